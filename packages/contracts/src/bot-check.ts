@@ -1,0 +1,11 @@
+import * as v from 'valibot';
+
+/** Which bot check the browser runs; `altcha` is the built-in proof of work, whose challenge is at `challenge`. */
+export const BotCheck = v.variant('provider', [
+  v.object({ provider: v.literal('altcha'), challenge: v.string() }),
+  v.object({ provider: v.picklist(['turnstile', 'hcaptcha']), site_key: v.string() }),
+]);
+export type BotCheck = v.InferOutput<typeof BotCheck>;
+
+/** GET /api/bot-check/challenge: an altcha challenge, opaque to everyone but its solver. */
+export const Challenge = v.looseObject({});

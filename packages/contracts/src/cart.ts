@@ -1,0 +1,180 @@
+import * as v from 'valibot';
+import { Cents } from './money.ts';
+import { MAX_QUANTITY } from './quantity.ts';
+import { Shipcode } from './shipcode.ts';
+
+/** Section 3, cart types. */
+export const CartType = v.picklist([
+  'basic-product',
+  'sized-product',
+  'digital-product',
+  'print-issue',
+  'digital-issue',
+  'personal-subscription',
+  'gift-subscription',
+  'donation-item',
+  'subscription-upgrade',
+]);
+export type CartType = v.InferOutput<typeof CartType>;
+
+/** The cart types that are goods: they have a ref, a quantity and, some of them, a stock. */
+export const GoodType = v.picklist(['basic-product', 'sized-product', 'digital-product', 'print-issue', 'digital-issue']);
+export type GoodType = v.InferOutput<typeof GoodType>;
+
+export const Medium = v.picklist(['print', 'digital']);
+export type Medium = v.InferOutput<typeof Medium>;
+
+/** Section 3: each type of good has its ref prefix and its medium. */
+export const GOODS: Record<GoodType, { prefix: 'prd:' | 'sze:' | 'iss:'; medium: Medium }> = {
+  'basic-product': { prefix: 'prd:', medium: 'print' },
+  'sized-product': { prefix: 'sze:', medium: 'print' },
+  'digital-product': { prefix: 'prd:', medium: 'digital' },
+  'print-issue': { prefix: 'iss:', medium: 'print' },
+  'digital-issue': { prefix: 'iss:', medium: 'digital' },
+};
+
+const Ref = v.pipe(v.string(), v.regex(/^(prd|sze|iss):[a-z0-9][a-z0-9-]{0,79}$/, 'must be a ref such as prd:mug, sze:shirt-m or iss:12'));
+const Quantity = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_QUANTITY));
+/** A quantity as a form sends it too: text with digits. */
+const QuantityField = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,4}$/, 'must be a whole number'), v.transform(Number))]),
+  v.integer(),
+  v.minValue(1),
+  v.maxValue(MAX_QUANTITY),
+);
+
+const prefixFits = (item: { item: GoodType; ref: string }) => item.ref.startsWith(GOODS[item.item].prefix);
+
+/** What a cart holds of one good (section 3, cart payload). */
+export const CartItem = v.object({ item: GoodType, quantity: Quantity, ref: Ref });
+export type CartItem = v.InferOutput<typeof CartItem>;
+
+export const Deliverable = v.picklist(['digital', 'print-a', 'print-b', 'print-c']);
+export const Level = v.picklist(['low', 'high']);
+export const Term = v.picklist(['1year', '2year', '3year', 'lifetime']);
+export type Deliverable = v.InferOutput<typeof Deliverable>;
+export type Level = v.InferOutput<typeof Level>;
+export type Term = v.InferOutput<typeof Term>;
+
+/** A gift subscription in the cart (section 3). */
+export const Giftsub = v.object({ deliverable: Deliverable, level: Level, term: Term, coupon: v.nullable(v.string()) });
+export type Giftsub = v.InferOutput<typeof Giftsub>;
+
+/** A donation in the cart (section 3): `dollars` whole dollars, `amount` the same in cents. */
+export const CartDonation = v.object({
+  process: v.picklist(['onetime', 'monthly-init']),
+  dollars: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  amount: Cents,
+});
+export type CartDonation = v.InferOutput<typeof CartDonation>;
+
+/** The one subscription a cart may hold (section 3). */
+export const CartSubscription = v.object({
+  renewal: v.boolean(),
+  medium: Medium,
+  level: Level,
+  term: Term,
+  coupon: v.nullable(v.string()),
+});
+export type CartSubscription = v.InferOutput<typeof CartSubscription>;
+
+/** Whether a line can still be had. `left` counts what is in stock, and is null for what never runs out. */
+export const Availability = v.variant('type', [
+  v.object({ type: v.literal('available'), left: v.nullable(v.number()) }),
+  /** Fewer are left than the line asks for: the reader lowers the quantity or removes the line. */
+  v.object({ type: v.literal('short'), left: v.number() }),
+  v.object({ type: v.literal('sold-out') }),
+  /** No longer sold (withdrawn product, issue not released). */
+  v.object({ type: v.literal('withdrawn') }),
+]);
+export type Availability = v.InferOutput<typeof Availability>;
+
+/** One line of a cart as it is billed when it ships to `shipcode` (section 3). All amounts in cents; `price` is for one, `shipping` and `discount` for the whole line. */
+export const CartLine = v.object({
+  id: v.string(),
+  cart: v.object({ type: CartType, ref: v.string(), item: v.nullable(v.object({ medium: v.optional(Medium) })), qty: v.number() }),
+  name: v.string(),
+  /** The size's or medium's name, shown under the name. */
+  detail: v.nullable(v.string()),
+  slug: v.nullable(v.string()),
+  image: v.nullable(v.object({ source: v.string(), width: v.number(), height: v.number() })),
+  change_quantity: v.boolean(),
+  quantity: v.number(),
+  price: Cents,
+  shipping: Cents,
+  discount: Cents,
+  shipcode: Shipcode,
+  availability: Availability,
+});
+export type CartLine = v.InferOutput<typeof CartLine>;
+
+/** What a cart costs in one zone, in cents. `total` = goods + shipping - discount - waived. */
+export const Totals = v.object({
+  goods: Cents,
+  shipping: Cents,
+  discount: Cents,
+  /** An order total of 1 to 49 cents is below the card provider's minimum and is waived: this much. */
+  waived: Cents,
+  total: Cents,
+});
+export type Totals = v.InferOutput<typeof Totals>;
+
+const byZone = <S extends v.GenericSchema>(schema: S) => v.object({ a: schema, b: schema, c: schema });
+
+/**
+ * The reader's cart (sections 3 and 7). `billing` holds the same lines three times, as they are billed when they ship to zone a, b or c,
+ * so that a page can show the right amounts as soon as a country is chosen. Prices are worked out on the server at each read.
+ */
+export const Cart = v.object({
+  /** Grows with each change; 0 for a cart that was never filled. */
+  version: v.number(),
+  items: v.array(CartItem),
+  giftsubs: v.array(Giftsub),
+  subscription: v.nullable(CartSubscription),
+  donation: v.nullable(CartDonation),
+  billing: byZone(v.array(CartLine)),
+  totals: byZone(Totals),
+  /** Section 5: true when the order holds something that must be posted. */
+  address_required: v.boolean(),
+  /** False while a line can no longer be had as it stands. */
+  can_checkout: v.boolean(),
+});
+export type Cart = v.InferOutput<typeof Cart>;
+
+/** POST /api/cart: puts a good into the cart; the same good again adds to its quantity, up to 50 (section 7: the action with type and item). */
+export const AddToCart = v.object({
+  type: v.literal('add'),
+  item: v.pipe(
+    v.object({ item: GoodType, quantity: QuantityField, ref: Ref }),
+    v.forward(v.partialCheck([['item'], ['ref']], prefixFits, 'does not fit the type of the item'), ['ref']),
+  ),
+});
+export type AddToCart = v.InferOutput<typeof AddToCart>;
+
+const LineKey = v.object({ type: CartType, ref: v.string() });
+
+/** PATCH /api/cart: sets the quantity of one line (section 7: qty payload). */
+export const ChangeQuantity = v.object({ cart: LineKey, qty: QuantityField });
+export type ChangeQuantity = v.InferOutput<typeof ChangeQuantity>;
+
+/** POST /api/cart/remove: one line (`cart`), or everything (`all` without `cart`) (section 7). */
+export const RemoveFromCart = v.pipe(
+  v.object({
+    cart: v.optional(LineKey),
+    all: v.optional(
+      v.union([
+        v.boolean(),
+        v.pipe(
+          v.literal('true'),
+          v.transform(() => true),
+        ),
+      ]),
+    ),
+  }),
+  v.check((body) => body.cart !== undefined || body.all === true, 'Name a line, or all.'),
+);
+export type RemoveFromCart = v.InferOutput<typeof RemoveFromCart>;
+
+/** The number on the cart icon: items plus giftsubs plus 1 for a subscription plus 1 for a donation (section 2). */
+export const cartCount = (cart: Pick<Cart, 'items' | 'giftsubs' | 'subscription' | 'donation'>): number =>
+  cart.items.reduce((sum, item) => sum + item.quantity, 0) + cart.giftsubs.length + (cart.subscription ? 1 : 0) + (cart.donation ? 1 : 0);

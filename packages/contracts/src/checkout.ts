@@ -1,0 +1,98 @@
+import * as v from 'valibot';
+import { AddressForm, MUST_NOT_BE_BLANK } from './address.ts';
+import { Cents } from './money.ts';
+import { Errors } from './refusal.ts';
+import { Shipcode } from './shipcode.ts';
+
+const text = (max: number) =>
+  v.pipe(v.string(MUST_NOT_BE_BLANK), v.trim(), v.nonEmpty(MUST_NOT_BE_BLANK), v.maxLength(max, `Must be at most ${max} characters.`));
+
+/** An e-mail address as a reader types it; kept as typed but for white space. */
+export const Email = v.pipe(text(254), v.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, 'Enter an email address such as name@example.org.'));
+
+/** Which card pays (section 4, payment method choice). */
+export const PaymentChoice = v.picklist(['use-card', 'add-card']);
+export type PaymentChoice = v.InferOutput<typeof PaymentChoice>;
+
+/**
+ * What POST /api/cart/checkout takes (section 3, checkout form, and what the submit body adds).
+ * `invoice` is the id of the intent that an earlier answer named. `total`, in cents, is what the reader was shown: a different price is refused and shown anew.
+ */
+export const CheckoutBody = v.object({
+  name: text(120),
+  email: Email,
+  password: v.optional(v.object({ password: v.string(), confirm: v.string() })),
+  recipient_name: v.optional(v.string()),
+  recipient_shipcode: v.optional(Shipcode),
+  recipient_address: v.optional(AddressForm),
+  origin: v.optional(v.string()),
+  address: v.optional(v.nullable(AddressForm), null),
+  shipcode: v.optional(Shipcode, 'a'),
+  account: v.optional(v.boolean()),
+  session: v.optional(v.string()),
+  gifted: v.optional(v.boolean()),
+  invoice: v.optional(v.nullable(v.string()), null),
+  customer: v.optional(PaymentChoice, 'add-card'),
+  save_card: v.optional(v.boolean(), false),
+  total: Cents,
+});
+export type CheckoutBody = v.InferOutput<typeof CheckoutBody>;
+export type CheckoutInput = v.InferInput<typeof CheckoutBody>;
+
+/** What Stripe.js needs: the publishable key and the client secret of one intent. */
+export const Keys = v.object({ pubkey: v.string(), secret: v.string() });
+export type Keys = v.InferOutput<typeof Keys>;
+
+const Started = v.object({ type: v.literal('started'), intent: v.string(), keys: Keys, total: Cents });
+const Updated = v.object({ type: v.literal('updated'), intent: v.string(), keys: Keys, total: Cents });
+const Customer = v.object({ type: v.literal('customer'), intent: v.string() });
+const Gratis = v.object({ type: v.literal('gratis'), receipt: v.string() });
+
+/** Results of the check-out itself (section 4). `receipt` is the receipt's token. */
+export const CheckoutResult = v.variant('type', [Started, Updated, Customer, Gratis]);
+export type CheckoutResult = v.InferOutput<typeof CheckoutResult>;
+
+/** Every result that a page with the payment component may get (section 4). */
+export const PaymentResult = v.variant('type', [
+  Started,
+  Updated,
+  Customer,
+  Gratis,
+  v.object({ type: v.literal('update-succeeded') }),
+  v.object({ type: v.literal('redeem-succeeded') }),
+  v.object({ type: v.literal('upgrade-checkout'), checkout: CheckoutResult }),
+]);
+export type PaymentResult = v.InferOutput<typeof PaymentResult>;
+
+/** Why a charge did not go through and what the page must do next (section 4). */
+export const CheckoutErrors = v.object({
+  require: v.nullable(v.picklist(['authorize-card', 'replace-card'])),
+  message: v.string(),
+  intent: v.optional(v.string()),
+  keys: v.optional(Keys),
+});
+export type CheckoutErrors = v.InferOutput<typeof CheckoutErrors>;
+
+/** Every failure of a payment page (section 4); statuses of 400 or more. */
+export const PaymentFailure = v.union([
+  v.object({ checkout_errors: CheckoutErrors }),
+  v.object({ type: v.picklist(['updated-failed', 'redeem-failed']), message: v.string() }),
+  v.object({ type: v.literal('upgrade-failed'), errors: Errors }),
+  v.object({ errors: Errors }),
+]);
+export type PaymentFailure = v.InferOutput<typeof PaymentFailure>;
+
+/** GET /api/checkout/{intent_id} (section 4, fulfilment poll). `failure` is the last payment error of an intent that is still in progress. */
+export const CheckoutStatus = v.variant('status', [
+  v.object({ status: v.literal('completed'), receipt: v.string() }),
+  v.object({ status: v.literal('processing'), invoice: v.string() }),
+  v.object({ status: v.literal('in-progress'), failure: v.optional(v.string()) }),
+]);
+export type CheckoutStatus = v.InferOutput<typeof CheckoutStatus>;
+
+/** Section 9: checkout poll interval, in ms, and the most polls. */
+export const POLL_INTERVAL_MS = 1000;
+export const MAX_POLLS = 100;
+
+/** The card provider's smallest charge, in cents; smaller totals are waived. */
+export const MINIMUM_CHARGE = 50;

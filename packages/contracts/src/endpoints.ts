@@ -1,0 +1,123 @@
+import * as v from 'valibot';
+import { Challenge } from './bot-check.ts';
+import { AddToCart, Cart, ChangeQuantity, RemoveFromCart } from './cart.ts';
+import { CheckoutBody, CheckoutResult, CheckoutStatus, PaymentFailure } from './checkout.ts';
+import { ListSignup, ListSignupDone } from './mailing-list.ts';
+import { PageData, PageName } from './page-data.ts';
+import { Product } from './product.ts';
+import { Receipt } from './receipt.ts';
+import { Refusal } from './refusal.ts';
+import { ShippingConfig } from './shipping-config.ts';
+
+/** A call as both sides know it. `path` has {parameters}; `query` names what may stand behind the question mark; `refusal` is the body of every status of 400 or more. */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  summary: string;
+  params?: Record<string, v.GenericSchema>;
+  query?: Record<string, v.GenericSchema>;
+  body?: v.GenericSchema;
+  answer: v.GenericSchema;
+  refusal: v.GenericSchema;
+};
+
+const flag = v.optional(v.string());
+const token = v.pipe(v.string(), v.regex(/^[\w-]{8,200}$/));
+
+/** The endpoint table (section 7). */
+export const endpoints = {
+  getCart: { method: 'GET', path: '/api/cart', summary: 'The cart of this session, priced now', answer: Cart, refusal: Refusal },
+  addToCart: { method: 'POST', path: '/api/cart', summary: 'Put a good into the cart', body: AddToCart, answer: Cart, refusal: Refusal },
+  changeQuantity: {
+    method: 'PATCH',
+    path: '/api/cart',
+    summary: 'Set the quantity of a line',
+    body: ChangeQuantity,
+    answer: Cart,
+    refusal: Refusal,
+  },
+  removeFromCart: {
+    method: 'POST',
+    path: '/api/cart/remove',
+    summary: 'Remove a line, or everything',
+    body: RemoveFromCart,
+    answer: Cart,
+    refusal: Refusal,
+  },
+  checkout: {
+    method: 'POST',
+    path: '/api/cart/checkout',
+    summary: 'Place an order and start its payment',
+    query: { captcha: v.optional(v.string()), gift: flag },
+    body: CheckoutBody,
+    answer: CheckoutResult,
+    refusal: PaymentFailure,
+  },
+  checkoutStatus: {
+    method: 'GET',
+    path: '/api/checkout/{intent_id}',
+    summary: 'How far an order is; settles it when it was paid',
+    params: { intent_id: token },
+    query: { reset: flag },
+    answer: CheckoutStatus,
+    refusal: Refusal,
+  },
+  shippingConfig: {
+    method: 'GET',
+    path: '/api/config/shipping',
+    summary: 'Countries and states by zone, and shipping prices',
+    query: { inclusive: flag },
+    answer: ShippingConfig,
+    refusal: Refusal,
+  },
+  products: {
+    method: 'GET',
+    path: '/api/store/products',
+    summary: 'The products of the store',
+    query: { tag: v.optional(v.string()) },
+    answer: v.array(Product),
+    refusal: Refusal,
+  },
+  product: {
+    method: 'GET',
+    path: '/api/store/products/{slug}',
+    summary: 'One product',
+    params: { slug: v.string() },
+    answer: Product,
+    refusal: Refusal,
+  },
+  receipt: {
+    method: 'GET',
+    path: '/api/receipts/{token}',
+    summary: 'The receipt behind a token',
+    params: { token },
+    answer: Receipt,
+    refusal: Refusal,
+  },
+  page: {
+    method: 'GET',
+    path: '/api/page/{name}',
+    summary: "A page's data in one call",
+    params: { name: PageName },
+    query: { slug: v.optional(v.string()), token: v.optional(v.string()) },
+    answer: PageData,
+    refusal: Refusal,
+  },
+  botChallenge: {
+    method: 'GET',
+    path: '/api/bot-check/challenge',
+    summary: 'A challenge for the proof of work',
+    answer: Challenge,
+    refusal: Refusal,
+  },
+  listSignup: {
+    method: 'POST',
+    path: '/api/list/signup',
+    summary: 'Join the mailing list',
+    query: { captcha: v.optional(v.string()), 'list-tag': v.optional(v.union([v.string(), v.array(v.string())])) },
+    body: ListSignup,
+    answer: ListSignupDone,
+    refusal: Refusal,
+  },
+} as const satisfies Record<string, Endpoint>;
+export type EndpointName = keyof typeof endpoints;

@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+import { Cents } from './money.ts';
+import { Picture } from './product.ts';
+
+/** An issue of the magazine (section 3). `released` is an ISO date, null while it is not out; prices in cents, null where that medium is not sold; `print_quantity` in stock. */
+export const Issue = v.object({
+  ref: v.string(),
+  number: v.number(),
+  title: v.string(),
+  slug: v.string(),
+  summary: v.string(),
+  cover: Picture,
+  released: v.nullable(v.string()),
+  print_price: v.nullable(Cents),
+  digital_price: v.nullable(Cents),
+  print_quantity: v.number(),
+});
+export type Issue = v.InferOutput<typeof Issue>;

@@ -1,0 +1,10 @@
+import * as v from 'valibot';
+
+/** POST /api/list/signup: the server alone validates the e-mail (section 5); its message is in errors.email. */
+export const ListSignup = v.object({ email: v.string() });
+export type ListSignup = v.InferOutput<typeof ListSignup>;
+
+export const ListSignupDone = v.object({ email: v.string() });
+
+/** Section 4: the popup shows once, tracked by this key of local storage. */
+export const POPUP_SEEN = 'newsstand:mailing-list-popup';

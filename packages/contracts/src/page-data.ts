@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { BotCheck } from './bot-check.ts';
+import { Cart } from './cart.ts';
+import { Issue } from './issue.ts';
+import { Product } from './product.ts';
+import { Receipt } from './receipt.ts';
+import { ShippingConfig } from './shipping-config.ts';
+
+/** The pages whose data GET /api/page/{name} gives. `product` takes ?slug=, `receipts` ?token=. */
+export const PageName = v.picklist(['front', 'article', 'store', 'product', 'checkout', 'receipts', 'mailing-list']);
+export type PageName = v.InferOutput<typeof PageName>;
+
+/** What remotes may know of the publication; `messages` override a remote's own texts, key by key. */
+export const PublicationInfo = v.object({
+  name: v.string(),
+  support_address: v.string(),
+  settings: v.object({ checkout_later: v.boolean(), add_donation: v.boolean(), add_products: v.boolean() }),
+  messages: v.record(v.string(), v.string()),
+});
+export type PublicationInfo = v.InferOutput<typeof PublicationInfo>;
+
+/**
+ * Everything one page's widgets need, in one call (section 7: page data is embedded in the page at load).
+ * A part that the page does not use is absent; `product` and `receipt` are null when there is none by that name.
+ */
+export const PageData = v.object({
+  page: PageName,
+  publication: PublicationInfo,
+  cart: Cart,
+  bot_check: BotCheck,
+  stripe: v.object({ pubkey: v.string(), script: v.string() }),
+  /** The stand-ins in use on this machine, to be said on the page; empty in production. */
+  stand_ins: v.array(v.string()),
+  shipping: v.optional(ShippingConfig),
+  products: v.optional(v.array(Product)),
+  issues: v.optional(v.array(Issue)),
+  product: v.optional(v.nullable(Product)),
+  receipt: v.optional(v.nullable(Receipt)),
+});
+export type PageData = v.InferOutput<typeof PageData>;
+
+/** The id of the JSON script block in which a CMS may inline the page data. */
+export const PAGE_DATA_ID = 'newsstand-page';

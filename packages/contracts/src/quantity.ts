@@ -1,0 +1,16 @@
+/** Section 9: at most this many of one thing in a cart line. */
+export const MAX_QUANTITY = 50;
+/** Section 9: gift quantity is 1 to 20. */
+export const MAX_GIFTS = 20;
+/** Section 9: a low-stock notice appears under 10. */
+export const LOW_STOCK = 10;
+
+/**
+ * Section 5, quantity clamp: non-numeric becomes the minimum, non-integers are rounded down, values below the minimum become the minimum,
+ * values above the maximum (where there is one) become the maximum.
+ */
+export const clampQuantity = (value: unknown, minimum: number, maximum = Number.POSITIVE_INFINITY): number => {
+  const number = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+  if (Number.isNaN(number)) return minimum;
+  return Math.max(minimum, Math.min(Math.floor(number), maximum));
+};

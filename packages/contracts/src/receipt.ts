@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { Address } from './address.ts';
+import { CartType, Totals } from './cart.ts';
+import { Cents } from './money.ts';
+import { Shipcode } from './shipcode.ts';
+
+/** A line of a receipt: what was bought at which price, frozen at checkout. Cents. */
+export const ReceiptLine = v.object({
+  type: CartType,
+  ref: v.string(),
+  name: v.string(),
+  detail: v.nullable(v.string()),
+  quantity: v.number(),
+  price: Cents,
+  discount: Cents,
+});
+export type ReceiptLine = v.InferOutput<typeof ReceiptLine>;
+
+/** The receipt behind a receipt token (section 2, /receipts). `created` is an ISO instant. `card` is what paid, null for a gratis order. */
+export const Receipt = v.object({
+  token: v.string(),
+  number: v.string(),
+  created: v.string(),
+  name: v.string(),
+  email: v.string(),
+  address: v.nullable(Address),
+  shipcode: Shipcode,
+  lines: v.array(ReceiptLine),
+  totals: Totals,
+  card: v.nullable(v.object({ type: v.string(), last_four: v.string() })),
+});
+export type Receipt = v.InferOutput<typeof Receipt>;

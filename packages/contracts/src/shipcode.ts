@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+
+/** The three shipping zones of a publication (section 3). Which countries a zone holds is data: see `ShippingConfig`. */
+export const SHIPCODES = ['a', 'b', 'c'] as const;
+export const Shipcode = v.picklist(SHIPCODES);
+export type Shipcode = v.InferOutput<typeof Shipcode>;
+
+/** The same zones as they appear in links and account calls: `ship-a`, `ship-b`, `ship-c` (section 3, codes). */
+export const ShippingCode = v.picklist(['ship-a', 'ship-b', 'ship-c']);
+export type ShippingCode = v.InferOutput<typeof ShippingCode>;
+
+/** Section 9: the default shipping code is ship-a. */
+export const DEFAULT_SHIPCODE: Shipcode = 'a';

@@ -1,0 +1,62 @@
+import type { Cart } from './cart.ts';
+
+/** The number of this contract between shell and remotes. A remote built for another number is not mounted. */
+export const CONTRACT = 1;
+
+/** Every widget a remote of this product mounts, as `data-widget` names it: `<remote>.<widget>`. */
+export const WIDGETS = [
+  'checkout.counter',
+  'checkout.panel',
+  'checkout.add',
+  'checkout.store',
+  'checkout.product',
+  'checkout.table',
+  'checkout.page',
+  'checkout.receipt',
+  'mailing-list.form',
+  'mailing-list.popup',
+] as const;
+export type WidgetName = (typeof WIDGETS)[number];
+
+/** When a widget's remote is loaded: with the page, when it nears the viewport, when the browser is idle, or when the reader reaches for it. */
+export const ACTIVATIONS = ['load', 'visible', 'idle', 'intent'] as const;
+export type Activation = (typeof ACTIVATIONS)[number];
+
+/** What a mount element says of itself in `data-state` (section 2: loading, then loaded or failed, then completed). */
+export const WIDGET_STATES = ['loading', 'loaded', 'failed', 'completed'] as const;
+export type WidgetState = (typeof WIDGET_STATES)[number];
+
+/** The page's one cart store: a vanilla Zustand store that the shell owns. `cart` is null until it is known. */
+export type CartStore = {
+  getState(): { cart: Cart | null };
+  subscribe(listener: (state: { cart: Cart | null }) => void): () => void;
+};
+
+/** What the shell hands to `mount`. */
+export type MountContext = {
+  contract: typeof CONTRACT;
+  widget: WidgetName;
+  /** Where the API is: '' for the page's own origin. */
+  api: string;
+  /** The page's data as it came: parse it with `PageData` once, at mount. Resolves when it is there; the same promise for every widget of the page. */
+  pageData(): Promise<unknown>;
+  cart: CartStore;
+  /** Gives everybody a cart that the server answered: fires `update-cart` and tells other tabs. */
+  updateCart(cart: Cart): void;
+  /** The element's data-* attributes, `data-widget` and `data-when` included, in camelCase. */
+  options: Readonly<Record<string, string | undefined>>;
+  /** True when the reader's own click or key press started this mount: the widget opens at once and takes the focus. */
+  intent: boolean;
+  /** One overlay at a time: closes the one that is open, and `close` is called when another opens. Returns what to call when it closed by itself. */
+  openOverlay(close: () => void): () => void;
+  /** Sets `data-state` on the mount element; the shell sets `loading`, the remote the others. */
+  setState(state: WidgetState): void;
+};
+
+/** The one thing a remote exposes (`./mount`): widget name without its remote (`panel`) to a function that mounts it and returns what takes it away. */
+export type Mount = (element: HTMLElement, context: MountContext) => () => void;
+export type RemoteModule = { contract: number; mounts: Readonly<Record<string, Mount>> };
+
+/** Events on `document` by which the page may follow widgets; detail `{ widget, element, error? }`. */
+export const WIDGET_READY = 'widget:ready';
+export const WIDGET_ERROR = 'widget:error';
