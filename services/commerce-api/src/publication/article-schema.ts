@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { CalendarDate, Picture, PositiveNumber, Slug, Text, YesOrNo, listOf } from './fields.ts';
+
+/** An article as `articles.json` lists it; its words are the Markdown file that `body` names. */
+export const ArticleEntry = v.strictObject({
+  slug: Slug,
+  title: Text,
+  standfirst: Text,
+  author: Text,
+  author_note: Text,
+  kicker: Text,
+  date: CalendarDate,
+  /** The number of the issue it appeared in. */
+  issue: PositiveNumber,
+  subscribers_only: YesOrNo,
+  hero: Picture,
+  body: v.pipe(v.string('must be text'), v.regex(/^articles\/[a-z0-9-]+\.md$/, 'must be a path like "articles/last-boat.md"')),
+});
+
+export const ArticleEntries = listOf(ArticleEntry);
+
+/** An article with its words: Markdown with `##` headings and `[^1]` footnotes. */
+export type Article = v.InferOutput<typeof ArticleEntry> & { markdown: string };

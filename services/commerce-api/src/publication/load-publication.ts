@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { ArticleEntries } from './article-schema.ts';
+import { checkPictures } from './check-pictures.ts';
+import { checkPublication, type Parts } from './check-publication.ts';
+import { Coupons } from './coupon-schema.ts';
+import { Issues } from './issue-schema.ts';
+import { DonationTiers, Prices } from './prices-schema.ts';
+import { problemText } from './problem-text.ts';
+import { Products } from './product-schema.ts';
+import { Identity, type Publication } from './publication-schema.ts';
+import { Zones } from './zones-schema.ts';
+
+/** Everything that is wrong with a publication's files, one line each: the file, the field, what it must be. */
+export class PublicationError extends Error {
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
+    super(`The publication cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'PublicationError';
+    this.problems = problems;
+  }
+}
+
+/** Reads and checks the publication in a folder; throws a `PublicationError` that names every problem at once. */
+export async function loadPublication(dir: string): Promise<Publication> {
+  const problems: string[] = [];
+
+  async function read<Schema extends v.GenericSchema>(file: string, schema: Schema): Promise<v.InferOutput<Schema> | undefined> {
+    const text = await readFile(join(dir, file), 'utf8').catch(missingFile);
+    if (text === undefined) {
+      problems.push(`${file}: is missing`);
+      return undefined;
+    }
+    const json = parseJson(text);
+    if ('error' in json) {
+      problems.push(`${file}: is not valid JSON (${json.error})`);
+      return undefined;
+    }
+    const result = v.safeParse(schema, json.value, { abortPipeEarly: true });
+    if (result.success) return result.output;
+    problems.push(...result.issues.map((issue) => problemText(file, issue)));
+    return undefined;
+  }
+
+  const parts: Parts = {
+    identity: await read('publication.json', Identity),
+    zones: await read('zones.json', Zones),
+    prices: await read('prices.json', Prices),
+    donation_tiers: await read('donation-tiers.json', DonationTiers),
+    products: await read('products.json', Products),
+    issues: await read('issues.json', Issues),
+    coupons: await read('coupons.json', Coupons),
+    articles: await readBodies(dir, (await read('articles.json', ArticleEntries)) ?? []),
+  };
+  problems.push(...checkPublication(parts), ...(await checkPictures(dir, parts)));
+
+  const { identity, zones, prices, donation_tiers, products, issues, coupons, articles } = parts;
+  if (problems.length > 0 || !identity || !zones || !prices || !donation_tiers || !products || !issues || !coupons) {
+    throw new PublicationError(problems);
+  }
+  return {
+    ...identity,
+    zones,
+    prices,
+    donation_tiers,
+    products,
+    issues,
+    coupons,
+    articles: articles.map(({ markdown, ...entry }) => ({ ...entry, markdown: markdown ?? '' })),
+  };
+}
+
+/** A body that is not there stays undefined, which `checkPublication` reports. */
+async function readBodies(dir: string, entries: v.InferOutput<typeof ArticleEntries>): Promise<Parts['articles']> {
+  return Promise.all(
+    entries.map(async (entry) => ({ ...entry, markdown: await readFile(join(dir, entry.body), 'utf8').catch(missingFile) })),
+  );
+}
+
+function parseJson(text: string): { value: unknown } | { error: string } {
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { error: error.message };
+    throw error;
+  }
+}
+
+function missingFile(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT') return undefined;
+  throw error;
+}

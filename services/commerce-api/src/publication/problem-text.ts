@@ -1,0 +1,24 @@
+import type * as v from 'valibot';
+
+/** A schema's complaint as a line for the publisher: `products.json: products[3].sizes[0].quantity must be …`. */
+export function problemText(file: string, issue: v.BaseIssue<unknown>): string {
+  const field = fieldOf(file, issue);
+  const subject = field === '' ? `${file}:` : `${file}: ${field}`;
+  if (issue.expected === 'never') return `${subject} is not a field that is known here`;
+  if (issue.received === 'undefined') return `${subject} is missing`;
+  return `${subject} ${issue.message.startsWith('Invalid ') ? `must be ${expectation(issue)}` : issue.message}`;
+}
+
+/** A file that holds a list gives its entries its own name: `products[3]`. */
+function fieldOf(file: string, issue: v.BaseIssue<unknown>): string {
+  const keys = (issue.path ?? []).map(({ key }) => key);
+  const root = typeof keys[0] === 'number' ? file.replace('.json', '').replaceAll('-', '_') : '';
+  return keys.reduce<string>((path, key) => {
+    if (typeof key === 'number') return `${path}[${key}]`;
+    return path === '' ? String(key) : `${path}.${String(key)}`;
+  }, root);
+}
+
+function expectation(issue: v.BaseIssue<unknown>): string {
+  return issue.expected === 'Object' ? 'an object' : (issue.expected ?? 'something else');
+}

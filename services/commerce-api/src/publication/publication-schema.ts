@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import type { Article } from './article-schema.ts';
+import type { Coupon } from './coupon-schema.ts';
+import { Cents, Email, Picture, Text, YesOrNo, listOf, oneOf } from './fields.ts';
+import type { Issue } from './issue-schema.ts';
+import type { DonationTier, Prices } from './prices-schema.ts';
+import type { Product } from './product-schema.ts';
+import type { Zones } from './zones-schema.ts';
+
+export const Settings = v.strictObject({
+  currency: oneOf('usd'),
+  checkout_later: YesOrNo,
+  add_donation: YesOrNo,
+  add_products: YesOrNo,
+  /** The login tabs, in the order they are shown. */
+  logins: listOf(oneOf('password', 'email-code', 'google', 'institutional')),
+  /** In the order the payment form shows them (specification 9). */
+  payment_methods: v.pipe(listOf(oneOf('card', 'apple_pay', 'google_pay')), v.minLength(1, 'must hold at least one method')),
+  support_address: Email,
+  mail_from: v.pipe(v.string('must be text'), v.regex(/^[^<>]+ <[^<>@\s]+@[^<>@\s]+>$/, 'must be like "Name <name@example.org>"')),
+  invoice_prefix: v.pipe(v.string('must be text'), v.regex(/^[A-Z]{2,6}$/, 'must be two to six capital letters')),
+  default_shipcode: oneOf('ship-a', 'ship-b', 'ship-c'),
+  /** What the donation form proposes, in cents. */
+  default_donation: Cents,
+});
+export type Settings = v.InferOutput<typeof Settings>;
+
+/** `publication.json`: who the magazine is and how its shop behaves. */
+export const Identity = v.strictObject({
+  name: Text,
+  tagline: Text,
+  description: Text,
+  /** The words of the colophon, as paragraphs. */
+  about: listOf(Text),
+  logo: Picture,
+  wordmark: Picture,
+  settings: Settings,
+  /** How an invoice can be paid without a card (specification 3, business info). */
+  business: v.strictObject({ name: Text, address: listOf(Text), checking: Text, banking: listOf(Text) }),
+  /** The publication's own wording of a remote's text, by `<remote>.<key>` as in that remote's catalogue. */
+  messages: v.record(
+    v.pipe(v.string(), v.regex(/^[a-z][a-z-]*(\.[a-z][a-z0-9_-]*)+$/i, 'must be a key like "checkout.empty_cart"')),
+    Text,
+    'must be texts by key',
+  ),
+});
+export type Identity = v.InferOutput<typeof Identity>;
+
+/** Everything a publisher decides, as one checked value. Money is in cents. */
+export type Publication = Identity & {
+  zones: Zones;
+  prices: Prices;
+  donation_tiers: DonationTier[];
+  products: Product[];
+  issues: Issue[];
+  coupons: Coupon[];
+  articles: Article[];
+};
