@@ -1,0 +1,14 @@
+/** One line of a bill: what, how many, and its price as a reader sees it. */
+export type BillLine = { name: string; detail: string | null; quantity: string; amount: string };
+
+/** What a letter is made of. Texts are plain: the renderers escape them. */
+export type Block =
+  | { type: 'heading'; text: string }
+  | { type: 'paragraph'; text: string }
+  | { type: 'button'; text: string; url: string }
+  | { type: 'facts'; facts: { name: string; value: string }[] }
+  | { type: 'bill'; lines: BillLine[]; sums: { name: string; value: string }[]; total: { name: string; value: string } }
+  | { type: 'address'; title: string; lines: string[] };
+
+/** A letter before it is text or HTML. `preheader` is the line that mail programs show beside the subject; `sender` heads it, `footer` ends it. */
+export type Letter = { subject: string; preheader: string; sender: { name: string; url: string }; blocks: Block[]; footer: string };

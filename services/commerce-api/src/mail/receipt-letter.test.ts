@@ -1,0 +1,84 @@
+import type { Receipt } from '@newsstand/contracts/receipt';
+import { describe, expect, test } from 'vitest';
+import { letterHtml } from './letter-html.ts';
+import { letterText } from './letter-text.ts';
+import { wording } from './messages.ts';
+import { receiptLetter } from './receipt-letter.ts';
+
+const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://magazine.example' };
+
+function makeReceipt(changes: Partial<Receipt> = {}): Receipt {
+  return {
+    token: 'tok_12345678',
+    number: 'EXC-17',
+    created: '2026-11-21T10:00:00.000Z',
+    name: 'Ada <b>Reader</b>',
+    email: 'ada@example.org',
+    address: {
+      line1: '1 Pier Road',
+      line2: '',
+      city: 'Portland',
+      state: 'ME',
+      state_name: 'Maine',
+      postcode: '04101',
+      country_code: 'US',
+      country_name: 'United States',
+    },
+    shipcode: 'a',
+    lines: [
+      { type: 'sized-product', ref: 'sze:jersey-m', name: 'Harbour jersey', detail: 'M', quantity: 2, price: 4200, discount: 0 },
+      { type: 'digital-issue', ref: 'iss:3', name: 'Issue 3: “Last Stops”', detail: 'digital', quantity: 1, price: 600, discount: 0 },
+    ],
+    totals: { goods: 9000, shipping: 900, discount: 0, waived: 0, total: 9900 },
+    card: { type: 'american_express', last_four: '4242' },
+    ...changes,
+  };
+}
+
+const letter = (receipt: Receipt, messages: Record<string, string> = {}) => receiptLetter(receipt, sender, wording(messages));
+
+describe("the receipt's letter", () => {
+  test('names the number, the lines, the sums and where it goes, in text', () => {
+    const text = letterText(letter(makeReceipt()));
+    for (const part of [
+      'EXC-17',
+      'Harbour jersey',
+      'M, 2 × $42.00',
+      '$84.00',
+      '$9.00',
+      '$99.00',
+      '1 Pier Road',
+      'Portland, Maine, 04101',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).toContain('American Express ending in 4242');
+    expect(text).toContain('https://magazine.example/receipts?token=tok_12345678');
+  });
+
+  test('carries the same in HTML, and what a reader typed stays text', () => {
+    const html = letterHtml(letter(makeReceipt()));
+    expect(html).toContain('href="https://magazine.example/receipts?token=tok_12345678"');
+    expect(html).toContain('Ada &lt;b&gt;Reader&lt;/b&gt;');
+    expect(html).not.toContain('<b>Reader');
+    expect(html).not.toMatch(/\b(src|background)=|url\(/);
+  });
+
+  test('of a free order says FREE and names no card and no shipping', () => {
+    const totals = { goods: 30, shipping: 0, discount: 0, waived: 30, total: 0 };
+    const text = letterText(letter(makeReceipt({ totals, card: null, address: null })));
+    expect(text).toContain('FREE');
+    expect(text).toContain('-$0.30');
+    expect(text).not.toContain('Paid with');
+    expect(text).not.toContain('Shipping');
+    expect(text).not.toContain('sending it to');
+  });
+
+  test("is worded by the publication's messages where it has some", () => {
+    expect(letter(makeReceipt(), { 'mail.receipt_subject': 'Papers for {number}' }).subject).toBe('Papers for EXC-17');
+  });
+
+  test('leaves no placeholder unfilled', () => {
+    expect(letterText(letter(makeReceipt()))).not.toMatch(/\{\w+\}/);
+  });
+});

@@ -1,0 +1,84 @@
+import { formatCents } from '@newsstand/contracts/money';
+import type { Receipt, ReceiptLine } from '@newsstand/contracts/receipt';
+import type { Block, Letter } from './letter.ts';
+import type { Wording } from './messages.ts';
+
+export type Sender = { name: string; support: string; url: string };
+
+const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** The letter that a paid order sends: the receipt, and a link to it on the magazine's site. */
+export function receiptLetter(receipt: Receipt, sender: Sender, say: Wording): Letter {
+  const { totals } = receipt;
+  const total = totals.total === 0 ? say('receipt_free') : formatCents(totals.total);
+  return {
+    subject: say('receipt_subject', { publication: sender.name, number: receipt.number }),
+    preheader: say('receipt_preheader', { number: receipt.number, total }),
+    sender: { name: sender.name, url: sender.url },
+    footer: say('footer', { publication: sender.name }),
+    blocks: [
+      { type: 'heading', text: say('receipt_heading') },
+      { type: 'paragraph', text: say('receipt_greeting', { name: receipt.name }) },
+      { type: 'paragraph', text: say(totals.total === 0 ? 'receipt_intro_gratis' : 'receipt_intro') },
+      { type: 'button', text: say('receipt_button'), url: receiptUrl(sender.url, receipt.token) },
+      { type: 'facts', facts: facts(receipt, say) },
+      {
+        type: 'bill',
+        lines: receipt.lines.map((line) => billLine(line, say)),
+        sums: sums(receipt, say),
+        total: { name: say('receipt_total'), value: total },
+      },
+      ...address(receipt, say),
+      { type: 'paragraph', text: say('receipt_help', { support: sender.support }) },
+    ],
+  };
+}
+
+/** Section 2: the receipt page is reached with a receipt token. */
+function receiptUrl(site: string, token: string): string {
+  const url = new URL('/receipts', site);
+  url.searchParams.set('token', token);
+  return url.href;
+}
+
+function facts({ number, created, card }: Receipt, say: Wording): { name: string; value: string }[] {
+  return [
+    { name: say('receipt_number'), value: number },
+    { name: say('receipt_date'), value: DATE.format(new Date(created)) },
+    ...(card ? [{ name: say('receipt_card'), value: say('receipt_card_value', { ...card, type: cardName(card.type) }) }] : []),
+  ];
+}
+
+/** Card brands arrive as the provider writes them: `visa`, `american_express`. */
+function cardName(type: string): string {
+  return type
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+}
+
+function billLine({ name, detail, quantity, price }: ReceiptLine, say: Wording) {
+  return {
+    name,
+    detail,
+    quantity: say('receipt_quantity', { quantity, price: formatCents(price) }),
+    amount: formatCents(price * quantity),
+  };
+}
+
+/** Section 9: the shipping line is shown only if it is over 0; so are the other sums that may be nothing. */
+function sums({ totals }: Receipt, say: Wording): { name: string; value: string }[] {
+  return [
+    { name: say('receipt_goods'), value: formatCents(totals.goods) },
+    ...(totals.shipping > 0 ? [{ name: say('receipt_shipping'), value: formatCents(totals.shipping) }] : []),
+    ...(totals.discount > 0 ? [{ name: say('receipt_discount'), value: formatCents(-totals.discount) }] : []),
+    ...(totals.waived > 0 ? [{ name: say('receipt_waived'), value: formatCents(-totals.waived) }] : []),
+  ];
+}
+
+function address({ name, address: to }: Receipt, say: Wording): Block[] {
+  if (!to) return [];
+  const town = [to.city, to.state_name, to.postcode].filter((part) => part !== '').join(', ');
+  const lines = [name, to.line1, to.line2, town, to.country_name].filter((line) => line !== '');
+  return [{ type: 'address', title: say('receipt_address'), lines }];
+}
