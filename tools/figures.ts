@@ -1,0 +1,53 @@
+// npm run figures: prints `name value unit`, one a line. Each figure is measured now; those with a limit are held to it by `npm test`.
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import * as v from 'valibot';
+import { ensureChromium } from './chromium.ts';
+import { prepare } from './prepare.ts';
+import { root } from './root.ts';
+import type { Tally } from './tally.ts';
+
+const Figure = v.object({
+  name: v.string(),
+  value: v.number(),
+  unit: v.string(),
+  limit: v.optional(v.object({ max: v.optional(v.number()), min: v.optional(v.number()) })),
+});
+type Figure = v.InferOutput<typeof Figure>;
+
+/** Each workspace measures itself: `figures/index.ts` exports `figures(): Promise<Figure[]>`. */
+const Measured = v.object({ figures: v.function() });
+
+async function measure(report: (figure: Figure) => void): Promise<void> {
+  for (const file of globSync('{packages,apps,services}/*/figures/index.ts', { cwd: root }).sort()) {
+    const { figures } = v.parse(Measured, await import(path.join(root, file)));
+    for (const figure of v.parse(v.array(Figure), await figures())) report(figure);
+  }
+}
+
+const within = ({ value, limit }: Figure): boolean =>
+  value <= (limit?.max ?? Number.POSITIVE_INFINITY) && value >= (limit?.min ?? Number.NEGATIVE_INFINITY);
+
+const line = ({ name, value, unit }: Figure): string => `${name} ${Number.isInteger(value) ? value : value.toFixed(3)} ${unit}`;
+
+/** Measures everything and counts the limits held and broken. */
+export async function figureTally(): Promise<Tally> {
+  const tally: Tally = { passed: 0, failed: 0, skipped: 0 };
+  await measure((figure) => {
+    const held = within(figure);
+    if (figure.limit !== undefined) tally[held ? 'passed' : 'failed'] += 1;
+    console.log(`${line(figure)}${held ? '' : `   ✗ limit ${JSON.stringify(figure.limit)}`}`);
+  });
+  return tally;
+}
+
+if (import.meta.main) {
+  process.env['CHROMIUM'] = await ensureChromium();
+  await prepare();
+  let broken = 0;
+  await measure((figure) => {
+    if (!within(figure)) broken += 1;
+    console.log(line(figure));
+  });
+  process.exit(broken === 0 ? 0 : 1);
+}

@@ -1,0 +1,60 @@
+import net from 'node:net';
+
+/** The ports of `npm start`; a taken one is replaced by the next free one. */
+export const DEFAULT_PORTS = {
+  magazine: 4000,
+  api: 4100,
+  shell: 4200,
+  checkout: 4201,
+  'mailing-list': 4202,
+  stripe: 4242,
+  smtp: 4025,
+  mailbox: 4080,
+} as const;
+export type PortName = keyof typeof DEFAULT_PORTS;
+export type Ports = Record<PortName, number>;
+
+/** Picks a port for each service: the default, or the next free one after it. `taken` says which defaults were in use. */
+export async function choosePorts(defaults: Ports = DEFAULT_PORTS): Promise<{ ports: Ports; taken: string[] }> {
+  const ports = { ...defaults };
+  const taken: string[] = [];
+  const used = new Set<number>();
+  for (const name of portNames()) {
+    let port = defaults[name];
+    while (used.has(port) || !(await isFree(port))) port += 1;
+    if (port !== defaults[name]) taken.push(`port ${defaults[name]} (${name}) is in use; using ${port} instead`);
+    used.add(port);
+    ports[name] = port;
+  }
+  return { ports, taken };
+}
+
+/** Ports that nobody uses now, for a stack of its own (tests, figures). */
+export async function freePorts(): Promise<Ports> {
+  const servers = await Promise.all(portNames().map((name) => hold(name)));
+  const ports: Ports = { ...DEFAULT_PORTS };
+  for (const { name, server } of servers) {
+    const address = server.address();
+    if (address !== null && typeof address === 'object') ports[name] = address.port;
+    await new Promise((resolve) => server.close(resolve));
+  }
+  return ports;
+}
+
+export function portNames(): PortName[] {
+  return ['magazine', 'api', 'shell', 'checkout', 'mailing-list', 'stripe', 'smtp', 'mailbox'];
+}
+
+const hold = (name: PortName) =>
+  new Promise<{ name: PortName; server: net.Server }>((resolve, reject) => {
+    const server = net.createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => resolve({ name, server }));
+  });
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const server = net.createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });

@@ -1,0 +1,76 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './root.ts';
+
+/** Runs a command to its end in the repository's root and gives its exit code; what it prints goes to the terminal, or is kept when `quiet`. */
+export function run(command: string, args: string[], options: { quiet?: boolean; env?: Record<string, string>; cwd?: string } = {}) {
+  return new Promise<{ code: number; output: string }>((resolve) => {
+    let output = '';
+    const child = spawn(command, args, {
+      cwd: options.cwd ?? root,
+      env: { ...process.env, ...options.env },
+      stdio: ['ignore', options.quiet ? 'pipe' : 'inherit', options.quiet ? 'pipe' : 'inherit'],
+    });
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('error', (error) => resolve({ code: 127, output: String(error) }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/** A server that runs until `stop`; its output is in a log file. */
+export type Service = { name: string; child: ChildProcess; log: string; stop(): Promise<void> };
+
+/** Starts one of the product's own servers (a .ts file) under this Node. */
+export function startService(
+  name: string,
+  file: string,
+  env: Record<string, string>,
+  logDir: string,
+  onExit: (code: number | null) => void,
+): Service {
+  mkdirSync(logDir, { recursive: true });
+  const log = path.join(logDir, `${name}.log`);
+  const out = createWriteStream(log);
+  const child = spawn(process.execPath, ['--import', path.join(root, 'tools/die-with-parent.mjs'), path.join(root, file)], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // Its own process group: Ctrl-C reaches the tool alone, which then stops its services in order.
+    detached: true,
+  });
+  child.stdout?.pipe(out);
+  child.stderr?.pipe(out);
+  let stopping = false;
+  child.on('exit', (code) => {
+    if (!stopping) onExit(code);
+  });
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      stopping = true;
+      if (child.exitCode !== null || child.signalCode !== null) return resolve();
+      const killer = setTimeout(() => child.kill('SIGKILL'), 10_000);
+      child.once('exit', () => {
+        clearTimeout(killer);
+        resolve();
+      });
+      child.kill('SIGTERM');
+    });
+  return { name, child, log, stop };
+}
+
+/** Waits until a URL answers with a status below 500, at most `timeoutMs`. */
+export async function waitFor(url: string, timeoutMs = 60_000): Promise<void> {
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    try {
+      const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+      if (response.status < 500) return;
+    } catch {
+      // not listening yet
+    }
+    if (Date.now() > end) throw new Error(`${url} did not answer within ${timeoutMs / 1000} s`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
