@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { BotCheck } from './bot-check.ts';
 import { Cart } from './cart.ts';
 import { Issue } from './issue.ts';
+import { PaymentInfo } from './payment-info.ts';
 import { Product } from './product.ts';
 import { Receipt } from './receipt.ts';
 import { ShippingConfig } from './shipping-config.ts';
@@ -36,6 +37,9 @@ export const PageData = v.object({
   issues: v.optional(v.array(Issue)),
   product: v.optional(v.nullable(Product)),
   receipt: v.optional(v.nullable(Receipt)),
+  /** The subscriber who is logged in; absent or null for a guest. */
+  account: v.optional(v.nullable(v.object({ name: v.string(), email: v.string() }))),
+  payment_info: v.optional(v.nullable(PaymentInfo)),
 });
 export type PageData = v.InferOutput<typeof PageData>;
 
