@@ -1,0 +1,24 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { ServerType } from '@hono/node-server';
+
+/** Listens, and answers where; `close` ends open connections too, so that a browser's keep-alive does not hold it up. */
+export async function listen(server: ServerType, port: number, host: string): Promise<{ url: string; close: () => Promise<void> }> {
+  server.listen(port, host);
+  await once(server, 'listening'); // rejects when the port is taken
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return {
+    url: `http://${host}:${address.port}`,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      if (isHttp1(server)) server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function isHttp1(server: ServerType): server is Server {
+  return 'closeAllConnections' in server;
+}

@@ -1,0 +1,92 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { publicView } from './browser-side.ts';
+import { challengePage, leaveChallenge } from './challenge-page.ts';
+import { settleBankDebits } from './confirm-payment.ts';
+import type { Emulation } from './emulation.ts';
+import { allOff, SwitchesChange } from './switches.ts';
+
+export type Control = ReturnType<typeof createControl>;
+const Release = v.object({ reverse: v.optional(v.boolean(), false) });
+const WebhookAddress = v.object({ url: v.pipe(v.string(), v.url()), secret: v.string() });
+
+/** What tests and the dashboard do to the emulator; the routes below offer the same over HTTP. */
+export function createControl(emulation: Emulation) {
+  const { store, switches, courier, settings } = emulation;
+  return {
+    /** Everything there is, newest first; `captured` and `refunded` are cents. */
+    state() {
+      const charges = store.list('charge');
+      return {
+        captured: sum(charges.map((charge) => charge.amount_captured)),
+        refunded: sum(charges.map((charge) => charge.amount_refunded)),
+        payment_intents: store.list('payment_intent'),
+        setup_intents: store.list('setup_intent'),
+        charges,
+        refunds: store.list('refund'),
+        customers: store.list('customer'),
+        payment_methods: store.list('payment_method'),
+        deliveries: store.list('delivery'),
+        switches,
+        violations: [...emulation.violations],
+      };
+    },
+    switch(change: SwitchesChange) {
+      return Object.assign(switches, v.parse(SwitchesChange, change));
+    },
+    setWebhook(webhook: v.InferOutput<typeof WebhookAddress> | null) {
+      settings.webhook = webhook;
+      courier.resume();
+    },
+    release: (how?: { reverse?: boolean }) => courier.release(how),
+    resend(eventId: string): boolean {
+      const event = store.get('event', eventId);
+      if (event) courier.resend(event);
+      return event !== undefined;
+    },
+    /** Bank debits that are processing succeed or fail, as their test account says. */
+    settleBankDebits() {
+      emulation.perform({ fromBrowser: false, request: null }, (call) => settleBankDebits(call).map(publicView));
+    },
+    reset() {
+      store.clear();
+      emulation.violations.clear();
+      Object.assign(switches, allOff());
+    },
+  };
+}
+
+/** The routes under /_emulator. */
+export function controlRoutes(emulation: Emulation, control: Control) {
+  return new Hono()
+    .get('/state', (c) => c.json(control.state()))
+    .get('/revision', (c) => c.text(String(emulation.store.revision())))
+    .post('/switches', async (c) => {
+      const change = v.safeParse(SwitchesChange, await c.req.json());
+      return change.success ? c.json(control.switch(change.output)) : c.json({ errors: v.flatten(change.issues) }, 400);
+    })
+    .post('/webhook', async (c) => {
+      const webhook = v.safeParse(WebhookAddress, await c.req.json());
+      if (!webhook.success) return c.json({ errors: v.flatten(webhook.issues) }, 400);
+      control.setWebhook(webhook.output);
+      return c.body(null, 204);
+    })
+    .post('/release', async (c) => c.json({ released: control.release(v.parse(Release, JSON.parse((await c.req.text()) || '{}'))) }))
+    .post('/resend/:event', (c) => (control.resend(c.req.param('event')) ? c.body(null, 204) : c.json({ errors: 'no such event' }, 404)))
+    .post('/settle-bank-debits', (c) => {
+      control.settleBankDebits();
+      return c.body(null, 204);
+    })
+    .post('/reset', (c) => {
+      control.reset();
+      return c.body(null, 204);
+    })
+    .get('/3ds/:intent', (c) => challengePage(c, emulation, c.req.param('intent')))
+    .post('/3ds/:intent', async (c) =>
+      leaveChallenge(c, emulation, c.req.param('intent'), (await c.req.formData()).get('outcome') === 'succeeded'),
+    );
+}
+
+function sum(amounts: number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}

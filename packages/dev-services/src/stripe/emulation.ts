@@ -1,0 +1,74 @@
+import type { Call } from './call.ts';
+import { violationsOf } from './contract.ts';
+import { type EventRequest, recordEvent, type StripeEvent } from './events.ts';
+import { StripeFault } from './fault.ts';
+import { openStore } from './store.ts';
+import { allOff } from './switches.ts';
+import { createCourier, type Delivery, queueDeliveries, type Webhook } from './webhooks.ts';
+
+export type Keys = { secretKey: string; publishableKey: string };
+export type Emulation = ReturnType<typeof createEmulation>;
+export type Answer = { status: number; body: string };
+type Asked = { fromBrowser: boolean; request: EventRequest | null };
+
+/** State, switches and webhooks; `perform` is the only way to change the state. */
+export function createEmulation(options: Keys & { stateFile?: string | undefined; webhook: Webhook | null; now: () => number }) {
+  const store = openStore(options.stateFile);
+  const switches = allOff();
+  const violations = new Set<string>();
+  const settings = { webhook: options.webhook, baseUrl: '' };
+  const courier = createCourier(store, switches, () => settings.webhook);
+  const now = () => Math.floor(options.now() / 1000);
+
+  /**
+   * Does one request's work, its events and whatever `after` adds in one transaction, then sends the webhooks.
+   * A decline keeps what was written before it (the intent remembers it); any other refusal, thrown, keeps nothing.
+   */
+  function perform(asked: Asked, work: (call: Call) => object, after: (answer: Answer) => void = () => undefined): Answer {
+    const { answer, deliveries } = store.transaction(() => {
+      const events: StripeEvent[] = [];
+      const call: Call = {
+        store,
+        switches,
+        now,
+        baseUrl: settings.baseUrl,
+        fromBrowser: asked.fromBrowser,
+        emit: (type, object) => {
+          note(object);
+          events.push(recordEvent(store, type, object, asked.request, now()));
+        },
+      };
+      const done = answerOf(() => work(call));
+      after(done);
+      return { answer: done, deliveries: queueDeliveries(store, switches, events) };
+    });
+    send(deliveries);
+    return answer;
+  }
+
+  function answerOf(work: () => object): Answer {
+    try {
+      const object = work();
+      note(object);
+      return { status: 200, body: JSON.stringify(object) };
+    } catch (error) {
+      if (error instanceof StripeFault && error.status === 402) return refused(error);
+      throw error;
+    }
+  }
+
+  /** The contract is checked in every run, not only in tests: whatever breaks it is on the dashboard. */
+  function note(object: unknown): void {
+    for (const violation of violationsOf(object)) violations.add(violation);
+  }
+
+  function send(deliveries: Delivery[]): void {
+    if (deliveries.length > 0) courier.dispatch(deliveries);
+  }
+
+  return { ...options, store, switches, violations, settings, courier, perform };
+}
+
+export function refused(fault: StripeFault): Answer {
+  return { status: fault.status, body: JSON.stringify({ error: fault.body }) };
+}

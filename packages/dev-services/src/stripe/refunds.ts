@@ -1,0 +1,62 @@
+import type { Stripe } from 'stripe';
+import { type Call, idOf, need } from './call.ts';
+import { invalidRequest } from './fault.ts';
+import { makeId } from './ids.ts';
+import { mergeMetadata } from './metadata.ts';
+import type { Params } from './surface.ts';
+
+export function createRefund(call: Call, params: Params['POST /v1/refunds']): Stripe.Refund {
+  const charge = need(call, 'charge', chargeIdOf(call, params), 'charge');
+  const left = charge.amount_captured - charge.amount_refunded;
+  const amount = params.amount ?? left;
+  if (left === 0) throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+  if (amount > left || amount < 1) {
+    throw invalidRequest(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, { param: 'amount' });
+  }
+  const refund = call.store.put('refund', {
+    id: makeId('re'),
+    object: 'refund',
+    amount,
+    balance_transaction: makeId('txn'),
+    charge: charge.id,
+    created: call.now(),
+    currency: charge.currency,
+    customer: charge.customer,
+    customer_account: null,
+    metadata: mergeMetadata({}, params.metadata),
+    payment_intent: idOf(charge.payment_intent),
+    payment_method: charge.payment_method,
+    reason: params.reason ?? null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: null,
+  });
+  const refunded = charge.amount_refunded + amount;
+  const changed = call.store.put('charge', { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount_captured });
+  call.emit('refund.created', refund);
+  call.emit('charge.refunded', changed);
+  return refund;
+}
+
+export function listRefunds(call: Call, params: Params['GET /v1/refunds']) {
+  const limit = params.limit ?? 10;
+  const found = call.store.list('refund', {
+    limit: limit + 1,
+    after: params.starting_after ?? '',
+    where: (refund) =>
+      (params.payment_intent === undefined || refund.payment_intent === params.payment_intent) &&
+      (params.charge === undefined || refund.charge === params.charge),
+  });
+  return { object: 'list', url: '/v1/refunds', has_more: found.length > limit, data: found.slice(0, limit) };
+}
+
+function chargeIdOf(call: Call, params: Params['POST /v1/refunds']): string {
+  if (params.charge) return params.charge;
+  if (!params.payment_intent)
+    throw invalidRequest('One of the following params should be provided for this request: payment_intent or charge.');
+  const intent = need(call, 'payment_intent', params.payment_intent, 'payment_intent');
+  const charge = idOf(intent.latest_charge);
+  if (charge && intent.status === 'succeeded') return charge;
+  throw invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, { param: 'payment_intent' });
+}
