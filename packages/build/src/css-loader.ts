@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
+import type { LoaderContext } from '@rspack/core';
+import { browserslistToTargets, transform } from 'lightningcss';
+import postcss from 'postcss';
+import { BROWSERS } from './browsers.ts';
+import { guard, LAYER_ORDER } from './guard.ts';
+
+export type CssLoaderOptions = { layer: 'styles' | 'reset'; remote: string; dev: boolean };
+
+const ADOPT_STYLES = JSON.stringify(`${import.meta.dirname}/adopt-styles.ts`);
+
+/** Turns a style sheet into a module that applies it, guarded, and exports its class names. */
+export default async function cssLoader(this: LoaderContext<CssLoaderOptions>, source: string): Promise<string> {
+  const { layer, remote, dev } = this.getOptions();
+  const id = relative(this.rootContext, this.resourcePath);
+  const guarded = await postcss([guard(layer)]).process(source, { from: this.resourcePath });
+  const { code, exports } = transform({
+    filename: id,
+    code: Buffer.from(guarded.css),
+    minify: !dev,
+    targets: browserslistToTargets(BROWSERS),
+    // A remote's name is part of each class: two remotes may carry different versions of the same component.
+    cssModules: layer === 'styles' && { pattern: dev ? `${remote}-[name]-[local]-[hash]` : `${remote}-[hash]-[local]`, pure: true },
+  });
+  const classes = Object.fromEntries(
+    Object.entries(exports ?? {}).map(([local, found]) => [
+      local,
+      [found.name, ...found.composes.map((composed) => composed.name)].join(' '),
+    ]),
+  );
+  return [
+    `import { adoptStyles } from ${ADOPT_STYLES};`,
+    `adoptStyles(${JSON.stringify(shortId(id))}, ${JSON.stringify(LAYER_ORDER + code.toString())});`,
+    `export default ${JSON.stringify(classes)};`,
+  ].join('\n');
+}
+
+const shortId = (id: string): string => createHash('sha256').update(id).digest('base64url').slice(0, 6);

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { CONTRACT } from '@newsstand/contracts/widget';
+import { rspack, type Configuration } from '@rspack/core';
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { base } from './base.ts';
+import { writeBuildRecord } from './build-record.ts';
+import { sharedReact } from './federation.ts';
+import { precompress } from './precompress.ts';
+
+export type RemoteOptions = {
+  /** The workspace's folder: `import.meta.dirname`. */
+  dir: string;
+  /** The first half of its widgets' names: `checkout` for `checkout.panel`. */
+  name: string;
+  /** Where `npm run dev` serves it. */
+  port: number;
+  /** The module that exports `contract` and `mounts`. */
+  mount: string;
+  /** The page on which the remote runs alone, in development. */
+  standalone?: string;
+};
+
+const ENTRY = 'entry.js';
+const MOUNT = 'mount';
+
+/** The Rspack configuration of a remote. `rspack build` makes what is deployed; `rspack dev` serves it alone and to CMS pages, with hot reload. */
+export const remote = (options: RemoteOptions, dev = process.argv.some((word) => ['dev', 'serve', 's'].includes(word))): Configuration => {
+  const common = base(options.dir, options.name, dev);
+  return {
+    ...common,
+    entry: dev && options.standalone ? { standalone: join(import.meta.dirname, 'standalone-entry.ts') } : {},
+    resolve: {
+      ...common.resolve,
+      alias: { ...common.resolve?.alias, ...(options.standalone && { 'newsstand-standalone$': join(options.dir, options.standalone) }) },
+    },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: options.name,
+        filename: ENTRY,
+        exposes: { './mount': { import: options.mount, name: MOUNT } },
+        library: { type: 'module' },
+        shared: sharedReact(dev),
+        shareStrategy: 'loaded-first',
+        manifest: false,
+        dts: false,
+        dev: false,
+        experiments: dev ? {} : { externalRuntime: true, optimization: { target: 'web', disableRemote: true, disableSnapshot: true } },
+      }),
+      ...(dev
+        ? [new ReactRefreshRspackPlugin()]
+        : [writeBuildRecord({ name: options.name, contract: CONTRACT, entry: ENTRY, preload: [ENTRY, `${MOUNT}.js`] }), precompress()]),
+      ...(dev && options.standalone ? [standalonePage(options)] : []),
+    ],
+    devServer: {
+      port: options.port,
+      host: '127.0.0.1',
+      hot: true,
+      liveReload: false,
+      historyApiFallback: true,
+      allowedHosts: 'all',
+      headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
+      client: { overlay: false, logging: 'warn', webSocketURL: `ws://127.0.0.1:${options.port}/ws` },
+      static: existsSync(join(options.dir, 'public')) ? { directory: join(options.dir, 'public') } : false,
+    },
+  };
+};
+
+const standalonePage = ({ dir, name }: RemoteOptions) => {
+  const template = join(dir, 'standalone.html');
+  const page = { chunks: ['standalone'], scriptLoading: 'module' as const, title: `${name} alone` };
+  return new rspack.HtmlRspackPlugin(existsSync(template) ? { ...page, template } : { ...page, templateContent: STANDALONE_PAGE });
+};
+
+const STANDALONE_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<link rel="icon" href="data:,"></head><body><div id="root"></div></body></html>`;
