@@ -26,6 +26,8 @@ const failure = (promise: Promise<unknown>) =>
     () => expect.unreachable('the call succeeded'),
     (error: Stripe.errors.StripeError) => error,
   );
+const challenge = (intent: { client_secret: string | null }, outcome: 'succeeded' | 'failed') =>
+  fromBrowser(emulator, '/v1/3ds2/authenticate', { client_secret: intent.client_secret ?? '', outcome });
 const captured = () => emulator.control.state().captured;
 
 describe('cards', () => {
@@ -66,8 +68,6 @@ describe('cards', () => {
 });
 
 describe('authentication', () => {
-  const challenge = (intent: { client_secret: string | null }, outcome: 'succeeded' | 'failed') =>
-    fromBrowser(emulator, '/v1/3ds2/authenticate', { client_secret: intent.client_secret ?? '', outcome });
   const setUp = async (method: string) => {
     const customer = (await stripe.customers.create({})).id;
     const intent = await stripe.setupIntents.create({

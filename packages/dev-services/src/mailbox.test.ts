@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Mailbox, startMailbox } from './mailbox.ts';
+import { nextMail } from './mailbox-client.ts';
+
+const READER = 'reader@example.com';
+let mailbox: Mailbox;
+beforeEach(async () => {
+  mailbox = await startMailbox({ smtpPort: 0, httpPort: 0 });
+});
+afterEach(() => mailbox.close());
+
+const send = (to: string, subject = 'Your receipt', html = '<p>Thank <b>you</b></p>') =>
+  createTransport(mailbox.smtpUrl).sendMail({
+    from: 'Newsstand <shop@example.com>',
+    to,
+    subject,
+    text: 'Thank you',
+    html,
+    attachments: [{ filename: 'receipt.txt', content: 'paid' }],
+  });
+
+test('a mail arrives with its subject, text, HTML and attachments', async () => {
+  const waiting = mailbox.next(READER);
+  await send(READER);
+  expect(await waiting).toMatchObject({
+    from: 'shop@example.com',
+    to: [READER],
+    subject: 'Your receipt',
+    text: expect.stringContaining('Thank you'),
+    html: expect.stringContaining('<p>Thank <b>you</b></p>'),
+    headers: { from: 'Newsstand <shop@example.com>' },
+    attachments: [{ filename: 'receipt.txt', type: 'text/plain', size: 4 }],
+  });
+});
+
+test('waiting takes the next mail to the address, in any case, after the one already read', async () => {
+  await send(READER, 'first');
+  await send('other@example.com', 'not for the reader');
+  const first = await mailbox.next('READER@example.com');
+  const second = mailbox.next(READER, { after: first.id });
+  await send(READER, 'second');
+  expect((await second).subject).toBe('second');
+});
+
+test('a test in another process waits over HTTP', async () => {
+  const waiting = nextMail(mailbox.url, READER);
+  await send(READER);
+  const mail = await waiting;
+  expect(mail.subject).toBe('Your receipt');
+  await expect(nextMail(mailbox.url, READER, { after: mail.id, timeout: 20 })).rejects.toThrow(
+    'No mail to reader@example.com within 20 ms.',
+  );
+});
+
+test('a mail that never comes is an error that names the reader', async () => {
+  await expect(mailbox.next(READER, { timeout: 10 })).rejects.toThrow('No mail to reader@example.com');
+});
+
+test('a refused address bounces, here and over HTTP', async () => {
+  mailbox.refuse(READER);
+  await expect(send(READER)).rejects.toMatchObject({ responseCode: 550 });
+  await fetch(`${mailbox.url}/api/refuse`, { method: 'POST', body: JSON.stringify({ address: 'gone@example.com' }) });
+  await expect(send('gone@example.com')).rejects.toMatchObject({ responseCode: 550 });
+  expect(mailbox.list()).toEqual([]);
+});
+
+test('the page shows the mail, and its HTML cannot run', async () => {
+  await send(READER, '<script>alert(1)</script>', '<script>alert(2)</script>');
+  const list = await (await fetch(mailbox.url)).text();
+  expect(list).toContain('&lt;script&gt;alert(1)');
+  const page = await (await fetch(`${mailbox.url}/mail/1`)).text();
+  expect(page).toContain('sandbox=');
+  expect(page).not.toContain('<script>alert');
+  const html = await fetch(`${mailbox.url}/mail/1/html`);
+  expect(html.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(await (await fetch(`${mailbox.url}/mail/1/source`)).text()).toContain('MIME-Version');
+  expect((await fetch(`${mailbox.url}/mail/9`)).status).toBe(404);
+});
+
+test('mails outlive a restart', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mailbox-'));
+  const options = { smtpPort: 0, httpPort: 0, stateFile: join(folder, 'mails.sqlite') };
+  await mailbox.close();
+  mailbox = await startMailbox(options);
+  await send(READER, 'kept');
+  await mailbox.close();
+  mailbox = await startMailbox(options);
+  expect(mailbox.list().map((mail) => mail.subject)).toEqual(['kept']);
+  rmSync(folder, { recursive: true });
+});
