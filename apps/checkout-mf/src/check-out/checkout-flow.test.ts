@@ -1,0 +1,90 @@
+import { INTENT, keys } from '@newsstand/contracts/fixtures/checkout';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buttonText } from './button-text.ts';
+import { canSubmit, type CheckoutEvent, type CheckoutFlow, isBusy, nextFlow, type Problem, startFlow } from './checkout-flow.ts';
+
+const payment = { intent: INTENT, keys };
+const run = (...events: CheckoutEvent[]): CheckoutFlow => events.reduce(nextFlow, startFlow('add-card'));
+const declined: Problem = { type: 'message', message: 'Your card was declined.' };
+
+describe('the submit button', () => {
+  it.each<[string, CheckoutEvent[], boolean, string, boolean]>([
+    ['before anything', [], false, 'checkout.proceed_to_payment', true],
+    ['for a free order', [], true, 'checkout.submit', true],
+    ['for a saved card', [{ type: 'choose', choice: 'use-card' }], false, 'checkout.submit_payment', true],
+    ['while the order is not sendable', [{ type: 'sendable', sendable: false }], false, 'checkout.proceed_to_payment', false],
+    ['while the page loads', [{ type: 'loading' }], false, 'checkout.loading', false],
+    ['while the order is on its way', [{ type: 'sending' }], false, 'checkout.processing', false],
+    ['while the payment element loads', [{ type: 'sending' }, { type: 'started', payment }], false, 'checkout.loading', false],
+    ['when the element is there', [{ type: 'started', payment }, { type: 'loaded' }], false, 'checkout.submit_payment', true],
+    ['while the payment is confirmed', [{ type: 'started', payment }, { type: 'completing' }], false, 'checkout.completing', false],
+    ['when it is done', [{ type: 'completing' }, { type: 'completed' }], false, 'checkout.successful', false],
+    [
+      'after a decline',
+      [{ type: 'started', payment }, { type: 'completing' }, { type: 'failed', problem: declined }],
+      false,
+      'checkout.submit_payment',
+      true,
+    ],
+  ])('%s', (_, events, free, text, enabled) => {
+    const flow = run(...events);
+    expect({ text: buttonText(flow, free), enabled: canSubmit(flow) }).toEqual({ text, enabled });
+  });
+});
+
+describe('nextFlow', () => {
+  it('keeps a started payment when the card is declined', () => {
+    expect(run({ type: 'started', payment }, { type: 'loaded' }, { type: 'failed', problem: declined })).toMatchObject({
+      payment,
+      problem: declined,
+      status: 'ready',
+    });
+  });
+
+  it('returns to add-card when the saved card must be replaced, with an element on the same intent', () => {
+    const problem: Problem = { type: 'replace-card', message: 'Your card has expired.' };
+    const flow = run({ type: 'choose', choice: 'use-card' }, { type: 'sending' }, { type: 'failed', problem, payment });
+    expect(flow).toMatchObject({ choice: 'add-card', payment, problem, status: 'loading' });
+  });
+
+  it('forgets old problems when the order is sent again', () => {
+    const flow = run({ type: 'failed', problem: { type: 'fields' }, errors: { email: 'Must not be blank.' } }, { type: 'sending' });
+    expect(flow).toMatchObject({ problem: null, errors: {} });
+  });
+
+  it('takes away the error of a field that is being put right, and no other', () => {
+    const errors = { email: 'Must not be blank.', name: 'Must not be blank.' };
+    const flow = run({ type: 'failed', problem: { type: 'fields' }, errors }, { type: 'edited', field: 'email' });
+    expect(flow.errors).toEqual({ name: 'Must not be blank.' });
+  });
+
+  it('never lets a busy page submit, whatever happened before', () => {
+    const event = fc.constantFrom<CheckoutEvent>(
+      { type: 'loading' },
+      { type: 'loaded' },
+      { type: 'sendable', sendable: true },
+      { type: 'sendable', sendable: false },
+      { type: 'sending' },
+      { type: 'started', payment },
+      { type: 'completing' },
+      { type: 'completed' },
+      { type: 'failed', problem: declined },
+      { type: 'failed', problem: declined, payment },
+    );
+    fc.assert(
+      fc.property(fc.array(event), (events) => {
+        const flow = run(...events);
+        return !(isBusy(flow) && canSubmit(flow));
+      }),
+    );
+  });
+
+  it('can always be submitted again after a failure that started no payment', () => {
+    fc.assert(
+      fc.property(fc.constantFrom<CheckoutEvent>({ type: 'sending' }, { type: 'completing' }, { type: 'loading' }), (event) =>
+        canSubmit(run(event, { type: 'failed', problem: declined })),
+      ),
+    );
+  });
+});

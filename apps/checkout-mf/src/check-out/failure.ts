@@ -1,0 +1,37 @@
+import type { CheckoutErrors, PaymentFailure } from '@newsstand/contracts/checkout';
+import type { Errors } from '@newsstand/contracts/refusal';
+import type { Payment, Problem } from './checkout-flow.ts';
+
+/** What an answer of 400 or more asks the page to do (sections 4 and 8). */
+export type Failure =
+  | { type: 'authorize-card'; message: string; payment: Payment }
+  /** The order is no longer what the reader was shown: read the cart again. */
+  | { type: 'changed'; message: string | null }
+  | { type: 'failed'; problem: Problem; errors?: Readonly<Record<string, string>>; payment?: Payment };
+
+export const readFailure = (status: number, failure: PaymentFailure): Failure => {
+  if ('checkout_errors' in failure) return readCheckoutErrors(failure.checkout_errors);
+  if (status >= 500) return { type: 'failed', problem: { type: 'generic' } };
+  if ('message' in failure) return { type: 'failed', problem: { type: 'message', message: failure.message } };
+  if (status === 409) return { type: 'changed', message: messageOf(failure.errors) };
+  return readErrors(failure.errors);
+};
+
+function readCheckoutErrors({ require, message, intent, keys }: CheckoutErrors): Failure {
+  const payment = intent !== undefined && keys !== undefined ? { intent, keys } : undefined;
+  if (require === 'authorize-card' && payment) return { type: 'authorize-card', message, payment };
+  const problem: Problem = require === 'replace-card' ? { type: 'replace-card', message } : { type: 'message', message };
+  return { type: 'failed', problem, ...(payment && { payment }) };
+}
+
+function readErrors(errors: Errors): Failure {
+  if (typeof errors === 'string') return { type: 'failed', problem: { type: 'message', message: errors } };
+  const { general, ...fields } = errors;
+  return { type: 'failed', problem: general === undefined ? { type: 'fields' } : { type: 'message', message: general }, errors: fields };
+}
+
+/** A changed price is told in the page's own words (`total`); anything else in the server's. */
+function messageOf(errors: Errors): string | null {
+  if (typeof errors === 'string') return errors;
+  return errors.general ?? null;
+}

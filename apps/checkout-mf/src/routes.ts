@@ -1,0 +1,7 @@
+/** The pages of the magazine that this remote leads to (section 2). */
+export const STORE = '/store';
+export const CHECK_OUT = '/store/checkout';
+
+export const productPath = (slug: string): string => `/store/product/${encodeURIComponent(slug)}`;
+export const receiptPath = (token: string): string => `/receipts?token=${encodeURIComponent(token)}`;
+export const invoicePath = (invoice: string): string => `/invoice/${encodeURIComponent(invoice)}`;
