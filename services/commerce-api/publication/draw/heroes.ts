@@ -91,7 +91,7 @@ export const heroes: Record<string, () => string> = {
         line('M-44 132L-8 76L44 80L66 132M-8 76L20 134L44 80M-16 66H8M44 80L38 56H56', navy, 8),
         shape('M-18 66L-6 -4L32 -2L46 40L64 50L58 62L30 52L20 30L16 70Z', red),
         circle(16, -24, 20, gold),
-        shape('M-6 -32H44L36 -46H4Z', navy),
+        shape('M-6 -32H44L36 -48H4Z', red),
         rect(-74, 44, 62, 42, gold),
         line('M-74 44L-43 68L-12 44', navy, 4),
       ),
@@ -162,8 +162,8 @@ export const heroes: Record<string, () => string> = {
     const roll = dice(12);
     const bird = (x: number, y: number, s: number) =>
       `M${Math.round(x)} ${Math.round(y)}q${Math.round(-9 * s)} ${Math.round(-12 * s)} ${Math.round(-24 * s)} ${Math.round(-8 * s)}q${Math.round(16 * s)} 0 ${Math.round(24 * s)} ${Math.round(16 * s)}q${Math.round(8 * s)} ${Math.round(-16 * s)} ${Math.round(24 * s)} ${Math.round(-16 * s)}q${Math.round(-15 * s)} ${Math.round(-4 * s)} ${Math.round(-24 * s)} ${Math.round(8 * s)}z`;
-    const flock = Array.from({ length: 66 }, () => {
-      const along = roll(0, 1);
+    const flock = Array.from({ length: 66 }, (_, n) => {
+      const along = (n + roll(0, 0.8)) / 66;
       return bird(60 + along * 1080, 330 - Math.sin(along * 3.1) * 190 + roll(-70, 70), 0.7 + roll(0, 1) * 0.9);
     }).join('');
     return scene(

@@ -113,8 +113,8 @@ export const products: Record<string, () => string> = {
       `<circle cx="268" cy="356" r="64" fill="none" stroke="${navy}" stroke-width="11"/>`,
       line('M180 356H356', navy, 11),
       line('M396 290V430M396 294H430M396 324H430M396 356H430M396 390H430M396 426H430', navy, 7),
-      lettering('E', { x: 206, y: 318, cap: 22, weight: 2.4, colour: red, anchor: 'middle' }),
-      lettering('X', { x: 330, y: 318, cap: 22, weight: 2.4, colour: red, anchor: 'middle' }),
+      lettering('E', { x: 188, y: 318, cap: 22, weight: 2.4, colour: red, anchor: 'middle' }),
+      lettering('X', { x: 350, y: 318, cap: 22, weight: 2.4, colour: red, anchor: 'middle' }),
       line('M220 132q-18 -24 0 -46t0 -46M300 132q-18 -24 0 -46t0 -46M380 132q-18 -24 0 -46t0 -46', paper, 9, 'stroke-linecap="round"'),
     ),
   'nothing-to-declare-tote': () =>
@@ -199,9 +199,9 @@ export const products: Record<string, () => string> = {
     const roll = dice(14);
     const ring = (k: number) =>
       `M${320 - 150 * k} 320C${320 - 170 * k} ${320 - 120 * k} ${320 - 20 * k} ${320 - 190 * k} ${320 + 70 * k} ${320 - 120 * k}S${320 + 190 * k} ${320 + 10 * k} ${320 + 110 * k} ${320 + 90 * k}S${320 - 130 * k} ${320 + 170 * k} ${320 - 150 * k} 320Z`;
-    const soundings = Array.from({ length: 26 }, () => {
-      const angle = roll(0, 6.28);
-      const reach = roll(190, 236);
+    const soundings = Array.from({ length: 24 }, (_, n) => {
+      const angle = n * 0.2618;
+      const reach = roll(186, 212);
       return lettering(String(Math.floor(roll(3, 60))), {
         x: 320 + Math.cos(angle) * reach,
         y: 314 + Math.sin(angle) * reach,
@@ -270,7 +270,6 @@ export const products: Record<string, () => string> = {
       clipped(
         'board',
         '<rect x="170" y="70" width="334" height="500"/>',
-        overprint(''),
         shape('M170 300C240 260 230 360 300 340S330 420 400 400S460 500 520 470V600H170Z', gold),
         shape('M170 360C230 330 230 420 290 410S320 480 380 470S440 560 520 540V600H170Z', red),
         shape('M170 430C210 410 220 480 270 480S300 540 350 540L380 600H170Z', 'url(#d)'),
@@ -291,11 +290,11 @@ export const products: Record<string, () => string> = {
       gold,
       dots('d', teal, 9, 1.7),
       at('translate(16 22)', shape('M120 110H520V560H120Z', 'url(#shade)', 'opacity=".55"')),
-      [pink, gold, sky, navy]
+      [pink, teal, sky, navy]
         .map((ink, n) => {
           const x = 300 + n * 52;
           const lift = [0, 26, 0, 8][n] ?? 0;
-          const text = n === 3 ? paper : navy;
+          const text = n % 2 === 1 ? paper : navy;
           return (
             rect(x, 120 - lift, 48, 440, ink) +
             rect(x, 120 - lift, 48, 440, 'none', `stroke="${navy}" stroke-width="3"`) +
@@ -316,7 +315,7 @@ export const products: Record<string, () => string> = {
     const rings = Array.from(
       { length: 9 },
       (_, n) =>
-        `<circle cx="320" cy="372" r="${26 + n * 29}" fill="none" stroke="${[red, paper, gold][n % 3] ?? red}" stroke-width="${13 - n}"/>`,
+        `<circle cx="320" cy="372" r="${22 + n * 26}" fill="none" stroke="${[red, paper, gold][n % 3] ?? red}" stroke-width="${13 - n}"/>`,
     ).join('');
     return scene(
       33,
