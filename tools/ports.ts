@@ -58,3 +58,10 @@ const isFree = (port: number) =>
     server.once('error', () => resolve(false));
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
+
+/** Each team's files come from an origin of their own. */
+export const fileOrigins = (ports: Ports): Record<'shell' | 'checkout' | 'mailing-list', string> => ({
+  shell: `http://localhost:${ports.shell}`,
+  checkout: `http://localhost:${ports.checkout}`,
+  'mailing-list': `http://localhost:${ports['mailing-list']}`,
+});

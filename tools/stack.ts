@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Ports } from './ports.ts';
+import { fileOrigins, type Ports } from './ports.ts';
 import { startService, waitFor, type Service } from './run.ts';
 
 export type StackOptions = {
@@ -24,11 +24,7 @@ export async function startStack({ ports, dataDir, storeDir, onCrash, say = () =
   const logs = path.join(dataDir, 'logs');
   // The reader's address is localhost, not 127.0.0.1: that is what people type, and browsers treat it as secure.
   const magazine = `http://localhost:${ports.magazine}`;
-  const origins = {
-    shell: `http://localhost:${ports.shell}`,
-    checkout: `http://localhost:${ports.checkout}`,
-    'mailing-list': `http://localhost:${ports['mailing-list']}`,
-  };
+  const origins = fileOrigins(ports);
 
   const start = async (name: string, file: string, own: Record<string, string>, ready: string) => {
     say(`  starting ${name} …`);
@@ -40,7 +36,7 @@ export async function startStack({ ports, dataDir, storeDir, onCrash, say = () =
   };
   // Newest first: the magazine stops before the API, the API (with its database) before what it calls.
   const stop = async () => {
-    for (const service of [...services].reverse()) await service.stop();
+    for (const service of services.toReversed()) await service.stop();
   };
 
   try {

@@ -1,3 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
+import * as v from 'valibot';
+
 /** How many tests passed, failed and were skipped. */
 export type Tally = { passed: number; failed: number; skipped: number };
 
@@ -10,3 +13,15 @@ export const addTally = (a: Tally, b: Tally): Tally => ({
 /** The closing line of `npm test`. */
 export const tallyLine = ({ passed, failed, skipped }: Tally): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+
+const PlaywrightReport = v.object({
+  stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number(), skipped: v.number() }),
+});
+
+/** Counts a run of Playwright by its JSON report; a run that wrote none failed, and so did a flaky test. */
+export function readPlaywrightReport(file: string, exitCode: number): Tally {
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
+  const { stats } = v.parse(PlaywrightReport, JSON.parse(readFileSync(file, 'utf8')));
+  const failed = stats.unexpected + stats.flaky;
+  return { passed: stats.expected, failed: exitCode === 0 ? failed : Math.max(1, failed), skipped: stats.skipped };
+}

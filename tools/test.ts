@@ -2,6 +2,7 @@
 import { check } from './check.ts';
 import { ensureChromium } from './chromium.ts';
 import { figureTally } from './figures.ts';
+import { journeys } from './journeys.ts';
 import { prepare } from './prepare.ts';
 import { browserTests, unitTests } from './tests.ts';
 import { addTally, tallyLine, type Tally } from './tally.ts';
@@ -15,6 +16,7 @@ steps.push(
   { name: 'Checks', perform: check },
   { name: 'Tests beside the code', perform: unitTests },
   { name: 'Browser tests', perform: () => browserTests(chromium) },
+  { name: 'Journeys on the reference magazine', perform: () => journeys(chromium) },
   { name: 'Figures and their limits', perform: figureTally },
 );
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { dataDir, root } from './root.ts';
 import { run } from './run.ts';
-import type { Tally } from './tally.ts';
+import { addTally, readPlaywrightReport, type Tally } from './tally.ts';
 
 const VitestReport = v.object({
   numPassedTests: v.number(),
@@ -12,10 +12,6 @@ const VitestReport = v.object({
   numTodoTests: v.number(),
   numFailedTestSuites: v.number(),
 });
-const PlaywrightReport = v.object({
-  stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number(), skipped: v.number() }),
-});
-
 /** Runs every `*.test.ts` beside the code. A file that fails to load counts as a failure. */
 export async function unitTests(): Promise<Tally> {
   const report = path.join(dataDir, 'vitest.json');
@@ -33,7 +29,7 @@ export async function unitTests(): Promise<Tally> {
 
 /** Runs the browser tests of every workspace that has a playwright.config.ts, one after the other. */
 export async function browserTests(chromium: string): Promise<Tally> {
-  const tally: Tally = { passed: 0, failed: 0, skipped: 0 };
+  let tally: Tally = { passed: 0, failed: 0, skipped: 0 };
   for (const config of globSync('{packages,apps}/*/playwright.config.ts', { cwd: root }).sort()) {
     console.log(`\nBrowser tests of ${path.dirname(config)} …`);
     const report = path.join(dataDir, `playwright-${path.basename(path.dirname(config))}.json`);
@@ -41,14 +37,7 @@ export async function browserTests(chromium: string): Promise<Tally> {
     const { code } = await run('playwright', ['test', '-c', config, '--reporter=list,json'], {
       env: { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     });
-    if (!existsSync(report)) {
-      tally.failed += 1;
-      continue;
-    }
-    const { stats } = v.parse(PlaywrightReport, JSON.parse(readFileSync(report, 'utf8')));
-    tally.passed += stats.expected;
-    tally.failed += code === 0 ? stats.unexpected : Math.max(1, stats.unexpected + stats.flaky);
-    tally.skipped += stats.skipped;
+    tally = addTally(tally, readPlaywrightReport(report, code));
   }
   return tally;
 }

@@ -1,0 +1,105 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { captured, enterCard, newReader, nextMail, stockOf } from './stack.ts';
+
+const counter = (page: Page) => page.locator('[data-cart-count]').first();
+
+async function fillAddress(page: Page) {
+  await page.getByLabel('Address', { exact: false }).first().fill('12 Harbour Street');
+  await page.getByLabel('City').fill('Portland');
+  await page.getByRole('combobox', { name: /^Country/ }).fill('United States');
+  await page.getByRole('option', { name: 'United States', exact: true }).click();
+  await page.getByRole('combobox', { name: /^State/ }).fill('Maine');
+  await page.getByRole('option', { name: 'Maine' }).click();
+  await page.getByLabel('Postal code').fill('04101');
+}
+
+test('a reader buys a sized product, a print issue and a digital issue from three pages, past a declined card and an authentication', async ({
+  page,
+  request,
+}) => {
+  const email = newReader('buyer');
+  const taken = await captured(request);
+  const sized = await test.step('a sized product from its page', async () => {
+    const products: { slug: string; type: string; sizes: { name: string; quantity: number }[] }[] = await (
+      await request.get('/api/store/products')
+    ).json();
+    const product = products.find((one) => one.type === 'sized-product' && one.sizes.some((size) => size.quantity >= 10));
+    const size = product?.sizes.find((one) => one.quantity >= 10);
+    if (!product || !size) throw new Error('the publication has no sized product in stock');
+    await page.goto(`/store/product/${product.slug}`);
+    await page.getByRole('radio', { name: size.name, exact: true }).check();
+    await page.getByRole('button', { name: 'Add to Cart' }).click();
+    await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(counter(page)).toHaveText('1');
+    return { slug: product.slug, size: size.name, stock: size.quantity };
+  });
+
+  await test.step('a print issue from an article', async () => {
+    await page.goto('/');
+    await page.locator('a[href^="/articles/"]').first().click();
+    await expect(counter(page)).toHaveText('1');
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+    await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(counter(page)).toHaveText('2');
+  });
+
+  await test.step('a digital issue from its own page', async () => {
+    await page.goto('/issue/salt');
+    await page.locator('[data-item="digital-issue"]').getByRole('button', { name: 'Add to Cart' }).click();
+    await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();
+    await expect(counter(page)).toHaveText('3');
+  });
+
+  await test.step('the panel leads to the check-out', async () => {
+    await page.getByRole('dialog', { name: 'Your Cart' }).getByRole('link', { name: 'Proceed to Checkout' }).click();
+    await expect(page.getByRole('heading', { name: 'Check Out', level: 1 })).toBeVisible();
+  });
+
+  await test.step('a guest with an address', async () => {
+    await page.getByLabel('Full name').fill('Ada Reader');
+    await page.getByLabel('Email', { exact: false }).first().fill(email);
+    await fillAddress(page);
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  });
+
+  await test.step('the first card is declined, and nothing is lost', async () => {
+    await enterCard(page, '4000000000000002');
+    await page.getByRole('button', { name: 'Submit Payment' }).click();
+    await expect(page.getByText('Your card was declined.').first()).toBeVisible();
+    await expect(page.getByLabel('Full name')).toHaveValue('Ada Reader');
+    expect(await captured(request)).toBe(taken);
+  });
+
+  await test.step('the second card asks for authentication and pays', async () => {
+    await enterCard(page, '4000002760003184');
+    await page.getByRole('button', { name: 'Submit Payment' }).click();
+    await page
+      .getByRole('button', { name: /complete/i })
+      .or(page.frameLocator('iframe').getByRole('button', { name: /complete/i }))
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/receipts\?token=/, { timeout: 20_000 });
+    await expect(page.getByText('Thank you for your order.')).toBeVisible();
+  });
+
+  const total = (await captured(request)) - taken;
+  await test.step('the receipt, the mail, the money and the stock agree', async () => {
+    const shown = `$${(total / 100).toFixed(2)}`;
+    expect(total).toBeGreaterThan(0);
+    await expect(page.getByText(shown).first()).toBeVisible();
+    const mail = await nextMail(request, email);
+    expect(mail.text).toContain(shown);
+    expect(mail.text).toContain('/receipts?token=');
+    expect(await stockOf(request, sized.slug, sized.size)).toBe(sized.stock - 1);
+    await expect(counter(page)).toBeEmpty();
+  });
+
+  await test.step('the receipt is still there tomorrow, and is accessible', async () => {
+    await page.reload();
+    await expect(page.getByText('Thank you for your order.')).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+
+const fromEnvironment = (name: string): string => {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run the journeys with 'npm run journeys', which starts the product first.`);
+  return value;
+};
+
+/** What the provider really took, in cents, over all payments. */
+export async function captured(request: APIRequestContext): Promise<number> {
+  const answer = await request.get(`${fromEnvironment('NEWSSTAND_STRIPE')}/_emulator/state`);
+  const state: { captured: number; refunded: number } = await answer.json();
+  return state.captured - state.refunded;
+}
+
+/** The next mail to an address, as the mailbox holds it. */
+export async function nextMail(request: APIRequestContext, to: string): Promise<{ subject: string; text: string; html: string }> {
+  const answer = await request.get(`${fromEnvironment('NEWSSTAND_MAILBOX')}/api/mails/next`, {
+    params: { to, after: 0, timeout: 15_000 },
+    timeout: 20_000,
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return answer.json();
+}
+
+/** How many of a product, or of one of its sizes, are in stock. */
+export async function stockOf(request: APIRequestContext, slug: string, size?: string): Promise<number> {
+  const answer = await request.get(`/api/store/products/${slug}`);
+  const product: { quantity: number; sizes: { name: string; quantity: number }[] } = await answer.json();
+  return size === undefined ? product.quantity : (product.sizes.find((one) => one.name === size)?.quantity ?? Number.NaN);
+}
+
+/** Types a card into the payment element. */
+export async function enterCard(page: Page, number: string): Promise<void> {
+  const card = page.frameLocator('iframe[title="Secure payment input frame"]');
+  await card.getByLabel('Card number').fill(number);
+  await card.getByLabel('Expiration date').fill('12 / 34');
+  await card.getByLabel('Security code').fill('123');
+}
+
+/** An address that no other test uses. */
+export const newReader = (name: string): string => `${name}-${Date.now().toString(36)}@reader.example`;

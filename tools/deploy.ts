@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileOrigins, type Ports } from './ports.ts';
+import { root } from './root.ts';
+import { run } from './run.ts';
+
+const DEPLOYED = ['shell', 'checkout-mf', 'mailing-list-mf'];
+
+/** Builds the shell and every remote (what did not change comes from turbo's cache) and deploys each into the folder store, as its own team would. */
+export async function buildAndDeploy(storeDir: string, ports: Ports): Promise<void> {
+  console.log('Building the remotes …');
+  const built = await run('turbo', ['run', 'build', '--output-logs=errors-only'], { quiet: true });
+  if (built.code !== 0) throw new Error(`The build failed:\n${built.output}`);
+  for (const app of DEPLOYED.filter((name) => existsSync(path.join(root, 'apps', name, 'dist')))) {
+    const env = { NEWSSTAND_STORE: storeDir, NEWSSTAND_ORIGINS: JSON.stringify(fileOrigins(ports)) };
+    const { code, output } = await run('npm', ['run', '--silent', 'deploy', '-w', `apps/${app}`], { quiet: true, env });
+    if (code !== 0) throw new Error(`${app} could not be deployed:\n${output}`);
+    console.log(`  ${output.trim()}`);
+  }
+}
