@@ -1,0 +1,16 @@
+const INVALID = '[aria-invalid="true"]';
+
+/**
+ * Section 5: scrolls to the first field that has an error, `offsetPx` below the top (sections 9: 136 at checkout), and puts the focus there.
+ * Call it when the errors are in the page (in an effect). Returns false where there is none.
+ */
+export const scrollToFirstError = (container: HTMLElement, offsetPx: number): boolean => {
+  const first = container.querySelector<HTMLElement>(INVALID);
+  if (!first) return false;
+  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const field = first.closest<HTMLElement>('fieldset, label') ?? first;
+  window.scrollTo({ top: field.getBoundingClientRect().top + window.scrollY - offsetPx, behavior: calm ? 'instant' : 'smooth' });
+  const control = first.matches('fieldset') ? first.querySelector('input') : first;
+  (control ?? first).focus({ preventScroll: true });
+  return true;
+};

@@ -1,0 +1,39 @@
+/** The few texts of these components; each is also a prop, so that a remote can pass its own. */
+export const uiMessages = {
+  ok: 'Ok',
+  cancel: 'Cancel',
+  close: 'Close',
+  are_you_sure: 'Are you sure?',
+  no_matches: '0 matches',
+  matches: '{n} matches',
+  choose_from_list: 'Choose one from the list.',
+  show_options: 'Show options',
+  more: 'One more',
+  fewer: 'One fewer',
+  price_was: 'Was',
+  price_now: 'now',
+  unreachable: 'We could not reach the server. Please check your connection and try again.',
+  unreadable: 'The server gave an answer that this page does not understand. Please reload the page and try again.',
+} as const;
+
+type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
+type Values = Readonly<Record<string, string | number>>;
+type ValuesFor<Text extends string> = [Placeholders<Text>] extends [never]
+  ? [values?: Values]
+  : [values: Readonly<Record<Placeholders<Text>, string | number>>];
+
+/** Text of a key, its {placeholders} filled in. The compiler knows the keys, and the placeholders of texts declared `as const`. */
+export type Translate<Messages extends Readonly<Record<string, string>>> = <Key extends keyof Messages & string>(
+  key: Key,
+  ...values: ValuesFor<Messages[Key]>
+) => string;
+
+/** Texts of a remote: its own, with the publication's `messages` in place of those that it overrides. */
+export const createMessages =
+  <const Messages extends Readonly<Record<string, string>>>(defaults: Messages, overrides: Values = {}): Translate<Messages> =>
+  (key, ...[values]) =>
+    fill(String(overrides[key] ?? defaults[key] ?? key), values);
+
+/** Puts values into the {placeholders} of a text; a placeholder without a value stays as it is. */
+export const fill = (text: string, values: Values = {}): string =>
+  text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));

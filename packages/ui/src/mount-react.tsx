@@ -1,0 +1,65 @@
+import { Component, Suspense, useLayoutEffect, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { MountContext } from '@newsstand/contracts/widget';
+import { classes } from './classes.ts';
+import tokens from './tokens.module.css';
+
+let mounted = 0;
+
+/**
+ * Puts a React tree into a mount element and returns what takes it away (conventions, Widgets).
+ * What the page had put there as a fallback stays until the first content is ready, and comes back when the widget throws or goes.
+ */
+export const mountReact = (element: HTMLElement, context: Pick<MountContext, 'widget' | 'setState'>, node: ReactNode): (() => void) => {
+  const fallback = [...element.childNodes];
+  const place = document.createElement('div');
+  place.className = classes('newsstand-root', tokens.root);
+
+  const show = () => {
+    element.replaceChildren(place);
+    context.setState('loaded');
+  };
+  const fail = () => {
+    element.replaceChildren(...fallback);
+    context.setState('failed');
+  };
+
+  mounted += 1;
+  // Several React roots share one page: without a prefix of their own, useId gives the same ids to all of them.
+  const root = createRoot(place, { identifierPrefix: `${context.widget.replaceAll('.', '-')}-${mounted}-` });
+  root.render(
+    <Boundary onError={fail}>
+      <Suspense fallback={null}>
+        <Shown show={show} />
+        {node}
+      </Suspense>
+    </Boundary>,
+  );
+
+  return () => {
+    root.unmount();
+    element.replaceChildren(...fallback);
+  };
+};
+
+/** Stands before the widget: its effect runs first, so that the widget's own effects (focus, showModal) find themselves in the page. */
+const Shown = ({ show }: { show: () => void }) => {
+  useLayoutEffect(show, [show]);
+  return null;
+};
+
+class Boundary extends Component<{ onError: () => void; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch() {
+    this.props.onError();
+  }
+
+  override render() {
+    return this.state.failed ? null : this.props.children;
+  }
+}

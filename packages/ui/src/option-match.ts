@@ -1,0 +1,25 @@
+import type { FormSelectOption } from '@newsstand/contracts/shipping-config';
+
+const fold = (text: string): string => text.trim().toLocaleLowerCase('en');
+
+/** Section 5: the options with a name that starts with the typed text, ignoring case. */
+export const shortlist = (options: readonly FormSelectOption[], typed: string): FormSelectOption[] => {
+  const start = fold(typed);
+  return options.filter((option) => option.names.some((name) => fold(name).startsWith(start)));
+};
+
+/** Section 4: the option that has the text for one of its names, ignoring case. */
+export const namedExactly = (options: readonly FormSelectOption[], text: string): FormSelectOption | undefined =>
+  options.find((option) => option.names.some((name) => fold(name) === fold(text)));
+
+/** What a browser fills in by itself: a name, or, where the page asks for autocomplete="country", a code. */
+export const filledIn = (options: readonly FormSelectOption[], text: string): FormSelectOption | undefined =>
+  namedExactly(options, text) ?? options.find((option) => fold(option.code) === fold(text));
+
+/** The name that the typed text is the start of, where that is not the one shown: 'Holland' beside 'Netherlands'. */
+export const otherName = (option: FormSelectOption, typed: string): string | undefined => {
+  const [shown, ...others] = option.names;
+  const start = fold(typed);
+  if (shown === undefined || start === '' || fold(shown).startsWith(start)) return undefined;
+  return others.find((name) => fold(name).startsWith(start));
+};

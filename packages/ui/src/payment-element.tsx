@@ -1,0 +1,96 @@
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, type Ref } from 'react';
+import type { Appearance, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
+import type { Keys } from '@newsstand/contracts/checkout';
+import styles from './payment-element.module.css';
+
+/** How a payment step ended in the browser; whether the order is paid is for the server to say. `message` is the provider's own (section 8). */
+export type PaymentOutcome = { ok: true } | { ok: false; message: string; code?: string };
+
+export type PaymentHandle = {
+  /** Checks what was entered and pays; `returnUrl` (absolute) is where a bank that takes the reader away sends them back. */
+  confirm(returnUrl: string): Promise<PaymentOutcome>;
+  handleNextAction(secret: string): Promise<PaymentOutcome>;
+};
+
+type Props = {
+  keys: Keys;
+  stripe: Stripe;
+  onReady: () => void;
+  onError: (message: string) => void;
+  appearance?: Appearance;
+  ref?: Ref<PaymentHandle>;
+};
+
+/** Where the card is entered: the provider's own frame, in the order card, Apple Pay, Google Pay (section 9). */
+export const PaymentElement = ({ keys, stripe, onReady, onError, appearance, ref }: Props) => {
+  const place = useRef<HTMLDivElement>(null);
+  const mounted = useRef<StripeElements>(null);
+  const ready = useEffectEvent(onReady);
+  const failed = useEffectEvent(onError);
+  const look = useEffectEvent((node: HTMLElement) => appearance ?? themeOf(node));
+
+  useEffect(() => {
+    if (!place.current) return;
+    const elements = stripe.elements({ clientSecret: keys.secret, appearance: look(place.current) });
+    const element = elements.create('payment', { layout: 'accordion', paymentMethodOrder: ['card', 'apple_pay', 'google_pay'] });
+    element.on('ready', () => ready());
+    element.on('loaderror', ({ error }) => failed(error.message ?? error.type));
+    element.mount(place.current);
+    mounted.current = elements;
+    return () => {
+      mounted.current = null;
+      element.destroy();
+    };
+  }, [stripe, keys.secret]);
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      confirm: (returnUrl) => confirm(stripe, mounted.current, returnUrl),
+      handleNextAction: (secret) => handleNextAction(stripe, secret),
+    }),
+    [stripe],
+  );
+
+  // data-foreign: the reset leaves what the provider puts in here alone.
+  return <div ref={place} className={styles.place} data-foreign="" />;
+};
+
+const confirm = async (stripe: Stripe, elements: StripeElements | null, returnUrl: string): Promise<PaymentOutcome> => {
+  if (!elements) throw new Error('The payment element is not there yet: wait for onReady.');
+  const checked = await elements.submit();
+  if (checked.error) return refused(checked.error);
+  const { error } = await stripe.confirmPayment({ elements, redirect: 'if_required', confirmParams: { return_url: returnUrl } });
+  return error ? refused(error) : { ok: true };
+};
+
+/** Lets the reader's bank authenticate a saved card (section 4, authorize-card); needs no element on the page. */
+export const handleNextAction = async (stripe: Stripe, secret: string): Promise<PaymentOutcome> => {
+  const { error } = await stripe.handleNextAction({ clientSecret: secret });
+  return error ? refused(error) : { ok: true };
+};
+
+const refused = ({ message, code, type }: Pick<StripeError, 'message' | 'code' | 'type'>): PaymentOutcome => ({
+  ok: false,
+  message: message ?? type,
+  ...(code && { code }),
+});
+
+/** The provider's frame cannot see our style sheet, so it is told the theme in force here. */
+const themeOf = (node: HTMLElement): Appearance => {
+  const style = getComputedStyle(node);
+  const token = (name: string) => style.getPropertyValue(`--ns-${name}`).trim();
+  return {
+    theme: 'stripe',
+    variables: {
+      colorPrimary: token('accent'),
+      colorBackground: token('paper'),
+      colorText: token('ink'),
+      colorTextSecondary: token('muted'),
+      colorDanger: token('danger'),
+      borderRadius: token('radius'),
+      fontFamily: token('font'),
+      fontSizeBase: '16px',
+    },
+  };
+};

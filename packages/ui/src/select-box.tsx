@@ -1,0 +1,188 @@
+import { useCombobox } from 'downshift';
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { FormSelectOption } from '@newsstand/contracts/shipping-config';
+import { classes } from './classes.ts';
+import field from './field.module.css';
+import { FieldFrame } from './field.tsx';
+import { fill, uiMessages } from './messages.ts';
+import { filledIn, namedExactly, otherName, shortlist } from './option-match.ts';
+import styles from './select-box.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+type Texts = Pick<Record<keyof typeof uiMessages, string>, 'no_matches' | 'matches' | 'choose_from_list' | 'show_options'>;
+
+type Props = {
+  label: ReactNode;
+  name: string;
+  options: readonly FormSelectOption[];
+  /** The code of the chosen option, null for none; in `free` mode also the text itself. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+  error?: string | undefined;
+  hint?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+  /** `choice`: one of the options. `free`: any text, the options are suggestions. `fixed`: shown, not to be changed. */
+  mode?: 'choice' | 'free' | 'fixed';
+  autoComplete?: string;
+  texts?: Texts;
+  className?: string;
+};
+
+/** Searchable select box (sections 4 and 5). */
+export const SelectBox = (props: Props) => {
+  const {
+    label,
+    name,
+    options,
+    value,
+    onChange,
+    error,
+    hint,
+    required,
+    mode = 'choice',
+    autoComplete,
+    texts = uiMessages,
+    className,
+  } = props;
+  const id = useId();
+  const disabled = props.disabled || mode === 'fixed';
+  const selected = options.find((option) => option.code === value) ?? null;
+  const shownName = selected ? nameOf(selected) : mode === 'choice' ? '' : (value ?? '');
+
+  const [active, setActive] = useState(false);
+  /** What the reader typed, until it has become a choice. */
+  const [draft, setDraft] = useState<string | null>(null);
+  const [visited, setVisited] = useState(false);
+  const text = draft !== null && (active || value === null) ? draft : shownName;
+  const unmatched = mode === 'choice' && !active && value === null && (text !== '' || (visited && required === true));
+  const message = error ?? (unmatched ? texts.choose_from_list : undefined);
+  const items = shortlist(options, draft ?? '');
+
+  const choose = (option: FormSelectOption) => {
+    setDraft(null);
+    if (option.code !== value) onChange(option.code);
+  };
+  const typed = (typedText: string) => {
+    setDraft(typedText);
+    if (mode === 'free') return onChange(namedExactly(options, typedText)?.code ?? (typedText === '' ? null : typedText));
+    // Nobody is typing in a field without the focus: the browser has filled it in.
+    const filled = document.activeElement?.id === id ? undefined : filledIn(options, typedText);
+    if (filled) choose(filled);
+  };
+  /** Section 4: what was typed must be an option's name, or nothing is selected. */
+  const settle = () => {
+    if (draft === null || mode === 'free') return;
+    const option = namedExactly(options, draft);
+    if (option) choose(option);
+    else if (value !== null) onChange(null);
+  };
+
+  const box = useCombobox<FormSelectOption>({
+    id,
+    inputId: id,
+    items,
+    itemToString: nameOf,
+    inputValue: text,
+    selectedItem: selected,
+    // Enter takes the first of what the typed text leaves; before anything is typed it takes nothing.
+    defaultHighlightedIndex: draft && mode === 'choice' ? 0 : -1,
+    stateReducer: (state, { type, changes }) => {
+      switch (type) {
+        // Leaving the field counts what is typed, not what happens to be highlighted; and Escape closes the list, no more.
+        case useCombobox.stateChangeTypes.InputBlur:
+        case useCombobox.stateChangeTypes.InputKeyDownEscape:
+          return { ...changes, selectedItem: state.selectedItem, inputValue: state.inputValue };
+        default:
+          return changes;
+      }
+    },
+    onStateChange: ({ type, selectedItem }) => {
+      const chosen = type === useCombobox.stateChangeTypes.ItemClick || type === useCombobox.stateChangeTypes.InputKeyDownEnter;
+      // Downshift names what changed: the option that was selected already is not named again.
+      const option = selectedItem ?? selected;
+      if (chosen && option) choose(option);
+    },
+  });
+
+  const pressed = (event: KeyboardEvent) => {
+    // In a dialog, Escape closes the list first.
+    if (event.key === 'Escape' && box.isOpen) event.preventDefault();
+    // Enter sends the form: what was typed must count before that.
+    if (event.key === 'Enter' && box.highlightedIndex < 0) settle();
+  };
+
+  return (
+    <FieldFrame input={id} label={label} error={message} hint={hint} required={required} className={className}>
+      <div className={styles.box}>
+        <input
+          {...box.getInputProps({
+            disabled,
+            onChange: (event) => typed(event.currentTarget.value),
+            onFocus: (event) => {
+              setActive(true);
+              event.currentTarget.select();
+            },
+            onBlur: () => {
+              setActive(false);
+              setVisited(true);
+              settle();
+            },
+            onKeyDown: pressed,
+          })}
+          className={classes(field.input, styles.input)}
+          name={name}
+          required={required}
+          autoComplete={autoComplete ?? 'off'}
+          autoCapitalize="words"
+          spellCheck={false}
+          aria-labelledby={`${id}-label`}
+          aria-invalid={message ? true : undefined}
+          aria-describedby={`${id}-hint ${id}-error`}
+        />
+        <button {...box.getToggleButtonProps({ disabled })} type="button" className={styles.toggle} aria-label={texts.show_options}>
+          <svg className={styles.arrow} viewBox="0 0 20 20" aria-hidden="true">
+            <path d="M4 7l6 6 6-6" stroke="currentColor" strokeWidth="1.75" />
+          </svg>
+        </button>
+        <div className={styles.popup} hidden={!box.isOpen || (mode === 'free' && items.length === 0)}>
+          {/* Scrolling the list with the mouse must not take the focus from the field. */}
+          <ul
+            {...box.getMenuProps({ 'aria-labelledby': `${id}-label`, onMouseDown: (event) => event.preventDefault() })}
+            className={styles.list}
+          >
+            {box.isOpen &&
+              items.map((option, index) => (
+                <li
+                  key={option.code}
+                  {...box.getItemProps({ item: option, index })}
+                  className={classes(
+                    styles.option,
+                    index === box.highlightedIndex && styles.highlighted,
+                    option === selected && styles.selected,
+                  )}
+                >
+                  {nameOf(option)}
+                  <OtherName name={otherName(option, draft ?? '')} />
+                </li>
+              ))}
+          </ul>
+          {box.isOpen && items.length === 0 && (
+            <p className={styles.none} aria-hidden="true">
+              {texts.no_matches}
+            </p>
+          )}
+        </div>
+        <VisuallyHidden>
+          <output>{box.isOpen && draft ? matchCount(items.length, texts) : ''}</output>
+        </VisuallyHidden>
+      </div>
+    </FieldFrame>
+  );
+};
+
+const nameOf = (option: FormSelectOption | null): string => option?.names[0] ?? '';
+
+const matchCount = (n: number, texts: Texts): string => (n === 0 ? texts.no_matches : fill(texts.matches, { n }));
+
+const OtherName = ({ name }: { name: string | undefined }) => name && <span className={styles.other}> ({name})</span>;
