@@ -1,3 +1,4 @@
+import { ACTIVATIONS } from '@newsstand/contracts/widget';
 import { rspack, type Compiler } from '@rspack/core';
 import * as v from 'valibot';
 
@@ -8,10 +9,12 @@ export const BuildRecord = v.object({
   entry: v.string(),
   /** Every chunk that starts together with the entry. */
   preload: v.array(v.string()),
+  /** The shell only: the loader's code, without the registry. */
+  loader: v.optional(v.string()),
   /** The shell only: React's development build, for remotes under development. */
   development: v.optional(v.string()),
   /** The shell only: the CMS's own elements that stand for widgets. */
-  mounts: v.optional(v.record(v.string(), v.object({ widget: v.string(), when: v.optional(v.string()) }))),
+  mounts: v.optional(v.record(v.string(), v.object({ widget: v.string(), when: v.optional(v.picklist(ACTIVATIONS)) }))),
 });
 export type BuildRecord = v.InferOutput<typeof BuildRecord>;
 

@@ -10,8 +10,8 @@ export type CssLoaderOptions = { layer: 'styles' | 'reset'; remote: string; dev:
 
 const ADOPT_STYLES = JSON.stringify(`${import.meta.dirname}/adopt-styles.ts`);
 
-/** Turns a style sheet into a module that applies it, guarded, and exports its class names. */
-export default async function cssLoader(this: LoaderContext<CssLoaderOptions>, source: string): Promise<string> {
+/** An Rspack loader: turns a style sheet into a module that applies it, guarded, and exports its class names. */
+async function cssLoader(this: LoaderContext<CssLoaderOptions>, source: string): Promise<string> {
   const { layer, remote, dev } = this.getOptions();
   const id = relative(this.rootContext, this.resourcePath);
   const guarded = await postcss([guard(layer)]).process(source, { from: this.resourcePath });
@@ -35,5 +35,7 @@ export default async function cssLoader(this: LoaderContext<CssLoaderOptions>, s
     `export default ${JSON.stringify(classes)};`,
   ].join('\n');
 }
+
+export default cssLoader;
 
 const shortId = (id: string): string => createHash('sha256').update(id).digest('base64url').slice(0, 6);

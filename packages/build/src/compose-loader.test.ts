@@ -1,0 +1,45 @@
+import { makeBuild, makeRegistry } from '@newsstand/contracts/fixtures/registry';
+import { expect, test } from 'vitest';
+import { composeLoader, loaderRegistry, overridesOf } from './compose-loader.ts';
+
+const origins = { shell: 'https://shell.example', checkout: 'https://checkout.example' };
+const later = '/mf/checkout/0a1b2c3d/later.js';
+const build = makeBuild({ integrity: { [later]: 'sha384-CCCC', ...makeBuild().integrity } });
+const allowed = makeBuild({
+  build: 'beef',
+  entry: '/mf/checkout/beef/entry.js',
+  preload: [],
+  integrity: { '/mf/checkout/beef/entry.js': 'sha384-D' },
+});
+const registry = makeRegistry({
+  platform: { ...makeRegistry().platform, development: '/mf/platform/ffee0011/dev.js' },
+  remotes: { checkout: { ...build, previous: [], allowed: [allowed] } },
+});
+
+test('the loader knows the folder and the first wave of each remote, and the integrity of every chunk', () => {
+  expect(loaderRegistry(registry, origins).remotes['checkout']).toEqual([
+    'https://checkout.example/mf/checkout/0a1b2c3d/',
+    { 'remoteEntry.js': 'sha384-AAAA', 'mount.js': 'sha384-BBBB', 'later.js': 'sha384-CCCC' },
+    2,
+  ]);
+});
+
+test('a remote under development replaces the deployed one and brings the development build of React', () => {
+  const { platform, remotes } = loaderRegistry(registry, origins, { checkout: 'http://127.0.0.1:4301' });
+  expect(remotes['checkout']).toEqual(['http://127.0.0.1:4301/', { 'entry.js': '' }, 1]);
+  expect(platform).toEqual(['https://shell.example/mf/platform/ffee0011/', { 'dev.js': '' }, 1]);
+});
+
+test('only allowed builds may be asked for', () => {
+  expect(overridesOf(registry, origins).builds).toEqual({
+    'checkout@beef': ['https://checkout.example/mf/checkout/beef/', { 'entry.js': 'sha384-D' }, 1],
+  });
+});
+
+test('the code finds the registry, even when it ends in a comment', () => {
+  const seen: unknown[] = [];
+  const script = composeLoader('seen.push(NEWSSTAND_REGISTRY) // end', loaderRegistry(registry, origins));
+  // oxlint-disable-next-line typescript/no-implied-eval -- the composed text is a script: running it is the test
+  new Function('seen', script)(seen);
+  expect(seen).toEqual([loaderRegistry(registry, origins)]);
+});

@@ -1,0 +1,55 @@
+import type { Build, LoaderBuild, LoaderRegistry, Overrides, Platform, Registry } from '@newsstand/contracts/registry';
+import { SHELL } from './releases.ts';
+
+/** Public origin of each remote and of the shell, by name; where one is missing, the origin of `loader.js` itself. */
+export type Origins = Readonly<Record<string, string>>;
+
+/** The file that every remote under development serves its entry as. */
+const DEV_ENTRY = 'entry.js';
+
+/** What `loader.js` is on the wire: the registry, as much of it as a page needs, and then the loader's code. */
+export const composeLoader = (code: string, registry: LoaderRegistry): string =>
+  // The code is followed by a line break, lest a comment at its end swallow what closes it.
+  `(()=>{const NEWSSTAND_REGISTRY=${JSON.stringify(registry)};${code}\n})()`;
+
+/** `development` names the remotes that run on a developer's machine and where: they replace the deployed ones, and bring React's development build. */
+export const loaderRegistry = (registry: Registry, origins: Origins, development: Origins = {}): LoaderRegistry => ({
+  platform:
+    (Object.keys(development).length > 0 && developmentPlatform(registry, origins)) || loaderBuild(registry.platform, origins[SHELL]),
+  remotes: {
+    ...Object.fromEntries(Object.entries(registry.remotes).map(([name, build]) => [name, loaderBuild(build, origins[name])])),
+    ...Object.fromEntries(
+      Object.entries(development).map(([name, origin]) => [name, [`${origin}/`, { [DEV_ENTRY]: '' }, 1] as LoaderBuild]),
+    ),
+  },
+  mounts: registry.mounts,
+});
+
+/** What `?widget=` may ask for. */
+export const overridesOf = (registry: Registry, origins: Origins): Overrides => ({
+  builds: Object.fromEntries(
+    Object.entries(registry.remotes).flatMap(([name, { allowed }]) =>
+      allowed.map((build) => [`${name}@${build.build}`, loaderBuild(build, origins[name])]),
+    ),
+  ),
+  development: developmentPlatform(registry, origins),
+});
+
+const loaderBuild = ({ entry, preload, integrity }: Build | Platform, origin = ''): LoaderBuild => {
+  const folder = folderOf(entry);
+  const wave = [...new Set([entry, ...preload])];
+  const later = Object.keys(integrity).filter((url) => !wave.includes(url));
+  return [
+    origin + folder,
+    Object.fromEntries([...wave, ...later].map((url) => [url.slice(folder.length), integrity[url] ?? ''])),
+    wave.length,
+  ];
+};
+
+const developmentPlatform = ({ platform: { development } }: Registry, origins: Origins): LoaderBuild | null => {
+  if (!development) return null;
+  const folder = folderOf(development);
+  return [(origins[SHELL] ?? '') + folder, { [development.slice(folder.length)]: '' }, 1];
+};
+
+const folderOf = (url: string): string => url.slice(0, url.lastIndexOf('/') + 1);
