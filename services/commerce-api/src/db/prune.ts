@@ -1,0 +1,14 @@
+import type { Deps } from '../deps.ts';
+import { DAY } from '../duration.ts';
+
+/** A guest's cart that nobody came back to goes with its session. */
+const OLD_CART = 200 * DAY;
+
+/** Takes away what has expired. Any replica may do it at any time. */
+export async function prune({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock();
+  await db.rateLimit.deleteMany({ where: { expires: { lt: now } } });
+  await db.usedCaptcha.deleteMany({ where: { expires: { lt: now } } });
+  await db.session.deleteMany({ where: { expires: { lt: now } } });
+  await db.cart.deleteMany({ where: { updated: { lt: new Date(now.getTime() - OLD_CART) } } });
+}

@@ -1,0 +1,29 @@
+import { pino, type DestinationStream, type Logger } from 'pino';
+
+/**
+ * JSON lines without personal data and without tokens. Routes are logged by their pattern, never by their address (it may hold a
+ * receipt's token); errors are scrubbed, because databases and payment providers like to quote what they were given.
+ */
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } }, destination);
+}
+
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: scrub(String(error)) };
+  return {
+    type: error.name,
+    message: scrub(error.message),
+    ...('code' in error && { code: String(error.code) }),
+    stack: scrub((error.stack ?? '').replace(`${error.name}: ${error.message}`, '')),
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+  };
+}
+
+/** E-mail addresses, PostgreSQL's quoted values, client secrets, keys, and anything long and random. */
+function scrub(text: string): string {
+  return text
+    .replaceAll(/[^\s@"'(=<]+@[^\s@"')>,]+\.[^\s@"')>,]+/g, '[email]')
+    .replaceAll(/\)=\((.*?)\)/g, ')=([values])')
+    .replaceAll(/\b(sk|rk|pk|whsec|pi|seti|pm|cus)_[\w-]+/g, '$1_[…]')
+    .replaceAll(/(?<![\w/.])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{24,}/g, '[token]');
+}

@@ -1,0 +1,73 @@
+import type { Endpoint } from '@newsstand/contracts/endpoints';
+import { describeRoute, resolver, type DescribeRouteOptions } from 'hono-openapi';
+import * as v from 'valibot';
+import { Refusal } from '../refusal.ts';
+import type { AppContext, Routes } from './app-env.ts';
+import { fieldErrors } from './field-errors.ts';
+import { BODY_TYPES, readBody } from './read-body.ts';
+
+type Schemas = Record<string, v.GenericSchema>;
+type Outputs<S> = S extends Schemas ? { [Name in keyof S]: v.InferOutput<S[Name]> } : Record<string, never>;
+
+/** What a request of an endpoint carries, checked by the contract's schemas. */
+export type RequestOf<E extends Endpoint> = {
+  params: Outputs<E['params']>;
+  query: Outputs<E['query']>;
+  body: E['body'] extends v.GenericSchema ? v.InferOutput<E['body']> : undefined;
+};
+
+/**
+ * Serves one endpoint of the contract: its schemas check the request and describe it in the OpenAPI document, so the two cannot disagree.
+ * A parameter that no page of ours could have made is a 404, a wrong query or body a 422 with a message for each field.
+ * A `Response` is for what is neither the answer nor an error's shape: a declined payment, a picture.
+ */
+export function serveEndpoint<const E extends Endpoint>(
+  routes: Routes,
+  endpoint: E,
+  answer: (c: AppContext, request: RequestOf<E>) => Promise<v.InferInput<E['answer']> | Response>,
+): void {
+  const params = v.object(endpoint.params ?? {});
+  const query = v.object(endpoint.query ?? {});
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
+  routes.on(endpoint.method, path, describeRoute(description(endpoint)), async (c) => {
+    const request = {
+      params: parameters(params, c.req.param(), 404),
+      query: parameters(query, singleOrList(c.req.queries()), 422),
+      body: endpoint.body && (await readBody(c, endpoint.body)),
+    };
+    // The three were parsed by exactly the schemas from which `RequestOf` infers them.
+    const answered = await answer(c, request as RequestOf<E>);
+    return answered instanceof Response ? answered : c.json(answered);
+  });
+}
+
+function parameters(schema: v.GenericSchema, values: unknown, status: 404 | 422): unknown {
+  const result = v.safeParse(schema, values);
+  if (result.success) return result.output;
+  throw new Refusal(status, status === 404 ? 'Not found.' : fieldErrors(result.issues));
+}
+
+/** `?a=1&b=2&b=3` is `{ a: '1', b: ['2', '3'] }`. */
+function singleOrList(queries: Record<string, string[]>): Record<string, string | string[] | undefined> {
+  return Object.fromEntries(Object.entries(queries).map(([name, values]) => [name, values.length > 1 ? values : values[0]]));
+}
+
+/** The wire form of a schema: what is sent before transforms, with the rules that JSON Schema cannot say left to the messages. */
+const published = (schema: v.GenericSchema) => resolver(schema, { options: { typeMode: 'input', errorMode: 'ignore' } });
+
+function description(endpoint: Endpoint): DescribeRouteOptions {
+  const refusal = { 'application/json': { schema: published(endpoint.refusal) } };
+  const body = endpoint.body;
+  return {
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[2] ?? 'api'],
+    ...(body && {
+      requestBody: { required: true, content: Object.fromEntries(BODY_TYPES.map((type) => [type, { schema: published(body) }])) },
+    }),
+    responses: {
+      200: { description: 'Done', content: { 'application/json': { schema: published(endpoint.answer) } } },
+      '4XX': { description: 'Refused: one message, or one for each field', content: refusal },
+      '5XX': { description: 'Our fault: a generic message', content: refusal },
+    },
+  };
+}

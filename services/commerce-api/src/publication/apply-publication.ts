@@ -1,0 +1,96 @@
+import type { Picture } from '@newsstand/contracts/product';
+import type { Db } from '../db/db.ts';
+import { artAddress } from './art-address.ts';
+import { publishedGoods } from './published-goods.ts';
+import type { PublishedInput } from './published-data.ts';
+import type { Publication } from './publication-schema.ts';
+
+type Applied = { revision: number; goods: number; products: number; issues: number };
+
+/**
+ * Makes the database sell what the files say, in one transaction; the same files again change nothing. What exists keeps its stock,
+ * and what is gone from the files is withdrawn, never deleted: carts and orders still know it. `dir` is where the pictures are.
+ */
+export async function applyPublication(
+  { db, clock }: { db: Db; clock: () => Date },
+  { id, publication, dir }: { id: string; publication: Publication; dir: string },
+): Promise<Applied> {
+  const data = JSON.stringify(publishedData(publication));
+  const shipPrices = JSON.stringify(publication.zones.ship_prices);
+  const pictures = await artPictures(publication, dir);
+  const today = clock().toISOString().slice(0, 10);
+  const goods = publishedGoods(publication, pictures, today);
+  const products = publication.products.map((product, position) => ({
+    ref: product.ref,
+    slug: product.slug,
+    type: product.type,
+    name: product.name,
+    description: product.description,
+    image: pictures(product.image),
+    sizes: product.sizes.map(({ ref, name }) => ({ ref, name })),
+    tags: product.tags,
+    position,
+  }));
+  const issues = publication.issues.map((issue) => ({
+    ref: issue.ref,
+    number: issue.number,
+    title: issue.title,
+    slug: issue.slug,
+    summary: issue.summary,
+    cover: pictures(issue.cover),
+    released: issue.released,
+  }));
+
+  return db.$transaction(async (tx) => {
+    // Locks the publication first: two applies at once take turns.
+    const [row] = await tx.$queryRaw<{ revision: number }[]>`
+      insert into publication as p (id, data, ship_prices, applied) values (${id}, ${data}::jsonb, ${shipPrices}::jsonb, ${clock()})
+      on conflict (id) do update set data = excluded.data, ship_prices = excluded.ship_prices, applied = excluded.applied,
+        revision = p.revision + case when p.data = excluded.data then 0 else 1 end
+      returning revision`;
+    await tx.$executeRaw`
+      insert into good as g (publication_id, type, ref, name, detail, slug, image, price, stock, on_sale)
+      select ${id}, type, ref, name, detail, slug, image, price, stock, on_sale
+      from jsonb_to_recordset(${JSON.stringify(goods)}::jsonb)
+        as t(type text, ref text, name text, detail text, slug text, image jsonb, price int, stock int, on_sale boolean)
+      order by type, ref
+      on conflict (publication_id, type, ref) do update set name = excluded.name, detail = excluded.detail, slug = excluded.slug,
+        image = excluded.image, price = excluded.price, on_sale = excluded.on_sale`;
+    await tx.$executeRaw`
+      update good set on_sale = false
+      where publication_id = ${id} and on_sale and (type, ref) not in
+        (select type, ref from jsonb_to_recordset(${JSON.stringify(goods)}::jsonb) as t(type text, ref text))`;
+    // A slug may move from one product to another: out of the way with all of them first, so that no order of updates collides.
+    await tx.$executeRaw`
+      update product set on_sale = false, slug = 'withdrawn:' || ref where publication_id = ${id}`;
+    await tx.$executeRaw`
+      insert into product as p (publication_id, ref, slug, type, name, description, image, sizes, tags, position, on_sale)
+      select ${id}, ref, slug, type, name, description, image, sizes, tags, position, true
+      from jsonb_to_recordset(${JSON.stringify(products)}::jsonb)
+        as t(ref text, slug text, type text, name text, description text, image jsonb, sizes jsonb, tags text[], position int)
+      on conflict (publication_id, ref) do update set slug = excluded.slug, type = excluded.type, name = excluded.name,
+        description = excluded.description, image = excluded.image, sizes = excluded.sizes, tags = excluded.tags,
+        position = excluded.position, on_sale = true`;
+    await tx.$executeRaw`
+      update issue set slug = 'withdrawn:' || ref where publication_id = ${id}`;
+    await tx.$executeRaw`
+      insert into issue as i (publication_id, ref, number, title, slug, summary, cover, released)
+      select ${id}, ref, number, title, slug, summary, cover, released
+      from jsonb_to_recordset(${JSON.stringify(issues)}::jsonb)
+        as t(ref text, number int, title text, slug text, summary text, cover jsonb, released date)
+      on conflict (publication_id, ref) do update set number = excluded.number, title = excluded.title, slug = excluded.slug,
+        summary = excluded.summary, cover = excluded.cover, released = excluded.released`;
+    return { revision: row?.revision ?? 1, goods: goods.length, products: products.length, issues: issues.length };
+  });
+}
+
+function publishedData({ products: _products, issues: _issues, articles: _articles, coupons, ...data }: Publication): PublishedInput {
+  return { ...data, coupons: coupons.map(({ applied: _applied, ...coupon }) => coupon) };
+}
+
+/** Each picture of a product or an issue, with the address under which this service serves it. */
+async function artPictures(publication: Publication, dir: string): Promise<(picture: Picture) => Picture> {
+  const sources = [...publication.products.map(({ image }) => image.source), ...publication.issues.map(({ cover }) => cover.source)];
+  const addresses = new Map(await Promise.all(sources.map(async (source) => [source, await artAddress(dir, source)] as const)));
+  return (picture) => ({ ...picture, source: addresses.get(picture.source) ?? picture.source });
+}

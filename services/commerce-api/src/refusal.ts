@@ -1,0 +1,20 @@
+import type { Errors } from '@newsstand/contracts/refusal';
+
+/** What a refusal may answer with: 402 is for payments, 409 for what changed meanwhile, 422 for fields, 503 for what will be back. */
+export type RefusalStatus = 400 | 402 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
+
+/** The service understood and says no. Verbs throw it; `onError` alone turns it into `{ errors }`. */
+export class Refusal extends Error {
+  readonly status: RefusalStatus;
+  readonly errors: Errors;
+  /** For 429: seconds after which it is worth trying again. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: RefusalStatus, errors: Errors, retryAfter?: number) {
+    super(`refused with ${status}`);
+    this.name = 'Refusal';
+    this.status = status;
+    this.errors = errors;
+    this.retryAfter = retryAfter;
+  }
+}
