@@ -28,6 +28,18 @@ const failure = (promise: Promise<unknown>) =>
   );
 const challenge = (intent: { client_secret: string | null }, outcome: 'succeeded' | 'failed') =>
   fromBrowser(emulator, '/v1/3ds2/authenticate', { client_secret: intent.client_secret ?? '', outcome });
+const setUp = async (method: string) => {
+  const customer = (await stripe.customers.create({})).id;
+  const intent = await stripe.setupIntents.create({
+    customer,
+    payment_method: method,
+    confirm: true,
+    allowed_payment_method_types: ['card'],
+  });
+  if (intent.status === 'requires_action') await challenge(intent, 'succeeded');
+  const { payment_method } = await stripe.setupIntents.retrieve(intent.id);
+  return { customer, payment_method: String(payment_method) };
+};
 const captured = () => emulator.control.state().captured;
 
 describe('cards', () => {
@@ -68,19 +80,6 @@ describe('cards', () => {
 });
 
 describe('authentication', () => {
-  const setUp = async (method: string) => {
-    const customer = (await stripe.customers.create({})).id;
-    const intent = await stripe.setupIntents.create({
-      customer,
-      payment_method: method,
-      confirm: true,
-      allowed_payment_method_types: ['card'],
-    });
-    if (intent.status === 'requires_action') await challenge(intent, 'succeeded');
-    const { payment_method } = await stripe.setupIntents.retrieve(intent.id);
-    return { customer, payment_method: String(payment_method) };
-  };
-
   test('a card that asks is charged once the reader authenticates', async () => {
     const intent = await pay({
       payment_method: 'pm_card_authenticationRequired',

@@ -4,7 +4,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { Stripe } from 'stripe';
-import { admitBrowser, answerChallenge, elementsSession, publicView } from './browser-side.ts';
+import { admitBrowser, answerChallenge, elementsSession, forBrowser, publicView } from './browser-side.ts';
 import type { Call } from './call.ts';
 import { isServed, parseParams } from './contract.ts';
 import { type Answer, type Emulation, type Keys, refused } from './emulation.ts';
@@ -83,10 +83,13 @@ function dispatch(call: Call, method: string, path: string, form: Form): object 
   }
   const { endpoint, id } = endpointOf(method, path);
   if (!isServed(endpoint)) throw invalidRequest(`Unrecognized request URL (${method}: ${path}).`, { status: 404 });
-  const admitted = call.fromBrowser ? admitBrowser(call, endpoint, id, form) : form;
-  const params = parseParams(endpoint, admitted);
-  const answer = expand(call.store, run(call, endpoint, params, id), 'expand' in params ? params.expand : []);
-  return call.fromBrowser ? publicView(answer) : answer;
+  if (call.fromBrowser) return forBrowser(() => serve(call, endpoint, admitBrowser(call, endpoint, id, form), id));
+  return serve(call, endpoint, form, id);
+}
+
+function serve(call: Call, endpoint: Endpoint, form: Form, id: string): object {
+  const params = parseParams(endpoint, form);
+  return expand(call.store, run(call, endpoint, params, id), 'expand' in params ? params.expand : []);
 }
 
 function run<K extends Endpoint>(call: Call, endpoint: K, params: Params[K], id: string): object {

@@ -34,6 +34,21 @@ export function admitBrowser(call: Call, endpoint: string, id: string, form: For
   return { ...rest, payment_method: createPaymentMethod(call, parseParams('POST /v1/payment_methods', data)).id };
 }
 
+/** Keeps private fields from a browser, in answers and in what a refusal carries. */
+export function forBrowser(work: () => object): object {
+  try {
+    return publicView(work());
+  } catch (error) {
+    if (!(error instanceof StripeFault)) throw error;
+    const { payment_intent, setup_intent, ...rest } = error.body;
+    const carried = {
+      ...(isObject(payment_intent) && { payment_intent: publicView(payment_intent) }),
+      ...(isObject(setup_intent) && { setup_intent: publicView(setup_intent) }),
+    };
+    throw new StripeFault(error.status, { ...rest, ...carried });
+  }
+}
+
 export function publicView(intent: object): object {
   return Object.fromEntries(Object.entries(intent).filter(([key]) => !PRIVATE.has(key)));
 }
@@ -66,4 +81,8 @@ function intentFor(call: Call, clientSecret: string) {
     param: 'client_secret',
     status: 404,
   });
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
