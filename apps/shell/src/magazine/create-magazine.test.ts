@@ -1,0 +1,214 @@
+import { createServer } from 'node:http';
+import path from 'node:path';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serve } from '@hono/node-server';
+import { createMagazine } from './create-magazine.ts';
+
+const options = {
+  loaderUrl: 'http://files.example/loader.js',
+  storeOrigins: ['http://files.example'],
+  stripeOrigin: 'http://stripe.example',
+  publicationDir: path.join(import.meta.dirname, 'test-publication'),
+  publicUrl: 'http://magazine.example',
+};
+const NOBODY = 'http://127.0.0.1:9';
+const magazine = (more: Partial<Parameters<typeof createMagazine>[0]> = {}) => createMagazine({ ...options, apiUrl: NOBODY, ...more });
+const body = async (path_: string) => (await (await magazine()).request(path_)).text();
+
+const PAGES = [
+  ['/', 'front'],
+  ['/articles/open', 'article'],
+  ['/articles/held', 'article'],
+  ['/issue/issue-2', 'front'],
+  ['/store', 'store'],
+  ['/store/product/mug', 'product'],
+  ['/store/checkout', 'checkout'],
+  ['/receipts?token=abcdefgh', 'receipts'],
+  ['/mailing-list', 'mailing-list'],
+  ['/hostile', 'store'],
+] as const;
+
+describe('pages', () => {
+  test.each(PAGES)('%s answers while the API is down, and tells the loader that it is the page %s', async (address, name) => {
+    const response = await (await magazine()).request(address);
+    expect(response.status).toBe(200);
+    const text = await response.text();
+    expect(text).toContain(`data-newsstand-page="${name}"`);
+    expect(text).toContain('<script type="module" src="http://files.example/loader.js"');
+    expect(text).not.toContain('<script>alert');
+    expect(text).toContain(address === '/hostile' ? 'data-widget="checkout.counter"' : 'data-widget="checkout.panel" data-when="intent"');
+  });
+
+  test.each([...PAGES.map(([address]) => address), '/nowhere'])(
+    '%s allows its own scripts by a nonce that is never used twice',
+    async (address) => {
+      const app = await magazine();
+      const nonces = await Promise.all(
+        [1, 2].map(async () => {
+          const response = await app.request(address);
+          const nonce = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1];
+          const tags = [...(await response.text()).matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
+          expect(tags.length).toBeGreaterThan(0);
+          for (const tag of tags) expect(tag).toContain(`nonce="${nonce}"`);
+          return nonce;
+        }),
+      );
+      expect(nonces[0]).not.toBe(nonces[1]);
+    },
+  );
+
+  test.each(['/nowhere', '/articles/nothing', '/issue/issue-3', '/store/product/nothing', '/art/nothing.svg'])(
+    '%s is not there',
+    async (address) => {
+      const response = await (await magazine()).request(address);
+      expect(response.status).toBe(404);
+      expect(await response.text()).toContain('There is nothing at this address.');
+    },
+  );
+
+  test('only the check-out may load Stripe', async () => {
+    const app = await magazine();
+    const policy = async (address: string) => (await app.request(address)).headers.get('content-security-policy');
+    expect(await policy('/store/checkout')).toContain('http://stripe.example');
+    expect(await policy('/store')).not.toContain('http://stripe.example');
+  });
+
+  test('a receipt stays out of caches and of other sites', async () => {
+    const { headers } = await (await magazine()).request('/receipts?token=abcdefgh');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  test('a token from the address is escaped', async () => {
+    expect(await body('/receipts?token=%22%3E%3Cscript%3E')).toContain('data-newsstand-token="&quot;&gt;&lt;script&gt;"');
+  });
+
+  test('an article offers its issue, its notes and its parts', async () => {
+    const text = await body('/articles/open');
+    expect(text).toContain('data-item="print-issue" data-ref="iss:2"');
+    expect(text).toContain('<a href="#part-2-part-two">Part two</a>');
+    expect(text).toContain('id="fn-1"');
+  });
+
+  test('an article for subscribers shows its opening and keeps the rest', async () => {
+    const text = await body('/articles/held');
+    expect(text).toContain('Three.');
+    expect(text).not.toContain('The secret.');
+  });
+
+  test('the store lists what is for the store', async () => {
+    const text = await body('/store');
+    expect(text).toContain('/store/product/mug');
+    expect(text).not.toContain('/store/product/hidden');
+  });
+
+  test('the check-out has an id of the magazine’s own, not a widget’s name', async () => {
+    const text = await body('/store/checkout');
+    expect(text).toContain('<div id="checkout">');
+    expect(text).not.toContain('checkout.page');
+  });
+
+  test('pages are packed for those who can unpack them', async () => {
+    const response = await (await magazine()).request('/', { headers: { 'Accept-Encoding': 'gzip' } });
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+  });
+});
+
+describe('files', () => {
+  test('a file keeps for ever under the address that pages give, and packed', async () => {
+    const app = await magazine();
+    const address = /href="(\/magazine\.css\?v=[^"]+)"/.exec(await (await app.request('/')).text())?.[1] ?? '';
+    const response = await app.request(address, { headers: { 'Accept-Encoding': 'gzip, br' } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    expect(response.headers.get('content-encoding')).toBe('br');
+    const again = await app.request(address, { headers: { 'If-None-Match': response.headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+  });
+
+  test('a picture under its plain name is asked for again', async () => {
+    const response = await (await magazine()).request('/art/logo.svg');
+    expect(response.headers.get('content-type')).toBe('image/svg+xml');
+    expect(response.headers.get('cache-control')).not.toContain('immutable');
+  });
+
+  test.each(['/art/../publication.json', '/art/%2e%2e/publication.json', '/publication.json'])(
+    '%s is not a file of the magazine',
+    async (address) => {
+      expect((await (await magazine()).request(address)).status).toBe(404);
+    },
+  );
+});
+
+describe('the way to the API', () => {
+  const seen: { method?: string | undefined; url?: string | undefined; headers: NodeJS.Dict<string | string[]>; body: string }[] = [];
+  const api = createServer((request, response) => {
+    if (request.url === '/api/page/front') {
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ stand_ins: ['Stripe (emulator)'] }));
+      return;
+    }
+    let text = '';
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    request.on('end', () => {
+      seen.push({ method: request.method, url: request.url, headers: request.headers, body: text });
+      response.setHeader('set-cookie', ['session=abc; HttpOnly; Path=/', 'seen=1; Path=/']);
+      if (request.url?.startsWith('/oauth')) response.writeHead(302, { location: 'https://accounts.example/' }).end();
+      else response.writeHead(422, { 'content-type': 'application/json' }).end('{"errors":{"email":"Not an address."}}');
+    });
+  });
+  const front: { url: string; close: () => void } = { url: '', close: () => undefined };
+
+  beforeAll(async () => {
+    await new Promise<void>((done) => api.listen(0, '127.0.0.1', done));
+    const app = await magazine({ apiUrl: `http://127.0.0.1:${portOf(api.address())}` });
+    const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+    await new Promise<void>((done) => server.once('listening', done));
+    front.url = `http://127.0.0.1:${portOf(server.address())}`;
+    front.close = () => server.close();
+  });
+  afterAll(() => {
+    front.close();
+    api.close();
+  });
+
+  test('a body goes there, and status, cookies and body come back', async () => {
+    const response = await fetch(`${front.url}/api/list/signup?captcha=x&list-tag=a&list-tag=b`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: 'session=old', 'x-forwarded-for': '6.6.6.6', 'x-forwarded-proto': 'https' },
+      body: '{"email":"no"}',
+    });
+    expect(response.status).toBe(422);
+    expect(response.headers.getSetCookie()).toEqual(['session=abc; HttpOnly; Path=/', 'seen=1; Path=/']);
+    expect(await response.json()).toEqual({ errors: { email: 'Not an address.' } });
+    expect(seen.at(-1)).toMatchObject({
+      method: 'POST',
+      url: '/api/list/signup?captcha=x&list-tag=a&list-tag=b',
+      body: '{"email":"no"}',
+      headers: { cookie: 'session=old', 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' },
+    });
+  });
+
+  test('a redirect is the reader’s to follow', async () => {
+    const response = await fetch(`${front.url}/oauth/google?url=/`, { redirect: 'manual' });
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe('https://accounts.example/');
+  });
+
+  test('the log-out goes there by POST only', async () => {
+    expect((await fetch(`${front.url}/logout`, { method: 'POST' })).status).toBe(422);
+    expect((await fetch(`${front.url}/logout`)).status).toBe(404);
+  });
+
+  test('a page says which stand-ins the API uses', async () => {
+    await expect.poll(async () => (await fetch(front.url)).text()).toContain('Stripe (emulator)');
+  });
+
+  test('while the API is down, its callers are told so in the shape of a refusal', async () => {
+    const response = await (await magazine()).request('/api/cart');
+    expect(response.status).toBe(502);
+    expect(await response.json()).toEqual({ errors: 'The shop cannot be reached at the moment. Please try again in a minute.' });
+  });
+});
+
+const portOf = (address: string | AddressInfo | null) => (typeof address === 'object' && address ? address.port : 0);

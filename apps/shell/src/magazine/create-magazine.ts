@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { readAssets } from './assets.ts';
+import { forwardToApi } from './forward-to-api.ts';
+import { layout } from './layout.ts';
+import type { Frame, Html, Page } from './page.ts';
+import { articlePage } from './pages/article-page.ts';
+import { checkoutPage, errorPage, mailingListPage, notFoundPage, receiptsPage } from './pages/desk-pages.ts';
+import { frontPage } from './pages/front-page.ts';
+import { hostilePage } from './pages/hostile-page.ts';
+import { issuePage } from './pages/issue-page.ts';
+import { productPage } from './pages/product-page.ts';
+import { storePage } from './pages/store-page.ts';
+import { readPublication } from './read-publication.ts';
+import { contentSecurityPolicy, securityHeaders } from './security.ts';
+import { createStandIns } from './stand-ins.ts';
+
+export type MagazineOptions = {
+  apiUrl: string;
+  /** The address of the shell's loader.js. */
+  loaderUrl: string;
+  /** Every origin that scripts of the shell and the remotes may come from. */
+  storeOrigins: readonly string[];
+  /** `https://js.stripe.com`, or the emulator's origin. */
+  stripeOrigin: string;
+  publicationDir: string;
+  /** The magazine's own origin as readers know it. */
+  publicUrl: string;
+  production?: boolean;
+  /** How many reverse proxies of ours stand before this server. */
+  trustedProxies?: number;
+};
+
+type Env = { Bindings: Partial<HttpBindings> };
+
+/** The reference magazine: a stand-in for a publisher's CMS, whose templates know nothing of the widgets but their elements. */
+export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env>> => {
+  const { apiUrl, loaderUrl, storeOrigins, stripeOrigin, publicUrl, production = false, trustedProxies = 0 } = options;
+  const [publication, assets] = await Promise.all([readPublication(options.publicationDir), readAssets(options.publicationDir)]);
+  const standIns = production ? () => [] : createStandIns(apiUrl);
+  const app = new Hono<Env>();
+
+  const send = (c: Context<Env>, render: (frame: Frame) => { html: Html; status: 200 | 404 | 500 }, stripe?: string) => {
+    const nonce = randomBytes(16).toString('base64');
+    const { html, status } = render({ publication, url: assets.url, publicUrl, loaderUrl, nonce, standIns: standIns() });
+    c.header(
+      'Content-Security-Policy',
+      contentSecurityPolicy({ nonce, storeOrigins, production, ...(stripe && { stripeOrigin: stripe }) }),
+    );
+    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'private, no-cache');
+    return c.html(html, status);
+  };
+  const sendPage = (c: Context<Env>, make: (frame: Frame) => Page | null, stripe?: string) =>
+    send(
+      c,
+      (frame) => {
+        const page = make(frame);
+        return { html: layout(frame, page ?? notFoundPage(c.req.path)), status: page ? 200 : 404 };
+      },
+      stripe,
+    );
+  const forward = (c: Context<Env>) => forwardToApi(c, { apiUrl, trustedProxies });
+
+  app.use(securityHeaders(production));
+  app.all('/api/*', forward);
+  app.all('/oauth/*', forward);
+  app.post('/logout', forward);
+  app.get('/art/*', assets.serve);
+  app.get('/hostile/:file', assets.serve);
+  app.get('/:file{[a-z-]+\\.(css|woff2)}', assets.serve);
+
+  app.use(compress());
+  app.get('/', (c) => sendPage(c, frontPage));
+  app.get('/articles/:slug', (c) => sendPage(c, (frame) => articlePage(frame, c.req.param('slug'))));
+  app.get('/issue/:slug', (c) => sendPage(c, (frame) => issuePage(frame, c.req.param('slug'))));
+  app.get('/store', (c) => sendPage(c, storePage));
+  app.get('/store/product/:slug', (c) => sendPage(c, (frame) => productPage(frame, c.req.param('slug'))));
+  app.get('/store/checkout', (c) => sendPage(c, checkoutPage, stripeOrigin));
+  app.get('/receipts', (c) => {
+    // The address holds the key to the receipt: it stays out of caches and of other sites' logs.
+    c.header('Cache-Control', 'no-store');
+    c.header('Referrer-Policy', 'no-referrer');
+    return sendPage(c, (frame) => receiptsPage(frame, c.req.query('token')));
+  });
+  app.get('/mailing-list', (c) => sendPage(c, mailingListPage));
+  app.get('/hostile', (c) => send(c, (frame) => ({ html: hostilePage(frame), status: 200 }), stripeOrigin));
+
+  app.notFound((c) => sendPage(c, () => null));
+  app.onError((error, c) => {
+    process.stderr.write(`${c.req.method} ${c.req.path}: ${error.stack ?? error.message}\n`);
+    return send(c, (frame) => ({ html: layout(frame, errorPage(c.req.path)), status: 500 }));
+  });
+  return app;
+};

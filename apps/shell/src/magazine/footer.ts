@@ -1,0 +1,30 @@
+import { html } from 'hono/html';
+import type { Frame } from './page.ts';
+
+export const footer = ({ publication, url, standIns }: Frame) => {
+  const { site, issues } = publication;
+  const latest = issues[0];
+  return html`<footer class="footer">
+    <div class="footer-inner">
+      <div class="footer-about">
+        <img src="${url(site.logo.source)}" width="56" height="56" alt="" loading="lazy" />
+        <p>${site.tagline}.</p>
+      </div>
+      <nav class="footer-nav" aria-label="Footer">
+        <ul>
+          <li><a href="/#articles">Articles</a></li>
+          <li><a href="/#issues">Issues</a></li>
+          <li><a href="/store">Store</a></li>
+          <li><a href="/mailing-list">Letter</a></li>
+          ${latest ? html`<li><a href="/issue/${latest.slug}">The latest issue: ${latest.title}</a></li>` : ''}
+        </ul>
+      </nav>
+      <address class="footer-address">
+        <strong>${site.business.name}</strong><br />
+        ${site.business.address.map((line) => html`${line}<br />`)}
+        <a href="mailto:${site.settings.support_address}">${site.settings.support_address}</a>
+      </address>
+      ${standIns.length > 0 ? html`<p class="footer-stand-ins">In use on this machine instead of the real thing: ${standIns.join(', ')}.</p>` : ''}
+    </div>
+  </footer>`;
+};

@@ -1,0 +1,41 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import { proxy } from 'hono/proxy';
+
+export type ForwardOptions = { apiUrl: string; trustedProxies: number };
+
+/**
+ * Hands a request to the API and its answer back, both streamed, cookies and all. Says who asked: with no proxy of ours before
+ * this server, whatever X-Forwarded-For a reader sends is dropped. An API that cannot be reached is a 502 in the shape of a refusal.
+ */
+export const forwardToApi = async (c: Context<{ Bindings: Partial<HttpBindings> }>, options: ForwardOptions): Promise<Response> => {
+  const { pathname, search } = new URL(c.req.url);
+  const headers = new Headers(c.req.raw.headers);
+  for (const [name, value] of Object.entries(forwardedHeaders(c, options))) headers.set(name, value);
+  for (const name of ['forwarded', 'host']) headers.delete(name);
+  try {
+    return await proxy(`${options.apiUrl}${pathname}${search}`, {
+      raw: c.req.raw,
+      headers,
+      customFetch: (request) => fetch(request, { redirect: 'manual' }),
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? (error.cause ?? error) : error;
+    if (!c.req.raw.signal.aborted) process.stderr.write(`The API at ${options.apiUrl} cannot be reached: ${String(reason)}\n`);
+    return c.json({ errors: 'The shop cannot be reached at the moment. Please try again in a minute.' }, 502, {
+      'Cache-Control': 'no-store',
+    });
+  }
+};
+
+const forwardedHeaders = (c: Context<{ Bindings: Partial<HttpBindings> }>, { trustedProxies }: ForwardOptions) => {
+  const url = new URL(c.req.url);
+  const peer = c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1';
+  const believed = trustedProxies > 0 ? (c.req.header('x-forwarded-for')?.split(',') ?? []).slice(-trustedProxies) : [];
+  const behindProxy = trustedProxies > 0;
+  return {
+    'X-Forwarded-For': [...believed.map((one) => one.trim()), peer].join(', '),
+    'X-Forwarded-Proto': (behindProxy && c.req.header('x-forwarded-proto')) || url.protocol.slice(0, -1),
+    'X-Forwarded-Host': (behindProxy && c.req.header('x-forwarded-host')) || url.host,
+  };
+};

@@ -1,0 +1,25 @@
+import { html, raw } from 'hono/html';
+import { type Frame, widget } from './page.ts';
+
+/** The mailing list's form; without it, an address to write to. */
+export const letter = (frame: Frame, heading: 'h1' | 'h2' = 'h2') => {
+  const { messages, settings } = frame.publication.site;
+  return html`<section class="letter" aria-labelledby="letter-title">
+    <div class="letter-inner">
+      <div class="letter-words">
+        <p class="kicker">By post</p>
+        ${raw(`<${heading} id="letter-title">A letter, once a month</${heading}>`)}
+        <p>${messages['mailing-list.intro'] ?? frame.publication.site.tagline}</p>
+      </div>
+      ${widget(
+        'mailing-list.form',
+        'visible',
+        { 'list-tag': 'letter' },
+        html`<p>
+          Write to <a href="mailto:${settings.support_address}?subject=The%20letter">${settings.support_address}</a> and we will add you to
+          the list by hand.
+        </p>`,
+      )}
+    </div>
+  </section>`;
+};

@@ -1,0 +1,101 @@
+import { html, raw } from 'hono/html';
+import { articleCard } from '../cards.ts';
+import { letter } from '../letter.ts';
+import { type Frame, type Page, longDate, picture, widget } from '../page.ts';
+import type { Article, Issue } from '../read-publication.ts';
+
+export const articlePage = (frame: Frame, slug: string): Page | null => {
+  const { articles, issues } = frame.publication;
+  const article = articles.find((one) => one.slug === slug);
+  if (!article) return null;
+  const issue = issues.find((one) => one.number === article.issue);
+  const next = articles.filter((one) => one !== article).slice(0, 3);
+  const { contents, html: words, opening } = article.rendered;
+  return {
+    path: `/articles/${slug}`,
+    title: article.title,
+    description: article.standfirst,
+    data: { page: 'article', slug },
+    look: 'article',
+    picture: article.hero,
+    about: {
+      '@type': 'Article',
+      headline: article.title,
+      description: article.standfirst,
+      datePublished: article.date,
+      author: { '@type': 'Person', name: article.author },
+      isAccessibleForFree: !article.subscribers_only,
+    },
+    body: html`<article class="post">
+        <header class="post-head">
+          <p class="kicker">${article.kicker}</p>
+          <h1>${article.title}</h1>
+          <p class="standfirst">${article.standfirst}</p>
+          <p class="byline">
+            By <strong>${article.author}</strong> · <time datetime="${article.date}">${longDate(article.date)}</time> ·
+            ${article.rendered.minutes} minutes
+          </p>
+        </header>
+        <figure class="post-hero">
+          ${picture(frame, article.hero, 'eager')}
+          <figcaption>${article.hero.alt}. Drawn for ${frame.publication.site.name}.</figcaption>
+        </figure>
+        <div class="post-grid">
+          <aside class="post-side" aria-label="About this article">
+            ${contents.length > 1 && !article.subscribers_only ? tableOfContents(article) : ''} ${tools(frame, article)}
+          </aside>
+          <div class="prose" id="words">
+            ${raw(article.subscribers_only ? opening : words)}
+            ${article.subscribers_only ? html`<p class="held">The rest of this piece is held for residents${issue ? html`. It is in <a href="/issue/${issue.slug}">No. ${issue.number}, ${issue.title}</a>, in print or as a file` : ''}.</p>` : ''}
+            <p class="author-note">${article.author_note}</p>
+          </div>
+        </div>
+      </article>
+      ${issue ? fromIssue(frame, issue) : ''}
+      <section class="section next" aria-labelledby="next-title">
+        <h2 class="section-title" id="next-title">Read on</h2>
+        <div class="articles">${next.map((one) => articleCard(frame, one))}</div>
+      </section>
+      ${letter(frame)} ${widget('mailing-list.popup', 'idle', { 'list-tag': 'letter' }, html``)}`,
+  };
+};
+
+const tableOfContents = ({ rendered: { contents, html: words } }: Article) =>
+  html`<nav class="contents" aria-label="In this article">
+    <h2>In this article</h2>
+    <ol>
+      ${contents.map(({ id, title }) => html`<li><a href="#${id}">${raw(title)}</a></li>`)}
+      ${words.includes('data-footnotes') ? html`<li><a href="#footnote-label">Notes</a></li>` : ''}
+    </ol>
+  </nav>`;
+
+const tools = ({ publicUrl }: Frame, { slug, title }: Article) => {
+  const address = encodeURIComponent(`${publicUrl}/articles/${slug}`);
+  const twitter = `https://twitter.com/intent/tweet?url=${address}&text=${encodeURIComponent(title)}`;
+  const facebook = `https://www.facebook.com/sharer/sharer.php?u=${address}`;
+  return html`<ul class="tools">
+    <li><a data-share href="${twitter}" target="_blank" rel="noopener">Share on Twitter</a></li>
+    <li><a data-share href="${facebook}" target="_blank" rel="noopener">Share on Facebook</a></li>
+    <li><button type="button" data-print aria-pressed="false">Print view</button></li>
+  </ul>`;
+};
+
+const fromIssue = (frame: Frame, issue: Issue) =>
+  html`<section class="from-issue" aria-labelledby="from-issue-title">
+    <div class="from-issue-inner">
+      <a class="from-issue-cover" href="/issue/${issue.slug}" tabindex="-1" aria-hidden="true"
+        >${picture(frame, issue.cover, 'lazy', '')}</a
+      >
+      <div>
+        <p class="kicker">This piece appeared in No. ${issue.number}</p>
+        <h2 id="from-issue-title"><a href="/issue/${issue.slug}">${issue.title}</a></h2>
+        <p>${issue.summary}</p>
+        ${widget(
+          'checkout.add',
+          'visible',
+          { item: 'print-issue', ref: `iss:${issue.number}` },
+          html`<p><a class="button" href="/issue/${issue.slug}">Get the print issue</a></p>`,
+        )}
+      </div>
+    </div>
+  </section>`;

@@ -1,0 +1,84 @@
+import { html } from 'hono/html';
+import { letter } from '../letter.ts';
+import { type Frame, type Html, type Page, widget } from '../page.ts';
+
+/** The pages at which a reader does something: check-out, receipt, mailing list; and what stands where a page should have been. */
+
+/** The element has an id of the CMS's own, which the registry maps to `checkout.page`: such templates need no change. */
+export const checkoutPage = ({ publication: { site } }: Frame): Page => ({
+  path: '/store/checkout',
+  title: 'Check Out',
+  description: `Pay for what is in your cart at ${site.name}.`,
+  data: { page: 'checkout' },
+  look: 'checkout',
+  body: html`<div class="desk">
+    <div id="checkout">
+      <h1>Check Out</h1>
+      <p class="waiting">Your cart is being fetched.</p>
+      ${withoutScript(site.settings.support_address)}
+    </div>
+    <p class="more"><a class="arrow" href="/store">Back to the store</a></p>
+  </div>`,
+});
+
+export const receiptsPage = ({ publication: { site } }: Frame, token: string | undefined): Page => ({
+  path: '/receipts',
+  title: 'Receipt',
+  description: `A receipt from ${site.name}.`,
+  data: { page: 'receipts', ...(token ? { token } : {}) },
+  look: 'receipt',
+  body: html`<div class="desk">
+    ${widget(
+      'checkout.receipt',
+      'load',
+      {},
+      html`<h1>Receipt</h1>
+        <p class="waiting">${token ? 'Your receipt is being fetched.' : 'This page needs the address from your receipt mail.'}</p>
+        ${withoutScript(site.settings.support_address)}`,
+    )}
+    <p class="more"><a class="arrow" href="/store">Back to the store</a></p>
+  </div>`,
+});
+
+export const mailingListPage = (frame: Frame): Page => ({
+  path: '/mailing-list',
+  title: 'A letter, once a month',
+  description: frame.publication.site.messages['mailing-list.intro'] ?? 'The mailing list.',
+  data: { page: 'mailing-list' },
+  look: 'mailing-list',
+  body: letter(frame, 'h1'),
+});
+
+export const notFoundPage = (path: string): Page =>
+  message(
+    path,
+    'Off the map',
+    'There is nothing at this address.',
+    html`<p>It may have moved, or it may be one of the places that we have not reached yet.</p>`,
+  );
+
+export const errorPage = (path: string): Page =>
+  message(
+    path,
+    'The boat has turned back',
+    'Something went wrong on our side.',
+    html`<p>We have made a note of it. Please try again in a minute.</p>`,
+  );
+
+const message = (path: string, title: string, standfirst: string, more: Html): Page => ({
+  path,
+  title,
+  description: standfirst,
+  look: 'message',
+  body: html`<div class="message">
+    <h1>${title}</h1>
+    <p class="standfirst">${standfirst}</p>
+    ${more}
+    <p class="more"><a class="arrow" href="/">To the front page</a> <a class="arrow" href="/store">To the store</a></p>
+  </div>`,
+});
+
+const withoutScript = (address: string) =>
+  html`<noscript
+    ><p class="held">This page needs JavaScript. To order without it, write to <a href="mailto:${address}">${address}</a>.</p></noscript
+  >`;

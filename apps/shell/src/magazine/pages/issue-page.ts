@@ -1,0 +1,78 @@
+import { formatCents } from '@newsstand/contracts/money';
+import { html } from 'hono/html';
+import { articleCard, issueCard } from '../cards.ts';
+import { type Frame, type Page, longDate, picture, widget } from '../page.ts';
+import type { Issue } from '../read-publication.ts';
+
+const NEIGHBOURS = 6;
+
+/** A released issue (section 2); one that is not out has no page yet. */
+export const issuePage = (frame: Frame, slug: string): Page | null => {
+  const { issues, articles, site } = frame.publication;
+  const issue = issues.find((one) => one.slug === slug);
+  if (!issue) return null;
+  const inside = articles.filter((article) => article.issue === issue.number);
+  const distance = (other: Issue) => Math.abs(other.number - issue.number);
+  const neighbours = issues
+    .filter((one) => one !== issue)
+    .sort((a, b) => distance(a) - distance(b))
+    .slice(0, NEIGHBOURS)
+    .sort((a, b) => b.number - a.number);
+  const online = new Map(inside.map((article) => [article.title.toLowerCase(), article.slug]));
+  const ref = `iss:${issue.number}`;
+  return {
+    path: `/issue/${slug}`,
+    title: `No. ${issue.number}, ${issue.title}`,
+    description: issue.summary,
+    data: { page: 'front' },
+    look: 'issue',
+    picture: issue.cover,
+    about: {
+      '@type': 'PublicationIssue',
+      issueNumber: issue.number,
+      name: issue.title,
+      datePublished: issue.released,
+      isPartOf: { '@type': 'Periodical', name: site.name },
+    },
+    body: html`<article class="issue">
+        <div class="issue-cover">${picture(frame, issue.cover, 'eager')}</div>
+        <div class="issue-words">
+          <p class="kicker">No. ${issue.number} · ${issue.season}</p>
+          <h1>${issue.title}</h1>
+          <p class="standfirst">${issue.summary}</p>
+          <h2 class="small-title">Inside</h2>
+          <ol class="inside">
+            ${issue.contents.map((title) => {
+              const at = online.get(title.toLowerCase());
+              return html`<li>${at ? html`<a href="/articles/${at}">${title}</a>` : title}</li>`;
+            })}
+          </ol>
+          <div class="buy">
+            <div class="buy-choice">
+              <h2 class="small-title">In print</h2>
+              ${widget('checkout.add', 'visible', { item: 'print-issue', ref }, html`<p><strong>${formatCents(issue.print_price)}</strong><br />On paper that survives a rucksack.</p>`)}
+            </div>
+            <div class="buy-choice">
+              <h2 class="small-title">As a file</h2>
+              ${widget('checkout.add', 'visible', { item: 'digital-issue', ref }, html`<p><strong>${formatCents(issue.digital_price)}</strong><br />Yours to keep, at once.</p>`)}
+            </div>
+          </div>
+          ${issue.released ? html`<p class="byline">Out since ${longDate(issue.released)}</p>` : ''}
+        </div>
+      </article>
+      ${
+        inside.length > 0
+          ? html`<section class="section" aria-labelledby="inside-title">
+              <h2 class="section-title" id="inside-title">Read from it</h2>
+              <div class="articles">${inside.map((article) => articleCard(frame, article))}</div>
+            </section>`
+          : ''
+      }
+      <section class="section" aria-labelledby="near-title">
+        <h2 class="section-title" id="near-title">Beside it on the shelf</h2>
+        <ul class="shelf shelf-short">
+          ${neighbours.map((one) => html`<li>${issueCard(frame, one)}</li>`)}
+        </ul>
+      </section>`,
+  };
+};

@@ -1,0 +1,35 @@
+import { html } from 'hono/html';
+import { productCard } from '../cards.ts';
+import { type Frame, type Page, widget } from '../page.ts';
+
+export const storePage = (frame: Frame): Page => {
+  const { site, products } = frame.publication;
+  return {
+    path: '/store',
+    title: 'Store',
+    description: `Prints, clothes, books and back issues from ${site.name}.`,
+    data: { page: 'store' },
+    look: 'store',
+    body: html`<header class="page-head">
+        <p class="kicker">Duty paid</p>
+        <h1>Store</h1>
+        <p class="standfirst">
+          Made in small runs by people we know, and posted from ${site.business.address.at(-2)?.split(',')[0] ?? site.business.name}.
+        </p>
+      </header>
+      <section class="section" aria-label="Products">
+        ${widget(
+          'checkout.store',
+          'visible',
+          { tag: 'store' },
+          html`<ul class="products">
+            ${products.filter(({ tags }) => tags.includes('store')).map((product) => html`<li>${productCard(frame, product)}</li>`)}
+          </ul>`,
+        )}
+      </section>
+      <section class="section" aria-labelledby="cart-title">
+        <h2 class="section-title" id="cart-title">Your cart</h2>
+        ${widget('checkout.table', 'visible', {}, html`<p>What you put in your cart is listed here. <a href="/store/checkout">Check out</a></p>`)}
+      </section>`,
+  };
+};

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as v from 'valibot';
+import { type RenderedArticle, renderArticle } from './render-article.ts';
+
+/*
+ * What the magazine shows, read from the publication's folder as any CMS would import it: as files. Only the fields that pages
+ * show are asked for; the API checks the rest.
+ */
+const Picture = v.object({ source: v.string(), width: v.number(), height: v.number(), alt: v.string() });
+export type Picture = v.InferOutput<typeof Picture>;
+
+const Site = v.object({
+  name: v.string(),
+  tagline: v.string(),
+  description: v.string(),
+  about: v.array(v.string()),
+  logo: Picture,
+  wordmark: Picture,
+  settings: v.object({ support_address: v.string() }),
+  business: v.object({ name: v.string(), address: v.array(v.string()) }),
+  messages: v.record(v.string(), v.string()),
+});
+export type Site = v.InferOutput<typeof Site>;
+
+const Issue = v.object({
+  number: v.number(),
+  slug: v.string(),
+  title: v.string(),
+  season: v.string(),
+  summary: v.string(),
+  contents: v.array(v.string()),
+  released: v.nullable(v.string()),
+  print_price: v.number(),
+  digital_price: v.number(),
+  cover: Picture,
+});
+export type Issue = v.InferOutput<typeof Issue>;
+
+const Product = v.object({
+  slug: v.string(),
+  name: v.string(),
+  summary: v.string(),
+  description: v.string(),
+  price: v.number(),
+  tags: v.array(v.string()),
+  image: Picture,
+});
+export type Product = v.InferOutput<typeof Product>;
+
+const Article = v.object({
+  slug: v.string(),
+  title: v.string(),
+  standfirst: v.string(),
+  author: v.string(),
+  author_note: v.string(),
+  kicker: v.string(),
+  date: v.string(),
+  issue: v.number(),
+  subscribers_only: v.boolean(),
+  hero: Picture,
+  body: v.string(),
+});
+export type Article = v.InferOutput<typeof Article> & { rendered: RenderedArticle };
+
+/** `issues` and `articles` hold the newest first, and only issues that are out. */
+export type Publication = { site: Site; issues: Issue[]; coming: Issue[]; products: Product[]; articles: Article[] };
+
+/** Reads the publication's folder; throws an error that names the file when one is missing or malformed. */
+export const readPublication = async (folder: string): Promise<Publication> => {
+  const [site, allIssues, products, entries] = await Promise.all([
+    readJson(folder, 'publication.json', Site),
+    readJson(folder, 'issues.json', v.array(Issue)),
+    readJson(folder, 'products.json', v.array(Product)),
+    readJson(folder, 'articles.json', v.array(Article)),
+  ]);
+  const articles = await Promise.all(
+    entries.map(async (entry) => ({ ...entry, rendered: renderArticle(await readFile(path.join(folder, entry.body), 'utf8')) })),
+  );
+  return {
+    site,
+    issues: allIssues.filter((issue) => issue.released !== null).sort((a, b) => b.number - a.number),
+    coming: allIssues.filter((issue) => issue.released === null),
+    products,
+    articles: articles.sort((a, b) => b.date.localeCompare(a.date)),
+  };
+};
+
+const readJson = async <Schema extends v.GenericSchema>(folder: string, file: string, schema: Schema): Promise<v.InferOutput<Schema>> => {
+  const result = v.safeParse(schema, JSON.parse(await readFile(path.join(folder, file), 'utf8')));
+  if (result.success) return result.output;
+  throw new Error(`${file}: ${result.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`).join('; ')}`);
+};
