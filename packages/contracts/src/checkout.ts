@@ -45,7 +45,8 @@ export type Keys = v.InferOutput<typeof Keys>;
 
 const Started = v.object({ type: v.literal('started'), intent: v.string(), keys: Keys, total: Cents });
 const Updated = v.object({ type: v.literal('updated'), intent: v.string(), keys: Keys, total: Cents });
-const Customer = v.object({ type: v.literal('customer'), intent: v.string() });
+/** `message` says what the reader may not expect, such as that an earlier order was already paid. */
+const Customer = v.object({ type: v.literal('customer'), intent: v.string(), message: v.optional(v.string()) });
 const Gratis = v.object({ type: v.literal('gratis'), receipt: v.string() });
 
 /** Results of the check-out itself (section 4). `receipt` is the receipt's token. */

@@ -10,6 +10,8 @@ import type { PublicationSource } from './publication/publication-source.ts';
 export type Deps = {
   config: Config;
   db: Db;
+  /** The same database, for the job queue, which keeps connections of its own. */
+  databaseUrl: string;
   /** 'Now', for everything that is decided or stored. */
   clock: () => Date;
   log: Logger;

@@ -24,6 +24,7 @@ export async function openDeps(config: Config, databaseUrl: string, log: Logger)
   return {
     config,
     db,
+    databaseUrl,
     clock,
     log,
     stripe: openStripe(config.stripe),

@@ -64,6 +64,7 @@ async function appOn(databaseUrl: string, options: TestOptions): Promise<TestApp
   const deps: Deps = {
     config,
     db,
+    databaseUrl,
     clock,
     log: createLog('debug', { write: (line) => logs.push(line) }),
     stripe: options.stripe ?? openStripe(config.stripe),
