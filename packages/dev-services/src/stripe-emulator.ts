@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { listen } from './listen.ts';
 import { createApi } from './stripe/api.ts';
 import { type Control, controlRoutes, createControl } from './stripe/control.ts';
+import { dashboard } from './stripe/dashboard.ts';
 import { createEmulation, type Keys } from './stripe/emulation.ts';
 import { standinFiles } from './stripe/standin-files.ts';
 import type { Webhook } from './stripe/webhooks.ts';
@@ -29,6 +30,7 @@ export async function startStripeEmulator(options: StripeEmulatorOptions): Promi
   const control = createControl(emulation);
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.route('/_emulator', controlRoutes(emulation, control));
+  app.route('/', dashboard(emulation, control));
   app.route('/', standinFiles());
   app.route('/', createApi(emulation));
   const server = await listen(createAdaptorServer({ fetch: app.fetch }), options.port, host);

@@ -1,0 +1,110 @@
+import { html } from 'hono/html';
+import type { Stripe } from 'stripe';
+import { idOf } from './call.ts';
+import type { StripeEvent } from './events.ts';
+import type { Store } from './store.ts';
+import type { Switches } from './switches.ts';
+import type { Delivery } from './webhooks.ts';
+
+export function switchesView(switches: Switches) {
+  return html`<h2>What shall go wrong</h2>
+    <div class="switches">
+      ${toggle('decline', 'Decline the next charge', switches.decline.times > 0)}
+      ${toggle('hang-up', 'Lose the next answer', switches.hang_up.times > 0)}
+      ${toggle('fail', 'Fail the next request', switches.fail.times > 0)} ${toggle('latency', 'Answer 3 s late', switches.latency > 0)}
+      ${toggle('delay', 'Delay webhooks 5 s', switches.delay > 0)} ${toggle('duplicate', 'Duplicate webhooks', switches.duplicate)}
+      ${toggle('reverse', 'Reverse webhooks', switches.reverse)} ${toggle('hold', 'Hold webhooks', switches.hold)}
+      ${toggle('drop', 'Drop webhooks', switches.drop)} ${press('settle-bank-debits', 'Settle bank debits')} ${press('reset', 'Start over')}
+    </div>`;
+}
+
+export function paymentsView(payments: Stripe.PaymentIntent[], setups: Stripe.SetupIntent[], store: Store) {
+  const intents = [...payments, ...setups].toSorted((a, b) => b.created - a.created);
+  return html`<h2>Payments</h2>
+    ${
+      intents.length === 0
+        ? html`<p class="quiet">None yet.</p>`
+        : html`<ol class="rows">
+            ${intents.map((intent) => intentRow(intent, store))}
+          </ol>`
+    }`;
+}
+
+export function eventsView(events: StripeEvent[], deliveries: Delivery[]) {
+  return html`<h2>Events and webhooks</h2>
+    ${
+      events.length === 0
+        ? html`<p class="quiet">None yet.</p>`
+        : html`<ol class="rows">
+            ${events.map((event) =>
+              eventRow(
+                event,
+                deliveries.filter((delivery) => delivery.event === event.id),
+              ),
+            )}
+          </ol>`
+    }`;
+}
+
+function intentRow(intent: Stripe.PaymentIntent | Stripe.SetupIntent, store: Store) {
+  const failure = intent.object === 'payment_intent' ? intent.last_payment_error : intent.last_setup_error;
+  const method = store.get('payment_method', idOf(intent.payment_method) ?? failure?.payment_method?.id ?? '');
+  const metadata = Object.entries(intent.metadata ?? {}).map(([key, value]) => `${key} ${value}`);
+  return html`<li>
+    <span class="amount">${intent.object === 'payment_intent' ? money(intent.amount, intent.currency) : 'Card set-up'}</span>
+    <span class="${tone(intent.status)}">${words(intent.status)}</span>
+    <span>${methodName(method)}</span>
+    <span class="grow quiet">${metadata.join(', ')} ${failure ? html`<span class="bad">${failure.message}</span>` : ''}</span>
+    <code class="quiet">${intent.id}</code>
+    ${time(intent.created)}
+  </li>`;
+}
+
+function eventRow(event: StripeEvent, deliveries: Delivery[]) {
+  return html`<li>
+    <span class="grow">${event.type} <code class="quiet">${event.data.object.id}</code></span>
+    ${deliveries.map((delivery) => html`<span class="${tone(delivery.status)}">${words(delivery.status)}${answer(delivery)}</span>`)}
+    <form method="post" action="/_emulator/press/resend/${event.id}">
+      <button id="resend-${event.id}" aria-label="Send ${event.type} of ${event.data.object.id} again">Send again</button>
+    </form>
+    ${time(event.created)}
+  </li>`;
+}
+
+function answer({ attempts, answered }: Delivery): string {
+  if (attempts === 0) return '';
+  return ` (${answered === 0 ? 'no answer' : answered}${attempts > 1 ? `, ${attempts} attempts` : ''})`;
+}
+
+function toggle(name: string, label: string, isOn: boolean) {
+  return html`<form method="post" action="/_emulator/press/${name}">
+    <button id="${name}" aria-pressed="${isOn ? 'true' : 'false'}">${label}</button>
+  </form>`;
+}
+
+function press(name: string, label: string) {
+  return html`<form method="post" action="/_emulator/press/${name}"><button id="${name}">${label}</button></form>`;
+}
+
+function tone(status: string): string {
+  if (['succeeded', 'delivered'].includes(status)) return 'good';
+  return ['failed', 'dropped', 'canceled', 'requires_payment_method'].includes(status) ? 'bad' : 'wait';
+}
+
+function words(status: string): string {
+  return status.replaceAll('_', ' ');
+}
+
+function methodName(method: Stripe.PaymentMethod | undefined): string {
+  if (method?.card) return `${method.card.brand} ${method.card.last4}`;
+  return method?.us_bank_account ? `bank ${method.us_bank_account.last4}` : '';
+}
+
+function money(cents: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
+}
+
+function time(seconds: number) {
+  const iso = new Date(seconds * 1000).toISOString();
+  return html`<time class="quiet" datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')}</time>`;
+}
