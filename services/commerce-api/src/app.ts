@@ -2,36 +2,54 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { requestId } from 'hono/request-id';
-import { secureHeaders } from 'hono/secure-headers';
 import { botCheckRoutes } from './bot-check/routes.ts';
+import { cartRoutes } from './cart/routes.ts';
+import { docsRoutes } from './docs/routes.ts';
+import { mailingListRoutes } from './mailing-list/routes.ts';
+import { metricsRoutes } from './metrics/routes.ts';
+import { pageRoutes } from './page/routes.ts';
+import { artRoutes } from './publication/routes.ts';
+import { storeRoutes } from './store/routes.ts';
+import { checkoutRoutes } from './checkout/routes.ts';
+import { paymentRoutes } from './payment/routes.ts';
+import { receiptRoutes } from './receipt/routes.ts';
 import type { Deps } from './deps.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { AppEnv, Routes } from './http/app-env.ts';
 import { guardOrigin } from './http/guard-origin.ts';
 import { observe } from './http/observe.ts';
 import { onError } from './http/on-error.ts';
+import { artHeaders, dataHeaders, docsHeaders } from './http/security-headers.ts';
 import { Refusal } from './refusal.ts';
 
 /** Far more than any page or webhook sends. */
 const MAX_BODY = 256 * 1024;
 
 /** Each feature's routes, with their full paths. A new feature is one line here. */
-const features: ((deps: Deps) => Routes)[] = [healthRoutes, botCheckRoutes];
+const features: ((deps: Deps) => Routes)[] = [
+  healthRoutes,
+  metricsRoutes,
+  botCheckRoutes,
+  cartRoutes,
+  storeRoutes,
+  pageRoutes,
+  mailingListRoutes,
+  artRoutes,
+, checkoutRoutes, paymentRoutes, receiptRoutes];
 
 /** The whole HTTP service; it owns nothing, so closing is up to whoever made `deps`. */
 export function createApp(deps: Deps): Routes {
   const app = new Hono<AppEnv>();
   app.onError(onError(deps));
   app.notFound((c) => c.json({ errors: 'Not found.' }, 404));
+  // The outermost has the last word on a header.
+  app.use('/api/docs', docsHeaders);
+  app.use('/api/art/*', artHeaders);
   app.use(
     // A reader's own header must not get into the log.
     requestId({ headerName: '' }),
     observe(deps),
-    secureHeaders({
-      contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-      crossOriginResourcePolicy: 'same-site',
-      xFrameOptions: 'DENY',
-    }),
+    dataHeaders,
     cors({
       origin: deps.config.origins,
       credentials: true,
@@ -48,5 +66,6 @@ export function createApp(deps: Deps): Routes {
     }),
   );
   for (const feature of features) app.route('/', feature(deps));
+  app.route('/', docsRoutes(app, deps.config));
   return app;
 }

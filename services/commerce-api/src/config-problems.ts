@@ -36,6 +36,7 @@ function productionProblems(env: Environment, set: Record<string, string | undef
     'STRIPE_WEBHOOK_SECRET',
     'SMTP_URL',
     'BOT_SECRET',
+    'METRICS_TOKEN',
   ];
   return [
     ...required.filter((name) => set[name] === undefined).map((name) => `${name} is missing: production has no stand-in for it`),

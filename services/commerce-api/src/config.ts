@@ -37,6 +37,8 @@ export type Config = {
   smtpUrl: string;
   /** Null: as the publication's settings say. */
   mailFrom: string | null;
+  /** What Prometheus must show to read the metrics; null: anybody may. */
+  metricsToken: string | null;
   logLevel: string;
   /** What stands in for the outside world here, to be said on the page and in the log. Empty in production. */
   standIns: string[];
@@ -111,6 +113,7 @@ const Environment = v.object({
   STRIPE_JS_URL: v.optional(url('http:', 'https:')),
   SMTP_URL: v.optional(url('smtp:', 'smtps:'), STAND_IN.smtpUrl),
   MAIL_FROM: v.optional(v.string()),
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must be at least 16 characters'))),
   LOG_LEVEL: v.optional(choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'info'),
 });
 export type Environment = v.InferOutput<typeof Environment>;
@@ -164,6 +167,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? null,
+    metricsToken: env.METRICS_TOKEN ?? null,
     logLevel: env.LOG_LEVEL,
     standIns: [
       ...(apiBase === null ? [] : ['Payments go to a Stripe emulator: no card is charged.']),

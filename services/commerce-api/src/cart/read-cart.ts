@@ -1,0 +1,48 @@
+import type { Cart } from '@newsstand/contracts/cart';
+import type { ShipPrices } from '@newsstand/contracts/shipping-config';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Deps } from '../deps.ts';
+import { liveSession } from '../http/session.ts';
+import { priceCart, type CartRow } from './price-cart.ts';
+
+type Row = { seen: Date | null; revision: number; version: number; ship_prices: ShipPrices; lines: CartRow[] };
+
+/** A cart with what its statement read besides: `seen` is the session's last visit, null without a session. */
+export type CartReading = { cart: Cart; seen: Date | null; revision: number };
+
+type CartDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
+
+/** The owner's cart, priced now. */
+export async function readCart(deps: CartDeps, ownerId: string): Promise<Cart> {
+  return (await read(deps, Prisma.sql`select ${ownerId}::uuid as owner_id, null::timestamptz as seen`)).cart;
+}
+
+/** The cart of the session with this hash, null for a browser that has none: one statement, the look-up of the session included. */
+export function readSessionCart(deps: CartDeps, hash: string | null): Promise<CartReading> {
+  return read(deps, hash === null ? Prisma.sql`select null::uuid as owner_id, null::timestamptz as seen` : liveSession(hash, deps.clock()));
+}
+
+/** What the owner's own started order holds is still theirs: a reload in the middle of paying must not say that it is sold out. */
+async function read({ db, config }: CartDeps, owner: Prisma.Sql): Promise<CartReading> {
+  const [row] = await db.$queryRaw<Row[]>`
+    with owner as (${owner}),
+    held as (
+      select line.type, line.ref, sum(line.quantity)::int as quantity
+      from owner join "order" o on o.publication_id = ${config.publicationId} and o.owner_id = owner.owner_id and o.state = 'started'
+        join order_line line on line.order_id = o.id and line.held
+      group by line.type, line.ref
+    )
+    select owner.seen, p.revision, p.ship_prices, coalesce(c.version, 0) as version, (
+      select coalesce(json_agg(json_build_object(
+        'type', l.type, 'ref', l.ref, 'quantity', l.quantity, 'name', g.name, 'detail', g.detail, 'slug', g.slug, 'image', g.image,
+        'price', g.price, 'stock', g.stock + coalesce(held.quantity, 0), 'on_sale', g.on_sale
+      ) order by l.created, l.ref), '[]')
+      from cart_line l join good g using (publication_id, type, ref) left join held using (type, ref)
+      where l.publication_id = p.id and l.owner_id = owner.owner_id
+    ) as lines
+    from publication p left join owner on true
+      left join cart c on c.publication_id = p.id and c.owner_id = owner.owner_id
+    where p.id = ${config.publicationId}`;
+  if (!row) throw new Error(`there is no publication ${config.publicationId}`);
+  return { cart: priceCart(row.version, row.lines, row.ship_prices), seen: row.seen, revision: row.revision };
+}

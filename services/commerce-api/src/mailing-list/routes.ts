@@ -1,0 +1,27 @@
+import { endpoints } from '@newsstand/contracts/endpoints';
+import { Hono } from 'hono';
+import { requireHuman } from '../bot-check/bot-check.ts';
+import type { Deps } from '../deps.ts';
+import { HOUR } from '../duration.ts';
+import type { AppEnv, Routes } from '../http/app-env.ts';
+import { clientAddress, networkOf } from '../http/client-address.ts';
+import { serveEndpoint } from '../http/serve-endpoint.ts';
+import { takePoint } from '../limits/take-point.ts';
+import { joinList, parseEmail, parseTags } from './join-list.ts';
+
+/** For each network: an office signs up in a morning, a flood does not get through. */
+const SIGNUPS = { points: 30, window: HOUR };
+
+export function mailingListRoutes(deps: Deps): Routes {
+  const routes = new Hono<AppEnv>();
+  serveEndpoint(routes, endpoints.listSignup, async (c, { query, body }) => {
+    const email = parseEmail(body.email);
+    const tags = parseTags(query['list-tag']);
+    await takePoint(deps, `list-signup:${networkOf(clientAddress(c, deps.config.trustedProxies))}`, SIGNUPS);
+    // The form shows its messages beside its only field (section 7).
+    await requireHuman(deps, c, { token: query.captcha, action: 'list-signup', field: 'email' });
+    await joinList(deps, email, tags);
+    return { email };
+  });
+  return routes;
+}

@@ -1,0 +1,55 @@
+import type { PageData, PageName } from '@newsstand/contracts/page-data';
+import { readSessionCart } from '../cart/read-cart.ts';
+import type { Deps } from '../deps.ts';
+import type { PublishedData } from '../publication/published-data.ts';
+import { readReceipt } from '../receipt/read-receipt.ts';
+import { readIssues } from '../store/read-issues.ts';
+import { readProduct, readProducts } from '../store/read-products.ts';
+import { shippingConfig } from '../store/shipping-config.ts';
+
+/** `session` is the hash of the reader's session, `slug` names a product, `token` a receipt. */
+export type PageRequest = { name: PageName; session: string | null; slug: string | undefined; token: string | undefined };
+
+/** Everything that a page's widgets need (section 7), in a handful of statements; `seen` is the session's last visit. */
+export async function readPage(deps: Deps, request: PageRequest): Promise<{ page: PageData; seen: Date | null }> {
+  const { cart, seen, revision } = await readSessionCart(deps, request.session);
+  const publication = await deps.publication.at(revision);
+  const { stripe, standIns } = deps.config;
+  const page = {
+    page: request.name,
+    publication: publicationInfo(publication),
+    cart,
+    bot_check: deps.botCheck.client,
+    stripe: { pubkey: stripe.publishableKey, script: stripe.script },
+    stand_ins: standIns,
+    ...(await parts(deps, request, publication)),
+  };
+  return { page, seen };
+}
+
+/** What only some pages use. Goods can be put into the cart from the front page and from articles too. */
+async function parts(deps: Deps, { name, slug, token }: PageRequest, { zones }: PublishedData): Promise<Partial<PageData>> {
+  switch (name) {
+    case 'front':
+    case 'article':
+    case 'store':
+      return { products: await readProducts(deps), issues: await readIssues(deps) };
+    case 'product':
+      return {
+        product: slug === undefined ? null : await readProduct(deps, slug),
+        products: await readProducts(deps),
+        issues: await readIssues(deps),
+      };
+    case 'checkout':
+      return { shipping: shippingConfig(zones, { inclusive: false }) };
+    case 'receipts':
+      return { receipt: token === undefined ? null : await readReceipt(deps, token) };
+    case 'mailing-list':
+      return {};
+  }
+}
+
+function publicationInfo({ name, settings, messages }: PublishedData): PageData['publication'] {
+  const { support_address, checkout_later, add_donation, add_products } = settings;
+  return { name, support_address, settings: { checkout_later, add_donation, add_products }, messages };
+}

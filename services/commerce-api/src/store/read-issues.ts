@@ -1,0 +1,16 @@
+import type { Issue } from '@newsstand/contracts/issue';
+import type { Deps } from '../deps.ts';
+
+/** The issues, newest first, with prices and stock as they are now; a medium that is not sold has no price. One statement. */
+export function readIssues({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<Issue[]> {
+  return db.$queryRaw<Issue[]>`
+    select i.ref, i.number, i.title, i.slug, i.summary, i.cover, to_char(i.released, 'YYYY-MM-DD') as released,
+      print.price as print_price, digital.price as digital_price, coalesce(print.stock, 0) as print_quantity
+    from issue i
+      left join good print
+        on print.publication_id = i.publication_id and print.type = 'print-issue' and print.ref = i.ref and print.on_sale
+      left join good digital
+        on digital.publication_id = i.publication_id and digital.type = 'digital-issue' and digital.ref = i.ref and digital.on_sale
+    where i.publication_id = ${config.publicationId} and i.slug not like 'withdrawn:%'
+    order by i.number desc`;
+}
