@@ -34,8 +34,11 @@ const features: ((deps: Deps) => Routes)[] = [
   storeRoutes,
   pageRoutes,
   mailingListRoutes,
+  checkoutRoutes,
+  paymentRoutes,
+  receiptRoutes,
   artRoutes,
-, checkoutRoutes, paymentRoutes, receiptRoutes];
+];
 
 /** The whole HTTP service; it owns nothing, so closing is up to whoever made `deps`. */
 export function createApp(deps: Deps): Routes {

@@ -1,15 +1,14 @@
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { prune } from './db/prune.ts';
 import type { Deps, Running } from './deps.ts';
-import { HOUR } from './duration.ts';
 import { listen } from './http/listen.ts';
 import { createLog } from './http/log.ts';
 import { openDatabase } from './open-database.ts';
+import { startJobs } from './jobs/start-jobs.ts';
 import { openDeps } from './open-deps.ts';
 
 /** Work beside the requests. */
-const workers: ((deps: Deps) => Promise<Running>)[] = [startPruning];
+const workers: ((deps: Deps) => Promise<Running>)[] = [startJobs];
 
 /** Starts the service: database, migrations, publication, jobs, HTTP. `stop` accepts nothing new and finishes what it holds. `replaced` is for tests. */
 export async function startService(config: Config, replaced: Partial<Deps> = {}): Promise<Running & { port: number }> {
@@ -29,20 +28,6 @@ export async function startService(config: Config, replaced: Partial<Deps> = {})
       await deps.db.$disconnect();
       await database.stop();
       log.info('stopped');
-    },
-  };
-}
-
-async function startPruning(deps: Deps): Promise<Running> {
-  let current = Promise.resolve();
-  const run = () => {
-    current = prune(deps).catch((error: unknown) => deps.log.error({ err: error }, 'pruning failed'));
-  };
-  const timer = setInterval(run, HOUR);
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await current;
     },
   };
 }

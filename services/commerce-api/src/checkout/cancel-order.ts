@@ -1,0 +1,33 @@
+import type { Sql } from './sql.ts';
+
+/**
+ * Gives up an order that is not paid and puts its stock back, in one statement. Its intent must be canceled before, so that nobody can pay for
+ * it. False when there was nothing to give up: it was paid or cancelled meanwhile.
+ */
+export async function cancelOrder(db: Sql, order: string, now: Date): Promise<boolean> {
+  const cancelled = await db.$queryRaw<unknown[]>`
+    with cancelled as (
+      update "order" set state = 'cancelled', updated = ${now}
+      where id = ${order}::uuid and state in ('started', 'processing')
+      returning id, publication_id
+    ),
+    held as (
+      select c.publication_id, l.type, l.ref, l.quantity from order_line l join cancelled c on c.id = l.order_id where l.held
+    ),
+    locked as materialized (
+      select g.publication_id, g.type, g.ref from good g
+      where (g.publication_id, g.type, g.ref) in (select publication_id, type, ref from held)
+      order by g.ref, g.type
+      for update
+    ),
+    restocked as (
+      update good g set stock = g.stock + held.quantity
+      from locked join held using (publication_id, type, ref)
+      where g.publication_id = locked.publication_id and g.type = locked.type and g.ref = locked.ref
+    ),
+    released as (
+      update order_line l set held = false from cancelled c where l.order_id = c.id and l.held
+    )
+    select id from cancelled`;
+  return cancelled.length > 0;
+}

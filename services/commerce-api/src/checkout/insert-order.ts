@@ -1,0 +1,70 @@
+import type { Address } from '@newsstand/contracts/address';
+import type { Totals } from '@newsstand/contracts/cart';
+import type { ReceiptLine } from '@newsstand/contracts/receipt';
+import type { Shipcode } from '@newsstand/contracts/shipcode';
+import { breaksRule, type Sql } from './sql.ts';
+
+/** An order as it is about to be placed. Amounts in cents; `currency` as the card provider writes it. */
+export type Draft = {
+  id: string;
+  publicationId: string;
+  ownerId: string;
+  cartVersion: number;
+  name: string;
+  email: string;
+  address: Address | null;
+  shipcode: Shipcode;
+  totals: Totals;
+  currency: string;
+  lines: ReceiptLine[];
+  receiptToken: string;
+  now: Date;
+};
+
+/**
+ * Places an order in one statement: the order, its lines, and its stock taken, or nothing of it. Goods are locked in the order of their refs, so
+ * that two orders never wait for each other in a circle. The database's own rules decide: the stock never falls below 0, and an owner has
+ * one started order.
+ */
+export async function insertOrder(db: Sql, draft: Draft): Promise<'placed' | 'already-started' | 'out-of-stock'> {
+  const { totals, address } = draft;
+  const lines = JSON.stringify(draft.lines.map((line, ordinal) => ({ ...line, ordinal })));
+  try {
+    await db.$queryRaw`
+      with wanted as (
+        select * from jsonb_to_recordset(${lines}::jsonb)
+          as l(ordinal int, type text, ref text, name text, detail text, quantity int, price int, discount int)
+      ),
+      placed as (
+        insert into "order" (id, publication_id, owner_id, cart_version, name, email, address, shipcode, goods, shipping, discount, waived, total,
+                             currency, receipt_token, created, updated)
+        values (${draft.id}::uuid, ${draft.publicationId}, ${draft.ownerId}::uuid, ${draft.cartVersion}, ${draft.name}, ${draft.email},
+                ${address && JSON.stringify(address)}::jsonb, ${draft.shipcode}, ${totals.goods}, ${totals.shipping}, ${totals.discount}, ${totals.waived},
+                ${totals.total}, ${draft.currency}, ${draft.receiptToken}, ${draft.now}, ${draft.now})
+        returning id
+      ),
+      locked as materialized (
+        select g.type, g.ref from good g
+        where g.publication_id = ${draft.publicationId} and g.stock is not null and (g.type, g.ref) in (select type, ref from wanted)
+        order by g.ref, g.type
+        for update
+      ),
+      taken as (
+        update good g set stock = g.stock - w.quantity
+        from locked join wanted w using (type, ref)
+        where g.publication_id = ${draft.publicationId} and g.type = locked.type and g.ref = locked.ref
+        returning g.type, g.ref
+      ),
+      listed as (
+        insert into order_line (order_id, ordinal, type, ref, name, detail, quantity, price, discount, held)
+        select placed.id, w.ordinal, w.type, w.ref, w.name, w.detail, w.quantity, w.price, w.discount, taken.ref is not null
+        from placed cross join wanted w left join taken using (type, ref)
+      )
+      select id from placed`;
+    return 'placed';
+  } catch (error) {
+    if (breaksRule(error, 'order_one_started_per_owner')) return 'already-started';
+    if (breaksRule(error, 'good_stock_is_not_negative')) return 'out-of-stock';
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+/** What the check-out says to a reader whom it refuses. A publication's `messages` override them by key: `checkout-api.no_country`. */
+const MESSAGES = {
+  /** Section 8, empty cart: the publication's own message is `checkout.empty_cart`. */
+  empty_cart: 'Try adding a product from our store to your cart first and then return to this page to complete your checkout.',
+  /** Section 8, generic checkout failure. */
+  failed: 'There was a problem processing your order. Please try again at another time or contact {support}',
+  choose_country: 'Choose a country from the list.',
+  choose_state: 'Choose a state from the list.',
+  unavailable: 'Some of what is in your cart can no longer be had. Please change your cart and try again.',
+  line_short: 'Only {left} of {name} left.',
+  line_sold_out: '{name} is sold out.',
+  line_withdrawn: '{name} is no longer sold.',
+  total_changed: 'The price of your order is now {total}. Please check it and confirm.',
+  already_paid: 'Your earlier order was already paid, so this is its receipt. What you have added since is still in your cart.',
+  order_cancelled: 'This order was not paid in time and was cancelled. Nothing was charged. Please check out again.',
+} as const;
+
+export type CheckoutMessage = keyof typeof MESSAGES;
+export type Say = (key: CheckoutMessage, values?: Record<string, string | number>) => string;
+
+/** The texts with a publication's own wording laid over them. */
+export function checkoutMessages(overrides: Record<string, string>): Say {
+  return (key, values = {}) => {
+    const own = key === 'empty_cart' ? overrides['checkout.empty_cart'] : overrides[`checkout-api.${key}`];
+    return (own ?? MESSAGES[key]).replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
+  };
+}

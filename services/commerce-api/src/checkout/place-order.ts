@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import type { Cart, CartLine } from '@newsstand/contracts/cart';
+import type { CheckoutBody } from '@newsstand/contracts/checkout';
+import { formatCents } from '@newsstand/contracts/money';
+import type { ReceiptLine } from '@newsstand/contracts/receipt';
+import { readCart } from '../cart/read-cart.ts';
+import { uuidv7 } from '../db/uuidv7.ts';
+import type { Deps } from '../deps.ts';
+import { Refusal } from '../refusal.ts';
+import { checkAddress, type Destination } from './check-address.ts';
+import { insertOrder } from './insert-order.ts';
+import { checkoutMessages } from './messages.ts';
+import { releaseOrder } from './release-order.ts';
+import { isSameOrder, readStartedOrder, type Started, type StartedOrder } from './started-order.ts';
+import { unavailableLines } from './unavailable-lines.ts';
+
+/** `again`: somebody else changed something in the same moment, so look once more. `paid`: an earlier order's intent turned out to be paid. */
+export type Placed = { type: 'placed'; order: StartedOrder } | { type: 'paid'; intent: string } | { type: 'again' };
+
+/**
+ * Places the order for what the owner's cart holds now, at the price that the reader was shown. The same cart again is the same order; a
+ * changed one replaces it. Refuses (422) fields, and (409) lines that cannot be had and a total that is no longer true.
+ */
+export async function placeOrder(deps: Deps, ownerId: string, body: CheckoutBody): Promise<Placed> {
+  const [cart, started] = await Promise.all([readCart(deps, ownerId), readStartedOrder(deps, ownerId)]);
+  const { zones, messages } = deps.publication.cached();
+  const say = checkoutMessages(messages);
+  if (cart.items.length === 0) throw new Refusal(422, { general: say('empty_cart') });
+
+  const checked = checkAddress(body.address, body.shipcode, cart.address_required, zones, say);
+  if (checked.type === 'errors') throw new Refusal(422, checked.errors);
+
+  const { destination } = checked;
+  const totals = cart.totals[destination.shipcode];
+  const lines = cart.billing[destination.shipcode];
+  const unavailable = unavailableLines(lines, say);
+  if (unavailable) throw new Refusal(409, unavailable);
+  if (totals.total !== body.total) throw new Refusal(409, { total: say('total_changed', { total: formatCents(totals.total) }) });
+
+  if (started && isSameOrder(started, cart.version, totals, lines.map(frozen))) {
+    return { type: 'placed', order: await correctPurchaser(deps, started, body, destination) };
+  }
+  if (started) return releaseOrder(deps, started);
+  return insert(deps, ownerId, body, cart, destination);
+}
+
+async function insert(deps: Deps, ownerId: string, body: CheckoutBody, cart: Cart, { address, shipcode }: Destination): Promise<Placed> {
+  const now = deps.clock();
+  const order = {
+    id: uuidv7(now.getTime()),
+    total: cart.totals[shipcode].total,
+    currency: deps.publication.cached().settings.currency,
+    attempt: 0,
+    intentId: null,
+    receiptToken: randomBytes(24).toString('base64url'),
+  };
+  const outcome = await insertOrder(deps.db, {
+    ...order,
+    publicationId: deps.config.publicationId,
+    ownerId,
+    cartVersion: cart.version,
+    name: body.name,
+    email: body.email,
+    address,
+    shipcode,
+    totals: cart.totals[shipcode],
+    lines: cart.billing[shipcode].map(frozen),
+    now,
+  });
+  // Out of stock since the cart was read a moment ago: the next look says which line.
+  return outcome === 'placed' ? { type: 'placed', order } : { type: 'again' };
+}
+
+/** The same order for a reader who corrected the form meanwhile. */
+async function correctPurchaser(
+  deps: Deps,
+  order: Started,
+  { name, email }: CheckoutBody,
+  { address, shipcode }: Destination,
+): Promise<Started> {
+  const isSame = order.name === name && order.email === email && JSON.stringify(order.address) === JSON.stringify(address);
+  if (isSame && order.shipcode === shipcode) return order;
+  const corrected = address && JSON.stringify(address);
+  await deps.db.$executeRaw`
+    update "order" set name = ${name}, email = ${email}, address = ${corrected}::jsonb, shipcode = ${shipcode}, updated = ${deps.clock()}
+    where id = ${order.id}::uuid and state = 'started'`;
+  return order;
+}
+
+function frozen({ cart, name, detail, quantity, price, discount }: CartLine): ReceiptLine {
+  return { type: cart.type, ref: cart.ref, name, detail, quantity, price, discount };
+}

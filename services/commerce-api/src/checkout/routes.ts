@@ -1,0 +1,32 @@
+import { endpoints } from '@newsstand/contracts/endpoints';
+import { Hono } from 'hono';
+import { requireHuman } from '../bot-check/bot-check.ts';
+import type { Deps } from '../deps.ts';
+import type { AppEnv, Routes } from '../http/app-env.ts';
+import { serveEndpoint } from '../http/serve-endpoint.ts';
+import { readOwner } from '../http/session.ts';
+import { Refusal } from '../refusal.ts';
+import { checkOut } from './check-out.ts';
+import { checkoutMessages } from './messages.ts';
+import { readStatus } from './read-status.ts';
+
+export function checkoutRoutes(deps: Deps): Routes {
+  const routes = new Hono<AppEnv>();
+
+  serveEndpoint(routes, endpoints.checkout, async (c, { query, body }) => {
+    await requireHuman(deps, c, { token: query.captcha, action: 'checkout' });
+    const ownerId = await readOwner(deps, c);
+    // Without a session there is no cart either.
+    if (ownerId === null) throw new Refusal(422, { general: checkoutMessages(deps.publication.cached().messages)('empty_cart') });
+    const checkedOut = await checkOut(deps, ownerId, body);
+    if (checkedOut.type === 'result') return checkedOut.result;
+    return c.json({ checkout_errors: checkedOut.checkout_errors }, checkedOut.status);
+  });
+
+  serveEndpoint(routes, endpoints.checkoutStatus, async (c, { params, query }) => {
+    c.header('Cache-Control', 'no-store');
+    return readStatus(deps, await readOwner(deps, c), params.intent_id, query.reset !== undefined);
+  });
+
+  return routes;
+}

@@ -1,0 +1,32 @@
+import { createTransport } from 'nodemailer';
+import { SECOND } from '../duration.ts';
+import { letterHtml } from './letter-html.ts';
+import { letterText } from './letter-text.ts';
+import type { Letter } from './letter.ts';
+
+export type Mailer = {
+  /** Hands a letter to the mail server; resolves once it has taken it. `id` makes the Message-ID, the same each time it is tried. */
+  send(letter: Letter, envelope: { id: string; from: string; to: string }): Promise<void>;
+  close(): void;
+};
+
+export function openMailer(smtpUrl: string): Mailer {
+  const options = { url: smtpUrl, connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND, socketTimeout: 30 * SECOND };
+  const transport = createTransport({ ...options, pool: true, maxConnections: 2 });
+  return {
+    send: async (letter, { id, from, to }) => {
+      await transport.sendMail({
+        from,
+        // As an object: text would be read as a list of recipients.
+        to: { name: '', address: to },
+        subject: letter.subject,
+        text: letterText(letter),
+        html: letterHtml(letter),
+        messageId: `<${id}@${new URL(letter.sender.url).hostname}>`,
+        // Nobody's vacation reply should come back.
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,14 @@
+import type { Deps } from '../deps.ts';
+import { isUnexpectedState } from './payment-refusal.ts';
+
+/** Cancels an intent, however often it is asked. `stands`: it was paid, or its payment is under way. */
+export async function cancelIntent({ stripe }: Pick<Deps, 'stripe'>, intent: string): Promise<'canceled' | 'stands'> {
+  try {
+    await stripe.paymentIntents.cancel(intent, { cancellation_reason: 'abandoned' });
+    return 'canceled';
+  } catch (error) {
+    if (!isUnexpectedState(error)) throw error;
+    const { status } = await stripe.paymentIntents.retrieve(intent);
+    return status === 'canceled' ? 'canceled' : 'stands';
+  }
+}

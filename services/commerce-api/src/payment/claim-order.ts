@@ -1,0 +1,72 @@
+import type { Sql } from '../checkout/sql.ts';
+
+export type Card = { type: string; last_four: string };
+/** What a payment makes of an order. `prefix` is that of receipt numbers; `outbox` the id of the letter's row. */
+export type Claim = {
+  order: string;
+  intent: string | null;
+  state: 'paid' | 'processing';
+  card: Card | null;
+  prefix: string;
+  outbox: string;
+  now: Date;
+};
+
+/**
+ * The conditional UPDATE that makes an order paid, or its payment under way: it finds the order only where that is still news, so whoever
+ * comes second claims nothing. With it come the number, the letter, and the cart without what was bought. Call it inside a transaction.
+ */
+export async function claimOrder(tx: Sql, claim: Claim): Promise<boolean> {
+  const card = claim.card && JSON.stringify(claim.card);
+  const [claimed] = await tx.$queryRaw<{ first: boolean }[]>`
+    with target as (
+      select id, publication_id, owner_id, number from "order"
+      where id = ${claim.order}::uuid and (intent_id is null or intent_id = ${claim.intent})
+        and (state = 'started' or (state = 'processing' and ${claim.state} = 'paid'))
+      for update
+    ),
+    counted as (
+      update publication p set order_number = p.order_number + 1 from target t
+      where p.id = t.publication_id and t.number is null
+      returning p.order_number
+    ),
+    claimed as (
+      update "order" o set
+        state = ${claim.state}::order_state,
+        number = coalesce(t.number, ${claim.prefix} || '-' || (select order_number from counted)),
+        intent_id = ${claim.intent}, card = ${card}::jsonb, failure = null, updated = ${claim.now},
+        paid = case when ${claim.state} = 'paid' then ${claim.now}::timestamptz end
+      from target t where o.id = t.id
+      returning o.id, o.publication_id, o.email, t.owner_id, t.number is null as first
+    ),
+    posted as (
+      insert into outbox (id, publication_id, kind, subject, recipient, payload, created)
+      select ${claim.outbox}::uuid, publication_id, 'receipt', id::text, email, jsonb_build_object('order', id), ${claim.now}
+      from claimed where ${claim.state} = 'paid'
+      on conflict (kind, subject) do nothing
+    ),
+    changed as (
+      update cart c set version = c.version + 1, updated = ${claim.now} from claimed
+      where claimed.first and c.publication_id = claimed.publication_id and c.owner_id = claimed.owner_id
+    )
+    select first from claimed`;
+  if (claimed?.first) await takeFromCart(tx, claim.order);
+  return claimed !== undefined;
+}
+
+/** Only what was bought leaves the cart: what was added meanwhile stays. A statement of its own, so that it sees the cart that the claim locked. */
+async function takeFromCart(tx: Sql, order: string): Promise<void> {
+  await tx.$queryRaw`
+    with bought as (
+      select o.publication_id, o.owner_id, l.type, l.ref, l.quantity from order_line l join "order" o on o.id = l.order_id where o.id = ${order}::uuid
+    ),
+    less as (
+      update cart_line k set quantity = k.quantity - b.quantity from bought b
+      where k.publication_id = b.publication_id and k.owner_id = b.owner_id and k.type = b.type and k.ref = b.ref and k.quantity > b.quantity
+    ),
+    gone as (
+      delete from cart_line k using bought b
+      where k.publication_id = b.publication_id and k.owner_id = b.owner_id and k.type = b.type and k.ref = b.ref and k.quantity <= b.quantity
+    )
+    select 1`;
+}

@@ -1,0 +1,138 @@
+import type { Stripe } from 'stripe';
+import { cancelOrder } from '../checkout/cancel-order.ts';
+import type { Sql } from '../checkout/sql.ts';
+import { uuidv7 } from '../db/uuidv7.ts';
+import type { Deps } from '../deps.ts';
+import { cardOf } from './card-of.ts';
+import { claimOrder, type Claim } from './claim-order.ts';
+import { markProcessed } from './webhook-inbox.ts';
+
+type SettleDeps = Pick<Deps, 'db' | 'stripe' | 'clock' | 'log' | 'metrics' | 'publication' | 'reached'>;
+type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+
+/**
+ * The only code that makes an order paid. Webhook, poll, check-out and reconcile call it, as often as they like and in any order: it reads the
+ * intent as it is now and claims what is still news, in one transaction. `event` is the webhook's event, marked processed with its effect.
+ */
+export async function settle(deps: SettleDeps, intentId: string, event: string | null = null): Promise<void> {
+  const known = await findOrder(deps, { intentId });
+  // Nothing can become of an order that is paid.
+  if (known?.state === 'paid' || known?.state === 'fulfilled') return nothingToDo(deps, event);
+
+  const intent = await deps.stripe.paymentIntents.retrieve(intentId, { expand: ['payment_method', 'latest_charge'] });
+  deps.reached('intent-read');
+  // The process may have died between the provider's answer and our note of the intent's id: the intent says whose it is.
+  const order = known ?? (intent.metadata.order === undefined ? null : await findOrder(deps, { id: intent.metadata.order }));
+  if (!order) {
+    deps.log.warn({ event }, 'an intent of no order of ours');
+    return nothingToDo(deps, event);
+  }
+  await apply(deps, order, intent, event);
+}
+
+/** The intent's state, and what it means for the order. */
+async function apply(deps: SettleDeps, order: Order, intent: Stripe.PaymentIntent, event: string | null): Promise<void> {
+  switch (intent.status) {
+    case 'succeeded':
+      checkPayment(order, intent, intent.amount_received);
+      if (order.state === 'cancelled') return refund(deps, order, intent, event);
+      return claim(deps, order, intent, 'paid', event);
+    case 'processing':
+      checkPayment(order, intent, intent.amount);
+      return claim(deps, order, intent, 'processing', event);
+    case 'canceled':
+      return effect(deps, event, async (tx) => {
+        if (isIntentOf(order, intent)) await cancelOrder(tx, order.id, deps.clock());
+      });
+    case 'requires_payment_method':
+    case 'requires_confirmation':
+    case 'requires_action':
+    case 'requires_capture':
+      return effect(deps, event, async (tx) => {
+        if (isIntentOf(order, intent)) await storeFailure(deps, tx, order, intent.last_payment_error?.message ?? null);
+      });
+    default:
+      throw new Error(`an intent is in a state that we do not know: ${String(intent.status)}`);
+  }
+}
+
+/** A total without a charge: nothing to ask the provider, the order is paid at once, in its own transaction. */
+export async function settleGratis(deps: SettleDeps, order: { id: string; total: number }): Promise<void> {
+  if (order.total !== 0) throw new Error('an order that costs something is not gratis');
+  const claimed = await deps.db.$transaction((tx) => claimOrder(tx, claimFor(deps, order.id, { intent: null, state: 'paid', card: null })));
+  if (claimed) deps.metrics.payments.inc({ outcome: 'gratis' });
+}
+
+async function claim(
+  deps: SettleDeps,
+  order: Order,
+  intent: Stripe.PaymentIntent,
+  state: Claim['state'],
+  event: string | null,
+): Promise<void> {
+  let claimed = false;
+  await effect(deps, event, async (tx) => {
+    claimed = await claimOrder(tx, claimFor(deps, order.id, { intent: intent.id, state, card: cardOf(intent) }));
+    deps.reached('order-claimed');
+  });
+  deps.reached('order-settled');
+  if (!claimed) return;
+  deps.metrics.payments.inc({ outcome: state });
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  if (state === 'paid' && charge) deps.metrics.settleLag.observe(Math.max(0, deps.clock().getTime() / 1000 - charge.created));
+}
+
+function claimFor(deps: SettleDeps, order: string, paid: Pick<Claim, 'intent' | 'state' | 'card'>): Claim {
+  const now = deps.clock();
+  return { order, ...paid, prefix: deps.publication.cached().settings.invoice_prefix, outbox: uuidv7(now.getTime()), now };
+}
+
+/** What was paid must be what was asked for; anything else is a mistake of ours that a person has to look at, and no order is paid by it. */
+function checkPayment(order: Order, intent: Stripe.PaymentIntent, amount: number): void {
+  if (amount !== order.total || intent.currency !== order.currency || intent.metadata.order !== order.id) {
+    throw new Error(`order ${order.id} asks for ${order.total} ${order.currency}, its intent has ${amount} ${intent.currency}`);
+  }
+  if (order.intentId !== null && order.intentId !== intent.id)
+    throw new Error(`order ${order.id} has another intent than the one that was paid`);
+}
+
+/** An intent is canceled before its order is, so this should never be needed. If it is, nobody keeps money for goods that went back on the shelf. */
+async function refund(deps: SettleDeps, order: Order, intent: Stripe.PaymentIntent, event: string | null): Promise<void> {
+  await deps.stripe.refunds.create({ payment_intent: intent.id }, { idempotencyKey: `refund:${intent.id}` });
+  deps.metrics.payments.inc({ outcome: 'refunded' });
+  deps.log.error({ order: order.id }, 'a cancelled order was paid; the payment was refunded');
+  await nothingToDo(deps, event);
+}
+
+/** A bank debit that failed after all lets the reader pay again. */
+async function storeFailure(deps: SettleDeps, tx: Sql, order: Order, message: string | null): Promise<void> {
+  if (message === null || (message === order.failure && order.state === 'started')) return;
+  const stored = await tx.$queryRaw<unknown[]>`
+    update "order" set failure = ${message}, state = 'started', updated = ${deps.clock()}
+    where id = ${order.id}::uuid and state in ('started', 'processing') returning id`;
+  if (stored.length > 0) deps.metrics.payments.inc({ outcome: 'failed' });
+}
+
+/** An order's other intents, made and never shown, say nothing about it. */
+function isIntentOf(order: Order, intent: Stripe.PaymentIntent): boolean {
+  return order.intentId === intent.id;
+}
+
+async function nothingToDo({ db, clock }: SettleDeps, event: string | null): Promise<void> {
+  if (event !== null) await markProcessed(db, event, clock());
+}
+
+/** What a settling writes, with the mark that its event was processed: both or neither. */
+async function effect(deps: SettleDeps, event: string | null, write: (tx: Sql) => Promise<void>): Promise<void> {
+  await deps.db.$transaction(async (tx) => {
+    await write(tx);
+    if (event !== null) await markProcessed(tx, event, deps.clock());
+  });
+}
+
+function findOrder({ db }: SettleDeps, where: { intentId: string } | { id: string }) {
+  return db.order.findUnique({
+    where,
+    select: { id: true, state: true, total: true, currency: true, intentId: true, failure: true },
+  });
+}

@@ -1,0 +1,46 @@
+import { Address } from '@newsstand/contracts/address';
+import { CartType } from '@newsstand/contracts/cart';
+import type { Receipt, ReceiptLine } from '@newsstand/contracts/receipt';
+import { Shipcode } from '@newsstand/contracts/shipcode';
+import * as v from 'valibot';
+import type { Deps } from '../deps.ts';
+
+/** The receipt behind a token, or null: the token is what the reader and the letter know, so whoever holds it may read it. */
+export function readReceipt(deps: Pick<Deps, 'db' | 'config'>, token: string): Promise<Receipt | null> {
+  return findReceipt(deps, { receiptToken: token });
+}
+
+/** The same receipt, for the letter that belongs to an order. */
+export function readReceiptOf(deps: Pick<Deps, 'db' | 'config'>, order: string): Promise<Receipt | null> {
+  return findReceipt(deps, { id: order });
+}
+
+const Card = v.nullable(v.object({ type: v.string(), last_four: v.string() }));
+
+async function findReceipt(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  where: { receiptToken: string } | { id: string },
+): Promise<Receipt | null> {
+  const order = await db.order.findFirst({
+    where: { ...where, publicationId: config.publicationId, state: { in: ['paid', 'fulfilled'] } },
+    include: { lines: { orderBy: { ordinal: 'asc' } } },
+    relationLoadStrategy: 'join',
+  });
+  if (!order || order.number === null || order.paid === null) return null;
+  const { goods, shipping, discount, waived, total } = order;
+  return {
+    token: order.receiptToken,
+    number: order.number,
+    created: order.paid.toISOString(),
+    name: order.name,
+    email: order.email,
+    address: v.parse(v.nullable(Address), order.address),
+    shipcode: v.parse(Shipcode, order.shipcode),
+    lines: order.lines.map((line): ReceiptLine => {
+      const { ref, name, detail, quantity, price } = line;
+      return { type: v.parse(CartType, line.type), ref, name, detail, quantity, price, discount: line.discount };
+    }),
+    totals: { goods, shipping, discount, waived, total },
+    card: v.parse(Card, order.card),
+  };
+}
