@@ -10,6 +10,7 @@ export const DEFAULT_PORTS = {
   stripe: 4242,
   smtp: 4025,
   mailbox: 4080,
+  postgres: 4432,
 } as const;
 export type PortName = keyof typeof DEFAULT_PORTS;
 export type Ports = Record<PortName, number>;
@@ -42,7 +43,7 @@ export async function freePorts(): Promise<Ports> {
 }
 
 export function portNames(): PortName[] {
-  return ['magazine', 'api', 'shell', 'checkout', 'mailing-list', 'stripe', 'smtp', 'mailbox'];
+  return ['magazine', 'api', 'shell', 'checkout', 'mailing-list', 'stripe', 'smtp', 'mailbox', 'postgres'];
 }
 
 const hold = (name: PortName) =>

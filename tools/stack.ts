@@ -60,7 +60,11 @@ export async function startStack({ ports, dataDir, storeDir, onCrash, say = () =
       start(
         'file-origins',
         'packages/build/src/serve-store-main.ts',
-        { NEWSSTAND_STORE: storeDir, NEWSSTAND_ORIGINS: JSON.stringify(origins) },
+        {
+          NEWSSTAND_STORE: storeDir,
+          NEWSSTAND_ORIGINS: JSON.stringify(origins),
+          NEWSSTAND_PORTS: JSON.stringify({ shell: ports.shell, checkout: ports.checkout, 'mailing-list': ports['mailing-list'] }),
+        },
         `${at(ports.shell)}/loader.js`,
       ),
     ]);
@@ -74,7 +78,8 @@ export async function startStack({ ports, dataDir, storeDir, onCrash, say = () =
         STRIPE_API_BASE: at(ports.stripe),
         STRIPE_JS_URL: `http://localhost:${ports.stripe}/v1/stripe.js`,
         SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
-        DATA_DIR: path.join(dataDir, 'postgres'),
+        DATA_DIR: dataDir,
+        POSTGRES_PORT: String(ports.postgres),
         TRUSTED_PROXIES: '1',
       },
       `${at(ports.api)}/api/health/ready`,
