@@ -63,7 +63,7 @@ export const Dialog = ({ title, open, onClose, children, closeOnBackdrop, closeL
             {closeLabel !== null && (
               <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
                 <svg className={styles.cross} viewBox="0 0 20 20" aria-hidden="true">
-                  <path d="M4 4l12 12M16 4L4 16" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
+                  <path d="M4 4l12 12M16 4L4 16" />
                 </svg>
               </button>
             )}

@@ -7,6 +7,7 @@ import { FieldFrame } from './field.tsx';
 import { fill, uiMessages } from './messages.ts';
 import { filledIn, namedExactly, otherName, shortlist } from './option-match.ts';
 import styles from './select-box.module.css';
+import { useAfterPress } from './use-after-press.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 type Texts = Pick<Record<keyof typeof uiMessages, string>, 'no_matches' | 'matches' | 'choose_from_list' | 'show_options'>;
@@ -54,6 +55,7 @@ export const SelectBox = (props: Props) => {
   /** What the reader typed, until it has become a choice. */
   const [draft, setDraft] = useState<string | null>(null);
   const [visited, setVisited] = useState(false);
+  const afterPress = useAfterPress(active);
   const text = draft !== null && (active || value === null) ? draft : shownName;
   const unmatched = mode === 'choice' && !active && value === null && (text !== '' || (visited && required === true));
   const message = error ?? (unmatched ? texts.choose_from_list : undefined);
@@ -78,6 +80,12 @@ export const SelectBox = (props: Props) => {
     else if (value !== null) onChange(null);
   };
 
+  const first = (typedText = '') => (mode === 'choice' && typedText !== '' && shortlist(options, typedText).length > 0 ? 0 : -1);
+  const leave = () => {
+    setActive(false);
+    setVisited(true);
+  };
+
   const box = useCombobox<FormSelectOption>({
     id,
     inputId: id,
@@ -85,13 +93,13 @@ export const SelectBox = (props: Props) => {
     itemToString: nameOf,
     inputValue: text,
     selectedItem: selected,
-    // Enter takes the first of what the typed text leaves; before anything is typed it takes nothing.
-    defaultHighlightedIndex: draft && mode === 'choice' ? 0 : -1,
     stateReducer: (state, { type, changes }) => {
       switch (type) {
-        // Leaving the field counts what is typed, not what happens to be highlighted; and Escape closes the list, no more.
+        // Enter takes the first of what the typed text leaves. The list stays closed when a browser fills in the form: opening it takes the focus.
+        case useCombobox.stateChangeTypes.InputChange:
+          return { ...changes, isOpen: active, highlightedIndex: first(changes.inputValue) };
+        // Leaving the field counts what is typed, not what happens to be highlighted.
         case useCombobox.stateChangeTypes.InputBlur:
-        case useCombobox.stateChangeTypes.InputKeyDownEscape:
           return { ...changes, selectedItem: state.selectedItem, inputValue: state.inputValue };
         default:
           return changes;
@@ -106,8 +114,11 @@ export const SelectBox = (props: Props) => {
   });
 
   const pressed = (event: KeyboardEvent) => {
-    // In a dialog, Escape closes the list first.
-    if (event.key === 'Escape' && box.isOpen) event.preventDefault();
+    if (event.key === 'Escape') {
+      // In a dialog, Escape closes the list first and the dialog next; downshift would also clear the field.
+      if (box.isOpen) event.preventDefault();
+      else Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
+    }
     // Enter sends the form: what was typed must count before that.
     if (event.key === 'Enter' && box.highlightedIndex < 0) settle();
   };
@@ -124,9 +135,8 @@ export const SelectBox = (props: Props) => {
               event.currentTarget.select();
             },
             onBlur: () => {
-              setActive(false);
-              setVisited(true);
               settle();
+              afterPress(leave);
             },
             onKeyDown: pressed,
           })}
@@ -142,7 +152,7 @@ export const SelectBox = (props: Props) => {
         />
         <button {...box.getToggleButtonProps({ disabled })} type="button" className={styles.toggle} aria-label={texts.show_options}>
           <svg className={styles.arrow} viewBox="0 0 20 20" aria-hidden="true">
-            <path d="M4 7l6 6 6-6" stroke="currentColor" strokeWidth="1.75" />
+            <path d="M4 7l6 6 6-6" />
           </svg>
         </button>
         <div className={styles.popup} hidden={!box.isOpen || (mode === 'free' && items.length === 0)}>

@@ -1,0 +1,81 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+
+for (const theme of ['light', 'dark']) {
+  for (const width of [375, 1280]) {
+    test(`axe finds nothing on the page in ${theme} at ${width} px, and nothing overflows`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 1000 });
+      await page.goto(`/?theme=${theme}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    });
+  }
+
+  test(`axe finds nothing in an open list, dialog and drawer in ${theme}`, async ({ page }) => {
+    await page.goto(`/?theme=${theme}`);
+    await page.getByRole('combobox', { name: 'Country of delivery' }).fill('u');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.getByRole('combobox', { name: 'Country of delivery' }).fill('Atlantis');
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.keyboard.press('Tab');
+    for (const opener of ['Open dialog', 'Remove all', 'Open cart']) {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.getByRole('button', { name: opener }).click();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await page.keyboard.press('Escape');
+    }
+  });
+}
+
+test('every control can be touched: 44 px or more', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const small = await page.locator('button:visible, input:visible, a:visible').evaluateAll((controls) =>
+    controls
+      .map((control) => ({ box: (control.closest('label') ?? control).getBoundingClientRect(), name: control.outerHTML.slice(0, 80) }))
+      .filter(({ box }) => box.height < 44 || box.width < 44)
+      .map(({ name, box }) => `${name} ${box.width}x${box.height}`),
+  );
+  expect(small).toEqual([]);
+});
+
+test('the page’s own tokens theme the widgets, dark is the page’s to ask for', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const ink = () => page.getByRole('heading', { level: 1 }).evaluate((heading) => getComputedStyle(heading).color);
+  await page.goto('/');
+  expect(await ink()).toBe('rgb(27, 26, 24)');
+  await page.goto('/?theme=auto');
+  expect(await ink()).toBe('rgb(242, 238, 230)');
+  await page.evaluate(() => document.documentElement.style.setProperty('--newsstand-ink', 'rgb(1, 2, 3)'));
+  expect(await ink()).toBe('rgb(1, 2, 3)');
+});
+
+test('a reader’s larger text is respected', async ({ page }) => {
+  await page.goto('/');
+  const size = () => page.getByText('What every widget is made of').evaluate((text) => getComputedStyle(text).fontSize);
+  expect(await size()).toBe('16px');
+});
+
+for (const state of ['page', 'list', 'dialog', 'alertdialog', 'drawer'] as const) {
+  test(`a hostile CMS sheet changes no pixel: ${state}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const picture = async (address: string) => {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      // What the CMS does to the mount element itself is the CMS's.
+      await page.addStyleTag({ content: '#root { margin: 0 !important }' });
+      if (state === 'list') await page.getByRole('combobox', { name: 'Country of delivery' }).fill('u');
+      if (state === 'dialog') await page.getByRole('button', { name: 'Open dialog' }).click();
+      if (state === 'alertdialog') await page.getByRole('button', { name: 'Remove all' }).click();
+      if (state === 'drawer') await page.getByRole('button', { name: 'Open cart' }).click();
+      const all = { page: 'main', list: 'main', dialog: 'dialog:modal', alertdialog: 'dialog:modal', drawer: 'dialog:modal' }[state];
+      return page.locator(all).screenshot({ animations: 'disabled' });
+    };
+    const calm = await picture('/');
+    const hostile = await picture('/?hostile');
+    expect(hostile.equals(calm), `${state} differs`).toBe(true);
+  });
+}

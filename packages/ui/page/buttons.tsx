@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Button } from '../src/button.tsx';
+import { LinkButton } from '../src/link-button.tsx';
+import { Price } from '../src/price.tsx';
+import { Skeleton } from '../src/skeleton.tsx';
+import { Spinner } from '../src/spinner.tsx';
+import { Example, Row } from './example.tsx';
+
+export const Buttons = () => {
+  const [clicks, setClicks] = useState(0);
+  const click = () => setClicks(clicks + 1);
+  return (
+    <>
+      <Example name="Button" about="Three kinds. A busy button keeps the focus and ignores clicks; a disabled one should say why nearby.">
+        <Row>
+          <Button onClick={click}>Proceed to Payment</Button>
+          <Button kind="secondary" onClick={click}>
+            Browse Store
+          </Button>
+          <Button kind="quiet" onClick={click}>
+            Remove
+          </Button>
+        </Row>
+        <Row>
+          <Button busy onClick={click}>
+            Processing Order
+          </Button>
+          <Button kind="secondary" busy onClick={click}>
+            Loading
+          </Button>
+        </Row>
+        <Row>
+          <Button disabled>Place Order</Button>
+          <Button kind="secondary" disabled>
+            Apply
+          </Button>
+          <Button kind="quiet" disabled>
+            Remove
+          </Button>
+        </Row>
+        <p>
+          Clicks: <output aria-label="Clicks">{clicks}</output>
+        </p>
+      </Example>
+      <Example name="LinkButton" about="A link that looks like a button, for what goes somewhere.">
+        <Row>
+          <LinkButton href="#store">Browse Store</LinkButton>
+          <LinkButton href="#checkout" kind="secondary">
+            Proceed to Checkout
+          </LinkButton>
+        </Row>
+      </Example>
+      <Example name="Price" about="Cents as dollars and cents; what it was before is struck through, and said.">
+        <Row>
+          <Price cents={2800} />
+          <Price cents={2100} was={2800} />
+          <Price cents={0} />
+        </Row>
+      </Example>
+      <Example name="Spinner and Skeleton" about="Something is on its way.">
+        <Row>
+          <Spinner label="Loading" />
+        </Row>
+        <Skeleton />
+      </Example>
+    </>
+  );
+};

@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react';
+import type { Stripe } from '@stripe/stripe-js';
+import { Button } from '../src/button.tsx';
+import { Notice } from '../src/notice.tsx';
+import { PaymentElement, type PaymentHandle } from '../src/payment-element.tsx';
+import { loadStripeClient } from '../src/stripe-client.ts';
+import { Example, Row } from './example.tsx';
+
+const SOURCE = { pubkey: 'pk_test_newsstand', script: 'http://127.0.0.1:4242/v1/stripe.js' };
+
+type State = { type: 'idle' } | { type: 'loading' } | { type: 'failed'; message: string } | { type: 'loaded'; stripe: Stripe };
+
+/** Needs the Stripe emulator (`npm start`); without it the failure and 'Try again' can be seen. */
+export const Payment = () => {
+  const [state, setState] = useState<State>({ type: 'idle' });
+  const [said, setSaid] = useState('nothing yet');
+  const payment = useRef<PaymentHandle>(null);
+
+  const load = async () => {
+    setState({ type: 'loading' });
+    try {
+      setState({ type: 'loaded', stripe: await loadStripeClient(SOURCE) });
+    } catch (error) {
+      setState({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  const pay = async () => {
+    const outcome = await payment.current?.confirm(location.href);
+    setSaid(outcome?.ok ? 'paid' : (outcome?.message ?? 'nothing yet'));
+  };
+
+  return (
+    <Example
+      name="PaymentElement"
+      about="The provider's own card fields, in the theme in force. Stripe.js comes once for all remotes of a page, within 15 s."
+    >
+      {state.type === 'failed' && <Notice kind="error">{state.message}</Notice>}
+      {state.type === 'loaded' ? (
+        <>
+          <PaymentElement
+            ref={payment}
+            stripe={state.stripe}
+            keys={{ pubkey: SOURCE.pubkey, secret: 'pi_example_secret_example' }}
+            onReady={() => setSaid('ready')}
+            onError={setSaid}
+          />
+          <Row>
+            <Button onClick={pay}>Submit Payment</Button>
+          </Row>
+        </>
+      ) : (
+        <Row>
+          <Button kind="secondary" busy={state.type === 'loading'} onClick={load}>
+            {state.type === 'failed' ? 'Try again' : 'Load Stripe.js'}
+          </Button>
+        </Row>
+      )}
+      <p>
+        The element said: <output aria-label="Payment said">{said}</output>
+      </p>
+    </Example>
+  );
+};

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { createMessages, fill } from './messages.ts';
+
+const defaults = { place_order: 'Place Order', low_stock: 'LOW STOCK (ONLY {n} LEFT)' } as const;
+
+test('a text is the remote’s own until the publication overrides it', () => {
+  expect(createMessages(defaults)('place_order')).toBe('Place Order');
+  expect(createMessages(defaults, { place_order: 'Bestellen', other_remote: 'x' })('place_order')).toBe('Bestellen');
+});
+
+test('placeholders are filled in, in an override too', () => {
+  expect(createMessages(defaults)('low_stock', { n: 3 })).toBe('LOW STOCK (ONLY 3 LEFT)');
+  expect(createMessages(defaults, { low_stock: 'Nur noch {n}: {n}!' })('low_stock', { n: 3 })).toBe('Nur noch 3: 3!');
+});
+
+test('a placeholder without a value stays as it is, and a value is never read as a placeholder', () => {
+  expect(fill('{a} and {b}', { a: '{b}', b: 1 })).toBe('{b} and 1');
+  expect(fill('{c}')).toBe('{c}');
+});
+
+test('the compiler refuses unknown keys and missing values', () => {
+  const t = createMessages(defaults);
+  // @ts-expect-error there is no such text
+  expect(t('nothing')).toBe('nothing');
+  // @ts-expect-error it needs n
+  expect(t('low_stock')).toBe('LOW STOCK (ONLY {n} LEFT)');
+});
