@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import type { Stripe } from 'stripe';
 import type { StripeEmulator } from '../src/stripe-emulator.ts';
+import { answerChallenge, answerForStripe, bankChallenge, paymentElement, typeCard } from '../src/stripe-in-browser.ts';
 import { startEmulated } from '../src/stripe/testing.ts';
 import { startShop } from './shop.ts';
 
@@ -26,26 +27,17 @@ const order = (params: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
   stripe.paymentIntents.create({ amount: 4000, currency: 'usd', allowed_payment_method_types: ['card'], ...params });
 const open = (page: Page, intent: { client_secret: string | null }, query = '') =>
   page.goto(`${shop.url}/?secret=${intent.client_secret}${query}`);
-const fields = (page: Page) => page.frameLocator('iframe[title="Secure payment input frame"]');
-const bank = (page: Page) =>
-  page.frameLocator('iframe[name^="__privateStripeFrame2"]').frameLocator('iframe[name="stripe-challenge-frame"]');
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Payment' }).click();
-
-async function type(page: Page, number: string) {
-  await fields(page).getByLabel('Card number').fill(number);
-  await fields(page).getByLabel('Expiration date').fill('12 / 34');
-  await fields(page).getByLabel('Security code').fill('123');
-}
 
 test('a declined card, then one that asks for authentication, pays once', async ({ page }) => {
   const intent = await order();
   await open(page, intent);
-  await type(page, '4000000000000002');
+  await typeCard(page, '4000000000000002');
   await submit(page);
   await expect(page.getByRole('status')).toHaveText('Your card was declined.');
-  await type(page, '4000002500003155');
+  await typeCard(page, '4000002500003155');
   await submit(page);
-  await bank(page).getByRole('button', { name: 'Complete authentication' }).click();
+  await answerChallenge(page, 'Complete authentication');
   await expect(page.getByRole('status')).toHaveText('succeeded');
   expect(emulator.control.state().captured).toBe(4000);
   expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded');
@@ -54,22 +46,22 @@ test('a declined card, then one that asks for authentication, pays once', async 
 
 test('a failed authentication is told, and the same card may try again', async ({ page }) => {
   await open(page, await order());
-  await type(page, '4000002760003184');
+  await typeCard(page, '4000002760003184');
   await submit(page);
-  await bank(page).getByRole('button', { name: 'Fail authentication' }).click();
+  await answerChallenge(page, 'Fail authentication');
   await expect(page.getByRole('status')).toContainText('We are unable to authenticate your payment method.');
   await submit(page);
-  await bank(page).getByRole('button', { name: 'Complete authentication' }).click();
+  await answerChallenge(page, 'Complete authentication');
   await expect(page.getByRole('status')).toHaveText('succeeded');
 });
 
 test('what is wrong with a card is said beside its field', async ({ page }) => {
   await open(page, await order());
-  await type(page, '4242424242424241');
+  await typeCard(page, '4242424242424241');
   await submit(page);
-  await expect(fields(page).getByText('Your card number is invalid.')).toBeVisible();
+  await expect(paymentElement(page).getByText('Your card number is invalid.')).toBeVisible();
   await expect(page.getByRole('status')).toHaveText('Your card number is invalid.');
-  await fields(page).getByLabel('Card number').fill('4111111111111111');
+  await paymentElement(page).getByLabel('Card number').fill('4111111111111111');
   await submit(page);
   await expect(page.getByRole('status')).toContainText('non test (live) card');
 });
@@ -78,14 +70,14 @@ test('a reader pays with the keyboard alone, challenge included', async ({ page 
   await open(page, await order());
   await expect(page.getByRole('button', { name: 'Submit Payment' })).toBeEnabled();
   await page.keyboard.press('Tab');
-  await expect(fields(page).getByRole('button', { name: 'Card' })).toBeFocused();
+  await expect(paymentElement(page).getByRole('button', { name: 'Card' })).toBeFocused();
   for (const text of ['4000002760003184', '1234', '123']) {
     await page.keyboard.press('Tab');
     await page.keyboard.type(text);
   }
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(bank(page).getByRole('button', { name: 'Complete authentication' })).toBeFocused();
+  await expect(bankChallenge(page).getByRole('button', { name: 'Complete authentication' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status')).toHaveText('succeeded');
 });
@@ -95,7 +87,7 @@ test('a saved card that asks is authenticated without the element', async ({ pag
   const card = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer: customer.id });
   const intent = await order({ customer: customer.id, payment_method: card.id, confirm: true, use_stripe_sdk: true, return_url: shop.url });
   await open(page, intent, '&authorize');
-  await bank(page).getByRole('button', { name: 'Complete authentication' }).click();
+  await answerChallenge(page, 'Complete authentication');
   await expect(page.getByRole('status')).toHaveText('succeeded');
 });
 
@@ -103,19 +95,19 @@ test('a card is set up for later', async ({ page }) => {
   const customer = await stripe.customers.create({});
   const intent = await stripe.setupIntents.create({ customer: customer.id, usage: 'off_session', allowed_payment_method_types: ['card'] });
   await open(page, intent);
-  await type(page, '4000002500003155');
+  await typeCard(page, '4000002500003155');
   await submit(page);
-  await bank(page).getByRole('button', { name: 'Complete authentication' }).click();
+  await answerChallenge(page, 'Complete authentication');
   await expect(page.getByRole('status')).toHaveText('setup succeeded');
   expect((await stripe.customers.listPaymentMethods(customer.id)).data[0]?.card?.last4).toBe('3155');
 });
 
 test('a bank account is chosen in the accordion', async ({ page }) => {
   await open(page, await order({ allowed_payment_method_types: ['card', 'us_bank_account'] }));
-  await fields(page).getByRole('button', { name: 'US bank account' }).click();
-  await fields(page).getByLabel('Full name').fill('A Reader');
-  await fields(page).getByLabel('Routing number').fill('110000000');
-  await fields(page).getByLabel('Account number').fill('000123456789');
+  await paymentElement(page).getByRole('button', { name: 'US bank account' }).click();
+  await paymentElement(page).getByLabel('Full name').fill('A Reader');
+  await paymentElement(page).getByLabel('Routing number').fill('110000000');
+  await paymentElement(page).getByLabel('Account number').fill('000123456789');
   await submit(page);
   await expect(page.getByRole('status')).toHaveText('processing');
 });
@@ -133,26 +125,23 @@ test('a shadow root is refused, as Stripe refuses it', async ({ page }) => {
 for (const query of ['', '&night']) {
   test(`axe finds nothing in the frames${query && ' at night'}`, async ({ page }) => {
     await open(page, await order({ allowed_payment_method_types: ['card', 'us_bank_account'] }), query);
-    await type(page, '4242424242424241');
+    await typeCard(page, '4242424242424241');
     await submit(page);
-    await expect(fields(page).getByText('Your card number is invalid.')).toBeVisible();
+    await expect(paymentElement(page).getByText('Your card number is invalid.')).toBeVisible();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    await type(page, '4000002760003184');
+    await typeCard(page, '4000002760003184');
     await submit(page);
-    await expect(bank(page).getByRole('heading')).toBeVisible();
+    await expect(bankChallenge(page).getByRole('heading')).toBeVisible();
     expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
   });
 }
 
 test('the unmodified loader takes the stand-in when a test answers for Stripe’s hosts', async ({ page }) => {
   const loading = await startShop(emulator.url, { usesLoader: true });
-  await page.route(/^https:\/\/(js|api)\.stripe\.com\//, async (route) => {
-    const { pathname, search } = new URL(route.request().url());
-    await route.fulfill({ response: await route.fetch({ url: emulator.url + pathname + search }) });
-  });
+  await answerForStripe(page, emulator.url);
   const intent = await order();
   await page.goto(`${loading.url}/?secret=${intent.client_secret}`);
-  await type(page, '4242424242424242');
+  await typeCard(page, '4242424242424242');
   await submit(page);
   await expect(page.getByRole('status')).toHaveText('succeeded');
   expect(complaints).toEqual([]);

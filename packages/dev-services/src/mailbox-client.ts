@@ -5,7 +5,7 @@ import { Mail } from './mailbox/mail.ts';
 export async function nextMail(
   mailboxUrl: string,
   to: string,
-  { after = 0, timeout = 5000 }: { after?: number; timeout?: number } = {},
+  { after = 0, timeout = 10_000 }: { after?: number; timeout?: number } = {},
 ): Promise<Mail> {
   const query = new URLSearchParams({ to, after: String(after), timeout: String(timeout) });
   const response = await fetch(new URL(`/api/mails/next?${query}`, mailboxUrl));

@@ -17,7 +17,7 @@ export type MailboxOptions = {
 export type Mailbox = {
   smtpUrl: string;
   url: string;
-  /** The first mail to the address after the mail with that id; waits up to `timeout` milliseconds (5,000). */
+  /** The first mail to the address after the mail with that id; waits up to `timeout` milliseconds (10,000). */
   next: (to: string, options?: Wait) => Promise<Mail>;
   /** Oldest first. */
   list: () => Mail[];

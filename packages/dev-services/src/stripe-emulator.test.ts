@@ -69,6 +69,7 @@ describe('cards', () => {
       ...card('4111111111111111'),
     });
     expect(answer).toMatchObject({ status: 402, body: { error: { decline_code: 'test_mode_live_card' } } });
+    expect(JSON.stringify(emulator.control.state())).not.toContain('1111');
   });
 
   test('a detached card cannot be used again', async () => {
@@ -107,10 +108,15 @@ describe('authentication', () => {
     expect((await pay({ ...saved, off_session: true, confirm: true })).status).toBe('succeeded');
   });
 
-  test('a card that always asks is declined off-session, with the intent to authenticate later', async () => {
+  test('a card that always asks is declined off-session, and its intent is paid once the reader authenticates', async () => {
     const saved = await setUp('pm_card_authenticationRequired');
     const error = await failure(pay({ ...saved, off_session: true, confirm: true }));
     expect(error).toMatchObject({ code: 'authentication_required', payment_intent: { status: 'requires_payment_method' } });
+    const client_secret = error.payment_intent?.client_secret ?? '';
+    const path = `/v1/payment_intents/${error.payment_intent?.id}/confirm`;
+    const confirmed = await fromBrowser(emulator, path, { client_secret, payment_method: saved.payment_method });
+    expect(confirmed.body).toMatchObject({ status: 'requires_action' });
+    expect((await challenge({ client_secret }, 'succeeded')).body).toMatchObject({ status: 'succeeded' });
   });
 
   test('a payment confirmed without Stripe.js leads through the bank’s page and back', async () => {
@@ -225,6 +231,15 @@ describe('the browser’s side', () => {
     expect((await fromBrowser(emulator, path, { client_secret: mine.client_secret ?? '' }, 'GET')).status).toBe(404);
     expect((await fromBrowser(emulator, path, { client_secret: `${other.id}_secret_x` }, 'GET')).status).toBe(404);
     expect((await fromBrowser(emulator, '/v1/refunds', { payment_intent: mine.id })).status).toBe(401);
+  });
+
+  test('is told of a decline without what is private', async () => {
+    const intent = await pay({ metadata: { order: 'o1' } });
+    const path = `/v1/payment_intents/${intent.id}/confirm`;
+    const { status, body } = await fromBrowser(emulator, path, { client_secret: intent.client_secret ?? '', ...card('4000000000000002') });
+    expect(status).toBe(402);
+    expect(body.error).toMatchObject({ code: 'card_declined', payment_intent: { id: intent.id, status: 'requires_payment_method' } });
+    expect(body.error.payment_intent).not.toHaveProperty('metadata');
   });
 
   test('may ask from any origin', async () => {

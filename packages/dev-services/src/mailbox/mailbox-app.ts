@@ -9,7 +9,7 @@ const Refusal = v.object({ address: v.pipe(v.string(), v.email()) });
 const Wanted = v.object({
   to: v.string(),
   after: v.optional(v.pipe(v.string(), v.transform(Number), v.integer()), '0'),
-  timeout: v.optional(v.pipe(v.string(), v.transform(Number), v.maxValue(60_000)), '5000'),
+  timeout: v.optional(v.pipe(v.string(), v.transform(Number), v.maxValue(60_000)), '10000'),
 });
 
 /** The pages to read mail, and /api for tests in other processes. */
@@ -54,9 +54,9 @@ export function createMailboxApp(mails: Mails, refuse: (address: string) => void
     .route('/', pageFiles())
     .get('/mail/:id/html', (c) => {
       const mail = mails.get(Number(c.req.param('id')));
-      // Somebody else's HTML: no script, no request to anywhere, whatever it asks for.
-      const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups";
-      return mail ? c.html(mail.html, 200, { 'content-security-policy': policy }) : c.notFound();
+      // Somebody else's HTML: no script, no request to anywhere, whatever it asks for. Its links open beside the mailbox.
+      const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups allow-popups-to-escape-sandbox";
+      return mail ? c.html(`<base target="_blank">${mail.html}`, 200, { 'content-security-policy': policy }) : c.notFound();
     })
     .get('/mail/:id/source', (c) => {
       const raw = mails.raw(Number(c.req.param('id')));

@@ -1,13 +1,12 @@
-import { DatabaseSync } from 'node:sqlite';
+import { openDatabase } from '../open-database.ts';
 import { isTo, type Mail } from './mail.ts';
 
 export type Wait = { after?: number; timeout?: number; signal?: AbortSignal };
 export type Mails = ReturnType<typeof openMails>;
 
 /** The mails that were caught, in SQLite so that they outlive the process when there is a file. */
-export function openMails(file = ':memory:') {
-  const database = new DatabaseSync(file);
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF;');
+export function openMails(file?: string) {
+  const database = openDatabase(file);
   database.exec('CREATE TABLE IF NOT EXISTS mails (id INTEGER PRIMARY KEY AUTOINCREMENT, mail TEXT NOT NULL, raw BLOB NOT NULL)');
   const insert = database.prepare('INSERT INTO mails (mail, raw) VALUES (?, ?)');
   const select = database.prepare('SELECT id, mail FROM mails ORDER BY id');
@@ -35,7 +34,7 @@ export function openMails(file = ':memory:') {
       for (const look of waiting) look();
     },
     /** The first mail to the address after that id, now or within `timeout` milliseconds. */
-    async next(to: string, { after = 0, timeout = 5000, signal }: Wait = {}): Promise<Mail> {
+    async next(to: string, { after = 0, timeout = 10_000, signal }: Wait = {}): Promise<Mail> {
       const { promise, resolve, reject } = Promise.withResolvers<Mail>();
       const giveUp = () => reject(new Error(`No mail to ${to} within ${timeout} ms.`));
       const look = () => {

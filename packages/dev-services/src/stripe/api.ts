@@ -30,6 +30,10 @@ export function createApi(emulation: Emulation) {
       return Response.json({ error: { type: 'api_error', message: 'The emulator was asked to fail.' } }, { status: fail.status });
     await next();
   });
+  api.onError((error, c) => {
+    console.error(error);
+    return c.json({ error: { type: 'api_error', message: `The emulator has a bug: ${error.message}` } }, 500);
+  });
   api.all('/v1/*', async (c) => {
     const requestId = makeId('req', 14);
     const body = await c.req.text();

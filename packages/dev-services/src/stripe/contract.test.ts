@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StripeEmulator } from '../stripe-emulator.ts';
-import { isServed, parseParams, violationsOf } from './contract.ts';
+import { CONTRACT_VERSION, isServed, parseParams, violationsOf } from './contract.ts';
 import { parseForm } from './form.ts';
 import { endpointOf, routes } from './routes.ts';
 import { sdkFor, startEmulated } from './testing.ts';
@@ -81,6 +81,10 @@ test('every request and every answer of a walk through the API is as stripe-node
   expect(exchanges.filter((exchange) => exchange.violations.length > 0)).toEqual([]);
   expect(emulator.control.state().violations).toEqual([]);
   expect(new Set(exchanges.map((exchange) => exchange.endpoint))).toEqual(new Set(Object.keys(routes)));
+});
+
+test('the contract is that of the installed SDK; if not, `npm run contract` was forgotten', () => {
+  expect(CONTRACT_VERSION).toBe(Stripe.PACKAGE_VERSION);
 });
 
 test('an answer that lacks a field, or has one too many, is noticed', async () => {

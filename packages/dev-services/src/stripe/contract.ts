@@ -9,6 +9,9 @@ const Schemas = v.record(v.string(), v.record(v.string(), v.unknown()));
 const Contract = v.object({ stripe: v.string(), params: Schemas, objects: Schemas, $defs: Schemas });
 const contract = v.parse(Contract, JSON.parse(readFileSync(new URL('contract.generated.json', import.meta.url), 'utf8')));
 
+/** The version of stripe-node that the contract was generated from. */
+export const CONTRACT_VERSION = contract.stripe;
+
 const paramsValidator = validators('params', { coerceTypes: true }); // a form knows only text
 const objectValidator = validators('objects', {});
 

@@ -1,5 +1,5 @@
-import { DatabaseSync } from 'node:sqlite';
 import type { Stripe } from 'stripe';
+import { openDatabase } from '../open-database.ts';
 import type { StripeEvent } from './events.ts';
 import type { SavedAnswer } from './idempotency.ts';
 import type { Instrument } from './payment-methods.ts';
@@ -27,10 +27,8 @@ export type Store = ReturnType<typeof openStore>;
  * The emulator's memory, in SQLite so that a kill in the middle of a request leaves the state before or after it, never between.
  * Records come out as fresh copies: change one by putting it back.
  */
-export function openStore(file = ':memory:') {
-  const database = new DatabaseSync(file);
-  // Not synced to the disk at each commit: surviving a killed process is wanted, surviving a power cut is not worth the wait.
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA busy_timeout = 2000;');
+export function openStore(file?: string) {
+  const database = openDatabase(file);
   database.exec(
     'CREATE TABLE IF NOT EXISTS records (position INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, id TEXT NOT NULL, json TEXT NOT NULL, UNIQUE (kind, id))',
   );
