@@ -1,2 +1,2 @@
-declare module '*/reset.css';
+/** The module that a remote names as `standalone`. */
 declare module 'newsstand-standalone';

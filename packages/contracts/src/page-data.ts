@@ -43,5 +43,4 @@ export const PageData = v.object({
 });
 export type PageData = v.InferOutput<typeof PageData>;
 
-/** The id of the JSON script block in which a CMS may inline the page data. */
-export const PAGE_DATA_ID = 'newsstand-page';
+export { PAGE_DATA_ID } from './page-names.ts';

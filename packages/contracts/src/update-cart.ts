@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { Cart } from './cart.ts';
 
-/** The name of the CustomEvent on `document` by which remotes tell each other of a changed cart (section 7). */
-export const UPDATE_CART = 'update-cart';
+export { UPDATE_CART } from './page-names.ts';
 
 /** The detail of `update-cart`. `v` is the version of this shape: listeners leave alone what they do not know. */
 export const UpdateCart = v.object({ v: v.literal(1), cart: Cart });

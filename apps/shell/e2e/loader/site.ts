@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deploy } from '@newsstand/build/deploy';
+import { folderStore } from '@newsstand/build/folder-store';
+import { startStoreServers } from '@newsstand/build/serve-store';
+import type { Store } from '@newsstand/build/store';
+import { makePageData } from '@newsstand/contracts/fixtures/page';
+import type { Cart } from '@newsstand/contracts/cart';
+import { emptyCart } from '@newsstand/contracts/fixtures/cart';
+import { builtIn } from './build-fixtures.ts';
+
+export type CmsPage = { html: string; headers?: Record<string, string> };
+
+/** A site that embeds the widgets: its pages and API on one origin, the shell and two remotes each on their own. */
+export type Site = {
+  url: string;
+  /** Origins of `shell`, `alpha` and `beta`. */
+  stores: Record<string, string>;
+  store: Store;
+  /** The pages by path; a test puts its own. */
+  pages: Map<string, CmsPage>;
+  /** Paths of the API that were asked for. */
+  calls: string[];
+  /** The cart that the API answers. */
+  cart: Cart;
+  close(): Promise<void>;
+};
+
+export const startSite = async (): Promise<Site> => {
+  const dir = await mkdtemp(join(tmpdir(), 'newsstand-site-'));
+  const store = folderStore(dir);
+  for (const name of ['shell', 'alpha', 'beta']) await deploy(store, builtIn(name));
+  const servers = await startStoreServers({ dir, ports: { shell: 0, alpha: 0, beta: 0 } });
+  const site: Site = {
+    url: '',
+    stores: servers.urls,
+    store,
+    pages: new Map(),
+    calls: [],
+    cart: emptyCart,
+    close: async () => {
+      await new Promise((done) => {
+        server.close(done);
+        server.closeAllConnections();
+      });
+      await servers.close();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://cms').pathname;
+    if (path.startsWith('/api/')) {
+      site.calls.push(request.url ?? '');
+      response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+      response.end(JSON.stringify(path === '/api/cart' ? site.cart : makePageData({ page: 'article', cart: site.cart })));
+      return;
+    }
+    const page = site.pages.get(path);
+    response.writeHead(page ? 200 : 404, { 'content-type': 'text/html; charset=utf-8', ...page?.headers }).end(page?.html ?? 'Not found');
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  site.url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  return site;
+};
+
+/** A whole page of the CMS. */
+export const cmsPage = (
+  site: Site,
+  body: string,
+  { head = '', nonce = '', html = '', inline }: PageOptions = {},
+): string => `<!doctype html>
+<html lang="en" ${html}><head><meta charset="utf-8"><title>A page</title><link rel="icon" href="data:,">
+${head}<script async nonce="${nonce}" src="${site.stores['shell']}/loader.js"></script></head>
+<body><h1>A page</h1>${body}${inline ? `<script type="application/json" id="newsstand-page">${JSON.stringify(inline)}</script>` : ''}</body></html>`;
+export type PageOptions = { head?: string; nonce?: string; html?: string; inline?: unknown };
+
+/** A mount element with the link that it falls back to. */
+export const place = (widget: string, attributes = '', fallback = '<a href="/fallback">Fallback</a>'): string =>
+  `<div data-widget="${widget}" ${attributes}>${fallback}</div>`;

@@ -1,0 +1,37 @@
+import type { Activation } from '@newsstand/contracts/widget';
+import { type Place, prepare, start } from './start.ts';
+
+/** Starts a widget when its element's policy says so. */
+export const activate = (place: Place, when: Activation | (string & {})): void => {
+  const go = (): void => void start(place);
+  if (when === 'visible') onceNear(place.element, go);
+  else if (when === 'idle') (globalThis.requestIdleCallback ?? setTimeout)(go);
+  else if (when === 'intent') awaitIntent(place);
+  else go();
+};
+
+const onceNear = (element: Element, go: () => void): void => {
+  const near = (entries: IntersectionObserverEntry[], observer: IntersectionObserver): void => {
+    if (!entries.some((entry) => entry.isIntersecting)) return;
+    observer.disconnect();
+    go();
+  };
+  new IntersectionObserver(near, { rootMargin: '200px' }).observe(element);
+};
+
+const awaitIntent = (place: Place): void => {
+  const { element, widget } = place;
+  const warmUp = (): void => void prepare(widget).catch(() => 0);
+  for (const type of ['pointerenter', 'focusin', 'touchstart']) element.addEventListener(type, warmUp, { once: true, passive: true });
+  const reach = async (event: MouseEvent): Promise<void> => {
+    const trigger = event.target instanceof Element && event.target.closest<HTMLElement>('a,button');
+    // Once the widget is there, its clicks are its own; a click that asks for a new tab gets it.
+    if (!trigger || place.unmount || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (await start(place, true)) return;
+    // The click is not lost: it does what it would have done without us.
+    element.removeEventListener('click', reach);
+    trigger.click();
+  };
+  element.addEventListener('click', reach);
+};

@@ -1,0 +1,3 @@
+declare module 'react-refresh/runtime' {
+  export const injectIntoGlobalHook: (global: typeof globalThis) => void;
+}

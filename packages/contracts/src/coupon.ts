@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import type { Deliverable, Level } from './cart.ts';
+import { mediumOf, shipcodeOf } from './deliverable.ts';
+import { Cents } from './money.ts';
+import type { Shipcode } from './shipcode.ts';
+
+/** Cents off each copy, never more than its price; 'free' takes off the price and the shipping too. */
+export const Discount = v.union([Cents, v.literal('free')]);
+export type Discount = v.InferOutput<typeof Discount>;
+
+export const CouponUse = v.picklist(['new', 'renewal', 'gift']);
+export type CouponUse = v.InferOutput<typeof CouponUse>;
+
+/** A coupon as a page knows it (section 3). A deliverable without a discount is one it cannot be used for. */
+export const Coupon = v.object({
+  code: v.string(),
+  uses: v.array(CouponUse),
+  applied: v.picklist(['gift', 'renewal', 'other']),
+  discounts: v.object({
+    print_us: v.optional(Discount),
+    print_ca: v.optional(Discount),
+    print_intl: v.optional(Discount),
+    digital: v.optional(Discount),
+  }),
+  label: v.string(),
+  description: v.string(),
+  category_message: v.optional(v.string()),
+  shipping_message: v.optional(v.string()),
+});
+export type Coupon = v.InferOutput<typeof Coupon>;
+
+/** What a coupon is tried on: who the subscription is for, whether it renews one, and what was chosen so far. */
+export type CouponTrial = { purpose: 'personal' | 'gift'; renewal: boolean; deliverable: Deliverable; level: Level };
+
+/**
+ * What comes of trying a coupon (sections 4, 5 and 8).
+ * `cannot-apply`: never on this page. `forces-gift`: a gift-only coupon, so the purpose becomes gift and it is tried again.
+ * `not-applicable`: not to the present choice, but to another one. Only `applied` takes anything off.
+ */
+export type CouponResult =
+  | { type: 'cannot-apply'; message: string }
+  | { type: 'forces-gift' }
+  | { type: 'not-applicable'; message: string }
+  | { type: 'applied'; message: string; discount: Discount };
+
+/** The specification's texts (sections 2 and 5). */
+export const COUPON_MESSAGES = {
+  applied: 'Coupon Applied',
+  unable: 'Unable to apply coupon {code}',
+  not_renewals: 'This coupon does not apply to subscription renewals.',
+  not_new: 'This coupon does not apply to new subscriptions.',
+  not_this:
+    'Coupon does not apply to this subscription. If you would like to use this coupon, please change your subscription settings via the following form.',
+} as const;
+
+/** Tries a coupon on what was chosen. A code that nobody knows is `null` and answered like one without discounts. */
+export const tryCoupon = (code: string, coupon: Coupon | null, trial: CouponTrial): CouponResult => {
+  if (!coupon || allowedDeliverables(coupon).length === 0) {
+    return { type: 'cannot-apply', message: COUPON_MESSAGES.unable.replace('{code}', () => code) };
+  }
+  const use = useOf(trial);
+  if (!coupon.uses.includes(use)) return misused(coupon, use);
+  const discount = discountOf(coupon, trial.deliverable);
+  if (discount === null || trial.level === 'high') return { type: 'not-applicable', message: COUPON_MESSAGES.not_this };
+  return { type: 'applied', message: COUPON_MESSAGES.applied, discount };
+};
+
+const TARGETS = { 'print-a': 'print_us', 'print-b': 'print_ca', 'print-c': 'print_intl', digital: 'digital' } as const;
+const DELIVERABLES = ['print-a', 'print-b', 'print-c', 'digital'] as const satisfies Deliverable[];
+
+/** What the coupon takes off this deliverable; null where it has nothing to take off. */
+export const discountOf = ({ discounts }: Coupon, deliverable: Deliverable): Discount | null => discounts[TARGETS[deliverable]] || null;
+
+/** The deliverables that a coupon can be used for. The others, and the high level, are disabled while it is on (section 5). */
+export const allowedDeliverables = (coupon: Coupon): Deliverable[] =>
+  DELIVERABLES.filter((deliverable) => discountOf(coupon, deliverable) !== null);
+
+/** The choice nearest to the present one that the coupon allows: same medium first, then same zone (section 4, renew). */
+export const resetToCoupon = <Choice extends { deliverable: Deliverable; level: Level }>(coupon: Coupon, choice: Choice): Choice => {
+  const allowed = allowedDeliverables(coupon);
+  const { deliverable } = choice;
+  const nearest = allowed.find((each) => each === deliverable) ?? allowed.find((each) => mediumOf(each) === mediumOf(deliverable));
+  return { ...choice, level: 'low', deliverable: nearest ?? allowed[0] ?? deliverable };
+};
+
+/** Texts that name what a coupon is limited to (section 5): the publisher's own, or made from its discounts; null for no limit. */
+export const couponLimits = (
+  coupon: Coupon,
+  zoneNames: Record<Shipcode, string>,
+): { category_message: string | null; shipping_message: string | null } => {
+  const allowed = allowedDeliverables(coupon);
+  const media = [...new Set(allowed.map(mediumOf))];
+  const zones = allowed.map(shipcodeOf).filter((shipcode) => shipcode !== null);
+  const regions = zones.length === 0 || zones.length === 3 ? null : zones.map((zone) => zoneNames[zone]).join(' and ');
+  return {
+    category_message: coupon.category_message ?? (media.length === 1 ? `For ${media[0]} subscriptions only.` : null),
+    shipping_message: coupon.shipping_message ?? (regions === null ? null : `For print sent to ${regions} only.`),
+  };
+};
+
+function useOf({ purpose, renewal }: CouponTrial): CouponUse {
+  if (purpose === 'gift') return 'gift';
+  return renewal ? 'renewal' : 'new';
+}
+
+/** A gift is a new subscription, so a renewal-only coupon says so; one for new personal subscriptions only asks to change the choice. */
+function misused(coupon: Coupon, use: CouponUse): CouponResult {
+  if (use === 'renewal') return { type: 'cannot-apply', message: COUPON_MESSAGES.not_renewals };
+  if (coupon.uses.every((each) => each === 'renewal')) return { type: 'cannot-apply', message: COUPON_MESSAGES.not_new };
+  if (use === 'gift') return { type: 'not-applicable', message: COUPON_MESSAGES.not_this };
+  return coupon.applied === 'gift' ? { type: 'forces-gift' } : { type: 'cannot-apply', message: COUPON_MESSAGES.not_new };
+}

@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import type { CartDonation } from './cart.ts';
+import { Cents } from './money.ts';
+import { clampQuantity } from './quantity.ts';
+
+/** Section 2, /donate?type=. */
+export const DonationType = v.picklist(['onetime', 'monthly']);
+export type DonationType = v.InferOutput<typeof DonationType>;
+
+/** A named amount to give, in cents once or each month (sections 3 and 9). */
+export const DonationTier = v.object({ name: v.string(), onetime: Cents, monthly: Cents, description: v.optional(v.string()) });
+export type DonationTier = v.InferOutput<typeof DonationTier>;
+
+/** Section 9: what is proposed, in dollars. */
+export const DEFAULT_DONATION = 25;
+/** So that cents stay far from where whole numbers end, and a slip of the finger from a bank's limit. */
+export const MAX_DONATION = 100_000;
+
+/** A donation as the cart holds it: `dollars` whole dollars, at least 1; `amount` the same × 100 (section 9). */
+export const makeDonation = (type: DonationType, dollars: number): CartDonation => ({
+  process: type === 'monthly' ? 'monthly-init' : 'onetime',
+  dollars,
+  amount: dollars * 100,
+});
+
+/** What is typed as an amount in the builder: a whole number of dollars, 0 for no donation (section 5). */
+export const clampExtraDonation = (value: unknown): number => clampQuantity(value, 0, MAX_DONATION);
+
+/** What is typed as an amount on the donate page: a whole number of dollars, at least 1 (section 5). */
+export const clampDonation = (value: unknown): number => clampQuantity(value, 1, MAX_DONATION);
+
+/** The query of /donate: only a positive numeric amount is accepted, in dollars; anything else proposes the default (sections 2 and 9). */
+export const readDonationQuery = (query: { type?: string | null; amount?: string | null }): { type: DonationType; dollars: number } => {
+  const amount = Number((query.amount ?? '').trim());
+  return {
+    type: query.type === 'monthly' ? 'monthly' : 'onetime',
+    dollars: Number.isFinite(amount) && amount > 0 ? clampDonation(amount) : DEFAULT_DONATION,
+  };
+};
+
+/** The tier that a typed amount is, if any. */
+export const tierOf = <Tier extends Pick<DonationTier, DonationType>>(tiers: Tier[], type: DonationType, dollars: number): Tier | null =>
+  tiers.find((tier) => tier[type] === dollars * 100) ?? null;

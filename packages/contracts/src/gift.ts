@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { Deliverable, Level, Term } from './cart.ts';
+import { MAX_GIFTS, clampQuantity } from './quantity.ts';
+
+/** A gift as its page knows it (section 3). `order.name` is who gave it. */
+export const Gift = v.object({
+  token: v.string(),
+  order: v.object({ name: v.string() }),
+  term: Term,
+  level: Level,
+  deliverables: v.object({ set: Deliverable }),
+  redeemed: v.boolean(),
+});
+export type Gift = v.InferOutput<typeof Gift>;
+
+/**
+ * What redeeming a gift can be for this reader (section 4, redeem). `misaligned`: the gift is delivered otherwise than the subscription that runs.
+ * `preselected` is the deliverable to begin with; `prices` what each deliverable costs beyond the gift, in cents.
+ */
+export const RedeemOptions = v.object({
+  renewal: v.boolean(),
+  misaligned: v.boolean(),
+  needs_upgrade: v.boolean(),
+  preselected: Deliverable,
+  prices: v.object({
+    digital: v.number(),
+    'print-a': v.number(),
+    'print-b': v.number(),
+    'print-c': v.number(),
+  }),
+});
+export type RedeemOptions = v.InferOutput<typeof RedeemOptions>;
+
+/** Sections 5 and 9: 1 to 20 gifts of a kind, floored to a whole number. */
+export const clampGifts = (value: unknown): number => clampQuantity(value, 1, MAX_GIFTS);

@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import { Address } from './address.ts';
+import { Medium } from './cart.ts';
+import { Cents } from './money.ts';
+import { Shipcode } from './shipcode.ts';
+import { Phase } from './subscription.ts';
+
+const InvoiceGood = v.object({ name: v.string(), medium: Medium, qty: v.number(), price: Cents });
+const Giftee = v.object({ name: v.string(), address: v.nullable(Address), goods: v.array(InvoiceGood) });
+const CalendarDate = v.pipe(v.string(), v.isoDate());
+
+/** An invoice as its page shows it (section 3). `created` is an ISO instant, `due_date` a date, `term` the net days. */
+export const Invoice = v.object({
+  invoice_no: v.string(),
+  created: v.string(),
+  term: v.number(),
+  due_date: CalendarDate,
+  billed_to: v.string(),
+  name: v.string(),
+  email: v.string(),
+  email_to: v.nullable(v.string()),
+  address: v.nullable(Address),
+  shipcode: Shipcode,
+  token: v.string(),
+  bill: v.object({
+    goods: v.array(InvoiceGood),
+    membership: v.nullable(
+      v.object({
+        type: v.picklist(['subscription', 'upgrades']),
+        item: v.object({ medium: Medium, phase: Phase, coupon: v.nullable(v.string()) }),
+      }),
+    ),
+    giftees: v.array(Giftee),
+  }),
+  total: Cents,
+  paid: v.nullable(v.string()),
+  /** Not null while a payment is on its way. */
+  processing: v.nullable(v.string()),
+  /** The newest first. */
+  failures: v.array(v.object({ data: v.object({ msg: v.string() }) })),
+  accepted_payments: v.picklist(['any', 'check-or-wire-only']),
+});
+export type Invoice = v.InferOutput<typeof Invoice>;
+
+/** How to pay without a card (section 3, business info). */
+export const BusinessInfo = v.object({
+  name: v.string(),
+  address: v.array(v.string()),
+  checking: v.string(),
+  banking: v.array(v.string()),
+});
+export type BusinessInfo = v.InferOutput<typeof BusinessInfo>;
+
+/** What an invoice's page offers (section 4, invoice). `failure` is said above the payment form. */
+export type InvoicePayment =
+  | { type: 'paid' }
+  | { type: 'processing' }
+  | { type: 'check-or-wire' }
+  | { type: 'online'; failure: string | null };
+
+/** Section 8, with its own grammar. */
+export const INVOICE_FAILURE =
+  'You order failed to completed due to the following error: {message}. You can attempt to pay again by clicking Proceed to Payment below.';
+
+/** What can be done about an invoice now; the server refuses a card payment where this is not `online`. */
+export const invoicePayment = (invoice: Pick<Invoice, 'paid' | 'processing' | 'failures' | 'accepted_payments'>): InvoicePayment => {
+  if (invoice.paid !== null) return { type: 'paid' };
+  if (invoice.processing !== null) return { type: 'processing' };
+  if (invoice.accepted_payments === 'check-or-wire-only') return { type: 'check-or-wire' };
+  const [failure] = invoice.failures;
+  // A provider's message may hold a $, which a plain replacement text would read.
+  return { type: 'online', failure: failure ? INVOICE_FAILURE.replace('{message}', () => failure.data.msg) : null };
+};
+
+/** `EXC-007`: a prefix, a hyphen, and a number of at least three digits (section 9). */
+export const invoiceNumber = (prefix: string, number: number): string => `${prefix}-${String(number).padStart(3, '0')}`;
+
+/** `NET 30` (section 9). */
+export const invoiceTerms = (term: number): string => `NET ${term}`;
+
+/** The date `term` days after the day an invoice was created, both in UTC. */
+export const dueDate = (created: string, term: number): string => {
+  const day = new Date(created);
+  day.setUTCDate(day.getUTCDate() + term);
+  return day.toISOString().slice(0, 10);
+};
+
+/** Section 9: Past Due when the due date has passed; on the day itself it has not. `today` is an ISO date. */
+export const isPastDue = (invoice: Pick<Invoice, 'paid' | 'due_date'>, today: string): boolean =>
+  invoice.paid === null && today > invoice.due_date;

@@ -1,0 +1,118 @@
+import * as v from 'valibot';
+import { CartItem, type CartSubscription, Deliverable, Giftsub, Level, Medium, Term } from './cart.ts';
+import { CheckoutBody } from './checkout.ts';
+import { Coupon } from './coupon.ts';
+import { categoryOf, readCategory, type Category } from './deliverable.ts';
+import { DonationTier } from './donation.ts';
+import { Pricing } from './pricing.ts';
+import { Product } from './product.ts';
+import { DEFAULT_SHIPCODE, Shipcode, ShippingCode } from './shipcode.ts';
+import { readYears } from './term.ts';
+
+/** Section 5 and 9: at most two products are offered beside a subscription. */
+export const MAX_SWAG = 2;
+
+/** What the builder's pages are told at load (sections 3 and 7, subscribe options). */
+export const SubscribeOptions = v.object({
+  pricing: Pricing,
+  donation_tiers: v.array(DonationTier),
+  swag: v.pipe(v.array(Product), v.maxLength(MAX_SWAG)),
+  coupon: v.nullable(Coupon),
+});
+export type SubscribeOptions = v.InferOutput<typeof SubscribeOptions>;
+
+/** A donation as a page asks for it; what it is in cents, the server works out. */
+const DonationWish = v.object({
+  process: v.picklist(['onetime', 'monthly-init']),
+  dollars: v.pipe(v.number(), v.integer(), v.minValue(1)),
+});
+
+/** The cart payload of the builder's pages (section 3). The subscription's zone is the body's shipcode; a gift names its own. */
+export const BuilderCart = v.object({
+  items: v.optional(v.array(CartItem), []),
+  giftsubs: v.optional(v.array(Giftsub), []),
+  subscription: v.optional(
+    v.nullable(v.object({ renewal: v.boolean(), medium: Medium, level: Level, term: Term, coupon: v.nullable(v.string()) })),
+    null,
+  ),
+  donation: v.optional(v.nullable(DonationWish), null),
+});
+export type BuilderCart = v.InferOutput<typeof BuilderCart>;
+
+/** POST /api/subscribe, /api/subscribe/renew and /api/donate (section 7). */
+export const SubscribeBody = v.object({ cart: BuilderCart, form: CheckoutBody, shipcode: Shipcode });
+export type SubscribeBody = v.InferOutput<typeof SubscribeBody>;
+
+/** POST /api/account/subscriptions/update (section 7): `total` in the form is what the reader was shown for the upgrade. */
+export const UpdateSubscriptionBody = v.object({
+  form: CheckoutBody,
+  shipcode: Shipcode,
+  subscription: v.object({ token: v.string(), deliverable: Deliverable, level: Level }),
+});
+export type UpdateSubscriptionBody = v.InferOutput<typeof UpdateSubscriptionBody>;
+
+/** POST /api/subscribe/redeem (section 7): `token` is the gift's. */
+export const RedeemBody = v.object({
+  form: CheckoutBody,
+  shipcode: Shipcode,
+  subscription: v.object({ token: v.string(), deliverable: Deliverable }),
+});
+export type RedeemBody = v.InferOutput<typeof RedeemBody>;
+
+/** What a link to /subscribe chooses beforehand. */
+export type SubscribeQuery = { purpose: 'personal' | 'gift'; category: Category; term: Term; shipcode: Shipcode; code: string | null };
+
+/**
+ * The query of /subscribe (section 2): type=gift, level (low, high, or a category or its alias), years, shipping (ship-a or a), code.
+ * What cannot be read is what a reader without a query gets.
+ */
+export const readSubscribeQuery = (query: Record<string, string | undefined>, fallback: Shipcode = DEFAULT_SHIPCODE): SubscribeQuery => ({
+  purpose: query['type'] === 'gift' ? 'gift' : 'personal',
+  category: readLevel(query['level'] ?? ''),
+  term: readYears(query['years']),
+  shipcode: readShipping(query['shipping'] ?? '') ?? fallback,
+  code: query['code']?.trim().toUpperCase() || null,
+});
+
+export type BuilderPage = 'subscribe' | 'renew' | 'donate';
+export type BuilderFlags = { checkout_later: boolean; add_donation: boolean; add_products: boolean };
+
+/** Section 4: what each page does unless it is told otherwise. */
+const PAGE_FLAGS: Record<BuilderPage, BuilderFlags> = {
+  subscribe: { checkout_later: false, add_donation: false, add_products: true },
+  renew: { checkout_later: false, add_donation: false, add_products: true },
+  donate: { checkout_later: true, add_donation: false, add_products: false },
+};
+
+/** What a page of the builder offers: its own way (section 4), changed by the page's config, and never what the publication's settings switch off. */
+export const builderFlags = (page: BuilderPage, settings: BuilderFlags, config: Partial<BuilderFlags> = {}): BuilderFlags => {
+  const own = { ...PAGE_FLAGS[page], ...config };
+  return {
+    checkout_later: settings.checkout_later && own.checkout_later,
+    add_donation: settings.add_donation && own.add_donation,
+    add_products: settings.add_products && own.add_products,
+  };
+};
+
+/** The products to offer beside a subscription: the first two that are in stock, in at least one size where there are sizes (section 5). */
+export const pickSwag = (products: Product[]): Product[] => products.filter(inStock).slice(0, MAX_SWAG);
+
+/** Section 3, subscription item: the medium and level of a cart's subscription as a category. */
+export const categoryOfCart = ({ medium, level }: Pick<CartSubscription, 'medium' | 'level'>): Category => `${medium}-${level}`;
+
+/** Section 3, gift subscription item, likewise. */
+export const categoryOfGift = ({ deliverable, level }: Pick<Giftsub, 'deliverable' | 'level'>): Category => categoryOf(deliverable, level);
+
+function readLevel(level: string): Category {
+  return readCategory(level) ?? (level === 'high' ? 'print-high' : 'print-low');
+}
+
+function readShipping(shipping: string): Shipcode | null {
+  if (v.is(Shipcode, shipping)) return shipping;
+  if (!v.is(ShippingCode, shipping)) return null;
+  return v.parse(Shipcode, shipping.slice('ship-'.length));
+}
+
+function inStock({ quantity, sizes }: Product): boolean {
+  return sizes.length > 0 ? sizes.some((size) => size.quantity > 0) : quantity === null || quantity > 0;
+}

@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import type { Address } from './address.ts';
+import { Deliverable, Level, Medium, Term } from './cart.ts';
+import { shipcodeOf } from './deliverable.ts';
+import type { Shipcode } from './shipcode.ts';
+
+/** Introductory is a reader's first subscription, renewal each one after it (section 3). */
+export const Phase = v.picklist(['introductory', 'renewal']);
+export type Phase = v.InferOutput<typeof Phase>;
+
+/** `set` is what was paid for, `active` what is delivered (section 3). They differ after a change that cost nothing. */
+export const Deliverables = v.object({ set: Deliverable, active: Deliverable });
+export type Deliverables = v.InferOutput<typeof Deliverables>;
+
+/** One issue that a subscription owes or has delivered: the issue's number, and how it comes (section 3). */
+export const IssueToken = v.object({ issue: v.number(), deliverable: Deliverable });
+export type IssueToken = v.InferOutput<typeof IssueToken>;
+
+/** Section 3: `count` issues are left, null for a lifetime. Few left is expiring, several is extended. */
+export const SubscriptionStatus = v.object({ expiring: v.boolean(), extended: v.boolean(), count: v.nullable(v.number()) });
+export type SubscriptionStatus = v.InferOutput<typeof SubscriptionStatus>;
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/**
+ * One subscription of a reader's account (section 3): one term, bought or redeemed. Instants are ISO.
+ * `tokens` are the issues it has delivered; `issues_left` is null for a lifetime that runs, whose deliveries are in `legacy_tokens` too.
+ */
+export const Subscription = v.object({
+  token: v.string(),
+  term: Term,
+  level: Level,
+  phase: Phase,
+  created: v.string(),
+  cancelled: v.nullable(v.string()),
+  deliverables: Deliverables,
+  /** What the next renewal keeps. */
+  settings: v.object({ medium: Medium, level: Level }),
+  copies: v.number(),
+  /** The order or gift that paid for it. */
+  order: v.string(),
+  tokens: v.array(IssueToken),
+  token_summary: v.object({ paid: v.nullable(Count), delivered: Count, left: v.nullable(Count), forfeited: Count }),
+  tokens_left: v.nullable(Count),
+  issues_left: v.nullable(Count),
+  legacy_tokens: v.array(IssueToken),
+  status: SubscriptionStatus,
+});
+export type Subscription = v.InferOutput<typeof Subscription>;
+
+/** Issues left at which 'several' becomes 'few' (section 4 gives no number): half a year. */
+export const EXPIRING_ISSUES = 2;
+
+/** Where a reader stands (section 4, subscription display). `left` counts the issues of every subscription that runs or follows. */
+export const Standing = v.variant('type', [
+  v.object({ type: v.literal('none') }),
+  v.object({ type: v.literal('lifetime') }),
+  v.object({ type: v.literal('extended'), left: Count, autorenew: v.boolean() }),
+  v.object({ type: v.literal('expiring'), left: Count, autorenew: v.boolean() }),
+  v.object({ type: v.literal('expired'), autorenew: v.boolean() }),
+  v.object({ type: v.literal('cancelled') }),
+]);
+export type Standing = v.InferOutput<typeof Standing>;
+
+/** What the renewal page is told (section 3). At most one of the three is true; none for a lifetime and for who never subscribed. */
+export const RenewalOptions = v.object({
+  expiration_tokens: v.object({ extended: v.boolean(), expiring: v.boolean(), expired: v.boolean() }),
+  issues_expected: v.array(v.object({ issue: v.number() })),
+  is_lifetime: v.boolean(),
+});
+export type RenewalOptions = v.InferOutput<typeof RenewalOptions>;
+
+/** Whether renewing with the same settings is impossible: no address is stored for what was paid for, or the server refused the one that is (section 4, renew). */
+export const mustChangeSettings = (set: Deliverable, addresses: Record<Shipcode, Address | null>, addressRefused: boolean): boolean => {
+  const shipcode = shipcodeOf(set);
+  return addressRefused || (shipcode !== null && addresses[shipcode] === null);
+};
