@@ -19,7 +19,7 @@ type Options = {
   siteKey: string;
   secret: string;
   /** The hosts whose pages may have made the token. */
-  hostnames: string[];
+  hostnames: readonly string[];
   /** Where to ask instead, for tests. */
   address?: string;
 };

@@ -1,0 +1,110 @@
+import { Cart, GOODS, GoodType } from '@newsstand/contracts/cart';
+import { SHIPCODES } from '@newsstand/contracts/shipcode';
+import { shippingPrice, type ShipPrices } from '@newsstand/contracts/shipping-config';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { priceCart, totals, type CartRow } from './price-cart.ts';
+
+const prices: ShipPrices = { a1: 500, a2: 800, a5: 1200, b1: 900, b2: 1500, b5: 2200, c1: 1400, c2: 2400, c5: 3600 };
+
+const makeRow = (parts: Partial<CartRow> = {}): CartRow => ({
+  type: 'basic-product',
+  ref: 'prd:mug',
+  quantity: 1,
+  name: 'Mug',
+  detail: null,
+  slug: 'mug',
+  image: { source: '/api/art/products/mug.svg', width: 640, height: 640 },
+  price: 1800,
+  stock: 40,
+  on_sale: true,
+  ...parts,
+});
+
+test.each([
+  ['one thing ships at the first tier', [makeRow()], { a: 500, b: 900, c: 1400 }],
+  ['two to four ship at the second', [makeRow({ quantity: 2 }), makeRow({ ref: 'prd:cup', quantity: 2 })], { a: 800, b: 1500, c: 2400 }],
+  ['five or more ship at the third', [makeRow({ quantity: 5 })], { a: 1200, b: 2200, c: 3600 }],
+  ['what is digital does not ship', [makeRow({ type: 'digital-issue', ref: 'iss:3', stock: null })], { a: 0, b: 0, c: 0 }],
+  ['an empty cart ships nothing', [], { a: 0, b: 0, c: 0 }],
+])('%s', (_title, rows, shipping) => {
+  const cart = priceCart(1, rows, prices);
+  expect({ a: cart.totals.a.shipping, b: cart.totals.b.shipping, c: cart.totals.c.shipping }).toEqual(shipping);
+});
+
+test.each([
+  ['in stock', makeRow({ quantity: 3, stock: 3 }), { type: 'available', left: 3 }],
+  ['never running out', makeRow({ type: 'digital-product', stock: null }), { type: 'available', left: null }],
+  ['fewer left than wanted', makeRow({ quantity: 3, stock: 2 }), { type: 'short', left: 2 }],
+  ['sold out', makeRow({ stock: 0 }), { type: 'sold-out' }],
+  ['withdrawn, whatever is left', makeRow({ on_sale: false, stock: 9 }), { type: 'withdrawn' }],
+])('a line says that it is %s', (_title, row, availability) => {
+  const cart = priceCart(1, [row], prices);
+  expect(cart.billing.a[0]?.availability).toEqual(availability);
+  expect(cart.can_checkout).toBe(availability.type === 'available');
+});
+
+test('a line that cannot be had costs nothing, its shipping included', () => {
+  const cart = priceCart(1, [makeRow({ price: 1000 }), makeRow({ ref: 'prd:gone', stock: 0, quantity: 5 })], prices);
+  expect(cart.totals.a).toEqual({ goods: 1000, shipping: 500, discount: 0, waived: 0, total: 1500 });
+});
+
+test('a price of 0 is a price', () => {
+  const cart = priceCart(1, [makeRow({ type: 'digital-product', price: 0, stock: null })], prices);
+  expect(cart.totals.a.total).toBe(0);
+  expect(cart.can_checkout).toBe(true);
+});
+
+test.each([
+  [0, 0, 0],
+  [1, 1, 0],
+  [49, 49, 0],
+  [50, 0, 50],
+  [51, 0, 51],
+])('of %i cents, %i are waived and %i are due', (goods, waived, total) => {
+  expect(totals(goods, 0)).toEqual({ goods, shipping: 0, discount: 0, waived, total });
+});
+
+const anyRow: fc.Arbitrary<CartRow> = fc.record({
+  type: fc.constantFrom(...GoodType.options),
+  ref: fc.constantFrom('prd:a', 'sze:b', 'iss:1'),
+  quantity: fc.integer({ min: 1, max: 50 }),
+  name: fc.string(),
+  detail: fc.option(fc.string()),
+  slug: fc.string(),
+  image: fc.constant({ source: '/x.svg', width: 1, height: 1 }),
+  price: fc.integer({ min: 0, max: 1_000_000 }),
+  stock: fc.option(fc.integer({ min: 0, max: 60 })),
+  on_sale: fc.boolean(),
+});
+
+test('every cart adds up, in every zone, and is what the contract says', () => {
+  fc.assert(
+    fc.property(fc.array(anyRow, { maxLength: 12 }), (rows) => {
+      const cart = priceCart(3, rows, prices);
+      expect(v.parse(Cart, cart)).toEqual(cart);
+      for (const shipcode of SHIPCODES) {
+        const { goods, shipping, discount, waived, total } = cart.totals[shipcode];
+        const payable = cart.billing[shipcode].filter(({ availability: { type } }) => type === 'available' || type === 'short');
+        const posted = payable.filter(({ cart: { type } }) => type !== 'donation-item' && isPrint(type));
+        expect(goods).toBe(payable.reduce((sum, line) => sum + line.price * line.quantity, 0));
+        expect(shipping).toBe(
+          shippingPrice(
+            prices,
+            shipcode,
+            posted.reduce((sum, line) => sum + line.quantity, 0),
+          ),
+        );
+        expect(total).toBe(goods + shipping - discount - waived);
+        expect(total === 0 || total >= 50).toBe(true);
+        expect(waived).toBeLessThan(50);
+      }
+    }),
+  );
+});
+
+function isPrint(type: string): boolean {
+  const good = v.safeParse(GoodType, type);
+  return good.success && GOODS[good.output].medium === 'print';
+}
