@@ -1,6 +1,7 @@
 /** Every text of this remote. `publication.messages` overrides them by key; {names} are filled in. Texts that the specification quotes are exact. */
 export const messages = {
   // Cart counter
+  'checkout.counter': 'Cart',
   'checkout.counter_label': 'Cart, {count} items',
   'checkout.counter_label_one': 'Cart, 1 item',
   'checkout.counter_label_empty': 'Cart, empty',
@@ -9,6 +10,7 @@ export const messages = {
   'checkout.add': 'Add to Cart',
   'checkout.adding': 'Adding',
   'checkout.added': 'Added to your cart',
+  'checkout.choose': 'Choose a size',
   'checkout.choose_size': 'Choose a size.',
   'checkout.size': 'Size',
   'checkout.quantity': 'Quantity',
@@ -72,7 +74,13 @@ export const messages = {
   'checkout.postcode': 'Postal code',
   'checkout.country': 'Country',
   'checkout.optional': 'optional',
+  'checkout.no_matches': '0 matches',
+  'checkout.matches': '{n} matches',
+  'checkout.choose_from_list': 'Choose one from the list.',
+  'checkout.show_options': 'Show options',
   'checkout.review': 'Your order',
+  'checkout.change': 'Change',
+  'checkout.times': '× {quantity}',
   'checkout.goods': 'Goods',
   'checkout.shipping': 'Shipping',
   'checkout.shipping_to': 'Shipping to {country}',
@@ -83,12 +91,13 @@ export const messages = {
   'checkout.payment': 'Payment',
   'checkout.payment_later': 'You enter your card in the next step. Nothing is charged until you submit the payment.',
   'checkout.payment_secure': 'Your card goes straight to the payment provider; we never see its number.',
+  'checkout.pay_with': 'Pay with',
   'checkout.use_card': 'Use {card} ending in {last_four}',
   'checkout.use_card_expires': 'expires {month}/{year}',
   'checkout.add_card': 'Use another card',
   'checkout.save_card': 'Save this card on my account',
   'checkout.stand_ins': 'Nothing is really charged here: {stand_ins}.',
-  'checkout.failed_load': 'This page could not be loaded.',
+  'checkout.payment_failed_load': 'The card form could not be loaded. Nothing you typed is lost.',
   'checkout.try_again': 'Try again',
 
   // The button (section 4)

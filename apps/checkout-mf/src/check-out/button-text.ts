@@ -1,8 +1,7 @@
-import type { MessageKey } from '../messages.ts';
 import type { CheckoutFlow } from './checkout-flow.ts';
 
 /** What the submit button says (section 4, button texts). */
-export const buttonText = (flow: Pick<CheckoutFlow, 'status' | 'payment' | 'choice'>, free: boolean): MessageKey => {
+export const buttonText = (flow: Pick<CheckoutFlow, 'status' | 'payment' | 'choice'>, free: boolean) => {
   switch (flow.status) {
     case 'loading':
       return 'checkout.loading';

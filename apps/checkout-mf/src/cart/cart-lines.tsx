@@ -1,0 +1,38 @@
+import { useRef } from 'react';
+import type { CartLine } from '@newsstand/contracts/cart';
+import { Price } from '@newsstand/ui/price';
+import type { T } from '../widget.ts';
+import styles from './cart-lines.module.css';
+import { linePrice } from './line-price.ts';
+import { LineQuantity } from './line-quantity.tsx';
+import { LineTrouble } from './line-trouble.tsx';
+import { LinePicture, LineWords } from './line-words.tsx';
+import { RemoveLine } from './remove-line.tsx';
+import type { CartChanges } from './use-cart-changes.ts';
+
+/** The lines of a cart with what a reader can do to each: in the panel and beside the check-out form. */
+export const CartLines = ({ label, lines, changes, t }: { label: string; lines: CartLine[]; changes: CartChanges; t: T }) => {
+  const list = useRef<HTMLUListElement>(null);
+  return (
+    <ul className={styles.lines} ref={list} tabIndex={-1} aria-label={label}>
+      {lines.map((line) => {
+        const { was, now } = linePrice(line, changes.quantityOf(line));
+        return (
+          <li key={line.id} className={styles.line}>
+            <LinePicture line={line} />
+            <div className={styles.what}>
+              <LineWords line={line} />
+              <LineTrouble line={line} changes={changes} t={t} />
+              <div className={styles.actions}>
+                {line.change_quantity && <LineQuantity line={line} changes={changes} t={t} />}
+                {/* The button goes with its line: the focus would be lost. */}
+                <RemoveLine line={line} changes={changes} t={t} onRemoved={() => list.current?.focus()} />
+              </div>
+            </div>
+            <span className={styles.price}>{now === 0 ? t('checkout.free_price') : <Price cents={now} was={was} />}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};

@@ -1,0 +1,43 @@
+import type { Cart } from '@newsstand/contracts/cart';
+import { LinkButton } from '@newsstand/ui/link-button';
+import { Price } from '@newsstand/ui/price';
+import { CHECK_OUT, STORE } from '../routes.ts';
+import type { T } from '../widget.ts';
+import { CartLines } from './cart-lines.tsx';
+import { CouponRow } from './coupon-row.tsx';
+import styles from './panel-view.module.css';
+import type { CartChanges } from './use-cart-changes.ts';
+
+/** The add-to-cart review panel (section 2). */
+export const PanelView = ({ cart, changes, t }: { cart: Cart; changes: CartChanges; t: T }) => {
+  const lines = cart.billing.a;
+  if (lines.length === 0) return <EmptyPanel t={t} />;
+  const { goods, discount } = cart.totals.a;
+  return (
+    <div className={styles.panel}>
+      <CartLines label={t('checkout.cart')} lines={lines} changes={changes} t={t} />
+      <CouponRow t={t} />
+      <div className={styles.foot}>
+        <p className={styles.subtotal}>
+          <span>{t('checkout.subtotal')}</span>
+          <Price cents={goods - discount} />
+        </p>
+        {cart.address_required && <p className={styles.note}>{t('checkout.subtotal_note')}</p>}
+        <div className={styles.ways}>
+          <LinkButton href={CHECK_OUT}>{t('checkout.proceed_to_checkout')}</LinkButton>
+          <LinkButton href={STORE} kind="secondary">
+            {t('checkout.browse_store')}
+          </LinkButton>
+        </div>
+      </div>
+    </div>
+  );
+};
+
+const EmptyPanel = ({ t }: { t: T }) => (
+  <div className={styles.empty}>
+    <h3 className={styles.emptyTitle}>{t('checkout.panel_empty_title')}</h3>
+    <p className={styles.emptyText}>{t('checkout.panel_empty')}</p>
+    <LinkButton href={STORE}>{t('checkout.browse_store')}</LinkButton>
+  </div>
+);

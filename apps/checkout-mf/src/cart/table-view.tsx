@@ -1,0 +1,112 @@
+import { useRef } from 'react';
+import type { Cart, CartLine } from '@newsstand/contracts/cart';
+import { LinkButton } from '@newsstand/ui/link-button';
+import { Price } from '@newsstand/ui/price';
+import { CHECK_OUT, STORE } from '../routes.ts';
+import type { T } from '../widget.ts';
+import { linePrice } from './line-price.ts';
+import { LineQuantity } from './line-quantity.tsx';
+import { LineTrouble } from './line-trouble.tsx';
+import { LinePicture, LineWords } from './line-words.tsx';
+import { RemoveLine } from './remove-line.tsx';
+import styles from './table-view.module.css';
+import type { CartChanges } from './use-cart-changes.ts';
+
+type Props = { cart: Cart; changes: CartChanges; t: T };
+
+/** The cart as a table (section 2); shipping stands in it only when there is some (section 9). */
+export const TableView = ({ cart, changes, t }: Props) => {
+  const table = useRef<HTMLTableElement>(null);
+  const lines = cart.billing.a;
+  const { goods, discount, shipping, waived, total } = cart.totals.a;
+  if (lines.length === 0) return <EmptyTable t={t} />;
+  return (
+    <div className={styles.cart}>
+      <table className={styles.table} ref={table} tabIndex={-1}>
+        <caption className={styles.caption}>{t('checkout.cart')}</caption>
+        <thead className={styles.head}>
+          <tr>
+            <th className={styles.left} scope="col">
+              {t('checkout.item')}
+            </th>
+            <th scope="col" className={styles.th}>
+              {t('checkout.price')}
+            </th>
+            <th scope="col" className={styles.th}>
+              {t('checkout.quantity')}
+            </th>
+            <th scope="col" className={styles.th}>
+              {t('checkout.total')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <Row key={line.id} line={line} changes={changes} t={t} onRemoved={() => table.current?.focus()} />
+          ))}
+        </tbody>
+        <tfoot>
+          <Sum label={t('checkout.subtotal')} cents={goods} />
+          {discount > 0 && <Sum label={t('checkout.discount')} cents={-discount} />}
+          {shipping > 0 && <Sum label={t('checkout.shipping')} cents={shipping} />}
+          {waived > 0 && <Sum label={t('checkout.waived')} cents={-waived} />}
+          <Sum label={t('checkout.total')} cents={total} grand />
+        </tfoot>
+      </table>
+      <div className={styles.ways}>
+        <LinkButton href={STORE} kind="quiet">
+          {t('checkout.browse_store')}
+        </LinkButton>
+        <LinkButton href={CHECK_OUT}>{t('checkout.proceed_to_checkout')}</LinkButton>
+      </div>
+    </div>
+  );
+};
+
+const Row = ({ line, changes, t, onRemoved }: { line: CartLine; changes: CartChanges; t: T; onRemoved(): void }) => {
+  const quantity = changes.quantityOf(line);
+  const { was, now } = linePrice(line, quantity);
+  return (
+    <tr className={styles.row}>
+      <th scope="row" className={styles.what}>
+        <span className={styles.pair}>
+          <LinePicture line={line} />
+          <span className={styles.words}>
+            <LineWords line={line} />
+            <LineTrouble line={line} changes={changes} t={t} />
+            <RemoveLine line={line} changes={changes} t={t} onRemoved={onRemoved} />
+          </span>
+        </span>
+      </th>
+      <td className={styles.each}>
+        <Price cents={line.price} />
+      </td>
+      <td className={styles.quantity}>
+        {line.change_quantity ? <LineQuantity line={line} changes={changes} t={t} /> : <span className={styles.fixed}>{quantity}</span>}
+      </td>
+      <td className={styles.sum}>
+        <Price cents={now} was={was} />
+      </td>
+    </tr>
+  );
+};
+
+const Sum = ({ label, cents, grand = false }: { label: string; cents: number; grand?: boolean }) => (
+  <tr className={grand ? styles.grand : styles.total}>
+    <th scope="row" colSpan={3} className={styles.label}>
+      {label}
+    </th>
+    <td className={styles.amount}>
+      <Price cents={cents} />
+    </td>
+  </tr>
+);
+
+const EmptyTable = ({ t }: { t: T }) => (
+  <div className={styles.empty}>
+    <p className={styles.emptyText}>{t('checkout.panel_empty')}</p>
+    <LinkButton href={STORE} kind="secondary">
+      {t('checkout.browse_store')}
+    </LinkButton>
+  </div>
+);

@@ -1,0 +1,38 @@
+import type { Cart } from '@newsstand/contracts/cart';
+import type { CheckoutBody, CheckoutStatus, Keys } from '@newsstand/contracts/checkout';
+import type { CallResult } from '@newsstand/ui/call';
+import type { PaymentOutcome } from '@newsstand/ui/payment-element';
+import type { CheckoutEvent } from './checkout-flow.ts';
+import type { PendingPayment } from './pending-payment.ts';
+
+/** What a check-out needs of the world outside the page's state. */
+export type CheckoutPorts = {
+  dispatch(event: CheckoutEvent): void;
+  captcha(): Promise<string>;
+  checkout(body: CheckoutBody, captcha: string): Promise<CallResult<'checkout'>>;
+  /** Null when the request failed. */
+  status(intent: string, reset: boolean): Promise<CheckoutStatus | null>;
+  /** Reads the cart again and gives it to the page; null when that failed. */
+  readCart(): Promise<Cart | null>;
+  /** Pays with what was entered in the payment element that is on the page. */
+  confirm(): Promise<PaymentOutcome>;
+  /** Lets the reader's bank authenticate the payment (section 4, authorize-card). */
+  authorize(keys: Keys): Promise<PaymentOutcome>;
+  /** What the payment provider says of the intent; null when it could not be asked. */
+  intentStatus(keys: Keys): Promise<IntentStatus | null>;
+  /** Keeps the payment over a reload; null forgets it, and what was typed with it. */
+  remember(pending: PendingPayment | null): void;
+  /** Rejects when the page has gone. */
+  wait(milliseconds: number): Promise<void>;
+  go(path: string): void;
+};
+
+/** The provider's own words for how far a payment is. */
+export type IntentStatus =
+  | 'succeeded'
+  | 'processing'
+  | 'requires_capture'
+  | 'requires_action'
+  | 'requires_confirmation'
+  | 'requires_payment_method'
+  | 'canceled';

@@ -1,0 +1,90 @@
+import { useId, useRef } from 'react';
+import type { CartLine, Totals } from '@newsstand/contracts/cart';
+import { Button } from '@newsstand/ui/button';
+import { Price } from '@newsstand/ui/price';
+import { linePrice } from '../cart/line-price.ts';
+import { LineTrouble } from '../cart/line-trouble.tsx';
+import { RemoveLine } from '../cart/remove-line.tsx';
+import type { CartChanges } from '../cart/use-cart-changes.ts';
+import type { T } from '../widget.ts';
+import styles from './order-review.module.css';
+
+type Props = {
+  lines: CartLine[];
+  totals: Totals;
+  /** The name of the country it is posted to, null before one is chosen. */
+  country: string | null;
+  changes: CartChanges;
+  /** While the order is on its way it is not to be changed. */
+  locked: boolean;
+  t: T;
+  onChange(): void;
+};
+
+/** Section 9: the shipping line is shown only if over 1 cent. */
+const LEAST_SHIPPING = 1;
+
+/** The order as an invoice (section 2, order review), with the amounts of the zone it is posted to. */
+export const OrderReview = ({ lines, totals, country, changes, locked, t, onChange }: Props) => {
+  const { goods, discount, shipping, waived, total } = totals;
+  const id = useId();
+  const sheet = useRef<HTMLElement>(null);
+  return (
+    <section className={styles.sheet} ref={sheet} tabIndex={-1} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 className={styles.title} id={id}>
+          {t('checkout.review')}
+        </h2>
+        <Button kind="quiet" className={styles.change} disabled={locked} onClick={onChange}>
+          {t('checkout.change')}
+        </Button>
+      </header>
+      <ul className={styles.lines}>
+        {lines.map((line) => (
+          <Line key={line.id} line={line} changes={changes} t={t} onRemoved={() => sheet.current?.focus()} />
+        ))}
+      </ul>
+      <dl className={styles.sums} aria-live="polite">
+        <Sum label={t('checkout.subtotal')} cents={goods} />
+        {discount > 0 && <Sum label={t('checkout.discount')} cents={-discount} />}
+        {shipping > LEAST_SHIPPING && (
+          <Sum label={country === null ? t('checkout.shipping') : t('checkout.shipping_to', { country })} cents={shipping} />
+        )}
+        {waived > 0 && <Sum label={t('checkout.waived')} cents={-waived} />}
+        <div className={styles.total}>
+          <dt>{t('checkout.total')}</dt>
+          <dd className={styles.amount}>{total === 0 ? t('checkout.free') : <Price cents={total} />}</dd>
+        </div>
+      </dl>
+      {total === 0 && <p className={styles.donors}>{t('checkout.donor_support')}</p>}
+    </section>
+  );
+};
+
+const Line = ({ line, changes, t, onRemoved }: { line: CartLine; changes: CartChanges; t: T; onRemoved(): void }) => {
+  const { was, now } = linePrice(line, line.quantity);
+  const troubled = line.availability.type !== 'available';
+  return (
+    <li className={styles.line}>
+      <span className={styles.words}>
+        <span className={styles.name}>{line.name}</span>
+        <span className={styles.detail}>
+          {line.detail}
+          {line.quantity > 1 && <span className={styles.times}>{t('checkout.times', { quantity: line.quantity })}</span>}
+        </span>
+        <LineTrouble line={line} changes={changes} t={t} />
+        {troubled && <RemoveLine line={line} changes={changes} t={t} onRemoved={onRemoved} />}
+      </span>
+      <span className={styles.amount}>{now === 0 ? t('checkout.free_price') : <Price cents={now} was={was} />}</span>
+    </li>
+  );
+};
+
+const Sum = ({ label, cents }: { label: string; cents: number }) => (
+  <div className={styles.sum}>
+    <dt>{label}</dt>
+    <dd className={styles.amount}>
+      <Price cents={cents} />
+    </dd>
+  </div>
+);

@@ -1,0 +1,65 @@
+import type { Ref } from 'react';
+import type { PaymentChoice } from '@newsstand/contracts/checkout';
+import type { PaymentInfo } from '@newsstand/contracts/payment-info';
+import { Checkbox } from '@newsstand/ui/checkbox';
+import type { PaymentHandle } from '@newsstand/ui/payment-element';
+import { RadioGroup } from '@newsstand/ui/radio-group';
+import { cardName } from '../card-name.ts';
+import type { T } from '../widget.ts';
+import { Block } from './block.tsx';
+import type { Payment } from './checkout-flow.ts';
+import styles from './payment-block.module.css';
+import { PaymentPlace } from './payment-place.tsx';
+
+type Props = {
+  payment: Payment | null;
+  script: string;
+  choice: PaymentChoice;
+  card: PaymentInfo['card'];
+  /** Null where there is no account on which a card could be saved. */
+  saveCard: boolean | null;
+  locked: boolean;
+  element: Ref<PaymentHandle>;
+  t: T;
+  onChoose(choice: PaymentChoice): void;
+  onSaveCard(save: boolean): void;
+  onLoading(): void;
+  onReady(): void;
+};
+
+/** How the order is paid (section 4, payment method choice): the saved card, or another one. */
+export const PaymentBlock = (props: Props) => {
+  const { payment, script, choice, card, saveCard, locked, element, t, onChoose, onSaveCard, onLoading, onReady } = props;
+  const adds = choice === 'add-card';
+  return (
+    <Block title={t('checkout.payment')}>
+      {card && (
+        <RadioGroup
+          label={t('checkout.pay_with')}
+          name="customer"
+          value={choice}
+          onChange={onChoose}
+          disabled={locked}
+          options={[
+            {
+              value: 'use-card',
+              label: t('checkout.use_card', { card: cardName(card.type), last_four: card.last_four }),
+              hint: t('checkout.use_card_expires', { month: String(card.exp_month).padStart(2, '0'), year: card.exp_year }),
+            },
+            { value: 'add-card', label: t('checkout.add_card') },
+          ]}
+        />
+      )}
+      {/* Hidden, not removed, while the saved card is chosen: what was typed into it must not be lost. */}
+      {payment && (
+        <div hidden={!adds} className={styles.card}>
+          <PaymentPlace ref={element} keys={payment.keys} script={script} t={t} onLoading={onLoading} onReady={onReady} />
+        </div>
+      )}
+      {adds && <p className={styles.note}>{t(payment ? 'checkout.payment_secure' : 'checkout.payment_later')}</p>}
+      {adds && saveCard !== null && (
+        <Checkbox label={t('checkout.save_card')} name="save_card" checked={saveCard} disabled={locked} onChange={onSaveCard} />
+      )}
+    </Block>
+  );
+};

@@ -1,0 +1,58 @@
+import { useEffect, useState, type Ref } from 'react';
+import type { Stripe } from '@stripe/stripe-js';
+import type { Keys } from '@newsstand/contracts/checkout';
+import { Button } from '@newsstand/ui/button';
+import { Notice } from '@newsstand/ui/notice';
+import { PaymentElement, type PaymentHandle } from '@newsstand/ui/payment-element';
+import { Skeleton } from '@newsstand/ui/skeleton';
+import { loadStripeClient } from '@newsstand/ui/stripe-client';
+import type { T } from '../widget.ts';
+
+type Props = { keys: Keys; script: string; t: T; onLoading(): void; onReady(): void; ref: Ref<PaymentHandle> };
+type Loaded = { type: 'loading' } | { type: 'failed' } | { type: 'loaded'; stripe: Stripe };
+
+/** The payment element, once the provider's script is there; where it does not come, a way to try again. */
+export const PaymentPlace = ({ onLoading, ...props }: Props) => {
+  const [attempt, setAttempt] = useState(0);
+  const again = () => {
+    onLoading();
+    setAttempt(attempt + 1);
+  };
+  return <Attempt key={attempt} {...props} onAgain={again} />;
+};
+
+const Attempt = ({ keys, script, t, onReady, onAgain, ref }: Omit<Props, 'onLoading'> & { onAgain(): void }) => {
+  const [loaded, setLoaded] = useState<Loaded>({ type: 'loading' });
+
+  useEffect(() => {
+    let current = true;
+    loadStripeClient({ pubkey: keys.pubkey, script }).then(
+      (stripe) => current && setLoaded({ type: 'loaded', stripe }),
+      (error: unknown) => {
+        reportError(error);
+        if (current) setLoaded({ type: 'failed' });
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [keys.pubkey, script]);
+
+  switch (loaded.type) {
+    case 'loading':
+      return <Skeleton lines={4} />;
+    case 'loaded':
+      return (
+        <PaymentElement ref={ref} keys={keys} stripe={loaded.stripe} onReady={onReady} onError={() => setLoaded({ type: 'failed' })} />
+      );
+    case 'failed':
+      return (
+        <Notice kind="error">
+          <p>{t('checkout.payment_failed_load')}</p>
+          <Button kind="secondary" onClick={onAgain}>
+            {t('checkout.try_again')}
+          </Button>
+        </Notice>
+      );
+  }
+};

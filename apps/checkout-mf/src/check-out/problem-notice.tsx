@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { formatCents } from '@newsstand/contracts/money';
+import { Button } from '@newsstand/ui/button';
+import { Notice } from '@newsstand/ui/notice';
+import type { T } from '../widget.ts';
+import type { Problem } from './checkout-flow.ts';
+
+type Props = {
+  problem: Problem;
+  /** Errors of fields that this page does not show: nothing the server said is lost. */
+  others: string[];
+  support: string;
+  email: string;
+  t: T;
+  onLookAgain(): void;
+};
+
+/** What went wrong, in the texts of section 8. */
+export const ProblemNotice = ({ problem, others, support, email, t, onLookAgain }: Props) => {
+  const generic = t('checkout.generic_failure', { support_address: support });
+  const lookAgain = (
+    <Button kind="quiet" onClick={onLookAgain}>
+      {t('checkout.check_again')}
+    </Button>
+  );
+  switch (problem.type) {
+    case 'message':
+      return <Failure others={others}>{problem.message}</Failure>;
+    case 'fields':
+      return <Failure others={others}>{t('checkout.fields_wrong')}</Failure>;
+    case 'generic':
+      return <Failure others={others}>{generic}</Failure>;
+    case 'replace-card':
+      return <Failure others={others}>{t('checkout.replace_card', { message: problem.message })}</Failure>;
+    case 'timed-out':
+      return (
+        <Notice kind="error">
+          <p>
+            {t('checkout.timed_out')} {generic}
+          </p>
+          <p>{t('checkout.timed_out_truth', { email })}</p>
+          {lookAgain}
+        </Notice>
+      );
+    case 'unexpected':
+      return (
+        <Notice kind="error">
+          <p>{t('checkout.unexpected')}</p>
+          <p>{t('checkout.timed_out_truth', { email })}</p>
+          {lookAgain}
+        </Notice>
+      );
+    case 'price-changed':
+      return (
+        <Notice kind="warning">
+          {t('checkout.price_changed', { before: formatCents(problem.before), now: formatCents(problem.now) })}
+        </Notice>
+      );
+    case 'order-changed':
+      return <Notice kind="warning">{t('checkout.review_again')}</Notice>;
+    case 'card-again':
+      return <Notice kind="warning">{t('checkout.card_again')}</Notice>;
+    case 'interrupted':
+      return <Notice kind="warning">{t('checkout.payment_interrupted')}</Notice>;
+  }
+};
+
+const Failure = ({ others, children }: { others: string[]; children: ReactNode }) => (
+  <Notice kind="error">
+    <p>{children}</p>
+    {others.map((text) => (
+      <p key={text}>{text}</p>
+    ))}
+  </Notice>
+);

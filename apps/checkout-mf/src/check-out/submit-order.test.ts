@@ -1,0 +1,237 @@
+import type { Cart } from '@newsstand/contracts/cart';
+import type { CheckoutBody, CheckoutStatus, PaymentFailure, CheckoutResult } from '@newsstand/contracts/checkout';
+import { CheckoutBody as CheckoutBodySchema } from '@newsstand/contracts/checkout';
+import { makeCart, makeLine, mixedCart } from '@newsstand/contracts/fixtures/cart';
+import {
+  checkoutErrors,
+  checkoutResults,
+  checkoutStatuses,
+  INTENT,
+  keys,
+  makeCheckoutInput,
+  RECEIPT_TOKEN,
+} from '@newsstand/contracts/fixtures/checkout';
+import type { PaymentOutcome } from '@newsstand/ui/payment-element';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { type CheckoutFlow, nextFlow, type Payment, startFlow } from './checkout-flow.ts';
+import type { CheckoutPorts, IntentStatus } from './checkout-ports.ts';
+import { resume } from './follow-order.ts';
+import type { PendingPayment } from './pending-payment.ts';
+import { submitOrder } from './submit-order.ts';
+
+type World = {
+  answer: CheckoutResult | { status: number; refusal: PaymentFailure };
+  statuses: (CheckoutStatus | null)[];
+  confirmed: PaymentOutcome;
+  authorized: PaymentOutcome;
+  intent: IntentStatus | null;
+  cart: Cart;
+};
+
+const declined: PaymentOutcome = { ok: false, message: 'Your card was declined.' };
+const payment: Payment = { intent: INTENT, keys };
+const body: CheckoutBody = v.parse(CheckoutBodySchema, makeCheckoutInput());
+
+/** A world that answers as it is told, and a page on which its events happen. */
+const makePage = (world: Partial<World> = {}, payments: { payment: Payment | null } = { payment: null }) => {
+  const seen: { flow: CheckoutFlow; path: string | null; pending: PendingPayment | null | undefined; calls: string[] } = {
+    flow: { ...startFlow('add-card'), ...payments },
+    path: null,
+    pending: undefined,
+    calls: [],
+  };
+  const statuses = [...(world.statuses ?? [checkoutStatuses.completed])];
+  const ports: CheckoutPorts = {
+    dispatch: (event) => {
+      seen.flow = nextFlow(seen.flow, event);
+    },
+    captcha: async () => 'token',
+    checkout: async (_, captcha) => {
+      seen.calls.push(`checkout ${captcha}`);
+      const answer = world.answer ?? checkoutResults.started;
+      return 'refusal' in answer ? { ok: false, ...answer } : { ok: true, data: answer };
+    },
+    status: async (intent, reset) => {
+      seen.calls.push(reset ? `status ${intent} reset` : `status ${intent}`);
+      return (statuses.length > 1 ? statuses.shift() : statuses[0]) ?? null;
+    },
+    readCart: async () => world.cart ?? mixedCart,
+    confirm: async () => {
+      seen.calls.push('confirm');
+      return world.confirmed ?? { ok: true };
+    },
+    authorize: async ({ secret }) => {
+      seen.calls.push(`authorize ${secret}`);
+      return world.authorized ?? { ok: true };
+    },
+    intentStatus: async () => world.intent ?? null,
+    remember: (pending) => {
+      seen.pending = pending;
+    },
+    wait: async () => {},
+    go: (path) => {
+      seen.path = path;
+    },
+  };
+  return { seen, ports };
+};
+
+const RECEIPT = `/receipts?token=${RECEIPT_TOKEN}`;
+
+describe('sending the order', () => {
+  it('a started payment shows the payment element, and is kept over a reload', async () => {
+    const { seen, ports } = makePage();
+    await submitOrder(ports, body, null);
+    expect(seen.flow).toMatchObject({ status: 'loading', payment, problem: null });
+    expect(seen.pending).toEqual({ ...payment, confirming: false });
+    expect(seen.calls).toEqual(['checkout token']);
+  });
+
+  it('an updated payment is confirmed at once, followed, and leads to the receipt', async () => {
+    const { seen, ports } = makePage({ answer: checkoutResults.updated }, { payment });
+    await submitOrder(ports, body, payment);
+    expect(seen.calls).toEqual(['checkout token', 'confirm', `status ${INTENT} reset`]);
+    expect(seen).toMatchObject({ path: RECEIPT, pending: null, flow: { status: 'completed' } });
+  });
+
+  it('an updated payment that has no element on this page gets one first', async () => {
+    const { seen, ports } = makePage({ answer: checkoutResults.updated });
+    await submitOrder(ports, body, null);
+    expect(seen.calls).not.toContain('confirm');
+    expect(seen.flow).toMatchObject({ status: 'loading', payment });
+  });
+
+  it('a payment in place of the old one asks for the card again', async () => {
+    const { seen, ports } = makePage({ answer: { ...checkoutResults.started, intent: 'pi_other' } }, { payment });
+    await submitOrder(ports, body, payment);
+    expect(seen.calls).not.toContain('confirm');
+    expect(seen.flow).toMatchObject({ payment: { intent: 'pi_other' }, problem: { type: 'card-again' } });
+  });
+
+  it('a declined card leaves the same payment for another card', async () => {
+    const { seen, ports } = makePage({ answer: checkoutResults.updated, confirmed: declined }, { payment });
+    await submitOrder(ports, body, payment);
+    expect(seen.flow).toMatchObject({ status: 'ready', payment, problem: { type: 'message', message: 'Your card was declined.' } });
+    expect(seen.pending).toEqual({ ...payment, confirming: false });
+  });
+
+  it('a saved card is followed to the receipt', async () => {
+    const { seen, ports } = makePage({
+      answer: checkoutResults.customer,
+      statuses: [checkoutStatuses.inProgress, checkoutStatuses.completed],
+    });
+    await submitOrder(ports, body, null);
+    expect(seen.path).toBe(RECEIPT);
+  });
+
+  it('an order for nothing goes straight to its receipt', async () => {
+    const { seen, ports } = makePage({ answer: checkoutResults.gratis });
+    await submitOrder(ports, body, null);
+    expect(seen).toMatchObject({ path: RECEIPT, flow: { status: 'completed' } });
+  });
+
+  it('a bank transfer that takes days leads to the invoice', async () => {
+    const { seen, ports } = makePage({ answer: checkoutResults.customer, statuses: [checkoutStatuses.processing] });
+    await submitOrder(ports, body, null);
+    expect(seen.path).toBe('/invoice/EXC-0042');
+  });
+});
+
+describe('what can go wrong', () => {
+  it('a bank that asks is asked, and the payment followed', async () => {
+    const { seen, ports } = makePage({ answer: { status: 402, refusal: { checkout_errors: checkoutErrors.authorizeCard } } });
+    await submitOrder(ports, body, null);
+    expect(seen.calls).toContain(`authorize ${keys.secret}`);
+    expect(seen.path).toBe(RECEIPT);
+  });
+
+  it('a bank that says no returns to another card on the same payment', async () => {
+    const world = { answer: { status: 402, refusal: { checkout_errors: checkoutErrors.authorizeCard } }, authorized: declined };
+    const { seen, ports } = makePage(world);
+    await submitOrder(ports, body, null);
+    expect(seen.flow).toMatchObject({ choice: 'add-card', payment, problem: { type: 'message', message: 'Your card was declined.' } });
+  });
+
+  it('a card to be replaced shows the element on the same payment', async () => {
+    const { seen, ports } = makePage({ answer: { status: 402, refusal: { checkout_errors: checkoutErrors.replaceCard } } });
+    await submitOrder(ports, body, null);
+    expect(seen.flow).toMatchObject({ choice: 'add-card', payment, problem: { type: 'replace-card' } });
+  });
+
+  it('a changed price is told with both amounts, and nothing is paid', async () => {
+    const cart = makeCart({ lines: [makeLine({ price: 2000 })] });
+    const { seen, ports } = makePage({ answer: { status: 409, refusal: { errors: { total: 'changed' } } }, cart }, { payment });
+    await submitOrder(ports, body, payment);
+    expect(seen.flow).toMatchObject({ status: 'ready', problem: { type: 'price-changed', before: 6600, now: 4800 } });
+    expect(seen.calls).not.toContain('confirm');
+  });
+
+  it('errors of fields stand beside their fields', async () => {
+    const { seen, ports } = makePage({ answer: { status: 422, refusal: { errors: { email: 'Must not be blank.' } } } });
+    await submitOrder(ports, body, null);
+    expect(seen.flow).toMatchObject({ problem: { type: 'fields' }, errors: { email: 'Must not be blank.' } });
+  });
+
+  it('an order that is never confirmed ends after 100 questions, and stays remembered', async () => {
+    const { seen, ports } = makePage({ answer: checkoutResults.customer, statuses: [checkoutStatuses.inProgress] });
+    await submitOrder(ports, body, null);
+    expect(seen.calls.filter((call) => call.startsWith('status'))).toHaveLength(100);
+    expect(seen).toMatchObject({
+      path: null,
+      flow: { status: 'ready', problem: { type: 'timed-out' } },
+      pending: { intent: INTENT, confirming: true },
+    });
+  });
+
+  it('a failed question is an unexpected error, and the payment stays remembered', async () => {
+    const { seen, ports } = makePage({ answer: checkoutResults.customer, statuses: [null] });
+    await submitOrder(ports, body, null);
+    expect(seen).toMatchObject({ flow: { problem: { type: 'unexpected' } }, pending: { confirming: true } });
+  });
+});
+
+describe('coming back to a payment', () => {
+  const pending: PendingPayment = { ...payment, confirming: true };
+
+  it.each<[IntentStatus | null, string]>([
+    ['succeeded', RECEIPT],
+    ['processing', RECEIPT],
+    [null, RECEIPT],
+  ])('%s: follows it to the receipt', async (intent, path) => {
+    const { seen, ports } = makePage({ intent });
+    await resume(ports, pending);
+    expect(seen.path).toBe(path);
+  });
+
+  it('asks the bank again when it had not answered', async () => {
+    const { seen, ports } = makePage({ intent: 'requires_action' });
+    await resume(ports, pending);
+    expect(seen.calls[0]).toBe(`authorize ${keys.secret}`);
+    expect(seen.path).toBe(RECEIPT);
+  });
+
+  it('says so when nothing was charged, and shows the element on the same payment', async () => {
+    const { seen, ports } = makePage({ intent: 'requires_payment_method', statuses: [checkoutStatuses.inProgress] });
+    await resume(ports, pending);
+    expect(seen.flow).toMatchObject({ payment, problem: { type: 'interrupted' } });
+  });
+
+  it("says why the card was declined on the bank's page", async () => {
+    const { seen, ports } = makePage({ intent: 'requires_payment_method', statuses: [checkoutStatuses.failed] });
+    await resume(ports, pending);
+    expect(seen.flow).toMatchObject({ payment, problem: { type: 'message', message: 'Your card was declined.' } });
+  });
+
+  it('believes the server when it knows of a payment that the provider does not', async () => {
+    const { seen, ports } = makePage({ intent: 'requires_payment_method', statuses: [checkoutStatuses.completed] });
+    await resume(ports, pending);
+    expect(seen.path).toBe(RECEIPT);
+  });
+
+  it('forgets a payment that was cancelled', async () => {
+    const { seen, ports } = makePage({ intent: 'canceled' });
+    await resume(ports, pending);
+    expect(seen).toMatchObject({ pending: null, flow: { payment: null, problem: { type: 'interrupted' } } });
+  });
+});

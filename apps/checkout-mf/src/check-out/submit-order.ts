@@ -1,0 +1,61 @@
+import type { CheckoutBody, CheckoutResult, PaymentFailure } from '@newsstand/contracts/checkout';
+import { receiptPath } from '../routes.ts';
+import type { Payment, Problem } from './checkout-flow.ts';
+import type { CheckoutPorts } from './checkout-ports.ts';
+import { readFailure } from './failure.ts';
+import { authorize, failPayment, finish, follow } from './follow-order.ts';
+
+/** Sends the order (section 4, checkout flow). `payment` is the one whose element the reader has filled in, null before there is one. */
+export const submitOrder = async (ports: CheckoutPorts, body: CheckoutBody, payment: Payment | null): Promise<void> => {
+  ports.dispatch({ type: 'sending' });
+  const outcome = await ports.checkout(body, await ports.captcha());
+  if (outcome.ok) return takeResult(ports, outcome.data, payment);
+  return takeFailure(ports, outcome.status, outcome.refusal, body);
+};
+
+const takeResult = async (ports: CheckoutPorts, result: CheckoutResult, payment: Payment | null): Promise<void> => {
+  switch (result.type) {
+    case 'gratis':
+      return finish(ports, receiptPath(result.receipt));
+    case 'customer':
+      return follow(ports, { intent: result.intent, keys: null, confirming: true });
+    case 'started':
+    case 'updated': {
+      const next = { intent: result.intent, keys: result.keys };
+      if (payment?.intent === next.intent) return pay(ports, next);
+      // A new intent, or one that this page has no element for (after a reload): the card is entered first.
+      ports.remember({ ...next, confirming: false });
+      return ports.dispatch({ type: 'started', payment: next, ...(payment && { problem: { type: 'card-again' } }) });
+    }
+  }
+};
+
+const pay = async (ports: CheckoutPorts, payment: Payment): Promise<void> => {
+  // From here on it may be paid, whatever becomes of this page.
+  const pending = { ...payment, confirming: true };
+  ports.remember(pending);
+  ports.dispatch({ type: 'completing' });
+  const outcome = await ports.confirm();
+  return outcome.ok ? follow(ports, pending) : failPayment(ports, pending, { type: 'message', message: outcome.message });
+};
+
+const takeFailure = async (ports: CheckoutPorts, status: number, refusal: PaymentFailure, body: CheckoutBody): Promise<void> => {
+  const failure = readFailure(status, refusal);
+  switch (failure.type) {
+    case 'authorize-card':
+      return authorize(ports, { ...failure.payment, confirming: true });
+    case 'changed':
+      return ports.dispatch({ type: 'failed', problem: await whatChanged(ports, failure.message, body) });
+    case 'failed':
+      if (failure.payment) ports.remember({ ...failure.payment, confirming: false });
+      return ports.dispatch(failure);
+  }
+};
+
+/** The order is not what the reader was shown: they see it anew, and confirm or not. */
+const whatChanged = async (ports: CheckoutPorts, message: string | null, { total, shipcode }: CheckoutBody): Promise<Problem> => {
+  const cart = await ports.readCart();
+  const now = cart?.totals[shipcode].total ?? total;
+  if (message !== null) return { type: 'message', message };
+  return now === total ? { type: 'order-changed' } : { type: 'price-changed', before: total, now };
+};

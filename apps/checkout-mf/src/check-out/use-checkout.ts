@@ -1,0 +1,136 @@
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import type { CheckoutBody, Keys } from '@newsstand/contracts/checkout';
+import { botToken } from '@newsstand/ui/captcha';
+import { handleNextAction, type PaymentHandle } from '@newsstand/ui/payment-element';
+import { loadStripeClient } from '@newsstand/ui/stripe-client';
+import type { Widget } from '../widget.ts';
+import { type CheckoutEvent, type CheckoutFlow, nextFlow, startFlow } from './checkout-flow.ts';
+import { draft } from './checkout-form.ts';
+import type { CheckoutPorts } from './checkout-ports.ts';
+import { resume } from './follow-order.ts';
+import { pendingPayment, type PendingPayment, returnedPayment, withoutReturn } from './pending-payment.ts';
+import { submitOrder } from './submit-order.ts';
+
+export type Checkout = {
+  flow: CheckoutFlow;
+  dispatch(event: CheckoutEvent): void;
+  submit(body: CheckoutBody): void;
+  /** Asks again how far the payment is that this tab remembers. */
+  lookAgain(): void;
+  /** The payment that this tab has started before, so that the server goes on with it. */
+  invoice(): string | null;
+  /** Where the payment element is reached. */
+  element: React.RefObject<PaymentHandle | null>;
+};
+
+/** The check-out flow (section 4), tied to this page: its API, its payment element, its address and its tab. */
+export const useCheckout = (widget: Widget): Checkout => {
+  const { page, context } = widget;
+  const [flow, dispatch] = useReducer(nextFlow, startFlow(page.payment_info?.card ? 'use-card' : 'add-card'));
+  const element = useRef<PaymentHandle>(null);
+  const gone = useRef(new AbortController());
+
+  const run = async (task: (ports: CheckoutPorts) => Promise<void>) => {
+    const { signal } = gone.current;
+    try {
+      await task(makePorts(widget, element, signal, dispatch));
+    } catch (error) {
+      if (signal.aborted) return;
+      reportError(error);
+      dispatch({ type: 'failed', problem: { type: 'generic' } });
+    }
+  };
+
+  const comeBack = useEffectEvent(() => {
+    const pending = takePending(page.stripe.pubkey);
+    if (pending?.confirming) void run((ports) => resume(ports, pending));
+  });
+  useEffect(() => {
+    const controller = new AbortController();
+    gone.current = controller;
+    comeBack();
+    return () => controller.abort();
+  }, []);
+
+  useEffect(() => {
+    if (flow.status === 'completed') context.setState('completed');
+  }, [flow.status, context]);
+
+  return {
+    flow,
+    dispatch,
+    element,
+    invoice: () => flow.payment?.intent ?? pendingPayment.read()?.intent ?? null,
+    submit: (body) => void run((ports) => submitOrder(ports, body, flow.payment)),
+    lookAgain: () => {
+      const pending = pendingPayment.read();
+      if (pending) void run((ports) => resume(ports, pending));
+    },
+  };
+};
+
+/** A bank's page tells in the address which payment it was; a reload finds it in the tab. */
+const takePending = (pubkey: string): PendingPayment | null => {
+  const url = new URL(location.href);
+  const returned = returnedPayment(url, pubkey);
+  if (returned) history.replaceState(history.state, '', withoutReturn(url));
+  return returned ?? pendingPayment.read();
+};
+
+const makePorts = (
+  { api, page, context }: Widget,
+  element: React.RefObject<PaymentHandle | null>,
+  signal: AbortSignal,
+  dispatch: CheckoutPorts['dispatch'],
+): CheckoutPorts => {
+  const stripe = ({ pubkey }: Keys) => loadStripeClient({ pubkey, script: page.stripe.script });
+  return {
+    dispatch: (event) => {
+      signal.throwIfAborted();
+      dispatch(event);
+    },
+    captcha: () => botToken(page.bot_check, api),
+    checkout: (body, captcha) => api('checkout', { query: { captcha }, body }),
+    status: async (intent_id, reset) => {
+      const outcome = await api('checkoutStatus', { params: { intent_id }, query: reset ? { reset: '1' } : {} }, { signal });
+      return outcome.ok ? outcome.data : null;
+    },
+    readCart: async () => {
+      const outcome = await api('getCart');
+      if (outcome.ok) context.updateCart(outcome.data);
+      return outcome.ok ? outcome.data : null;
+    },
+    confirm: async () => {
+      if (!element.current) throw new Error('There is no payment element to confirm with.');
+      return element.current.confirm(location.href);
+    },
+    authorize: async (keys) => handleNextAction(await stripe(keys), keys.secret),
+    intentStatus: async (keys) => {
+      try {
+        const { paymentIntent } = await (await stripe(keys)).retrievePaymentIntent(keys.secret);
+        return paymentIntent?.status ?? null;
+      } catch {
+        // The provider cannot be reached: our own server is asked instead (see `resume`).
+        return null;
+      }
+    },
+    remember: (pending) => {
+      if (pending) return pendingPayment.write(pending);
+      pendingPayment.clear();
+      draft.clear();
+    },
+    wait: (milliseconds) =>
+      new Promise((resolve, reject) => {
+        const stop = () => reject(signal.reason);
+        signal.addEventListener('abort', stop, { once: true });
+        setTimeout(() => {
+          signal.removeEventListener('abort', stop);
+          resolve();
+        }, milliseconds);
+      }),
+    go: (path) => {
+      signal.throwIfAborted();
+      location.assign(path);
+    },
+  };
+};

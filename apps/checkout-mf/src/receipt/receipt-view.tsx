@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react';
+import type { Address } from '@newsstand/contracts/address';
+import type { Receipt } from '@newsstand/contracts/receipt';
+import { Button } from '@newsstand/ui/button';
+import { LinkButton } from '@newsstand/ui/link-button';
+import { Price } from '@newsstand/ui/price';
+import { cardName } from '../card-name.ts';
+import { linePrice } from '../cart/line-price.ts';
+import { STORE } from '../routes.ts';
+import type { T } from '../widget.ts';
+import { addressLines } from './address-lines.ts';
+import { receiptDate } from './receipt-date.ts';
+import styles from './receipt-view.module.css';
+
+/** A receipt: thanks, what was bought at which price, and where it goes. */
+export const ReceiptView = ({ receipt, t, onPrint }: { receipt: Receipt; t: T; onPrint(): void }) => {
+  const { number, created, name, email, address, card, lines, totals } = receipt;
+  const { goods, discount, shipping, waived, total } = totals;
+  const paid = card ? t('checkout.receipt_card', { card: cardName(card.type), last_four: card.last_four }) : t('checkout.receipt_free');
+  return (
+    <article className={styles.receipt}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{t('checkout.receipt_thanks')}</h1>
+        <p className={styles.sent}>{t('checkout.receipt_sent', { email })}</p>
+      </header>
+      <div className={styles.sheet}>
+        <dl className={styles.facts}>
+          <Fact term={t('checkout.receipt_number')}>{number}</Fact>
+          <Fact term={t('checkout.receipt_date')}>
+            <time dateTime={created}>{receiptDate(created)}</time>
+          </Fact>
+          <Fact term={t('checkout.receipt_paid_with')}>{paid}</Fact>
+        </dl>
+        <table className={styles.lines}>
+          <caption className={styles.caption}>{t('checkout.receipt_title')}</caption>
+          <thead>
+            <tr>
+              <th className={styles.th} scope="col">
+                {t('checkout.item')}
+              </th>
+              <th className={styles.thEnd} scope="col">
+                {t('checkout.quantity')}
+              </th>
+              <th className={styles.thEnd} scope="col">
+                {t('checkout.total')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => {
+              const { was, now } = linePrice(line, line.quantity);
+              return (
+                <tr key={`${line.type}/${line.ref}`} className={styles.line}>
+                  <th className={styles.item} scope="row">
+                    {line.name}
+                    {line.detail !== null && <span className={styles.detail}>{line.detail}</span>}
+                  </th>
+                  <td className={styles.td}>{line.quantity}</td>
+                  <td className={styles.td}>{now === 0 ? t('checkout.free_price') : <Price cents={now} was={was} />}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+          <tfoot>
+            <Sum label={t('checkout.subtotal')}>
+              <Price cents={goods} />
+            </Sum>
+            {discount > 0 && (
+              <Sum label={t('checkout.discount')}>
+                <Price cents={-discount} />
+              </Sum>
+            )}
+            {shipping > 0 && (
+              <Sum label={t('checkout.shipping')}>
+                <Price cents={shipping} />
+              </Sum>
+            )}
+            {waived > 0 && (
+              <Sum label={t('checkout.waived')}>
+                <Price cents={-waived} />
+              </Sum>
+            )}
+            <Sum label={t('checkout.total')} grand>
+              {total === 0 ? t('checkout.free') : <Price cents={total} />}
+            </Sum>
+          </tfoot>
+        </table>
+        <AddressOf name={name} address={address} t={t} />
+      </div>
+      <div className={styles.ways}>
+        <Button kind="secondary" onClick={onPrint}>
+          {t('checkout.receipt_print')}
+        </Button>
+        <LinkButton kind="quiet" href={STORE}>
+          {t('checkout.browse_store')}
+        </LinkButton>
+      </div>
+    </article>
+  );
+};
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className={styles.fact}>
+    <dt className={styles.term}>{term}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const Sum = ({ label, grand = false, children }: { label: string; grand?: boolean; children: ReactNode }) => (
+  <tr className={grand ? styles.grand : styles.sum}>
+    <th className={styles.sumLabel} scope="row" colSpan={2}>
+      {label}
+    </th>
+    <td className={styles.sumAmount}>{children}</td>
+  </tr>
+);
+
+const AddressOf = ({ name, address, t }: { name: string; address: Address | null; t: T }) => (
+  <div className={styles.address}>
+    <h2 className={styles.addressTitle}>{address ? t('checkout.receipt_address') : t('checkout.receipt_billed_to')}</h2>
+    <address className={styles.addressLines}>
+      {[name, ...(address ? addressLines(address) : [])].map((text) => (
+        <span key={text} className={styles.addressLine}>
+          {text}
+        </span>
+      ))}
+    </address>
+  </div>
+);
+
+export const MissingReceipt = ({ support, t }: { support: string; t: T }) => (
+  <div className={styles.receipt}>
+    <header className={styles.head}>
+      <h1 className={styles.title}>{t('checkout.receipt_missing_title')}</h1>
+      <p className={styles.sent}>{t('checkout.receipt_missing', { support_address: support })}</p>
+    </header>
+    <div className={styles.ways}>
+      <LinkButton href={STORE}>{t('checkout.browse_store')}</LinkButton>
+    </div>
+  </div>
+);

@@ -1,0 +1,83 @@
+import { useState, type FormEvent } from 'react';
+import { clampQuantity } from '@newsstand/contracts/quantity';
+import { Button } from '@newsstand/ui/button';
+import { Quantity } from '@newsstand/ui/quantity';
+import { RadioGroup } from '@newsstand/ui/radio-group';
+import type { T } from '../widget.ts';
+import styles from './add-view.module.css';
+import type { Offer } from './offer.ts';
+import { highestQuantity, type Left, sizeNotice, stockNotice } from './stock.ts';
+import type { Adding } from './use-add.ts';
+
+type Props = {
+  offer: Offer;
+  adding: Adding;
+  t: T;
+  /** Without it one is added at a time, as on a shelf of many products. */
+  withQuantity?: boolean;
+  onAdded(): void;
+};
+
+/** Sizes, quantity and the button that puts a thing into the cart. */
+export const AddView = ({ offer, adding, t, withQuantity = true, onAdded }: Props) => {
+  const [size, setSize] = useState<string | null>(null);
+  const [wanted, setWanted] = useState(1);
+  const [unsized, setUnsized] = useState(false);
+  const chosen = offer.sizes.find((one) => one.ref === size);
+  const left: Left = chosen ? chosen.quantity : offer.left;
+  const quantity = clampQuantity(wanted, 1, highestQuantity(left));
+  const gone = left !== null && left <= 0;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (offer.sizes.length > 0 && !chosen) return setUnsized(true);
+    if (await adding.add(chosen?.ref ?? offer.ref, quantity)) {
+      setWanted(1);
+      onAdded();
+    }
+  };
+
+  if (!offer.sold) return <p className={styles.notice}>{t('checkout.not_released')}</p>;
+  // A size says itself how many are left of it.
+  const notice = offer.sizes.length > 0 && !gone ? null : stockNotice(left, t);
+  return (
+    <form className={styles.add} onSubmit={(event) => void submit(event)} noValidate>
+      {offer.sizes.length > 0 && (
+        <RadioGroup
+          label={t('checkout.size')}
+          name="size"
+          layout="row"
+          value={size}
+          onChange={(ref) => {
+            setSize(ref);
+            setUnsized(false);
+          }}
+          error={unsized ? t('checkout.choose_size') : undefined}
+          options={offer.sizes.map(({ ref, name, quantity: stock }) => ({
+            value: ref,
+            label: name,
+            hint: sizeNotice(stock, t) ?? undefined,
+            disabled: stock <= 0,
+          }))}
+        />
+      )}
+      {notice !== null && <p className={gone ? styles.gone : styles.notice}>{notice}</p>}
+      <div className={styles.row}>
+        {withQuantity && !gone && (
+          <Quantity
+            label={t('checkout.quantity_of', { name: offer.name })}
+            value={quantity}
+            min={1}
+            max={highestQuantity(left)}
+            onChange={setWanted}
+            texts={{ more: t('checkout.more', { name: offer.name }), fewer: t('checkout.fewer', { name: offer.name }) }}
+          />
+        )}
+        <Button type="submit" className={styles.button} busy={adding.status === 'sending'} disabled={gone}>
+          {adding.status === 'sending' ? t('checkout.adding') : t('checkout.add')}
+        </Button>
+      </div>
+      <output className={styles.problem}>{adding.problem ?? ''}</output>
+    </form>
+  );
+};

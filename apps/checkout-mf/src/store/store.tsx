@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import type { MountContext } from '@newsstand/contracts/widget';
+import { CartDrawer } from '../cart/cart-drawer.tsx';
+import { useWidget } from '../widget.ts';
+import { ProductCard } from './product-card.tsx';
+import styles from './store.module.css';
+import { useProducts } from './use-product.ts';
+
+/** `checkout.store`: the products with the tag `data-tag`, all of them without. */
+export const Store = ({ context }: { context: MountContext }) => {
+  const widget = useWidget(context);
+  const products = useProducts(widget, context.options['tag']);
+  const [open, setOpen] = useState(false);
+  if (products.length === 0) return <p className={styles.none}>{widget.t('checkout.store_empty')}</p>;
+  return (
+    <>
+      <ul className={styles.shelf} aria-label={widget.t('checkout.store')}>
+        {products.map((product) => (
+          <li key={product.ref} className={styles.place}>
+            <ProductCard widget={widget} product={product} onAdded={() => setOpen(true)} />
+          </li>
+        ))}
+      </ul>
+      <CartDrawer widget={widget} open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+};

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { errorText } from '../error-text.ts';
+import type { Widget } from '../widget.ts';
+import type { Offer } from './offer.ts';
+
+export type Adding = {
+  status: 'ready' | 'sending' | 'added';
+  problem: string | null;
+  /** The refs of sizes cannot be guessed: `ref` is what is added, the offer's own or that of a size. */
+  add(ref: string, quantity: number): Promise<boolean>;
+};
+
+/** Puts an offer into the cart. */
+export const useAdd = ({ api, context }: Pick<Widget, 'api' | 'context'>, { item }: Pick<Offer, 'item'>): Adding => {
+  const [status, setStatus] = useState<Adding['status']>('ready');
+  const [problem, setProblem] = useState<string | null>(null);
+  const add = async (ref: string, quantity: number) => {
+    setStatus('sending');
+    setProblem(null);
+    const outcome = await api('addToCart', { body: { type: 'add', item: { item, quantity, ref } } });
+    setStatus(outcome.ok ? 'added' : 'ready');
+    if (outcome.ok) context.updateCart(outcome.data);
+    else setProblem(errorText(outcome.refusal));
+    return outcome.ok;
+  };
+  return { status, problem, add };
+};

@@ -1,0 +1,49 @@
+import { use } from 'react';
+import type { PageData } from '@newsstand/contracts/page-data';
+import type { Product } from '@newsstand/contracts/product';
+import type { Api } from '@newsstand/ui/call';
+import { errorText } from '../error-text.ts';
+import type { Widget } from '../widget.ts';
+
+const products = new WeakMap<PageData, Map<string, Promise<Product>>>();
+const shelves = new WeakMap<PageData, Map<string, Promise<Product[]>>>();
+
+/** The product of a slug: from the page's data where it is there, from the server where not. Throws where there is none: the page's fallback stays. */
+export const useProduct = ({ page, api }: Pick<Widget, 'page' | 'api'>, slug: string | undefined): Product => {
+  const here = [page.product, ...(page.products ?? [])].find((one) => one && (slug === undefined || one.slug === slug));
+  if (here) return here;
+  if (slug === undefined) throw new Error('checkout.product: neither data-slug nor the data of the page names a product.');
+  return use(remember(products, page, slug, () => fetchProduct(api, slug)));
+};
+
+/** The products with a tag (section 7): the page's own where it has them. */
+export const useProducts = ({ page, api }: Pick<Widget, 'page' | 'api'>, tag: string | undefined): Product[] => {
+  if (page.products) return tag === undefined ? page.products : page.products.filter(({ tags }) => tags.includes(tag));
+  return use(remember(shelves, page, tag ?? '', () => fetchProducts(api, tag)));
+};
+
+const fetchProduct = async (api: Api, slug: string): Promise<Product> => {
+  const outcome = await api('product', { params: { slug } });
+  if (outcome.ok) return outcome.data;
+  throw new Error(errorText(outcome.refusal));
+};
+
+const fetchProducts = async (api: Api, tag: string | undefined): Promise<Product[]> => {
+  const outcome = await api('products', tag === undefined ? {} : { query: { tag } });
+  if (outcome.ok) return outcome.data;
+  throw new Error(errorText(outcome.refusal));
+};
+
+/** One promise per page and key: React asks for it again each time it renders. */
+const remember = <T>(
+  memory: WeakMap<PageData, Map<string, Promise<T>>>,
+  page: PageData,
+  key: string,
+  make: () => Promise<T>,
+): Promise<T> => {
+  const known = memory.get(page) ?? new Map<string, Promise<T>>();
+  memory.set(page, known);
+  const promise = known.get(key) ?? make();
+  known.set(key, promise);
+  return promise;
+};
