@@ -6,7 +6,7 @@ import { masthead } from './masthead.ts';
 import { type Frame, type Page, attributes, inlineJson } from './page.ts';
 
 const script = (name: string) => raw(readFileSync(path.join(import.meta.dirname, 'scripts', `${name}.js`), 'utf8'));
-const belowFold = script('below-fold');
+const header = script('header');
 const postPage = script('post-page');
 
 /** A whole document. The magazine's own scripts are small enough to stand in the page; the loader is the only request. */
@@ -26,6 +26,11 @@ export const layout = (frame: Frame, page: Page) => {
         <meta name="theme-color" content="#111b33" media="(prefers-color-scheme: dark)" />
         <link rel="preload" href="${url('archivo.woff2')}" as="font" type="font/woff2" crossorigin />
         <link rel="preload" href="${url('newsreader.woff2')}" as="font" type="font/woff2" crossorigin />
+        ${
+          page.look === 'article'
+            ? html`<link rel="preload" href="${url('newsreader-italic.woff2')}" as="font" type="font/woff2" crossorigin />`
+            : ''
+        }
         <link rel="stylesheet" href="${url('magazine.css')}" />
         <link rel="icon" href="${url(site.logo.source)}" />
         <link rel="canonical" href="${publicUrl}${page.path}" />
@@ -41,7 +46,7 @@ export const layout = (frame: Frame, page: Page) => {
               </script>`
             : ''
         }
-        <script type="module" src="${loaderUrl}" nonce="${nonce}" crossorigin></script>
+        <script async src="${loaderUrl}" nonce="${nonce}" crossorigin="anonymous"></script>
       </head>
       <body class="page-${page.look}">
         <a class="skip" href="#main">Skip to content</a>
@@ -49,7 +54,7 @@ export const layout = (frame: Frame, page: Page) => {
         <main id="main" tabindex="-1">${page.body}</main>
         ${footer(frame)}
         <script nonce="${nonce}">
-          ${belowFold};
+          ${header};
         </script>
         ${
           page.look === 'article'
@@ -62,6 +67,10 @@ export const layout = (frame: Frame, page: Page) => {
     </html>`;
 };
 
-/** `data-newsstand-*` on <html> tells the loader which page data to ask for when a widget needs it. */
-const dataOf = ({ data }: Page) =>
-  data ? attributes({ 'newsstand-page': data.page, 'newsstand-slug': data.slug, 'newsstand-token': data.token }) : '';
+/** `data-newsstand-page` on <html> is what the loader asks `/api/page/` for when a widget needs it: `product?slug=harbour-mug`. */
+const dataOf = ({ data }: Page) => {
+  if (!data) return '';
+  const { page, ...question } = data;
+  const search = new URLSearchParams(question).toString();
+  return attributes({ 'newsstand-page': search ? `${page}?${search}` : page });
+};

@@ -15,6 +15,7 @@ export const masthead = (frame: Frame, page: Page) =>
       <a class="masthead-logo" href="/" aria-label="${frame.publication.site.name}, front page"
         >${picture(frame, frame.publication.site.wordmark, 'eager', '')}</a
       >
+      <p class="masthead-tagline">${frame.publication.site.tagline}</p>
       <nav class="masthead-nav" aria-label="Sections">
         <ul>
           ${SECTIONS.map(({ href, label, look }) => html`<li><a href="${href}" ${look === page.look ? html`aria-current="${page.path === href ? 'page' : 'true'}"` : ''}>${label}</a></li>`)}

@@ -22,7 +22,7 @@ export type Page = {
   path: string;
   title: string;
   description: string;
-  /** What the page is to the widgets: the name under which the API keeps its data. */
+  /** What the page is to the widgets: the name, and the question, by which the API gives its data. */
   data?: { page: PageName; slug?: string; token?: string };
   /** A class on <body>, for the styles. */
   look: string;

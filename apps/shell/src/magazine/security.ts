@@ -9,13 +9,15 @@ export type SecurityOptions = { nonce: string; storeOrigins: readonly string[]; 
  */
 export const contentSecurityPolicy = ({ nonce, storeOrigins, stripeOrigin, production }: SecurityOptions): string => {
   const stripe = stripeSources(stripeOrigin);
+  // A remote under development hears of changes through a socket.
+  const sockets = production ? [] : storeOrigins.map((origin) => origin.replace(/^http/, 'ws'));
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     'script-src': [`'nonce-${nonce}'`, ...storeOrigins, ...stripe.script],
     'style-src': ["'self'", `'nonce-${nonce}'`],
     'img-src': ["'self'", 'data:', ...storeOrigins],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...storeOrigins, ...stripe.connect],
+    'connect-src': ["'self'", ...storeOrigins, ...sockets, ...stripe.connect],
     'frame-src': stripe.frame.length > 0 ? stripe.frame : ["'none'"],
     'worker-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],
@@ -24,7 +26,8 @@ export const contentSecurityPolicy = ({ nonce, storeOrigins, stripeOrigin, produ
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    'trusted-types': stripeOrigin ? ['newsstand', 'newsstand-stripe'] : ['newsstand'],
+    // The loader's policy, and the one by which remotes load a foreign script such as Stripe's (packages/ui/src/load-script.ts).
+    'trusted-types': ['newsstand', 'newsstand-scripts'],
     ...(production ? { 'upgrade-insecure-requests': [] } : {}),
   };
   return Object.entries(directives)

@@ -15,7 +15,7 @@ export const articlePage = (frame: Frame, slug: string): Page | null => {
     path: `/articles/${slug}`,
     title: article.title,
     description: article.standfirst,
-    data: { page: 'article', slug },
+    data: { page: 'article' },
     look: 'article',
     picture: article.hero,
     about: {

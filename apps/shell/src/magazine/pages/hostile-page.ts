@@ -18,7 +18,7 @@ export const hostilePage = ({ publication, url, loaderUrl, nonce }: Frame) => {
         <link rel="icon" href="${url(publication.site.logo.source)}" />
         <link rel="stylesheet" href="${url('hostile/bootstrap-like.css')}" />
         <link rel="stylesheet" href="${url('hostile/theme.css')}" />
-        <script type="module" src="${loaderUrl}" nonce="${nonce}" crossorigin></script>
+        <script async src="${loaderUrl}" nonce="${nonce}" crossorigin="anonymous"></script>
       </head>
       <body>
         <nav class="navbar">

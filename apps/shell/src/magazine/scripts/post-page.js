@@ -21,16 +21,16 @@
     if (on) print();
   });
 
-  const links = new Map([...document.querySelectorAll('.contents a')].map((link) => [decodeURIComponent(link.hash.slice(1)), link]));
-  const seen = new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries)
-        if (isIntersecting) for (const [id, link] of links) link.toggleAttribute('data-here', id === target.id);
-    },
-    { rootMargin: '-20% 0px -70%' },
-  );
-  for (const id of links.keys()) {
-    const heading = document.getElementById(id);
-    if (heading) seen.observe(heading);
-  }
+  const links = [...document.querySelectorAll('.contents a')];
+  const headings = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))));
+  // The part being read is the last one whose heading has reached the upper third of the window.
+  const follow = () => {
+    const here = headings.findLastIndex((heading) => heading?.getBoundingClientRect().top < innerHeight / 3);
+    for (const [index, link] of links.entries()) {
+      if (index === here) link.setAttribute('aria-current', 'location');
+      else link.removeAttribute('aria-current');
+    }
+  };
+  const crossing = new IntersectionObserver(follow, { rootMargin: '0px 0px -66%' });
+  for (const heading of headings) if (heading) crossing.observe(heading);
 }

@@ -1,0 +1,181 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+
+const ARTICLE = '/articles/the-buffer-stop-at-the-edge-of-the-sea';
+const PAGES = [
+  '/',
+  ARTICLE,
+  '/issue/terminus',
+  '/store',
+  '/store/product/last-boat-tee',
+  '/store/checkout',
+  '/receipts',
+  '/mailing-list',
+  '/nowhere',
+];
+const VIEWS = [
+  { name: 'a phone at night', width: 375, height: 750, colorScheme: 'dark' },
+  { name: 'a desk by day', width: 1280, height: 900, colorScheme: 'light' },
+] as const;
+
+test.beforeEach(async ({ page, baseURL }) => {
+  await page.route(
+    (url) => url.origin !== baseURL,
+    (route) => route.abort(),
+  );
+});
+
+/** Everything that is drawn late is drawn: pictures below the fold too. */
+const readThrough = async (page: Page) => {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+      scrollTo({ top: y, behavior: 'instant' });
+      await new Promise(requestAnimationFrame);
+    }
+    // Pictures further along a shelf are never near the viewport: they are asked for here.
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.all([...document.images].map((image) => image.decode()));
+  });
+};
+
+for (const { name, width, height, colorScheme } of VIEWS) {
+  test.describe(`on ${name}`, () => {
+    test.use({ viewport: { width, height }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    for (const path of PAGES) {
+      test(`${path} is for everybody, and nothing on it moves`, async ({ page }) => {
+        await page.addInitScript(() => {
+          const seen: { shift: number; violations: string[] } = { shift: 0, violations: [] };
+          Object.assign(window, { seen });
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) if ('value' in entry) seen.shift += Number(entry.value);
+          }).observe({ type: 'layout-shift', buffered: true });
+          document.addEventListener('securitypolicyviolation', (event) =>
+            seen.violations.push(`${event.violatedDirective} ${event.blockedURI}`),
+          );
+        });
+        await page.goto(path);
+        await readThrough(page);
+
+        expect(await page.evaluate(() => Reflect.get(window, 'seen'))).toEqual({ shift: 0, violations: [] });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      });
+    }
+  });
+}
+
+test('no page is wider than a small phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of PAGES) {
+    await page.goto(path);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
+  }
+});
+
+test('no link of the magazine leads nowhere', async ({ page, request }) => {
+  const links = new Set<string>();
+  for (const path of PAGES) {
+    await page.goto(path);
+    for (const link of await page.locator('a[href^="/"]').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? '')))
+      links.add(link);
+    for (const part of await page.locator('a[href^="#"]').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? '')))
+      await expect(page.locator(`[id="${decodeURIComponent(part.slice(1))}"]`), `${path}${part}`).toHaveCount(1);
+  }
+  expect(links.size).toBeGreaterThan(20);
+  for (const link of links) expect((await request.get(link)).status(), link).toBe(200);
+});
+
+test('the header is below the fold after 32 px, and keeps its height', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 750 });
+  await page.goto('/');
+  const html = page.locator('html');
+  const height = () => page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().height);
+  const before = await height();
+  await page.evaluate(() => scrollTo({ top: 32, behavior: 'instant' }));
+  await expect(html).not.toHaveClass(/below-fold/);
+  await page.evaluate(() => scrollTo({ top: 33, behavior: 'instant' }));
+  await expect(html).toHaveClass(/below-fold/);
+  expect(await height()).toBe(before);
+});
+
+test('the cart leads to the check-out only while there is something in it', async ({ page }) => {
+  await page.goto('/');
+  const cart = page.getByRole('link', { name: /^Cart/ });
+  // As the loader does it.
+  const paint = (text: string) => page.locator('[data-cart-count]').evaluate((count, painted) => (count.textContent = painted), text);
+  await expect(cart).toHaveAttribute('href', '/store');
+  await paint('2');
+  await expect(cart).toHaveAttribute('href', '/store/checkout');
+  await paint('');
+  await expect(cart).toHaveAttribute('href', '/store');
+});
+
+test('the keyboard reaches the words first, and the sections again from below the fold', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 750 });
+  await page.goto(ARTICLE);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }));
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  await expect(sections).toHaveCSS('opacity', '0');
+  await sections.getByRole('link', { name: 'Store' }).focus();
+  await expect(sections).toHaveCSS('opacity', '1');
+});
+
+test.describe('an article', () => {
+  test.beforeEach(({ page }) => page.goto(ARTICLE));
+
+  test('leads from a claim to its note and back', async ({ page }) => {
+    const reference = page.locator('.prose sup a').first();
+    await reference.click();
+    await expect(page).toHaveURL(/#fn-1$/);
+    await expect(page.locator('#fn-1')).toBeInViewport();
+    await page.locator('#fn-1 [data-footnote-backref]').click();
+    await expect(reference).toBeInViewport();
+  });
+
+  test('leads to its parts, and says which one is being read', async ({ page }) => {
+    const contents = page.getByRole('navigation', { name: 'In this article' });
+    const part = contents.getByRole('link', { name: 'Six hours a week' });
+    await part.click();
+    await expect(page.getByRole('heading', { name: 'Six hours a week' })).toBeInViewport();
+    await expect(part).toHaveAttribute('aria-current', 'location');
+    await expect(contents.locator('[aria-current]')).toHaveCount(1);
+  });
+
+  for (const [name, host] of [
+    ['Share on Twitter', 'twitter.com'],
+    ['Share on Facebook', 'facebook.com'],
+  ] as const) {
+    test(`${name} opens a window of 600x350 that cannot reach back`, async ({ page, context }) => {
+      await context.route(`https://*${host}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<title>Share</title>' }));
+      const opened = context.waitForEvent('page');
+      await page.getByRole('link', { name }).click();
+      const popup = await opened;
+      await popup.waitForLoadState();
+      expect(new URL(popup.url()).search).toContain(encodeURIComponent(ARTICLE));
+      expect(await popup.evaluate(() => [innerWidth, innerHeight, opener])).toEqual([600, 350, null]);
+    });
+  }
+
+  test('the print toggle shows the words alone, and everything again', async ({ page }) => {
+    const toggle = page.getByRole('button', { name: 'Print view' });
+    await toggle.click();
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('navigation', { name: 'Sections' })).toBeHidden();
+    await expect(page.locator('.prose')).toBeVisible();
+    await toggle.click();
+    await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible();
+  });
+
+  test('on paper there is neither navigation nor shop', async ({ page }) => {
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('.prose')).toBeVisible();
+    for (const hidden of ['.masthead-nav', '.from-issue', '.letter', '.tools']) await expect(page.locator(hidden)).toBeHidden();
+  });
+});
