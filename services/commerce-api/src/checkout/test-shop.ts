@@ -132,9 +132,10 @@ export class Reader {
 export async function expectBalanced(db: Db, emulator: StripeEmulator, initial: Record<string, number>): Promise<void> {
   const orders = await db.order.findMany({ include: { lines: true } });
   const paid = orders.filter(({ state }) => state === 'paid' || state === 'fulfilled');
-  const { captured, refunded, payment_intents } = emulator.control.state();
+  const { captured, refunded, refunds, payment_intents } = emulator.control.state();
   expect(captured - refunded, 'what was charged is what the paid orders cost').toBe(paid.reduce((sum, { total }) => sum + total, 0));
-  const succeeded = payment_intents.filter(({ status }) => status === 'succeeded').map(({ id }) => id);
+  const returned = new Set(refunds.map(({ payment_intent }) => payment_intent));
+  const succeeded = payment_intents.filter(({ id, status }) => status === 'succeeded' && !returned.has(id)).map(({ id }) => id);
   const charged = paid.filter(({ total }) => total > 0).map(({ intentId }) => intentId);
   expect(succeeded.toSorted(), 'one charge for each paid order').toEqual(charged.toSorted());
   expect(await db.outbox.count({ where: { kind: 'receipt' } }), 'one letter for each paid order').toBe(paid.length);
