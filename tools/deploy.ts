@@ -13,7 +13,7 @@ export async function buildAndDeploy(storeDir: string, ports: Ports): Promise<vo
   if (built.code !== 0) throw new Error(`The build failed:\n${built.output}`);
   for (const app of DEPLOYED.filter((name) => existsSync(path.join(root, 'apps', name, 'dist')))) {
     const env = { NEWSSTAND_STORE: storeDir, NEWSSTAND_ORIGINS: JSON.stringify(fileOrigins(ports)) };
-    const { code, output } = await run('npm', ['run', '--silent', 'deploy', '-w', `apps/${app}`], { quiet: true, env });
+    const { code, output } = await run('newsstand', ['deploy'], { quiet: true, env, cwd: path.join(root, 'apps', app) });
     if (code !== 0) throw new Error(`${app} could not be deployed:\n${output}`);
     console.log(`  ${output.trim()}`);
   }

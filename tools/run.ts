@@ -23,17 +23,35 @@ export function run(command: string, args: string[], options: { quiet?: boolean;
 export type Service = { name: string; child: ChildProcess; log: string; stop(): Promise<void> };
 
 /** Starts one of the product's own servers (a .ts file) under this Node. */
-export function startService(
+export function startService(name: string, file: string, env: Record<string, string>, logDir: string, onExit: () => void): Service {
+  const preload = path.join(root, 'tools/die-with-parent.mjs');
+  return supervise(name, process.execPath, ['--import', preload, path.join(root, file)], env, logDir, onExit);
+}
+
+/** Starts a command that runs until it is stopped, such as a dev server. */
+export function startCommand(
   name: string,
-  file: string,
+  command: string,
+  args: string[],
+  logDir: string,
+  onCrash: (name: string, log: string) => void,
+): Service {
+  const service = supervise(name, command, args, {}, logDir, () => onCrash(name, service.log));
+  return service;
+}
+
+function supervise(
+  name: string,
+  command: string,
+  args: string[],
   env: Record<string, string>,
   logDir: string,
-  onExit: (code: number | null) => void,
+  onExit: () => void,
 ): Service {
   mkdirSync(logDir, { recursive: true });
   const log = path.join(logDir, `${name}.log`);
   const out = createWriteStream(log);
-  const child = spawn(process.execPath, ['--import', path.join(root, 'tools/die-with-parent.mjs'), path.join(root, file)], {
+  const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -43,8 +61,8 @@ export function startService(
   child.stdout?.pipe(out);
   child.stderr?.pipe(out);
   let stopping = false;
-  child.on('exit', (code) => {
-    if (!stopping) onExit(code);
+  child.on('exit', () => {
+    if (!stopping) onExit();
   });
   const stop = () =>
     new Promise<void>((resolve) => {
