@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { CartItem, type CartSubscription, Deliverable, Giftsub, Level, Medium, Term } from './cart.ts';
+import { CartItem, Deliverable, Giftsub, Level, Medium, Term } from './cart.ts';
 import { CheckoutBody } from './checkout.ts';
 import { Coupon } from './coupon.ts';
-import { categoryOf, readCategory, type Category } from './deliverable.ts';
-import { DonationTier } from './donation.ts';
+import { readCategory, type Category } from './deliverable.ts';
+import { DonationTier, MAX_DONATION } from './donation.ts';
 import { Pricing } from './pricing.ts';
 import { Product } from './product.ts';
 import { DEFAULT_SHIPCODE, Shipcode, ShippingCode } from './shipcode.ts';
@@ -24,7 +24,7 @@ export type SubscribeOptions = v.InferOutput<typeof SubscribeOptions>;
 /** A donation as a page asks for it; what it is in cents, the server works out. */
 const DonationWish = v.object({
   process: v.picklist(['onetime', 'monthly-init']),
-  dollars: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  dollars: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_DONATION)),
 });
 
 /** The cart payload of the builder's pages (section 3). The subscription's zone is the body's shipcode; a gift names its own. */
@@ -96,12 +96,6 @@ export const builderFlags = (page: BuilderPage, settings: BuilderFlags, config: 
 
 /** The products to offer beside a subscription: the first two that are in stock, in at least one size where there are sizes (section 5). */
 export const pickSwag = (products: Product[]): Product[] => products.filter(inStock).slice(0, MAX_SWAG);
-
-/** Section 3, subscription item: the medium and level of a cart's subscription as a category. */
-export const categoryOfCart = ({ medium, level }: Pick<CartSubscription, 'medium' | 'level'>): Category => `${medium}-${level}`;
-
-/** Section 3, gift subscription item, likewise. */
-export const categoryOfGift = ({ deliverable, level }: Pick<Giftsub, 'deliverable' | 'level'>): Category => categoryOf(deliverable, level);
 
 function readLevel(level: string): Category {
   return readCategory(level) ?? (level === 'high' ? 'print-high' : 'print-low');

@@ -1,0 +1,148 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { freeDigitalCoupon, giftCoupon, makeCoupon, newCoupon, northAmericaCoupon, renewalCoupon } from '../fixtures/subscribe.ts';
+import { Deliverable, Level } from './cart.ts';
+import {
+  allowedDeliverables,
+  type Coupon,
+  couponLimits,
+  COUPON_MESSAGES,
+  CouponUse,
+  type CouponTrial,
+  resetToCoupon,
+  tryCoupon,
+} from './coupon.ts';
+import { mediumOf } from './deliverable.ts';
+
+const trial = (parts: Partial<CouponTrial> = {}): CouponTrial => ({
+  purpose: 'personal',
+  renewal: false,
+  deliverable: 'print-a',
+  level: 'low',
+  ...parts,
+});
+const personal = trial();
+const renewal = trial({ renewal: true });
+const gift = trial({ purpose: 'gift' });
+
+const applied = (discount: number | 'free') => ({ type: 'applied', message: 'Coupon Applied', discount });
+const unable = (code: string) => ({ type: 'cannot-apply', message: `Unable to apply coupon ${code}` });
+const notRenewals = { type: 'cannot-apply', message: 'This coupon does not apply to subscription renewals.' };
+const notNew = { type: 'cannot-apply', message: 'This coupon does not apply to new subscriptions.' };
+const notThis = { type: 'not-applicable', message: COUPON_MESSAGES.not_this };
+
+describe('trying a coupon', () => {
+  it.each<[string, Coupon | null, CouponTrial, object]>([
+    ['one for everything, new', makeCoupon(), personal, applied(1000)],
+    ['one for everything, renewal', makeCoupon(), renewal, applied(1000)],
+    ['one for everything, gift', makeCoupon(), gift, applied(1000)],
+    ['its digital discount', makeCoupon(), trial({ deliverable: 'digital' }), applied(600)],
+    ['a code that nobody knows', null, personal, unable('NOWHERE')],
+    ['no discounts', makeCoupon({ code: 'NOWHERE', discounts: {} }), personal, unable('NOWHERE')],
+    ['only discounts of nothing', makeCoupon({ discounts: { digital: 0, print_us: 0 } }), personal, unable('NOWHERE')],
+    ['gift-only, personal', giftCoupon, personal, { type: 'forces-gift' }],
+    ['gift-only, gift', giftCoupon, gift, applied(1000)],
+    ['gift-only, renewal', giftCoupon, renewal, notRenewals],
+    ['renewal-only, renewal', renewalCoupon, renewal, applied(1000)],
+    ['renewal-only, new', renewalCoupon, personal, notNew],
+    ['renewal-only, gift', renewalCoupon, gift, notNew],
+    ['new-only, new', newCoupon, personal, applied(1000)],
+    ['new-only, renewal', newCoupon, renewal, notRenewals],
+    ['new-only, gift', newCoupon, gift, notThis],
+    ['renewals and gifts, new', makeCoupon({ uses: ['renewal', 'gift'] }), personal, notNew],
+    ['the high level', makeCoupon(), trial({ level: 'high' }), notThis],
+    ['a zone it does not know', northAmericaCoupon, trial({ deliverable: 'print-c' }), notThis],
+    ['a medium it does not know', northAmericaCoupon, trial({ deliverable: 'digital' }), notThis],
+    ['digital for nothing', freeDigitalCoupon, trial({ deliverable: 'digital' }), applied('free')],
+    ['digital for nothing, print chosen', freeDigitalCoupon, personal, notThis],
+  ])('%s', (_, coupon, tried, result) => {
+    expect(tryCoupon('NOWHERE', coupon, tried)).toEqual(result);
+  });
+
+  it('says what to do when the present choice does not fit', () => {
+    expect(COUPON_MESSAGES.not_this).toBe(
+      'Coupon does not apply to this subscription. If you would like to use this coupon, please change your subscription settings via the following form.',
+    );
+  });
+
+  it('names any code as it was typed', () => {
+    fc.assert(fc.property(fc.string(), (code) => void expect(tryCoupon(code, null, personal)).toEqual(unable(code))));
+  });
+});
+
+const discount = fc.option(fc.oneof(fc.nat(9000), fc.constant('free' as const)), { nil: undefined });
+const coupons = fc
+  .record({
+    discounts: fc.record({ print_us: discount, print_ca: discount, print_intl: discount, digital: discount }),
+    uses: fc.uniqueArray(fc.constantFrom(...CouponUse.options), { minLength: 1 }),
+  })
+  .map(({ discounts, uses }) => makeCoupon({ discounts, uses, applied: uses.join() === 'gift' ? 'gift' : 'other' }));
+const trials = fc.record({
+  purpose: fc.constantFrom('personal' as const, 'gift' as const),
+  renewal: fc.boolean(),
+  deliverable: fc.constantFrom(...Deliverable.options),
+  level: fc.constantFrom(...Level.options),
+});
+
+describe('any coupon on any choice', () => {
+  it('is turned off when the deliverable no longer matches, and never lowers the high level', () => {
+    fc.assert(
+      fc.property(coupons, trials, (coupon, tried) => {
+        const { type } = tryCoupon('X', coupon, tried);
+        return type !== 'applied' || (tried.level === 'low' && allowedDeliverables(coupon).includes(tried.deliverable));
+      }),
+    );
+  });
+
+  it('applies to the nearest choice it allows, once what was chosen is reset to it', () => {
+    fc.assert(
+      fc.property(coupons, trials, (coupon, tried) => {
+        const first = tryCoupon('X', coupon, tried);
+        if (first.type !== 'not-applicable' || !coupon.uses.includes(useOf(tried))) return;
+        const reset = resetToCoupon(coupon, tried);
+        expect(tryCoupon('X', coupon, reset).type).toBe('applied');
+        const sameMedium = allowedDeliverables(coupon).some((each) => mediumOf(each) === mediumOf(tried.deliverable));
+        expect(mediumOf(reset.deliverable) === mediumOf(tried.deliverable)).toBe(sameMedium);
+        expect(resetToCoupon(coupon, reset)).toEqual(reset);
+      }),
+    );
+  });
+
+  it('that forces a gift, can be used for one', () => {
+    fc.assert(
+      fc.property(coupons, trials, (coupon, tried) => {
+        if (tryCoupon('X', coupon, tried).type !== 'forces-gift') return;
+        expect(tryCoupon('X', coupon, resetToCoupon(coupon, { ...tried, purpose: 'gift' as const })).type).toBe('applied');
+      }),
+    );
+  });
+});
+
+describe('what a coupon is limited to', () => {
+  const zones = { a: 'United States', b: 'Canada', c: 'International' };
+
+  it.each<[string, Coupon, string | null, string | null]>([
+    ['nothing', makeCoupon(), null, null],
+    ['a medium', freeDigitalCoupon, 'For digital subscriptions only.', null],
+    ['two zones', northAmericaCoupon, 'For print subscriptions only.', 'For print sent to United States and Canada only.'],
+    [
+      'one zone, beside digital',
+      makeCoupon({ discounts: { print_intl: 500, digital: 500 } }),
+      null,
+      'For print sent to International only.',
+    ],
+    [
+      "the publisher's own words",
+      makeCoupon({ category_message: 'For friends.', shipping_message: 'By pigeon.' }),
+      'For friends.',
+      'By pigeon.',
+    ],
+  ])('%s is named in its text', (_, coupon, category_message, shipping_message) => {
+    expect(couponLimits(coupon, zones)).toEqual({ category_message, shipping_message });
+  });
+});
+
+function useOf({ purpose, renewal }: CouponTrial): CouponUse {
+  if (purpose === 'gift') return 'gift';
+  return renewal ? 'renewal' : 'new';
+}

@@ -1,0 +1,67 @@
+import * as fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { CartDonation } from './cart.ts';
+import { clampDonation, clampExtraDonation, MAX_DONATION, makeDonation, readDonationQuery, tierOf } from './donation.ts';
+
+const tiers = [
+  { name: 'Visitor Visa', onetime: 5000, monthly: 500 },
+  { name: 'Ambassadorship', onetime: 100_000, monthly: 10_000 },
+];
+
+describe('a donation', () => {
+  it.each([
+    ['onetime', 25, { process: 'onetime', dollars: 25, amount: 2500 }],
+    ['monthly', 5, { process: 'monthly-init', dollars: 5, amount: 500 }],
+  ] as const)('%s of %i dollars is held in cents', (type, dollars, donation) => {
+    expect(makeDonation(type, dollars)).toEqual(donation);
+  });
+
+  it.each([
+    ['12', 12, 12],
+    ['12.90', 12, 12],
+    ['0', 0, 1],
+    ['-5', 0, 1],
+    ['', 0, 1],
+    ['lots', 0, 1],
+    ['1e9', MAX_DONATION, MAX_DONATION],
+  ])("the amount '%s' is %i beside a subscription and %i on the donate page", (typed, extra, own) => {
+    expect([clampExtraDonation(typed), clampDonation(typed)]).toEqual([extra, own]);
+  });
+
+  it('is whole dollars and fits the cart, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('onetime' as const, 'monthly' as const), fc.anything(), (type, typed) => {
+        const donation = makeDonation(type, clampDonation(typed));
+        expect(v.is(CartDonation, donation)).toBe(true);
+        expect(donation.amount).toBe(donation.dollars * 100);
+      }),
+    );
+  });
+
+  it.each([
+    [{}, 'onetime', 25],
+    [{ type: 'monthly' }, 'monthly', 25],
+    [{ type: 'weekly', amount: '40' }, 'onetime', 40],
+    [{ type: 'monthly', amount: '7' }, 'monthly', 7],
+    [{ amount: '0' }, 'onetime', 25],
+    [{ amount: '-3' }, 'onetime', 25],
+    [{ amount: 'NaN' }, 'onetime', 25],
+    [{ amount: 'Infinity' }, 'onetime', 25],
+    [{ amount: '12abc' }, 'onetime', 25],
+    [{ amount: ' 12.7 ' }, 'onetime', 12],
+    [{ amount: '0.5' }, 'onetime', 1],
+    [{ amount: null, type: null }, 'onetime', 25],
+  ])('a link with %j begins with %s and %i dollars', (query, type, dollars) => {
+    expect(readDonationQuery(query)).toEqual({ type, dollars });
+  });
+
+  it.each([
+    ['onetime', 50, 'Visitor Visa'],
+    ['monthly', 5, 'Visitor Visa'],
+    ['monthly', 50, undefined],
+    ['onetime', 1000, 'Ambassadorship'],
+  ] as const)('%s of %i dollars is the tier %s', (type, dollars, name) => {
+    expect(tierOf(tiers, type, dollars)?.name).toBe(name);
+  });
+});

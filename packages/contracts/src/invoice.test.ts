@@ -1,0 +1,74 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dueDate, invoiceNumber, invoicePayment, invoiceTerms, isPastDue } from './invoice.ts';
+
+const open = { paid: null, processing: null, failures: [], accepted_payments: 'any' } as const;
+const failures = [{ data: { msg: 'Your card has $& insufficient funds.' } }, { data: { msg: 'An older one.' } }];
+
+describe('an invoice', () => {
+  it.each([
+    [7, 'EXC-007'],
+    [42, 'EXC-042'],
+    [999, 'EXC-999'],
+    [1000, 'EXC-1000'],
+  ])('number %i is written %s', (number, text) => {
+    expect(invoiceNumber('EXC', number)).toBe(text);
+  });
+
+  it('shows its terms as NET and the days', () => {
+    expect(invoiceTerms(30)).toBe('NET 30');
+  });
+
+  it.each([
+    ['2026-01-31T23:59:59.999Z', 30, '2026-03-02'],
+    ['2028-01-30T00:00:00Z', 30, '2028-02-29'],
+    ['2026-12-15T12:00:00Z', 30, '2027-01-14'],
+    ['2026-03-28T23:30:00Z', 1, '2026-03-29'],
+    ['2026-11-21T08:00:00Z', 0, '2026-11-21'],
+  ])('created %s with NET %i is due on %s', (created, term, due) => {
+    expect(dueDate(created, term)).toBe(due);
+  });
+
+  it.each([
+    ['2026-12-20', null, false],
+    ['2026-12-21', null, false],
+    ['2026-12-22', null, true],
+    ['2027-01-01', null, true],
+    ['2027-01-01', '2026-12-30T10:00:00Z', false],
+  ])('due on 2026-12-21, on %s and paid %s: Past Due is %s', (today, paid, past) => {
+    expect(isPastDue({ due_date: '2026-12-21', paid }, today)).toBe(past);
+  });
+
+  it('is due as many days later as its terms say, across any month, leap day and year', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }),
+        fc.nat(365),
+        (created, term) => {
+          const day = Date.parse(created.toISOString().slice(0, 10));
+          return (Date.parse(dueDate(created.toISOString(), term)) - day) / 86_400_000 === term;
+        },
+      ),
+    );
+  });
+});
+
+describe('paying an invoice', () => {
+  it.each([
+    ['online', open, { type: 'online', failure: null }],
+    ['with the lines of the bank only', { ...open, accepted_payments: 'check-or-wire-only' }, { type: 'check-or-wire' }],
+    ['not while a payment is on its way', { ...open, processing: 'pi_1', failures }, { type: 'processing' }],
+    ['not twice', { ...open, paid: '2026-11-21T08:00:00Z', processing: 'pi_1' }, { type: 'paid' }],
+    [
+      'again after a failure, which is said',
+      { ...open, failures },
+      {
+        type: 'online',
+        failure:
+          'You order failed to completed due to the following error: Your card has $& insufficient funds.. You can attempt to pay again by clicking Proceed to Payment below.',
+      },
+    ],
+  ] as const)('%s', (_, invoice, payment) => {
+    expect(invoicePayment({ ...invoice, failures: [...invoice.failures] })).toEqual(payment);
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { digitalProduct, makeProduct, sizedProduct, soldOutProduct } from '../fixtures/product.ts';
+import { makeAddress } from '../fixtures/receipt.ts';
+import { clampGifts } from './gift.ts';
+import { builderFlags, pickSwag, readSubscribeQuery } from './subscribe.ts';
+import { mustChangeSettings } from './subscription.ts';
+
+const nothing = { purpose: 'personal', category: 'print-low', term: '1year', shipcode: 'a', code: null };
+const all = { checkout_later: true, add_donation: true, add_products: true };
+const none = { checkout_later: false, add_donation: false, add_products: false };
+
+describe('a link to /subscribe', () => {
+  it.each([
+    [{}, {}],
+    [{ type: 'gift' }, { purpose: 'gift' }],
+    [{ type: 'present' }, {}],
+    [{ level: 'high' }, { category: 'print-high' }],
+    [{ level: 'solidarity-digital' }, { category: 'digital-high' }],
+    [{ level: 'digital-low' }, { category: 'digital-low' }],
+    [{ level: 'imperial' }, {}],
+    [{ years: 'lifetime' }, { term: 'lifetime' }],
+    [{ years: '2years' }, { term: '2year' }],
+    [{ years: '12' }, {}],
+    [{ shipping: 'ship-b' }, { shipcode: 'b' }],
+    [{ shipping: 'c' }, { shipcode: 'c' }],
+    [{ shipping: 'ship-d' }, {}],
+    [{ code: ' postcard ' }, { code: 'POSTCARD' }],
+    [{ code: ' ' }, {}],
+  ])('%j chooses %j', (query, chosen) => {
+    expect(readSubscribeQuery(query)).toEqual({ ...nothing, ...chosen });
+  });
+});
+
+describe('what a page of the builder offers', () => {
+  it.each([
+    ['subscribe', all, {}, { checkout_later: false, add_donation: false, add_products: true }],
+    ['renew', all, {}, { checkout_later: false, add_donation: false, add_products: true }],
+    ['donate', all, {}, { checkout_later: true, add_donation: false, add_products: false }],
+    ['subscribe', all, { add_donation: true, checkout_later: true }, all],
+    ['subscribe', { ...all, checkout_later: false }, { checkout_later: true }, { ...none, add_products: true }],
+    ['donate', none, all, none],
+  ] as const)('%s, where the publication says %j and the page %j: %j', (page, settings, config, flags) => {
+    expect(builderFlags(page, settings, config)).toEqual(flags);
+  });
+});
+
+describe('swag', () => {
+  it('is at most two products, and only what is in stock in at least one size', () => {
+    const third = makeProduct({ ref: 'prd:third' });
+    const noSize = { ...sizedProduct, sizes: sizedProduct.sizes.map((size) => ({ ...size, quantity: 0 })) };
+    expect(pickSwag([soldOutProduct, noSize, sizedProduct, digitalProduct, third])).toEqual([sizedProduct, digitalProduct]);
+  });
+});
+
+describe('gifts', () => {
+  it.each([
+    ['0', 1],
+    ['3.7', 3],
+    [21, 20],
+    ['many', 1],
+  ])('%s of a kind are taken as %i', (typed, quantity) => {
+    expect(clampGifts(typed)).toBe(quantity);
+  });
+});
+
+describe('renewing with the same settings', () => {
+  const addresses = { a: makeAddress(), b: null, c: null };
+
+  it.each([
+    ['print-a', false, false],
+    ['print-b', false, true],
+    ['digital', false, false],
+    ['print-a', true, true],
+  ] as const)('%s, address refused %s: the settings must change is %s', (set, refused, forced) => {
+    expect(mustChangeSettings(set, addresses, refused)).toBe(forced);
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { issuesOf, readYears, yearsOf } from './term.ts';
+
+describe('a term', () => {
+  it.each([
+    ['1year', 1, 4],
+    ['2year', 2, 8],
+    ['3year', 3, 12],
+    ['lifetime', null, null],
+  ] as const)('%s is %s years and %s issues', (term, years, issues) => {
+    expect([yearsOf(term), issuesOf(term)]).toEqual([years, issues]);
+  });
+
+  it.each([
+    ['lifetime', 'lifetime'],
+    ['3years', '3year'],
+    ['2years', '2year'],
+    ['1year', '1year'],
+    ['3year', '1year'],
+    ['40', '1year'],
+    ['', '1year'],
+    [undefined, '1year'],
+    [null, '1year'],
+  ])("the query years='%s' means %s", (years, term) => {
+    expect(readYears(years)).toBe(term);
+  });
+});

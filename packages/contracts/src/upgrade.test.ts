@@ -1,0 +1,59 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { makeUpgradeOptions } from '../fixtures/subscribe.ts';
+import { Deliverable, Level } from './cart.ts';
+import { type CurrentSettings, type TargetSettings, type Upgrade, upgradeTo, type UpgradeOptions } from './upgrade.ts';
+
+const current = (set: Deliverable, level: Level, active = set): CurrentSettings => ({ deliverables: { set, active }, level });
+const target = (deliverable: Deliverable, level: Level): TargetSettings => ({ deliverable, level });
+const options = makeUpgradeOptions();
+const noUpgrade = makeUpgradeOptions({ can_upgrade: false });
+
+describe('changing the settings of a subscription', () => {
+  it.each<[string, UpgradeOptions, CurrentSettings, TargetSettings, Upgrade]>([
+    ['nothing changes', options, current('digital', 'low'), target('digital', 'low'), { type: 'unchanged' }],
+    ['digital to print low', options, current('digital', 'low'), target('print-a', 'low'), { type: 'payable', amount: 2800 }],
+    ['digital to print high', options, current('digital', 'low'), target('print-b', 'high'), { type: 'payable', amount: 6800 }],
+    ['print low is free when the current level is high', options, current('digital', 'high'), target('print-c', 'low'), { type: 'free' }],
+    ['print high is not', options, current('digital', 'high'), target('print-c', 'high'), { type: 'payable', amount: 8000 }],
+    ['print to digital', options, current('print-a', 'low'), target('digital', 'low'), { type: 'free' }],
+    ['digital low to digital high is not offered', options, current('digital', 'low'), target('digital', 'high'), { type: 'blocked' }],
+    ['no automatic upgrade', noUpgrade, current('digital', 'low'), target('print-b', 'low'), { type: 'blocked' }],
+    [
+      'no automatic upgrade, except for print-c',
+      noUpgrade,
+      current('digital', 'low'),
+      target('print-c', 'low'),
+      { type: 'payable', amount: 5200 },
+    ],
+    ['no automatic upgrade, but free', noUpgrade, current('digital', 'high'), target('print-a', 'low'), { type: 'free' }],
+  ])('%s', (_, given, from, to, result) => {
+    expect(upgradeTo(given, from, to)).toEqual(result);
+  });
+
+  it('says where the address can be changed when nothing can be updated', () => {
+    expect(upgradeTo(makeUpgradeOptions({ can_update: false }), current('digital', 'low'), target('print-a', 'low'))).toEqual({
+      type: 'unavailable',
+      message:
+        "Unfortunately, options for updating this subscription are not available. If you're only trying to change your mailing address, please visit this page.",
+    });
+  });
+
+  it('asks for money only where there is a price, and for no other than the one it was told', () => {
+    const deliverables = fc.constantFrom(...Deliverable.options);
+    const levels = fc.constantFrom(...Level.options);
+    const amount = fc.record({ amount: fc.nat(100_000) });
+    const perPrint = fc.record({ a: amount, b: amount, c: amount });
+    const anyOptions = fc.record({ low_prices: perPrint, high_prices: perPrint, can_upgrade: fc.boolean(), can_update: fc.boolean() });
+    fc.assert(
+      fc.property(anyOptions, deliverables, deliverables, levels, deliverables, levels, (given, set, active, level, to, toLevel) => {
+        const result = upgradeTo(given, current(set, level, active), target(to, toLevel));
+        if (result.type !== 'payable') return;
+        const prices = toLevel === 'low' ? given.low_prices : given.high_prices;
+        expect(Object.values(prices).map((price) => price.amount)).toContain(result.amount);
+        expect(result.amount).toBeGreaterThan(0);
+        expect(given.can_upgrade || to === 'print-c').toBe(true);
+      }),
+    );
+  });
+});
