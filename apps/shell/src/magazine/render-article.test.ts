@@ -34,6 +34,10 @@ test('the opening of an article has no notes that are not there', () => {
   expect(opening).toBe('<p>One.</p>\n<p>Two.</p>\n<p>Three.</p>');
 });
 
+test('the opening of an article does not end in a heading', () => {
+  expect(renderArticle('One.\n\nTwo.\n\n## Three\n\nFour.').opening).toBe('<p>One.</p>\n<p>Two.</p>');
+});
+
 test('a picture with a title becomes a figure with a caption', () => {
   expect(renderArticle('![A map](art/map.svg "Drawn from memory.")').html).toContain('<figcaption>Drawn from memory.</figcaption>');
 });

@@ -43,7 +43,9 @@ const opening = (html: string) =>
   (html.match(/<(p|h2|blockquote|figure)[ >][\s\S]*?<\/\1>/g) ?? [])
     .slice(0, OPENING_BLOCKS)
     .join('\n')
-    .replaceAll(/<sup>[\s\S]*?<\/sup>/g, '');
+    .replaceAll(/<sup>[\s\S]*?<\/sup>/g, '')
+    // A heading that nothing follows would only tease.
+    .replace(/\s*<h2[^>]*>[^\n]*<\/h2>$/, '');
 
 /** Typewriter quotes in a piece of text between tags, as a printer sets them. */
 const curlyQuotes = (text: string) =>

@@ -17,7 +17,8 @@ export const storePage = (frame: Frame): Page => {
           Made in small runs by people we know, and posted from ${site.business.address.at(-2)?.split(',')[0] ?? site.business.name}.
         </p>
       </header>
-      <section class="section" aria-label="Products">
+      <section class="section" aria-labelledby="products-title">
+        <h2 class="out-of-sight" id="products-title">Products</h2>
         ${widget(
           'checkout.store',
           'visible',
