@@ -35,13 +35,11 @@ export const GOODS: Record<GoodType, { prefix: 'prd:' | 'sze:' | 'iss:'; medium:
 
 const Ref = v.pipe(v.string(), v.regex(/^(prd|sze|iss):[a-z0-9][a-z0-9-]{0,79}$/, 'must be a ref such as prd:mug, sze:shirt-m or iss:12'));
 const Quantity = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_QUANTITY));
-/** A quantity as a form sends it too: text with digits. */
-const QuantityField = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,4}$/, 'must be a whole number'), v.transform(Number))]),
-  v.integer(),
-  v.minValue(1),
-  v.maxValue(MAX_QUANTITY),
-);
+/** A quantity as a form sends it too: text with digits. Each kind is a pipe of its own, so that the published schema says both. */
+const QuantityField = v.union([
+  Quantity,
+  v.pipe(v.string(), v.regex(/^\d{1,4}$/, 'must be a whole number'), v.transform(Number), Quantity),
+]);
 
 const prefixFits = (item: { item: GoodType; ref: string }) => item.ref.startsWith(GOODS[item.item].prefix);
 

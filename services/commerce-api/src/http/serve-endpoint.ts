@@ -1,4 +1,5 @@
 import type { Endpoint } from '@newsstand/contracts/endpoints';
+import { toJsonSchema } from '@valibot/to-json-schema';
 import { describeRoute, resolver, type DescribeRouteOptions } from 'hono-openapi';
 import * as v from 'valibot';
 import { Refusal } from '../refusal.ts';
@@ -53,7 +54,8 @@ function singleOrList(queries: Record<string, string[]>): Record<string, string 
 }
 
 /** The wire form of a schema: what is sent before transforms, with the rules that JSON Schema cannot say left to the messages. */
-const published = (schema: v.GenericSchema) => resolver(schema, { options: { typeMode: 'input', errorMode: 'ignore' } });
+const WIRE = { typeMode: 'input', errorMode: 'ignore' } as const;
+const published = (schema: v.GenericSchema) => resolver(schema, { options: WIRE });
 
 function description(endpoint: Endpoint): DescribeRouteOptions {
   const refusal = { 'application/json': { schema: published(endpoint.refusal) } };
@@ -61,6 +63,7 @@ function description(endpoint: Endpoint): DescribeRouteOptions {
   return {
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[2] ?? 'api'],
+    parameters: [...parameterList('path', endpoint.params), ...parameterList('query', endpoint.query)],
     ...(body && {
       requestBody: { required: true, content: Object.fromEntries(BODY_TYPES.map((type) => [type, { schema: published(body) }])) },
     }),
@@ -70,4 +73,13 @@ function description(endpoint: Endpoint): DescribeRouteOptions {
       '5XX': { description: 'Our fault: a generic message', content: refusal },
     },
   };
+}
+
+function parameterList(place: 'path' | 'query', schemas: Schemas = {}): NonNullable<DescribeRouteOptions['parameters']> {
+  const list = Object.entries(schemas).map(([name, schema]) => {
+    const { $schema: _dialect, ...shape } = toJsonSchema(schema, WIRE);
+    return { name, in: place, required: place === 'path' || schema.type !== 'optional', schema: shape };
+  });
+  // OpenAPI 3.1 takes any JSON Schema; the types of it that are about still think of 3.0.
+  return list as NonNullable<DescribeRouteOptions['parameters']>;
 }

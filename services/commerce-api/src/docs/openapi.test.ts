@@ -1,0 +1,139 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADDRESS, openShop, type Reader, type Shop } from '../checkout/test-shop.ts';
+
+const Schema = v.record(v.string(), v.unknown());
+const Content = v.object({ content: v.object({ 'application/json': v.object({ schema: Schema }) }) });
+const Operation = v.object({
+  summary: v.string(),
+  parameters: v.array(v.object({ name: v.string(), in: v.picklist(['path', 'query']), required: v.boolean(), schema: Schema })),
+  requestBody: v.optional(v.object({ content: v.record(v.string(), v.object({ schema: Schema })) })),
+  responses: v.object({ 200: Content, '4XX': Content, '5XX': Content }),
+});
+type Operation = v.InferOutput<typeof Operation>;
+const Document = v.object({ openapi: v.literal('3.1.0'), paths: v.record(v.string(), v.record(v.string(), Operation)) });
+
+type Call = { path: string; body?: unknown };
+/** For each route: a request that is answered, and, where there is one, a request that is refused. */
+type Sample = { good: (reader: Reader) => Promise<Call> | Call; bad?: Call & { status: number } };
+
+const ITEM = { type: 'add', item: { item: 'sized-product', ref: 'sze:last-boat-tee-m', quantity: 1 } };
+const LINE = { type: ITEM.item.item, ref: ITEM.item.ref };
+
+const samples: Record<string, Sample> = {
+  'get /api/health': { good: () => ({ path: '/api/health' }) },
+  'get /api/health/ready': { good: () => ({ path: '/api/health/ready' }) },
+  'get /api/health/live': { good: () => ({ path: '/api/health/live' }) },
+  'get /api/bot-check/challenge': { good: () => ({ path: '/api/bot-check/challenge' }) },
+  'get /api/cart': { good: () => ({ path: '/api/cart' }) },
+  'post /api/cart': {
+    good: () => ({ path: '/api/cart', body: ITEM }),
+    bad: { path: '/api/cart', body: { type: 'add', item: { ...ITEM.item, quantity: 99 } }, status: 422 },
+  },
+  'patch /api/cart': {
+    good: () => ({ path: '/api/cart', body: { cart: LINE, qty: 3 } }),
+    bad: { path: '/api/cart', body: { cart: { type: 'digital-issue', ref: 'iss:1' }, qty: 3 }, status: 404 },
+  },
+  'post /api/cart/remove': {
+    good: () => ({ path: '/api/cart/remove', body: { cart: LINE } }),
+    bad: { path: '/api/cart/remove', body: {}, status: 422 },
+  },
+  'get /api/config/shipping': { good: () => ({ path: '/api/config/shipping?inclusive' }) },
+  'get /api/store/products': { good: () => ({ path: '/api/store/products?tag=swag' }) },
+  'get /api/store/products/{slug}': {
+    good: () => ({ path: '/api/store/products/last-boat-tee' }),
+    bad: { path: '/api/store/products/none', status: 404 },
+  },
+  'get /api/page/{name}': { good: () => ({ path: '/api/page/store' }), bad: { path: '/api/page/none', status: 404 } },
+  'post /api/list/signup': {
+    good: async ({ browser }) => ({
+      path: `/api/list/signup?list-tag=a&list-tag=b&captcha=${await browser.captcha()}`,
+      body: { email: 'ana@example.org' },
+    }),
+    bad: { path: '/api/list/signup', body: { email: 'nobody' }, status: 422 },
+  },
+  'post /api/cart/checkout': {
+    good: async (reader) => ({
+      path: `/api/cart/checkout?captcha=${await reader.browser.captcha()}`,
+      body: { name: 'Ada Reader', email: 'ada@example.org', address: ADDRESS, total: (await reader.cart()).totals.a.total },
+    }),
+    bad: { path: '/api/cart/checkout', body: { name: 'Ada Reader', email: 'ada@example.org', address: ADDRESS, total: 1 }, status: 403 },
+  },
+  'get /api/checkout/{intent_id}': {
+    good: async (reader) => ({ path: `/api/checkout/${(await reader.start()).intent}?reset` }),
+    bad: { path: '/api/checkout/pi_of_nobody', status: 404 },
+  },
+  'get /api/receipts/{token}': {
+    good: async (reader) => ({ path: `/api/receipts/${await reader.buy()}` }),
+    bad: { path: '/api/receipts/a-token-of-nothing', status: 404 },
+  },
+};
+
+let shop: Shop;
+let document: v.InferOutput<typeof Document>;
+beforeAll(async () => {
+  shop = await openShop();
+  document = v.parse(Document, await (await shop.browser().get('/api/openapi.json')).json());
+});
+afterAll(() => shop.close());
+
+test('every route of the document is tried here', () => {
+  const routes = Object.entries(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`));
+  expect(routes.toSorted()).toEqual(Object.keys(samples).toSorted());
+});
+
+test.each(Object.entries(samples))('%s answers as the document says', async (route, { good, bad }) => {
+  const operation = operationOf(route);
+  const reader = shop.reader();
+  await reader.browser.post('/api/cart', ITEM);
+  const call = await good(reader);
+  await expectAnswer(await send(reader, route, call), 200, operation.responses[200]);
+  for (const { schema } of Object.values(operation.requestBody?.content ?? {})) expectValid(schema, call.body);
+  expectParameters(operation, route, call.path);
+  if (bad) await expectAnswer(await send(shop.reader(), route, bad), bad.status, operation.responses['4XX']);
+});
+
+test('a body is published for JSON and for forms alike', () => {
+  const bodies = Object.values(document.paths).flatMap((methods) => Object.values(methods).flatMap(({ requestBody }) => requestBody ?? []));
+  expect(bodies.length).toBeGreaterThan(3);
+  for (const { content } of bodies) expect(Object.keys(content)).toEqual(['application/json', 'application/x-www-form-urlencoded']);
+});
+
+test('the readable page names every route, and runs nothing', async () => {
+  const response = await shop.browser().get('/api/docs');
+  const page = await response.text();
+  for (const path of Object.keys(document.paths)) expect(page).toContain(`<code>${path}</code>`);
+  expect(page).not.toContain('<script');
+  expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+});
+
+function operationOf(route: string): Operation {
+  const [method = '', path = ''] = route.split(' ');
+  const operation = document.paths[path]?.[method];
+  if (!operation) throw new Error(`the document has no ${route}`);
+  return operation;
+}
+
+function send({ browser }: Reader, route: string, { path, body }: Call): Promise<Response> {
+  if (route.startsWith('post ')) return browser.post(path, body);
+  return route.startsWith('patch ') ? browser.patch(path, body) : browser.get(path);
+}
+
+async function expectAnswer(response: Response, status: number, { content }: v.InferOutput<typeof Content>): Promise<void> {
+  const body: unknown = await response.json();
+  expect(response.status, JSON.stringify(body)).toBe(status);
+  expectValid(content['application/json'].schema, body);
+}
+
+/** What stands behind the question mark is in the document, and what is in the path is too. */
+function expectParameters({ parameters }: Operation, route: string, path: string): void {
+  const names = (place: string) => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
+  expect(names('path')).toEqual(Array.from(route.matchAll(/\{(\w+)\}/g), ([, name]) => name));
+  expect(names('query')).toEqual(expect.arrayContaining([...new URL(path, 'http://x').searchParams.keys()]));
+}
+
+function expectValid(schema: v.InferOutput<typeof Schema>, value: unknown): void {
+  const ajv = new Ajv2020({ strict: false });
+  expect(ajv.validate(schema, value), JSON.stringify(ajv.errors)).toBe(true);
+}
