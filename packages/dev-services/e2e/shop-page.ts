@@ -24,7 +24,13 @@ if (params.has('authorize')) {
     } catch (error) {
       say(String(error));
     }
-  } else element.mount(place);
+  } else {
+    element.mount(place);
+    if (params.has('remount')) {
+      element.unmount(); // as React's strict mode does
+      element.mount(place);
+    }
+  }
   pay.addEventListener('click', () => {
     void (async () => {
       say('Processing');

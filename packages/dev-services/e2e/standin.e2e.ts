@@ -117,6 +117,14 @@ test('an intent that is paid cannot be paid again', async ({ page }) => {
   await expect(page.getByRole('status')).toContainText('terminal state');
 });
 
+test('an element that is mounted, taken away and mounted again is there once', async ({ page }) => {
+  await open(page, await order(), '&remount');
+  await typeCard(page, '4242424242424242');
+  await expect(page.locator('iframe')).toHaveCount(1);
+  await submit(page);
+  await expect(page.getByRole('status')).toHaveText('succeeded');
+});
+
 test('a shadow root is refused, as Stripe refuses it', async ({ page }) => {
   await open(page, await order(), '&shadow');
   await expect(page.getByRole('status')).toContainText('Elements cannot be mounted in a ShadowRoot');

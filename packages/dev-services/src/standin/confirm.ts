@@ -1,6 +1,6 @@
 import type { Elements } from './elements.ts';
 import { IntegrationError } from './integration-error.ts';
-import { completeActions, type IntentResult, intentPath, postIntent, type Wire } from './intents.ts';
+import { completeActions, type Intent, type IntentResult, intentPath, postIntent, type Wire } from './intents.ts';
 
 export type ConfirmOptions = {
   elements?: Elements;
@@ -21,9 +21,8 @@ export async function confirmIntent(
   }
   const sent = await send(key, secret, elements, confirmParams);
   const result = await completeActions(key, secret, sent);
-  if (redirect === 'always' && result.error === undefined && confirmParams.return_url)
-    return leaveTo(confirmParams.return_url, secret, result);
-  return result;
+  if (redirect === 'if_required' || result.error || !confirmParams.return_url) return result;
+  return leaveTo(confirmParams.return_url, secret, 'paymentIntent' in result ? result.paymentIntent : result.setupIntent);
 }
 
 async function send(
@@ -39,15 +38,11 @@ async function send(
   return submitted.error ? { error: submitted.error } : elements.confirm(path, params);
 }
 
-function leaveTo(returnUrl: string, secret: string, result: IntentResult): Promise<never> {
-  const [name, intent] =
-    'paymentIntent' in result
-      ? ['payment_intent', result.paymentIntent]
-      : ['setup_intent', 'setupIntent' in result ? result.setupIntent : null];
+function leaveTo(returnUrl: string, secret: string, { object, id, status }: Intent): Promise<never> {
   const url = new URL(returnUrl);
-  url.searchParams.set(name, intent?.id ?? '');
-  url.searchParams.set(`${name}_client_secret`, secret);
-  url.searchParams.set('redirect_status', intent?.status === 'succeeded' ? 'succeeded' : 'pending');
+  url.searchParams.set(object, id);
+  url.searchParams.set(`${object}_client_secret`, secret);
+  url.searchParams.set('redirect_status', status === 'succeeded' ? 'succeeded' : 'pending');
   location.assign(url);
   return new Promise(() => undefined); // the page goes away
 }

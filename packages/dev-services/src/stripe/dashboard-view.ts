@@ -65,7 +65,7 @@ function eventRow(event: StripeEvent, deliveries: Delivery[]) {
     <span class="grow">${event.type} <code class="quiet">${event.data.object.id}</code></span>
     ${deliveries.map((delivery) => html`<span class="${tone(delivery.status)}">${words(delivery.status)}${answer(delivery)}</span>`)}
     <form method="post" action="/_emulator/press/resend/${event.id}">
-      <button id="resend-${event.id}" aria-label="Send ${event.type} of ${event.data.object.id} again">Send again</button>
+      <button id="resend-${event.id}" aria-label="Send again: ${event.type} of ${event.data.object.id}">Send again</button>
     </form>
     ${time(event.created)}
   </li>`;

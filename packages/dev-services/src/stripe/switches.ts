@@ -1,9 +1,12 @@
 import * as v from 'valibot';
-import { DECLINES } from './cards.ts';
+import { type DeclineCode, DECLINES } from './cards.ts';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Milliseconds = v.pipe(v.number(), v.minValue(0));
-const isDeclineCode = (code: string): code is keyof typeof DECLINES => Object.hasOwn(DECLINES, code);
+const KnownDecline = v.custom<DeclineCode>(
+  (code) => typeof code === 'string' && Object.hasOwn(DECLINES, code),
+  'is no decline code of the emulator',
+);
 
 /** What can be made to go wrong. A change names only what it changes. */
 export const SwitchesChange = v.strictObject({
@@ -24,12 +27,7 @@ export const SwitchesChange = v.strictObject({
   /** This many changing API requests whose path begins so do their work, and then the line goes dead. */
   hang_up: v.optional(v.strictObject({ times: Count, path: v.optional(v.string(), '/v1/') })),
   /** This many charges are declined, whatever the card. */
-  decline: v.optional(
-    v.strictObject({
-      times: Count,
-      code: v.optional(v.pipe(v.string(), v.check(isDeclineCode), v.transform(knownDecline)), 'generic_decline'),
-    }),
-  ),
+  decline: v.optional(v.strictObject({ times: Count, code: v.optional(KnownDecline, 'generic_decline') })),
 });
 export type SwitchesChange = v.InferInput<typeof SwitchesChange>;
 export type Switches = Required<v.InferOutput<typeof SwitchesChange>>;
@@ -53,8 +51,4 @@ export function takeOne(trap: { times: number; path?: string }, path = ''): bool
   if (trap.times === 0 || !path.startsWith(trap.path ?? '')) return false;
   trap.times--;
   return true;
-}
-
-function knownDecline(code: string): keyof typeof DECLINES {
-  return isDeclineCode(code) ? code : 'generic_decline';
 }
