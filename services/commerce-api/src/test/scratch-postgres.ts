@@ -22,7 +22,7 @@ export async function startScratchPostgres(settings: Record<string, string> = {}
   };
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const server = createServer().once('error', fail);
     server.listen(0, '127.0.0.1', () => {
