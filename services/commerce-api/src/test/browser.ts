@@ -7,10 +7,10 @@ import type { Routes } from '../http/app-env.ts';
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
-  readonly #app: Routes;
+  readonly #app: Pick<Routes, 'request'>;
   readonly #origin: string;
 
-  constructor(app: Routes, origin: string) {
+  constructor(app: Pick<Routes, 'request'>, origin: string) {
     this.#app = app;
     this.#origin = origin;
   }
