@@ -1,11 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Stripe } from 'stripe';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startMain } from '../start-main.ts';
 import type { StripeEmulator } from '../stripe-emulator.ts';
 import { KEYS, startEmulated, startReceiver, WEBHOOK_SECRET } from './testing.ts';
 
@@ -118,10 +117,12 @@ describe('a restart', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   test('after a kill keeps payments, keys and idempotency, and sends the webhooks that were under way', async () => {
-    const main = fileURLToPath(new URL('../stripe-emulator-main.ts', import.meta.url));
-    const env = { PATH: process.env.PATH, PORT: '0', STATE_FILE: stateFile, STRIPE_WEBHOOK_URL: 'http://127.0.0.1:1/nobody' };
-    const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-    const { hostname, port } = new URL(await readyUrl(child));
+    const { child, line } = await startMain('stripe-emulator-main.ts', {
+      PORT: '0',
+      STATE_FILE: stateFile,
+      STRIPE_WEBHOOK_URL: 'http://127.0.0.1:1/nobody',
+    });
+    const { hostname, port } = new URL(line.replace(/^.* at /, ''));
     const before = new Stripe(KEYS.secretKey, { host: hostname, port, protocol: 'http' });
     const paid = await before.paymentIntents.create(ORDER, { idempotencyKey: 'order:1:1' });
     child.kill('SIGKILL');
@@ -135,13 +136,3 @@ describe('a restart', () => {
     await emulator.close();
   });
 });
-
-async function readyUrl(child: ChildProcess): Promise<string> {
-  let text = '';
-  for await (const chunk of child.stdout ?? []) {
-    text += String(chunk);
-    const url = /http:\S+/.exec(text)?.[0];
-    if (url) return url;
-  }
-  throw new Error('the emulator ended before it was ready');
-}
