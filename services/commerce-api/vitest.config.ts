@@ -6,7 +6,7 @@ export default defineConfig({
     globalSetup: ['src/test/global-setup.ts'],
     // The machine that runs this may have two cores, and PostgreSQL wants one.
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });
