@@ -1,0 +1,70 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+
+const SETTLED: Record<string, (page: Page) => Promise<void>> = {
+  fresh: (page) => expect(page.getByRole('button', { name: 'Sign up' })).toBeVisible(),
+  sending: (page) => expect(page.getByRole('button', { name: 'Signing up' })).toBeVisible(),
+  refused: (page) => expect(page.getByText('Enter an email address')).toBeVisible(),
+  success: (page) => expect(page.getByText('Thank you.')).toBeVisible(),
+  unreachable: (page) => expect(page.getByRole('alert')).toBeVisible(),
+  failed: (page) => expect(page.locator('#mount')).toHaveAttribute('data-state', 'failed'),
+  popup: (page) => expect(page.getByRole('dialog')).toBeVisible(),
+};
+
+for (const [state, settled] of Object.entries(SETTLED)) {
+  for (const width of [375, 1280]) {
+    test(`axe finds nothing in '${state}' at ${width} px, and nothing overflows`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto(`/?state=${state}`);
+      await settled(page);
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    });
+  }
+}
+
+test('axe finds nothing in the dark popup', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/?state=popup&theme=dark');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+/**
+ * Where the mount element stands is the CMS's, and its own words would show through a rounded corner: the same place, on white,
+ * and no scroll bar, because a page that scrolls is composited in other layers and rounds their edges differently.
+ */
+const IN_PLACE = `
+  html, body { background: #fff !important }
+  nav, main > :not(#mount) { display: none !important }
+  #mount { position: fixed !important; inset: 20px auto auto 20px !important; width: 560px !important }`;
+
+test('a hostile CMS sheet changes no pixel of the popup', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const picture = async (state: string) => {
+    await page.goto(`/?state=${state}`);
+    await page.addStyleTag({ content: IN_PLACE });
+    await expect(page.getByRole('dialog')).toBeVisible();
+    return page.getByRole('dialog').screenshot({ animations: 'disabled' });
+  };
+  expect((await picture('hostile-popup')).equals(await picture('popup'))).toBe(true);
+});
+
+test('a hostile CMS sheet changes no pixel of the form, calm or refused', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const pictures = async (state: string) => {
+    await page.goto(`/?state=${state}`);
+    await page.addStyleTag({ content: IN_PLACE });
+    const form = page.locator('#mount form');
+    await expect(form).toBeVisible();
+    const calm = await form.screenshot({ animations: 'disabled' });
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page.locator('#mount').getByText('Enter an email address')).toBeVisible();
+    return { calm, refused: await form.screenshot({ animations: 'disabled' }) };
+  };
+  const own = await pictures('refusing');
+  const hostile = await pictures('hostile');
+  expect(hostile.calm.equals(own.calm)).toBe(true);
+  expect(hostile.refused.equals(own.refused)).toBe(true);
+});

@@ -1,0 +1,94 @@
+import { expect, test, type Page } from '@playwright/test';
+
+const popup = (page: Page) => page.getByRole('dialog', { name: 'Letters from the editors' });
+
+test('the popup shows once; Escape closes it and the focus goes back', async ({ page }) => {
+  await page.goto('/?state=popup');
+  await expect(popup(page)).toBeVisible();
+  await expect(popup(page).locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(popup(page)).toBeHidden();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+
+  await page.goto('/?state=popup&seen');
+  await expect(page.locator('#mount')).toHaveAttribute('data-state', 'loaded');
+  await page.getByRole('searchbox').focus();
+  await page.getByRole('searchbox').blur();
+  await expect(popup(page)).toBeHidden();
+});
+
+test('a reader signs up in it by keyboard alone', async ({ page }) => {
+  await page.goto('/?state=popup');
+  await expect(popup(page)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('ada@example.org');
+  await page.keyboard.press('Enter');
+  await expect(popup(page).getByText('Thank you. You are on the list.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(popup(page)).toBeHidden();
+});
+
+test('a refusal is shown in it beside the field', async ({ page }) => {
+  await page.goto('/?state=popup-refused');
+  await popup(page).getByRole('button', { name: 'Sign up' }).click();
+  await expect(popup(page).getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(/Enter an email address/);
+});
+
+test('a click beside it and its close button close it', async ({ page }) => {
+  await page.goto('/?state=popup');
+  await popup(page).getByRole('button', { name: 'Close' }).click();
+  await expect(popup(page)).toBeHidden();
+  await page.goto('/?state=popup');
+  await expect(popup(page)).toBeVisible();
+  await page.mouse.click(5, 5);
+  await expect(popup(page)).toBeHidden();
+});
+
+test('it waits 20 seconds, and then until the reader has stopped typing', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/?state=popup-late');
+  await expect(page.locator('#mount')).toHaveAttribute('data-state', 'loaded');
+  await page.clock.runFor(19_000);
+  await expect(popup(page)).toBeHidden();
+  await page.getByRole('searchbox').focus();
+  await page.clock.runFor(60_000);
+  await expect(popup(page)).toBeHidden();
+  await page.getByRole('searchbox').blur();
+  await page.clock.runFor(10);
+  await expect(popup(page)).toBeVisible();
+});
+
+test('it does not close what the reader has open: it comes when that has gone', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/?state=popup-late');
+  await expect(page.locator('#mount')).toHaveAttribute('data-state', 'loaded');
+  await page.evaluate(() => {
+    const cart = document.createElement('dialog');
+    cart.id = 'cart';
+    cart.textContent = 'Your cart';
+    document.body.append(cart);
+    cart.showModal();
+  });
+  await page.clock.runFor(60_000);
+  await expect(page.locator('#cart')).toBeVisible();
+  await expect(popup(page)).toBeHidden();
+  await page.keyboard.press('Escape');
+  await page.clock.runFor(10);
+  await expect(popup(page)).toBeVisible();
+});
+
+test('it never shows on the check-out page', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/?state=popup-checkout');
+  await expect(page.locator('#mount')).toHaveAttribute('data-state', 'loaded');
+  await page.clock.runFor(60_000);
+  await expect(popup(page)).toBeHidden();
+});
+
+test('it fades in, but not for a reader who wants less motion', async ({ page }) => {
+  const duration = () => popup(page).evaluate((dialog) => getComputedStyle(dialog).transitionDuration);
+  await page.goto('/?state=popup');
+  expect(await duration()).toBe('0.25s');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await duration()).toBe('0s');
+});

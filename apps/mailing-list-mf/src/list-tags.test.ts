@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { listTags } from './list-tags.ts';
+
+test.each([
+  [undefined, '', []],
+  ['weekly', '', ['weekly']],
+  ['  weekly  events ', '', ['weekly', 'events']],
+  [undefined, '?list-tag=a&list-tag=b&other=c', ['a', 'b']],
+  ['weekly', '?list-tag=events&list-tag=weekly&list-tag=', ['weekly', 'events']],
+])('data-list-tag %j on a page with %j is for %j', (option, search, tags) => {
+  expect(listTags(option, search)).toEqual(tags);
+});

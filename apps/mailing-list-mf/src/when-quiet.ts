@@ -1,0 +1,25 @@
+/**
+ * Calls `run` once, after `delay` milliseconds and then as soon as the reader is neither in a dialog nor typing: an overlay that the reader
+ * opened must not be closed by one that nobody asked for, nor a word be cut off. Returns what calls it off.
+ */
+export const whenQuiet = (delay: number, run: () => void): (() => void) => {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const attempt = () => {
+    if (signal.aborted || isBusy()) return;
+    controller.abort();
+    run();
+  };
+  const timer = setTimeout(() => {
+    // `close` does not bubble, and the focus has moved only after the event.
+    for (const event of ['close', 'focusout']) document.addEventListener(event, () => setTimeout(attempt), { capture: true, signal });
+    attempt();
+  }, delay);
+  return () => {
+    clearTimeout(timer);
+    controller.abort();
+  };
+};
+
+const isBusy = (): boolean =>
+  document.querySelector('dialog:modal') !== null || document.activeElement?.matches('input, textarea, select, [contenteditable]') === true;
