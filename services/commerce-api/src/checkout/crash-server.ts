@@ -1,11 +1,11 @@
-// For crash.test.ts only: the real service, which ends itself as `kill -9` would at the step that its argument names.
+// For tests only: the real service, which ends itself as `kill -9` would at the step that its second argument names.
 import { altchaCheck } from '../bot-check/altcha.ts';
 import { readConfig } from '../config.ts';
 import { openDb } from '../db/db.ts';
 import { startService } from '../start-service.ts';
 
-const [, , crashAt = ''] = process.argv;
-const config = readConfig(process.env);
+const [, , environment = '{}', crashAt = ''] = process.argv;
+const config = readConfig(JSON.parse(environment));
 if (config.production || config.databaseUrl === null) throw new Error('This program ends itself on purpose: it is for a test.');
 
 const check = { db: openDb(config.databaseUrl, { connections: 1 }), clock: () => new Date() };

@@ -2,13 +2,14 @@ import { startStripeEmulator, type StripeEmulator } from '@newsstand/dev-service
 import type { Stripe } from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isUnexpectedState, paymentRefusal } from './payment-refusal.ts';
-import { createStripe } from './stripe-client.ts';
+import { readConfig } from '../config.ts';
+import { openStripe } from '../open-stripe.ts';
 
 let emulator: StripeEmulator;
 let stripe: Stripe;
 beforeAll(async () => {
   emulator = await startStripeEmulator({ port: 0, secretKey: 'sk_test_newsstand', publishableKey: 'pk_test_newsstand' });
-  stripe = createStripe({ secretKey: 'sk_test_newsstand', apiBase: emulator.url });
+  stripe = openStripe({ ...readConfig({}).stripe, apiBase: emulator.url });
 });
 afterAll(() => emulator.close());
 
@@ -48,7 +49,7 @@ test('a charge in the reader’s absence that the bank wants confirmed asks for 
 test('a mistake of ours and a provider out of reach are told in the generic words, never as the card’s fault', async () => {
   const generic = { status: 503, checkout_errors: { require: null, message: failed } };
   expect(paymentRefusal(await errorOf({ ...common, amount: 10 }), 'pk_test_x', failed)).toEqual(generic);
-  const nowhere = createStripe({ secretKey: 'sk_test_newsstand', apiBase: 'http://127.0.0.1:9' });
+  const nowhere = openStripe({ ...readConfig({}).stripe, apiBase: 'http://127.0.0.1:9' });
   const error = await nowhere.paymentIntents.retrieve('pi_1').catch((thrown: unknown) => thrown);
   expect(paymentRefusal(error, 'pk_test_x', failed)).toEqual(generic);
 });
