@@ -171,9 +171,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     standIns: [
       ...(apiBase === null ? [] : ['Payments go to a Stripe emulator: no card is charged.']),
-      ...(env.SMTP_URL === STAND_IN.smtpUrl ? ['Mail goes to a mailbox on this machine.'] : []),
+      ...(isStandInMailbox(env) ? ['Mail goes to a mailbox on this machine.'] : []),
     ],
   };
+}
+
+function isStandInMailbox({ NODE_ENV, SMTP_URL }: Environment): boolean {
+  return NODE_ENV !== 'production' && ['localhost', '127.0.0.1'].includes(new URL(SMTP_URL).hostname);
 }
 
 /** A page on this machine is the same page by either name. */

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,6 +39,21 @@ test('what was committed survives a stop and a kill, and a running server is joi
   const third = await startEmbeddedPostgres(directory, { port });
   expect(await query(third.url, 'select n from kept order by n')).toEqual([{ n: 1 }, { n: 2 }]);
   await third.stop();
+});
+
+test('a server whose owner was killed is taken over, and stopped with the one who took it', async () => {
+  const directory = join(folder, 'orphan');
+  const module = join(import.meta.dirname, 'embedded-postgres.ts');
+  const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(module)});
+    await startEmbeddedPostgres(${JSON.stringify(directory)}, { port: ${await freePort()} });
+    process.kill(process.pid, 'SIGKILL');`;
+  const owner = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
+  expect(await once(owner, 'exit')).toEqual([null, 'SIGKILL']);
+
+  const adopted = await startEmbeddedPostgres(directory, { port: await freePort() });
+  expect(await query(adopted.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  await adopted.stop();
+  await expect(query(adopted.url, 'select 1')).rejects.toThrow();
 });
 
 /** As the machine would: without a word. Its helper processes notice, and end. */

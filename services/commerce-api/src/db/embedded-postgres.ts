@@ -1,13 +1,16 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { postgresBinaries, reachableDirectory, unprivilegedUser } from './postgres-places.ts';
+
+const OWNER = 'newsstand-owner.pid';
 
 export type EmbeddedPostgres = {
   /** The server's `postgres` database; put another name behind the last slash for another one. */
   url: string;
-  /** Checkpoints and ends the server; does nothing when it was running before. */
+  /** Checkpoints and ends the server; does nothing while the process that started it still runs. */
   stop(): Promise<void>;
 };
 
@@ -39,6 +42,7 @@ export async function startEmbeddedPostgres(directory: string, { port, settings 
     detached: true,
   });
   await ready(server);
+  own(data);
   return { url: urlOf(port), stop: () => stop(server) };
 }
 
@@ -47,9 +51,22 @@ async function attach(data: string): Promise<EmbeddedPostgres | undefined> {
   const file = join(data, 'postmaster.pid');
   if (!existsSync(file)) return undefined;
   const lines = readFileSync(file, 'utf8').split('\n');
-  const port = Number(lines[3]);
-  if (!isRunning(Number(lines[0])) || !(await answers(port))) return undefined;
-  return { url: urlOf(port), stop: () => Promise.resolve() };
+  const [pid, port] = [Number(lines[0]), Number(lines[3])];
+  if (!isRunning(pid) || !(await answers(port))) return undefined;
+  if (isOwned(data)) return { url: urlOf(port), stop: () => Promise.resolve() };
+  // Its owner was killed: this process is responsible for it from now on.
+  own(data);
+  return { url: urlOf(port), stop: () => stopOrphan(pid, file) };
+}
+
+/** The process that will stop the server is named beside its data. */
+function own(data: string): void {
+  writeFileSync(join(data, OWNER), String(process.pid));
+}
+
+function isOwned(data: string): boolean {
+  const file = join(data, OWNER);
+  return existsSync(file) && isRunning(Number(readFileSync(file, 'utf8')));
 }
 
 function initialise(data: string, initdb: string): void {
@@ -84,6 +101,12 @@ function stop(server: ChildProcess): Promise<void> {
     server.once('exit', () => done());
     server.kill('SIGINT');
   });
+}
+
+/** It is no child of this process, so nobody tells when it ends; but it takes its `postmaster.pid` away last. */
+async function stopOrphan(pid: number, pidFile: string): Promise<void> {
+  process.kill(pid, 'SIGINT');
+  while (existsSync(pidFile)) await setTimeout(20);
 }
 
 function isRunning(pid: number): boolean {
