@@ -1,0 +1,104 @@
+import { CartLine, Deliverable, Level, Medium, Term, type Giftsub } from '@newsstand/contracts/cart';
+import { tryCoupon } from '@newsstand/contracts/coupon';
+import { deliverableOf } from '@newsstand/contracts/deliverable';
+import { makeDonation } from '@newsstand/contracts/donation';
+import {
+  freeDigitalCoupon,
+  giftCoupon,
+  makeCoupon,
+  makePricing,
+  newCoupon,
+  northAmericaCoupon,
+  renewalCoupon,
+} from '@newsstand/contracts/fixtures/subscribe';
+import { addUp, subscriptionPrice } from '@newsstand/contracts/pricing';
+import { SHIPCODES } from '@newsstand/contracts/shipcode';
+import * as fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { membershipLines, needsAddress, type Membership } from './membership-rules.ts';
+
+const pricing = makePricing();
+const coupons = [makeCoupon(), giftCoupon, renewalCoupon, newCoupon, freeDigitalCoupon, northAmericaCoupon];
+const nothing: Membership = { subscription: null, giftsubs: [], donation: null };
+const subscription = { renewal: false, medium: 'print', level: 'low', term: '2year', coupon: null } as const;
+const giftsub: Giftsub = { deliverable: 'print-c', level: 'low', term: '1year', coupon: 'POSTCARD' };
+
+describe('the lines of a cart beside its goods', () => {
+  it('bill a subscription to the zone that the order ships to', () => {
+    const lines = SHIPCODES.flatMap((zone) => membershipLines(pricing, coupons, { ...nothing, subscription }, zone));
+    expect(lines.map(({ shipcode, price, shipping, detail }) => [shipcode, price, shipping, detail])).toEqual([
+      ['a', 11200, 0, 'Print, Standard, 2 years (8 issues)'],
+      ['b', 11200, 2400, 'Print, Standard, 2 years (8 issues)'],
+      ['c', 11200, 4800, 'Print, Standard, 2 years (8 issues)'],
+    ]);
+  });
+
+  it('bill a gift to where it goes, whatever the order ships to', () => {
+    const lines = SHIPCODES.flatMap((zone) => membershipLines(pricing, coupons, { ...nothing, giftsubs: [giftsub] }, zone));
+    expect(lines.map(({ price, shipping, discount }) => [price, shipping, discount])).toEqual(Array(3).fill([5600, 2400, 1000]));
+  });
+
+  it('make one line of gifts that are alike, with the discount on each', () => {
+    const other: Giftsub = { ...giftsub, deliverable: 'digital', coupon: null };
+    const lines = membershipLines(pricing, coupons, { ...nothing, giftsubs: [giftsub, other, giftsub, giftsub] }, 'a');
+    expect(lines.map(({ quantity, price, shipping, discount }) => [quantity, price, shipping, discount])).toEqual([
+      [3, 5600, 7200, 3000],
+      [1, 2800, 0, 0],
+    ]);
+    expect(new Set(lines.map(({ id }) => id)).size).toBe(2);
+  });
+
+  it.each([
+    ['onetime', 'Donation', 2500],
+    ['monthly', 'Monthly donation', 2500],
+  ] as const)('charge a %s donation with the order', (type, name, price) => {
+    expect(membershipLines(pricing, coupons, { ...nothing, donation: makeDonation(type, 25) }, 'c')).toMatchObject([
+      { name, price, shipping: 0, discount: 0 },
+    ]);
+  });
+
+  it.each([
+    ['print', true],
+    ['digital', false],
+  ] as const)("need an address for a %s subscription of one's own: %s", (medium, needed) => {
+    expect(needsAddress({ ...nothing, subscription: { ...subscription, medium } })).toBe(needed);
+    expect(needsAddress({ ...nothing, giftsubs: [giftsub] })).toBe(false);
+  });
+});
+
+const level = fc.constantFrom(...Level.options);
+const term = fc.constantFrom(...Term.options);
+const code = fc.constantFrom(null, 'UNKNOWN', ...coupons.map((coupon) => coupon.code));
+const memberships = fc.record({
+  subscription: fc.option(fc.record({ renewal: fc.boolean(), medium: fc.constantFrom(...Medium.options), level, term, coupon: code })),
+  giftsubs: fc.array(fc.record({ deliverable: fc.constantFrom(...Deliverable.options), level, term, coupon: code }), { maxLength: 20 }),
+  donation: fc.option(fc.integer({ min: 1, max: 5000 }).map((dollars) => makeDonation('onetime', dollars))),
+});
+
+describe('any cart', () => {
+  it("costs what the page's running price says", () => {
+    fc.assert(
+      fc.property(memberships, fc.constantFrom(...SHIPCODES), (membership, zone) => {
+        const find = (wanted: string) => coupons.find((coupon) => coupon.code === wanted) ?? null;
+        const tried = (wanted: string | null, trial: Parameters<typeof tryCoupon>[2]) =>
+          wanted === null ? null : tryCoupon(wanted, find(wanted), trial);
+        const own = membership.subscription;
+        const shown =
+          (own ? priceShown({ ...own, deliverable: deliverableOf(own.medium, zone) }, 'personal', own.renewal) : 0) +
+          membership.giftsubs.reduce((sum, gift) => sum + priceShown(gift, 'gift', false), 0) +
+          (membership.donation?.amount ?? 0);
+        function priceShown(choice: Giftsub, purpose: 'personal' | 'gift', renewal: boolean): number {
+          const { deliverable, level: at } = choice;
+          return subscriptionPrice(pricing, choice, tried(choice.coupon, { purpose, renewal, deliverable, level: at })).total;
+        }
+        const lines = membershipLines(pricing, coupons, membership, zone);
+        const { total, waived } = addUp(
+          lines.map(({ price, quantity, shipping, discount }) => ({ goods: price * quantity, shipping, discount })),
+        );
+        expect(total + waived).toBe(shown);
+        expect(lines.every((line) => v.is(CartLine, line))).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,114 @@
+import type { CartDonation, CartLine, CartSubscription, Giftsub } from '@newsstand/contracts/cart';
+import type { Coupon, CouponResult } from '@newsstand/contracts/coupon';
+import { deliverableOf, LEVEL_NAMES, mediumOf } from '@newsstand/contracts/deliverable';
+import { subscriptionPrice, type Choice, type Pricing } from '@newsstand/contracts/pricing';
+import type { Shipcode } from '@newsstand/contracts/shipcode';
+import { issuesOf, yearsOf } from '@newsstand/contracts/term';
+import { giftCoupon, subscriptionCoupon } from '../coupon/coupon-rules.ts';
+
+/** What a cart holds beside its goods. */
+export type Membership = { subscription: CartSubscription | null; giftsubs: readonly Giftsub[]; donation: CartDonation | null };
+
+/** The lines of a cart's subscription, gifts and donation as they are billed when the order ships to a zone (section 3). A gift goes where it goes. */
+export function membershipLines(pricing: Pricing, coupons: readonly Coupon[], membership: Membership, shipcode: Shipcode): CartLine[] {
+  const { subscription, giftsubs, donation } = membership;
+  return [
+    ...(subscription ? [personalLine(pricing, coupons, subscription, shipcode)] : []),
+    ...sameGifts(giftsubs).map(({ giftsub, quantity }) => giftLine(pricing, coupons, giftsub, quantity, shipcode)),
+    ...(donation ? [donationLine(donation, shipcode)] : []),
+  ];
+}
+
+/** Section 5: print of one's own needs an address; a gift's address is its recipient's, and a donation is not posted. */
+export function needsAddress({ subscription }: Membership): boolean {
+  return subscription?.medium === 'print';
+}
+
+/** What names a line in calls: everything that two lines of one type can differ in. */
+export function giftRef({ deliverable, level, term, coupon }: Giftsub): string {
+  return [deliverable, level, term, ...(coupon === null ? [] : [coupon])].join('/');
+}
+
+function personalLine(pricing: Pricing, coupons: readonly Coupon[], subscription: CartSubscription, shipcode: Shipcode): CartLine {
+  const { medium, level, term, renewal } = subscription;
+  const choice = { deliverable: deliverableOf(medium, shipcode), level, term };
+  return subscriptionLine(pricing, choice, subscriptionCoupon(coupons, subscription, shipcode), {
+    type: 'personal-subscription',
+    ref: `${medium}/${level}/${term}`,
+    name: renewal ? 'Renewal' : 'Subscription',
+    quantity: 1,
+    shipcode,
+  });
+}
+
+function giftLine(pricing: Pricing, coupons: readonly Coupon[], giftsub: Giftsub, quantity: number, shipcode: Shipcode): CartLine {
+  return subscriptionLine(pricing, giftsub, giftCoupon(coupons, giftsub), {
+    type: 'gift-subscription',
+    ref: giftRef(giftsub),
+    name: 'Gift subscription',
+    quantity,
+    shipcode,
+  });
+}
+
+type Line = { type: 'personal-subscription' | 'gift-subscription'; ref: string; name: string; quantity: number; shipcode: Shipcode };
+
+function subscriptionLine(
+  pricing: Pricing,
+  choice: Choice,
+  coupon: CouponResult | null,
+  { type, ref, name, quantity, shipcode }: Line,
+): CartLine {
+  const { price, shipping, discount } = subscriptionPrice(pricing, choice, coupon, quantity);
+  return {
+    ...plainLine(type, ref, quantity, shipcode),
+    cart: { type, ref, item: { medium: mediumOf(choice.deliverable) }, qty: quantity },
+    name,
+    detail: describe(choice),
+    change_quantity: type === 'gift-subscription',
+    price,
+    shipping,
+    discount,
+  };
+}
+
+function donationLine({ process, amount }: CartDonation, shipcode: Shipcode): CartLine {
+  const monthly = process === 'monthly-init';
+  return {
+    ...plainLine('donation-item', process, 1, shipcode),
+    name: monthly ? 'Monthly donation' : 'Donation',
+    detail: monthly ? 'Charged every month' : null,
+    price: amount,
+  };
+}
+
+function plainLine(type: CartLine['cart']['type'], ref: string, quantity: number, shipcode: Shipcode): CartLine {
+  return {
+    id: `${type}/${ref}`,
+    cart: { type, ref, item: null, qty: quantity },
+    name: '',
+    detail: null,
+    slug: null,
+    image: null,
+    change_quantity: false,
+    quantity,
+    price: 0,
+    shipping: 0,
+    discount: 0,
+    shipcode,
+    availability: { type: 'available', left: null },
+  };
+}
+
+/** `Print, Standard, 2 years (8 issues)` (section 9). */
+function describe({ deliverable, level, term }: Choice): string {
+  const years = yearsOf(term);
+  const length = years === null ? 'lifetime' : `${years} ${years === 1 ? 'year' : 'years'} (${issuesOf(term)} issues)`;
+  return `${mediumOf(deliverable) === 'print' ? 'Print' : 'Digital'}, ${LEVEL_NAMES[level]}, ${length}`;
+}
+
+/** Gifts that are alike make one line of so many. */
+function sameGifts(giftsubs: readonly Giftsub[]): { giftsub: Giftsub; quantity: number }[] {
+  const byRef = Map.groupBy(giftsubs, giftRef);
+  return [...byRef.values()].flatMap((alike) => (alike[0] ? [{ giftsub: alike[0], quantity: alike.length }] : []));
+}

@@ -1,0 +1,101 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DAY } from '../duration.ts';
+import { type Attempt, type AttemptOutcome, isDue, type NextAttempt, nextAttempt, type Payer } from './retry-rules.ts';
+
+const due = new Date('2026-03-28T22:00:00Z');
+const on = (days: number) => new Date(due.getTime() + days * DAY);
+const payer: Payer = { wanted: true, method: 'pm_1' };
+const declinedOn = (...days: number[]): Attempt[] =>
+  days.map((day, index) => ({ attempt: index + 1, at: on(day), method: 'pm_1', outcome: 'declined' }));
+const ended = (outcome: AttemptOutcome): Attempt[] => [{ attempt: 1, at: due, method: 'pm_1', outcome }];
+
+describe('trying a charge', () => {
+  it.each<[string, Attempt[], Payer, number, NextAttempt]>([
+    ['begins on the day it is due', [], payer, -5, { type: 'charge', attempt: 1, at: due }],
+    ['goes on after 3 days', declinedOn(0), payer, 1, { type: 'charge', attempt: 2, at: on(3) }],
+    ['goes on after 7 days', declinedOn(0, 3), payer, 3, { type: 'charge', attempt: 3, at: on(7) }],
+    ['goes on after 14 days', declinedOn(0, 3, 7), payer, 8, { type: 'charge', attempt: 4, at: on(14) }],
+    ['ends after four attempts', declinedOn(0, 3, 7, 14), payer, 14, { type: 'stop', why: 'exhausted' }],
+    ['that began late keeps to the calendar', declinedOn(5), payer, 5, { type: 'charge', attempt: 2, at: on(7) }],
+    ['stops when it is paid', ended('paid'), payer, 1, { type: 'stop', why: 'paid' }],
+    ['stops when the bank says so', ended('stop'), payer, 1, { type: 'stop', why: 'do-not-try-again' }],
+    ['stops when it is switched off', declinedOn(0), { ...payer, wanted: false }, 1, { type: 'stop', why: 'not-wanted' }],
+    ['stops when the card is detached', declinedOn(0), { ...payer, method: null }, 1, { type: 'stop', why: 'no-card' }],
+    ['never begins without a card', [], { ...payer, method: null }, 0, { type: 'stop', why: 'no-card' }],
+    ['is given up when its day is long gone', [], payer, 31, { type: 'stop', why: 'lapsed' }],
+    ['waits for the reader to authenticate', ended('authentication-required'), payer, 9, { type: 'wait', for: 'authentication' }],
+    ['waits for the bank', ended('processing'), payer, 9, { type: 'wait', for: 'bank' }],
+    ['is repeated when nobody heard how it ended', ended('started'), payer, 1, { type: 'repeat', attempt: 1 }],
+    [
+      'is repeated even when it was switched off since',
+      ended('started'),
+      { wanted: false, method: null },
+      1,
+      { type: 'repeat', attempt: 1 },
+    ],
+  ])('%s', (_, attempts, given, today, next) => {
+    expect(nextAttempt({ due, attempts }, given, on(today))).toEqual(next);
+  });
+
+  it.each<[string, Attempt[]]>([
+    ['a decline', declinedOn(0)],
+    ['the last attempt', declinedOn(0, 3, 7, 14)],
+    ['the advice not to try again', ended('stop')],
+    ['a demand for authentication', ended('authentication-required')],
+  ])('happens at once with a new card after %s', (_, attempts) => {
+    const next = nextAttempt({ due, attempts }, { wanted: true, method: 'pm_2' }, on(15));
+    expect(next).toEqual({ type: 'charge', attempt: attempts.length + 1, at: on(15) });
+  });
+});
+
+describe('a calendar that runs at any moments', () => {
+  const outcomes = fc.constantFrom<AttemptOutcome>(
+    'declined',
+    'declined',
+    'declined',
+    'paid',
+    'stop',
+    'authentication-required',
+    'started',
+  );
+  const runs = fc.array(fc.record({ hours: fc.integer({ min: 1, max: 100 }), outcome: outcomes, changeCard: fc.boolean() }), {
+    maxLength: 40,
+  });
+
+  const run = (moments: { hours: number; outcome: AttemptOutcome; changeCard: boolean }[], cards: boolean): Attempt[] => {
+    let now = due.getTime() - DAY;
+    let method = 1;
+    return moments.reduce<Attempt[]>((attempts, { hours, outcome, changeCard }) => {
+      now += hours * 3_600_000;
+      if (cards && changeCard) method += 1;
+      const given = { wanted: true, method: `pm_${method}` };
+      const next = nextAttempt({ due, attempts }, given, new Date(now));
+      if (!isDue(next, new Date(now))) return attempts;
+      if (next.type === 'repeat') return attempts.with(-1, { attempt: next.attempt, at: new Date(now), method: given.method, outcome });
+      if (next.type !== 'charge') throw new Error('a charge that is due is neither made nor repeated');
+      return [...attempts, { attempt: next.attempt, at: new Date(now), method: given.method, outcome }];
+    }, []);
+  };
+
+  it('tries one card at most four times, never before it is due, and nothing after it is paid', () => {
+    fc.assert(
+      fc.property(runs, (moments) => {
+        const attempts = run(moments, false);
+        expect(attempts.length).toBeLessThanOrEqual(4);
+        expect(attempts.every(({ at }) => at >= due)).toBe(true);
+        expect(attempts.slice(0, -1).every(({ outcome }) => outcome === 'declined')).toBe(true);
+      }),
+    );
+  });
+
+  it('numbers its attempts 1, 2, 3, so that no two share a key', () => {
+    fc.assert(
+      fc.property(runs, (moments) => {
+        const attempts = run(moments, true);
+        expect(attempts.map(({ attempt }) => attempt)).toEqual(attempts.map((_, index) => index + 1));
+        expect(attempts.filter(({ outcome }) => outcome === 'paid').length).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});

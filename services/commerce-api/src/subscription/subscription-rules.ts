@@ -1,0 +1,116 @@
+import type { Deliverable, Level, Medium, Term } from '@newsstand/contracts/cart';
+import { mediumOf } from '@newsstand/contracts/deliverable';
+import type { Deliverables, Phase } from '@newsstand/contracts/subscription';
+import { issuesOf } from '@newsstand/contracts/term';
+
+/** One issue that is owed: `delivered` says which one it became, how and when, once it is released. */
+export type Token = { ordinal: number; delivered: Delivery | null };
+export type Delivery = { issue: number; deliverable: Deliverable; at: Date };
+
+/**
+ * One term that somebody paid for. `source` is the order line or gift that paid, so that settling it again changes nothing.
+ * `cycle` counts an owner's subscriptions: they run in that order. `copies` of every issue are sent.
+ */
+export type Subscription = {
+  id: string;
+  source: string;
+  cycle: number;
+  phase: Phase;
+  term: Term;
+  level: Level;
+  deliverables: Deliverables;
+  settings: { medium: Medium; level: Level };
+  copies: number;
+  created: Date;
+  cancelled: Date | null;
+  tokens: Token[];
+};
+
+/** Everything one owner was ever subscribed to, by cycle. */
+export type Subscriptions = readonly Subscription[];
+
+export type NewSubscription = {
+  id: string;
+  source: string;
+  term: Term;
+  level: Level;
+  deliverables: Deliverables;
+  copies?: number;
+  at: Date;
+};
+
+/** Buys, renews or redeems: each adds one term behind those that are there (decision 010). Once for each source. */
+export function addSubscription(subscriptions: Subscriptions, bought: NewSubscription): Subscriptions {
+  if (subscriptions.some(({ source }) => source === bought.source)) return subscriptions;
+  const { id, source, term, level, deliverables, copies = 1, at } = bought;
+  const last = subscriptions.at(-1);
+  return [
+    ...subscriptions,
+    {
+      id,
+      source,
+      cycle: (last?.cycle ?? 0) + 1,
+      phase: last ? 'renewal' : 'introductory',
+      term,
+      level,
+      deliverables,
+      settings: { medium: mediumOf(deliverables.active), level },
+      copies,
+      created: at,
+      cancelled: null,
+      // A lifetime has no end: its tokens are made as issues come out.
+      tokens: Array.from({ length: issuesOf(term) ?? 0 }, (_, index) => ({ ordinal: index + 1, delivered: null })),
+    },
+  ];
+}
+
+/** Changes how the issues that are still owed come. What is paid for becomes what is set; a free change leaves that, so that the way back is free too. */
+export function updateSubscription(
+  subscriptions: Subscriptions,
+  id: string,
+  target: { deliverable: Deliverable; level: Level },
+  paid: boolean,
+): Subscriptions {
+  return change(subscriptions, id, (subscription) => ({
+    ...subscription,
+    level: paid ? target.level : subscription.level,
+    deliverables: { set: paid ? target.deliverable : subscription.deliverables.set, active: target.deliverable },
+    settings: { medium: mediumOf(target.deliverable), level: target.level },
+  }));
+}
+
+/** Ends a subscription for good: what it has not delivered is forfeited. The first cancellation counts. */
+export function cancelSubscription(subscriptions: Subscriptions, id: string, at: Date): Subscriptions {
+  return change(subscriptions, id, (subscription) => ({ ...subscription, cancelled: subscription.cancelled ?? at }));
+}
+
+/** Every issue that was paid for is delivered, left or forfeited. A lifetime has no number of issues: `paid` and, while it runs, `left` are null. */
+export type IssueAccount = { paid: number | null; delivered: number; left: number | null; forfeited: number };
+
+export function countIssues({ term, tokens, cancelled }: Subscription): IssueAccount {
+  const delivered = tokens.filter((token) => token.delivered !== null).length;
+  const paid = issuesOf(term);
+  if (paid === null) return { paid, delivered, left: cancelled ? 0 : null, forfeited: 0 };
+  const rest = paid - delivered;
+  return { paid, delivered, left: cancelled ? 0 : rest, forfeited: cancelled ? rest : 0 };
+}
+
+/** Whether it still owes an issue. */
+export function isRunning(subscription: Subscription): boolean {
+  return countIssues(subscription).left !== 0;
+}
+
+export function isLifetime({ term }: Pick<Subscription, 'term'>): boolean {
+  return issuesOf(term) === null;
+}
+
+/** What was delivered, in the order of the issues. */
+export function deliveries(subscriptions: Subscriptions): Delivery[] {
+  return subscriptions
+    .flatMap(({ tokens }) => tokens.flatMap(({ delivered }) => (delivered ? [delivered] : [])))
+    .toSorted((one, other) => one.issue - other.issue);
+}
+
+function change(subscriptions: Subscriptions, id: string, to: (subscription: Subscription) => Subscription): Subscriptions {
+  return subscriptions.map((subscription) => (subscription.id === id ? to(subscription) : subscription));
+}

@@ -1,0 +1,129 @@
+import { shipcodeOf } from '@newsstand/contracts/deliverable';
+import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
+import {
+  EXPIRING_ISSUES,
+  type IssueToken,
+  type RenewalOptions,
+  type Standing,
+  type Subscription as SubscriptionInfo,
+  type SubscriptionStatus,
+} from '@newsstand/contracts/subscription';
+import type { Timetable } from '@newsstand/contracts/timetable';
+import { countIssues, deliveries, isLifetime, isRunning, type Subscription, type Subscriptions } from './subscription-rules.ts';
+
+/** What an owner gets and when (section 3), from tokens alone. `latestIssue` is the number of the issue that came out last. */
+export function timetable(subscriptions: Subscriptions, latestIssue: number): Timetable {
+  const running = subscriptions.filter(isRunning);
+  const current = currentSubscription(subscriptions);
+  const lifetime = running.find(isLifetime) ?? null;
+  const issues_expected = expectedIssues(running, latestIssue);
+  const issues_delivered = deliveries(subscriptions).map(({ issue, deliverable }) => ({ issue, deliverable }));
+  const address_required = byZone((zone) => running.some(({ deliverables }) => shipcodeOf(deliverables.active) === zone));
+  const scheduled = (subscription: Subscription) => ({
+    info: subscriptionInfo(subscription),
+    active: subscription === current && isRunning(subscription),
+  });
+  return {
+    current_subscription: current && scheduled(current),
+    future_subscriptions: running.filter((each) => each !== current && !isLifetime(each)).map(scheduled),
+    lifetime_subscription: lifetime && scheduled(lifetime),
+    issues_expected,
+    issues_delivered,
+    discontinuous: hasGap([...issues_delivered, ...issues_expected]),
+    address_required,
+    address_removable: byZone((zone) => !address_required[zone]),
+  };
+}
+
+/** The one that the next issue comes from; when none runs, the one that ran last. A lifetime begins when the paid terms are used up. */
+export function currentSubscription(subscriptions: Subscriptions): Subscription | null {
+  const running = subscriptions.filter(isRunning);
+  return running.find((each) => !isLifetime(each)) ?? running[0] ?? subscriptions.at(-1) ?? null;
+}
+
+/** Issues left of every subscription that runs or follows; null while a lifetime does. */
+export function issuesLeft(subscriptions: Subscriptions): number | null {
+  return subscriptions.reduce<number | null>((sum, subscription) => {
+    const { left } = countIssues(subscription);
+    return sum === null || left === null ? null : sum + left;
+  }, 0);
+}
+
+/** Where a reader stands (section 4, subscription display). */
+export function standing(subscriptions: Subscriptions, autorenew: boolean): Standing {
+  const last = subscriptions.at(-1);
+  if (!last) return { type: 'none' };
+  const left = issuesLeft(subscriptions);
+  if (left === null) return { type: 'lifetime' };
+  if (left > 0) return { type: left > EXPIRING_ISSUES ? 'extended' : 'expiring', left, autorenew };
+  return last.cancelled ? { type: 'cancelled' } : { type: 'expired', autorenew };
+}
+
+/** What the renewal page is told (section 3). A reader whose subscription was cancelled renews like one whose subscription ran out. */
+export function renewalOptions(subscriptions: Subscriptions, latestIssue: number): RenewalOptions {
+  const { type } = standing(subscriptions, false);
+  return {
+    expiration_tokens: {
+      extended: type === 'extended',
+      expiring: type === 'expiring',
+      expired: type === 'expired' || type === 'cancelled',
+    },
+    issues_expected: expectedIssues(subscriptions.filter(isRunning), latestIssue).map(({ issue }) => ({ issue })),
+    is_lifetime: type === 'lifetime',
+  };
+}
+
+/** A subscription as its owner sees it (section 3). */
+export function subscriptionInfo(subscription: Subscription): SubscriptionInfo {
+  const { id, term, level, phase, created, cancelled, deliverables, settings, copies, source } = subscription;
+  const account = countIssues(subscription);
+  const tokens = deliveries([subscription]).map(({ issue, deliverable }) => ({ issue, deliverable }));
+  return {
+    token: id,
+    term,
+    level,
+    phase,
+    created: created.toISOString(),
+    cancelled: cancelled?.toISOString() ?? null,
+    deliverables,
+    settings,
+    copies,
+    order: source,
+    tokens,
+    token_summary: account,
+    tokens_left: account.left,
+    issues_left: account.left,
+    legacy_tokens: isLifetime(subscription) ? tokens : [],
+    status: subscriptionStatus(account.left),
+  };
+}
+
+/** Section 4: extended with several issues left, expiring with few. */
+function subscriptionStatus(count: number | null): SubscriptionStatus {
+  return {
+    expiring: count !== null && count > 0 && count <= EXPIRING_ISSUES,
+    extended: count === null || count > EXPIRING_ISSUES,
+    count,
+  };
+}
+
+/** The issues still to come, one for each token left; of a lifetime, the next one. */
+function expectedIssues(running: Subscriptions, latestIssue: number): IssueToken[] {
+  const terms = running.filter((each) => !isLifetime(each));
+  const owed = terms.flatMap(({ tokens, deliverables }) => tokens.filter(({ delivered }) => !delivered).map(() => deliverables.active));
+  const lifetime = running.find(isLifetime);
+  const expected = owed.length === 0 && lifetime ? [lifetime.deliverables.active] : owed;
+  return expected.map((deliverable, index) => ({ issue: latestIssue + index + 1, deliverable }));
+}
+
+function hasGap(tokens: IssueToken[]): boolean {
+  return tokens.some(({ issue }, index) => {
+    const before = tokens[index - 1];
+    return before !== undefined && issue > before.issue + 1;
+  });
+}
+
+function byZone(of: (shipcode: Shipcode) => boolean): Record<Shipcode, boolean> {
+  const [a, b, c] = SHIPCODES;
+  return { [a]: of(a), [b]: of(b), [c]: of(c) };
+}
