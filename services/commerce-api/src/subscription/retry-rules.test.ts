@@ -72,7 +72,8 @@ describe('a calendar that runs at any moments', () => {
       const given = { wanted: true, method: `pm_${method}` };
       const next = nextAttempt({ due, attempts }, given, new Date(now));
       if (!isDue(next, new Date(now))) return attempts;
-      if (next.type === 'repeat') return attempts.with(-1, { attempt: next.attempt, at: new Date(now), method: given.method, outcome });
+      if (next.type === 'repeat')
+        return attempts.with(attempts.length - 1, { attempt: next.attempt, at: new Date(now), method: given.method, outcome });
       if (next.type !== 'charge') throw new Error('a charge that is due is neither made nor repeated');
       return [...attempts, { attempt: next.attempt, at: new Date(now), method: given.method, outcome }];
     }, []);
