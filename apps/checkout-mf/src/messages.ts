@@ -56,7 +56,7 @@ export const messages = {
   'checkout.line_withdrawn': 'No longer sold.',
   'checkout.line_short': 'Only {left} left.',
   'checkout.line_lower': 'Take {left} instead',
-  'checkout.cart_blocked': 'Something in your order can no longer be had. Put it right in the order above, then go on.',
+  'checkout.cart_blocked': 'Something in your order can no longer be had. Change that line first, then go on.',
 
   // Check-out page
   'checkout.title': 'Check Out',

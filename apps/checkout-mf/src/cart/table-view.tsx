@@ -40,12 +40,12 @@ export const TableView = ({ cart, changes, t }: Props) => {
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className={styles.body}>
           {lines.map((line) => (
             <Row key={line.id} line={line} changes={changes} t={t} onRemoved={() => table.current?.focus()} />
           ))}
         </tbody>
-        <tfoot>
+        <tfoot className={styles.foot}>
           <Sum label={t('checkout.subtotal')} cents={goods} />
           {discount > 0 && <Sum label={t('checkout.discount')} cents={-discount} />}
           {shipping > 0 && <Sum label={t('checkout.shipping')} cents={shipping} />}
@@ -82,7 +82,11 @@ const Row = ({ line, changes, t, onRemoved }: { line: CartLine; changes: CartCha
         <Price cents={line.price} />
       </td>
       <td className={styles.quantity}>
-        {line.change_quantity ? <LineQuantity line={line} changes={changes} t={t} /> : <span className={styles.fixed}>{quantity}</span>}
+        {line.change_quantity ? (
+          <LineQuantity line={line} changes={changes} t={t} />
+        ) : (
+          <span className={styles.fixed}>{t('checkout.times', { quantity })}</span>
+        )}
       </td>
       <td className={styles.sum}>
         <Price cents={now} was={was} />

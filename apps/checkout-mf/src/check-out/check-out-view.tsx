@@ -65,10 +65,10 @@ export const CheckOutView = (props: Props) => {
     <form className={styles.page} ref={place} onSubmit={submit} noValidate>
       <h1 className={styles.title}>{t('checkout.title')}</h1>
       {/* The words stay readable while the order is on its way, but are not to be changed. */}
-      <fieldset className={styles.details} disabled={busy && flow.status !== 'loading'}>
+      <div className={styles.details} inert={busy && flow.status !== 'loading'}>
         <AccountBlock {...fields} account={page.account ?? null} />
         {cart.address_required && page.shipping && <AddressBlock {...fields} shipping={page.shipping} />}
-      </fieldset>
+      </div>
       <aside className={styles.review}>
         <OrderReview
           lines={cart.billing[zone]}

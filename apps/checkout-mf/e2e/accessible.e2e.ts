@@ -1,0 +1,52 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { states } from '../src/stand-alone/states.ts';
+import type { StandAloneState } from '../src/stand-alone/world.ts';
+import { button, CARDS, fillCard, fillForm, open, ready } from './open.ts';
+
+const WIDTHS = [375, 1280];
+
+/** A widget is a part of a page: the page brings the first heading where the widget has none. */
+const PAGE_RULES = ['page-has-heading-one', 'heading-order'];
+
+const expectAccessible = async (page: Page): Promise<void> => {
+  for (const theme of ['light', 'dark']) {
+    await page.locator('html').evaluate((html, value) => html.setAttribute('data-newsstand-theme', value), theme);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 1000 });
+      const { violations } = await new AxeBuilder({ page }).include('[data-widget]').disableRules(PAGE_RULES).analyze();
+      expect(violations.map(({ id, nodes }) => ({ id, theme, width, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    }
+  }
+};
+
+/** States that differ only in what happens after the button look like the others at first. */
+const looksDifferent = ({ page, checkout, status, withoutStripe }: StandAloneState): boolean =>
+  typeof page !== 'string' && (!checkout || checkout.type === 'customer') && !status && !withoutStripe;
+
+for (const [state, parts] of Object.entries(states)) {
+  if (!looksDifferent(parts)) continue;
+  test(`${state}: nothing for axe to say and nothing wider than the page, in light and dark, on a phone and a desk`, async ({ page }) => {
+    await open(page, state);
+    await ready(page);
+    await expectAccessible(page);
+  });
+}
+
+test('field errors are accessible', async ({ page }) => {
+  await open(page, 'check-out');
+  await button(page, 'Proceed to Payment').click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the payment step and a declined card are accessible', async ({ page }) => {
+  await open(page, 'check-out');
+  await fillForm(page);
+  await button(page, 'Proceed to Payment').click();
+  await fillCard(page, CARDS.declined);
+  await button(page, 'Submit Payment').click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+});

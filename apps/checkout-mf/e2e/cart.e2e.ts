@@ -1,0 +1,126 @@
+import { expect, test } from '@playwright/test';
+import { button, open } from './open.ts';
+
+test('the counter counts, and leads to check-out', async ({ page }) => {
+  await open(page, 'counter');
+  await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toHaveAttribute('href', '/store/checkout');
+});
+
+test('an empty cart has no way to check-out in its counter', async ({ page }) => {
+  await open(page, 'panel-empty');
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Cart, empty')).toBeVisible();
+});
+
+test('a reader who reached for the panel finds it open, and Escape closes it', async ({ page }) => {
+  await open(page, 'panel');
+  const panel = page.getByRole('dialog', { name: 'Your Cart' });
+  await expect(panel).toContainText('Last Boat Tee');
+  await expect(panel.getByRole('link', { name: 'Proceed to Checkout' })).toHaveAttribute('href', '/store/checkout');
+  await expect(panel.getByRole('link', { name: 'Browse Store' })).toHaveAttribute('href', '/store');
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+});
+
+test('the empty panel says what to do', async ({ page }) => {
+  await open(page, 'panel-empty');
+  await expect(page.getByRole('dialog')).toContainText(
+    'Try adding a product from our store to your cart first and then return to this page to complete your checkout.',
+  );
+});
+
+test('a coupon that has no discount for these goods is refused by its code', async ({ page }) => {
+  await open(page, 'panel');
+  await page.getByLabel('Coupon code').fill('FERRY10');
+  await button(page, 'Apply').click();
+  await expect(page.getByLabel('Coupon code')).toHaveAccessibleDescription('Unable to apply coupon FERRY10');
+});
+
+test('a sales price stands beside the price before', async ({ page }) => {
+  await open(page, 'panel-discount');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Last Boat Tee' })).toContainText(/\$34\.00.*\$27\.20/);
+});
+
+test('two quick steps of the quantity both count', async ({ page }) => {
+  await open(page, 'table');
+  const more = button(page, 'One more of Last Boat Tee');
+  await more.click();
+  await more.click();
+  await expect(page.getByRole('spinbutton', { name: 'Quantity of Last Boat Tee' })).toHaveValue('3');
+  await expect(page.getByRole('row').filter({ hasText: 'Last Boat Tee' })).toContainText('$102.00');
+});
+
+test('a line is removed when the reader is sure, and stays when not', async ({ page }) => {
+  await open(page, 'table');
+  const sure = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  await button(page, 'Remove Issue 12, Snowline').click();
+  await sure.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Snowline' })).toBeVisible();
+  await button(page, 'Remove Issue 12, Snowline').click();
+  await sure.getByRole('button', { name: 'Ok' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Snowline' })).toHaveCount(0);
+  await expect(page.getByRole('table')).toBeFocused();
+});
+
+test('a sized product says which sizes are low and which are gone', async ({ page }) => {
+  await open(page, 'add-sizes');
+  await expect(page.getByText('ONLY 6 LEFT')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /XXL/ })).toBeDisabled();
+  await expect(page.getByText('OUT OF STOCK')).toBeVisible();
+});
+
+test('adding a sized product asks for the size first, then shows the cart', async ({ page }) => {
+  await open(page, 'add-sizes');
+  await button(page, 'Add to Cart').click();
+  await expect(page.getByRole('radiogroup', { name: 'Size' })).toHaveAccessibleDescription('Choose a size.');
+  await page.getByRole('radio', { name: /^L/ }).check();
+  const quantity = page.getByRole('spinbutton');
+  await quantity.fill('99');
+  await quantity.blur();
+  await expect(quantity).toHaveValue('6');
+  await button(page, 'Add to Cart').click();
+  await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Last Boat Tee');
+});
+
+test('low stock is said, and stock that is gone cannot be added', async ({ page }) => {
+  await open(page, 'add-low');
+  await expect(page.getByText('LOW STOCK (ONLY 7 LEFT)')).toBeVisible();
+  await open(page, 'add-sold-out');
+  await expect(page.getByText('OUT OF STOCK')).toBeVisible();
+  await expect(button(page, 'Add to Cart')).toBeDisabled();
+});
+
+test('an issue that is not out cannot be added', async ({ page }) => {
+  await open(page, 'add-coming');
+  await expect(page.getByText('Not out yet')).toBeVisible();
+  await expect(button(page, 'Add to Cart')).toHaveCount(0);
+});
+
+test('the store adds a product and sends the reader of a sized one to its page', async ({ page }) => {
+  await open(page, 'store');
+  await expect(page.getByRole('link', { name: 'Choose a size: Last Boat Tee' })).toHaveAttribute('href', '/store/product/last-boat-tee');
+  await button(page, 'Add to Cart: Harbour Mug').click();
+  await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Harbour Mug');
+});
+
+test('a widget whose data does not come leaves the page’s own words', async ({ page }) => {
+  await open(page, 'failed-load');
+  await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'failed');
+  await expect(page.getByText('The page has its own words here')).toBeVisible();
+});
+
+test('a receipt shows number, date, lines and where it goes', async ({ page }) => {
+  await open(page, 'receipt');
+  const receipt = page.getByRole('article');
+  await expect(receipt).toContainText('EXC-0042');
+  await expect(receipt).toContainText('11.21.2026');
+  await expect(receipt).toContainText('Port Merrow, ME 04999');
+  await expect(receipt).toContainText('$66.00');
+  await expect(button(page, 'Print this receipt')).toBeVisible();
+});
+
+test('a receipt that is not there says so and whom to ask', async ({ page }) => {
+  await open(page, 'receipt-missing');
+  await expect(page.getByRole('heading', { level: 1, name: 'No receipt here' })).toBeVisible();
+  await expect(page.getByText('consulate@exclave.example.org')).toBeVisible();
+});

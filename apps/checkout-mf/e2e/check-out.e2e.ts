@@ -1,0 +1,288 @@
+import { expect, test } from '@playwright/test';
+import { button, CARDS, choose, expectReceipt, fillCard, fillForm, fillWho, open } from './open.ts';
+
+test('a guest pays a mixed cart by card and gets the receipt', async ({ page }) => {
+  await open(page, 'check-out');
+  await expect(page.getByRole('heading', { level: 1, name: 'Check Out' })).toBeVisible();
+  await fillForm(page);
+  await button(page, 'Proceed to Payment').click();
+  await fillCard(page, CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expect(button(page, 'Completing Order')).toBeVisible();
+  await expectReceipt(page);
+});
+
+test('a declined card says so, and another card pays the same order', async ({ page }) => {
+  await open(page, 'check-out');
+  await fillForm(page);
+  await button(page, 'Proceed to Payment').click();
+  await fillCard(page, CARDS.declined);
+  await button(page, 'Submit Payment').click();
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
+  await expect(page.getByLabel('Full name')).toHaveValue('Ada Merrow');
+  await fillCard(page, CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expectReceipt(page);
+});
+
+test('a card that asks for authentication is authenticated', async ({ page }) => {
+  await open(page, 'check-out');
+  await fillForm(page);
+  await button(page, 'Proceed to Payment').click();
+  await fillCard(page, CARDS.asks);
+  await button(page, 'Submit Payment').click();
+  await page.getByRole('dialog', { name: '3D Secure' }).getByRole('button', { name: 'Complete' }).click();
+  await expectReceipt(page);
+});
+
+test('a refused authentication leaves the order for another card', async ({ page }) => {
+  await open(page, 'check-out');
+  await fillForm(page);
+  await button(page, 'Proceed to Payment').click();
+  await fillCard(page, CARDS.asks);
+  await button(page, 'Submit Payment').click();
+  await page.getByRole('dialog', { name: '3D Secure' }).getByRole('button', { name: 'Fail' }).click();
+  await expect(page.getByRole('alert')).toContainText('We are unable to authenticate your payment method.');
+  await expect(button(page, 'Submit Payment')).toBeEnabled();
+});
+
+test('the amounts follow the country that is chosen', async ({ page }) => {
+  await open(page, 'check-out');
+  const review = page.getByRole('region', { name: 'Your order' });
+  await expect(review).toContainText('$66.00');
+  await choose(page, 'Country', 'Canada');
+  await expect(review).toContainText('Shipping to Canada$14.00');
+  await expect(review).toContainText('$72.00');
+  await choose(page, 'Country', 'Iceland');
+  await expect(review).toContainText('$80.00');
+});
+
+test('the parts of an address follow its country', async ({ page }) => {
+  await open(page, 'check-out');
+  await choose(page, 'Country', 'France');
+  await expect(page.getByRole('combobox', { name: 'State or province' })).toHaveCount(0);
+  await expect(page.getByLabel('Postal code')).not.toHaveAttribute('required');
+  await choose(page, 'Country', 'United Kingdom');
+  await expect(page.getByLabel('Postal code')).toHaveAttribute('required');
+  await choose(page, 'Country', 'Australia');
+  await expect(page.getByRole('combobox', { name: 'State or province' })).toHaveAttribute('required');
+});
+
+test('blank fields are named beside themselves, and the first has the focus', async ({ page }) => {
+  await open(page, 'check-out');
+  await button(page, 'Proceed to Payment').click();
+  const name = page.getByLabel('Full name');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription('Must not be blank.');
+  await expect(page.getByLabel('City')).toHaveAccessibleDescription('Must not be blank.');
+  await expect(page.getByLabel('Postal code')).toHaveAccessibleDescription('');
+  await name.fill('A');
+  await expect(name).toHaveAccessibleDescription('');
+});
+
+test('errors of the server stand beside their fields, 136 px below the top, and the rest beside the button', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 600 });
+  await open(page, 'field-errors');
+  await fillForm(page);
+  await button(page, 'Proceed to Payment').click();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/We cannot deliver to this address\./);
+  await expect(page.getByLabel('Postal code')).toHaveAccessibleDescription('This postal code is not in Maine.');
+  await expect(page.getByRole('alert')).toContainText('Please reload.');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect.poll(async () => Math.round((await page.getByLabel('Email').boundingBox())?.y ?? 0)).toBe(136);
+});
+
+test('a changed price is told, and the order is confirmed anew', async ({ page }) => {
+  await open(page, 'price-changed');
+  await fillForm(page);
+  await button(page, 'Proceed to Payment').click();
+  await expect(page.getByText('The price of your order has changed from $66.00 to $71.00.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your order' })).toContainText('$71.00');
+  await button(page, 'Proceed to Payment').click();
+  await fillCard(page, CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expectReceipt(page);
+});
+
+test('what was typed is still there after a reload, but for the card', async ({ page }) => {
+  await open(page, 'check-out');
+  await fillForm(page);
+  await button(page, 'Proceed to Payment').click();
+  await fillCard(page, CARDS.good);
+  await page.reload();
+  await expect(page.getByLabel('Full name')).toHaveValue('Ada Merrow');
+  await expect(page.getByRole('combobox', { name: 'State or province' })).toHaveValue('Maine');
+  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(kept).not.toContain('4242');
+  await button(page, 'Proceed to Payment').click();
+  await fillCard(page, CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expectReceipt(page);
+});
+
+test('a reload between payment and receipt leads to the receipt', async ({ page }) => {
+  await open(page, 'check-out');
+  await fillForm(page);
+  await button(page, 'Proceed to Payment').click();
+  await fillCard(page, CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expect(button(page, 'Completing Order')).toBeVisible();
+  await page.reload();
+  await expectReceipt(page);
+});
+
+test('a reload while the bank asks leads back to its question', async ({ page }) => {
+  await open(page, 'check-out');
+  await fillForm(page);
+  await button(page, 'Proceed to Payment').click();
+  await fillCard(page, CARDS.asks);
+  await button(page, 'Submit Payment').click();
+  await expect(page.getByRole('dialog', { name: '3D Secure' })).toBeVisible();
+  await page.reload();
+  await page.getByRole('dialog', { name: '3D Secure' }).getByRole('button', { name: 'Complete' }).click();
+  await expectReceipt(page);
+});
+
+test('coming back from a bank’s page leads to the receipt, and takes the payment out of the address', async ({ page }) => {
+  await open(page, 'check-out');
+  await page.evaluate(() =>
+    sessionStorage.setItem('stand-alone:order', JSON.stringify({ intent: 'pi_fixture0001', status: 'succeeded', failure: null, asked: 0 })),
+  );
+  await page.goto('/store/checkout?payment_intent=pi_fixture0001&payment_intent_client_secret=x_secret_y&redirect_status=succeeded');
+  await expect(page).not.toHaveURL(/payment_intent/);
+  await expectReceipt(page);
+});
+
+test('an order that is never confirmed ends with the truth, and can be looked at again', async ({ page }) => {
+  await page.clock.install();
+  await open(page, 'poll-timeout');
+  await fillForm(page);
+  await button(page, 'Proceed to Payment').click();
+  await page.clock.runFor(1000);
+  await fillCard(page, CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expect(async () => {
+    await page.clock.runFor(10_000);
+    await expect(page.getByRole('alert')).toBeVisible({ timeout: 100 });
+  }).toPass({ timeout: 30_000 });
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText(
+    'Sorry your order timed out. There was a problem processing your order. Please try again at another time or contact',
+  );
+  await expect(alert).toContainText('Your order is kept.');
+  await button(page, 'Look again').click();
+  await expect(button(page, 'Completing Order')).toBeVisible();
+});
+
+test('a failed status request is an unexpected error', async ({ page }) => {
+  await open(page, 'status-error');
+  await fillForm(page);
+  await button(page, 'Proceed to Payment').click();
+  await fillCard(page, CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expect(page.getByRole('alert')).toContainText('Unexpected Error');
+});
+
+test('a server that fell over gets the generic text', async ({ page }) => {
+  await open(page, 'server-error');
+  await fillForm(page);
+  await button(page, 'Proceed to Payment').click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'There was a problem processing your order. Please try again at another time or contact consulate@exclave.example.org',
+  );
+});
+
+test('an order for nothing hides payment, thanks the donors and is submitted', async ({ page }) => {
+  await open(page, 'free');
+  await expect(page.getByText('FREE', { exact: true })).toBeVisible();
+  await expect(page.getByText('thanks to the support of our donors')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Payment' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Mailing address' })).toHaveCount(0);
+  await fillWho(page);
+  await button(page, 'Submit').click();
+  await expectReceipt(page);
+});
+
+test('an order below 50 cents is waived', async ({ page }) => {
+  await open(page, 'waived');
+  await expect(page.getByRole('region', { name: 'Your order' })).toContainText('Waived, too small to charge-$0.30');
+  await expect(page.getByText('FREE', { exact: true })).toBeVisible();
+});
+
+test('a sold-out line is named beside itself and blocks until it is removed', async ({ page }) => {
+  await open(page, 'sold-out');
+  const review = page.getByRole('region', { name: 'Your order' });
+  await expect(button(page, 'Proceed to Payment')).toBeDisabled();
+  await expect(button(page, 'Proceed to Payment')).toHaveAccessibleDescription(/can no longer be had/);
+  await expect(review).toContainText('Sold out since you put it into your cart.');
+  await review.getByRole('button', { name: 'Remove Issue 14, The Long Causeway' }).click();
+  await page.getByRole('alertdialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Ok' }).click();
+  await expect(review).not.toContainText('Issue 14');
+  await expect(button(page, 'Proceed to Payment')).toBeEnabled();
+});
+
+test('a line of which too few are left is lowered to what there is', async ({ page }) => {
+  await open(page, 'short');
+  const review = page.getByRole('region', { name: 'Your order' });
+  await review.getByRole('button', { name: 'Take 2 instead' }).click();
+  await expect(review).toContainText('× 2');
+  await expect(button(page, 'Proceed to Payment')).toBeEnabled();
+});
+
+test('an empty cart shows the publication’s own words', async ({ page }) => {
+  await open(page, 'empty-cart');
+  await expect(page.getByText('You have nothing to declare.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Browse Store' })).toHaveAttribute('href', '/store');
+});
+
+test('a saved card pays at once', async ({ page }) => {
+  await open(page, 'saved-card');
+  await expect(page.getByRole('radio', { name: /Use Visa ending in 4242/ })).toBeChecked();
+  await fillAddress(page);
+  await button(page, 'Submit Payment').click();
+  await expectReceipt(page);
+});
+
+test('a saved card that no longer works is replaced on the same payment', async ({ page }) => {
+  await open(page, 'replace-card');
+  await fillAddress(page);
+  await button(page, 'Submit Payment').click();
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined. To proceed, please update your payment information.');
+  await expect(page.getByRole('radio', { name: 'Use another card' })).toBeChecked();
+  await fillCard(page, CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expectReceipt(page);
+});
+
+test('a saved card whose bank asks is authenticated', async ({ page }) => {
+  await open(page, 'authorize-card');
+  await fillAddress(page);
+  await button(page, 'Submit Payment').click();
+  await page.getByRole('dialog', { name: '3D Secure' }).getByRole('button', { name: 'Complete' }).click();
+  await expectReceipt(page);
+});
+
+test('a payment that takes days leads to its invoice', async ({ page }) => {
+  await open(page, 'processing');
+  await fillForm(page);
+  await button(page, 'Proceed to Payment').click();
+  await fillCard(page, CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expect(page).toHaveURL(/\/invoice\/EXC-0042$/);
+});
+
+test('a card form that does not come can be asked for again, and nothing typed is lost', async ({ page }) => {
+  await page.route('http://127.0.0.1:4242/**', (route) => route.abort());
+  await open(page, 'no-stripe');
+  await fillForm(page);
+  await button(page, 'Proceed to Payment').click();
+  await expect(page.getByText('The card form could not be loaded.')).toBeVisible();
+  await expect(button(page, 'Try again')).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveValue('Port Merrow');
+});
+
+const fillAddress = async (page: Parameters<typeof fillForm>[0]): Promise<void> => {
+  await choose(page, 'Country', 'France');
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 rue du Phare');
+  await page.getByLabel('City').fill('Ouessant');
+};

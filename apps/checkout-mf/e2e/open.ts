@@ -1,0 +1,43 @@
+import { expect, type Page } from '@playwright/test';
+
+type Options = { theme?: 'light' | 'dark'; cms?: 'bare' | 'hostile' };
+
+/** Opens one state of the stand-alone page (its names are the keys of src/stand-alone/states.ts). */
+export const open = async (page: Page, state: string, { theme = 'light', cms = 'bare' }: Options = {}): Promise<void> => {
+  await page.goto(`/?${new URLSearchParams({ state, theme, cms, menu: 'closed' })}`);
+};
+
+export const ready = (page: Page) => expect(page.locator('[data-widget]').first()).toHaveAttribute('data-state', /loaded|completed/);
+
+/** Fills the check-out form as Ada, who lives in Maine. */
+export const fillForm = async (page: Page): Promise<void> => {
+  await fillWho(page);
+  await choose(page, 'Country', 'United States');
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('2 Slipway');
+  await page.getByLabel('City').fill('Port Merrow');
+  await page.getByLabel('Postal code').fill('04999');
+  await choose(page, 'State or province', 'Maine');
+};
+
+export const fillWho = async (page: Page): Promise<void> => {
+  await page.getByLabel('Full name').fill('Ada Merrow');
+  await page.getByLabel('Email').fill('ada@example.org');
+};
+
+export const choose = async (page: Page, label: string, name: string): Promise<void> => {
+  const box = page.getByRole('combobox', { name: label });
+  await box.fill(name);
+  await page.getByRole('option', { name }).click();
+};
+
+export const CARDS = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002', asks: '4000 0025 0000 3155' };
+
+export const fillCard = (page: Page, card: string) => page.getByLabel('Card number').fill(card);
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** The receipt that every pretended order leads to. */
+export const expectReceipt = async (page: Page): Promise<void> => {
+  await expect(page).toHaveURL(/\/receipts\?token=rcpt_fixture0001$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you for your order.' })).toBeVisible();
+};

@@ -1,0 +1,168 @@
+import type { Cart, CartLine } from '@newsstand/contracts/cart';
+import { AddToCart, ChangeQuantity, RemoveFromCart } from '@newsstand/contracts/cart';
+import { CheckoutBody } from '@newsstand/contracts/checkout';
+import { makeCart, makeLine } from '@newsstand/contracts/fixtures/cart';
+import { keys, RECEIPT_TOKEN } from '@newsstand/contracts/fixtures/checkout';
+import { issues, products } from '@newsstand/contracts/fixtures/product';
+import { shippingConfig } from '@newsstand/contracts/fixtures/shipping';
+import * as v from 'valibot';
+import { findOffer } from '../store/offer.ts';
+import { changeOrder, readOrder } from './fake-order.ts';
+import type { StandAloneState } from './world.ts';
+
+type Answer = { status: number; body: unknown };
+type Request = { method: string; path: string; query: URLSearchParams; body: unknown };
+
+const SHORT = 150;
+const ok = (body: unknown): Answer => ({ status: 200, body });
+const refusal = (status: number, errors: unknown): Answer => ({ status, body: { errors } });
+
+/** Answers the calls of the stand-alone page in place of the API: the same shapes, one cart, and what the state's script says. */
+export const fakeApi = (state: StandAloneState): ((input: Request) => Answer) => {
+  let cart: Cart = typeof state.page === 'string' ? makeCart() : state.page.cart;
+  let { checkout = { type: 'pays' } } = state;
+
+  const setLines = (lines: CartLine[]): Answer => {
+    cart = makeCart({ lines, version: cart.version + 1 });
+    return ok(cart);
+  };
+
+  const checkOut = (body: CheckoutBody): Answer => {
+    const { total } = cart.totals[body.shipcode];
+    switch (checkout.type) {
+      case 'falls-over':
+        return refusal(500, 'Internal error');
+      case 'field-errors':
+        return refusal(422, checkout.errors);
+      case 'price-changes':
+        cart = checkout.cart;
+        checkout = { type: 'pays' };
+        return refusal(409, { total: 'The price has changed.' });
+      case 'refuses': {
+        const { errors } = checkout;
+        checkout = { type: 'pays' };
+        changeOrder({ status: errors.require === 'authorize-card' ? 'requires_action' : 'requires_payment_method' });
+        return { status: 402, body: { checkout_errors: errors } };
+      }
+      case 'customer':
+        if (body.customer === 'use-card') {
+          changeOrder({ status: 'succeeded' });
+          return ok({ type: 'customer', intent: readOrder().intent });
+        }
+        return start(body, total);
+      case 'pays':
+        return start(body, total);
+    }
+  };
+
+  const start = (body: CheckoutBody, total: number): Answer => {
+    if (total !== body.total) return refusal(409, { total: 'The price has changed.' });
+    if (total === 0) return ok({ type: 'gratis', receipt: RECEIPT_TOKEN });
+    const { intent, status } = readOrder();
+    if (status === 'succeeded') return ok({ type: 'customer', intent });
+    changeOrder({ status: 'requires_payment_method' });
+    return ok({ type: body.invoice === intent ? 'updated' : 'started', intent, keys, total });
+  };
+
+  const status = (reset: boolean): Answer => {
+    if (reset) changeOrder({ failure: null, asked: 0 });
+    const order = readOrder();
+    changeOrder({ asked: order.asked + 1 });
+    const inProgress = ok({ status: 'in-progress', ...(order.failure !== null && { failure: order.failure }) });
+    if (order.status !== 'succeeded') return inProgress;
+    switch (state.status ?? 'completes') {
+      case 'completes':
+        return order.asked === 0 ? inProgress : ok({ status: 'completed', receipt: RECEIPT_TOKEN });
+      case 'processing':
+        return ok({ status: 'processing', invoice: 'EXC-0042' });
+      case 'falls-over':
+        return refusal(500, 'Internal error');
+      case 'never':
+        return ok({ status: 'in-progress' });
+    }
+  };
+
+  return ({ method, path, query, body }) => {
+    const lines = cart.billing.a;
+    switch (`${method} ${path}`) {
+      case 'GET /api/cart':
+        return ok(cart);
+      case 'POST /api/cart': {
+        const { item } = v.parse(AddToCart, body);
+        const held = lines.find((line) => line.cart.ref === item.ref);
+        const others = lines.filter((line) => line !== held);
+        return setLines([...others, newLine(item.item, item.ref, item.quantity + (held?.quantity ?? 0))]);
+      }
+      case 'PATCH /api/cart': {
+        const { cart: key, qty } = v.parse(ChangeQuantity, body);
+        return setLines(lines.map((line) => (line.cart.ref === key.ref ? withQuantity(line, qty) : line)));
+      }
+      case 'POST /api/cart/remove': {
+        const { cart: key } = v.parse(RemoveFromCart, body);
+        return setLines(lines.filter((line) => key !== undefined && line.cart.ref !== key.ref));
+      }
+      case 'POST /api/cart/checkout': {
+        const parsed = v.safeParse(CheckoutBody, body);
+        return parsed.success ? checkOut(parsed.output) : refusal(422, { general: 'The form could not be read.' });
+      }
+      case 'GET /api/bot-check/challenge':
+        return ok(CHALLENGE);
+      case 'GET /api/config/shipping':
+        return ok(shippingConfig);
+      case 'GET /api/store/products':
+        return ok(products.filter(({ tags }) => tags.includes(query.get('tag') ?? 'store')));
+      default:
+        return path.startsWith('/api/checkout/') ? status(query.has('reset')) : refusal(404, 'There is nothing here.');
+    }
+  };
+};
+
+/** A proof of work that is proved at the first or second attempt. */
+const CHALLENGE = {
+  parameters: { algorithm: 'PBKDF2/SHA-256', nonce: '00'.repeat(16), salt: '00'.repeat(16), cost: 1, keyLength: 32, keyPrefix: '0' },
+};
+
+const newLine = (type: CartLine['cart']['type'], ref: string, quantity: number): CartLine => {
+  const offer = findOffer({ products, issues }, type, ref);
+  const product = products.find((one) => one.ref === ref || one.sizes.some((size) => size.ref === ref));
+  const issue = issues.find((one) => one.ref === ref);
+  return makeLine({
+    cart: { type, ref, item: null, qty: quantity },
+    name: product?.name ?? issue?.title ?? ref,
+    detail: product?.sizes.find((size) => size.ref === ref)?.name ?? null,
+    slug: product?.slug ?? null,
+    image: product?.image ?? issue?.cover ?? null,
+    price: offer?.price ?? 0,
+    quantity,
+    availability: { type: 'available', left: offer?.left ?? null },
+  });
+};
+
+const withQuantity = (line: CartLine, quantity: number): CartLine => {
+  const left = 'left' in line.availability ? line.availability.left : 0;
+  const enough = left === null || quantity <= left;
+  return makeLine({
+    ...line,
+    quantity,
+    availability: enough ? { type: 'available', left } : { type: 'short', left },
+  });
+};
+
+/** Puts the pretended API in the place of the real one for this page. */
+export const serveFakeApi = (state: StandAloneState): void => {
+  const answer = fakeApi(state);
+  const real = window.fetch;
+  window.fetch = async (input, init = {}) => {
+    const url = new URL(input instanceof Request ? input.url : input, location.href);
+    if (!url.pathname.startsWith('/api/')) return real(input, init);
+    // Long enough that the texts of waiting can be seen.
+    await new Promise((resolve) => setTimeout(resolve, SHORT));
+    const { status, body } = answer({
+      method: init.method ?? 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    });
+    return Response.json(body, { status });
+  };
+};

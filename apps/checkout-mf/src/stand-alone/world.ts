@@ -1,0 +1,28 @@
+import type { Cart } from '@newsstand/contracts/cart';
+import type { CheckoutErrors } from '@newsstand/contracts/checkout';
+import type { PageData } from '@newsstand/contracts/page-data';
+import type { WidgetName } from '@newsstand/contracts/widget';
+
+/** What the pretended server does at check-out, once the order itself is in order. */
+export type CheckoutScript =
+  | { type: 'pays' }
+  /** A saved card: charged at once, or not. */
+  | { type: 'customer' }
+  | { type: 'refuses'; errors: CheckoutErrors }
+  | { type: 'field-errors'; errors: Record<string, string> }
+  | { type: 'price-changes'; cart: Cart }
+  | { type: 'falls-over' };
+
+/** How the poll for a paid order ends. */
+export type StatusScript = 'completes' | 'never' | 'processing' | 'falls-over';
+
+export type StandAloneState = {
+  title: string;
+  widgets: { widget: WidgetName; options?: Record<string, string>; intent?: boolean }[];
+  /** `failed`: the page's data does not come; `pending`: it is on its way for ever. */
+  page: PageData | 'failed' | 'pending';
+  checkout?: CheckoutScript;
+  status?: StatusScript;
+  /** The payment provider's script does not come. */
+  withoutStripe?: boolean;
+};
