@@ -1,6 +1,7 @@
-import type { BotCheck } from '@newsstand/contracts/bot-check';
+import { botChallenge, type BotCheck } from '@newsstand/contracts/bot-check';
+import { listSignup } from '@newsstand/contracts/mailing-list';
 import type { Refusal } from '@newsstand/contracts/refusal';
-import type { Api } from '@newsstand/ui/call';
+import type { TableApi } from '@newsstand/ui/call-table';
 import { botToken } from '@newsstand/ui/captcha';
 
 /** Section 4: empty, querying, success, failure. A failure has a message for the field, or one for the whole form, or both. */
@@ -10,7 +11,10 @@ export type Signup =
   | { type: 'success' }
   | { type: 'failure'; email: string | undefined; general: string | undefined };
 
-export type SignUpInput = { api: Api; botCheck: BotCheck; tags: readonly string[]; botCheckFailed: string };
+/** The only calls that this remote makes. */
+export const calls = { botChallenge, listSignup };
+
+export type SignUpInput = { api: TableApi<typeof calls>; botCheck: BotCheck; tags: readonly string[]; botCheckFailed: string };
 
 /**
  * Puts an address on the lists. The address goes as it was typed: the server alone says what is wrong with it (section 5).

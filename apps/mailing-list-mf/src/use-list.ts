@@ -1,21 +1,22 @@
 import { useMemo } from 'react';
 import type { MountContext } from '@newsstand/contracts/widget';
-import { createApi } from '@newsstand/ui/call';
+import { createTableApi } from '@newsstand/ui/call-table';
 import { createMessages, type Translate } from '@newsstand/ui/messages';
-import { usePageData } from '@newsstand/ui/page-data';
+import { usePageReader } from '@newsstand/ui/parsed-page';
 import { listTags } from './list-tags.ts';
 import { messages } from './messages.ts';
-import type { SignUpInput } from './sign-up.ts';
+import { readListPage, type ListPage } from './read-list-page.ts';
+import { calls, type SignUpInput } from './sign-up.ts';
 
 export type T = Translate<typeof messages>;
 
 /** What both widgets start from. While the page's data is on its way they wait, and the page's fallback stays. */
-export const useList = (context: MountContext): { page: ReturnType<typeof usePageData>; t: T; input: SignUpInput } => {
-  const page = usePageData(context);
+export const useList = (context: MountContext): { page: ListPage; t: T; input: SignUpInput } => {
+  const page = usePageReader(readListPage, context);
   return useMemo(() => {
     const t = createMessages(messages, page.publication.messages);
     const input = {
-      api: createApi(context.api),
+      api: createTableApi(context.api, calls),
       botCheck: page.bot_check,
       tags: listTags(context.options['listTag'], location.search),
       botCheckFailed: t('mailing-list.bot_check_failed'),

@@ -1,25 +1,16 @@
 import * as v from 'valibot';
-import { Challenge } from './bot-check.ts';
+import { botChallenge } from './bot-check.ts';
 import { AddToCart, Cart, ChangeQuantity, RemoveFromCart } from './cart.ts';
 import { CheckoutBody, CheckoutResult, CheckoutStatus, PaymentFailure } from './checkout.ts';
-import { ListSignup, ListSignupDone } from './mailing-list.ts';
+import type { Endpoint } from './endpoint.ts';
+import { listSignup } from './mailing-list.ts';
 import { PageData, PageName } from './page-data.ts';
 import { Product } from './product.ts';
 import { Receipt } from './receipt.ts';
 import { Refusal } from './refusal.ts';
 import { ShippingConfig } from './shipping-config.ts';
 
-/** A call as both sides know it. `path` has {parameters}; `query` names what may stand behind the question mark; `refusal` is the body of every status of 400 or more. */
-export type Endpoint = {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  path: string;
-  summary: string;
-  params?: Record<string, v.GenericSchema>;
-  query?: Record<string, v.GenericSchema>;
-  body?: v.GenericSchema;
-  answer: v.GenericSchema;
-  refusal: v.GenericSchema;
-};
+export type { Endpoint } from './endpoint.ts';
 
 const flag = v.optional(v.string());
 const token = v.pipe(v.string(), v.regex(/^[\w-]{8,200}$/));
@@ -103,21 +94,7 @@ export const endpoints = {
     answer: PageData,
     refusal: Refusal,
   },
-  botChallenge: {
-    method: 'GET',
-    path: '/api/bot-check/challenge',
-    summary: 'A challenge for the proof of work',
-    answer: Challenge,
-    refusal: Refusal,
-  },
-  listSignup: {
-    method: 'POST',
-    path: '/api/list/signup',
-    summary: 'Join the mailing list',
-    query: { captcha: v.optional(v.string()), 'list-tag': v.optional(v.union([v.string(), v.array(v.string())])) },
-    body: ListSignup,
-    answer: ListSignupDone,
-    refusal: Refusal,
-  },
+  botChallenge,
+  listSignup,
 } as const satisfies Record<string, Endpoint>;
 export type EndpointName = keyof typeof endpoints;

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import type { Endpoint } from './endpoint.ts';
+import { Refusal } from './refusal.ts';
 
 /** POST /api/list/signup: the server alone validates the e-mail (section 5); its message is in errors.email. */
 export const ListSignup = v.object({ email: v.string() });
@@ -8,3 +10,13 @@ export const ListSignupDone = v.object({ email: v.string() });
 
 /** Section 4: the popup shows once, tracked by this key of local storage. */
 export const POPUP_SEEN = 'newsstand:mailing-list-popup';
+
+export const listSignup = {
+  method: 'POST',
+  path: '/api/list/signup',
+  summary: 'Join the mailing list',
+  query: { captcha: v.optional(v.string()), 'list-tag': v.optional(v.union([v.string(), v.array(v.string())])) },
+  body: ListSignup,
+  answer: ListSignupDone,
+  refusal: Refusal,
+} as const satisfies Endpoint;

@@ -4,6 +4,7 @@ import { Cart } from './cart.ts';
 import { Issue } from './issue.ts';
 import { PaymentInfo } from './payment-info.ts';
 import { Product } from './product.ts';
+import { PublicationInfo } from './publication-info.ts';
 import { Receipt } from './receipt.ts';
 import { ShippingConfig } from './shipping-config.ts';
 
@@ -11,14 +12,7 @@ import { ShippingConfig } from './shipping-config.ts';
 export const PageName = v.picklist(['front', 'article', 'store', 'product', 'checkout', 'receipts', 'mailing-list']);
 export type PageName = v.InferOutput<typeof PageName>;
 
-/** What remotes may know of the publication; `messages` override a remote's own texts, key by key. */
-export const PublicationInfo = v.object({
-  name: v.string(),
-  support_address: v.string(),
-  settings: v.object({ checkout_later: v.boolean(), add_donation: v.boolean(), add_products: v.boolean() }),
-  messages: v.record(v.string(), v.string()),
-});
-export type PublicationInfo = v.InferOutput<typeof PublicationInfo>;
+export { PublicationInfo };
 
 /**
  * Everything one page's widgets need, in one call (section 7: page data is embedded in the page at load).

@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { emptyCart } from '@newsstand/contracts/fixtures/cart';
 import { afterEach, expect, test, vi } from 'vitest';
-import { address, createApi } from './call.ts';
+import { address } from './call-table.ts';
+import { createApi } from './call.ts';
 
 type Seen = { method: string | undefined; url: string | undefined; body: string };
 const closers: (() => void)[] = [];

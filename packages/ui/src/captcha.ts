@@ -1,8 +1,8 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import * as v from 'valibot';
-import type { BotCheck } from '@newsstand/contracts/bot-check';
-import type { Api } from './call.ts';
+import type { BotCheck, botChallenge } from '@newsstand/contracts/bot-check';
+import type { TableApi } from './call-table.ts';
 import { foreignToken } from './foreign-captcha.ts';
 
 const SECOND = 1000;
@@ -20,6 +20,8 @@ const Solvable = v.looseObject({
     keyPrefix: v.string(),
   }),
 });
+
+type Api = TableApi<{ botChallenge: typeof botChallenge }>;
 
 /** A fresh single-use token for `?captcha=`, from whichever bot check the site runs (design: identity). Rejects when there is none to be had. */
 export const botToken = (botCheck: BotCheck, api: Api): Promise<string> =>

@@ -1,0 +1,13 @@
+import type * as v from 'valibot';
+
+/** A call as both sides know it. `path` has {parameters}; `query` names what may stand behind the question mark; `refusal` is the body of every status of 400 or more. */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  summary: string;
+  params?: Record<string, v.GenericSchema>;
+  query?: Record<string, v.GenericSchema>;
+  body?: v.GenericSchema;
+  answer: v.GenericSchema;
+  refusal: v.GenericSchema;
+};
