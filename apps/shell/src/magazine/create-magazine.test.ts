@@ -91,6 +91,11 @@ describe('pages', () => {
     expect(text).toContain('id="fn-1"');
   });
 
+  test('an article loads nothing for a reader who has only just come', async () => {
+    const policies = [...(await body('/articles/open')).matchAll(/data-when="(\w+)"/g)].map(([, when]) => when);
+    expect(new Set(policies)).toEqual(new Set(['intent', 'visible']));
+  });
+
   test('an article for subscribers shows its opening and keeps the rest', async () => {
     const text = await body('/articles/held');
     expect(text).toContain('Three.');

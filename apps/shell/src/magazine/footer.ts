@@ -24,7 +24,7 @@ export const footer = ({ publication, url, standIns }: Frame) => {
         ${site.business.address.map((line) => html`${line}<br />`)}
         <a href="mailto:${site.settings.support_address}">${site.settings.support_address}</a>
       </address>
-      ${standIns.length > 0 ? html`<p class="footer-stand-ins">In use on this machine instead of the real thing: ${standIns.join(', ')}.</p>` : ''}
+      ${standIns.length > 0 ? html`<p class="footer-stand-ins">${standIns.join(' ')}</p>` : ''}
     </div>
   </footer>`;
 };

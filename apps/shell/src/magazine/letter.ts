@@ -23,3 +23,9 @@ export const letter = (frame: Frame, heading: 'h1' | 'h2' = 'h2') => {
     </div>
   </section>`;
 };
+
+/**
+ * Where a reader who has come this far is asked for an address, once. It stands in the flow of the page, so that nobody loads it who
+ * does not read: an article costs one request before that.
+ */
+export const letterPopup = () => widget('mailing-list.popup', 'visible', { 'list-tag': 'letter', after: '10' }, html``);

@@ -14,7 +14,7 @@ export type Frame = {
   publicUrl: string;
   loaderUrl: string;
   nonce: string;
-  /** The stand-ins in use on this machine; empty in production. */
+  /** What the API says of the stand-ins in use on this machine, a sentence each; empty in production. */
   standIns: readonly string[];
 };
 

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { articleCard } from '../cards.ts';
-import { letter } from '../letter.ts';
+import { letter, letterPopup } from '../letter.ts';
 import { type Frame, type Page, longDate, picture, widget } from '../page.ts';
 import type { Article, Issue } from '../read-publication.ts';
 
@@ -51,12 +51,12 @@ export const articlePage = (frame: Frame, slug: string): Page | null => {
           </div>
         </div>
       </article>
-      ${issue ? fromIssue(frame, issue) : ''}
+      ${letterPopup()} ${issue ? fromIssue(frame, issue) : ''}
       <section class="section next" aria-labelledby="next-title">
         <h2 class="section-title" id="next-title">Read on</h2>
         <div class="articles">${next.map((one) => articleCard(frame, one))}</div>
       </section>
-      ${letter(frame)} ${widget('mailing-list.popup', 'idle', { 'list-tag': 'letter' }, html``)}`,
+      ${letter(frame)}`,
   };
 };
 

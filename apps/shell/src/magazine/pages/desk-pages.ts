@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { crumbs } from '../crumbs.ts';
 import { letter } from '../letter.ts';
 import { type Frame, type Html, type Page, widget } from '../page.ts';
 
@@ -11,14 +12,14 @@ export const checkoutPage = ({ publication: { site } }: Frame): Page => ({
   description: `Pay for what is in your cart at ${site.name}.`,
   data: { page: 'checkout' },
   look: 'checkout',
-  body: html`<div class="desk">
-    <div id="checkout">
-      <h1>Check Out</h1>
-      <p class="waiting">Your cart is being fetched.</p>
-      ${withoutScript(site.settings.support_address)}
-    </div>
-    <p class="more"><a class="arrow" href="/store">Back to the store</a></p>
-  </div>`,
+  body: html`${crumbs('Check Out')}
+    <div class="desk">
+      <div id="checkout">
+        <h1>Check Out</h1>
+        <p class="waiting">Your cart is being fetched.</p>
+        ${withoutScript(site.settings.support_address)}
+      </div>
+    </div>`,
 });
 
 export const receiptsPage = ({ publication: { site } }: Frame, token: string | undefined): Page => ({
@@ -27,17 +28,17 @@ export const receiptsPage = ({ publication: { site } }: Frame, token: string | u
   description: `A receipt from ${site.name}.`,
   data: { page: 'receipts', ...(token ? { token } : {}) },
   look: 'receipt',
-  body: html`<div class="desk">
-    ${widget(
-      'checkout.receipt',
-      'load',
-      {},
-      html`<h1>Receipt</h1>
-        <p class="waiting">${token ? 'Your receipt is being fetched.' : 'This page needs the address from your receipt mail.'}</p>
-        ${withoutScript(site.settings.support_address)}`,
-    )}
-    <p class="more"><a class="arrow" href="/store">Back to the store</a></p>
-  </div>`,
+  body: html`${crumbs('Receipt')}
+    <div class="desk">
+      ${widget(
+        'checkout.receipt',
+        'load',
+        {},
+        html`<h1>Receipt</h1>
+          <p class="waiting">${token ? 'Your receipt is being fetched.' : 'This page needs the address from your receipt mail.'}</p>
+          ${withoutScript(site.settings.support_address)}`,
+      )}
+    </div>`,
 });
 
 export const mailingListPage = (frame: Frame): Page => ({

@@ -1,8 +1,8 @@
 import { formatCents } from '@newsstand/contracts/money';
 import { html } from 'hono/html';
 import { articleCard, issueCard, productCard } from '../cards.ts';
-import { letter } from '../letter.ts';
-import { type Frame, type Page, picture, widget } from '../page.ts';
+import { letter, letterPopup } from '../letter.ts';
+import { type Frame, type Page, picture } from '../page.ts';
 import type { Article, Issue } from '../read-publication.ts';
 
 const TEASERS = 4;
@@ -33,6 +33,7 @@ export const frontPage = (frame: Frame): Page => {
         </ul>
         ${coming.map((issue) => html`<p class="coming">Next to leave: <strong>No. ${issue.number}, ${issue.title}</strong>, ${issue.season}. ${issue.summary}</p>`)}
       </section>
+      ${letterPopup()}
       <section class="section" aria-labelledby="store-title">
         <h2 class="section-title" id="store-title">From the store</h2>
         <ul class="products">
@@ -46,7 +47,7 @@ export const frontPage = (frame: Frame): Page => {
           ${site.about.map((paragraph, index) => html`<p${index === 0 ? html` class="about-lead"` : ''}>${paragraph}</p>`)}
         </div>
       </section>
-      ${letter(frame)} ${widget('mailing-list.popup', 'idle', { 'list-tag': 'letter' }, html``)}`,
+      ${letter(frame)}`,
   };
 };
 

@@ -1,6 +1,7 @@
 import { formatCents } from '@newsstand/contracts/money';
 import { html } from 'hono/html';
 import { productCard } from '../cards.ts';
+import { crumbs } from '../crumbs.ts';
 import { type Frame, type Page, picture, widget } from '../page.ts';
 
 export const productPage = (frame: Frame, slug: string): Page | null => {
@@ -20,9 +21,7 @@ export const productPage = (frame: Frame, slug: string): Page | null => {
     look: 'product',
     picture: product.image,
     about: { '@type': 'Product', name: product.name, description: product.description, brand: site.name },
-    body: html`<nav class="crumbs" aria-label="Where you are">
-        <a href="/store">Store</a> <span aria-hidden="true">/</span> <span aria-current="page">${product.name}</span>
-      </nav>
+    body: html`${crumbs(product.name)}
       ${widget(
         'checkout.product',
         'visible',
