@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Cart, CartLine } from '@newsstand/contracts/cart';
+import { isDeepStrictEqual } from 'node:util';
+import type { CartLine } from '@newsstand/contracts/cart';
 import type { CheckoutBody } from '@newsstand/contracts/checkout';
 import { formatCents } from '@newsstand/contracts/money';
 import type { ReceiptLine } from '@newsstand/contracts/receipt';
@@ -7,8 +8,8 @@ import { readCart } from '../cart/read-cart.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
-import { checkAddress, type Destination } from './check-address.ts';
-import { insertOrder } from './insert-order.ts';
+import { checkAddress } from './check-address.ts';
+import { insertOrder, type Draft } from './insert-order.ts';
 import { checkoutMessages } from './messages.ts';
 import { releaseOrder } from './release-order.ts';
 import { isSameOrder, readStartedOrder, type Started, type StartedOrder } from './started-order.ts';
@@ -22,40 +23,23 @@ export type Placed = { type: 'placed'; order: StartedOrder } | { type: 'paid'; i
  * changed one replaces it. Refuses (422) fields, and (409) lines that cannot be had and a total that is no longer true.
  */
 export async function placeOrder(deps: Deps, ownerId: string, body: CheckoutBody): Promise<Placed> {
-  const [cart, started] = await Promise.all([readCart(deps, ownerId), readStartedOrder(deps, ownerId)]);
-  const { zones, messages } = deps.publication.cached();
+  const cart = await readCart(deps, ownerId);
+  const { zones, settings, messages } = deps.publication.cached();
   const say = checkoutMessages(messages);
   if (cart.items.length === 0) throw new Refusal(422, { general: say('empty_cart') });
 
   const checked = checkAddress(body.address, body.shipcode, cart.address_required, zones, say);
   if (checked.type === 'errors') throw new Refusal(422, checked.errors);
 
-  const { destination } = checked;
-  const totals = cart.totals[destination.shipcode];
-  const lines = cart.billing[destination.shipcode];
-  const unavailable = unavailableLines(lines, say);
+  const { address, shipcode } = checked.destination;
+  const totals = cart.totals[shipcode];
+  const unavailable = unavailableLines(cart.billing[shipcode], say);
   if (unavailable) throw new Refusal(409, unavailable);
   if (totals.total !== body.total) throw new Refusal(409, { total: say('total_changed', { total: formatCents(totals.total) }) });
 
-  if (started && isSameOrder(started, cart.version, totals, lines.map(frozen))) {
-    return { type: 'placed', order: await correctPurchaser(deps, started, body, destination) };
-  }
-  if (started) return releaseOrder(deps, started);
-  return insert(deps, ownerId, body, cart, destination);
-}
-
-async function insert(deps: Deps, ownerId: string, body: CheckoutBody, cart: Cart, { address, shipcode }: Destination): Promise<Placed> {
   const now = deps.clock();
-  const order = {
+  const draft: Draft = {
     id: uuidv7(now.getTime()),
-    total: cart.totals[shipcode].total,
-    currency: deps.publication.cached().settings.currency,
-    attempt: 0,
-    intentId: null,
-    receiptToken: randomBytes(24).toString('base64url'),
-  };
-  const outcome = await insertOrder(deps.db, {
-    ...order,
     publicationId: deps.config.publicationId,
     ownerId,
     cartVersion: cart.version,
@@ -63,26 +47,30 @@ async function insert(deps: Deps, ownerId: string, body: CheckoutBody, cart: Car
     email: body.email,
     address,
     shipcode,
-    totals: cart.totals[shipcode],
+    totals,
+    currency: settings.currency,
     lines: cart.billing[shipcode].map(frozen),
+    receiptToken: randomBytes(24).toString('base64url'),
     now,
-  });
+  };
+  if ((await insertOrder(deps.db, draft)) === 'placed') {
+    return { type: 'placed', order: { ...draft, total: totals.total, attempt: 0, intentId: null } };
+  }
+  const started = await readStartedOrder(deps, ownerId);
   // Out of stock since the cart was read a moment ago: the next look says which line.
-  return outcome === 'placed' ? { type: 'placed', order } : { type: 'again' };
+  if (!started) return { type: 'again' };
+  return isSameOrder(started, draft)
+    ? { type: 'placed', order: await correctPurchaser(deps, started, draft) }
+    : releaseOrder(deps, started);
 }
 
 /** The same order for a reader who corrected the form meanwhile. */
-async function correctPurchaser(
-  deps: Deps,
-  order: Started,
-  { name, email }: CheckoutBody,
-  { address, shipcode }: Destination,
-): Promise<Started> {
-  const isSame = order.name === name && order.email === email && JSON.stringify(order.address) === JSON.stringify(address);
+async function correctPurchaser({ db }: Deps, order: Started, { name, email, address, shipcode, now }: Draft): Promise<Started> {
+  const isSame = order.name === name && order.email === email && isDeepStrictEqual(order.address, address);
   if (isSame && order.shipcode === shipcode) return order;
   const corrected = address && JSON.stringify(address);
-  await deps.db.$executeRaw`
-    update "order" set name = ${name}, email = ${email}, address = ${corrected}::jsonb, shipcode = ${shipcode}, updated = ${deps.clock()}
+  await db.$executeRaw`
+    update "order" set name = ${name}, email = ${email}, address = ${corrected}::jsonb, shipcode = ${shipcode}, updated = ${now}
     where id = ${order.id}::uuid and state = 'started'`;
   return order;
 }

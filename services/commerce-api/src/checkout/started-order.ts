@@ -1,6 +1,6 @@
-import type { Totals } from '@newsstand/contracts/cart';
 import type { ReceiptLine } from '@newsstand/contracts/receipt';
 import type { Deps } from '../deps.ts';
+import type { Draft } from './insert-order.ts';
 
 /** What a payment needs to know of an order. */
 export type StartedOrder = { id: string; total: number; currency: string; attempt: number; intentId: string | null; receiptToken: string };
@@ -16,25 +16,18 @@ export function readStartedOrder({ db, config }: Pick<Deps, 'db' | 'config'>, ow
 
 export type Started = NonNullable<Awaited<ReturnType<typeof readStartedOrder>>>;
 
-/** Whether an order holds just these lines at just these prices: then paying for it is paying for the cart. */
-export function isSameOrder(order: Started, cartVersion: number, totals: Totals, lines: ReceiptLine[]): boolean {
-  const { goods, shipping, discount, waived, total } = order;
+/** Whether an order holds just what would be ordered now, at just these prices: then paying for it is paying for the cart. */
+export function isSameOrder(order: Started, { cartVersion, totals, lines }: Pick<Draft, 'cartVersion' | 'totals' | 'lines'>): boolean {
+  const amounts = ['goods', 'shipping', 'discount', 'waived', 'total'] as const;
   return (
     order.cartVersion === cartVersion &&
-    [goods - totals.goods, shipping - totals.shipping, discount - totals.discount, waived - totals.waived, total - totals.total].every(
-      (difference) => difference === 0,
-    ) &&
+    amounts.every((amount) => order[amount] === totals[amount]) &&
     order.lines.length === lines.length &&
     order.lines.every((line, index) => isSameLine(line, lines[index]))
   );
 }
 
 function isSameLine(line: Started['lines'][number], other: ReceiptLine | undefined): boolean {
-  return (
-    line.type === other?.type &&
-    line.ref === other.ref &&
-    line.quantity === other.quantity &&
-    line.price === other.price &&
-    line.discount === other.discount
-  );
+  const parts = ['type', 'ref', 'quantity', 'price', 'discount'] as const;
+  return other !== undefined && parts.every((part) => line[part] === other[part]);
 }
