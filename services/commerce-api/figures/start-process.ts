@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import * as v from 'valibot';
+
+export type Started = {
+  origin: string;
+  /** Milliseconds from the start of the process until it said that it listens. */
+  coldStart: number;
+  stop(): Promise<void>;
+};
+
+const Listening = v.object({ port: v.number() });
+
+/** Starts one of our servers on a free port, and waits until its log says that it listens. */
+export async function startProcess(file: string, env: Record<string, string>): Promise<Started> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [file], { env: { ...process.env, PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout });
+  for await (const line of lines) {
+    if (!line.includes('is listening')) continue;
+    const coldStart = performance.now() - began;
+    // Its log goes on; a full pipe would stop it.
+    child.stdout.resume();
+    return {
+      origin: `http://127.0.0.1:${v.parse(Listening, JSON.parse(line)).port}`,
+      coldStart,
+      stop: async () => {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      },
+    };
+  }
+  throw new Error(`${file} ended before it listened`);
+}
