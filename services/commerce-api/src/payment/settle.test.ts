@@ -95,6 +95,19 @@ describe('a bank debit', () => {
     await reader.pay({ intent, secret });
     expect((await reader.status(intent)).status).toBe('completed');
   });
+
+  test('that fails after all makes way for the order that the reader has begun since', async () => {
+    const { reader, intent } = await debit('000111111116');
+    expect((await reader.status(intent)).status).toBe('processing');
+    const ref = await stock(shop.deps.db, `prd:thing-${++count}`, 5);
+    initial[ref] = 5;
+    await reader.add(ref);
+    const next = await reader.start();
+    shop.emulator.control.settleBankDebits();
+    await expect.poll(async () => (await orderOf(intent)).state).toBe('cancelled');
+    await reader.pay(next);
+    expect((await reader.status(next.intent)).status).toBe('completed');
+  });
 });
 
 describe('a webhook', () => {

@@ -3,6 +3,7 @@ import { cancelOrder } from '../checkout/cancel-order.ts';
 import type { Sql } from '../checkout/sql.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
 import type { Deps } from '../deps.ts';
+import { cancelIntent } from './cancel-intent.ts';
 import { cardOf } from './card-of.ts';
 import { claimOrder, type Claim } from './claim-order.ts';
 import { markProcessed } from './webhook-inbox.ts';
@@ -48,6 +49,7 @@ async function apply(deps: SettleDeps, order: Order, intent: Stripe.PaymentInten
     case 'requires_confirmation':
     case 'requires_action':
     case 'requires_capture':
+      if (await isInTheWay(deps, order)) return giveUp(deps, order, intent, event);
       return effect(deps, event, async (tx) => {
         if (isIntentOf(order, intent)) await storeFailure(deps, tx, order, intent.last_payment_error?.message ?? null);
       });
@@ -104,6 +106,20 @@ async function refund(deps: SettleDeps, order: Order, intent: Stripe.PaymentInte
   await nothingToDo(deps, event);
 }
 
+/** A bank debit failed after all, and the reader has another order to pay by now: one of an owner's orders can wait for its payment, the newer one. */
+async function isInTheWay({ db }: SettleDeps, { state, publicationId, ownerId }: Order): Promise<boolean> {
+  return state === 'processing' && (await db.order.count({ where: { publicationId, ownerId, state: 'started' } })) > 0;
+}
+
+async function giveUp(deps: SettleDeps, order: Order, intent: Stripe.PaymentIntent, event: string | null): Promise<void> {
+  // Should it stand after all, the next event says so.
+  if ((await cancelIntent(deps, intent.id)) === 'stands') return;
+  await effect(deps, event, async (tx) => {
+    await cancelOrder(tx, order.id, deps.clock());
+  });
+  deps.metrics.payments.inc({ outcome: 'failed' });
+}
+
 /** A bank debit that failed after all lets the reader pay again. */
 async function storeFailure(deps: SettleDeps, tx: Sql, order: Order, message: string | null): Promise<void> {
   if (message === null || (message === order.failure && order.state === 'started')) return;
@@ -133,6 +149,6 @@ async function effect(deps: SettleDeps, event: string | null, write: (tx: Sql) =
 function findOrder({ db }: SettleDeps, where: { intentId: string } | { id: string }) {
   return db.order.findUnique({
     where,
-    select: { id: true, state: true, total: true, currency: true, intentId: true, failure: true },
+    select: { id: true, publicationId: true, ownerId: true, state: true, total: true, currency: true, intentId: true, failure: true },
   });
 }
