@@ -150,3 +150,40 @@ function useOf({ purpose, renewal }: CouponTrial): CouponUse {
   if (purpose === 'gift') return 'gift';
   return renewal ? 'renewal' : 'new';
 }
+
+describe('the messages of a coupon', () => {
+  const message = (coupon: Coupon | null, tried: CouponTrial) => {
+    const result = tryCoupon('NOWHERE', coupon, tried);
+    return 'message' in result ? result.message : result.type;
+  };
+
+  it("says 'Coupon Applied' when it is", () => {
+    expect(message(makeCoupon(), personal)).toBe('Coupon Applied');
+  });
+
+  it("says 'Unable to apply coupon' when it has no discounts", () => {
+    expect(message(makeCoupon({ discounts: {} }), personal)).toBe('Unable to apply coupon NOWHERE');
+  });
+
+  it('tells a renewal that a coupon is for new subscriptions or gifts only', () => {
+    expect([newCoupon, giftCoupon].map((coupon) => message(coupon, renewal))).toEqual(Array.from({ length: 2 }, () => notRenewals.message));
+  });
+
+  it('tells a new subscription that a coupon is for renewals only', () => {
+    expect(message(renewalCoupon, personal)).toBe(notNew.message);
+  });
+
+  it('forces purpose gift when the coupon is gift-only', () => {
+    expect(message(giftCoupon, personal)).toBe('forces-gift');
+  });
+
+  it('asks to change the settings when the level is high or the deliverable has no discount', () => {
+    expect(message(makeCoupon(), trial({ level: 'high' }))).toBe(COUPON_MESSAGES.not_this);
+    expect(message(northAmericaCoupon, trial({ deliverable: 'print-c' }))).toBe(COUPON_MESSAGES.not_this);
+  });
+
+  it('names the shipping regions and the medium that a coupon is limited to', () => {
+    const limits = couponLimits(northAmericaCoupon, { a: 'United States', b: 'Canada', c: 'International' });
+    expect(Object.values(limits)).toEqual(['For print subscriptions only.', 'For print sent to United States and Canada only.']);
+  });
+});

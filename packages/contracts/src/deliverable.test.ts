@@ -5,6 +5,11 @@ import { CATEGORY_ALIASES, categoryOf, deliverableOf, LEVEL_NAMES, mediumOf, rea
 import { SHIPCODES } from './shipcode.ts';
 
 describe('a category in a link', () => {
+  it('has the aliases standard-print, solidarity-print, standard-digital and solidarity-digital', () => {
+    const aliases = ['standard-print', 'solidarity-print', 'standard-digital', 'solidarity-digital'];
+    expect(aliases.map(readCategory)).toEqual(['print-low', 'print-high', 'digital-low', 'digital-high']);
+  });
+
   it.each([
     ['standard-print', 'print-low'],
     ['solidarity-print', 'print-high'],

@@ -10,6 +10,14 @@ const tiers = [
 ];
 
 describe('a donation', () => {
+  it('takes only a positive numeric amount from a link, and proposes 25 dollars otherwise', () => {
+    expect(['40', '-40', '0', 'forty', ''].map((amount) => readDonationQuery({ amount }).dollars)).toEqual([40, 25, 25, 25, 25]);
+  });
+
+  it('may be nothing beside a subscription and is at least one dollar on its own page', () => {
+    expect([clampExtraDonation('0'), clampDonation('0')]).toEqual([0, 1]);
+  });
+
   it.each([
     ['onetime', 25, { process: 'onetime', dollars: 25, amount: 2500 }],
     ['monthly', 5, { process: 'monthly-init', dollars: 5, amount: 500 }],

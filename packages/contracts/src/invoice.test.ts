@@ -1,11 +1,31 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dueDate, invoiceNumber, invoicePayment, invoiceTerms, isPastDue } from './invoice.ts';
+import { dueDate, invoiceNumber, invoicePayment, invoiceTerms, isPastDue, needsPassword } from './invoice.ts';
 
 const open = { paid: null, processing: null, failures: [], accepted_payments: 'any' } as const;
 const failures = [{ data: { msg: 'Your card has $& insufficient funds.' } }, { data: { msg: 'An older one.' } }];
 
 describe('an invoice', () => {
+  it('has a number of a prefix, a hyphen and at least three digits', () => {
+    expect([7, 1000].map((number) => invoiceNumber('EXC', number))).toEqual(['EXC-007', 'EXC-1000']);
+  });
+
+  it('is Past Due when the due date has passed, and not on the day itself', () => {
+    expect(['2026-12-21', '2026-12-22'].map((today) => isPastDue({ due_date: '2026-12-21', paid: null }, today))).toEqual([false, true]);
+  });
+
+  it.each([
+    ['subscription', 'introductory', true],
+    ['subscription', 'renewal', false],
+    ['upgrades', 'renewal', false],
+  ] as const)('for a %s (%s) asks for a new password: %s', (type, phase, needed) => {
+    expect(needsPassword({ membership: { type, item: { medium: 'print', phase, coupon: null } } })).toBe(needed);
+  });
+
+  it('asks for a new password for an introductory subscription only', () => {
+    expect(needsPassword({ membership: null })).toBe(false);
+  });
+
   it.each([
     [7, 'EXC-007'],
     [42, 'EXC-042'],
@@ -54,6 +74,22 @@ describe('an invoice', () => {
 });
 
 describe('paying an invoice', () => {
+  it('is not possible online when it is check-or-wire-only', () => {
+    expect(invoicePayment({ ...open, failures: [], accepted_payments: 'check-or-wire-only' }).type).toBe('check-or-wire');
+  });
+
+  it('waits while a payment is processing', () => {
+    expect(invoicePayment({ ...open, failures, processing: 'pi_1' }).type).toBe('processing');
+  });
+
+  it('may be tried again after a failure, which is said', () => {
+    expect(invoicePayment({ ...open, failures: [{ data: { msg: 'No.' } }] })).toEqual({
+      type: 'online',
+      failure:
+        'You order failed to completed due to the following error: No.. You can attempt to pay again by clicking Proceed to Payment below.',
+    });
+  });
+
   it.each([
     ['online', open, { type: 'online', failure: null }],
     ['with the lines of the bank only', { ...open, accepted_payments: 'check-or-wire-only' }, { type: 'check-or-wire' }],

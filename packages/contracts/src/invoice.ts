@@ -88,3 +88,7 @@ export const dueDate = (created: string, term: number): string => {
 /** Section 9: Past Due when the due date has passed; on the day itself it has not. `today` is an ISO date. */
 export const isPastDue = (invoice: Pick<Invoice, 'paid' | 'due_date'>, today: string): boolean =>
   invoice.paid === null && today > invoice.due_date;
+
+/** Section 5: a new password with confirmation is required at the invoice for an introductory subscription. */
+export const needsPassword = ({ membership }: Pick<Invoice['bill'], 'membership'>): boolean =>
+  membership?.type === 'subscription' && membership.item.phase === 'introductory';

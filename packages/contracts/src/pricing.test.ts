@@ -9,6 +9,20 @@ const pricing = makePricing();
 const applied = (discount: number | 'free'): CouponResult => ({ type: 'applied', message: 'Coupon Applied', discount });
 
 describe('the price of a subscription', () => {
+  it('of a lifetime is its own', () => {
+    expect(subscriptionPrice(pricing, makeChoice({ term: 'lifetime', deliverable: 'print-b' }))).toMatchObject({
+      price: 65000,
+      shipping: 12000,
+    });
+  });
+
+  it('takes a discount off only when the coupon is applied', () => {
+    const totals = [applied(1000), { type: 'not-applicable' as const, message: '' }, null].map(
+      (coupon) => subscriptionPrice(pricing, makeChoice(), coupon).total,
+    );
+    expect(totals).toEqual([4600, 5600, 5600]);
+  });
+
   it.each<[Partial<Choice>, number, number]>([
     [{}, 5600, 0],
     [{ term: '2year' }, 11200, 0],

@@ -32,6 +32,14 @@ describe('a link to /subscribe', () => {
 });
 
 describe('what a page of the builder offers', () => {
+  it('is products on subscribe and renew, and checking out later on donate', () => {
+    expect((['subscribe', 'renew', 'donate'] as const).map((page) => builderFlags(page, all))).toEqual([
+      { checkout_later: false, add_donation: false, add_products: true },
+      { checkout_later: false, add_donation: false, add_products: true },
+      { checkout_later: true, add_donation: false, add_products: false },
+    ]);
+  });
+
   it.each([
     ['subscribe', all, {}, { checkout_later: false, add_donation: false, add_products: true }],
     ['renew', all, {}, { checkout_later: false, add_donation: false, add_products: true }],
@@ -53,6 +61,10 @@ describe('swag', () => {
 });
 
 describe('gifts', () => {
+  it('are 1 to 20 of a kind, floored to a whole number', () => {
+    expect(['0', 3.7, 21].map(clampGifts)).toEqual([1, 3, 20]);
+  });
+
   it.each([
     ['0', 1],
     ['3.7', 3],
@@ -65,6 +77,11 @@ describe('gifts', () => {
 
 describe('renewing with the same settings', () => {
   const addresses = { a: makeAddress(), b: null, c: null };
+
+  it('is impossible when the address for the set deliverable is missing or was refused', () => {
+    expect([mustChangeSettings('print-b', addresses, false), mustChangeSettings('print-a', addresses, true)]).toEqual([true, true]);
+    expect(mustChangeSettings('print-a', addresses, false)).toBe(false);
+  });
 
   it.each([
     ['print-a', false, false],

@@ -2,6 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { issuesOf, readYears, yearsOf } from './term.ts';
 
 describe('a term', () => {
+  it('is 4, 8 or 12 issues for 1, 2 or 3 years', () => {
+    expect((['1year', '2year', '3year'] as const).map(issuesOf)).toEqual([4, 8, 12]);
+  });
+
+  it('is one year for any years in a link but lifetime, 3years and 2years', () => {
+    expect(['lifetime', '3years', '2years', '3', 'forever'].map(readYears)).toEqual(['lifetime', '3year', '2year', '1year', '1year']);
+  });
+
   it.each([
     ['1year', 1, 4],
     ['2year', 2, 8],

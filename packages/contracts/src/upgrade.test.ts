@@ -31,6 +31,17 @@ describe('changing the settings of a subscription', () => {
     expect(upgradeTo(given, from, to)).toEqual(result);
   });
 
+  it('prints the low rate at no cost if the current level is high', () => {
+    expect(upgradeTo(options, current('digital', 'high'), target('print-a', 'low'))).toEqual({ type: 'free' });
+  });
+
+  it('is blocked when automatic upgrade is unavailable, except for print-c', () => {
+    const types = (['print-a', 'print-b', 'print-c'] as const).map(
+      (to) => upgradeTo(noUpgrade, current('digital', 'low'), target(to, 'low')).type,
+    );
+    expect(types).toEqual(['blocked', 'blocked', 'payable']);
+  });
+
   it('says where the address can be changed when nothing can be updated', () => {
     expect(upgradeTo(makeUpgradeOptions({ can_update: false }), current('digital', 'low'), target('print-a', 'low'))).toEqual({
       type: 'unavailable',

@@ -19,6 +19,15 @@ describe('the day of a monthly donation', () => {
     expect(chargeDate(new Date(first), period).toISOString()).toBe(date);
   });
 
+  it('is the last day of a month that is too short, and the day itself again after', () => {
+    const first = new Date('2028-01-31T12:00:00Z');
+    expect([1, 2, 13].map((period) => chargeDate(first, period).toISOString().slice(0, 10))).toEqual([
+      '2028-02-29',
+      '2028-03-31',
+      '2029-02-28',
+    ]);
+  });
+
   it('is the same day of the month, or its last one; once in every month, at the same time', () => {
     fc.assert(
       fc.property(dates, periods, (first, period) => {

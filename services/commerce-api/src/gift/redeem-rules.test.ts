@@ -50,6 +50,10 @@ describe('what redeeming a gift can be', () => {
     expect(redeemOptions(pricing, gift, subscriptions)).toMatchObject(expected);
   });
 
+  it('preselects the current settings when the gift is misaligned and needs an upgrade', () => {
+    expect(redeemOptions(pricing, makeGift(), bought({}))).toMatchObject({ misaligned: true, needs_upgrade: true, preselected: 'print-a' });
+  });
+
   it('names a price for each deliverable that the gift does not cover', () => {
     expect(redeemOptions(pricing, makeGift({ term: '2year' }), []).prices).toEqual({
       digital: 0,

@@ -16,7 +16,7 @@ import { SHIPCODES } from '@newsstand/contracts/shipcode';
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { membershipLines, needsAddress, type Membership } from './membership-rules.ts';
+import { membershipLines, needsAccount, needsAddress, type Membership } from './membership-rules.ts';
 
 const pricing = makePricing();
 const coupons = [makeCoupon(), giftCoupon, renewalCoupon, newCoupon, freeDigitalCoupon, northAmericaCoupon];
@@ -25,6 +25,17 @@ const subscription = { renewal: false, medium: 'print', level: 'low', term: '2ye
 const giftsub: Giftsub = { deliverable: 'print-c', level: 'low', term: '1year', coupon: 'POSTCARD' };
 
 describe('the lines of a cart beside its goods', () => {
+  it("need an account for a subscription of one's own, and for nothing else", () => {
+    expect(needsAccount({ ...nothing, subscription })).toBe(true);
+    expect(needsAccount({ ...nothing, giftsubs: [giftsub], donation: makeDonation('monthly', 5) })).toBe(false);
+  });
+
+  it("need an address for a print subscription of one's own", () => {
+    expect(
+      (['print', 'digital'] as const).map((medium) => needsAddress({ ...nothing, subscription: { ...subscription, medium } })),
+    ).toEqual([true, false]);
+  });
+
   it('bill a subscription to the zone that the order ships to', () => {
     const lines = SHIPCODES.flatMap((zone) => membershipLines(pricing, coupons, { ...nothing, subscription }, zone));
     expect(lines.map(({ shipcode, price, shipping, detail }) => [shipcode, price, shipping, detail])).toEqual([

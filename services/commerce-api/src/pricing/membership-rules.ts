@@ -24,6 +24,11 @@ export function needsAddress({ subscription }: Membership): boolean {
   return subscription?.medium === 'print';
 }
 
+/** Section 6: a guest who buys a subscription of their own makes an account at check-out. */
+export function needsAccount({ subscription }: Membership): boolean {
+  return subscription !== null;
+}
+
 /** What names a line in calls: everything that two lines of one type can differ in. */
 export function giftRef({ deliverable, level, term, coupon }: Giftsub): string {
   return [deliverable, level, term, ...(coupon === null ? [] : [coupon])].join('/');

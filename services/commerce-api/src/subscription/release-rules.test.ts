@@ -19,6 +19,11 @@ describe('releasing an issue', () => {
     expect(reader.map(countIssues).map(({ delivered }) => delivered)).toEqual([4, 1]);
   });
 
+  it('uses up a paid term before a lifetime that was there first', () => {
+    const reader = release(bought({ term: 'lifetime' }, {}), 1, 2, 3, 4, 5);
+    expect(reader.map(countIssues).map(({ delivered }) => delivered)).toEqual([1, 4]);
+  });
+
   it('gives nothing to who subscribed after it came out', () => {
     const late = bought({ at: day(8) });
     expect(release(late, 1)).toEqual(late);

@@ -11,6 +11,14 @@ const declinedOn = (...days: number[]): Attempt[] =>
 const ended = (outcome: AttemptOutcome): Attempt[] => [{ attempt: 1, at: due, method: 'pm_1', outcome }];
 
 describe('trying a charge', () => {
+  it('happens on days 0, 3, 7 and 14, and then no more', () => {
+    const moments = [[], declinedOn(0), declinedOn(0, 3), declinedOn(0, 3, 7)].map((attempts) =>
+      nextAttempt({ due, attempts }, payer, due),
+    );
+    expect(moments.map((next) => next.type === 'charge' && next.at)).toEqual([on(0), on(3), on(7), on(14)]);
+    expect(nextAttempt({ due, attempts: declinedOn(0, 3, 7, 14) }, payer, on(14))).toEqual({ type: 'stop', why: 'exhausted' });
+  });
+
   it.each<[string, Attempt[], Payer, number, NextAttempt]>([
     ['begins on the day it is due', [], payer, -5, { type: 'charge', attempt: 1, at: due }],
     ['goes on after 3 days', declinedOn(0), payer, 1, { type: 'charge', attempt: 2, at: on(3) }],

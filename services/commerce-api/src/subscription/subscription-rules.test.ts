@@ -226,6 +226,23 @@ describe('buying, renewing, redeeming, upgrading, cancelling and releasing in an
     });
   });
 
+  it('delivers an issue from the subscription that the timetable showed as the active one', () => {
+    afterEachStep((life, before, event) => {
+      if (event.type !== 'release') return;
+      const shown = timetable(before.subscriptions, before.released.length);
+      const active = [shown.current_subscription, ...shown.future_subscriptions, shown.lifetime_subscription].find((each) => each?.active);
+      const issue = life.released.length;
+      const from = life.subscriptions.find(({ tokens }) => tokens.some(({ delivered }) => delivered?.issue === issue));
+      expect(from?.id).toBe(active?.info.token);
+    });
+  });
+
+  it('numbers the tokens of each subscription 1, 2, 3', () => {
+    afterEachStep(({ subscriptions }) => {
+      for (const { tokens } of subscriptions) expect(tokens.map(({ ordinal }) => ordinal)).toEqual(tokens.map((_, index) => index + 1));
+    });
+  });
+
   it('changes nothing by releasing an issue again', () => {
     afterEachStep((life, before, event) => {
       if (event.type === 're-release') expect(life.subscriptions).toEqual(before.subscriptions);

@@ -11,6 +11,30 @@ const abroad = { set: 'print-c', active: 'print-c' } as const;
 const expired = release(bought({}), 1, 2, 3, 4);
 
 describe('where a reader stands', () => {
+  it('is extended with several issues left, and expiring with few', () => {
+    expect([0, 1, 2, 3].map((count) => standing(release(bought({}), ...[1, 2, 3].slice(0, count)), false).type)).toEqual([
+      'extended',
+      'extended',
+      'expiring',
+      'expiring',
+    ]);
+  });
+
+  it('is expired with autorenew on or off', () => {
+    expect([true, false].map((autorenew) => standing(expired, autorenew))).toEqual([
+      { type: 'expired', autorenew: true },
+      { type: 'expired', autorenew: false },
+    ]);
+  });
+
+  it('is for life unless cancelled', () => {
+    const lifetime = bought({ term: 'lifetime' });
+    expect([lifetime, cancelSubscription(lifetime, 's1', day(1))].map((each) => standing(each, false).type)).toEqual([
+      'lifetime',
+      'cancelled',
+    ]);
+  });
+
   it.each<[string, Subscriptions, boolean, object]>([
     ['who never subscribed', [], false, { type: 'none' }],
     ['with several issues left', bought({}), true, { type: 'extended', left: 4, autorenew: true }],
@@ -39,6 +63,20 @@ describe('the timetable', () => {
     expect(shown.current_subscription).toMatchObject({ info: { token: 's1' }, active: true });
     expect(shown.future_subscriptions).toMatchObject([{ info: { token: 's2', deliverables: digital }, active: false }]);
     expect(shown.lifetime_subscription).toMatchObject({ info: { token: 's3', issues_left: null }, active: false });
+  });
+
+  it('shows a paid term as current, also when a lifetime was there first', () => {
+    const shown = timetable(bought({ term: 'lifetime' }, {}), 0);
+    expect(shown.current_subscription).toMatchObject({ info: { token: 's2' }, active: true });
+    expect(shown.lifetime_subscription).toMatchObject({ info: { token: 's1' }, active: false });
+  });
+
+  it('needs an address for each zone that print goes to, now or later, and lets the others be deleted', () => {
+    const { address_required, address_removable } = timetable(bought({}, { deliverables: abroad }), 0);
+    expect([address_required, address_removable]).toEqual([
+      { a: true, b: false, c: true },
+      { a: false, b: true, c: false },
+    ]);
   });
 
   it('shows the last subscription when none runs', () => {
@@ -89,6 +127,13 @@ describe('the timetable', () => {
 });
 
 describe('the renewal page', () => {
+  it('says to a lifetime subscriber that a renewal is not necessary', () => {
+    expect(renewalOptions(bought({ term: 'lifetime' }), 4)).toMatchObject({
+      is_lifetime: true,
+      expiration_tokens: { extended: false, expiring: false, expired: false },
+    });
+  });
+
   it.each<[string, Subscriptions, string | null]>([
     ['extended', bought({}), 'extended'],
     ['expiring', release(bought({}), 1, 2, 3), 'expiring'],
