@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { digitalProduct, makeProduct, sizedProduct, soldOutProduct } from '../fixtures/product.ts';
 import { makeAddress } from '../fixtures/receipt.ts';
 import { clampGifts } from './gift.ts';
-import { builderFlags, pickSwag, readSubscribeQuery } from './subscribe.ts';
+import { builderFlags, clampSwag, pickSwag, readSubscribeQuery } from './subscribe.ts';
 import { mustChangeSettings } from './subscription.ts';
 
 const nothing = { purpose: 'personal', category: 'print-low', term: '1year', shipcode: 'a', code: null };
@@ -53,6 +53,10 @@ describe('what a page of the builder offers', () => {
 });
 
 describe('swag', () => {
+  it('is taken between 1 and the lesser of what is in stock and 50', () => {
+    expect([clampSwag(60, 80), clampSwag(60, 7), clampSwag(0, 7), clampSwag(60, null)]).toEqual([50, 7, 1, 50]);
+  });
+
   it('is at most two products, and only what is in stock in at least one size', () => {
     const third = makeProduct({ ref: 'prd:third' });
     const noSize = { ...sizedProduct, sizes: sizedProduct.sizes.map((size) => ({ ...size, quantity: 0 })) };

@@ -6,6 +6,7 @@ import { readCategory, type Category } from './deliverable.ts';
 import { DonationTier, MAX_DONATION } from './donation.ts';
 import { Pricing } from './pricing.ts';
 import { Product } from './product.ts';
+import { clampQuantity, MAX_QUANTITY } from './quantity.ts';
 import { DEFAULT_SHIPCODE, Shipcode, ShippingCode } from './shipcode.ts';
 import { readYears } from './term.ts';
 
@@ -93,6 +94,10 @@ export const builderFlags = (page: BuilderPage, settings: BuilderFlags, config: 
     add_products: settings.add_products && own.add_products,
   };
 };
+
+/** Section 5: swag is taken between 1 and the lesser of what is in stock (null: endless) and 50. */
+export const clampSwag = (value: unknown, left: number | null): number =>
+  clampQuantity(value, 1, Math.min(left ?? MAX_QUANTITY, MAX_QUANTITY));
 
 /** The products to offer beside a subscription: the first two that are in stock, in at least one size where there are sizes (section 5). */
 export const pickSwag = (products: Product[]): Product[] => products.filter(inStock).slice(0, MAX_SWAG);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../duration.ts';
-import { type Attempt, type AttemptOutcome, isDue, type NextAttempt, nextAttempt, type Payer } from './retry-rules.ts';
+import { type Attempt, type AttemptOutcome, isDue, letterOf, type NextAttempt, nextAttempt, type Payer } from './retry-rules.ts';
 
 const due = new Date('2026-03-28T22:00:00Z');
 const on = (days: number) => new Date(due.getTime() + days * DAY);
@@ -54,6 +54,22 @@ describe('trying a charge', () => {
   ])('happens at once with a new card after %s', (_, attempts) => {
     const next = nextAttempt({ due, attempts }, { wanted: true, method: 'pm_2' }, on(15));
     expect(next).toEqual({ type: 'charge', attempt: attempts.length + 1, at: on(15) });
+  });
+});
+
+describe('the letter after each step', () => {
+  it.each<[string, Attempt[], Payer, number, string | null]>([
+    ['a receipt', ended('paid'), payer, 1, 'receipt'],
+    ['when it is tried again', declinedOn(0), payer, 0, 'trying-again'],
+    ['a link to authenticate', ended('authentication-required'), payer, 0, 'authenticate'],
+    ['a link to replace the card, after the last attempt', declinedOn(0, 3, 7, 14), payer, 14, 'replace-card'],
+    ['a link to replace the card that is gone', declinedOn(0), { ...payer, method: null }, 1, 'replace-card'],
+    ['that it was given up', declinedOn(0), payer, 40, 'given-up'],
+    ['nothing to who switched it off', declinedOn(0), { ...payer, wanted: false }, 1, null],
+    ['nothing while the bank works', ended('processing'), payer, 1, null],
+    ['nothing before it is known how it ended', ended('started'), payer, 1, null],
+  ])('says %s', (_, attempts, given, today, letter) => {
+    expect(letterOf(nextAttempt({ due, attempts }, given, on(today)))).toBe(letter);
   });
 });
 

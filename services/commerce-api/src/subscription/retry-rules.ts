@@ -47,3 +47,29 @@ export function nextAttempt({ due, attempts }: DueCharge, { wanted, method }: Pa
 export function isDue(next: NextAttempt, now: Date): boolean {
   return next.type === 'repeat' || (next.type === 'charge' && next.at <= now);
 }
+
+/** What the reader is told after an attempt: every step mails (design: payments). */
+export type ChargeLetter = 'receipt' | 'trying-again' | 'authenticate' | 'replace-card' | 'given-up';
+
+/** The letter that goes with what comes next; null where there is nothing to say yet, or the reader ended it. */
+export function letterOf(next: NextAttempt): ChargeLetter | null {
+  switch (next.type) {
+    case 'charge':
+      return 'trying-again';
+    case 'repeat':
+      return null;
+    case 'wait':
+      return next.for === 'authentication' ? 'authenticate' : null;
+    case 'stop':
+      return STOP_LETTERS[next.why];
+  }
+}
+
+const STOP_LETTERS = {
+  paid: 'receipt',
+  'not-wanted': null,
+  'no-card': 'replace-card',
+  'do-not-try-again': 'replace-card',
+  exhausted: 'replace-card',
+  lapsed: 'given-up',
+} as const satisfies Record<Extract<NextAttempt, { type: 'stop' }>['why'], ChargeLetter | null>;
