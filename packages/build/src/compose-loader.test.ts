@@ -16,23 +16,22 @@ const registry = makeRegistry({
   remotes: { checkout: { ...build, previous: [], allowed: [allowed] } },
 });
 
-test('the loader knows the folder and the first wave of each remote, and the integrity of every chunk', () => {
+test('the loader knows the folder and the first wave of each remote, with its integrity', () => {
   expect(loaderRegistry(registry, origins).remotes['checkout']).toEqual([
     'https://checkout.example/mf/checkout/0a1b2c3d/',
-    { 'remoteEntry.js': 'sha384-AAAA', 'mount.js': 'sha384-BBBB', 'later.js': 'sha384-CCCC' },
-    2,
+    { 'remoteEntry.js': 'sha384-AAAA', 'mount.js': 'sha384-BBBB' },
   ]);
 });
 
 test('a remote under development replaces the deployed one and brings the development build of React', () => {
   const { platform, remotes } = loaderRegistry(registry, origins, { checkout: 'http://127.0.0.1:4301' });
-  expect(remotes['checkout']).toEqual(['http://127.0.0.1:4301/', { 'entry.js': '' }, 1]);
-  expect(platform).toEqual(['https://shell.example/mf/platform/ffee0011/', { 'dev.js': '' }, 1]);
+  expect(remotes['checkout']).toEqual(['http://127.0.0.1:4301/', { 'entry.js': '' }]);
+  expect(platform).toEqual(['https://shell.example/mf/platform/ffee0011/', { 'dev.js': '' }]);
 });
 
 test('only allowed builds may be asked for', () => {
   expect(overridesOf(registry, origins).builds).toEqual({
-    'checkout@beef': ['https://checkout.example/mf/checkout/beef/', { 'entry.js': 'sha384-D' }, 1],
+    'checkout@beef': ['https://checkout.example/mf/checkout/beef/', { 'entry.js': 'sha384-D' }],
   });
 });
 

@@ -19,7 +19,7 @@ export const loaderRegistry = (registry: Registry, origins: Origins, development
   remotes: {
     ...Object.fromEntries(Object.entries(registry.remotes).map(([name, build]) => [name, loaderBuild(build, origins[name])])),
     ...Object.fromEntries(
-      Object.entries(development).map(([name, origin]) => [name, [`${origin}/`, { [DEV_ENTRY]: '' }, 1] as LoaderBuild]),
+      Object.entries(development).map(([name, origin]) => [name, [`${origin}/`, { [DEV_ENTRY]: '' }] satisfies LoaderBuild]),
     ),
   },
   mounts: registry.mounts,
@@ -38,18 +38,13 @@ export const overridesOf = (registry: Registry, origins: Origins): Overrides => 
 const loaderBuild = ({ entry, preload, integrity }: Build | Platform, origin = ''): LoaderBuild => {
   const folder = folderOf(entry);
   const wave = [...new Set([entry, ...preload])];
-  const later = Object.keys(integrity).filter((url) => !wave.includes(url));
-  return [
-    origin + folder,
-    Object.fromEntries([...wave, ...later].map((url) => [url.slice(folder.length), integrity[url] ?? ''])),
-    wave.length,
-  ];
+  return [origin + folder, Object.fromEntries(wave.map((url) => [url.slice(folder.length), integrity[url] ?? '']))];
 };
 
 const developmentPlatform = ({ platform: { development } }: Registry, origins: Origins): LoaderBuild | null => {
   if (!development) return null;
   const folder = folderOf(development);
-  return [(origins[SHELL] ?? '') + folder, { [development.slice(folder.length)]: '' }, 1];
+  return [(origins[SHELL] ?? '') + folder, { [development.slice(folder.length)]: '' }];
 };
 
 const folderOf = (url: string): string => url.slice(0, url.lastIndexOf('/') + 1);

@@ -8,6 +8,7 @@ import { base } from './base.ts';
 import { writeBuildRecord } from './build-record.ts';
 import { sharedReact } from './federation.ts';
 import { precompress } from './precompress.ts';
+import { vouchForLater } from './vouch-for-later.ts';
 
 export type RemoteOptions = {
   /** The workspace's folder: `import.meta.dirname`. */
@@ -24,6 +25,8 @@ export type RemoteOptions = {
 
 const ENTRY = 'entry.js';
 const MOUNT = 'mount';
+/** Every chunk that starts at once when a page needs the remote. */
+const WAVE = [ENTRY, `${MOUNT}.js`];
 
 /** The Rspack configuration of a remote. `rspack build` makes what is deployed; `rspack dev` serves it alone and to CMS pages, with hot reload. */
 export const remote = (options: RemoteOptions, dev = process.argv.some((word) => ['dev', 'serve', 's'].includes(word))): Configuration => {
@@ -50,7 +53,11 @@ export const remote = (options: RemoteOptions, dev = process.argv.some((word) =>
       }),
       ...(dev
         ? [new ReactRefreshRspackPlugin()]
-        : [writeBuildRecord({ name: options.name, contract: CONTRACT, entry: ENTRY, preload: [ENTRY, `${MOUNT}.js`] }), precompress()]),
+        : [
+            writeBuildRecord({ name: options.name, contract: CONTRACT, entry: ENTRY, preload: WAVE }),
+            vouchForLater(ENTRY, WAVE),
+            precompress(),
+          ]),
       ...(dev && options.standalone ? [standalonePage(options)] : []),
     ],
     devServer: {

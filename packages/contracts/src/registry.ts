@@ -46,10 +46,10 @@ export const Registry = v.object({
 export type Registry = v.InferOutput<typeof Registry>;
 
 /**
- * One build as the loader holds it, small enough to be inlined in it: the folder's URL, the Subresource Integrity of each chunk by its
- * file name ('' for a remote under development), and how many of them, from the first on, start together. The first file is the entry.
+ * One build as the loader holds it, small enough to be inlined in it: the folder's URL, and the Subresource Integrity of each chunk
+ * of the first wave by its file name ('' for a remote under development). The first file is the entry, which vouches for later chunks.
  */
-export const LoaderBuild = v.tuple([v.string(), v.record(v.string(), v.string()), v.number()]);
+export const LoaderBuild = v.tuple([v.string(), v.record(v.string(), v.string())]);
 export type LoaderBuild = v.InferOutput<typeof LoaderBuild>;
 
 /** What of the registry the loader carries in itself, so that a page needs no request to know where the widgets are. */

@@ -1,21 +1,28 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { base } from '@newsstand/build/base';
+import { precompress } from '@newsstand/build/precompress';
 import { remote } from '@newsstand/build/remote';
 import { rspack, type Configuration } from '@rspack/core';
 import shell from '../../rspack.config.ts';
 
 const OUT = join(import.meta.dirname, '../../../../.data/loader-fixtures');
 
-/** Where the builds for these tests are: `shell`, `alpha` and `beta`. */
+/** Where the builds for these tests are: `shell`, the remotes `alpha` and `beta`, and `mono`, a plain bundle of alpha's component. */
 export const builtIn = (name: string): string => join(OUT, name);
 
 /** Builds the shell and two small remotes, as they would be built for readers. */
-const buildFixtures = async (): Promise<void> => {
+export const buildFixtures = async (): Promise<void> => {
   await rm(OUT, { recursive: true, force: true });
   const remotes = ['alpha', 'beta'].map((name) =>
     inFolder(remote({ dir: join(import.meta.dirname, 'remotes', name), name, port: 0, mount: './mount.tsx' }, false), name),
   );
-  for (const config of [...shell.map((config) => inFolder(config, 'shell')), ...remotes]) await build(config);
+  const mono: Configuration = {
+    ...base(import.meta.dirname, 'mono', false),
+    entry: { mono: './remotes/mono.tsx' },
+    plugins: [precompress()],
+  };
+  for (const config of [...shell.map((config) => inFolder(config, 'shell')), ...remotes, inFolder(mono, 'mono')]) await build(config);
 };
 export default buildFixtures;
 

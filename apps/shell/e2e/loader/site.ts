@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,12 +49,17 @@ export const startSite = async (): Promise<Site> => {
       await rm(dir, { recursive: true, force: true });
     },
   };
+  const mono = await readFile(join(builtIn('mono'), 'mono.js.br'));
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://cms').pathname;
     if (path.startsWith('/api/')) {
       site.calls.push(request.url ?? '');
       response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
       response.end(JSON.stringify(path === '/api/cart' ? site.cart : makePageData({ page: 'article', cart: site.cart })));
+      return;
+    }
+    if (path === '/mono.js') {
+      response.writeHead(200, { 'content-type': 'text/javascript', 'content-encoding': 'br' }).end(mono);
       return;
     }
     const page = site.pages.get(path);

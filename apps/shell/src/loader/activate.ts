@@ -1,11 +1,12 @@
 import type { Activation } from '@newsstand/contracts/widget';
+import { idle } from './say.ts';
 import { type Place, prepare, start } from './start.ts';
 
 /** Starts a widget when its element's policy says so. */
 export const activate = (place: Place, when: Activation | (string & {})): void => {
   const go = (): void => void start(place);
   if (when === 'visible') onceNear(place.element, go);
-  else if (when === 'idle') (globalThis.requestIdleCallback ?? setTimeout)(go);
+  else if (when === 'idle') idle(go);
   else if (when === 'intent') awaitIntent(place);
   else go();
 };

@@ -1,22 +1,30 @@
 import { type Cart, cartCount } from '@newsstand/contracts/cart';
 import { UPDATE_CART, type UpdateCart } from '@newsstand/contracts/update-cart';
 import { getJson, inlined } from './page-data.ts';
+import { idle, say } from './say.ts';
 import { parsed } from './script.ts';
+
+declare global {
+  interface DocumentEventMap {
+    'update-cart': CustomEvent<unknown>;
+  }
+}
 
 let cart: Cart | null = null;
 
 /** The reader's cart, as far as this page knows it. The platform's store, which widgets share, begins with it. */
 export const knownCart = (): Cart | null => cart;
 
-/** `<version> <count>` of the reader's own last cart: what a counter shows until the truth is there. */
 const SNAPSHOT = 'newsstand-cart';
+/** `<version> <count>` of the reader's own last cart: what a counter shows until the truth is there. */
+let snapshot = '';
 
 /**
  * Writes the count into the counters of the CMS's own header. Always, even for an empty cart: the page may have been cached
  * with another reader's number in it.
  */
 export const paintCount = (): void => {
-  const [, count = 0] = snapshot();
+  const count = recall()[1] ?? 0;
   for (const element of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {
     const text = String(count || '');
     element.dataset['cartCount'] = String(count);
@@ -26,44 +34,36 @@ export const paintCount = (): void => {
 };
 
 export const startCart = (): void => {
-  document.addEventListener(UPDATE_CART, (event) => {
-    if (event instanceof CustomEvent) learn(event.detail);
-  });
+  document.addEventListener(UPDATE_CART, learn);
   // Another tab changed the cart, or the page came back from the browser's memory, where it missed what others did.
   addEventListener('storage', paintCount);
-  addEventListener('pageshow', (event) => {
-    paintCount();
-    if (event.persisted && cart) readCart();
-  });
+  addEventListener('pageshow', paintCount);
   void learnFromPage();
 };
 
 const learnFromPage = async (): Promise<void> => {
   await parsed;
-  const detail = { v: 1, cart: Object(inlined()).cart };
-  const [version = 0, count] = snapshot();
+  const { cart: found } = Object(inlined());
+  const [version = 0, count] = recall();
   // An inlined cart older than the reader's own came out of a cache. A reader who never had a cart costs no request.
-  if (isUpdate(detail) && detail.cart.version >= version) say(detail);
-  else if (count) (globalThis.requestIdleCallback ?? setTimeout)(readCart);
+  if (found?.version >= version) say(UPDATE_CART, { v: 1, cart: found });
+  else if (count) idle(readCart);
 };
 
 /** When the API does not answer, the snapshot stays: the next widget or page asks again. */
 const readCart = (): void => {
   getJson('/api/cart').then(
-    (truth) => say({ v: 1, cart: truth }),
-    () => undefined,
+    (truth) => say(UPDATE_CART, { v: 1, cart: truth }),
+    () => 0,
   );
 };
 
-const say = (detail: unknown): void => {
-  document.dispatchEvent(new CustomEvent(UPDATE_CART, { detail }));
-};
-
-const learn = (detail: unknown): void => {
+const learn = ({ detail }: CustomEvent<unknown>): void => {
   if (!isUpdate(detail)) return;
   cart = detail.cart;
+  snapshot = cart.version + ' ' + cartCount(cart);
   try {
-    localStorage.setItem(SNAPSHOT, cart.version + ' ' + cartCount(cart));
+    localStorage.setItem(SNAPSHOT, snapshot);
   } catch {
     // Without storage every page starts from the truth.
   }
@@ -76,11 +76,11 @@ const isUpdate = (detail: unknown): detail is UpdateCart => {
   return v === 1 && Array.isArray(found?.items) && Array.isArray(found.giftsubs);
 };
 
-const snapshot = (): number[] => {
+const recall = (): number[] => {
   try {
-    return (localStorage.getItem(SNAPSHOT) ?? '').split(' ').map(Number);
+    snapshot = localStorage.getItem(SNAPSHOT) ?? snapshot;
   } catch {
-    // Storage may be forbidden; then the count waits for the truth.
-    return cart ? [cart.version, cartCount(cart)] : [];
+    // Storage may be forbidden: what this page learned is all there is.
   }
+  return snapshot.split(' ').map(Number);
 };

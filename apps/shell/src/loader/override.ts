@@ -18,7 +18,7 @@ export const overridden = async (registry: LoaderRegistry): Promise<LoaderRegist
     if (allowed) {
       found.remotes[remote] = allowed;
     } else if (remote in registry.remotes && LOCAL.test(location.hostname) && LOCAL_REMOTE.test(build)) {
-      found.remotes[remote] = [`http://${build}/`, { 'entry.js': '' }, 1];
+      found.remotes[remote] = [`http://${build}/`, { 'entry.js': '' }];
       if (development) found.platform = development;
     } else {
       console.warn(`[newsstand] ${asked} is not allowed here; the deployed build is used`);

@@ -1,8 +1,9 @@
 import { WIDGET_ERROR, WIDGET_READY } from '@newsstand/contracts/widget';
 import type { Ask, PlatformModule } from '../platform/platform.ts';
-import { builds, entryOf, warm } from './builds.ts';
+import { builds, vouch, warm } from './builds.ts';
 import { knownCart } from './cart.ts';
 import { api, pageData } from './page-data.ts';
+import { say } from './say.ts';
 import { parsed } from './script.ts';
 
 /** A mount element of the page and what became of it. */
@@ -22,9 +23,7 @@ export const prepare = async (widget: string): Promise<[platform: string, entry:
   const { platform, remotes } = await builds();
   const remote = remotes[widget.split('.')[0] ?? ''];
   if (!remote) throw Error('unknown widget');
-  warm(platform);
-  warm(remote);
-  return [entryOf(platform), entryOf(remote)];
+  return [warm(platform), warm(remote)];
 };
 
 /** Mounts a widget. False when it failed, or took longer than 8 s: then the element holds its fallback as before. */
@@ -33,12 +32,11 @@ export const start = async (place: Place, intent = false): Promise<boolean> => {
   if (element.dataset['state'] === 'loading') return true;
   stop(place);
   element.dataset['state'] = 'loading';
-  const say = (type: string, error?: unknown) => document.dispatchEvent(new CustomEvent(type, { detail: { widget, element, error } }));
   const failed: Ask['failed'] = (error) => {
     if (place.gone) return;
     place.unmount = undefined;
     element.dataset['state'] = 'failed';
-    say(WIDGET_ERROR, error);
+    say(WIDGET_ERROR, { widget, element, error });
   };
   let late = false;
   // A module that never arrives never fails either: an import has no timeout of its own.
@@ -50,7 +48,7 @@ export const start = async (place: Place, intent = false): Promise<boolean> => {
   });
   try {
     place.unmount = await Promise.race([watchdog, mount({ element, widget, intent, failed, wanted: () => !late && !place.gone })]);
-    say(WIDGET_READY);
+    say(WIDGET_READY, { widget, element });
     return true;
   } catch (error) {
     failed(error);
@@ -71,5 +69,5 @@ const mount = async (ask: Pick<Ask, 'element' | 'widget' | 'intent' | 'failed' |
   pageData().catch(() => 0);
   const loaded: PlatformModule = await import(/* webpackIgnore: true */ platform);
   await parsed;
-  return loaded.mount({ ...ask, entry, api, pageData, knownCart });
+  return loaded.mount({ ...ask, entry, api, pageData, knownCart, vouch });
 };

@@ -7,7 +7,7 @@ import { createStore } from 'zustand/vanilla';
  * The page's one cart store. It begins with what the loader knows, follows `update-cart`, whoever fires it, and is carried to and from other tabs.
  * It lives here and not in the loader because nobody reads it before a widget is there, and the loader has 2.5 kB for everything.
  */
-export const createCartStore = (knownCart: () => Cart | null): CartStore & { updateCart(cart: Cart): void } => {
+export const createCartStore = (knownCart: () => Cart | null, api: string): CartStore & { updateCart(cart: Cart): void } => {
   const store = createStore<{ cart: Cart | null }>(() => ({ cart: knownCart() }));
   const tabs = new BroadcastChannel(UPDATE_CART);
   let fromTab = false;
@@ -28,6 +28,13 @@ export const createCartStore = (knownCart: () => Cart | null): CartStore & { upd
     fromTab = true;
     updateCart(data);
     fromTab = false;
+  });
+  // A page that comes back from the browser's memory missed what other pages did. Without an answer it shows what it showed.
+  addEventListener('pageshow', (event) => {
+    if (!event.persisted) return;
+    void fetch(`${api}/api/cart`, { credentials: 'include' })
+      .then(async (response) => response.ok && updateCart(await response.json()))
+      .catch(() => undefined);
   });
   return { getState: store.getState, subscribe: store.subscribe, updateCart };
 };

@@ -4,6 +4,7 @@ import * as React from 'react';
 import * as jsxDevRuntime from 'react/jsx-dev-runtime';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDOM from 'react-dom';
+import type { Ask } from './platform.ts';
 import { watchedClient } from './roots.ts';
 
 // Remotes are built without a federation runtime of their own and look for this one (proofs/federation).
@@ -30,8 +31,15 @@ const federation = new core.ModuleFederation({
 });
 core.setGlobalFederationInstance(federation);
 
+const vouched = new Set<string>();
+
 /** Loads a remote, once, and finds what mounts one of its widgets. */
-export const loadMount = async (remote: string, widget: string, entry: string): Promise<Mount> => {
+export const loadMount = async (remote: string, widget: string, entry: string, vouch: Ask['vouch']): Promise<Mount> => {
+  // The entry, which the registry vouches for, vouches for the chunks that its remote fetches later.
+  const { integrity = {} }: { integrity?: Record<string, string> } = await import(/* webpackIgnore: true */ entry);
+  const late = Object.keys(integrity).length > 0;
+  if (late && !vouched.has(entry)) vouch(entry.slice(0, entry.lastIndexOf('/') + 1), integrity);
+  vouched.add(entry);
   federation.registerRemotes([{ name: remote, entry, type: 'module' }]);
   const loaded = await federation.loadRemote<Partial<RemoteModule>>(`${remote}/mount`);
   if (loaded?.contract !== CONTRACT) throw new Error(`${remote} speaks contract ${loaded?.contract}, the shell ${CONTRACT}`);

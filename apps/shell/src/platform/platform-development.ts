@@ -1,4 +1,4 @@
 // For remotes under development: React's development build, with a hook for hot reload in place before React starts.
-import './refresh.ts';
+import './refresh-hook.ts';
 
 export { mount } from './platform.ts';

@@ -15,6 +15,8 @@ export type Ask = Pick<MountContext, 'api' | 'pageData' | 'intent'> & {
   entry: string;
   /** The cart as the loader knows it. */
   knownCart(): Cart | null;
+  /** Tells the browser the Subresource Integrity of files in a folder. */
+  vouch(folder: string, files: Readonly<Record<string, string>>): void;
   /** False once the watchdog gave up, or the element left the page. */
   wanted(): boolean;
   /** Called when a mounted widget breaks later; the fallback is back by then. */
@@ -25,12 +27,12 @@ export type PlatformModule = { mount(ask: Ask): Promise<() => void> };
 let store: ReturnType<typeof createCartStore> | undefined;
 
 /** Mounts one widget. What it returns, like every failure, leaves the element with the fallback that the CMS put there. */
-export const mount: PlatformModule['mount'] = async ({ element, widget, entry, knownCart, wanted, failed, ...given }) => {
+export const mount: PlatformModule['mount'] = async ({ element, widget, entry, knownCart, vouch, wanted, failed, ...given }) => {
   const [remote = '', name = ''] = widget.split('.');
-  const mountWidget = await loadMount(remote, name, entry);
+  const mountWidget = await loadMount(remote, name, entry, vouch);
   if (!wanted()) throw new Error(`${widget} came too late`);
 
-  store ??= createCartStore(knownCart);
+  store ??= createCartStore(knownCart, given.api);
   const { updateCart, ...cart } = store;
   const fallback = [...element.childNodes];
   const clear = (): void => {

@@ -1,0 +1,139 @@
+import { cartCount } from '@newsstand/contracts/cart-count';
+import { emptyCart, mixedCart } from '@newsstand/contracts/fixtures/cart';
+import { expect, type Page, test } from '@playwright/test';
+import { cmsPage, place, type Site, startSite } from './site.ts';
+
+let site: Site;
+test.beforeAll(async () => {
+  site = await startSite();
+});
+test.afterAll(() => site.close());
+test.beforeEach(() => {
+  site.calls.length = 0;
+  site.cart = emptyCart;
+});
+
+const COUNT = cartCount(mixedCart);
+const header = '<a href="/store/checkout">Cart <span data-cart-count></span></a>';
+const article = (options = {}, body = ''): string => {
+  site.pages.set('/article', { html: cmsPage(site, header + body, options) });
+  return `${site.url}/article`;
+};
+const count = (page: Page) => page.locator('[data-cart-count]');
+const fire = (page: Page, detail: unknown) =>
+  page.evaluate((value) => document.dispatchEvent(new CustomEvent('update-cart', { detail: value })), detail);
+
+test.describe('on a page without widgets', () => {
+  test('a reader without a cart costs one request, and no React', async ({ page }) => {
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.goto(article());
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    expect(requests).toEqual([`${site.url}/article`, `${site.stores['shell']}/loader.js`]);
+    await expect(count(page)).toHaveText('');
+  });
+
+  test('update-cart changes the count, and the next page shows it at once', async ({ page }) => {
+    await page.goto(article());
+    await expect(count(page)).toHaveAttribute('data-cart-count', '0');
+    await fire(page, { v: 1, cart: mixedCart });
+    await expect(count(page)).toHaveText(String(COUNT));
+    await page.route('**/api/cart', () => undefined);
+    await page.reload();
+    await expect(count(page)).toHaveText(String(COUNT));
+  });
+
+  test('the snapshot gives way to the truth', async ({ page }) => {
+    await page.goto(article());
+    await expect(count(page)).toHaveAttribute('data-cart-count', '0');
+    await fire(page, { v: 1, cart: mixedCart });
+    await page.reload();
+    await expect(count(page)).toHaveText('');
+    expect(site.calls).toEqual(['/api/cart']);
+  });
+
+  test('a page that was cached with the number of another reader shows this reader their own', async ({ page }) => {
+    site.pages.set('/cached', { html: cmsPage(site, header.replace('></span>', '="7">7</span>')) });
+    await page.goto(`${site.url}/cached`);
+    await expect(count(page)).toHaveText('');
+  });
+
+  test('an inlined cart older than the reader knows is asked for anew', async ({ page }) => {
+    site.cart = { ...mixedCart, version: 9 };
+    await page.goto(article());
+    await expect(count(page)).toHaveAttribute('data-cart-count', '0');
+    await fire(page, { v: 1, cart: { ...mixedCart, version: 9 } });
+    await page.goto(article({ inline: { cart: { ...emptyCart, version: 2 } } }));
+    await expect.poll(() => site.calls).toEqual(['/api/cart']);
+    await expect(count(page)).toHaveText(String(COUNT));
+  });
+
+  test('another tab shows the same count', async ({ context }) => {
+    const [one, two] = [await context.newPage(), await context.newPage()];
+    await one.goto(article());
+    await two.goto(article());
+    await expect(count(one)).toHaveAttribute('data-cart-count', '0');
+    await fire(one, { v: 1, cart: mixedCart });
+    await expect(count(two)).toHaveText(String(COUNT));
+  });
+
+  test('a counter that is added later shows the count as well', async ({ page }) => {
+    await page.goto(article({ inline: { cart: mixedCart } }));
+    await expect(count(page)).toHaveText(String(COUNT));
+    await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<b data-cart-count></b>'));
+    await expect(page.locator('b')).toHaveText(String(COUNT));
+  });
+
+  for (const [name, detail] of [
+    ['another version', { v: 2, cart: mixedCart }],
+    ['no cart', { v: 1 }],
+    ['nothing', null],
+    ['half a cart', { v: 1, cart: { items: [] } }],
+  ] as const) {
+    test(`an update-cart with ${name} changes nothing`, async ({ page }) => {
+      await page.goto(article({ inline: { cart: mixedCart } }));
+      await expect(count(page)).toHaveText(String(COUNT));
+      await fire(page, detail);
+      await expect(count(page)).toHaveText(String(COUNT));
+    });
+  }
+
+  test('without storage the page still works', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(globalThis, 'localStorage', {
+        get: () => {
+          throw new DOMException('denied', 'SecurityError');
+        },
+      });
+    });
+    await page.goto(article());
+    await expect(count(page)).toHaveAttribute('data-cart-count', '0');
+    await fire(page, { v: 1, cart: mixedCart });
+    await expect(count(page)).toHaveText(String(COUNT));
+  });
+});
+
+test('widgets share one cart, which reaches the widgets of other tabs', async ({ context }) => {
+  const [one, two] = [await context.newPage(), await context.newPage()];
+  for (const page of [one, two]) {
+    await page.goto(article({}, place('alpha.panel') + place('beta.form')));
+    await expect(page.getByRole('button')).toHaveCount(2);
+  }
+  await fire(one, { v: 1, cart: { ...mixedCart, version: 41 } });
+  for (const page of [one, two]) {
+    await expect(page.getByRole('button', { name: 'Alpha' })).toHaveAttribute('data-version', '41');
+    await expect(page.getByRole('button', { name: 'Beta' })).toHaveAttribute('data-version', '41');
+  }
+});
+
+test('a page script that comes late still hears the last cart', async ({ page }) => {
+  await page.goto(article({ inline: { cart: mixedCart } }));
+  await expect(count(page)).toHaveText(String(COUNT));
+  expect(
+    await page.evaluate(() => {
+      const seen: number[] = [];
+      globalThis.newsstand?.push(['cart', (cart) => seen.push(cart.version)]);
+      return seen;
+    }),
+  ).toEqual([mixedCart.version]);
+});

@@ -1,0 +1,32 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { remote } from '@newsstand/build/remote';
+import { expect, test } from '@playwright/test';
+import { rspack } from '@rspack/core';
+import { RspackDevServer } from '@rspack/dev-server';
+import { cmsPage, place, startSite } from './site.ts';
+
+const PORT = 4590;
+const BUTTON = join(import.meta.dirname, 'remotes/button.tsx');
+
+test('a remote under development replaces the deployed one on a CMS page, and its changes arrive without a reload', async ({ page }) => {
+  test.setTimeout(90_000);
+  const site = await startSite();
+  const config = remote({ dir: join(import.meta.dirname, 'remotes/alpha'), name: 'alpha', port: PORT, mount: './mount.tsx' }, true);
+  const server = new RspackDevServer(config.devServer || {}, rspack(config));
+  const before = await readFile(BUTTON, 'utf8');
+  try {
+    await server.start();
+    site.pages.set('/page', { html: cmsPage(site, place('alpha.panel') + place('beta.form')) });
+    await page.goto(`${site.url}/page?widget=alpha@localhost:${PORT}`);
+    await page.getByRole('button', { name: 'Alpha: 0' }).click({ timeout: 30_000 });
+    await writeFile(BUTTON, before.replace('{label}: {count}', '{label} now: {count}'));
+    await expect(page.getByRole('button', { name: 'Alpha now: 1' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('button', { name: 'Beta: 0' })).toBeVisible();
+    expect(await page.evaluate(() => globalThis.reacts?.size)).toBe(1);
+  } finally {
+    await writeFile(BUTTON, before);
+    await server.stop();
+    await site.close();
+  }
+});

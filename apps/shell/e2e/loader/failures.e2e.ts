@@ -1,0 +1,103 @@
+import { expect, type Page, test } from '@playwright/test';
+import { cmsPage, place, type Site, startSite } from './site.ts';
+
+let site: Site;
+test.beforeAll(async () => {
+  site = await startSite();
+  site.pages.set('/fallback', { html: '<h1>The page behind the link</h1>' });
+});
+test.afterAll(() => site.close());
+
+const show = (body: string): string => {
+  site.pages.set('/page', { html: cmsPage(site, body) });
+  return `${site.url}/page`;
+};
+
+const ALPHA_ENTRY = /\/mf\/alpha\/.*entry\.js/;
+const ALPHA_CHUNK = /\/mf\/alpha\/.*mount\.js/;
+const cors = { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' };
+
+type Fault = { name: string; options?: string; arrange?: (page: Page) => Promise<unknown>; pass?: (page: Page) => Promise<void> };
+const faults: Fault[] = [
+  { name: 'answers 500', arrange: (page) => page.route(ALPHA_ENTRY, (route) => route.fulfill({ status: 500, headers: cors })) },
+  { name: 'lacks a chunk', arrange: (page) => page.route(ALPHA_CHUNK, (route) => route.fulfill({ status: 404, headers: cors })) },
+  {
+    name: 'hangs',
+    arrange: async (page) => {
+      await page.clock.install();
+      await page.route(ALPHA_CHUNK, () => undefined);
+    },
+    pass: (page) => page.clock.fastForward(8000),
+  },
+  { name: 'throws as it mounts', options: 'data-fail="mount"' },
+  { name: 'throws as it renders', options: 'data-fail="render"' },
+  {
+    name: 'arrives corrupted',
+    arrange: (page) =>
+      page.route(ALPHA_CHUNK, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ headers: cors, body: (await response.text()).replace('Alpha', 'Alphb') });
+      }),
+  },
+  {
+    name: 'is no script',
+    arrange: (page) => page.route(ALPHA_ENTRY, (route) => route.fulfill({ headers: cors, body: '<!doctype html>' })),
+  },
+  { name: 'is not reached', arrange: (page) => page.route(ALPHA_ENTRY, (route) => route.abort('connectionrefused')) },
+];
+
+for (const { name, options = '', arrange, pass } of faults) {
+  test(`a remote that ${name} leaves the other's widget working, and its own fallback`, async ({ page }) => {
+    await arrange?.(page);
+    await page.goto(show(place('alpha.panel', options) + place('beta.form')));
+    await page.getByRole('button', { name: 'Beta: 0' }).click();
+    await expect(page.getByRole('button', { name: 'Beta: 1' })).toBeVisible();
+    await pass?.(page);
+    await expect(page.locator('[data-widget="alpha.panel"]')).toHaveAttribute('data-state', 'failed');
+    await page.getByRole('link', { name: 'Fallback' }).click();
+    await expect(page.getByRole('heading', { name: 'The page behind the link' })).toBeVisible();
+  });
+}
+
+test('a click that asked for a widget which cannot come does what it would have done without us', async ({ page }) => {
+  await page.route(ALPHA_ENTRY, (route) => route.fulfill({ status: 500, headers: cors }));
+  await page.goto(show(place('alpha.panel', 'data-when="intent"')));
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  await page.getByRole('link', { name: 'Fallback' }).click();
+  await expect(page.getByRole('heading', { name: 'The page behind the link' })).toBeVisible();
+});
+
+test('what arrives after the watchdog gave up does not push the fallback away', async ({ page }) => {
+  await page.clock.install();
+  let release = (): void => undefined;
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(ALPHA_CHUNK, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(show(place('alpha.panel') + place('beta.form')));
+  await expect(page.getByRole('button', { name: 'Beta: 0' })).toBeVisible();
+  await page.clock.fastForward(8000);
+  await expect(page.locator('[data-widget="alpha.panel"]')).toHaveAttribute('data-state', 'failed');
+  const late = page.waitForResponse(ALPHA_CHUNK);
+  release();
+  await late;
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  await expect(page.getByRole('link', { name: 'Fallback' })).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(1);
+});
+
+test('without the platform every fallback stays', async ({ page }) => {
+  await page.route(/platform\.js/, (route) => route.fulfill({ status: 503, headers: cors }));
+  await page.goto(show(place('alpha.panel') + place('beta.form')));
+  await expect(page.locator('[data-state="failed"]')).toHaveCount(2);
+  await expect(page.getByRole('link', { name: 'Fallback' })).toHaveCount(2);
+});
+
+test('page data that cannot be had leaves the widget to say so', async ({ page }) => {
+  await page.route('**/api/page/**', (route) => route.fulfill({ status: 500 }));
+  await page.goto(show(place('alpha.panel')));
+  await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
+});

@@ -1,0 +1,37 @@
+import { expect, test } from '@playwright/test';
+import { mostReacts } from './random-loads.ts';
+import { cmsPage, place, startSite } from './site.ts';
+import { straddledFailures } from './straddle.ts';
+
+/** How often; the limits of issue 2 by default, less while working on it. */
+const TIMES = Number(process.env['NEWSSTAND_LOADS'] ?? 200);
+
+test.describe.configure({ timeout: 240_000 });
+
+test(`exactly one React runs in ${TIMES} randomised loads with all remotes present`, async ({ browser }) => {
+  const site = await startSite();
+  expect(await mostReacts(browser, site, TIMES)).toBe(1);
+  await site.close();
+});
+
+test('readers whose visit straddles deploys and rollbacks notice nothing', async ({ browser }) => {
+  expect(await straddledFailures(browser, { sessions: TIMES / 2, deploys: TIMES / 10, rollbacks: TIMES / 40 })).toBe(0);
+});
+
+test('the second view of a page fetches no script', async ({ page }) => {
+  const site = await startSite();
+  site.pages.set('/page', { html: cmsPage(site, place('alpha.panel') + place('beta.form')) });
+  const visit = async (): Promise<number> => {
+    await page.goto(`${site.url}/page`);
+    await expect(page.getByRole('button')).toHaveCount(2);
+    const sizes = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map((entry) => (entry instanceof PerformanceResourceTiming && entry.name.endsWith('.js') ? entry.transferSize : 0)),
+    );
+    return sizes.reduce((sum, size) => sum + size, 0);
+  };
+  expect(await visit()).toBeGreaterThan(0);
+  expect(await visit()).toBe(0);
+  await site.close();
+});

@@ -1,0 +1,8 @@
+/** One measured number and the limit that it must not pass. */
+export type Figure = { name: string; value: number; unit: string; limit: number };
+
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+};

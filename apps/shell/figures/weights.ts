@@ -1,0 +1,50 @@
+import type { Browser, Page } from '@playwright/test';
+import { cmsPage, place, type Site } from '../e2e/loader/site.ts';
+import type { Figure } from './figure.ts';
+
+type Weight = { requests: number; bytes: number };
+
+const weightOf = async (page: Page, site: Site, body: string): Promise<Weight> => {
+  site.pages.set('/weigh', { html: cmsPage(site, body, { inline: {} }) });
+  await page.goto(`${site.url}/weigh`);
+  const widgets = body.split('data-widget').length - 1;
+  await page.waitForFunction((count) => document.querySelectorAll('[data-state="loaded"]').length === count, widgets);
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  return page.evaluate((origins) => {
+    const ours = performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .filter(({ name, transferSize }) => transferSize > 0 && origins.some((origin) => name.startsWith(origin)));
+    return { requests: ours.length, bytes: ours.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) };
+  }, Object.values(site.stores));
+};
+
+/** What pages fetch of ours, packed, as it goes over the wire (bodies, without headers). */
+export const weights = async (browser: Browser, site: Site): Promise<Figure[]> => {
+  const fresh = async (body: string): Promise<Weight> => {
+    const context = await browser.newContext();
+    const weight = await weightOf(await context.newPage(), site, body);
+    await context.close();
+    return weight;
+  };
+  const article = await fresh('<p>Words</p>');
+  const first = await fresh(place('alpha.panel'));
+  const other = await fresh(place('beta.form'));
+  const both = await fresh(place('beta.form') + place('alpha.panel'));
+
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await weightOf(page, site, place('alpha.panel') + place('beta.form'));
+  const warm = await weightOf(page, site, place('alpha.panel') + place('beta.form'));
+  await context.close();
+
+  return [
+    { name: 'article-requests', value: article.requests, unit: 'requests', limit: 1 },
+    { name: 'article-script', value: article.bytes, unit: 'bytes', limit: 2500 },
+    { name: 'first-widget-requests', value: first.requests, unit: 'requests', limit: 5 },
+    { name: 'first-widget-script', value: first.bytes, unit: 'bytes', limit: 84_000 },
+    { name: 'further-remote-requests', value: both.requests - other.requests, unit: 'requests', limit: 2 },
+    { name: 'further-remote-script', value: both.bytes - other.bytes, unit: 'bytes', limit: 6500 },
+    { name: 'warm-view-script', value: warm.bytes, unit: 'bytes', limit: 0 },
+  ];
+};

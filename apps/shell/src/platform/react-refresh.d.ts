@@ -1,3 +1,0 @@
-declare module 'react-refresh/runtime' {
-  export const injectIntoGlobalHook: (global: typeof globalThis) => void;
-}
