@@ -98,7 +98,7 @@ test('an issue that is not out cannot be added', async ({ page }) => {
 
 test('the store adds a product and sends the reader of a sized one to its page', async ({ page }) => {
   await open(page, 'store');
-  await expect(page.getByRole('link', { name: 'Choose a size: Last Boat Tee' })).toHaveAttribute('href', '/store/product/last-boat-tee');
+  await expect(page.getByRole('link', { name: 'Choose size: Last Boat Tee' })).toHaveAttribute('href', '/store/product/last-boat-tee');
   await button(page, 'Add to Cart: Harbour Mug').click();
   await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Harbour Mug');
 });

@@ -58,6 +58,7 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
         onSaveCard={setSaveCard}
         onElementLoading={() => dispatch({ type: 'loading' })}
         onElementReady={() => dispatch({ type: 'loaded' })}
+        onElementFailed={() => dispatch({ type: 'unloaded' })}
         onSubmit={submit}
         onLookAgain={checkout.lookAgain}
         onChangeCart={() => setOpen(true)}

@@ -37,6 +37,7 @@ type Props = {
   onSaveCard(save: boolean): void;
   onElementLoading(): void;
   onElementReady(): void;
+  onElementFailed(): void;
   onSubmit(): void;
   onLookAgain(): void;
   onChangeCart(): void;
@@ -95,6 +96,7 @@ export const CheckOutView = (props: Props) => {
             onSaveCard={props.onSaveCard}
             onLoading={props.onElementLoading}
             onReady={props.onElementReady}
+            onFailed={props.onElementFailed}
           />
         )}
         {problem && (

@@ -17,6 +17,7 @@ describe('the submit button', () => {
     ['while the page loads', [{ type: 'loading' }], false, 'checkout.loading', false],
     ['while the order is on its way', [{ type: 'sending' }], false, 'checkout.processing', false],
     ['while the payment element loads', [{ type: 'sending' }, { type: 'started', payment }], false, 'checkout.loading', false],
+    ['when the element does not come', [{ type: 'started', payment }, { type: 'unloaded' }], false, 'checkout.submit_payment', false],
     ['when the element is there', [{ type: 'started', payment }, { type: 'loaded' }], false, 'checkout.submit_payment', true],
     ['while the payment is confirmed', [{ type: 'started', payment }, { type: 'completing' }], false, 'checkout.completing', false],
     ['when it is done', [{ type: 'completing' }, { type: 'completed' }], false, 'checkout.successful', false],

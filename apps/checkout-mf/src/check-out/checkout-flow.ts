@@ -33,6 +33,8 @@ export type CheckoutFlow = {
 export type CheckoutEvent =
   | { type: 'loading' }
   | { type: 'loaded' }
+  /** What was loading did not come: nothing is on its way, and nothing can be sent. */
+  | { type: 'unloaded' }
   | { type: 'sendable'; sendable: boolean }
   | { type: 'choose'; choice: PaymentChoice }
   | { type: 'edited'; field: string }
@@ -58,6 +60,8 @@ export const nextFlow = (flow: CheckoutFlow, event: CheckoutEvent): CheckoutFlow
       return { ...flow, status: 'loading' };
     case 'loaded':
       return { ...flow, status: 'ready', sendable: true };
+    case 'unloaded':
+      return { ...flow, status: 'ready', sendable: false };
     case 'sendable':
       return { ...flow, sendable: event.sendable };
     case 'choose':

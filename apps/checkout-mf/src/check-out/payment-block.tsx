@@ -25,11 +25,12 @@ type Props = {
   onSaveCard(save: boolean): void;
   onLoading(): void;
   onReady(): void;
+  onFailed(): void;
 };
 
 /** How the order is paid (section 4, payment method choice): the saved card, or another one. */
 export const PaymentBlock = (props: Props) => {
-  const { payment, script, choice, card, saveCard, locked, element, t, onChoose, onSaveCard, onLoading, onReady } = props;
+  const { payment, script, choice, card, saveCard, locked, element, t, onChoose, onSaveCard, onLoading, onReady, onFailed } = props;
   const adds = choice === 'add-card';
   return (
     <Block title={t('checkout.payment')}>
@@ -53,7 +54,15 @@ export const PaymentBlock = (props: Props) => {
       {/* Hidden, not removed, while the saved card is chosen: what was typed into it must not be lost. */}
       {payment && (
         <div hidden={!adds} className={styles.card}>
-          <PaymentPlace ref={element} keys={payment.keys} script={script} t={t} onLoading={onLoading} onReady={onReady} />
+          <PaymentPlace
+            ref={element}
+            keys={payment.keys}
+            script={script}
+            t={t}
+            onLoading={onLoading}
+            onReady={onReady}
+            onFailed={onFailed}
+          />
         </div>
       )}
       {adds && <p className={styles.note}>{t(payment ? 'checkout.payment_secure' : 'checkout.payment_later')}</p>}

@@ -1,4 +1,4 @@
-import { useEffect, useState, type Ref } from 'react';
+import { useEffect, useEffectEvent, useState, type Ref } from 'react';
 import type { Stripe } from '@stripe/stripe-js';
 import type { Keys } from '@newsstand/contracts/checkout';
 import { Button } from '@newsstand/ui/button';
@@ -8,7 +8,7 @@ import { Skeleton } from '@newsstand/ui/skeleton';
 import { loadStripeClient } from '@newsstand/ui/stripe-client';
 import type { T } from '../widget.ts';
 
-type Props = { keys: Keys; script: string; t: T; onLoading(): void; onReady(): void; ref: Ref<PaymentHandle> };
+type Props = { keys: Keys; script: string; t: T; onLoading(): void; onReady(): void; onFailed(): void; ref: Ref<PaymentHandle> };
 type Loaded = { type: 'loading' } | { type: 'failed' } | { type: 'loaded'; stripe: Stripe };
 
 /** The payment element, once the provider's script is there; where it does not come, a way to try again. */
@@ -21,8 +21,13 @@ export const PaymentPlace = ({ onLoading, ...props }: Props) => {
   return <Attempt key={attempt} {...props} onAgain={again} />;
 };
 
-const Attempt = ({ keys, script, t, onReady, onAgain, ref }: Omit<Props, 'onLoading'> & { onAgain(): void }) => {
+const Attempt = ({ keys, script, t, onReady, onFailed, onAgain, ref }: Omit<Props, 'onLoading'> & { onAgain(): void }) => {
   const [loaded, setLoaded] = useState<Loaded>({ type: 'loading' });
+  const fail = () => {
+    setLoaded({ type: 'failed' });
+    onFailed();
+  };
+  const failed = useEffectEvent(fail);
 
   useEffect(() => {
     let current = true;
@@ -30,7 +35,7 @@ const Attempt = ({ keys, script, t, onReady, onAgain, ref }: Omit<Props, 'onLoad
       (stripe) => current && setLoaded({ type: 'loaded', stripe }),
       (error: unknown) => {
         reportError(error);
-        if (current) setLoaded({ type: 'failed' });
+        if (current) failed();
       },
     );
     return () => {
@@ -42,9 +47,7 @@ const Attempt = ({ keys, script, t, onReady, onAgain, ref }: Omit<Props, 'onLoad
     case 'loading':
       return <Skeleton lines={4} />;
     case 'loaded':
-      return (
-        <PaymentElement ref={ref} keys={keys} stripe={loaded.stripe} onReady={onReady} onError={() => setLoaded({ type: 'failed' })} />
-      );
+      return <PaymentElement ref={ref} keys={keys} stripe={loaded.stripe} onReady={onReady} onError={fail} />;
     case 'failed':
       return (
         <Notice kind="error">
