@@ -21,7 +21,7 @@ const Site = v.object({
   business: v.object({ name: v.string(), address: v.array(v.string()) }),
   messages: v.record(v.string(), v.string()),
 });
-export type Site = v.InferOutput<typeof Site>;
+type Site = v.InferOutput<typeof Site>;
 
 const Issue = v.object({
   number: v.number(),

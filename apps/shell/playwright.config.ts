@@ -1,0 +1,22 @@
+import { launchOptions } from '@newsstand/build/chromium';
+import { defineConfig, devices } from '@playwright/test';
+
+const port = Number(process.env['MAGAZINE_PORT'] ?? 4611);
+const nobody = 'http://127.0.0.1:9';
+
+/** The shell's own browser tests. Journeys across remotes have a configuration of their own. */
+export default defineConfig({
+  workers: 1,
+  timeout: 60_000,
+  outputDir: '../../.data/test-results/shell',
+  use: { ...devices['Desktop Chrome'], trace: 'retain-on-failure', launchOptions: launchOptions() },
+  projects: [
+    // The magazine alone: no API, no loader, no remotes. What it shows then is what a reader without the widgets has.
+    { name: 'magazine', testDir: 'e2e/magazine', testMatch: '*.e2e.ts', use: { baseURL: `http://127.0.0.1:${port}` } },
+  ],
+  webServer: {
+    command: 'node src/magazine/server.ts',
+    url: `http://127.0.0.1:${port}/mailing-list`,
+    env: { PORT: String(port), API_URL: nobody, LOADER_URL: `${nobody}/loader.js` },
+  },
+});
