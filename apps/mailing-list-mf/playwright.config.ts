@@ -8,6 +8,7 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   workers: 2,
   fullyParallel: true,
+  timeout: 60_000,
   use: { baseURL: `http://127.0.0.1:${port}`, launchOptions: launchOptions(), viewport: { width: 1280, height: 900 } },
   webServer: { command: 'npm run dev', env: { PORT: String(port) }, url: `http://127.0.0.1:${port}`, reuseExistingServer: false },
 });

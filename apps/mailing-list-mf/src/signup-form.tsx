@@ -38,7 +38,8 @@ export const SignupForm = ({ signup, onSubmit, t, focused }: Props) => {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSubmit(String(new FormData(event.currentTarget).get('email')));
+    const typed = new FormData(event.currentTarget).get('email');
+    onSubmit(typeof typed === 'string' ? typed : '');
   };
   const querying = signup.type === 'querying';
   const { email, general } = signup.type === 'failure' ? signup : {};

@@ -3,6 +3,7 @@ import { Buttons } from './buttons.tsx';
 import styles from './catalogue.module.css';
 import { Forms } from './forms.tsx';
 import { Messages } from './messages.tsx';
+import { Mounting } from './mounting.tsx';
 import { Overlays } from './overlays.tsx';
 import { Payment } from './payment.tsx';
 import { SelectBoxes } from './select-boxes.tsx';
@@ -36,5 +37,6 @@ export const Catalogue = () => (
     <Messages />
     <Overlays />
     <Payment />
+    <Mounting />
   </main>
 );

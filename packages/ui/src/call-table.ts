@@ -23,7 +23,7 @@ export type ResultOf<E extends Endpoint> =
   | { ok: false; status: number; refusal: v.InferOutput<E['refusal']> | Refusal };
 
 type CallOptions = { signal?: AbortSignal };
-type Rest<Input> = Record<never, never> extends Input ? [input?: Input, options?: CallOptions] : [input: Input, options?: CallOptions];
+type Rest<Input> = object extends Input ? [input?: Input, options?: CallOptions] : [input: Input, options?: CallOptions];
 
 /** Calls an endpoint of a table (section 7). Never throws: what went wrong is in the answer. */
 export type TableApi<T extends Table> = <Name extends Names<T>>(name: Name, ...rest: Rest<InputOf<T[Name]>>) => Promise<ResultOf<T[Name]>>;

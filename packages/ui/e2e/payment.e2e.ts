@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import path from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+
+const SCRIPT = '**/v1/stripe.js';
+/** As much of Stripe.js as the element needs; the emulator's stand-in is tested with the check-out. */
+const STRIPE = `
+globalThis.Stripe = (key) => {
+  globalThis.made = [...(globalThis.made ?? []), key];
+  return {
+    elements: (options) => {
+      globalThis.elementsOptions = options;
+      return {
+        submit: async () => ({}),
+        create: (type, settings) => {
+          globalThis.created = { type, settings };
+          const handlers = {};
+          return { on: (event, run) => (handlers[event] = run), mount: (node) => { node.textContent = 'Card number'; handlers.ready(); }, destroy: () => {} };
+        },
+      };
+    },
+    confirmPayment: async ({ redirect, confirmParams }) => ({ error: { type: 'card_error', code: 'card_declined', message: 'Your card was declined. ' + redirect + ' ' + new URL(confirmParams.return_url).pathname } }),
+  };
+};`;
+
+const load = (page: Page) => page.getByRole('button', { name: 'Load Stripe.js' });
+const serve = (page: Page) => page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: STRIPE }));
+const said = (page: Page) => page.getByLabel('Payment said');
+
+test('the card fields come in the order of the specification and in the theme in force', async ({ page }) => {
+  await serve(page);
+  await page.goto('/?theme=dark');
+  await load(page).click();
+  await expect(said(page)).toHaveText('ready');
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'created'))).toEqual({
+    type: 'payment',
+    settings: { layout: 'accordion', paymentMethodOrder: ['card', 'apple_pay', 'google_pay'] },
+  });
+  const { appearance } = await page.evaluate(() => Reflect.get(globalThis, 'elementsOptions'));
+  expect(appearance.variables).toMatchObject({ colorText: '#f2eee6', colorBackground: '#171614', borderRadius: '2px' });
+  await expect(page.locator('[data-foreign]')).toHaveText('Card number');
+});
+
+test('a declined card comes back with the provider’s own message', async ({ page }) => {
+  await serve(page);
+  await page.goto('/');
+  await load(page).click();
+  await page.getByRole('button', { name: 'Submit Payment' }).click();
+  await expect(said(page)).toHaveText('Your card was declined. if_required /');
+});
+
+test('a script that fails is told, leaves no dead tag behind, and comes on trying again', async ({ page }) => {
+  await page.route(SCRIPT, (route) => route.abort());
+  await page.goto('/');
+  await load(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible();
+  await expect(page.locator('script[src*="stripe.js"]')).toHaveCount(0);
+  await page.unroute(SCRIPT);
+  await serve(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(said(page)).toHaveText('ready');
+});
+
+test('a script that hangs is given up after 15 seconds', async ({ page }) => {
+  await page.clock.install();
+  await page.route(SCRIPT, () => undefined);
+  await page.goto('/');
+  await load(page).click();
+  await page.clock.runFor(14_900);
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await page.clock.runFor(200);
+  await expect(page.getByRole('alert').filter({ hasText: 'did not come in time' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+test('a page that brought Stripe.js itself is taken at its word: nothing is loaded', async ({ page }) => {
+  const asked: string[] = [];
+  await page.route(SCRIPT, (route) => {
+    asked.push(route.request().url());
+    return route.abort();
+  });
+  await page.addInitScript(STRIPE);
+  await page.goto('/');
+  await load(page).click();
+  await expect(said(page)).toHaveText('ready');
+  expect(asked).toEqual([]);
+});
+
+test('two remotes that were built apart and ask at once share one script and one client', async ({ page }) => {
+  let asked = 0;
+  await page.route(SCRIPT, (route) => {
+    asked += 1;
+    return route.fulfill({ contentType: 'text/javascript', body: STRIPE });
+  });
+  await page.goto('/');
+  const made = await page.evaluate(async (code) => {
+    const build = () => import(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })));
+    const [one, other] = [await build(), await build()];
+    const source = { pubkey: 'pk_test_newsstand', script: 'http://127.0.0.1:4242/v1/stripe.js' };
+    const clients = await Promise.all([one, other, one].map((remote) => remote.loadStripeClient(source)));
+    return { apart: one !== other, clients: new Set(clients).size };
+  }, builtAlone());
+  expect(made).toEqual({ apart: true, clients: 1 });
+  expect(asked).toBe(1);
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'made'))).toEqual(['pk_test_newsstand']);
+});
+
+/** The client and what it imports as one module, as each remote's build has it. */
+const builtAlone = () =>
+  ['load-script.ts', 'stripe-client.ts']
+    .map((file) => readFileSync(path.join(import.meta.dirname, '../src', file), 'utf8'))
+    .map((source) => stripTypeScriptTypes(source).replace(/^import .*$/gm, ''))
+    .join('\n');
+
+test('under a nonce policy with Trusted Types the script comes through the one allowed policy', async ({ page }) => {
+  await serve(page);
+  const problems: string[] = [];
+  page.on('console', (message) => /Content Security Policy|Trusted/.test(message.text()) && problems.push(message.text()));
+  await page.route('/', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll('<script ', '<script nonce="n1" ');
+    // The development server's own machinery needs eval and its socket; what matters here is who may add scripts, and how.
+    const policy =
+      "script-src 'nonce-n1' 'strict-dynamic' 'unsafe-eval'; require-trusted-types-for 'script'; trusted-types newsstand-scripts webpack ui ui#webpack default";
+    await route.fulfill({ response, body, headers: { ...response.headers(), 'content-security-policy': policy } });
+  });
+  await page.goto('/');
+  await load(page).click();
+  await expect(said(page)).toHaveText('ready');
+  expect(await page.locator('script[src*="stripe.js"]').evaluate((script: HTMLScriptElement) => script.nonce)).toBe('n1');
+  expect(problems).toEqual([]);
+});
