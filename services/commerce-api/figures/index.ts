@@ -1,9 +1,10 @@
 import { apiFigures } from './api-figures.ts';
 import type { Figure } from './figure.ts';
+import { paymentFigures } from './payment-figures.ts';
 
 /** What `npm run figures` prints of this workspace. */
-export function figures(): Promise<Figure[]> {
-  return apiFigures();
+export async function figures(): Promise<Figure[]> {
+  return [...(await apiFigures()), ...(await paymentFigures())];
 }
 
 if (import.meta.main) for (const { name, value, unit } of await figures()) console.log(name, value, unit);

@@ -16,10 +16,10 @@ import { loadPublication } from '../src/publication/load-publication.ts';
 import { appOn, type TestApp } from '../src/test/app-on.ts';
 import { startScratchPostgres } from '../src/test/scratch-postgres.ts';
 import { listen } from '../src/http/listen.ts';
-import { addHistory, fillCarts, PRICE } from './history.ts';
+import type { Figure } from './figure.ts';
+import { addGoods, fillCarts, PRICE } from './fill-carts.ts';
 import { placeByHand } from './place-order-by-hand.ts';
-
-type Figure = { name: string; value: number; unit: string; limit?: { max?: number; min?: number } };
+import { seedHistory } from './seed-history.ts';
 
 const CLIENTS = 8;
 const ROUNDS = 20;
@@ -44,7 +44,8 @@ export async function paymentFigures(): Promise<Figure[]> {
   const emulator = await startStripeEmulator({ port: 0, secretKey: 'sk_test_newsstand', publishableKey: 'pk_test_newsstand' });
   const url = await openShop(postgres.url);
   const pool = new pg.Pool({ connectionString: url, max: 5 });
-  await addHistory(pool);
+  await seedHistory(url);
+  await addGoods(pool);
   const app = await appOn(url, { env: { STRIPE_API_BASE: emulator.url } });
   try {
     return [...(await placing(app, pool)), await statements(app, emulator), await settling(app, pool)];

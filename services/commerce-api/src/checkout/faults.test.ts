@@ -221,8 +221,13 @@ describe('webhooks', () => {
     shop.emulator.control.switch({ drop: true });
     await reader.pay(started);
     const replica = await shop.replica();
+    const paidSoFar = async () =>
+      (await shop.deps.metrics.payments.get()).values.find(({ labels }) => labels.outcome === 'paid')?.value ?? 0;
+    const before = await paidSoFar();
     await Promise.all(Array.from({ length: 12 }, (_, index) => settle(index % 2 === 0 ? shop.deps : replica.deps, started.intent)));
+    const elsewhere = (await replica.deps.metrics.payments.get()).values.find(({ labels }) => labels.outcome === 'paid')?.value ?? 0;
     await replica.close();
+    expect((await paidSoFar()) - before + elsewhere, 'times that the order was claimed').toBe(1);
     expect((await reader.status(started.intent)).status).toBe('completed');
   });
 });

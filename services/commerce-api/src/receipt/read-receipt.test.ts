@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openShop, stock, type Shop } from '../checkout/test-shop.ts';
+import { readReceipt } from './read-receipt.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+test('a receipt keeps what was bought at the price and by the name of then', async () => {
+  const { db } = shop.deps;
+  const ref = await stock(db, 'prd:atlas', 5, 1200);
+  const reader = shop.reader();
+  await reader.add(ref, 2);
+  const token = await reader.buy();
+  await db.good.updateMany({ where: { ref }, data: { price: 9900, name: 'The dearer atlas', onSale: false } });
+  const receipt = await readReceipt(shop.deps, token);
+  expect(receipt?.lines).toEqual([{ type: 'basic-product', ref, name: 'The atlas', detail: null, quantity: 2, price: 1200, discount: 0 }]);
+  expect(receipt?.totals).toMatchObject({ goods: 2400, waived: 0 });
+});
+
+test('an order that is not paid has no receipt, even for who knows its token', async () => {
+  const reader = shop.reader();
+  await reader.add(await stock(shop.deps.db, 'prd:globe', 5));
+  const { intent } = await reader.start();
+  const { receiptToken } = await shop.deps.db.order.findUniqueOrThrow({ where: { intentId: intent } });
+  expect(await readReceipt(shop.deps, receiptToken)).toBe(null);
+  expect((await reader.browser.get(`/api/receipts/${receiptToken}`)).status).toBe(404);
+});
+
+test('receipts are numbered without a gap, in the order in which they were paid', async () => {
+  const ref = await stock(shop.deps.db, 'prd:pencil', 50);
+  const numbers: number[] = [];
+  for (let count = 0; count < 3; count++) {
+    const reader = shop.reader();
+    await reader.add(ref);
+    const receipt = await readReceipt(shop.deps, await reader.buy());
+    numbers.push(Number(receipt?.number.split('-')[1]));
+  }
+  const [first = 0] = numbers;
+  expect(numbers).toEqual([first, first + 1, first + 2]);
+});
