@@ -75,12 +75,11 @@ export const discountOf = ({ discounts }: Coupon, deliverable: Deliverable): Dis
 export const allowedDeliverables = (coupon: Coupon): Deliverable[] =>
   DELIVERABLES.filter((deliverable) => discountOf(coupon, deliverable) !== null);
 
-/** The choice nearest to the present one that the coupon allows: same medium first, then same zone (section 4, renew). */
+/** The present choice, or where the coupon does not allow it the first one that it does: print before digital, so that print stays print (section 4, renew). */
 export const resetToCoupon = <Choice extends { deliverable: Deliverable; level: Level }>(coupon: Coupon, choice: Choice): Choice => {
   const allowed = allowedDeliverables(coupon);
   const { deliverable } = choice;
-  const nearest = allowed.find((each) => each === deliverable) ?? allowed.find((each) => mediumOf(each) === mediumOf(deliverable));
-  return { ...choice, level: 'low', deliverable: nearest ?? allowed[0] ?? deliverable };
+  return { ...choice, level: 'low', deliverable: allowed.includes(deliverable) ? deliverable : (allowed[0] ?? deliverable) };
 };
 
 /** Texts that name what a coupon is limited to (section 5): the publisher's own, or made from its discounts; null for no limit. */
