@@ -15,10 +15,10 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
+const nodeBinary = path.join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
 install();
-const node = path.join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
 const bin = path.join(root, 'node_modules', '.bin');
-const child = spawn(node, [path.join(root, 'tools', `${command}.ts`), ...rest], {
+const child = spawn(nodeBinary, [path.join(root, 'tools', `${command}.ts`), ...rest], {
   cwd: root,
   stdio: 'inherit',
   env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}`, NODE_NO_WARNINGS: '1' },
@@ -40,7 +40,8 @@ function install() {
   // Not `npm ci`: it refuses a lock file that lacks other platforms' binaries, which npm leaves out where it cannot see them.
   // The lock is still followed, and --no-save leaves it alone.
   npm(['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
-  npm(['rebuild', '--ignore-scripts=false', '--loglevel=error', 'node', 'esbuild', embedded]);
+  const node = existsSync(nodeBinary) ? [] : ['node'];
+  npm(['rebuild', '--ignore-scripts=false', '--loglevel=error', ...node, 'esbuild', embedded]);
   writeFileSync(stamp, want);
 }
 

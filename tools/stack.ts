@@ -90,6 +90,8 @@ export async function startStack({ ports, dataDir, storeDir, onCrash, say = () =
       {
         PORT: String(ports.magazine),
         API_URL: at(ports.api),
+        PUBLIC_URL: magazine,
+        NEWSSTAND_ORIGINS: JSON.stringify(origins),
         LOADER_URL: `${origins.shell}/loader.js`,
         STRIPE_ORIGIN: `http://localhost:${ports.stripe}`,
       },

@@ -6,7 +6,9 @@ export default defineConfig({
   testDir: 'e2e/journeys',
   testMatch: '*.e2e.ts',
   workers: 1,
-  timeout: 60_000,
+  timeout: 120_000,
+  // Two cores build, solve proofs of work and draw pages at the same time.
+  expect: { timeout: 20_000 },
   outputDir: '../../.data/test-results/journeys',
   use: {
     baseURL: process.env['NEWSSTAND_MAGAZINE'],

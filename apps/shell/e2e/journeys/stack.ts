@@ -40,3 +40,9 @@ export async function enterCard(page: Page, number: string): Promise<void> {
 
 /** An address that no other test uses. */
 export const newReader = (name: string): string => `${name}-${Date.now().toString(36)}@reader.example`;
+
+/** Answers the bank's challenge, waiting for it to appear. */
+export async function answerBank(page: Page, outcome: 'Complete authentication' | 'Fail authentication'): Promise<void> {
+  const challenge = page.frameLocator('iframe[name^="__privateStripeFrame2"]').frameLocator('iframe[name="stripe-challenge-frame"]');
+  await challenge.getByRole('button', { name: outcome }).click();
+}
