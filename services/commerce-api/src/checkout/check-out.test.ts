@@ -107,6 +107,26 @@ describe('a check-out is refused', () => {
     await balanced();
   });
 
+  test('only for a new price: who is already paying pays what was shown, and who presses again confirms anew', async () => {
+    const ref = await shelve('prd:rising', 5);
+    const [patient, restless] = [shop.reader(), shop.reader()];
+    await patient.add(ref);
+    const { totals } = await restless.add(ref);
+    const [shown, left] = [await patient.start(), await restless.start()];
+    await shop.deps.db.good.updateMany({ where: { ref }, data: { price: 900 } });
+
+    await patient.pay(shown);
+    expect((await patient.status(shown.intent)).status).toBe('completed');
+    expect((await restless.press({ total: totals.a.total, invoice: left.intent })).status).toBe(409);
+    const anew = await restless.start({ invoice: left.intent });
+    expect(await restless.pay(left)).toBe('payment_intent_unexpected_state');
+    await restless.pay(anew);
+    expect((await restless.status(anew.intent)).status).toBe('completed');
+    const paid = await shop.deps.db.order.findMany({ where: { intentId: { in: [shown.intent, anew.intent] } }, orderBy: { goods: 'asc' } });
+    expect(paid.map(({ goods }) => goods)).toEqual([500, 900]);
+    await balanced();
+  });
+
   test('line by line for what can no longer be had', async () => {
     const [mug, cap, pen] = [await shelve('prd:gone', 5), await shelve('prd:few', 5), await shelve('prd:off', 5)];
     const reader = shop.reader();
