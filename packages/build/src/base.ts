@@ -1,11 +1,8 @@
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { rspack, type Configuration, type SwcLoaderOptions } from '@rspack/core';
 import { BROWSERS } from './browsers.ts';
 import type { CssLoaderOptions } from './css-loader.ts';
 import { esmRuntime } from './federation.ts';
-
-const require = createRequire(import.meta.url);
 
 const css = (test: RegExp, options: CssLoaderOptions) => ({
   test,
@@ -56,6 +53,3 @@ export const base = (dir: string, name: string, dev: boolean): Configuration => 
   },
   performance: false,
 });
-
-/** The path of a package that this package brings along, whoever builds. */
-export const own = (id: string): string => require.resolve(id);

@@ -1,18 +1,22 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { remote } from '@newsstand/build/remote';
 import { expect, test } from '@playwright/test';
 import { rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
+import { builtIn } from './build-fixtures.ts';
 import { cmsPage, place, startSite } from './site.ts';
 
-const PORT = 4590;
-const BUTTON = join(import.meta.dirname, 'remotes/button.tsx');
+const PORT = 4593;
+// A copy, inside the repository so that packages are found: this test edits it.
+const SOURCE = builtIn('source');
+const BUTTON = join(SOURCE, 'button.tsx');
 
 test('a remote under development replaces the deployed one on a CMS page, and its changes arrive without a reload', async ({ page }) => {
   test.setTimeout(90_000);
+  await cp(join(import.meta.dirname, 'remotes'), SOURCE, { recursive: true });
   const site = await startSite();
-  const config = remote({ dir: join(import.meta.dirname, 'remotes/alpha'), name: 'alpha', port: PORT, mount: './mount.tsx' }, true);
+  const config = remote({ dir: join(SOURCE, 'alpha'), name: 'alpha', port: PORT, mount: './mount.tsx' }, true);
   const server = new RspackDevServer(config.devServer || {}, rspack(config));
   const before = await readFile(BUTTON, 'utf8');
   try {
@@ -25,7 +29,6 @@ test('a remote under development replaces the deployed one on a CMS page, and it
     await expect(page.getByRole('button', { name: 'Beta: 0' })).toBeVisible();
     expect(await page.evaluate(() => globalThis.reacts?.size)).toBe(1);
   } finally {
-    await writeFile(BUTTON, before);
     await server.stop();
     await site.close();
   }

@@ -1,3 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deploy } from '@newsstand/build/deploy';
 import { expect, type Page, test } from '@playwright/test';
 import { cmsPage, place, type Site, startSite } from './site.ts';
 
@@ -100,4 +104,22 @@ test('page data that cannot be had leaves the widget to say so', async ({ page }
   await page.route('**/api/page/**', (route) => route.fulfill({ status: 500 }));
   await page.goto(show(place('alpha.panel')));
   await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
+});
+
+test('a remote that speaks another contract is not mounted', async ({ page }) => {
+  const other = await startSite();
+  const dist = await mkdtemp(join(tmpdir(), 'newsstand-contract-'));
+  const container = `export const init = () => {}; export const get = async () => () =>
+    ({ contract: 2, mounts: { panel: (element) => { element.textContent = 'mounted' } } });`;
+  await writeFile(join(dist, 'entry.js'), container);
+  // What the record says would be refused at deploy; what the remote says itself is asked again on the page.
+  await writeFile(join(dist, 'build.json'), JSON.stringify({ name: 'alpha', contract: 1, entry: 'entry.js', preload: [] }));
+  await deploy(other.store, dist);
+  other.pages.set('/page', { html: cmsPage(other, place('alpha.panel') + place('beta.form')) });
+  await page.goto(`${other.url}/page`);
+  await expect(page.getByRole('button', { name: 'Beta: 0' })).toBeVisible();
+  await expect(page.locator('[data-widget="alpha.panel"]')).toHaveAttribute('data-state', 'failed');
+  await expect(page.getByRole('link', { name: 'Fallback' })).toBeVisible();
+  await other.close();
+  await rm(dist, { recursive: true, force: true });
 });

@@ -48,7 +48,9 @@ export const start = async (place: Place, intent = false): Promise<boolean> => {
   });
   try {
     place.unmount = await Promise.race([watchdog, mount({ element, widget, intent, failed, wanted: () => !late && !place.gone })]);
-    say(WIDGET_READY, { widget, element });
+    // The element may have left in the same moment.
+    if (place.gone) stop(place);
+    else say(WIDGET_READY, { widget, element });
     return true;
   } catch (error) {
     failed(error);
