@@ -24,9 +24,10 @@ test('titles are found in plain tests, tables of cases and with any quotes', () 
   const text = [
     "test('plain', () => {})",
     'it("double", fn)',
+    "it.each<Row>([{ name: 'a)' }, f('b')])('typed case', fn)",
     "test.each([[1, 'x']])('case %s', fn)",
     'test(`back`, fn)',
     "test('it\\'s', fn)",
   ].join('\n');
-  expect(titlesIn(text)).toEqual(expect.arrayContaining(['plain', 'double', 'back', "it's"]));
+  expect(titlesIn(text)).toEqual(['plain', 'double', 'typed case', 'case %s', 'back', "it's"]);
 });

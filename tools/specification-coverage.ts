@@ -43,9 +43,23 @@ function readTitles(): string[] {
   return files.flatMap((file) => titlesIn(readFileSync(path.join(root, file), 'utf8')));
 }
 
-/** The titles of the tests in one file's text. */
+/** The titles of the tests in one file's text: `test('…')`, `it("…")`, and after a table of cases, `test.each<Row>([…])('…')`. */
 export function titlesIn(text: string): string[] {
-  return [...text.matchAll(/\b(?:test|it)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g)].map((match) =>
-    (match[2] ?? '').replaceAll(/\\(['"`])/g, '$1'),
-  );
+  return [...text.matchAll(/\b(?:test|it)((?:\.\w+)*)(?:<[^()]*>)?\(/g)].flatMap((match) => {
+    const open = match.index + match[0].length - 1;
+    const first = match[1]?.endsWith('.each') || match[1]?.endsWith('.for') ? text.indexOf('(', closing(text, open)) : open;
+    const title = /^\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/.exec(text.slice(first));
+    return title?.[2] === undefined ? [] : [title[2].replaceAll(/\\(['"`])/g, '$1')];
+  });
+}
+
+/** Where the bracket that opens at `open` is closed, leaving out brackets inside strings. */
+function closing(text: string, open: number): number {
+  let depth = 0;
+  for (const token of text.slice(open).matchAll(/(['"`])(?:\\.|(?!\1)[\s\S])*\1|[()]/g)) {
+    if (token[0] === '(') depth += 1;
+    if (token[0] === ')') depth -= 1;
+    if (depth === 0) return open + token.index + 1;
+  }
+  return text.length;
 }
