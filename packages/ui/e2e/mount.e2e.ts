@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 
-const place = (page: Page, name: string) => page.getByRole('group', { name });
+const place = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}:`) });
 const fallback = (page: Page, name: string) => page.getByRole('link', { name: `${name} fallback` });
 
 test.beforeEach(async ({ page }) => {

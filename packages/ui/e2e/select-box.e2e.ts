@@ -80,6 +80,7 @@ test('with a tap: the list opens, an option is taken, the list closes', async ({
   const page = await context.newPage();
   await page.goto('/');
   await country(page).tap();
+  await expect(page.getByRole('option', { name: 'United States' })).toBeInViewport();
   await page.getByRole('option', { name: 'Iceland' }).tap();
   await expect(chosen(page)).toHaveText('IS');
   await expect(page.getByRole('option')).toHaveCount(0);

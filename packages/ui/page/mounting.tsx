@@ -33,7 +33,7 @@ const Place = ({ name }: { name: string }) => {
   }, [name]);
 
   return (
-    <div role="group" aria-labelledby={id}>
+    <section aria-labelledby={id}>
       <p id={id}>
         {name}: {state}
       </p>
@@ -46,7 +46,7 @@ const Place = ({ name }: { name: string }) => {
         </Button>
       </Row>
       <div ref={element} />
-    </div>
+    </section>
   );
 };
 

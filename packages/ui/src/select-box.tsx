@@ -1,5 +1,5 @@
 import { useCombobox } from 'downshift';
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { FormSelectOption } from '@newsstand/contracts/shipping-config';
 import { classes } from './classes.ts';
 import field from './field.module.css';
@@ -113,6 +113,12 @@ export const SelectBox = (props: Props) => {
     },
   });
 
+  const popup = useRef<HTMLDivElement>(null);
+  // Where the field stands low on a phone, the list would open out of sight.
+  useEffect(() => {
+    if (box.isOpen) popup.current?.scrollIntoView({ block: 'nearest' });
+  }, [box.isOpen]);
+
   const pressed = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       // In a dialog, Escape closes the list first and the dialog next; downshift would also clear the field.
@@ -155,7 +161,7 @@ export const SelectBox = (props: Props) => {
             <path d="M4 7l6 6 6-6" />
           </svg>
         </button>
-        <div className={styles.popup} hidden={!box.isOpen || (mode === 'free' && items.length === 0)}>
+        <div ref={popup} className={styles.popup} hidden={!box.isOpen || (mode === 'free' && items.length === 0)}>
           {/* Scrolling the list with the mouse must not take the focus from the field. */}
           <ul
             {...box.getMenuProps({ 'aria-labelledby': `${id}-label`, onMouseDown: (event) => event.preventDefault() })}
