@@ -205,3 +205,12 @@ test('a whole guest check-out takes at most 20 statements', async () => {
   expect(list).toContain('webhook_event');
   expect(shop.statements.length, list).toBeLessThanOrEqual(20);
 });
+
+test('sixty attempts in ten minutes are enough for one network', async () => {
+  const reader = shop.reader();
+  const attempts = Array.from({ length: 65 }, () =>
+    reader.browser.post('/api/cart/checkout', { name: 'A', email: 'a@example.org', total: 0 }),
+  );
+  const statuses = (await Promise.all(attempts)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+});

@@ -2,18 +2,25 @@ import { endpoints } from '@newsstand/contracts/endpoints';
 import { Hono } from 'hono';
 import { requireHuman } from '../bot-check/bot-check.ts';
 import type { Deps } from '../deps.ts';
+import { MINUTE } from '../duration.ts';
 import type { AppEnv, Routes } from '../http/app-env.ts';
+import { clientAddress, networkOf } from '../http/client-address.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { readOwner } from '../http/session.ts';
+import { takePoint } from '../limits/take-point.ts';
 import { Refusal } from '../refusal.ts';
 import { checkOut } from './check-out.ts';
 import { checkoutMessages } from './messages.ts';
 import { readStatus } from './read-status.ts';
 
+/** Who tries stolen cards tries hundreds of them; a reader whose bank says no, a handful. */
+const CHECKOUTS = { points: 60, window: 10 * MINUTE };
+
 export function checkoutRoutes(deps: Deps): Routes {
   const routes = new Hono<AppEnv>();
 
   serveEndpoint(routes, endpoints.checkout, async (c, { query, body }) => {
+    await takePoint(deps, `checkout:${networkOf(clientAddress(c, deps.config.trustedProxies))}`, CHECKOUTS);
     await requireHuman(deps, c, { token: query.captcha, action: 'checkout' });
     const ownerId = await readOwner(deps, c);
     // Without a session there is no cart either.
