@@ -20,10 +20,11 @@ export type CheckoutPorts = {
   authorize(keys: Keys): Promise<PaymentOutcome>;
   /** What the payment provider says of the intent; null when it could not be asked. */
   intentStatus(keys: Keys): Promise<IntentStatus | null>;
-  /** Keeps the payment over a reload; null forgets it, and what was typed with it. */
+  /** Keeps the payment over a reload; null forgets it. */
   remember(pending: PendingPayment | null): void;
   /** Rejects when the page has gone. */
   wait(milliseconds: number): Promise<void>;
+  /** Leaves for the page that a finished order leads to. */
   go(path: string): void;
 };
 

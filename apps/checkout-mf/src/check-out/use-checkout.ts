@@ -117,7 +117,6 @@ const makePorts = (
     remember: (pending) => {
       if (pending) return pendingPayment.write(pending);
       pendingPayment.clear();
-      draft.clear();
     },
     wait: (milliseconds) =>
       new Promise((resolve, reject) => {
@@ -128,8 +127,10 @@ const makePorts = (
           resolve();
         }, milliseconds);
       }),
+    // The order is done: what was typed for it goes too.
     go: (path) => {
       signal.throwIfAborted();
+      draft.clear();
       location.assign(path);
     },
   };

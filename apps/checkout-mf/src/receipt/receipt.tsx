@@ -10,8 +10,8 @@ import { MissingReceipt, ReceiptView } from './receipt-view.tsx';
 /** `checkout.receipt`: the receipt behind ?token= (section 2, /receipts). */
 export const ReceiptPage = ({ context }: { context: MountContext }) => {
   const { page, api, t } = useWidget(context);
-  // Page data of another page has no receipt in it: then the server is asked.
-  const receipt = page.receipt === undefined ? use(fetchReceipt(page, api)) : page.receipt;
+  // Data that were made without the token, in a cache or of another page, have no receipt in them: then the server is asked.
+  const receipt = page.receipt ?? use(fetchReceipt(page, api));
   return receipt ? (
     <ReceiptView receipt={receipt} t={t} onPrint={() => window.print()} />
   ) : (
