@@ -78,6 +78,13 @@ test('loader.js is the code with the registry as it is now', async () => {
   expect(second.headers['etag']).not.toBe(first.headers['etag']);
 });
 
+test('hints.json says which chunks start a page, for a CMS that hints at them in its HTML', async () => {
+  const { body } = await get(`${servers.urls['shell']}/hints.json`);
+  expect(JSON.parse(body.toString())).toMatchObject({
+    remotes: { checkout: [expect.stringContaining('/mf/checkout/'), { 'entry.js': expect.stringContaining('sha384-') }] },
+  });
+});
+
 test('an unchanged loader answers 304 without a body', async () => {
   const url = `${servers.urls['shell']}/loader.js`;
   const { headers } = await get(url);

@@ -83,14 +83,19 @@ const remoteAnswer =
     return plain && { body: plain.body, type, caching };
   };
 
+/** What only the shell's origin has: beside the loader, what it holds of the registry, for a CMS that writes preload hints into its pages. */
+const OWN = new Set(['/loader.js', '/overrides.json', '/hints.json', `/${REGISTRY}`]);
+
 const shellAnswer =
   (store: Store, loader: (registry: Registry) => Promise<LoaderTexts | null>): Ask =>
   async (path, encodings) => {
-    if (path !== '/loader.js' && path !== '/overrides.json' && path !== `/${REGISTRY}`) return remoteAnswer(store, SHELL)(path, encodings);
+    if (!OWN.has(path)) return remoteAnswer(store, SHELL)(path, encodings);
     const registry = await readRegistry(store);
     if (path === `/${REGISTRY}`) return json(registry);
     const texts = await loader(registry);
-    if (!texts || path === '/overrides.json') return texts && json(texts.overrides);
+    if (!texts) return null;
+    if (path === '/overrides.json') return json(texts.overrides);
+    if (path === '/hints.json') return json(texts.hints);
     const encoding = (['br', 'gzip'] as const).find((name) => encodings.includes(name));
     const body = encoding === 'br' ? texts.br : encoding === 'gzip' ? texts.gz : texts.plain;
     return { body, encoding, type: TYPES['js'] ?? '', caching: LOADER_CACHING };
@@ -98,7 +103,7 @@ const shellAnswer =
 
 const json = (value: unknown): Answer => ({ body: Buffer.from(JSON.stringify(value)), type: TYPES['json'] ?? '', caching: 'no-cache' });
 
-type LoaderTexts = { plain: Buffer; br: Buffer; gz: Buffer; overrides: unknown };
+type LoaderTexts = { plain: Buffer; br: Buffer; gz: Buffer; overrides: unknown; hints: unknown };
 
 /** Composes and packs `loader.js` once for each version of the registry. */
 const loaderOf = (store: Store, origins: () => Origins, development?: Origins) => {
@@ -106,8 +111,9 @@ const loaderOf = (store: Store, origins: () => Origins, development?: Origins) =
   const make = async (registry: Registry): Promise<LoaderTexts | null> => {
     const code = registry.platform.loader && (await store.get(registry.platform.loader.slice(1)));
     if (!code) return null;
-    const plain = Buffer.from(composeLoader(code.body.toString('utf8'), loaderRegistry(registry, origins(), development)));
-    return { plain, ...(await compress(plain)), overrides: overridesOf(registry, origins()) };
+    const hints = loaderRegistry(registry, origins(), development);
+    const plain = Buffer.from(composeLoader(code.body.toString('utf8'), hints));
+    return { plain, ...(await compress(plain)), overrides: overridesOf(registry, origins()), hints };
   };
   return (registry: Registry): Promise<LoaderTexts | null> => {
     if (made?.version !== registry.version) made = { version: registry.version, texts: make(registry) };
