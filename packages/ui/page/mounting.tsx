@@ -27,7 +27,7 @@ const Place = ({ name }: { name: string }) => {
     let resolve = () => {};
     const promise = new Promise<void>((done) => (resolve = done));
     setArrive(() => resolve);
-    element.current.innerHTML = `<p><a href="#fallback">${name} fallback</a></p>`;
+    element.current.replaceChildren(fallbackOf(name));
     unmount.current = mountReact(element.current, { widget: 'mailing-list.form', setState }, <Widget name={name} data={promise} />);
     return () => unmount.current?.();
   }, [name]);
@@ -48,6 +48,14 @@ const Place = ({ name }: { name: string }) => {
       <div ref={element} />
     </section>
   );
+};
+
+/** What a CMS's template would have put there. */
+const fallbackOf = (name: string): HTMLElement => {
+  const link = document.createElement('a');
+  link.href = '#fallback';
+  link.textContent = `${name} fallback`;
+  return link;
 };
 
 const Widget = ({ name, data }: { name: string; data: Promise<void> }) => {
