@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { requestId } from 'hono/request-id';
+import { accessRoutes } from './access/routes.ts';
 import { botCheckRoutes } from './bot-check/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
@@ -37,6 +38,7 @@ const features: ((deps: Deps) => Routes)[] = [
   checkoutRoutes,
   paymentRoutes,
   receiptRoutes,
+  accessRoutes,
   artRoutes,
 ];
 

@@ -1,8 +1,9 @@
+import { accessProblems } from './access/access-config.ts';
 import type { Environment } from './config.ts';
 
 /** Rules between variables, and what production refuses. `set` is what the environment really said. */
 export function configProblems(env: Environment, set: Record<string, string | undefined>): string[] {
-  return [...mixProblems(env, set), ...(env.NODE_ENV === 'production' ? productionProblems(env, set) : [])];
+  return [...mixProblems(env, set), ...(env.NODE_ENV === 'production' ? productionProblems(env, set) : []), ...accessProblems(env, set)];
 }
 
 function mixProblems(env: Environment, set: Record<string, string | undefined>): string[] {

@@ -11,6 +11,8 @@ const PRODUCTION = {
   SMTP_URL: 'smtps://user:pass@mail.example',
   BOT_SECRET: 'a long secret of this shop',
   METRICS_TOKEN: 'a-token-for-prometheus',
+  ACCESS_SECRET: 'a secret of this shop, of 32 characters',
+  ENTITLEMENT_SECRET: 'another that the CMS knows, 32 long',
 };
 
 test('with nothing configured everything works on one machine, and says what stands in', () => {
@@ -80,6 +82,10 @@ test.each([
   ['another Stripe.js', { STRIPE_JS_URL: 'https://cdn.example/stripe.js' }, 'STRIPE_JS_URL'],
   ['the mailbox', { SMTP_URL: 'smtp://127.0.0.1:4025' }, 'SMTP_URL'],
   ['a secret that everybody knows', { BOT_SECRET: 'newsstand-on-this-machine-only' }, 'BOT_SECRET'],
+  ['an access secret that everybody knows', { ACCESS_SECRET: 'newsstand-access-on-this-machine-only' }, 'ACCESS_SECRET'],
+  ["an access secret that is the CMS's too", { ENTITLEMENT_SECRET: 'a secret of this shop, of 32 characters' }, 'ENTITLEMENT_SECRET'],
+  ['the OpenID stand-in', { OPENID_STAND_IN: 'https://openid.example' }, 'OPENID_STAND_IN'],
+  ['an identity provider over plain http', { GOOGLE_ISSUER: 'http://accounts.example' }, 'GOOGLE_ISSUER'],
   ['plain http', { PUBLIC_URL: 'http://magazine.example' }, 'PUBLIC_URL'],
   ['a plain http origin', { ALLOWED_ORIGINS: 'http://cms.example' }, 'ALLOWED_ORIGINS'],
 ])('production refuses %s, by name', (_title, change, name) => {
@@ -95,6 +101,8 @@ test.each([
   ['a live key with a test page', { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, 'STRIPE_PUBLISHABLE_KEY'],
   ['a key without its webhook secret', { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, 'STRIPE_WEBHOOK_SECRET'],
   ['a domain cookie without a domain', { COOKIE_MODE: 'domain' }, 'COOKIE_DOMAIN'],
+  ['Google without its secret', { GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET'],
+  ['OpenAthens without its deep links', { OPENATHENS_CLIENT_ID: 'id', OPENATHENS_CLIENT_SECRET: 's' }, 'OPENATHENS_CONNECT'],
   ['Turnstile without its keys', { BOT_CHECK: 'turnstile' }, 'BOT_SITE_KEY'],
 ])('%s is refused everywhere', (_title, change, name) => {
   expect(problemsOf(change)).toContainEqual(expect.stringMatching(new RegExp(`^${name} `)));

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
+import { AccessEnvironment, accessConfig, type AccessConfig } from './access/access-config.ts';
 import { configProblems } from './config-problems.ts';
 
 export type CookieMode = { mode: 'host' } | { mode: 'domain'; domain: string } | { mode: 'partitioned' } | { mode: 'plain' };
@@ -39,6 +40,7 @@ export type Config = {
   mailFrom: string | null;
   /** What Prometheus must show to read the metrics; null: anybody may. */
   metricsToken: string | null;
+  access: AccessConfig;
   logLevel: string;
   /** What stands in for the outside world here, to be said on the page and in the log. Empty in production. */
   standIns: string[];
@@ -114,6 +116,7 @@ const Environment = v.object({
   SMTP_URL: v.optional(url('smtp:', 'smtps:'), STAND_IN.smtpUrl),
   MAIL_FROM: v.optional(v.string()),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must be at least 16 characters'))),
+  ...AccessEnvironment,
   LOG_LEVEL: v.optional(choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'info'),
 });
 export type Environment = v.InferOutput<typeof Environment>;
@@ -168,10 +171,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? null,
     metricsToken: env.METRICS_TOKEN ?? null,
+    access: accessConfig(env),
     logLevel: env.LOG_LEVEL,
     standIns: [
       ...(apiBase === null ? [] : ['Payments go to a Stripe emulator: no card is charged.']),
       ...(isStandInMailbox(env) ? ['Mail goes to a mailbox on this machine.'] : []),
+      ...(env.OPENID_STAND_IN === undefined
+        ? []
+        : ['Google and institutions are an OpenID provider on this machine: anybody can be anybody.']),
     ],
   };
 }

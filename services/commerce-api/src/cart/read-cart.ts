@@ -1,11 +1,21 @@
 import type { Cart } from '@newsstand/contracts/cart';
 import type { ShipPrices } from '@newsstand/contracts/shipping-config';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { absorbCart } from '../access/absorb-cart.ts';
 import type { Deps } from '../deps.ts';
 import { liveSession } from '../http/session.ts';
 import { priceCart, type CartRow } from './price-cart.ts';
 
-type Row = { seen: Date | null; revision: number; version: number; ship_prices: ShipPrices; lines: CartRow[] };
+/** `late` is the guest that the browser was before it logged in, when another tab put something into that guest's cart just then. */
+type Row = {
+  owner_id: string | null;
+  late: string | null;
+  seen: Date | null;
+  revision: number;
+  version: number;
+  ship_prices: ShipPrices;
+  lines: CartRow[];
+};
 
 /** A cart with what its statement read besides: `seen` is the session's last visit, null without a session. */
 export type CartReading = { cart: Cart; seen: Date | null; revision: number };
@@ -14,16 +24,20 @@ type CartDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 
 /** The owner's cart, priced now. */
 export async function readCart(deps: CartDeps, ownerId: string): Promise<Cart> {
-  return (await read(deps, Prisma.sql`select ${ownerId}::uuid as owner_id, null::timestamptz as seen`)).cart;
+  return (await read(deps, ownerAlone(ownerId))).cart;
 }
 
 /** The cart of the session with this hash, null for a browser that has none: one statement, the look-up of the session included. */
 export function readSessionCart(deps: CartDeps, hash: string | null): Promise<CartReading> {
-  return read(deps, hash === null ? Prisma.sql`select null::uuid as owner_id, null::timestamptz as seen` : liveSession(hash, deps.clock()));
+  return read(deps, hash === null ? ownerAlone(null) : liveSession(hash, deps.clock()));
+}
+
+function ownerAlone(ownerId: string | null): Prisma.Sql {
+  return Prisma.sql`select ${ownerId}::uuid as owner_id, null::uuid as guest_id, null::timestamptz as seen`;
 }
 
 /** What the owner's own started order holds is still theirs: a reload in the middle of paying must not say that it is sold out. */
-async function read({ db, config }: CartDeps, owner: Prisma.Sql): Promise<CartReading> {
+async function read({ db, config, clock }: CartDeps, owner: Prisma.Sql): Promise<CartReading> {
   const [row] = await db.$queryRaw<Row[]>`
     with owner as (${owner}),
     held as (
@@ -32,7 +46,7 @@ async function read({ db, config }: CartDeps, owner: Prisma.Sql): Promise<CartRe
         join order_line line on line.order_id = o.id and line.held
       group by line.type, line.ref
     )
-    select owner.seen, p.revision, p.ship_prices, coalesce(c.version, 0) as version, (
+    select owner.owner_id, late.owner_id as late, owner.seen, p.revision, p.ship_prices, coalesce(c.version, 0) as version, (
       select coalesce(json_agg(json_build_object(
         'type', l.type, 'ref', l.ref, 'quantity', l.quantity, 'name', g.name, 'detail', g.detail, 'slug', g.slug, 'image', g.image,
         'price', g.price, 'stock', g.stock + coalesce(held.quantity, 0), 'on_sale', g.on_sale
@@ -42,7 +56,13 @@ async function read({ db, config }: CartDeps, owner: Prisma.Sql): Promise<CartRe
     ) as lines
     from publication p left join owner on true
       left join cart c on c.publication_id = p.id and c.owner_id = owner.owner_id
+      left join cart late on late.publication_id = p.id and late.owner_id = owner.guest_id
     where p.id = ${config.publicationId}`;
   if (!row) throw new Error(`there is no publication ${config.publicationId}`);
+  if (row.owner_id !== null && row.late !== null) {
+    const [ownerId, guestId] = [row.owner_id, row.late];
+    await db.$transaction((tx) => absorbCart(tx, { config, clock }, guestId, ownerId));
+    return read({ db, config, clock }, owner);
+  }
   return { cart: priceCart(row.version, row.lines, row.ship_prices), seen: row.seen, revision: row.revision };
 }

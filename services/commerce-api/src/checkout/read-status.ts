@@ -9,8 +9,8 @@ import { checkoutMessages } from './messages.ts';
  * How far an order is (section 4, fulfilment poll), for the session that placed it; it settles what was paid. `reset` forgets the stored last
  * failure. While the provider cannot be asked, the order is in progress as far as we know.
  */
-export async function readStatus(deps: Deps, ownerId: string | null, intentId: string, reset: boolean): Promise<CheckoutStatus> {
-  const order = await find(deps, ownerId, intentId);
+export async function readStatus(deps: Deps, owners: string[], intentId: string, reset: boolean): Promise<CheckoutStatus> {
+  const order = await find(deps, owners, intentId);
   if (order.state === 'paid' || order.state === 'fulfilled') return statusOf(deps, order);
   try {
     await settle(deps, intentId);
@@ -18,7 +18,7 @@ export async function readStatus(deps: Deps, ownerId: string | null, intentId: s
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     deps.log.warn({ err: error }, 'the payment provider could not be asked');
   }
-  const current = await find(deps, ownerId, intentId);
+  const current = await find(deps, owners, intentId);
   if (!reset || current.failure === null) return statusOf(deps, current);
   await deps.db.$executeRaw`update "order" set failure = null, updated = ${deps.clock()} where intent_id = ${intentId}`;
   return statusOf(deps, { ...current, failure: null });
@@ -26,10 +26,10 @@ export async function readStatus(deps: Deps, ownerId: string | null, intentId: s
 
 type Order = Awaited<ReturnType<typeof find>>;
 
-async function find({ db, config }: Deps, ownerId: string | null, intentId: string) {
-  const where = { publicationId: config.publicationId, ownerId: ownerId ?? undefined, intentId };
+async function find({ db, config }: Deps, owners: string[], intentId: string) {
+  const where = { publicationId: config.publicationId, ownerId: { in: owners }, intentId };
   const select = { state: true, number: true, receiptToken: true, failure: true };
-  const order = ownerId === null ? null : await db.order.findFirst({ where, select });
+  const order = owners.length === 0 ? null : await db.order.findFirst({ where, select });
   if (!order) throw new Refusal(404, 'Not found.');
   return order;
 }

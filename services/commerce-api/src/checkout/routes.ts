@@ -6,7 +6,7 @@ import { MINUTE } from '../duration.ts';
 import type { AppEnv, Routes } from '../http/app-env.ts';
 import { clientAddress, networkOf } from '../http/client-address.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
-import { readOwner } from '../http/session.ts';
+import { readOwner, readOwners } from '../http/session.ts';
 import { takePoint } from '../limits/take-point.ts';
 import { Refusal } from '../refusal.ts';
 import { checkOut } from './check-out.ts';
@@ -32,7 +32,7 @@ export function checkoutRoutes(deps: Deps): Routes {
 
   serveEndpoint(routes, endpoints.checkoutStatus, async (c, { params, query }) => {
     c.header('Cache-Control', 'no-store');
-    return readStatus(deps, await readOwner(deps, c), params.intent_id, query.reset !== undefined);
+    return readStatus(deps, await readOwners(deps, c), params.intent_id, query.reset !== undefined);
   });
 
   return routes;

@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeFor, logInWith, makeAccount, resetTokenFor } from '../access/test-reader.ts';
 import { ADDRESS, openShop, type Reader, type Shop } from '../checkout/test-shop.ts';
 
 const Schema = v.record(v.string(), v.unknown());
@@ -68,6 +69,56 @@ const samples: Record<string, Sample> = {
     good: async (reader) => ({ path: `/api/receipts/${await reader.buy()}` }),
     bad: { path: '/api/receipts/a-token-of-nothing', status: 404 },
   },
+  'post /api/access/login': {
+    good: async () => ({ path: '/api/access/login', body: { email: (await makeAccount(shop)).email, password: 'correct horse' } }),
+    bad: { path: '/api/access/login', body: { email: 'nobody@example.org', password: 'x' }, status: 401 },
+  },
+  'post /api/access/signin': {
+    good: () => ({ path: '/api/access/signin', body: { email: 'ana@example.org', path: '/' } }),
+    bad: { path: '/api/access/signin', body: { email: 'nobody' }, status: 422 },
+  },
+  'post /api/access/signin/verify': {
+    good: async ({ browser }) => {
+      const { email } = await makeAccount(shop);
+      const { token }: { token: string } = await (await browser.post('/api/access/signin', { email })).json();
+      return { path: '/api/access/signin/verify', body: { token, password: await codeFor(shop, email) } };
+    },
+    bad: { path: '/api/access/signin/verify', body: { token: 'x'.repeat(43), password: '123456' }, status: 429 },
+  },
+  'post /api/access/reset-password': {
+    good: () => ({ path: '/api/access/reset-password', body: { email: 'ana@example.org' } }),
+    bad: { path: '/api/access/reset-password', body: {}, status: 422 },
+  },
+  'post /api/access/reset-password/confirm': {
+    good: async ({ browser }) => {
+      const { email } = await makeAccount(shop);
+      await browser.post('/api/access/reset-password', { email });
+      const [token, password] = [await resetTokenFor(shop, email), 'a ferry at dawn'];
+      return { path: '/api/access/reset-password/confirm', body: { token, password, confirm: password } };
+    },
+    bad: { path: '/api/access/reset-password/confirm', body: { token: 'x', password: 'a', confirm: 'b' }, status: 422 },
+  },
+  'get /api/access/session': { good: () => ({ path: '/api/access/session' }) },
+  'get /api/access/sessions': {
+    good: async (reader) => ({ path: '/api/access/sessions', ...(await loggedIn(reader)) }),
+    bad: { path: '/api/access/sessions', status: 401 },
+  },
+  'delete /api/access/sessions': {
+    good: async (reader) => ({ path: '/api/access/sessions', ...(await loggedIn(reader)) }),
+    bad: { path: '/api/access/sessions', status: 401 },
+  },
+  'delete /api/access/sessions/{id}': {
+    good: async (reader) => {
+      const { email } = await makeAccount(shop);
+      await logInWith(shop.browser(), email);
+      await logInWith(reader.browser, email);
+      const { sessions }: { sessions: { id: string }[] } = await (await reader.browser.get('/api/access/sessions')).json();
+      return { path: `/api/access/sessions/${sessions[1]?.id}` };
+    },
+    bad: { path: '/api/access/sessions/nobody', status: 404 },
+  },
+  'post /logout': { good: () => ({ path: '/logout?path=/issue/12', body: {} }) },
+  'get /api/identity-providers': { good: () => ({ path: '/api/identity-providers' }) },
 };
 
 let shop: Shop;
@@ -108,6 +159,11 @@ test('the readable page names every route, and runs nothing', async () => {
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
 });
 
+async function loggedIn({ browser }: Reader): Promise<object> {
+  await logInWith(browser, (await makeAccount(shop)).email);
+  return {};
+}
+
 function operationOf(route: string): Operation {
   const [method = '', path = ''] = route.split(' ');
   const operation = document.paths[path]?.[method];
@@ -117,6 +173,7 @@ function operationOf(route: string): Operation {
 
 function send({ browser }: Reader, route: string, { path, body }: Call): Promise<Response> {
   if (route.startsWith('post ')) return browser.post(path, body);
+  if (route.startsWith('delete ')) return browser.send('DELETE', path, undefined, {});
   return route.startsWith('patch ') ? browser.patch(path, body) : browser.get(path);
 }
 

@@ -41,6 +41,8 @@ function blockHtml(block: Block): string {
       return `<h1 class="ink heading" style="margin:0 0 20px;font:700 28px/1.2 ${SERIF};color:#1d1a16;">${escape(block.text)}</h1>`;
     case 'paragraph':
       return `<p class="ink" style="margin:0 0 18px;font:16px/1.6 ${SERIF};color:#1d1a16;">${escape(block.text)}</p>`;
+    case 'code':
+      return `<p class="ink" style="margin:8px 0 26px;font:700 34px/1.2 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:0.18em;color:#1d1a16;">${escape(block.text)}</p>`;
     case 'button':
       return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 28px;"><tr><td class="button" style="background:#a8321f;border-radius:4px;"><a href="${escape(block.url)}" class="button-text" style="display:inline-block;padding:14px 26px;font:600 16px/1.2 ${SANS};color:#ffffff;text-decoration:none;">${escape(block.text)}</a></td></tr></table>`;
     case 'facts':

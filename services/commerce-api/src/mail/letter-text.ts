@@ -14,6 +14,8 @@ function blockText(block: Block): string {
       return `${block.text}\n${'='.repeat(Math.min(block.text.length, WIDTH))}`;
     case 'paragraph':
       return block.text;
+    case 'code':
+      return `    ${block.text}`;
     case 'button':
       return `${block.text}:\n${block.url}`;
     case 'facts':

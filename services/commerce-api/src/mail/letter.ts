@@ -5,6 +5,7 @@ export type BillLine = { name: string; detail: string | null; quantity: string; 
 export type Block =
   | { type: 'heading'; text: string }
   | { type: 'paragraph'; text: string }
+  | { type: 'code'; text: string }
   | { type: 'button'; text: string; url: string }
   | { type: 'facts'; facts: { name: string; value: string }[] }
   | { type: 'bill'; lines: BillLine[]; sums: { name: string; value: string }[]; total: { name: string; value: string } }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Deps } from '../deps.ts';
 import { readReceiptOf } from '../receipt/read-receipt.ts';
+import { AccessLetterKind, accessLetter } from './access-letter.ts';
 import type { Letter } from './letter.ts';
 import type { Mailer } from './mailer.ts';
 import { wording } from './messages.ts';
@@ -9,7 +10,7 @@ import { receiptLetter } from './receipt-letter.ts';
 type MailDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>;
 
 /**
- * Sends one letter of the outbox, once: a letter that was sent is not sent again. Throws where the mail server does not take it, for the queue
+ * Sends one letter of the outbox, once: a letter that was sent is not sent again, and one that comes too late to be of use is not sent at all. Throws where the mail server does not take it, for the queue
  * to try later. Should this process end between the server's yes and our note, the second copy has the same Message-ID.
  */
 export async function sendOutbox(deps: MailDeps, mailer: Mailer, id: string): Promise<void> {
@@ -17,13 +18,13 @@ export async function sendOutbox(deps: MailDeps, mailer: Mailer, id: string): Pr
   if (!row || row.sent !== null) return;
   const letter = await compose(deps, row);
   const from = deps.config.mailFrom ?? deps.publication.cached().settings.mail_from;
-  await mailer.send(letter, { id, from, to: row.recipient });
+  if (letter) await mailer.send(letter, { id, from, to: row.recipient });
   await deps.db.outbox.update({ where: { id }, data: { sent: deps.clock() } });
 }
 
 const ReceiptPayload = v.object({ order: v.string() });
 
-async function compose(deps: MailDeps, { kind, payload }: { kind: string; payload: unknown }): Promise<Letter> {
+async function compose(deps: MailDeps, { kind, payload }: { kind: string; payload: unknown }): Promise<Letter | null> {
   const { name, settings, messages } = deps.publication.cached();
   const sender = { name, support: settings.support_address, url: deps.config.publicUrl };
   switch (kind) {
@@ -34,6 +35,10 @@ async function compose(deps: MailDeps, { kind, payload }: { kind: string; payloa
       return receiptLetter(receipt, sender, wording(messages));
     }
     default:
+      if (v.is(AccessLetterKind, kind)) {
+        const { secret } = deps.config.access;
+        return accessLetter(kind, payload, { secret, now: deps.clock(), sender, say: wording(messages) });
+      }
       throw new Error(`the outbox holds a letter of a kind that we do not know: ${kind}`);
   }
 }

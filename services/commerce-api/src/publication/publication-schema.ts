@@ -37,6 +37,11 @@ export const Identity = v.strictObject({
   settings: Settings,
   /** How an invoice can be paid without a card (specification 3, business info). */
   business: v.strictObject({ name: Text, address: listOf(Text), checking: Text, banking: listOf(Text) }),
+  /** Institutions whose readers may read what is for subscribers: what OpenAthens calls them (`realmName`), and their scopes. */
+  institutions: v.optional(
+    listOf(v.strictObject({ entity_id: v.pipe(v.string('must be a URL'), v.url('must be a URL')), name: Text, scopes: listOf(Text) })),
+    [],
+  ),
   /** The publication's own wording of a remote's text, by `<remote>.<key>` as in that remote's catalogue. */
   messages: v.record(
     v.pipe(v.string(), v.regex(/^[a-z][a-z-]*(\.[a-z][a-z0-9_-]*)+$/i, 'must be a key like "checkout.empty_cart"')),

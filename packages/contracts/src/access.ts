@@ -1,0 +1,202 @@
+import * as v from 'valibot';
+import { MUST_NOT_BE_BLANK } from './address.ts';
+import { AccountEmail } from './email.ts';
+import type { Endpoint } from './endpoint.ts';
+import { Refusal } from './refusal.ts';
+
+/** Section 8: shown in the error area; the email-code flow goes back to its first stage. */
+export const TOO_MANY_ATTEMPTS = 'Too many failed attempts. Request a new verification code to log in.';
+
+/** The shortest password that may be chosen, in characters. There are no rules of composition. */
+export const MIN_PASSWORD = 8;
+const MAX_PASSWORD = 256;
+
+const Password = v.pipe(v.string(MUST_NOT_BE_BLANK), v.nonEmpty(MUST_NOT_BE_BLANK), v.maxLength(1024, 'That password is too long.'));
+
+/** A password that is being chosen (section 5: password and confirm are required). The server refuses common ones besides. */
+export const NewPassword = v.pipe(
+  v.string(MUST_NOT_BE_BLANK),
+  v.nonEmpty(MUST_NOT_BE_BLANK),
+  v.check((text) => Array.from(text).length >= MIN_PASSWORD, `Use at least ${MIN_PASSWORD} characters.`),
+  v.maxLength(MAX_PASSWORD, `Use at most ${MAX_PASSWORD} characters.`),
+);
+export const PASSWORDS_DIFFER = 'The passwords do not match.';
+
+/** A token of ours: 256 bits, base64url. */
+const Token = v.pipe(v.string(MUST_NOT_BE_BLANK), v.regex(/^[\w-]{43}$/, 'Please request a new one.'));
+/** Where the reader wants to be afterwards; anything but a path of the magazine becomes `/`. */
+const Path = v.optional(v.pipe(v.string(), v.maxLength(2000)));
+
+/** POST /api/access/login (section 7). `path` is the redirect that the page was asked for, if any. */
+export const Login = v.object({ email: AccountEmail, password: Password, path: Path });
+
+/** POST /api/access/signin: asks for a code by mail. */
+export const Signin = v.object({ email: AccountEmail, path: Path });
+export const SigninStarted = v.object({ token: v.string() });
+
+/** POST /api/access/signin/verify: `password` is the code, with whatever spaces a reader types. */
+export const SigninVerify = v.object({
+  token: Token,
+  password: v.pipe(
+    v.string(MUST_NOT_BE_BLANK),
+    v.transform((typed) => typed.normalize('NFKC').replaceAll(/[\s-]/g, '')),
+    v.nonEmpty(MUST_NOT_BE_BLANK),
+    v.maxLength(16, 'Enter the code of 6 digits.'),
+  ),
+});
+
+export const ResetPassword = v.object({ email: AccountEmail });
+export const ResetRequested = v.object({ message: v.string() });
+
+/** POST /api/access/reset-password/confirm: sets the password that the mailed link allows. */
+export const ResetConfirm = v.pipe(
+  v.object({ token: Token, password: NewPassword, confirm: v.string(MUST_NOT_BE_BLANK) }),
+  v.forward(
+    v.partialCheck([['password'], ['confirm']], ({ password, confirm }) => password === confirm, PASSWORDS_DIFFER),
+    ['confirm'],
+  ),
+);
+
+export const ReaderAccount = v.object({ name: v.string(), email: v.string() });
+
+/** Section 3, identity provider. */
+export const IdentityProvider = v.object({ entity_id: v.string(), name: v.string() });
+export type IdentityProvider = v.InferOutput<typeof IdentityProvider>;
+
+/** GET /api/access/session: who is logged in, if anybody is. */
+export const Reader = v.object({ account: v.nullable(ReaderAccount), institution: v.nullable(IdentityProvider) });
+export type Reader = v.InferOutput<typeof Reader>;
+
+/** The reader is logged in. `redirect` is where the page goes; null: it reloads (section 4, login). */
+export const SignedIn = v.object({ ...Reader.entries, redirect: v.nullable(v.string()) });
+export type SignedIn = v.InferOutput<typeof SignedIn>;
+
+/** How a session began. */
+export const SignInMethod = v.picklist(['password', 'code', 'reset', 'signup', 'google', 'openathens']);
+export type SignInMethod = v.InferOutput<typeof SignInMethod>;
+
+/** One of the reader's own sessions. `agent` names the browser; times are ISO instants. */
+export const SessionEntry = v.object({
+  id: v.string(),
+  method: SignInMethod,
+  agent: v.string(),
+  created: v.string(),
+  seen: v.string(),
+  current: v.boolean(),
+});
+export type SessionEntry = v.InferOutput<typeof SessionEntry>;
+export const Sessions = v.object({ sessions: v.array(SessionEntry) });
+
+/** POST /api/access/handoff: a sign-in that happened at the top level becomes a session of this page; `verifier` is what the page kept. */
+export const Handoff = v.object({ token: Token, verifier: v.pipe(v.string(), v.minLength(43), v.maxLength(128)) });
+
+/** POST /logout: where the page goes; null: it reloads (section 6, institution). */
+export const LoggedOut = v.object({ redirect: v.nullable(v.string()) });
+
+/** Why somebody may read what is for subscribers, or null where nothing lets them. */
+export const EntitledBy = v.nullable(v.picklist(['subscription', 'lifetime', 'institution']));
+export type EntitledBy = v.InferOutput<typeof EntitledBy>;
+
+/**
+ * GET /api/access/entitlement: may this reader read an article for subscribers? `token` is the same as a signed JWT (HS256) that a CMS may keep
+ * until it `expires`; it counts for this `path` only.
+ */
+export const Entitlement = v.object({
+  entitled: v.boolean(),
+  by: EntitledBy,
+  path: v.string(),
+  expires: v.string(),
+  token: v.string(),
+});
+export type Entitlement = v.InferOutput<typeof Entitlement>;
+
+/** The login tabs (section 2), in the order they are shown; those that are not configured are left out. */
+export const LoginTab = v.picklist(['password', 'email-code', 'google', 'institutional']);
+export type LoginTab = v.InferOutput<typeof LoginTab>;
+
+const SessionId = v.pipe(v.string(), v.uuid());
+
+/** The calls of login, logout and sessions, as they stand in the endpoint table. */
+export const accessEndpoints = {
+  login: { method: 'POST', path: '/api/access/login', summary: 'Log in with a password', body: Login, answer: SignedIn, refusal: Refusal },
+  signin: {
+    method: 'POST',
+    path: '/api/access/signin',
+    summary: 'Ask for a code by mail',
+    body: Signin,
+    answer: SigninStarted,
+    refusal: Refusal,
+  },
+  signinVerify: {
+    method: 'POST',
+    path: '/api/access/signin/verify',
+    summary: 'Log in with the mailed code',
+    body: SigninVerify,
+    answer: SignedIn,
+    refusal: Refusal,
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/api/access/reset-password',
+    summary: 'Ask for a link that sets a password',
+    body: ResetPassword,
+    answer: ResetRequested,
+    refusal: Refusal,
+  },
+  resetConfirm: {
+    method: 'POST',
+    path: '/api/access/reset-password/confirm',
+    summary: 'Set a password with the mailed link',
+    body: ResetConfirm,
+    answer: SignedIn,
+    refusal: Refusal,
+  },
+  handoff: {
+    method: 'POST',
+    path: '/api/access/handoff',
+    summary: 'Take over a sign-in that happened at the top level',
+    body: Handoff,
+    answer: SignedIn,
+    refusal: Refusal,
+  },
+  session: { method: 'GET', path: '/api/access/session', summary: 'Who is logged in', answer: Reader, refusal: Refusal },
+  sessions: { method: 'GET', path: '/api/access/sessions', summary: "The reader's own sessions", answer: Sessions, refusal: Refusal },
+  endSessions: {
+    method: 'DELETE',
+    path: '/api/access/sessions',
+    summary: 'End all sessions of the reader but this one',
+    answer: Sessions,
+    refusal: Refusal,
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/api/access/sessions/{id}',
+    summary: 'End one session of the reader',
+    params: { id: SessionId },
+    answer: Sessions,
+    refusal: Refusal,
+  },
+  logout: {
+    method: 'POST',
+    path: '/logout',
+    summary: 'Log out; `path` is where the reader is',
+    query: { path: Path },
+    answer: LoggedOut,
+    refusal: Refusal,
+  },
+  identityProviders: {
+    method: 'GET',
+    path: '/api/identity-providers',
+    summary: 'The institutions whose readers can log in',
+    answer: v.array(IdentityProvider),
+    refusal: Refusal,
+  },
+  entitlement: {
+    method: 'GET',
+    path: '/api/access/entitlement',
+    summary: 'May this reader read what is for subscribers',
+    query: { path: Path },
+    answer: Entitlement,
+    refusal: Refusal,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,137 @@
+import { Cart } from '@newsstand/contracts/cart';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openShop, stock, type Reader, type Shop } from '../checkout/test-shop.ts';
+import type { Browser } from '../test/browser.ts';
+import { logInWith, makeAccount, whoIs } from './test-reader.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const [TEE, TABLE, ISSUE] = ['sze:last-boat-tee-m', 'prd:tide-table-print', 'iss:2'] as const;
+const TYPES = { [TEE]: 'sized-product', [TABLE]: 'basic-product', [ISSUE]: 'digital-issue' } as const;
+
+const add = (browser: Browser, ref: keyof typeof TYPES, quantity = 1) =>
+  browser.post('/api/cart', { type: 'add', item: { item: TYPES[ref], ref, quantity } });
+
+async function quantities(browser: Browser): Promise<Record<string, number>> {
+  const { items } = v.parse(Cart, await (await browser.get('/api/cart')).json());
+  return Object.fromEntries(items.map(({ ref, quantity }) => [ref, quantity]));
+}
+
+test('at login the guest’s cart goes into the account’s: lines are added, up to 50, and none is lost', async () => {
+  const { email } = await makeAccount(shop);
+  const home = shop.browser();
+  await logInWith(home, email);
+  await add(home, TEE, 30);
+  await add(home, TABLE, 2);
+
+  const cafe = shop.browser();
+  await add(cafe, TEE, 30);
+  await add(cafe, ISSUE);
+  await logInWith(cafe, email);
+  const merged = { [TEE]: 50, [TABLE]: 2, [ISSUE]: 1 };
+  expect(await quantities(cafe)).toEqual(merged);
+  expect(await quantities(home)).toEqual(merged);
+});
+
+test('a first login keeps the cart as it was, in its order', async () => {
+  const { email } = await makeAccount(shop);
+  const browser = shop.browser();
+  await add(browser, TABLE);
+  await add(browser, ISSUE);
+  await logInWith(browser, email);
+  expect(Object.entries(await quantities(browser))).toEqual([
+    [TABLE, 1],
+    [ISSUE, 1],
+  ]);
+});
+
+test('logging in twice does not double the cart', async () => {
+  const { email } = await makeAccount(shop);
+  const browser = shop.browser();
+  await add(browser, TABLE, 3);
+  await logInWith(browser, email);
+  await logInWith(browser, email);
+  expect(await quantities(browser)).toEqual({ [TABLE]: 3 });
+});
+
+test('after logout the cart stays with the account', async () => {
+  const { email } = await makeAccount(shop);
+  const browser = shop.browser();
+  await add(browser, TABLE);
+  await logInWith(browser, email);
+  await browser.post('/logout', {});
+  expect(await quantities(browser)).toEqual({});
+  await logInWith(browser, email);
+  expect(await quantities(browser)).toEqual({ [TABLE]: 1 });
+});
+
+test('what other tabs put into the cart while the reader logs in is not lost, and does not log the reader out', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { email } = await makeAccount(shop);
+    const browser = shop.browser();
+    await add(browser, ISSUE);
+    const sid = browser.cookies.get('sid') ?? '';
+    const tabs = Array.from({ length: 20 }, () => {
+      const tab = shop.browser();
+      tab.cookies.set('sid', sid);
+      return tab;
+    });
+    // Every tab still holds the guest's cookie: some are served before, some during, some after the login.
+    const added = tabs.map((tab, n) => add(tab, n % 2 ? TEE : TABLE));
+    const login = logInWith(browser, email);
+    const responses = await Promise.all([...added, login]);
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
+    const last = await add(tabs[0] ?? browser, TEE);
+    expect(last.headers.getSetCookie()).toEqual([]);
+
+    expect(await whoIs(browser)).toBe(email);
+    expect(await quantities(browser)).toEqual({ [ISSUE]: 1, [TEE]: 11, [TABLE]: 10 });
+    expect(await quantities(browser)).toEqual({ [ISSUE]: 1, [TEE]: 11, [TABLE]: 10 });
+  }
+});
+
+test('two browsers that log in to one account at once lose no line of either', async () => {
+  const { email } = await makeAccount(shop);
+  const browsers = Array.from({ length: 6 }, () => shop.browser());
+  await Promise.all(browsers.map((browser) => add(browser, TABLE, 2)));
+  await Promise.all(browsers.map((browser) => logInWith(browser, email)));
+  expect(await quantities(browsers[0] ?? shop.browser())).toEqual({ [TABLE]: 12 });
+});
+
+test('an order that a guest had started is paid after login, and the account’s cart is empty then', async () => {
+  const reader = shop.reader();
+  const { email } = await makeAccount(shop);
+  await reader.add(await stock(shop.deps.db, 'prd:started-as-guest', 3));
+  const started = await reader.start();
+  await logInWith(reader.browser, email);
+  expect(await reader.pay(started)).toBe('succeeded');
+  expect(await statusOf(reader, started.intent)).toBe('completed');
+  expect((await reader.cart()).items).toEqual([]);
+});
+
+test('where the account has an order of its own that waits, the guest’s is still within the browser’s reach, and in nobody else’s', async () => {
+  const { email } = await makeAccount(shop);
+  const [home, cafe] = [shop.reader(), shop.reader()];
+  await logInWith(home.browser, email);
+  await home.add(await stock(shop.deps.db, 'prd:at-home', 3));
+  const atHome = await home.start();
+  await cafe.add(await stock(shop.deps.db, 'prd:in-the-cafe', 3));
+  const inCafe = await cafe.start();
+
+  await logInWith(cafe.browser, email);
+  expect(await statusOf(cafe, inCafe.intent)).toBe('in-progress');
+  expect(await statusOf(cafe, atHome.intent)).toBe('in-progress');
+  expect((await home.browser.get(`/api/checkout/${inCafe.intent}`)).status).toBe(404);
+  expect(await cafe.pay(inCafe)).toBe('succeeded');
+  expect(await statusOf(cafe, inCafe.intent)).toBe('completed');
+});
+
+async function statusOf(reader: Reader, intent: string): Promise<string> {
+  const { status }: { status: string } = await (await reader.browser.get(`/api/checkout/${intent}`)).json();
+  return status;
+}

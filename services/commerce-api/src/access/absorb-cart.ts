@@ -1,0 +1,51 @@
+import { MAX_QUANTITY } from '@newsstand/contracts/quantity';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import type { Deps } from '../deps.ts';
+
+type Tx = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
+
+/**
+ * Puts the guest's cart into the account's: lines are added up to 50 of a thing, none is lost. Whatever another tab puts into the guest's cart
+ * meanwhile either waits for this and makes a new cart, which the next look absorbs, or is seen here. Call it inside a transaction.
+ */
+export async function absorbCart(
+  tx: Tx,
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  guestId: string,
+  accountId: string,
+): Promise<void> {
+  const publication = config.publicationId;
+  const now = clock();
+  // A cart's row is locked before its lines, everywhere: two who change the same carts cannot wait for each other in a circle.
+  const [cart] = await tx.$queryRaw<{ coupon: string | null }[]>`
+    select coupon from cart where publication_id = ${publication} and owner_id = ${guestId}::uuid for update`;
+  if (!cart) return;
+  await tx.$executeRaw`
+    with target as (
+      insert into cart (publication_id, owner_id, version, coupon, updated)
+      values (${publication}, ${accountId}::uuid, 1, ${cart.coupon}, ${now})
+      on conflict (publication_id, owner_id)
+        do update set version = cart.version + 1, coupon = coalesce(cart.coupon, excluded.coupon), updated = excluded.updated
+      returning owner_id
+    )
+    insert into cart_line (publication_id, owner_id, type, ref, quantity, created)
+    select line.publication_id, target.owner_id, line.type, line.ref, line.quantity, line.created
+    from target join cart_line line on line.publication_id = ${publication} and line.owner_id = ${guestId}::uuid
+    order by line.type, line.ref
+    on conflict (publication_id, owner_id, type, ref)
+      do update set quantity = least(cart_line.quantity + excluded.quantity, ${MAX_QUANTITY}::int)`;
+  // Its lines go with it.
+  await tx.$executeRaw`delete from cart where publication_id = ${publication} and owner_id = ${guestId}::uuid`;
+}
+
+/**
+ * The order that the guest has started becomes the account's, with its held stock, so that paying it empties the right cart. Where the account
+ * has one of its own that waits, the guest's stays with the guest: the browser reaches it through its session.
+ */
+export async function adoptOrder(tx: Tx, { config }: Pick<Deps, 'config'>, guestId: string, accountId: string): Promise<void> {
+  await tx.$executeRaw`
+    update "order" set owner_id = ${accountId}::uuid
+    where publication_id = ${config.publicationId} and owner_id = ${guestId}::uuid and state = 'started' and not exists (
+      select from "order" own where own.publication_id = ${config.publicationId} and own.owner_id = ${accountId}::uuid and own.state = 'started'
+    )`;
+}

@@ -1,0 +1,165 @@
+import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE } from '../duration.ts';
+import type { Browser } from '../test/browser.ts';
+import { createTestApp, type TestApp } from '../test/test-app.ts';
+import { PASSWORD, answerOf, codeFor, lettersTo, logInWith, makeAccount, whoIs } from './test-reader.ts';
+
+let service: TestApp;
+let replica: TestApp;
+let late = 0;
+beforeAll(async () => {
+  service = await createTestApp({ clock: () => new Date(Date.now() + late) });
+  replica = await service.replica();
+});
+afterAll(async () => {
+  await replica.close();
+  await service.close();
+});
+
+async function ask(browser: Browser, email: string, path?: string): Promise<string> {
+  const response = await browser.postForm('/api/access/signin', { email, ...(path !== undefined && { path }) });
+  expect(response.status).toBe(200);
+  return v.parse(v.object({ token: v.string() }), await response.json()).token;
+}
+const verify = (browser: Browser, token: string, password: string) => browser.post('/api/access/signin/verify', { token, password });
+
+test('a reader logs in with a mailed code, on whichever replica, and goes where they wanted to', async () => {
+  const { email, name } = await makeAccount(service);
+  const browser = service.browser();
+  const token = await ask(browser, email, '/account');
+  const other = browser.at(replica.app);
+  expect(await answerOf(await verify(other, token, await codeFor(service, email)))).toEqual([
+    200,
+    { account: { name, email }, institution: null, redirect: '/account' },
+  ]);
+  expect(await whoIs(other)).toBe(email);
+});
+
+test('a code may be typed as people copy it', async () => {
+  const { email } = await makeAccount(service);
+  const token = await ask(service.browser(), email);
+  const code = await codeFor(service, email);
+  expect((await verify(service.browser(), token, ` ${code.slice(0, 3)} - ${code.slice(3)}\n`)).status).toBe(200);
+});
+
+test('a code works once, even when it is sent twenty times at once', async () => {
+  const { id, email } = await makeAccount(service);
+  const token = await ask(service.browser(), email);
+  const code = await codeFor(service, email);
+  const responses = await Promise.all(Array.from({ length: 20 }, (_, n) => verify((n % 2 ? service : replica).browser(), token, code)));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await service.deps.db.session.count({ where: { accountId: id } })).toBe(1);
+});
+
+test('of 50 guesses at once exactly five are compared, the rest get the text of section 8, and so does the right code then', async () => {
+  const { email } = await makeAccount(service);
+  const token = await ask(service.browser(), email);
+  const code = await codeFor(service, email);
+  const guesses = Array.from({ length: 50 }, (_, n) => String((Number(code) + 1 + n) % 1_000_000).padStart(6, '0'));
+  const answers = await Promise.all(
+    guesses.map(async (guess, n) => answerOf(await verify((n % 2 ? service : replica).browser(), token, guess))),
+  );
+  expect(answers.filter(([status]) => status === 401)).toHaveLength(5);
+  expect(answers.filter(([status]) => status === 429)).toEqual(Array.from({ length: 45 }, () => [429, { errors: TOO_MANY_ATTEMPTS }]));
+  expect(await answerOf(await verify(service.browser(), token, code))).toEqual([429, { errors: TOO_MANY_ATTEMPTS }]);
+});
+
+test('a code is bound to the token of the browser that asked for it', async () => {
+  const [one, other] = await Promise.all([makeAccount(service), makeAccount(service)]);
+  const mine = await ask(service.browser(), one.email);
+  await ask(service.browser(), other.email);
+  const response = await verify(service.browser(), mine, await codeFor(service, other.email));
+  expect(await answerOf(response)).toEqual([401, { errors: 'That code is not correct.' }]);
+});
+
+test('a new code kills the old one', async () => {
+  const { email } = await makeAccount(service);
+  const browser = service.browser();
+  const first = await ask(browser, email);
+  const firstCode = await codeFor(service, email);
+  const second = await ask(browser, email);
+  expect((await verify(browser, first, firstCode)).status).toBe(429);
+  expect((await verify(browser, second, await codeFor(service, email))).status).toBe(200);
+});
+
+test('after ten minutes a code is dead', async () => {
+  const { email } = await makeAccount(service);
+  const token = await ask(service.browser(), email);
+  const code = await codeFor(service, email);
+  late += 10 * MINUTE;
+  expect((await verify(service.browser(), token, code)).status).toBe(429);
+});
+
+test('an address gets five letters in an hour, from whatever network they are asked for, exactly', async () => {
+  const responses = await Promise.all(
+    Array.from({ length: 200 }, (_, n) => (n % 2 ? service : replica).browser().post('/api/access/signin', { email: 'flood@example.org' })),
+  );
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(195);
+  expect(await lettersTo(service, 'flood@example.org')).toHaveLength(5);
+});
+
+test('an unknown address is answered alike, gets another letter, and no code lets anybody in', async () => {
+  const browser = service.browser();
+  const token = await ask(browser, 'nobody@example.org');
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(await lettersTo(service, 'nobody@example.org')).toEqual(['no-account']);
+  expect((await verify(browser, token, '000000')).status).toBe(401);
+  expect(await whoIs(browser)).toBeNull();
+});
+
+test('asking for a code gives no session before it is proved (GHSA-xg6x-h9c9-2m83)', async () => {
+  const { email } = await makeAccount(service);
+  const browser = service.browser();
+  const token = await ask(browser, email);
+  await verify(browser, token, '000000');
+  expect(browser.cookies.size).toBe(0);
+});
+
+test('no code and no link is at rest in the database', async () => {
+  const { email } = await makeAccount(service);
+  const token = await ask(service.browser(), email);
+  const code = await codeFor(service, email);
+  await service.browser().post('/api/access/reset-password', { email });
+  const rows = JSON.stringify([
+    await service.deps.db.ticket.findMany({ where: { email } }),
+    (await service.deps.db.outbox.findMany({ where: { recipient: email } })).map(({ payload }) => payload),
+  ]);
+  expect(rows).not.toContain(token);
+  expect(rows).not.toMatch(new RegExp(`"${code}"`));
+});
+
+test('who made an account with another’s address is thrown out when its owner proves the mailbox by a code (GHSA-qq9h-g4jm-xgf3)', async () => {
+  const { id, email } = await makeAccount(service, { verified: false });
+  const squatter = service.browser();
+  await logInWith(squatter, email);
+  await service.deps.db.identity.create({ data: { publicationId: 'main', issuer: 'https://evil.example', subject: 'me', accountId: id } });
+  expect(await whoIs(squatter)).toBe(email);
+
+  const owner = service.browser();
+  await verify(owner, await ask(owner, email), await codeFor(service, email));
+  expect(await whoIs(owner)).toBe(email);
+  expect(await whoIs(squatter)).toBeNull();
+  expect((await logInWith(service.browser(), email, PASSWORD)).status).toBe(401);
+  expect(await service.deps.db.identity.count({ where: { accountId: id } })).toBe(0);
+});
+
+test('a later proof leaves a password and other sessions alone', async () => {
+  const { email } = await makeAccount(service);
+  const home = service.browser();
+  await logInWith(home, email);
+  await verify(service.browser(), await ask(service.browser(), email), await codeFor(service, email));
+  expect(await whoIs(home)).toBe(email);
+  expect((await logInWith(service.browser(), email)).status).toBe(200);
+});
+
+test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+  'the path %s comes back as /',
+  async (path) => {
+    const { email } = await makeAccount(service);
+    const token = await ask(service.browser(), email, path);
+    expect(await answerOf(await verify(service.browser(), token, await codeFor(service, email)))).toMatchObject([200, { redirect: '/' }]);
+  },
+);

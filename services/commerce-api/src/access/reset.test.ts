@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE } from '../duration.ts';
+import type { Browser } from '../test/browser.ts';
+import { createTestApp, type TestApp } from '../test/test-app.ts';
+import { answerOf, codeFor, lettersTo, logInWith, makeAccount, resetTokenFor, whoIs } from './test-reader.ts';
+
+const NEW = 'a ferry at dawn';
+
+let service: TestApp;
+let late = 0;
+beforeAll(async () => {
+  service = await createTestApp({ clock: () => new Date(Date.now() + late) });
+});
+afterAll(() => service.close());
+
+const ask = (browser: Browser, email: string) => browser.postForm('/api/access/reset-password', { email });
+const confirm = (browser: Browser, token: string, password = NEW, again = password) =>
+  browser.post('/api/access/reset-password/confirm', { token, password, confirm: again });
+
+test('a mailed link sets a password once, ends all other sessions, logs this browser in and says so by mail', async () => {
+  const { email } = await makeAccount(service);
+  const other = service.browser();
+  await logInWith(other, email);
+  const browser = service.browser();
+  await ask(browser, email);
+  const token = await resetTokenFor(service, email);
+
+  expect((await confirm(browser, token)).status).toBe(200);
+  expect(await whoIs(browser)).toBe(email);
+  expect(await whoIs(other)).toBeNull();
+  expect(await answerOf(await confirm(service.browser(), token))).toEqual([
+    422,
+    { errors: 'This link has expired or was already used. Please request a new one.' },
+  ]);
+  expect((await logInWith(service.browser(), email)).status).toBe(401);
+  expect((await logInWith(service.browser(), email, NEW)).status).toBe(200);
+  expect(await lettersTo(service, email)).toEqual(['reset', 'password-changed', 'new-sign-in']);
+});
+
+test('of ten at once one sets the password', async () => {
+  const { email } = await makeAccount(service);
+  await ask(service.browser(), email);
+  const token = await resetTokenFor(service, email);
+  const responses = await Promise.all(Array.from({ length: 10 }, () => confirm(service.browser(), token)));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
+test('known and unknown addresses are answered alike', async () => {
+  const { email } = await makeAccount(service);
+  const answers = await Promise.all([email, 'nobody@example.org'].map(async (address) => answerOf(await ask(service.browser(), address))));
+  expect(answers[0]).toEqual(answers[1]);
+  expect(answers[0]).toEqual([200, { message: 'If there is an account with this address, a link to set its password is on its way.' }]);
+  expect(await lettersTo(service, 'nobody@example.org')).toEqual(['no-account']);
+});
+
+test.each([
+  ['that is short', 'abc1234', 'abc1234', { password: 'Use at least 8 characters.' }],
+  ['that everybody tries', 'Password1', 'Password1', { password: expect.stringContaining('first that anybody would try') }],
+  ['that is not typed twice alike', NEW, `${NEW}s`, { confirm: 'The passwords do not match.' }],
+  ['that is blank', '', '', { password: 'Must not be blank.' }],
+])('a password %s is refused beside its field, and the link still works', async (_title, password, again, errors) => {
+  const { email } = await makeAccount(service);
+  await ask(service.browser(), email);
+  const token = await resetTokenFor(service, email);
+  expect(await answerOf(await confirm(service.browser(), token, password, again))).toEqual([422, { errors }]);
+  expect((await confirm(service.browser(), token)).status).toBe(200);
+});
+
+test('after half an hour a link is dead', async () => {
+  const { email } = await makeAccount(service);
+  await ask(service.browser(), email);
+  const token = await resetTokenFor(service, email);
+  late += 30 * MINUTE;
+  expect((await confirm(service.browser(), token)).status).toBe(422);
+});
+
+test('a new password makes the codes and links void that are about', async () => {
+  const { email } = await makeAccount(service);
+  const started = await service.browser().post('/api/access/signin', { email });
+  const { token: codeToken }: { token: string } = await started.json();
+  const code = await codeFor(service, email);
+  await ask(service.browser(), email);
+  await confirm(service.browser(), await resetTokenFor(service, email));
+  expect((await service.browser().post('/api/access/signin/verify', { token: codeToken, password: code })).status).toBe(429);
+});
+
+test('who made an account with another’s address keeps neither session nor identity after a reset (GHSA-qq9h-g4jm-xgf3)', async () => {
+  const { id, email } = await makeAccount(service, { verified: false });
+  const squatter = service.browser();
+  await logInWith(squatter, email);
+  await service.deps.db.identity.create({ data: { publicationId: 'main', issuer: 'https://evil.example', subject: id, accountId: id } });
+  await ask(service.browser(), email);
+  await confirm(service.browser(), await resetTokenFor(service, email));
+  expect(await whoIs(squatter)).toBeNull();
+  expect(await service.deps.db.identity.count({ where: { accountId: id } })).toBe(0);
+});
+
+test('no address that can be followed logs anybody in: links lead to a page with a button', async () => {
+  const { email } = await makeAccount(service);
+  await ask(service.browser(), email);
+  const token = await resetTokenFor(service, email);
+  const scanner = service.browser();
+  for (const path of ['confirm', `confirm?token=${token}`, '']) await scanner.get(`/api/access/reset-password/${path}`);
+  expect(scanner.cookies.size).toBe(0);
+  expect((await confirm(service.browser(), token)).status).toBe(200);
+});

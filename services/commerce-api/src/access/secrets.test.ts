@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { codeOf, hashOf, isSame, newToken, tokenOf } from './secrets.ts';
+
+test('a code is six digits, and depends on its ticket and on the secret', () => {
+  const codes = Array.from({ length: 500 }, () => codeOf('secret', hashOf(newToken())));
+  expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
+  expect(new Set(codes).size).toBeGreaterThan(495);
+  expect(codeOf('secret', 'ticket')).toBe(codeOf('secret', 'ticket'));
+  expect(codeOf('secret', 'ticket')).not.toBe(codeOf('another', 'ticket'));
+});
+
+test('the token of a nonce is not to be had without the secret', () => {
+  expect(tokenOf('secret', 'nonce')).toMatch(/^[\w-]{43}$/);
+  expect(tokenOf('secret', 'nonce')).not.toBe(tokenOf('another', 'nonce'));
+});
+
+test.each([
+  ['abc', 'abc', true],
+  ['abc', 'abd', false],
+  ['abc', 'abcd', false],
+  ['ä', 'a', false],
+])('%s and %s are compared whole', (one, other, same) => {
+  expect(isSame(one, other)).toBe(same);
+});

@@ -1,0 +1,45 @@
+import { SignInMethod, type SessionEntry } from '@newsstand/contracts/access';
+import * as v from 'valibot';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Deps } from '../deps.ts';
+import { isLive } from '../http/session.ts';
+import { Refusal } from '../refusal.ts';
+import type { LiveReader } from './read-reader.ts';
+
+type SessionDeps = Pick<Deps, 'db' | 'clock'>;
+type Row = { id: string; method: string; agent: string; created: Date; seen: Date };
+
+/** The sessions in which this reader is logged in to the account; refuses (401) whoever is not logged in. */
+export async function listSessions({ db, clock }: SessionDeps, reader: LiveReader | null): Promise<SessionEntry[]> {
+  const { accountId, session } = loggedIn(reader);
+  const rows = await db.$queryRaw<Row[]>(Prisma.sql`
+    select id, method, agent, created, seen from session where account_id = ${accountId}::uuid and ${isLive(clock())} order by seen desc`);
+  return rows.map(({ id, method, agent, created, seen }) => ({
+    id,
+    method: v.parse(SignInMethod, method),
+    agent,
+    created: created.toISOString(),
+    seen: seen.toISOString(),
+    current: id === session,
+  }));
+}
+
+/** Ends one of the reader's own sessions; another's is not there (404). */
+export async function endSession(deps: SessionDeps, reader: LiveReader | null, id: string): Promise<SessionEntry[]> {
+  const { accountId } = loggedIn(reader);
+  const ended = await deps.db.session.deleteMany({ where: { id, accountId } });
+  if (ended.count === 0) throw new Refusal(404, 'Not found.');
+  return listSessions(deps, reader);
+}
+
+/** Ends all of the reader's sessions but this one. */
+export async function endOtherSessions(deps: SessionDeps, reader: LiveReader | null): Promise<SessionEntry[]> {
+  const { accountId, session } = loggedIn(reader);
+  await deps.db.session.deleteMany({ where: { accountId, id: { not: session } } });
+  return listSessions(deps, reader);
+}
+
+function loggedIn(reader: LiveReader | null): { accountId: string; session: string } {
+  if (reader === null || reader.accountId === null) throw new Refusal(401, 'Please log in.');
+  return { accountId: reader.accountId, session: reader.session };
+}

@@ -1,0 +1,54 @@
+import type { Deps } from '../deps.ts';
+import { Refusal } from '../refusal.ts';
+import { TOKEN_NETWORK, spend } from './limits.ts';
+import { logInAccount, type LoggedIn } from './log-in-account.ts';
+import { newPasswordProblem } from './new-password-rules.ts';
+import { hashPassword } from './password.ts';
+import { postLetter } from './post-letter.ts';
+import { proveMailbox } from './prove-mailbox.ts';
+import { hashOf } from './secrets.ts';
+import type { Visitor } from './start-session.ts';
+import { redeemTicket } from './tickets.ts';
+
+type Wish = { token: string; password: string; network: string };
+
+const USED_UP = 'This link has expired or was already used. Please request a new one.';
+
+/**
+ * Sets a password with the mailed link, once. Every other session ends, every ticket that is about is void, and a letter says what happened. A
+ * password that may not be chosen leaves the link as it was.
+ */
+export async function setPassword(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  visitor: Visitor,
+  { token, password, network }: Wish,
+): Promise<LoggedIn> {
+  await spend(deps, TOKEN_NETWORK, network);
+  const whose = await ownerOf(deps, token);
+  const problem = newPasswordProblem(password, whose ?? { email: '', name: '' });
+  if (problem !== null) throw new Refusal(422, { password: problem });
+  const passwordHash = await hashPassword(password);
+
+  return deps.db.$transaction(async (tx) => {
+    const ticket = await redeemTicket(tx, deps, 'reset', token);
+    if (ticket === null || ticket.account_id === null) throw new Refusal(422, USED_UP);
+    const accountId = ticket.account_id;
+    await proveMailbox(tx, deps, accountId);
+    const account = await tx.account.update({ where: { id: accountId }, data: { passwordHash } });
+    await tx.ticket.updateMany({ where: { accountId, consumed: null }, data: { consumed: deps.clock() } });
+    await tx.session.deleteMany({ where: { accountId } });
+    await postLetter(tx, deps, {
+      kind: 'password-changed',
+      subject: hashOf(token),
+      recipient: account.email,
+      payload: { name: account.name },
+    });
+    return logInAccount(tx, deps, visitor, account, 'reset');
+  });
+}
+
+async function ownerOf({ db }: Pick<Deps, 'db'>, token: string): Promise<{ email: string; name: string } | null> {
+  const ticket = await db.ticket.findUnique({ where: { tokenHash: hashOf(token), kind: 'reset' } });
+  const id = ticket?.accountId ?? null;
+  return id === null ? null : db.account.findUnique({ where: { id } });
+}

@@ -1,0 +1,35 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Deps } from '../deps.ts';
+import { MINUTE } from '../duration.ts';
+import { hashOf } from './secrets.ts';
+
+export type TicketKind = 'signin' | 'reset' | 'oidc' | 'handoff';
+
+/** How long each kind works, in milliseconds. */
+export const LIFETIME: Record<TicketKind, number> = { signin: 10 * MINUTE, reset: 30 * MINUTE, oidc: 10 * MINUTE, handoff: MINUTE };
+
+type Sql = Pick<Prisma.TransactionClient, '$queryRaw'>;
+export type Ticket = { account_id: string | null; data: unknown };
+
+/** Keeps a ticket for `token`; only its hash. */
+export async function issueTicket(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  kind: TicketKind,
+  token: string,
+  data: Prisma.InputJsonObject,
+): Promise<void> {
+  const now = clock();
+  await db.ticket.create({
+    data: { tokenHash: hashOf(token), kind, data, created: now, expires: new Date(now.getTime() + LIFETIME[kind]) },
+  });
+}
+
+/** Uses a ticket up: one statement, so that of any number who come with it at once one gets it and the others null. */
+export async function redeemTicket(sql: Sql, { clock }: Pick<Deps, 'clock'>, kind: TicketKind, token: string): Promise<Ticket | null> {
+  const now = clock();
+  const [ticket] = await sql.$queryRaw<Ticket[]>`
+    update ticket set consumed = ${now}
+    where token_hash = ${hashOf(token)} and kind = ${kind} and consumed is null and expires > ${now}
+    returning account_id, data`;
+  return ticket ?? null;
+}

@@ -1,0 +1,46 @@
+import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
+import * as v from 'valibot';
+import type { Deps } from '../deps.ts';
+import { Refusal } from '../refusal.ts';
+import { TOKEN_NETWORK, spend } from './limits.ts';
+import { logInAccount, type LoggedIn } from './log-in-account.ts';
+import { proveMailbox } from './prove-mailbox.ts';
+import { codeOf, hashOf, isSame } from './secrets.ts';
+import type { Visitor } from './start-session.ts';
+import { redeemTicket } from './tickets.ts';
+
+/** How often a code may be tried. */
+const TRIES = 5;
+
+const Data = v.object({ path: v.nullable(v.string()) });
+type Attempt = { token: string; code: string; network: string };
+
+/**
+ * Section 4, email code, verify. A try is counted before the code is looked at, so that of any number at once five are compared. Used up, expired,
+ * replaced by a newer one or never issued: all are the one error of section 8.
+ */
+export async function verifyCode(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  visitor: Visitor,
+  { token, code, network }: Attempt,
+): Promise<LoggedIn & { path: string | null }> {
+  await spend(deps, TOKEN_NETWORK, network);
+  const now = deps.clock();
+  const hash = hashOf(token);
+  const tried = await deps.db.$executeRaw`
+    update ticket set attempts = attempts + 1
+    where token_hash = ${hash} and kind = 'signin' and consumed is null and expires > ${now} and attempts < ${TRIES}`;
+  if (tried === 0) throw new Refusal(429, TOO_MANY_ATTEMPTS);
+  if (!isSame(code, codeOf(deps.config.access.secret, hash))) throw new Refusal(401, 'That code is not correct.');
+
+  return deps.db.$transaction(async (tx) => {
+    const ticket = await redeemTicket(tx, deps, 'signin', token);
+    if (ticket === null) throw new Refusal(429, TOO_MANY_ATTEMPTS);
+    // Nobody was sent the code of an address without an account.
+    if (ticket.account_id === null) throw new Refusal(401, 'That code is not correct.');
+    await proveMailbox(tx, deps, ticket.account_id);
+    const account = await tx.account.findUniqueOrThrow({ where: { id: ticket.account_id } });
+    const loggedIn = await logInAccount(tx, deps, visitor, account, 'code');
+    return { ...loggedIn, path: v.parse(Data, ticket.data).path };
+  });
+}

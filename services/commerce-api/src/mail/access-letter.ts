@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import { codeOf, tokenOf } from '../access/secrets.ts';
+import type { Block, Letter } from './letter.ts';
+import type { Wording } from './messages.ts';
+import type { Sender } from './receipt-letter.ts';
+
+/** Letters about logging in. `no-account` goes where a code or a link was asked for and there is no account. */
+export const AccessLetterKind = v.picklist(['code', 'no-account', 'reset', 'password-changed', 'new-sign-in', 'welcome']);
+export type AccessLetterKind = v.InferOutput<typeof AccessLetterKind>;
+
+const Code = v.object({ ticket: v.string(), expires: v.string() });
+const Reset = v.object({ nonce: v.string(), expires: v.string() });
+const NewSignIn = v.object({ name: v.string(), method: v.string(), agent: v.string(), at: v.string() });
+const Named = v.object({ name: v.string() });
+const Timed = v.object({ expires: v.string() });
+
+const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+/**
+ * Writes a letter about logging in. Null for one that comes too late to be of use. Codes and links are made here, from the secret: the outbox
+ * holds neither.
+ */
+export function accessLetter(
+  kind: AccessLetterKind,
+  payload: unknown,
+  { secret, now, sender, say }: { secret: string; now: Date; sender: Sender; say: Wording },
+): Letter | null {
+  if (v.is(Timed, payload) && new Date(payload.expires) <= now) return null;
+  const blocks = blocksOf(kind, payload, secret, sender, say);
+  const key = NAMES[kind];
+  const values = { publication: sender.name, support: sender.support };
+  return {
+    subject: say(`${key}_subject`, values),
+    preheader: say(`${key}_preheader`, values),
+    sender: { name: sender.name, url: sender.url },
+    footer: say('access_footer', values),
+    blocks: [{ type: 'heading', text: say(`${key}_heading`, values) }, ...blocks],
+  };
+}
+
+const NAMES = {
+  code: 'code',
+  'no-account': 'no_account',
+  reset: 'reset',
+  'password-changed': 'password_changed',
+  'new-sign-in': 'new_sign_in',
+  welcome: 'welcome',
+} as const;
+
+function blocksOf(kind: AccessLetterKind, payload: unknown, secret: string, sender: Sender, say: Wording): Block[] {
+  const values = { publication: sender.name, support: sender.support };
+  const text = (key: Parameters<Wording>[0], more: Record<string, string> = {}): Block => ({
+    type: 'paragraph',
+    text: say(key, { ...values, ...more }),
+  });
+  // Every link leads to a page with a button: programs that follow the links of a letter change nothing by it.
+  const button = (key: Parameters<Wording>[0], path: string): Block => ({
+    type: 'button',
+    text: say(key, values),
+    url: new URL(path, sender.url).href,
+  });
+  switch (kind) {
+    case 'code':
+      return [
+        text('code_intro'),
+        { type: 'code', text: codeOf(secret, v.parse(Code, payload).ticket) },
+        text('code_lifetime'),
+        text('not_you_ignore'),
+      ];
+    case 'no-account':
+      return [text('no_account_intro'), button('no_account_button', '/subscribe'), text('not_you_ignore')];
+    case 'reset':
+      // Behind the #, so that it is in no server's log.
+      return [
+        text('reset_intro'),
+        button('reset_button', `/login#reset=${tokenOf(secret, v.parse(Reset, payload).nonce)}`),
+        text('reset_lifetime'),
+        text('not_you_ignore'),
+      ];
+    case 'password-changed':
+      return [
+        text('greeting', v.parse(Named, payload)),
+        text('password_changed_intro'),
+        text('not_you_help'),
+        button('secure_button', '/login'),
+      ];
+    case 'new-sign-in': {
+      const { name, method, agent, at } = v.parse(NewSignIn, payload);
+      const facts = [
+        { name: say('new_sign_in_when'), value: `${DATE.format(new Date(at))} UTC` },
+        { name: say('new_sign_in_browser'), value: agent },
+        { name: say('new_sign_in_method'), value: say(method === 'google' ? 'method_google' : 'method_password') },
+      ];
+      return [
+        text('greeting', { name }),
+        text('new_sign_in_intro'),
+        { type: 'facts', facts },
+        text('not_you_help'),
+        button('secure_button', '/login'),
+      ];
+    }
+    case 'welcome':
+      return [text('greeting', v.parse(Named, payload)), text('welcome_intro'), button('welcome_button', '/account'), text('welcome_help')];
+  }
+}
