@@ -10,6 +10,7 @@ import { weights } from './weights.ts';
 
 /** Everything that issue 2 limits about loader, platform and store, measured in one run with two small remotes. */
 export const shellFigures = async (): Promise<Figure[]> => {
+  process.env['NEWSSTAND_FIXTURES'] = 'figures-fixtures';
   await buildFixtures();
   const site = await startSite();
   const browser = await chromium.launch(launchOptions());

@@ -6,14 +6,16 @@ import { remote } from '@newsstand/build/remote';
 import { rspack, type Configuration } from '@rspack/core';
 import shell from '../../rspack.config.ts';
 
-const OUT = join(import.meta.dirname, '../../../../.data/loader-fixtures');
+const DATA = join(import.meta.dirname, '../../../../.data');
+// The figures build their own, lest a test run at the same time takes them away.
+const out = (): string => join(DATA, process.env['NEWSSTAND_FIXTURES'] ?? 'loader-fixtures');
 
 /** Where the builds for these tests are: `shell`, the remotes `alpha` and `beta`, and `mono`, a plain bundle of alpha's component. */
-export const builtIn = (name: string): string => join(OUT, name);
+export const builtIn = (name: string): string => join(out(), name);
 
 /** Builds the shell and two small remotes, as they would be built for readers. */
 export const buildFixtures = async (): Promise<void> => {
-  await rm(OUT, { recursive: true, force: true });
+  await rm(out(), { recursive: true, force: true });
   const remotes = ['alpha', 'beta'].map((name) =>
     inFolder(remote({ dir: join(import.meta.dirname, 'remotes', name), name, port: 0, mount: './mount.tsx' }, false), name),
   );
