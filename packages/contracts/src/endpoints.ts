@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { accessEndpoints } from './access.ts';
 import { botChallenge } from './bot-check.ts';
 import { AddToCart, Cart, ChangeQuantity, RemoveFromCart } from './cart.ts';
 import { CheckoutBody, CheckoutResult, CheckoutStatus, PaymentFailure } from './checkout.ts';
@@ -10,6 +9,7 @@ import { Product } from './product.ts';
 import { Receipt } from './receipt.ts';
 import { Refusal } from './refusal.ts';
 import { ShippingConfig } from './shipping-config.ts';
+import { subscribeEndpoints } from './subscribe-endpoints.ts';
 
 export type { Endpoint } from './endpoint.ts';
 
@@ -91,12 +91,12 @@ export const endpoints = {
     path: '/api/page/{name}',
     summary: "A page's data in one call",
     params: { name: PageName },
-    query: { slug: v.optional(v.string()), token: v.optional(v.string()) },
+    query: { slug: v.optional(v.string()), token: v.optional(v.string()), code: v.optional(v.string()) },
     answer: PageData,
     refusal: Refusal,
   },
   botChallenge,
   listSignup,
-  ...accessEndpoints,
+  ...subscribeEndpoints,
 } as const satisfies Record<string, Endpoint>;
 export type EndpointName = keyof typeof endpoints;

@@ -1,15 +1,28 @@
 import * as v from 'valibot';
 import { BotCheck } from './bot-check.ts';
 import { Cart } from './cart.ts';
+import { Gift, RedeemOptions } from './gift.ts';
 import { Issue } from './issue.ts';
 import { PaymentInfo } from './payment-info.ts';
 import { Product } from './product.ts';
 import { PublicationInfo } from './publication-info.ts';
 import { Receipt } from './receipt.ts';
 import { ShippingConfig } from './shipping-config.ts';
+import { SubscribeOptions } from './subscribe.ts';
 
-/** The pages whose data GET /api/page/{name} gives. `product` takes ?slug=, `receipts` ?token=. */
-export const PageName = v.picklist(['front', 'article', 'store', 'product', 'checkout', 'receipts', 'mailing-list']);
+/** The pages whose data GET /api/page/{name} gives. `product` takes ?slug=, `receipts` ?token=, `subscribe` and `renew` ?code=. */
+export const PageName = v.picklist([
+  'front',
+  'article',
+  'store',
+  'product',
+  'checkout',
+  'receipts',
+  'mailing-list',
+  'subscribe',
+  'renew',
+  'donate',
+]);
 export type PageName = v.InferOutput<typeof PageName>;
 
 export { PublicationInfo };
@@ -34,6 +47,10 @@ export const PageData = v.object({
   /** The subscriber who is logged in; absent or null for a guest. */
   account: v.optional(v.nullable(v.object({ name: v.string(), email: v.string() }))),
   payment_info: v.optional(v.nullable(PaymentInfo)),
+  /** What the builder's pages offer: subscribe, renew and donate. */
+  subscribe: v.optional(SubscribeOptions),
+  /** The gift behind the token of the redeem page, and what redeeming it can be for this reader; null when there is none. */
+  redeem: v.optional(v.nullable(v.object({ gift: Gift, options: RedeemOptions }))),
 });
 export type PageData = v.InferOutput<typeof PageData>;
 

@@ -13,6 +13,8 @@ export const ReceiptLine = v.object({
   quantity: v.number(),
   price: Cents,
   discount: Cents,
+  /** What this line costs to post; nothing for goods, whose order is posted as a whole. */
+  shipping: v.optional(Cents),
 });
 export type ReceiptLine = v.InferOutput<typeof ReceiptLine>;
 
@@ -27,6 +29,8 @@ export const Receipt = v.object({
   shipcode: Shipcode,
   lines: v.array(ReceiptLine),
   totals: Totals,
+  /** The gifts that were bought, one for each giftee: `url` is where theirs is redeemed. */
+  gifts: v.optional(v.array(v.object({ token: v.string(), detail: v.string(), url: v.string(), redeemed: v.boolean() }))),
   card: v.nullable(v.object({ type: v.string(), last_four: v.string() })),
 });
 export type Receipt = v.InferOutput<typeof Receipt>;

@@ -13,6 +13,9 @@ import { readYears } from './term.ts';
 /** Section 5 and 9: at most two products are offered beside a subscription. */
 export const MAX_SWAG = 2;
 
+/** At most so many gifts, of all kinds, in one cart: five kinds of 20 (section 9). */
+export const MAX_GIFTSUBS = 100;
+
 /** What the builder's pages are told at load (sections 3 and 7, subscribe options). */
 export const SubscribeOptions = v.object({
   pricing: Pricing,
@@ -31,7 +34,7 @@ const DonationWish = v.object({
 /** The cart payload of the builder's pages (section 3). The subscription's zone is the body's shipcode; a gift names its own. */
 export const BuilderCart = v.object({
   items: v.optional(v.array(CartItem), []),
-  giftsubs: v.optional(v.array(Giftsub), []),
+  giftsubs: v.optional(v.pipe(v.array(Giftsub), v.maxLength(MAX_GIFTSUBS)), []),
   subscription: v.optional(
     v.nullable(v.object({ renewal: v.boolean(), medium: Medium, level: Level, term: Term, coupon: v.nullable(v.string()) })),
     null,
@@ -39,6 +42,10 @@ export const BuilderCart = v.object({
   donation: v.optional(v.nullable(DonationWish), null),
 });
 export type BuilderCart = v.InferOutput<typeof BuilderCart>;
+
+/** POST /api/cart with what the builder's page chose, to check out later: its subscription and its donation replace the cart's, the rest is added. */
+export const AddMembership = v.object({ type: v.literal('membership'), item: BuilderCart });
+export type AddMembership = v.InferOutput<typeof AddMembership>;
 
 /** POST /api/subscribe, /api/subscribe/renew and /api/donate (section 7). */
 export const SubscribeBody = v.object({ cart: BuilderCart, form: CheckoutBody, shipcode: Shipcode });

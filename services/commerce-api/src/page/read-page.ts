@@ -1,5 +1,7 @@
 import type { PageData, PageName } from '@newsstand/contracts/page-data';
+import { pickSwag, type SubscribeOptions } from '@newsstand/contracts/subscribe';
 import { readSessionCart } from '../cart/read-cart.ts';
+import { findCoupon } from '../coupon/coupon-rules.ts';
 import type { Deps } from '../deps.ts';
 import type { PublishedData } from '../publication/published-data.ts';
 import { readReceipt } from '../receipt/read-receipt.ts';
@@ -7,8 +9,14 @@ import { readIssues } from '../store/read-issues.ts';
 import { readProduct, readProducts } from '../store/read-products.ts';
 import { shippingConfig } from '../store/shipping-config.ts';
 
-/** `session` is the hash of the reader's session, `slug` names a product, `token` a receipt. */
-export type PageRequest = { name: PageName; session: string | null; slug: string | undefined; token: string | undefined };
+/** `session` is the hash of the reader's session, `slug` names a product, `token` a receipt, `code` a coupon. */
+export type PageRequest = {
+  name: PageName;
+  session: string | null;
+  slug: string | undefined;
+  token: string | undefined;
+  code: string | undefined;
+};
 
 /** Everything that a page's widgets need (section 7), in a handful of statements; `seen` is the session's last visit. */
 export async function readPage(deps: Deps, request: PageRequest): Promise<{ page: PageData; seen: Date | null }> {
@@ -28,7 +36,8 @@ export async function readPage(deps: Deps, request: PageRequest): Promise<{ page
 }
 
 /** What only some pages use. Goods can be put into the cart from the front page and from articles too. */
-async function parts(deps: Deps, { name, slug, token }: PageRequest, { zones }: PublishedData): Promise<Partial<PageData>> {
+async function parts(deps: Deps, { name, slug, token, code }: PageRequest, publication: PublishedData): Promise<Partial<PageData>> {
+  const { zones } = publication;
   switch (name) {
     case 'front':
     case 'article':
@@ -46,7 +55,27 @@ async function parts(deps: Deps, { name, slug, token }: PageRequest, { zones }: 
       return { receipt: token === undefined ? null : await readReceipt(deps, token) };
     case 'mailing-list':
       return {};
+    case 'subscribe':
+    case 'renew':
+      return { shipping: shippingConfig(zones, { inclusive: false }), subscribe: await subscribeOptions(deps, publication, code) };
+    case 'donate':
+      // Section 9: a donation shows all countries.
+      return { shipping: shippingConfig(zones, { inclusive: true }), subscribe: await subscribeOptions(deps, publication, code) };
   }
+}
+
+/** What the builder's pages offer; `code` is the coupon that a link brings, if it is one. */
+async function subscribeOptions(
+  deps: Deps,
+  { prices, donation_tiers, coupons }: PublishedData,
+  code: string | undefined,
+): Promise<SubscribeOptions> {
+  return {
+    pricing: prices,
+    donation_tiers,
+    swag: pickSwag(await readProducts(deps, 'swag')),
+    coupon: code === undefined ? null : findCoupon(coupons, code),
+  };
 }
 
 function publicationInfo({ name, settings, messages }: PublishedData): PageData['publication'] {

@@ -41,6 +41,21 @@ test('the check-out page has the countries, and the receipt page null for an unk
   expect((await pageAt(service.browser().get('/api/page/receipts?token=nothing-by-this-name'))).receipt).toBeNull();
 });
 
+test('the builder’s pages have prices, tiers, at most two products in stock and the coupon of the link', async () => {
+  const { subscribe, shipping } = await pageAt(service.browser().get('/api/page/subscribe?code=%20paperTrail'));
+  expect(subscribe?.pricing.base['print-low']).toEqual({ '1year': 5600, lifetime: 65000 });
+  expect(subscribe?.donation_tiers.map(({ onetime }) => onetime)).toEqual([5000, 10000, 25000, 100000]);
+  expect(subscribe?.swag.map(({ slug }) => slug)).toHaveLength(2);
+  expect(subscribe?.coupon).toMatchObject({ code: 'PAPERTRAIL', applied: 'other' });
+  expect(shipping?.a.countries).toHaveLength(1);
+  expect((await pageAt(service.browser().get('/api/page/renew?code=none'))).subscribe?.coupon).toBeNull();
+});
+
+test('the donate page shows all countries', async () => {
+  const { shipping } = await pageAt(service.browser().get('/api/page/donate'));
+  expect(shipping?.c.countries.length).toBeGreaterThan(200);
+});
+
 test('a page that does not exist is not found', async () => {
   expect((await service.browser().get('/api/page/nowhere')).status).toBe(404);
 });

@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { CheckoutResult, PaymentFailure, PaymentResult } from './checkout.ts';
+import { Coupon } from './coupon.ts';
+import type { Endpoint } from './endpoint.ts';
+import { Refusal } from './refusal.ts';
+import { RedeemBody, SubscribeBody } from './subscribe.ts';
+
+const captcha = v.optional(v.string());
+const Code = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(40));
+
+/** The calls of the subscription builder, as they stand in the endpoint table (section 7). */
+export const subscribeEndpoints = {
+  subscribe: {
+    method: 'POST',
+    path: '/api/subscribe',
+    summary: "Order what the builder's page chose and start its payment; `coupon` is tried on what names none of its own",
+    query: { captcha, coupon: v.optional(Code) },
+    body: SubscribeBody,
+    answer: CheckoutResult,
+    refusal: PaymentFailure,
+  },
+  donate: {
+    method: 'POST',
+    path: '/api/donate',
+    summary: 'Give once or monthly, and start the payment',
+    query: { captcha },
+    body: SubscribeBody,
+    answer: CheckoutResult,
+    refusal: PaymentFailure,
+  },
+  coupon: {
+    method: 'GET',
+    path: '/api/subscribe/coupon',
+    summary: 'The coupon behind a code; null for a code that nobody knows',
+    query: { code: Code },
+    answer: v.nullable(Coupon),
+    refusal: Refusal,
+  },
+  redeem: {
+    method: 'POST',
+    path: '/api/subscribe/redeem',
+    summary: 'Redeem a gift',
+    query: { captcha, token: v.optional(v.string()) },
+    body: RedeemBody,
+    answer: PaymentResult,
+    refusal: PaymentFailure,
+  },
+} as const satisfies Record<string, Endpoint>;
