@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { accessEndpoints } from './access.ts';
 import { botChallenge } from './bot-check.ts';
 import { AddToCart, Cart, ChangeQuantity, RemoveFromCart } from './cart.ts';
 import { CheckoutBody, CheckoutResult, CheckoutStatus, PaymentFailure } from './checkout.ts';
@@ -98,5 +99,6 @@ export const endpoints = {
   botChallenge,
   listSignup,
   ...subscribeEndpoints,
+  ...accessEndpoints,
 } as const satisfies Record<string, Endpoint>;
 export type EndpointName = keyof typeof endpoints;
