@@ -44,6 +44,8 @@ export async function paymentFigures(): Promise<Figure[]> {
   const emulator = await startStripeEmulator({ port: 0, secretKey: 'sk_test_newsstand', publishableKey: 'pk_test_newsstand' });
   const url = await openShop(postgres.url);
   const pool = new pg.Pool({ connectionString: url, max: 5 });
+  // `end` does not wait for its connections to close, and the server stops right after it.
+  pool.on('error', () => undefined);
   await seedHistory(url);
   await addGoods(pool);
   const app = await appOn(url, { env: { STRIPE_API_BASE: emulator.url } });
@@ -61,7 +63,7 @@ export async function paymentFigures(): Promise<Figure[]> {
 async function placing(app: TestApp, pool: pg.Pool): Promise<Figure[]> {
   const owners = await fillCarts(pool, 2 * (ROUNDS + 1) * ORDERS_A_ROUND);
   const rates: number[] = [];
-  const ratios: number[] = [];
+  const byHand: number[] = [];
   const latencies: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
     const [mine, theirs] = [owners.splice(0, ORDERS_A_ROUND), owners.splice(0, ORDERS_A_ROUND)];
@@ -70,11 +72,11 @@ async function placing(app: TestApp, pool: pg.Pool): Promise<Figure[]> {
     // The first round warms both up.
     if (round === 0) continue;
     rates.push(rate);
-    ratios.push(rate / reference);
+    byHand.push(reference);
   }
   return [
-    { name: 'place_order_ratio', value: median(ratios), unit: 'x_of_pg_by_hand', limit: { min: 0.8 } },
-    { name: 'place_order', value: Math.round(median(rates)), unit: 'orders/s' },
+    { name: 'place_order_ratio', value: undisturbed(rates) / undisturbed(byHand), unit: 'x_of_pg_by_hand', limit: { min: 0.8 } },
+    { name: 'place_order', value: Math.round(undisturbed(rates)), unit: 'orders/s' },
     { name: 'place_order_p99', value: percentile(latencies, 0.99), unit: 'ms' },
   ];
 }
@@ -151,8 +153,10 @@ async function openShop(serverUrl: string): Promise<string> {
   return url;
 }
 
-function median(values: number[]): number {
-  return percentile(values, 0.5);
+/** The mean of the faster half of the rounds: whatever else the machine does only makes a round slower. */
+function undisturbed(rates: number[]): number {
+  const faster = rates.toSorted((a, b) => b - a).slice(0, Math.ceil(rates.length / 2));
+  return faster.reduce((sum, rate) => sum + rate, 0) / faster.length;
 }
 
 function percentile(values: number[], share: number): number {

@@ -3,7 +3,7 @@ import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import type { Option, Zones } from '../publication/zones-schema.ts';
 import type { Say } from './messages.ts';
 
-export type Destination = { address: Address | null; shipcode: Shipcode };
+type Destination = { address: Address | null; shipcode: Shipcode };
 type Checked = { type: 'destination'; destination: Destination } | { type: 'errors'; errors: Record<string, string> };
 
 /**

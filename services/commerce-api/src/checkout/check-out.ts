@@ -7,7 +7,7 @@ import { checkoutMessages } from './messages.ts';
 import { paidBefore } from './paid-before.ts';
 import { placeOrder } from './place-order.ts';
 
-export type CheckedOut = { type: 'result'; result: CheckoutResult } | ({ type: 'refused' } & PaymentRefusal);
+type CheckedOut = { type: 'result'; result: CheckoutResult } | ({ type: 'refused' } & PaymentRefusal);
 
 /** Two tabs may change the order under each other a few times; more than this is no reader. */
 const TURNS = 8;

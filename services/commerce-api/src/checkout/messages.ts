@@ -15,7 +15,7 @@ const MESSAGES = {
   order_cancelled: 'This order was not paid in time and was cancelled. Nothing was charged. Please check out again.',
 } as const;
 
-export type CheckoutMessage = keyof typeof MESSAGES;
+type CheckoutMessage = keyof typeof MESSAGES;
 export type Say = (key: CheckoutMessage, values?: Record<string, string | number>) => string;
 
 /** The texts with a publication's own wording laid over them. */
