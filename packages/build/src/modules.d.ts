@@ -1,2 +1,2 @@
 /** The module that a remote names as `standalone`. */
-declare module 'newsstand-standalone';
+declare module '#standalone';

@@ -36,7 +36,7 @@ export const remote = (options: RemoteOptions, dev = process.argv.some((word) =>
     entry: dev && options.standalone ? { standalone: join(import.meta.dirname, 'standalone-entry.ts') } : {},
     resolve: {
       ...common.resolve,
-      alias: { ...common.resolve?.alias, ...(options.standalone && { 'newsstand-standalone$': join(options.dir, options.standalone) }) },
+      alias: { ...common.resolve?.alias, ...(options.standalone && { '#standalone$': join(options.dir, options.standalone) }) },
     },
     plugins: [
       new ModuleFederationPlugin({

@@ -1,4 +1,4 @@
 import './reset.css';
 
 // The first import is asynchronous, so that the shared React is settled before anybody asks for it.
-void import('newsstand-standalone');
+void import('#standalone');
