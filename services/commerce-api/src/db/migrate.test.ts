@@ -11,6 +11,13 @@ import { MIGRATIONS, migrate } from './migrate.ts';
 const ORDER = `insert into "order" (id, publication_id, owner_id, cart_version, name, email, shipcode, goods, shipping, discount, waived, total, receipt_token)
   values (gen_random_uuid(), 'p', '00000000-0000-4000-8000-000000000000', 1, 'n', 'e', 'a', 100, 10, 0, 0, 110, gen_random_uuid()::text)`;
 
+const OWNER = `'p', '00000000-0000-4000-8000-000000000000'`;
+const TERM = (cycle: number) => `insert into subscription (publication_id, owner_id, id, token, source, cycle, phase, term, level,
+    set_deliverable, active_deliverable, settings_medium, settings_level, created)
+  values (${OWNER}, gen_random_uuid(), gen_random_uuid()::text, gen_random_uuid()::text, ${cycle}, 'renewal', '1year', 'low', 'digital', 'digital', 'digital', 'low', now())`;
+const ISSUE_OF_EACH_TERM = `insert into issue_token (publication_id, owner_id, subscription_id, ordinal, issue, deliverable, delivered)
+  select publication_id, owner_id, id, 1, 17, 'digital', now() from subscription`;
+
 let url: string;
 let folder: string;
 beforeEach(async () => {
@@ -60,6 +67,9 @@ test.each([
   ['51 of one thing in a cart', `update cart_line set quantity = 51`],
   ['an order that does not add up', `update "order" set total = total + 1`],
   ['a second started order of one owner', ORDER],
+  ['21 gifts of a kind in a cart', `insert into cart_line values (${OWNER}, 'gift-subscription', 'digital/low/1year', 21)`],
+  ['two terms in the same place of an owner’s row', `${TERM(1)}; ${TERM(1)}`],
+  ['an issue that is delivered twice', `${TERM(1)}; ${TERM(2)}; ${ISSUE_OF_EACH_TERM}`],
 ])('the database itself refuses %s', async (_title, statement) => {
   cpSync(MIGRATIONS, folder, { recursive: true });
   await migrate(url, folder);
