@@ -2,14 +2,12 @@
 export const messages = {
   // Cart counter
   'checkout.counter': 'Cart',
-  'checkout.counter_label': 'Cart, {count} items',
-  'checkout.counter_label_one': 'Cart, 1 item',
-  'checkout.counter_label_empty': 'Cart, empty',
+  'checkout.counter_item': 'item',
+  'checkout.counter_items': 'items',
 
   // Add to cart, store and product box
   'checkout.add': 'Add to Cart',
   'checkout.adding': 'Adding',
-  'checkout.added': 'Added to your cart',
   'checkout.choose': 'Choose size',
   'checkout.choose_size': 'Choose a size.',
   'checkout.size': 'Size',
@@ -23,8 +21,6 @@ export const messages = {
   'checkout.store': 'Store',
   'checkout.store_empty': 'There is nothing here at the moment.',
   'checkout.free_price': 'Free',
-  'checkout.print': 'Print',
-  'checkout.digital': 'Digital',
   'checkout.not_released': 'Not out yet',
 
   // Cart panel and table
@@ -36,9 +32,6 @@ export const messages = {
   'checkout.proceed_to_checkout': 'Proceed to Checkout',
   'checkout.subtotal': 'Subtotal',
   'checkout.subtotal_note': 'Shipping is worked out from your address.',
-  'checkout.sale_price': 'Now {price}',
-  'checkout.list_price': 'Was {price}',
-  'checkout.each': '{price} each',
   'checkout.remove': 'Remove',
   'checkout.remove_line': 'Remove {name}',
   'checkout.remove_confirm': 'Are you sure?',
@@ -81,7 +74,6 @@ export const messages = {
   'checkout.review': 'Your order',
   'checkout.change': 'Change',
   'checkout.times': '× {quantity}',
-  'checkout.goods': 'Goods',
   'checkout.shipping': 'Shipping',
   'checkout.shipping_to': 'Shipping, {country}',
   'checkout.discount': 'Discount',
@@ -101,7 +93,6 @@ export const messages = {
   'checkout.try_again': 'Try again',
 
   // The button (section 4)
-  'checkout.place_order': 'Place Order',
   'checkout.loading': 'Loading',
   'checkout.processing': 'Processing Order',
   'checkout.completing': 'Completing Order',

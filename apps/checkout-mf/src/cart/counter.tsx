@@ -1,27 +1,18 @@
 import { cartCount } from '@newsstand/contracts/cart';
 import type { MountContext } from '@newsstand/contracts/widget';
-import { VisuallyHidden } from '@newsstand/ui/visually-hidden';
 import { CHECK_OUT } from '../routes.ts';
 import { useWidget } from '../widget.ts';
-import { CartMark } from './cart-mark.tsx';
-import { countLabel } from './count-label.ts';
 import styles from './cart-mark.module.css';
+import { CartMark } from './cart-mark.tsx';
 
 /** `checkout.counter`: items plus giftsubs plus 1 for a subscription plus 1 for a donation; leads to check-out when there is something (section 2). */
 export const Counter = ({ context }: { context: MountContext }) => {
   const { cart, t } = useWidget(context);
   const count = cartCount(cart);
   const mark = <CartMark count={count} t={t} />;
-  if (count === 0) {
-    return (
-      <span className={styles.mark}>
-        {mark}
-        <VisuallyHidden>{countLabel(count, t)}</VisuallyHidden>
-      </span>
-    );
-  }
+  if (count === 0) return <span className={styles.mark}>{mark}</span>;
   return (
-    <a className={styles.mark} href={CHECK_OUT} aria-label={countLabel(count, t)}>
+    <a className={styles.mark} href={CHECK_OUT}>
       {mark}
     </a>
   );

@@ -4,7 +4,6 @@ import type { MountContext } from '@newsstand/contracts/widget';
 import { useWidget } from '../widget.ts';
 import { CartDrawer } from './cart-drawer.tsx';
 import { CartMark } from './cart-mark.tsx';
-import { countLabel } from './count-label.ts';
 import styles from './cart-mark.module.css';
 
 /** `checkout.panel`: a button with the number of things in the cart, and the review panel behind it. A reader who reached for it finds it open. */
@@ -14,13 +13,7 @@ export const Panel = ({ context }: { context: MountContext }) => {
   const count = cartCount(widget.cart);
   return (
     <>
-      <button
-        type="button"
-        className={styles.mark}
-        aria-label={countLabel(count, widget.t)}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" className={styles.mark} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <CartMark count={count} t={widget.t} />
       </button>
       <CartDrawer widget={widget} open={open} onClose={() => setOpen(false)} />
