@@ -42,8 +42,8 @@ async function read({ db, config, clock }: CartDeps, owner: Prisma.Sql): Promise
     with owner as (${owner}),
     held as (
       select line.type, line.ref, sum(line.quantity)::int as quantity
-      from owner join "order" o on o.publication_id = ${config.publicationId} and o.owner_id = owner.owner_id and o.state = 'started'
-        join order_line line on line.order_id = o.id and line.held
+      from "order" o join order_line line on line.order_id = o.id and line.held
+      where o.publication_id = ${config.publicationId} and o.owner_id = (select owner_id from owner) and o.state = 'started'
       group by line.type, line.ref
     )
     select owner.owner_id, late.owner_id as late, owner.seen, p.revision, p.ship_prices, coalesce(c.version, 0) as version, (
