@@ -9,6 +9,7 @@ test.each([
     { SMTP_PORT: '0', HTTP_PORT: '0' },
     /^mailbox ready at http:\/\/127\.0\.0\.1:\d+, taking mail at smtp:\/\/127\.0\.0\.1:\d+$/,
   ],
+  ['openid-provider-main.ts', { PORT: '0' }, /^openid provider ready at http:\/\/127\.0\.0\.1:\d+$/],
 ])('%s says that it is ready, and ends cleanly when told to', async (file, env, ready) => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const { child, line } = await startMain(file, env);
