@@ -129,7 +129,7 @@ const respond = async (ask: Ask, request: IncomingMessage, response: ServerRespo
   try {
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405, { allow: 'GET, HEAD' }).end();
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://store').pathname);
-    const answer = await ask(path, String(request.headers['accept-encoding'] ?? ''));
+    const answer = await ask(path, request.headers['accept-encoding']?.toString() ?? '');
     if (!answer) return void response.writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end('Not found');
     send(answer, request, response);
   } catch (error) {

@@ -17,4 +17,3 @@ const hook = {
 
 const NAME = '__REACT_DEVTOOLS_GLOBAL_HOOK__';
 if (!(NAME in globalThis)) Object.assign(globalThis, { [NAME]: hook });
-export {};

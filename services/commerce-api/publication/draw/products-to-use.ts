@@ -94,7 +94,7 @@ export const productsToUse: Record<string, () => string> = {
       shape('M48 456L120 478L112 506L38 482ZM592 456L520 478L528 506L602 482Z', red),
       line('M236 104C256 140 384 140 404 104', red, 16),
       line('M176 300Q320 210 464 300', navy, 7),
-      [0, 1, 2, 3].map((n) => shape(`M${204 + n * 64} ${282 - (n === 1 || n === 2 ? 24 : 0)}a18 18 0 0 1 34 -${6}z`, red)).join(''),
+      [0, 1, 2, 3].map((n) => shape(`M${204 + n * 64} ${282 - (n === 1 || n === 2 ? 24 : 0)}a18 18 0 0 1 34 -6z`, red)).join(''),
       line('M176 400Q330 330 464 420', teal, 7),
       [0, 1, 2, 3].map((n) => shape(`M${200 + n * 66} ${386 - (n === 1 || n === 2 ? 14 : 0)}l34 -6l-12 30z`, teal)).join(''),
       line('M320 226V470', navy, 6, 'stroke-dasharray="18 11"'),
