@@ -67,10 +67,6 @@ export const layout = (frame: Frame, page: Page) => {
     </html>`;
 };
 
-/** `data-newsstand-page` on <html> is what the loader asks `/api/page/` for when a widget needs it: `product?slug=harbour-mug`. */
-const dataOf = ({ data }: Page) => {
-  if (!data) return '';
-  const { page, ...question } = data;
-  const search = new URLSearchParams(question).toString();
-  return attributes({ 'newsstand-page': search ? `${page}?${search}` : page });
-};
+/** What the loader asks `/api/page/` for when a widget needs it: the page's name, and the slug or token that tells it apart (docs/guide-embed.md). */
+const dataOf = ({ data }: Page) =>
+  data ? attributes({ 'newsstand-page': data.page, 'newsstand-slug': data.slug, 'newsstand-token': data.token }) : '';
