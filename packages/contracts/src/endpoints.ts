@@ -10,6 +10,7 @@ import { Product } from './product.ts';
 import { Receipt } from './receipt.ts';
 import { Refusal } from './refusal.ts';
 import { ShippingConfig } from './shipping-config.ts';
+import { AddMembership } from './subscribe.ts';
 import { subscribeEndpoints } from './subscribe-endpoints.ts';
 
 export type { Endpoint } from './endpoint.ts';
@@ -20,7 +21,14 @@ const token = v.pipe(v.string(), v.regex(/^[\w-]{8,200}$/));
 /** The endpoint table (section 7). */
 export const endpoints = {
   getCart: { method: 'GET', path: '/api/cart', summary: 'The cart of this session, priced now', answer: Cart, refusal: Refusal },
-  addToCart: { method: 'POST', path: '/api/cart', summary: 'Put a good into the cart', body: AddToCart, answer: Cart, refusal: Refusal },
+  addToCart: {
+    method: 'POST',
+    path: '/api/cart',
+    summary: "Put a good, or what the builder's page chose, into the cart",
+    body: v.variant('type', [AddToCart, AddMembership]),
+    answer: Cart,
+    refusal: Refusal,
+  },
   changeQuantity: {
     method: 'PATCH',
     path: '/api/cart',

@@ -1,11 +1,11 @@
-import { MAX_QUANTITY } from '@newsstand/contracts/quantity';
 import type { Prisma } from '../../generated/prisma/client.ts';
+import { mostOfAKind } from '../cart/most-of-a-kind.ts';
 import type { Deps } from '../deps.ts';
 
 type Tx = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
 
 /**
- * Puts the guest's cart into the account's: lines are added up to 50 of a thing, none is lost. Whatever another tab puts into the guest's cart
+ * Puts the guest's cart into the account's: lines are added up to 50 of a thing, none is lost; the subscription and the donation chosen last stay. Whatever another tab puts into the guest's cart
  * meanwhile either waits for this and makes a new cart, which the next look absorbs, or is seen here. Call it inside a transaction.
  */
 export async function absorbCart(
@@ -17,15 +17,17 @@ export async function absorbCart(
   const publication = config.publicationId;
   const now = clock();
   // A cart's row is locked before its lines, everywhere: two who change the same carts cannot wait for each other in a circle.
-  const [cart] = await tx.$queryRaw<{ coupon: string | null }[]>`
-    select coupon from cart where publication_id = ${publication} and owner_id = ${guestId}::uuid for update`;
+  const [cart] = await tx.$queryRaw<unknown[]>`
+    select 1 from cart where publication_id = ${publication} and owner_id = ${guestId}::uuid for update`;
   if (!cart) return;
   await tx.$executeRaw`
     with target as (
-      insert into cart (publication_id, owner_id, version, coupon, updated)
-      values (${publication}, ${accountId}::uuid, 1, ${cart.coupon}, ${now})
-      on conflict (publication_id, owner_id)
-        do update set version = cart.version + 1, coupon = coalesce(cart.coupon, excluded.coupon), updated = excluded.updated
+      insert into cart (publication_id, owner_id, version, coupon, subscription, donation, updated)
+      select ${publication}, ${accountId}::uuid, 1, coupon, subscription, donation, ${now}
+      from cart where publication_id = ${publication} and owner_id = ${guestId}::uuid
+      on conflict (publication_id, owner_id) do update set version = cart.version + 1, coupon = coalesce(cart.coupon, excluded.coupon),
+        subscription = coalesce(excluded.subscription, cart.subscription), donation = coalesce(excluded.donation, cart.donation),
+        updated = excluded.updated
       returning owner_id
     )
     insert into cart_line (publication_id, owner_id, type, ref, quantity, created)
@@ -33,7 +35,7 @@ export async function absorbCart(
     from target join cart_line line on line.publication_id = ${publication} and line.owner_id = ${guestId}::uuid
     order by line.type, line.ref
     on conflict (publication_id, owner_id, type, ref)
-      do update set quantity = least(cart_line.quantity + excluded.quantity, ${MAX_QUANTITY}::int)`;
+      do update set quantity = least(cart_line.quantity + excluded.quantity, ${mostOfAKind('excluded')})`;
   // Its lines go with it.
   await tx.$executeRaw`delete from cart where publication_id = ${publication} and owner_id = ${guestId}::uuid`;
 }

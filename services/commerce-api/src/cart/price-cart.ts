@@ -1,7 +1,9 @@
-import { GOODS, type Availability, type Cart, type CartLine, type GoodType, type Totals } from '@newsstand/contracts/cart';
-import { MINIMUM_CHARGE } from '@newsstand/contracts/checkout';
+import { GOODS, type Availability, type Cart, type CartLine, type GoodType } from '@newsstand/contracts/cart';
+import type { Coupon } from '@newsstand/contracts/coupon';
+import { addUp, type Pricing } from '@newsstand/contracts/pricing';
 import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import { shippingPrice, type ShipPrices } from '@newsstand/contracts/shipping-config';
+import { NO_MEMBERSHIP, membershipLines, needsAddress, type Membership } from '../pricing/membership-rules.ts';
 
 /** A line of a cart with its good as it is sold now. `price` in cents; `stock` is what this reader may still buy, null for what never runs out. */
 export type CartRow = {
@@ -17,29 +19,39 @@ export type CartRow = {
   on_sale: boolean;
 };
 
+/** What memberships are priced by. */
+export type MembershipPrices = { prices: Pricing; coupons: readonly Coupon[] };
+
 /** The cart that a reader is shown, worked out anew from what it holds (sections 3 and 9). Lines that cannot be had at all cost nothing. */
-export function priceCart(version: number, rows: CartRow[], prices: ShipPrices): Cart {
+export function priceCart(
+  version: number,
+  rows: CartRow[],
+  shipPrices: ShipPrices,
+  membership: Membership = NO_MEMBERSHIP,
+  membershipPrices: MembershipPrices | null = null,
+): Cart {
   const payable = rows.filter((row) => canBeHad(availability(row)));
   const posted = payable.filter(isPosted).reduce((sum, { quantity }) => sum + quantity, 0);
   const goods = payable.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+  const members = byZone((shipcode) =>
+    membershipPrices ? membershipLines(membershipPrices.prices, membershipPrices.coupons, membership, shipcode) : [],
+  );
   return {
     version,
     items: rows.map(({ type, quantity, ref }) => ({ item: type, quantity, ref })),
-    giftsubs: [],
-    subscription: null,
-    donation: null,
-    billing: byZone((shipcode) => rows.map((row) => cartLine(row, shipcode))),
-    totals: byZone((shipcode) => totals(goods, shippingPrice(prices, shipcode, posted))),
-    address_required: rows.some(isPosted),
-    can_checkout: rows.length > 0 && rows.every((row) => availability(row).type === 'available'),
+    giftsubs: [...membership.giftsubs],
+    subscription: membership.subscription,
+    donation: membership.donation,
+    billing: byZone((shipcode) => [...members[shipcode], ...rows.map((row) => cartLine(row, shipcode))]),
+    totals: byZone((shipcode) =>
+      addUp([
+        ...members[shipcode].map(({ price, quantity, shipping, discount }) => ({ goods: price * quantity, shipping, discount })),
+        { goods, shipping: shippingPrice(shipPrices, shipcode, posted), discount: 0 },
+      ]),
+    ),
+    address_required: rows.some(isPosted) || needsAddress(membership),
+    can_checkout: rows.length + members.a.length > 0 && rows.every((row) => availability(row).type === 'available'),
   };
-}
-
-/** Section 9 by way of the card provider's minimum: 1 to 49 cents are waived. No good is discounted: coupons are for subscriptions. */
-export function totals(goods: number, shipping: number, discount = 0): Totals {
-  const due = goods + shipping - discount;
-  const waived = due < MINIMUM_CHARGE ? due : 0;
-  return { goods, shipping, discount, waived, total: due - waived };
 }
 
 function cartLine(row: CartRow, shipcode: Shipcode): CartLine {

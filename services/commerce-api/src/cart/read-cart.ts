@@ -4,6 +4,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { absorbCart } from '../access/absorb-cart.ts';
 import type { Deps } from '../deps.ts';
 import { liveSession } from '../http/session.ts';
+import { readMembership, type MembershipRow } from './membership-row.ts';
 import { priceCart, type CartRow } from './price-cart.ts';
 
 /** `late` is the guest that the browser was before it logged in, when another tab put something into that guest's cart just then. */
@@ -15,12 +16,12 @@ type Row = {
   version: number;
   ship_prices: ShipPrices;
   lines: CartRow[];
-};
+} & MembershipRow;
 
 /** A cart with what its statement read besides: `seen` is the session's last visit, null without a session. */
 export type CartReading = { cart: Cart; seen: Date | null; revision: number };
 
-type CartDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
+type CartDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 
 /** The owner's cart, priced now. */
 export async function readCart(deps: CartDeps, ownerId: string): Promise<Cart> {
@@ -37,7 +38,7 @@ function ownerAlone(ownerId: string | null): Prisma.Sql {
 }
 
 /** What the owner's own started order holds is still theirs: a reload in the middle of paying must not say that it is sold out. */
-async function read({ db, config, clock }: CartDeps, owner: Prisma.Sql): Promise<CartReading> {
+async function read({ db, config, clock, publication }: CartDeps, owner: Prisma.Sql): Promise<CartReading> {
   const [row] = await db.$queryRaw<Row[]>`
     with owner as (${owner}),
     held as (
@@ -53,7 +54,12 @@ async function read({ db, config, clock }: CartDeps, owner: Prisma.Sql): Promise
       ) order by l.created, l.ref), '[]')
       from cart_line l join good g using (publication_id, type, ref) left join held using (type, ref)
       where l.publication_id = p.id and l.owner_id = owner.owner_id
-    ) as lines
+    ) as lines, c.subscription, c.donation, (
+      select coalesce(json_agg(json_build_object('ref', l.ref, 'quantity', l.quantity) order by l.created, l.ref), '[]')
+      from cart_line l where l.publication_id = p.id and l.owner_id = owner.owner_id and l.type = 'gift-subscription'
+    ) as gifts, c.subscription is not null and exists (
+      select from subscription s where s.publication_id = p.id and s.owner_id = owner.owner_id
+    ) as renewal
     from publication p left join owner on true
       left join cart c on c.publication_id = p.id and c.owner_id = owner.owner_id
       left join cart late on late.publication_id = p.id and late.owner_id = owner.guest_id
@@ -62,7 +68,9 @@ async function read({ db, config, clock }: CartDeps, owner: Prisma.Sql): Promise
   if (row.owner_id !== null && row.late !== null) {
     const [ownerId, guestId] = [row.owner_id, row.late];
     await db.$transaction((tx) => absorbCart(tx, { config, clock }, guestId, ownerId));
-    return read({ db, config, clock }, owner);
+    return read({ db, config, clock, publication }, owner);
   }
-  return { cart: priceCart(row.version, row.lines, row.ship_prices), seen: row.seen, revision: row.revision };
+  // This process has the prices, unless another has just applied new ones.
+  const cart = priceCart(row.version, row.lines, row.ship_prices, readMembership(row), await publication.at(row.revision));
+  return { cart, seen: row.seen, revision: row.revision };
 }

@@ -13,7 +13,9 @@ export async function removeLine({ db, clock, config }: Deps, hash: string | nul
   const [row] = await db.$queryRaw<{ owner_id: string; seen: Date }[]>`
     with live as (${liveSession(hash ?? '', now)}),
     touched as (
-      update cart set version = version + 1, updated = ${now}
+      update cart set version = version + 1, updated = ${now},
+        subscription = case when ${takes(cart, 'personal-subscription')} then null else subscription end,
+        donation = case when ${takes(cart, 'donation-item')} then null else donation end
       from live where cart.publication_id = ${config.publicationId} and cart.owner_id = live.owner_id
       returning cart.publication_id, cart.owner_id, live.seen
     ),
@@ -23,4 +25,9 @@ export async function removeLine({ db, clock, config }: Deps, hash: string | nul
     )
     select owner_id, seen from touched`;
   return row ? { ownerId: row.owner_id, seen: row.seen } : null;
+}
+
+/** A cart has one of these at most, whatever it is called. */
+function takes(cart: RemoveFromCart['cart'], type: 'personal-subscription' | 'donation-item'): boolean {
+  return cart === undefined || cart.type === type;
 }

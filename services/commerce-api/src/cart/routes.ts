@@ -5,6 +5,7 @@ import type { AppEnv, Routes } from '../http/app-env.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { sendSessionCookie, sessionHash, touchSession } from '../http/session.ts';
 import { addItem } from './add-item.ts';
+import { addMembership } from './add-membership.ts';
 import { changeQuantity } from './change-quantity.ts';
 import { readCart, readSessionCart } from './read-cart.ts';
 import { removeLine } from './remove-line.ts';
@@ -21,7 +22,8 @@ export function cartRoutes(deps: Deps): Routes {
   });
 
   serveEndpoint(routes, endpoints.addToCart, async (c, { body }) => {
-    const { ownerId, seen, token } = await addItem(deps, sessionHash(c, cookie), body.item);
+    const hash = sessionHash(c, cookie);
+    const { ownerId, seen, token } = await (body.type === 'add' ? addItem(deps, hash, body.item) : addMembership(deps, hash, body.item));
     if (token !== null) sendSessionCookie(c, cookie, token);
     if (seen) await touchSession(deps, c, seen);
     return readCart(deps, ownerId);

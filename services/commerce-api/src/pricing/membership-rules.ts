@@ -1,13 +1,16 @@
-import type { CartDonation, CartLine, CartSubscription, Giftsub } from '@newsstand/contracts/cart';
+import { Giftsub, type CartDonation, type CartLine, type CartSubscription } from '@newsstand/contracts/cart';
 import type { Coupon, CouponResult } from '@newsstand/contracts/coupon';
 import { deliverableOf, LEVEL_NAMES, mediumOf } from '@newsstand/contracts/deliverable';
 import { subscriptionPrice, type Choice, type Pricing } from '@newsstand/contracts/pricing';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import { issuesOf, yearsOf } from '@newsstand/contracts/term';
+import * as v from 'valibot';
 import { giftCoupon, subscriptionCoupon } from '../coupon/coupon-rules.ts';
 
 /** What a cart holds beside its goods. */
 export type Membership = { subscription: CartSubscription | null; giftsubs: readonly Giftsub[]; donation: CartDonation | null };
+
+export const NO_MEMBERSHIP: Membership = { subscription: null, giftsubs: [], donation: null };
 
 /** The lines of a cart's subscription, gifts and donation as they are billed when the order ships to a zone (section 3). A gift goes where it goes. */
 export function membershipLines(pricing: Pricing, coupons: readonly Coupon[], membership: Membership, shipcode: Shipcode): CartLine[] {
@@ -32,6 +35,13 @@ export function needsAccount({ subscription }: Membership): boolean {
 /** What names a line in calls: everything that two lines of one type can differ in. */
 export function giftRef({ deliverable, level, term, coupon }: Giftsub): string {
   return [deliverable, level, term, ...(coupon === null ? [] : [coupon])].join('/');
+}
+
+/** The gift behind a line's name, or null for a name that is none. */
+export function readGiftRef(ref: string): Giftsub | null {
+  const [deliverable, level, term, coupon = null, ...rest] = ref.split('/');
+  const { success, output } = v.safeParse(Giftsub, { deliverable, level, term, coupon });
+  return success && rest.length === 0 ? output : null;
 }
 
 function personalLine(pricing: Pricing, coupons: readonly Coupon[], subscription: CartSubscription, shipcode: Shipcode): CartLine {
@@ -113,7 +123,7 @@ function describe({ deliverable, level, term }: Choice): string {
 }
 
 /** Gifts that are alike make one line of so many. */
-function sameGifts(giftsubs: readonly Giftsub[]): { giftsub: Giftsub; quantity: number }[] {
+export function sameGifts(giftsubs: readonly Giftsub[]): { giftsub: Giftsub; quantity: number }[] {
   const byRef = Map.groupBy(giftsubs, giftRef);
   return [...byRef.values()].flatMap((alike) => (alike[0] ? [{ giftsub: alike[0], quantity: alike.length }] : []));
 }

@@ -1,0 +1,65 @@
+import type { BuilderCart } from '@newsstand/contracts/subscribe';
+import type { Deps } from '../deps.ts';
+import { liveSession, newSession } from '../http/session.ts';
+import { giftRef, sameGifts } from '../pricing/membership-rules.ts';
+import { Refusal } from '../refusal.ts';
+import type { Added } from './add-item.ts';
+import type { StoredDonation, StoredSubscription } from './membership-row.ts';
+import { mostOfAKind } from './most-of-a-kind.ts';
+
+type Row = { owner_id: string | null; seen: Date | null; is_new: boolean };
+
+/**
+ * Puts what the builder's page chose into the cart, in one statement, as `addItem` does with a good: a subscription and a donation take the place
+ * of those that are there, gifts and products are added, up to 20 and 50 of a kind. Refuses (409) products that cannot be had.
+ */
+export async function addMembership({ db, clock, config }: Deps, hash: string | null, builder: BuilderCart): Promise<Added> {
+  const now = clock();
+  const session = newSession(now);
+  const publication = config.publicationId;
+  const { subscription, donation, giftsubs } = builder;
+  const personal = subscription && JSON.stringify(storedSubscription(subscription));
+  const given = donation && JSON.stringify({ process: donation.process, dollars: donation.dollars } satisfies StoredDonation);
+  const gifts = sameGifts(giftsubs).map(({ giftsub, quantity }) => ({ type: 'gift-subscription', ref: giftRef(giftsub), quantity }));
+  const goods = builder.items.map(({ item, ref, quantity }) => ({ type: item, ref, quantity }));
+  const [row] = await db.$queryRaw<Row[]>`
+    with live as (${liveSession(hash ?? '', now)}),
+    wanted as (
+      select type, ref, sum(quantity)::int as quantity
+      from jsonb_to_recordset(${JSON.stringify([...gifts, ...goods])}::jsonb) as w(type text, ref text, quantity int)
+      group by type, ref
+    ),
+    missing as (
+      select from wanted w where w.type <> 'gift-subscription' and not exists (
+        select from good g where g.publication_id = ${publication} and g.type = w.type and g.ref = w.ref and g.on_sale and (g.stock is null or g.stock > 0)
+      )
+    ),
+    begun as (
+      insert into session (token_hash, owner_id, created, seen, expires)
+      select ${session.hash}, ${session.ownerId}::uuid, ${now}, ${now}, ${session.expires}
+      where not exists (select from live) and not exists (select from missing)
+      returning owner_id
+    ),
+    owner as (select owner_id from live union all select owner_id from begun),
+    touched as (
+      insert into cart (publication_id, owner_id, version, subscription, donation, updated)
+      select ${publication}, owner_id, 1, ${personal}::jsonb, ${given}::jsonb, ${now} from owner where not exists (select from missing)
+      on conflict (publication_id, owner_id) do update set version = cart.version + 1, updated = excluded.updated,
+        subscription = coalesce(excluded.subscription, cart.subscription), donation = coalesce(excluded.donation, cart.donation)
+      returning owner_id
+    ),
+    added as (
+      insert into cart_line (publication_id, owner_id, type, ref, quantity, created)
+      select ${publication}, touched.owner_id, w.type, w.ref, least(w.quantity, ${mostOfAKind('w')}), ${now}
+      from touched, wanted w order by w.type, w.ref
+      on conflict (publication_id, owner_id, type, ref)
+        do update set quantity = least(cart_line.quantity + excluded.quantity, ${mostOfAKind('excluded')})
+    )
+    select (select owner_id from touched) as owner_id, (select seen from live) as seen, exists (select from begun) as is_new`;
+  if (!row || row.owner_id === null) throw new Refusal(409, { general: 'OUT OF STOCK' });
+  return { ownerId: row.owner_id, seen: row.seen, token: row.is_new ? session.token : null };
+}
+
+function storedSubscription({ medium, level, term, coupon }: NonNullable<BuilderCart['subscription']>): StoredSubscription {
+  return { medium, level, term, coupon };
+}
