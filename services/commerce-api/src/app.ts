@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { requestId } from 'hono/request-id';
+import { oauthRoutes } from './access/oauth/routes.ts';
 import { accessRoutes } from './access/routes.ts';
 import { botCheckRoutes } from './bot-check/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
@@ -39,6 +40,7 @@ const features: ((deps: Deps) => Routes)[] = [
   paymentRoutes,
   receiptRoutes,
   accessRoutes,
+  oauthRoutes,
   artRoutes,
 ];
 

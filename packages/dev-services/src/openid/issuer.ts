@@ -26,6 +26,7 @@ export function createIssuer(flavour: Flavour, issuer: string, client: Client, p
     pkce: { required: () => true },
     jwks: { keys: [signingKey()] },
     cookies: { keys: [randomBytes(16).toString('hex')] },
+    ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     features: { devInteractions: { enabled: false } },
     interactions: { policy, url: (_context, { uid }) => `/${flavour}/interaction/${uid}` },
     findAccount: (_context, subject) => {

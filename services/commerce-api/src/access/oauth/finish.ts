@@ -1,0 +1,132 @@
+import { SignInMethod } from '@newsstand/contracts/access';
+import * as v from 'valibot';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import type { Deps } from '../../deps.ts';
+import { MINUTE } from '../../duration.ts';
+import type { OpenidClient } from '../access-config.ts';
+import { logInAccount } from '../log-in-account.ts';
+import { hashOf, isSame, newToken } from '../secrets.ts';
+import { startSession, type Identified, type Visitor } from '../start-session.ts';
+import { redeemTicket } from '../tickets.ts';
+import { callbackOf, type ProviderName } from './begin.ts';
+import { institutionOf } from './institution-rules.ts';
+import { joinAccount } from './join-account.ts';
+import { finishRound, type Claims } from './openid.ts';
+
+type FinishDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'publication'>;
+
+/** Why nobody was logged in: not this browser's round, the provider said no or could not be understood, no verified address, no customer. */
+export type Failure = 'state' | 'provider' | 'email' | 'institution';
+/** `to` is where the browser goes. With a `hand-over` the session is not here: the page on the other site fetches it. */
+export type Finished =
+  | { type: 'logged-in'; token: string; to: string }
+  | { type: 'hand-over'; to: string }
+  | { type: 'failed'; failure: Failure; to: string };
+
+const Held = v.object({
+  name: v.picklist(['google', 'openathens']),
+  nonce: v.string(),
+  verifier: v.string(),
+  bind: v.string(),
+  challenge: v.nullable(v.string()),
+  target: v.string(),
+});
+type Held = v.InferOutput<typeof Held>;
+
+export const HandedOver = v.object({
+  challenge: v.string(),
+  method: SignInMethod,
+  who: v.variant('type', [
+    v.object({ type: v.literal('account'), accountId: v.string() }),
+    v.object({ type: v.literal('institution'), entityId: v.string() }),
+  ]),
+});
+
+type Arrival = { name: ProviderName; client: OpenidClient; search: string; bind: string | null; visitor: Visitor };
+
+/** The way back from a provider. A round counts once, for the provider and for the browser with which it began. */
+export async function finishOauth(deps: FinishDeps, { name, client, search, bind, visitor }: Arrival): Promise<Finished> {
+  const failed = (failure: Failure): Finished => ({ type: 'failed', failure, to: `${deps.config.publicUrl}/login?error=${failure}` });
+  const state = new URLSearchParams(search).get('state') ?? '';
+  const ticket = await redeemTicket(deps.db, deps, 'oidc', state);
+  const held = v.safeParse(Held, ticket?.data);
+  if (!held.success || held.output.name !== name || bind === null || !isSame(held.output.bind, hashOf(bind))) return failed('state');
+
+  const claims = await askProvider(deps, client, new URL(`${callbackOf(deps.config.access.apiUrl, name)}${search}`), {
+    ...held.output,
+    state,
+  });
+  if (claims === null) return failed('provider');
+  return deps.db.$transaction(async (tx) => {
+    const who = await identify(tx, deps, name, claims);
+    return typeof who === 'string' ? failed(who) : arrive(tx, deps, visitor, who, name, held.output);
+  });
+}
+
+async function askProvider(
+  { log }: FinishDeps,
+  client: OpenidClient,
+  cameTo: URL,
+  round: { state: string; nonce: string; verifier: string },
+): Promise<Claims | null> {
+  try {
+    return await finishRound(client, cameTo, round);
+  } catch (error) {
+    // Everything that can be wrong here is the provider's, or of somebody who made up its answer.
+    log.warn({ err: error }, 'a sign-in at a provider failed');
+    return null;
+  }
+}
+
+async function identify(tx: Prisma.TransactionClient, deps: FinishDeps, name: ProviderName, claims: Claims): Promise<Identified | Failure> {
+  if (name === 'openathens') {
+    const institution = institutionOf(claims, deps.publication.cached().institutions);
+    return institution ? { type: 'institution', entityId: institution.entity_id } : 'institution';
+  }
+  const account = await joinAccount(tx, deps, claims);
+  return account ? { type: 'account', accountId: account.id } : 'email';
+}
+
+/**
+ * A CMS on another site cannot see a cookie that is set here at the top level: its page gets a one-minute ticket behind the #, good only together
+ * with what the page kept.
+ */
+async function arrive(
+  tx: Prisma.TransactionClient,
+  deps: FinishDeps,
+  visitor: Visitor,
+  who: Identified,
+  method: ProviderName,
+  { challenge, target }: Held,
+): Promise<Finished> {
+  if (challenge !== null && deps.config.cookie.mode === 'partitioned') {
+    const [ticket, now] = [newToken(), deps.clock()];
+    await tx.ticket.create({
+      data: {
+        tokenHash: hashOf(ticket),
+        kind: 'handoff',
+        data: { challenge, method, who },
+        created: now,
+        expires: new Date(now.getTime() + MINUTE),
+      },
+    });
+    const to = new URL(target);
+    to.hash = `login=${ticket}`;
+    return { type: 'hand-over', to: to.href };
+  }
+  const token = await enter(tx, deps, visitor, who, method);
+  return { type: 'logged-in', token, to: target };
+}
+
+/** The session of whoever was identified. Call it inside a transaction. */
+export async function enter(
+  tx: Prisma.TransactionClient,
+  deps: Pick<Deps, 'clock' | 'config'>,
+  visitor: Visitor,
+  who: Identified,
+  method: SignInMethod,
+): Promise<string> {
+  if (who.type === 'institution') return startSession(tx, deps, visitor, who, method);
+  const account = await tx.account.findUniqueOrThrow({ where: { id: who.accountId } });
+  return (await logInAccount(tx, deps, visitor, account, method)).token;
+}

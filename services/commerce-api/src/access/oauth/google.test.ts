@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { uuidv7 } from '../../db/uuidv7.ts';
+import { lettersTo, logInWith, makeAccount, whoIs } from '../test-reader.ts';
+import { MAGAZINE, createOpenidApp, person, signIn, walk, type OpenidApp } from './test-sign-in.ts';
+
+let service: OpenidApp;
+beforeAll(async () => {
+  service = await createOpenidApp();
+});
+afterAll(() => service.close());
+
+const newEmail = () => `google-${uuidv7()}@example.org`;
+
+test('a new reader gets an account, a welcome, and the page that was asked for', async () => {
+  const email = newEmail();
+  const browser = service.browser();
+  expect(await signIn(browser, '/oauth/google?url=/subscribe%3Flevel%3Dhigh', person(email))).toBe(`${MAGAZINE}/subscribe?level=high`);
+  expect(await whoIs(browser)).toBe(email);
+  expect(await lettersTo(service, email)).toEqual(['welcome']);
+});
+
+test('identity is the issuer’s subject: the same reader comes back to the same account, whatever the address is by then', async () => {
+  const [email, moved] = [newEmail(), newEmail()];
+  await signIn(service.browser(), '/oauth/google', person(email, { subject: email }));
+  const browser = service.browser();
+  await signIn(browser, '/oauth/google', person(moved, { subject: email }));
+  expect(await whoIs(browser)).toBe(email);
+  expect(await service.deps.db.account.count({ where: { email: moved } })).toBe(0);
+});
+
+test('a reader with an account is joined to it by the verified address, and keeps the password', async () => {
+  const { email } = await makeAccount(service);
+  const browser = service.browser();
+  await signIn(browser, '/oauth/google', person(email));
+  expect(await whoIs(browser)).toBe(email);
+  expect((await logInWith(service.browser(), email)).status).toBe(200);
+});
+
+test('an address that the provider did not verify logs nobody in', async () => {
+  const { email } = await makeAccount(service);
+  const browser = service.browser();
+  const { verified: _, ...unproved } = person(email, { subject: 'mallory' });
+  expect(await signIn(browser, '/oauth/google', unproved)).toBe(`${MAGAZINE}/login?error=email`);
+  expect(await whoIs(browser)).toBeNull();
+});
+
+test('who made an account with another’s address is thrown out when its owner comes through Google (GHSA-g38m-r43w-p2q7)', async () => {
+  const { email } = await makeAccount(service, { verified: false });
+  const squatter = service.browser();
+  await logInWith(squatter, email);
+  expect(await whoIs(squatter)).toBe(email);
+  const owner = service.browser();
+  await signIn(owner, '/oauth/google', person(email));
+  expect(await whoIs(owner)).toBe(email);
+  expect(await whoIs(squatter)).toBeNull();
+  expect((await logInWith(service.browser(), email)).status).toBe(401);
+});
+
+test('a callback works once, and only in the browser that began', async () => {
+  const attacker = service.browser();
+  const callback = await walk(attacker, '/oauth/google', person(newEmail()));
+  const victim = service.browser();
+  const foreign = await victim.get(callback);
+  expect([foreign.headers.get('location'), await whoIs(victim)]).toEqual([`${MAGAZINE}/login?error=state`, null]);
+  expect((await attacker.get(callback)).headers.get('location')).toBe(`${MAGAZINE}/login?error=state`);
+
+  const reader = service.browser();
+  const good = await walk(reader, '/oauth/google', person(newEmail()));
+  expect((await reader.get(good)).headers.get('location')).toBe(`${MAGAZINE}/`);
+  expect((await reader.get(good)).headers.get('location')).toBe(`${MAGAZINE}/login?error=state`);
+});
+
+test('a round that began at one provider does not end at another (GHSA-x445-f3h2-j279)', async () => {
+  const browser = service.browser();
+  const callback = await walk(browser, '/oauth/google', person(newEmail()));
+  const crossed = await browser.get(callback.replace('/google/', '/openathens/'));
+  expect(crossed.headers.get('location')).toBe(`${MAGAZINE}/login?error=state`);
+  expect(await whoIs(browser)).toBeNull();
+});
+
+test('two tabs may be on their way at once', async () => {
+  const browser = service.browser();
+  const [one, other] = [newEmail(), newEmail()];
+  const first = await walk(browser, '/oauth/google?url=/a', person(one));
+  const second = await walk(browser, '/oauth/google?url=/b', person(other));
+  expect((await browser.get(first)).headers.get('location')).toBe(`${MAGAZINE}/a`);
+  expect((await browser.get(second)).headers.get('location')).toBe(`${MAGAZINE}/b`);
+  expect(await whoIs(browser)).toBe(other);
+});
+
+test('a made-up code, and a refusal at the provider, lead back to the login page', async () => {
+  const browser = service.browser();
+  const callback = await walk(browser, '/oauth/google', person(newEmail()));
+  const forged = callback.replace(/code=[^&]*/, 'code=made-up');
+  expect((await browser.get(forged)).headers.get('location')).toBe(`${MAGAZINE}/login?error=provider`);
+  const again = await walk(browser, '/oauth/google', person(newEmail()));
+  const refused = again.replace(/code=[^&]*/, 'error=access_denied');
+  expect((await browser.get(refused)).headers.get('location')).toBe(`${MAGAZINE}/login?error=provider`);
+  expect(await whoIs(browser)).toBeNull();
+});
+
+test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+  'a sign-in never ends at %s',
+  async (url) => {
+    const target = await signIn(service.browser(), `/oauth/google?url=${encodeURIComponent(url)}`, person(newEmail()));
+    expect(target).toBe(`${MAGAZINE}/`);
+  },
+);
+
+test('the session is a new one, and the guest’s cart comes along', async () => {
+  const browser = service.browser();
+  await browser.post('/api/cart', { type: 'add', item: { item: 'digital-issue', ref: 'iss:2', quantity: 1 } });
+  const before = browser.cookies.get('sid');
+  await signIn(browser, '/oauth/google', person(newEmail()));
+  expect(browser.cookies.get('sid')).not.toBe(before);
+  expect(await (await browser.get('/api/cart')).json()).toMatchObject({ items: [{ ref: 'iss:2' }] });
+});
+
+test('the keys of the provider may change between two sign-ins', async () => {
+  const email = newEmail();
+  await signIn(service.browser(), '/oauth/google', person(email));
+  service.provider.rotateKeys();
+  const browser = service.browser();
+  await signIn(browser, '/oauth/google', person(email));
+  expect(await whoIs(browser)).toBe(email);
+});
+
+test('where Google is not configured, there is no such way', async () => {
+  const replica = await createOpenidApp({ env: { OPENID_STAND_IN: '' } });
+  expect((await replica.browser().get('/oauth/google')).status).toBe(404);
+  expect((await replica.browser().get('/oauth/google/callback?state=x')).status).toBe(404);
+  await replica.close();
+});
+
+test('a provider that is down is told on the login page', async () => {
+  const replica = await createOpenidApp();
+  await replica.provider.close();
+  expect((await replica.browser().get('/oauth/google')).headers.get('location')).toBe(`${MAGAZINE}/login?error=provider`);
+  await replica.deps.db.$disconnect();
+});

@@ -1,0 +1,41 @@
+import { AccountEmail } from '@newsstand/contracts/email';
+import * as v from 'valibot';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import type { Deps } from '../../deps.ts';
+import { createAccount, type Account } from '../create-account.ts';
+import { proveMailbox } from '../prove-mailbox.ts';
+import type { Claims } from './openid.ts';
+
+const Person = v.object({ iss: v.string(), sub: v.string() });
+/** An address counts only where the provider says that it was verified. */
+const Mailbox = v.object({ email: AccountEmail, email_verified: v.literal(true), name: v.optional(v.string(), '') });
+
+/**
+ * The account of somebody at a provider: who they are is (issuer, subject), for good. The first time a verified address joins them to its
+ * account, or makes one; null without such an address. Call it inside a transaction.
+ */
+export async function joinAccount(
+  tx: Prisma.TransactionClient,
+  deps: Pick<Deps, 'clock' | 'config'>,
+  claims: Claims,
+): Promise<Account | null> {
+  const { publicationId } = deps.config;
+  const { iss: issuer, sub: subject } = v.parse(Person, claims);
+  const identity = await tx.identity.findUnique({
+    where: { publicationId_issuer_subject: { publicationId, issuer, subject } },
+    include: { account: true },
+  });
+  if (identity) return identity.account;
+
+  const mailbox = v.safeParse(Mailbox, claims);
+  if (!mailbox.success) return null;
+  const { email, name } = mailbox.output;
+  const created = await createAccount(tx, deps, { email, name: name.slice(0, 120), passwordHash: null, verified: true });
+  const account = created ?? (await tx.account.findUniqueOrThrow({ where: { publicationId_email: { publicationId, email } } }));
+  if (!created) await proveMailbox(tx, deps, account.id);
+  await tx.identity.createMany({
+    data: [{ publicationId, issuer, subject, accountId: account.id, created: deps.clock() }],
+    skipDuplicates: true,
+  });
+  return account;
+}

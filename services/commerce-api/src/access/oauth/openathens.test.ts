@@ -1,0 +1,103 @@
+import { Reader } from '@newsstand/contracts/access';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from '../../test/browser.ts';
+import { answerOf, logInWith, makeAccount, whoIs } from '../test-reader.ts';
+import { MAGAZINE, createOpenidApp, signIn, type OpenidApp } from './test-sign-in.ts';
+
+const FERRYMAN = { entity_id: 'https://idp.ferryman.example.edu/openathens', name: 'Ferryman College' };
+
+let service: OpenidApp;
+beforeAll(async () => {
+  service = await createOpenidApp();
+});
+afterAll(() => service.close());
+
+const readerOf = async (browser: Browser) => v.parse(Reader, await (await browser.get('/api/access/session')).json());
+const from = ({ entity_id }: { entity_id: string }) => ({ entity_id });
+
+test('the list of identity providers has a name for each, in order', async () => {
+  const [status, list] = await answerOf(await service.browser().get('/api/identity-providers'));
+  expect(status).toBe(200);
+  expect(list).toEqual([
+    FERRYMAN,
+    { entity_id: 'https://idp.lighthouse.example.ac.uk/openathens', name: 'Lighthouse University' },
+    { entity_id: 'https://idp.merrow.example.org/openathens', name: 'Port Merrow Public Library' },
+    { entity_id: 'https://idp.saltmarsh.example.edu/openathens', name: 'Saltmarsh Institute of Technology' },
+  ]);
+});
+
+test('an institution’s reader gets a session of the institution, and never an account, although the subject changes each time', async () => {
+  const accounts = await service.deps.db.account.count();
+  for (let visit = 0; visit < 2; visit++) {
+    const browser = service.browser();
+    const path = `/oauth/openathens/deeplink?entity=${encodeURIComponent(FERRYMAN.entity_id)}&target=/issue/12`;
+    expect(await signIn(browser, path, from(FERRYMAN))).toBe(`${MAGAZINE}/issue/12`);
+    expect(await readerOf(browser)).toEqual({ account: null, institution: FERRYMAN });
+  }
+  expect(await service.deps.db.account.count()).toBe(accounts);
+  expect(await service.deps.db.identity.count({ where: { issuer: { contains: 'keystone' } } })).toBe(0);
+});
+
+test('a deep link goes by way of OpenAthens, and comes back to our own sign-in', async () => {
+  const response = await service
+    .browser()
+    .get(`/oauth/openathens/deeplink?entity=${encodeURIComponent(FERRYMAN.entity_id)}&target=/issue/12`);
+  const address = new URL(response.headers.get('location') ?? '');
+  expect(address.origin + address.pathname).toBe(`${service.provider.url}/keystone/login`);
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    entity: FERRYMAN.entity_id,
+    target: `${MAGAZINE}/oauth/openathens?url=%2Fissue%2F12`,
+  });
+});
+
+test('an institution that is no customer gets nothing', async () => {
+  const browser = service.browser();
+  const elsewhere = { entity_id: 'https://idp.elsewhere.example.edu/openathens' };
+  expect(await signIn(browser, '/oauth/openathens?url=/', from(elsewhere))).toBe(`${MAGAZINE}/login?error=institution`);
+  expect(await readerOf(browser)).toEqual({ account: null, institution: null });
+  const link = `/oauth/openathens/deeplink?entity=${encodeURIComponent(elsewhere.entity_id)}&target=/`;
+  expect((await browser.get(link)).status).toBe(404);
+});
+
+test('a deep link to another site comes home', async () => {
+  const path = `/oauth/openathens/deeplink?entity=${encodeURIComponent(FERRYMAN.entity_id)}&target=https://evil.example/`;
+  expect(await signIn(service.browser(), path, from(FERRYMAN))).toBe(`${MAGAZINE}/`);
+});
+
+test('keys that changed since the last sign-in are fetched', async () => {
+  await signIn(service.browser(), '/oauth/openathens', from(FERRYMAN));
+  service.provider.rotateKeys();
+  const browser = service.browser();
+  await signIn(browser, '/oauth/openathens', from(FERRYMAN));
+  expect((await readerOf(browser)).institution).toEqual(FERRYMAN);
+});
+
+test.each([
+  ['an issue, home', '/logout?path=/issue/12', '/'],
+  ['an institution’s issues, home', '/logout?path=/institutions/ferryman/issues/', '/'],
+  ['another page, to that page again', '/logout?path=/store', null],
+])('logout leads from %s', async (_title, path, redirect) => {
+  const browser = service.browser();
+  await signIn(browser, '/oauth/openathens', from(FERRYMAN));
+  expect(await answerOf(await browser.post(path, {}))).toEqual([200, { redirect }]);
+  expect((await readerOf(browser)).institution).toBeNull();
+});
+
+test('a subscriber who logs out on an issue stays there', async () => {
+  const { email } = await makeAccount(service);
+  const browser = service.browser();
+  await logInWith(browser, email);
+  expect(await answerOf(await browser.post('/logout?path=/issue/12', {}))).toEqual([200, { redirect: null }]);
+});
+
+test('the cart stays with the browser, and goes to the account when the reader logs in to one', async () => {
+  const browser = service.browser();
+  await browser.post('/api/cart', { type: 'add', item: { item: 'digital-issue', ref: 'iss:2', quantity: 1 } });
+  await signIn(browser, '/oauth/openathens', from(FERRYMAN));
+  expect(await (await browser.get('/api/cart')).json()).toMatchObject({ items: [{ ref: 'iss:2' }] });
+  const { email } = await makeAccount(service);
+  await logInWith(browser, email);
+  expect(await whoIs(browser)).toBe(email);
+  expect(await (await browser.get('/api/cart')).json()).toMatchObject({ items: [{ ref: 'iss:2' }] });
+});
