@@ -7,6 +7,7 @@ import { clientAddress, networkOf } from '../http/client-address.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { dropSessionCookie, sessionHash, touchSession } from '../http/session.ts';
 import { readVisitor, sendLoggedIn } from '../http/visitor.ts';
+import { entitle } from './entitle.ts';
 import { logIn } from './log-in.ts';
 import type { LoggedIn } from './log-in-account.ts';
 import { logOut } from './log-out.ts';
@@ -67,6 +68,11 @@ export function accessRoutes(deps: Deps): Routes {
     if (!reader) return NOBODY;
     await touchSession(deps, c, reader.seen);
     return { account: reader.account, institution: reader.institution };
+  });
+
+  serveEndpoint(routes, endpoints.entitlement, async (c, { query }) => {
+    const { pathname } = new URL(safePath(query.path, publicUrl), publicUrl);
+    return entitle(deps, await readerOf(c), pathname);
   });
 
   const ownSessions = async (c: AppContext, answer: (reader: LiveReader | null) => Promise<SessionList>) => ({

@@ -1,7 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashOf, newToken } from '../access/secrets.ts';
 import { codeFor, logInWith, makeAccount, resetTokenFor } from '../access/test-reader.ts';
+import { issueTicket } from '../access/tickets.ts';
 import { ADDRESS, openShop, type Reader, type Shop } from '../checkout/test-shop.ts';
 
 const Schema = v.record(v.string(), v.unknown());
@@ -118,6 +120,17 @@ const samples: Record<string, Sample> = {
     bad: { path: '/api/access/sessions/nobody', status: 404 },
   },
   'post /logout': { good: () => ({ path: '/logout?path=/issue/12', body: {} }) },
+  'post /api/access/handoff': {
+    good: async () => {
+      const [token, verifier] = [newToken(), newToken()];
+      const { id } = await makeAccount(shop);
+      const who = { type: 'account', accountId: id };
+      await issueTicket(shop.deps, 'handoff', token, { challenge: hashOf(verifier), method: 'google', who });
+      return { path: '/api/access/handoff', body: { token, verifier } };
+    },
+    bad: { path: '/api/access/handoff', body: { token: 'x'.repeat(43), verifier: 'x'.repeat(43) }, status: 401 },
+  },
+  'get /api/access/entitlement': { good: () => ({ path: '/api/access/entitlement?path=/article/x' }) },
   'get /api/identity-providers': { good: () => ({ path: '/api/identity-providers' }) },
 };
 

@@ -1,0 +1,54 @@
+import { Entitlement } from '@newsstand/contracts/access';
+import { jwtVerify } from 'jose';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from '../test/browser.ts';
+import { MAGAZINE, createOpenidApp, signIn, type OpenidApp } from './oauth/test-sign-in.ts';
+import { logInWith, makeAccount } from './test-reader.ts';
+
+let service: OpenidApp;
+beforeAll(async () => {
+  service = await createOpenidApp();
+});
+afterAll(() => service.close());
+
+const ask = async (browser: Browser, path = '/article/x') =>
+  v.parse(Entitlement, await (await browser.get(`/api/access/entitlement?path=${encodeURIComponent(path)}`)).json());
+const keyOf = (secret: string) => new TextEncoder().encode(secret);
+
+test('a guest and an account without a subscription may not read what is for subscribers', async () => {
+  const browser = service.browser();
+  expect(await ask(browser)).toMatchObject({ entitled: false, by: null });
+  await logInWith(browser, (await makeAccount(service)).email);
+  expect(await ask(browser)).toMatchObject({ entitled: false, by: null });
+});
+
+test('a reader of an institution may, until logout', async () => {
+  const browser = service.browser();
+  await signIn(browser, '/oauth/openathens', { entity_id: 'https://idp.merrow.example.org/openathens' });
+  expect(await ask(browser)).toMatchObject({ entitled: true, by: 'institution' });
+  await browser.post('/logout', {});
+  expect(await ask(browser)).toMatchObject({ entitled: false });
+});
+
+test('an institution that is no customer any more opens nothing', async () => {
+  const browser = service.browser();
+  await signIn(browser, '/oauth/openathens', { entity_id: 'https://idp.saltmarsh.example.edu/openathens' });
+  await service.deps.db.session.updateMany({ where: { method: 'openathens' }, data: { entityId: 'https://idp.gone.example/' } });
+  expect(await ask(browser)).toMatchObject({ entitled: false });
+});
+
+test('a CMS can check the signature: who says it, for whom, for which path, until when', async () => {
+  const { token, expires } = await ask(service.browser(), '/article/moon?utm=1');
+  const { payload } = await jwtVerify(token, keyOf(service.deps.config.access.entitlementSecret), { issuer: MAGAZINE, audience: 'main' });
+  expect(payload).toMatchObject({ entitled: false, by: null, path: '/article/moon' });
+  expect(new Date((payload.exp ?? 0) * 1000).toISOString()).toBe(expires);
+  expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(300);
+  await expect(jwtVerify(token, keyOf('another secret of at least 32 characters'))).rejects.toThrow('signature');
+  expect(JSON.stringify(payload)).not.toMatch(/email|name|sub/);
+});
+
+test('the answer is nobody else’s: it is kept by no cache', async () => {
+  const response = await service.browser().get('/api/access/entitlement');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+});
