@@ -81,7 +81,7 @@ test('a reader buys a sized product, a print issue and a digital issue from thre
     await page.getByRole('button', { name: 'Submit Payment' }).click();
     await answerBank(page, 'Complete authentication');
     await expect(page).toHaveURL(/\/receipts\?token=/, { timeout: 20_000 });
-    await expect(page.getByText('Thank you for your order.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your papers are in order. Thank you.' })).toBeVisible();
   });
 
   const total = (await captured(request)) - taken;
@@ -98,7 +98,7 @@ test('a reader buys a sized product, a print issue and a digital issue from thre
 
   await test.step('the receipt is still there tomorrow, and is accessible', async () => {
     await page.reload();
-    await expect(page.getByText('Thank you for your order.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your papers are in order. Thank you.' })).toBeVisible();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   });
 });
