@@ -1,14 +1,17 @@
 import { lazy, type ComponentType } from 'react';
 import { CONTRACT, type Mount, type MountContext, type RemoteModule } from '@newsstand/contracts/widget';
 import { mountReact } from '@newsstand/ui/mount-react';
-import { CartTable } from './cart/cart-table.tsx';
 import { Counter } from './cart/counter.tsx';
 import { Panel } from './cart/panel.tsx';
 import { Add } from './store/add.tsx';
-import { ProductBox } from './store/product.tsx';
-import { Store } from './store/store.tsx';
 
-/** Forms, bot check and payment are most of this remote, and only one page needs them. */
+/**
+ * Counter, panel and 'Add to Cart' come with the remote, on whichever page they stand: a reader who reached for them must not wait for another request.
+ * The others fill pages of their own, and are chunks of their own.
+ */
+const Store = lazy(async () => ({ default: (await import('./store/store.tsx')).Store }));
+const ProductBox = lazy(async () => ({ default: (await import('./store/product.tsx')).ProductBox }));
+const CartTable = lazy(async () => ({ default: (await import('./cart/cart-table.tsx')).CartTable }));
 const CheckOutPage = lazy(async () => ({ default: (await import('./check-out/check-out-page.tsx')).CheckOutPage }));
 const ReceiptPage = lazy(async () => ({ default: (await import('./receipt/receipt.tsx')).ReceiptPage }));
 

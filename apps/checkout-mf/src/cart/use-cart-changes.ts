@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
 import type { CartLine } from '@newsstand/contracts/cart';
-import type { CallResult } from '@newsstand/ui/call';
+import type { ResultOf } from '@newsstand/ui/call-table';
 import { errorText } from '../error-text.ts';
 import type { Widget } from '../widget.ts';
+import type { cartCalls } from './cart-calls.ts';
 
 export type CartChanges = {
   /** The quantity to show: what the reader asked for last, until the server has answered. */
@@ -13,7 +14,7 @@ export type CartChanges = {
   remove(line: CartLine): Promise<boolean>;
 };
 
-type Outcome = CallResult<'changeQuantity'> | CallResult<'removeFromCart'>;
+type Outcome = ResultOf<(typeof cartCalls)['changeQuantity' | 'removeFromCart']>;
 
 /** Changes to the lines of the cart. They go out one after the other, so that two quick clicks cannot overtake each other. */
 export const useCartChanges = ({ api, context }: Pick<Widget, 'api' | 'context'>): CartChanges => {

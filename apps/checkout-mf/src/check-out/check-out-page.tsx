@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Cart } from '@newsstand/contracts/cart';
-import type { PageData } from '@newsstand/contracts/page-data';
 import type { MountContext } from '@newsstand/contracts/widget';
+import { usePageReader } from '@newsstand/ui/parsed-page';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { useCartChanges } from '../cart/use-cart-changes.ts';
 import { useWidget } from '../widget.ts';
@@ -9,18 +9,20 @@ import { CheckOutView } from './check-out-view.tsx';
 import { isBusy } from './checkout-flow.ts';
 import { type CheckoutField, type CheckoutForm, draft, emptyForm, errorName, readForm, zoneOfForm } from './checkout-form.ts';
 import { EmptyView, PendingView } from './other-views.tsx';
+import { type CheckoutPage as Page, readCheckoutPage } from './read-checkout-page.ts';
 import { useCheckout } from './use-checkout.ts';
 import { useElsewhere } from './use-elsewhere.ts';
 
 /** `checkout.page`: heading 'Check Out' (sections 2 and 4). */
 export const CheckOutPage = ({ context }: { context: MountContext }) => {
   const widget = useWidget(context);
-  const { page, t } = widget;
+  const { t } = widget;
+  const page = usePageReader(readCheckoutPage, context);
   const [form, setForm] = useState(() => startForm(page));
   const [saveCard, setSaveCard] = useState(false);
   const [open, setOpen] = useState(false);
   const changes = useCartChanges(widget);
-  const checkout = useCheckout(widget);
+  const checkout = useCheckout(context, page);
   const { flow, dispatch } = checkout;
   const cart = useFilledCart(widget.cart, isBusy(flow));
   useElsewhere(widget.cart, flow, checkout.lookAgain);
@@ -71,7 +73,7 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
 const isEmpty = (cart: Cart): boolean => cart.billing.a.length === 0;
 
 /** What was typed before a reload, and over it what we know of a subscriber. */
-const startForm = (page: PageData): CheckoutForm => ({
+const startForm = (page: Page): CheckoutForm => ({
   ...(draft.read() ?? emptyForm),
   ...(page.account && { name: page.account.name, email: page.account.email }),
 });

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, type FormEvent, type Ref } from 'react';
 import type { Cart } from '@newsstand/contracts/cart';
 import type { PaymentChoice } from '@newsstand/contracts/checkout';
-import type { PageData } from '@newsstand/contracts/page-data';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import { Button } from '@newsstand/ui/button';
 import { scrollToFirstError } from '@newsstand/ui/form-errors';
@@ -18,12 +17,13 @@ import { countryName } from './countries.ts';
 import { OrderReview } from './order-review.tsx';
 import { PaymentBlock } from './payment-block.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
+import type { CheckoutPage } from './read-checkout-page.ts';
 
 /** Section 9: form messages scroll to 136 px below the top. */
 const SCROLL_OFFSET = 136;
 
 type Props = {
-  page: PageData;
+  page: CheckoutPage;
   cart: Cart;
   zone: Shipcode;
   flow: CheckoutFlow;

@@ -1,7 +1,7 @@
 import type { Cart } from '@newsstand/contracts/cart';
 import type { CheckoutBody, CheckoutStatus, Keys } from '@newsstand/contracts/checkout';
-import type { CallResult } from '@newsstand/ui/call';
 import type { PaymentOutcome } from '@newsstand/ui/payment-element';
+import type { CheckoutOutcome } from './checkout-calls.ts';
 import type { CheckoutEvent } from './checkout-flow.ts';
 import type { PendingPayment } from './pending-payment.ts';
 
@@ -9,7 +9,7 @@ import type { PendingPayment } from './pending-payment.ts';
 export type CheckoutPorts = {
   dispatch(event: CheckoutEvent): void;
   captcha(): Promise<string>;
-  checkout(body: CheckoutBody, captcha: string): Promise<CallResult<'checkout'>>;
+  checkout(body: CheckoutBody, captcha: string): Promise<CheckoutOutcome>;
   /** Null when the request failed. */
   status(intent: string, reset: boolean): Promise<CheckoutStatus | null>;
   /** Reads the cart again and gives it to the page; null when that failed. */

@@ -1,14 +1,17 @@
-import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useReducer, useRef } from 'react';
 import type { CheckoutBody, Keys } from '@newsstand/contracts/checkout';
+import type { MountContext } from '@newsstand/contracts/widget';
+import { createTableApi } from '@newsstand/ui/call-table';
 import { botToken } from '@newsstand/ui/captcha';
 import { handleNextAction, type PaymentHandle } from '@newsstand/ui/payment-element';
 import { loadStripeClient } from '@newsstand/ui/stripe-client';
-import type { Widget } from '../widget.ts';
+import { type CheckoutApi, checkoutCalls } from './checkout-calls.ts';
 import { type CheckoutEvent, type CheckoutFlow, nextFlow, startFlow } from './checkout-flow.ts';
 import { draft } from './checkout-form.ts';
 import type { CheckoutPorts } from './checkout-ports.ts';
 import { resume } from './follow-order.ts';
 import { pendingPayment, type PendingPayment, returnedPayment, withoutReturn } from './pending-payment.ts';
+import type { CheckoutPage } from './read-checkout-page.ts';
 import { submitOrder } from './submit-order.ts';
 
 export type Checkout = {
@@ -24,8 +27,8 @@ export type Checkout = {
 };
 
 /** The check-out flow (section 4), tied to this page: its API, its payment element, its address and its tab. */
-export const useCheckout = (widget: Widget): Checkout => {
-  const { page, context } = widget;
+export const useCheckout = (context: MountContext, page: CheckoutPage): Checkout => {
+  const api = useMemo(() => createTableApi(context.api, checkoutCalls), [context.api]);
   const [flow, dispatch] = useReducer(nextFlow, startFlow(page.payment_info?.card ? 'use-card' : 'add-card'));
   const element = useRef<PaymentHandle>(null);
   const gone = useRef(new AbortController());
@@ -33,7 +36,7 @@ export const useCheckout = (widget: Widget): Checkout => {
   const run = async (task: (ports: CheckoutPorts) => Promise<void>) => {
     const { signal } = gone.current;
     try {
-      await task(makePorts(widget, element, signal, dispatch));
+      await task(makePorts({ api, page, context }, element, signal, dispatch));
     } catch (error) {
       if (signal.aborted) return;
       reportError(error);
@@ -78,7 +81,7 @@ const takePending = (pubkey: string): PendingPayment | null => {
 };
 
 const makePorts = (
-  { api, page, context }: Widget,
+  { api, page, context }: { api: CheckoutApi; page: CheckoutPage; context: MountContext },
   element: React.RefObject<PaymentHandle | null>,
   signal: AbortSignal,
   dispatch: CheckoutPorts['dispatch'],

@@ -1,7 +1,7 @@
 import { type GoodType, GoodType as GoodTypes } from '@newsstand/contracts/cart';
 import type { Issue } from '@newsstand/contracts/issue';
-import type { PageData } from '@newsstand/contracts/page-data';
 import type { Product, ProductSize } from '@newsstand/contracts/product';
+import type { StorePage } from './read-store-page.ts';
 import type { Left } from './stock.ts';
 
 /** One thing that can be put into the cart. `price` in cents; `sizes` is empty where there is nothing to choose. */
@@ -43,11 +43,7 @@ export const issueOffer = (issue: Issue, item: 'print-issue' | 'digital-issue'):
  * What `data-item` and `data-ref` of a mount element offer. A ref of one size (`sze:`) offers that size alone. Where the page's data does not
  * hold it, it is offered without price and stock: the server knows both, and says so when it is added.
  */
-export const findOffer = (
-  page: Pick<PageData, 'products' | 'product' | 'issues'>,
-  item: string | undefined,
-  ref: string | undefined,
-): Offer | null => {
+export const findOffer = (page: StorePage, item: string | undefined, ref: string | undefined): Offer | null => {
   const type = GoodTypes.options.find((option) => option === item);
   if (!type || !ref) return null;
   const issue = page.issues?.find((one) => one.ref === ref);

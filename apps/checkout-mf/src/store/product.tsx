@@ -8,7 +8,7 @@ import { useProduct } from './use-product.ts';
 /** `checkout.product`: the box of one product (`data-slug`; without it, the product of the page). */
 export const ProductBox = ({ context }: { context: MountContext }) => {
   const widget = useWidget(context);
-  const product = useProduct(widget, context.options['slug']);
+  const product = useProduct(context, context.options['slug']);
   const [open, setOpen] = useState(false);
   return (
     <>

@@ -9,7 +9,7 @@ import { useProducts } from './use-product.ts';
 /** `checkout.store`: the products with the tag `data-tag`, all of them without. */
 export const Store = ({ context }: { context: MountContext }) => {
   const widget = useWidget(context);
-  const products = useProducts(widget, context.options['tag']);
+  const products = useProducts(context, context.options['tag']);
   const [open, setOpen] = useState(false);
   if (products.length === 0) return <p className={styles.none}>{widget.t('checkout.store_empty')}</p>;
   return (

@@ -1,34 +1,38 @@
 import { use } from 'react';
-import type { PageData } from '@newsstand/contracts/page-data';
 import type { Product } from '@newsstand/contracts/product';
-import type { Api } from '@newsstand/ui/call';
+import type { MountContext } from '@newsstand/contracts/widget';
+import { createTableApi } from '@newsstand/ui/call-table';
+import { usePageReader } from '@newsstand/ui/parsed-page';
 import { errorText } from '../error-text.ts';
-import type { Widget } from '../widget.ts';
+import { readStorePage, type StorePage } from './read-store-page.ts';
+import { type StoreApi, storeCalls } from './store-calls.ts';
 
-const products = new WeakMap<PageData, Map<string, Promise<Product>>>();
-const shelves = new WeakMap<PageData, Map<string, Promise<Product[]>>>();
+const products = new WeakMap<StorePage, Map<string, Promise<Product>>>();
+const shelves = new WeakMap<StorePage, Map<string, Promise<Product[]>>>();
 
 /** The product of a slug: from the page's data where it is there, from the server where not. Throws where there is none: the page's fallback stays. */
-export const useProduct = ({ page, api }: Pick<Widget, 'page' | 'api'>, slug: string | undefined): Product => {
+export const useProduct = (context: MountContext, slug: string | undefined): Product => {
+  const page = usePageReader(readStorePage, context);
   const here = [page.product, ...(page.products ?? [])].find((one) => one && (slug === undefined || one.slug === slug));
   if (here) return here;
   if (slug === undefined) throw new Error('checkout.product: neither data-slug nor the data of the page names a product.');
-  return use(remember(products, page, slug, () => fetchProduct(api, slug)));
+  return use(remember(products, page, slug, () => fetchProduct(createTableApi(context.api, storeCalls), slug)));
 };
 
 /** The products with a tag (section 7): the page's own where it has them. */
-export const useProducts = ({ page, api }: Pick<Widget, 'page' | 'api'>, tag: string | undefined): Product[] => {
+export const useProducts = (context: MountContext, tag: string | undefined): Product[] => {
+  const page = usePageReader(readStorePage, context);
   if (page.products) return tag === undefined ? page.products : page.products.filter(({ tags }) => tags.includes(tag));
-  return use(remember(shelves, page, tag ?? '', () => fetchProducts(api, tag)));
+  return use(remember(shelves, page, tag ?? '', () => fetchProducts(createTableApi(context.api, storeCalls), tag)));
 };
 
-const fetchProduct = async (api: Api, slug: string): Promise<Product> => {
+const fetchProduct = async (api: StoreApi, slug: string): Promise<Product> => {
   const outcome = await api('product', { params: { slug } });
   if (outcome.ok) return outcome.data;
   throw new Error(errorText(outcome.refusal));
 };
 
-const fetchProducts = async (api: Api, tag: string | undefined): Promise<Product[]> => {
+const fetchProducts = async (api: StoreApi, tag: string | undefined): Promise<Product[]> => {
   const outcome = await api('products', tag === undefined ? {} : { query: { tag } });
   if (outcome.ok) return outcome.data;
   throw new Error(errorText(outcome.refusal));
@@ -36,8 +40,8 @@ const fetchProducts = async (api: Api, tag: string | undefined): Promise<Product
 
 /** One promise per page and key: React asks for it again each time it renders. */
 const remember = <T>(
-  memory: WeakMap<PageData, Map<string, Promise<T>>>,
-  page: PageData,
+  memory: WeakMap<StorePage, Map<string, Promise<T>>>,
+  page: StorePage,
   key: string,
   make: () => Promise<T>,
 ): Promise<T> => {

@@ -1,0 +1,23 @@
+import { BotCheck } from '@newsstand/contracts/bot-check';
+import type { PageData } from '@newsstand/contracts/page-data';
+import { PaymentInfo } from '@newsstand/contracts/payment-info';
+import { PublicationInfo } from '@newsstand/contracts/publication-info';
+import { ShippingConfig } from '@newsstand/contracts/shipping-config';
+import { pageReader } from '@newsstand/ui/parsed-page';
+import * as v from 'valibot';
+
+type Parts = 'publication' | 'bot_check' | 'stripe' | 'stand_ins' | 'shipping' | 'account' | 'payment_info';
+
+/** What the check-out page needs beside the cart. */
+const CheckoutPage = v.object({
+  publication: PublicationInfo,
+  bot_check: BotCheck,
+  stripe: v.object({ pubkey: v.string(), script: v.string() }),
+  stand_ins: v.array(v.string()),
+  shipping: v.optional(ShippingConfig),
+  account: v.optional(v.nullable(v.object({ name: v.string(), email: v.string() }))),
+  payment_info: v.optional(v.nullable(PaymentInfo)),
+}) satisfies v.GenericSchema<unknown, Pick<PageData, Parts>>;
+export type CheckoutPage = v.InferOutput<typeof CheckoutPage>;
+
+export const readCheckoutPage = pageReader(CheckoutPage);

@@ -1,0 +1,15 @@
+import { Issue } from '@newsstand/contracts/issue';
+import type { PageData } from '@newsstand/contracts/page-data';
+import { Product } from '@newsstand/contracts/product';
+import { pageReader } from '@newsstand/ui/parsed-page';
+import * as v from 'valibot';
+
+/** What is sold on this page. */
+const StorePage = v.object({
+  products: v.optional(v.array(Product)),
+  issues: v.optional(v.array(Issue)),
+  product: v.optional(v.nullable(Product)),
+}) satisfies v.GenericSchema<unknown, Pick<PageData, 'products' | 'issues' | 'product'>>;
+export type StorePage = v.InferOutput<typeof StorePage>;
+
+export const readStorePage = pageReader(StorePage);
