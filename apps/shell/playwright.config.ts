@@ -6,6 +6,8 @@ const nobody = 'http://127.0.0.1:9';
 
 /** The shell's own browser tests. Journeys across remotes have a configuration of their own. */
 export default defineConfig({
+  // The small remotes with which the loader is tried.
+  globalSetup: './e2e/loader/build-fixtures.ts',
   workers: 1,
   timeout: 60_000,
   outputDir: '../../.data/test-results/shell',
@@ -13,6 +15,8 @@ export default defineConfig({
   projects: [
     // The magazine alone: no API, no loader, no remotes. What it shows then is what a reader without the widgets has.
     { name: 'magazine', testDir: 'e2e/magazine', testMatch: '*.e2e.ts', use: { baseURL: `http://127.0.0.1:${port}` } },
+    // The loader and the platform, on pages and with remotes made for these tests.
+    { name: 'loader', testDir: 'e2e/loader', testMatch: '*.e2e.ts' },
   ],
   webServer: {
     command: 'node src/magazine/server.ts',

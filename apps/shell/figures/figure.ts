@@ -1,5 +1,5 @@
-/** One measured number and the limit that it must not pass. */
-export type Figure = { name: string; value: number; unit: string; limit: number };
+/** One measured number, and the limits that it must keep where there are any. */
+export type Figure = { name: string; value: number; unit: string; limit?: { max?: number; min?: number } };
 
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);

@@ -69,15 +69,15 @@ export const timeToWidget = async (browser: Browser, site: Site, rounds = 9): Pr
     rounds,
   );
   console.error(`time to widget: ${Math.round(federated)} ms, as one plain bundle ${Math.round(mono)} ms`);
-  return [{ name: 'time-to-widget', value: federated / mono, unit: 'x', limit: 1.25 }];
+  return [{ name: 'time-to-widget', value: federated / mono, unit: 'x', limit: { max: 1.25 } }];
 };
 
 const headers = { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' };
 const FAULTS: Record<string, Visit['arrange']> = {
   500: (page) => page.route(/\/mf\/beta\/.*entry\.js/, (route) => route.fulfill({ status: 500, headers })),
-  404: (page) => page.route(/\/mf\/beta\/.*mount\.js/, (route) => route.fulfill({ status: 404, headers })),
-  hangs: (page) => page.route(/\/mf\/beta\/.*mount\.js/, () => undefined),
-  corrupted: (page) => page.route(/\/mf\/beta\/.*mount\.js/, (route) => route.fulfill({ headers, body: 'export {}' })),
+  404: (page) => page.route(/\/mf\/beta\/.*entry\.js/, (route) => route.fulfill({ status: 404, headers })),
+  hangs: (page) => page.route(/\/mf\/beta\/.*entry\.js/, () => undefined),
+  corrupted: (page) => page.route(/\/mf\/beta\/.*entry\.js/, (route) => route.fulfill({ headers, body: 'export {}' })),
 };
 
 /** By how much the other widget is slower, in percent, at worst, when one remote fails, against a page on which both are well. */
@@ -92,5 +92,5 @@ export const isolation = async (browser: Browser, site: Site, rounds = 9): Promi
     ...Object.values(FAULTS).map((arrange) => ({ path: '/both', widget: 'Alpha', arrange })),
   ];
   const [sound = 0, ...broken] = await medians(browser, site, visits, rounds);
-  return [{ name: 'slower-by-a-broken-remote', value: (Math.max(...broken) / sound - 1) * 100, unit: '%', limit: 5 }];
+  return [{ name: 'slower-by-a-broken-remote', value: (Math.max(...broken) / sound - 1) * 100, unit: '%', limit: { max: 5 } }];
 };

@@ -25,8 +25,25 @@ export type RemoteOptions = {
 
 const ENTRY = 'entry.js';
 const MOUNT = 'mount';
-/** Every chunk that starts at once when a page needs the remote. */
-const WAVE = [ENTRY, `${MOUNT}.js`];
+/** The files that start at once when a page needs the remote. */
+const WAVE = [ENTRY];
+
+/**
+ * Puts what the remote exposes into its entry, so that a remote is one request and one hash in the registry; what is imported lazily
+ * stays apart. The stand-ins for shared modules stay in their own chunk, which has no file: in the entry they would be wanted at once.
+ */
+const intoEntry = (name: string) => ({
+  cacheGroups: {
+    default: false as const,
+    defaultVendors: false as const,
+    wave: {
+      name,
+      chunks: (chunk: { name?: string | undefined }) => chunk.name === MOUNT,
+      test: (module: { type: string }) => module.type !== 'consume-shared-module',
+      enforce: true,
+    },
+  },
+});
 
 /** The Rspack configuration of a remote. `rspack build` makes what is deployed; `rspack dev` serves it alone and to CMS pages, with hot reload. */
 export const remote = (options: RemoteOptions, dev = process.argv.some((word) => ['dev', 'serve', 's'].includes(word))): Configuration => {
@@ -38,6 +55,7 @@ export const remote = (options: RemoteOptions, dev = process.argv.some((word) =>
       ...common.resolve,
       alias: { ...common.resolve?.alias, ...(options.standalone && { '#standalone$': join(options.dir, options.standalone) }) },
     },
+    optimization: { ...common.optimization, splitChunks: dev ? false : intoEntry(options.name) },
     plugins: [
       new ModuleFederationPlugin({
         name: options.name,

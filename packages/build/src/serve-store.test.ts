@@ -81,7 +81,7 @@ test('loader.js is the code with the registry as it is now', async () => {
 test('hints.json says which chunks start a page, for a CMS that hints at them in its HTML', async () => {
   const { body } = await get(`${servers.urls['shell']}/hints.json`);
   expect(JSON.parse(body.toString())).toMatchObject({
-    remotes: { checkout: [expect.stringContaining('/mf/checkout/'), { 'entry.js': expect.stringContaining('sha384-') }] },
+    remotes: { checkout: [expect.stringContaining('/mf/checkout/'), { 'entry.js': expect.stringContaining('sha256-') }] },
   });
 });
 

@@ -18,18 +18,17 @@ const show = (body: string): string => {
 };
 
 const ALPHA_ENTRY = /\/mf\/alpha\/.*entry\.js/;
-const ALPHA_CHUNK = /\/mf\/alpha\/.*mount\.js/;
 const cors = { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' };
 
 type Fault = { name: string; options?: string; arrange?: (page: Page) => Promise<unknown>; pass?: (page: Page) => Promise<void> };
 const faults: Fault[] = [
   { name: 'answers 500', arrange: (page) => page.route(ALPHA_ENTRY, (route) => route.fulfill({ status: 500, headers: cors })) },
-  { name: 'lacks a chunk', arrange: (page) => page.route(ALPHA_CHUNK, (route) => route.fulfill({ status: 404, headers: cors })) },
+  { name: 'is not where it was', arrange: (page) => page.route(ALPHA_ENTRY, (route) => route.fulfill({ status: 404, headers: cors })) },
   {
     name: 'hangs',
     arrange: async (page) => {
       await page.clock.install();
-      await page.route(ALPHA_CHUNK, () => undefined);
+      await page.route(ALPHA_ENTRY, () => undefined);
     },
     pass: (page) => page.clock.fastForward(8000),
   },
@@ -38,7 +37,7 @@ const faults: Fault[] = [
   {
     name: 'arrives corrupted',
     arrange: (page) =>
-      page.route(ALPHA_CHUNK, async (route) => {
+      page.route(ALPHA_ENTRY, async (route) => {
         const response = await route.fetch();
         await route.fulfill({ headers: cors, body: (await response.text()).replace('Alpha', 'Alphb') });
       }),
@@ -77,7 +76,7 @@ test('what arrives after the watchdog gave up does not push the fallback away', 
   const held = new Promise<void>((done) => {
     release = done;
   });
-  await page.route(ALPHA_CHUNK, async (route) => {
+  await page.route(ALPHA_ENTRY, async (route) => {
     await held;
     await route.continue();
   });
@@ -85,7 +84,7 @@ test('what arrives after the watchdog gave up does not push the fallback away', 
   await expect(page.getByRole('button', { name: 'Beta: 0' })).toBeVisible();
   await page.clock.fastForward(8000);
   await expect(page.locator('[data-widget="alpha.panel"]')).toHaveAttribute('data-state', 'failed');
-  const late = page.waitForResponse(ALPHA_CHUNK);
+  const late = page.waitForResponse(ALPHA_ENTRY);
   release();
   await late;
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));

@@ -13,9 +13,9 @@ test.beforeAll(async () => {
   site = await startSite();
   dir = await mkdtemp(join(tmpdir(), 'newsstand-allowed-'));
   await cp(builtIn('alpha'), dir, { recursive: true });
-  const chunk = join(dir, 'mount.js');
+  const chunk = join(dir, 'entry.js');
   await writeFile(chunk, (await readFile(chunk, 'utf8')).replace('"Alpha"', '"Gamma"'));
-  for (const packed of ['mount.js.br', 'mount.js.gz']) await rm(join(dir, packed));
+  for (const packed of ['entry.js.br', 'entry.js.gz']) await rm(join(dir, packed));
   allowed = (await deploy(site.store, dir, { allow: true })).build;
   site.pages.set('/page', { html: cmsPage(site, place('alpha.panel')) });
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export type CmsPage = { html: string; headers?: Record<string, string> };
 /** A site that embeds the widgets: its pages and API on one origin, the shell and two remotes each on their own. */
 export type Site = {
   url: string;
-  /** Origins of `shell`, `alpha` and `beta`. */
+  /** Origins of `shell`, `alpha`, `beta` and the other remotes. */
   stores: Record<string, string>;
   store: Store;
   /** The pages by path; a test puts its own. */
@@ -28,11 +28,16 @@ export type Site = {
   close(): Promise<void>;
 };
 
+/** The remotes that are in the registry beside alpha and beta: with the shell as many as the product will have. */
+const OTHERS = ['mailing-list', 'subscribe', 'account'];
+
 export const startSite = async (): Promise<Site> => {
   const dir = await mkdtemp(join(tmpdir(), 'newsstand-site-'));
   const store = folderStore(dir);
   for (const name of ['shell', 'alpha', 'beta']) await deploy(store, builtIn(name));
-  const servers = await startStoreServers({ dir, ports: { shell: 0, alpha: 0, beta: 0 } });
+  for (const name of OTHERS) await deploy(store, await namesake(join(dir, 'others'), name));
+  const ports = Object.fromEntries(['shell', 'alpha', 'beta', ...OTHERS].map((name) => [name, 0]));
+  const servers = await startStoreServers({ dir, ports });
   const site: Site = {
     url: '',
     stores: servers.urls,
@@ -69,6 +74,15 @@ export const startSite = async (): Promise<Site> => {
   const address = server.address();
   site.url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
   return site;
+};
+
+/** Alpha as another team's remote, with hashes of its own. */
+const namesake = async (dir: string, name: string): Promise<string> => {
+  const dist = join(dir, name);
+  await cp(builtIn('alpha'), dist, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) });
+  await writeFile(join(dist, 'entry.js'), `${await readFile(join(dist, 'entry.js'), 'utf8')}\n// ${name}`);
+  await writeFile(join(dist, 'build.json'), JSON.stringify({ ...JSON.parse(await readFile(join(dist, 'build.json'), 'utf8')), name }));
+  return dist;
 };
 
 /** A whole page of the CMS. */

@@ -62,7 +62,7 @@ export const straddledFailures = async (browser: Browser, { sessions = 100, depl
 const variant = async (dir: string, name: string, number: number): Promise<string> => {
   const dist = join(dir, `${name}-${number}`);
   await cp(builtIn(name), dist, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) });
-  const chunk = join(dist, 'mount.js');
+  const chunk = join(dist, 'entry.js');
   await writeFile(chunk, `${await readFile(chunk, 'utf8')}\n// build ${number}`);
   return dist;
 };
