@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { MUST_NOT_BE_BLANK } from './address.ts';
 import { AccountEmail } from './email.ts';
 import type { Endpoint } from './endpoint.ts';
+import { IdentityProvider, Reader } from './reader.ts';
 import { Refusal } from './refusal.ts';
+
+export { IdentityProvider, LoginTab, Reader, ReaderAccount } from './reader.ts';
 
 /** Section 8: shown in the error area; the email-code flow goes back to its first stage. */
 export const TOO_MANY_ATTEMPTS = 'Too many failed attempts. Request a new verification code to log in.';
@@ -57,16 +60,6 @@ export const ResetConfirm = v.pipe(
   ),
 );
 
-export const ReaderAccount = v.object({ name: v.string(), email: v.string() });
-
-/** Section 3, identity provider. */
-export const IdentityProvider = v.object({ entity_id: v.string(), name: v.string() });
-export type IdentityProvider = v.InferOutput<typeof IdentityProvider>;
-
-/** GET /api/access/session: who is logged in, if anybody is. */
-export const Reader = v.object({ account: v.nullable(ReaderAccount), institution: v.nullable(IdentityProvider) });
-export type Reader = v.InferOutput<typeof Reader>;
-
 /** The reader is logged in. `redirect` is where the page goes; null: it reloads (section 4, login). */
 export const SignedIn = v.object({ ...Reader.entries, redirect: v.nullable(v.string()) });
 export type SignedIn = v.InferOutput<typeof SignedIn>;
@@ -109,10 +102,6 @@ export const Entitlement = v.object({
   token: v.string(),
 });
 export type Entitlement = v.InferOutput<typeof Entitlement>;
-
-/** The login tabs (section 2), in the order they are shown; those that are not configured are left out. */
-export const LoginTab = v.picklist(['password', 'email-code', 'google', 'institutional']);
-export type LoginTab = v.InferOutput<typeof LoginTab>;
 
 const SessionId = v.pipe(v.string(), v.uuid());
 

@@ -6,6 +6,7 @@ import { Issue } from './issue.ts';
 import { PaymentInfo } from './payment-info.ts';
 import { Product } from './product.ts';
 import { PublicationInfo } from './publication-info.ts';
+import { IdentityProvider, LoginTab, ReaderAccount } from './reader.ts';
 import { Receipt } from './receipt.ts';
 import { ShippingConfig } from './shipping-config.ts';
 import { SubscribeOptions } from './subscribe.ts';
@@ -22,6 +23,8 @@ export const PageName = v.picklist([
   'subscribe',
   'renew',
   'donate',
+  'login',
+  'institutional-subscriptions',
 ]);
 export type PageName = v.InferOutput<typeof PageName>;
 
@@ -45,7 +48,11 @@ export const PageData = v.object({
   product: v.optional(v.nullable(Product)),
   receipt: v.optional(v.nullable(Receipt)),
   /** The subscriber who is logged in; absent or null for a guest. */
-  account: v.optional(v.nullable(v.object({ name: v.string(), email: v.string() }))),
+  account: v.optional(v.nullable(ReaderAccount)),
+  /** The institution through which the reader came. */
+  institution: v.optional(v.nullable(IdentityProvider)),
+  /** The login tabs that can be used here. */
+  logins: v.optional(v.array(LoginTab)),
   payment_info: v.optional(v.nullable(PaymentInfo)),
   /** What the builder's pages offer: subscribe, renew and donate. */
   subscribe: v.optional(SubscribeOptions),

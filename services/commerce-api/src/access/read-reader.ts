@@ -1,16 +1,19 @@
-import type { Reader } from '@newsstand/contracts/access';
+import type { Reader } from '@newsstand/contracts/reader';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Deps } from '../deps.ts';
 import { isLive } from '../http/session.ts';
+import type { PublishedData } from '../publication/published-data.ts';
 
-type Row = { session: string; seen: Date; account_id: string | null; name: string | null; email: string | null; entity_id: string | null };
+/** What a statement reads of whoever is logged in. */
+export type ReaderRow = { name: string | null; email: string | null; entity_id: string | null };
+type Row = ReaderRow & { session: string; seen: Date; account_id: string | null };
 
 /** Who is logged in with a session: `accountId` stays inside. `session` is the id that the reader may know; `seen` its last visit. */
 export type LiveReader = Reader & { accountId: string | null; session: string; seen: Date };
 
 export const NOBODY: Reader = { account: null, institution: null };
 
-/** The reader behind a session, or null without one. An institution that is no customer any more gives nothing. */
+/** The reader behind a session, or null without one. */
 export async function readReader(
   { db, clock, publication }: Pick<Deps, 'db' | 'clock' | 'publication'>,
   hash: string | null,
@@ -21,13 +24,14 @@ export async function readReader(
     from session left join account on account.id = session.account_id
     where session.token_hash = ${hash} and ${isLive(clock())}`);
   if (!row) return null;
-  const { session, seen, account_id, name, email, entity_id } = row;
-  const institution = publication.cached().institutions.find((candidate) => candidate.entity_id === entity_id);
+  return { ...toReader(row, publication.cached()), accountId: row.account_id, session: row.session, seen: row.seen };
+}
+
+/** Who is logged in, as the reader may know it. An institution that is no customer any more gives nothing. */
+export function toReader({ name, email, entity_id }: ReaderRow, { institutions }: Pick<PublishedData, 'institutions'>): Reader {
+  const institution = institutions.find((candidate) => candidate.entity_id === entity_id);
   return {
     account: name === null || email === null ? null : { name, email },
     institution: institution ? { entity_id: institution.entity_id, name: institution.name } : null,
-    accountId: account_id,
-    session,
-    seen,
   };
 }

@@ -1,7 +1,9 @@
 import type { Cart } from '@newsstand/contracts/cart';
+import type { Reader } from '@newsstand/contracts/reader';
 import type { ShipPrices } from '@newsstand/contracts/shipping-config';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { absorbCart } from '../access/absorb-cart.ts';
+import { toReader, type ReaderRow } from '../access/read-reader.ts';
 import type { Deps } from '../deps.ts';
 import { liveSession } from '../http/session.ts';
 import { readMembership, type MembershipRow } from './membership-row.ts';
@@ -16,10 +18,11 @@ type Row = {
   version: number;
   ship_prices: ShipPrices;
   lines: CartRow[];
-} & MembershipRow;
+} & MembershipRow &
+  ReaderRow;
 
-/** A cart with what its statement read besides: `seen` is the session's last visit, null without a session. */
-export type CartReading = { cart: Cart; seen: Date | null; revision: number };
+/** A cart with what its statement read besides: `seen` is the session's last visit, null without a session; `reader` is who is logged in. */
+export type CartReading = { cart: Cart; seen: Date | null; revision: number; reader: Reader };
 
 type CartDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 
@@ -34,7 +37,7 @@ export function readSessionCart(deps: CartDeps, hash: string | null): Promise<Ca
 }
 
 function ownerAlone(ownerId: string | null): Prisma.Sql {
-  return Prisma.sql`select ${ownerId}::uuid as owner_id, null::uuid as guest_id, null::timestamptz as seen`;
+  return Prisma.sql`select ${ownerId}::uuid as owner_id, null::uuid as account_id, null as entity_id, null::uuid as guest_id, null::timestamptz as seen`;
 }
 
 /** What the owner's own started order holds is still theirs: a reload in the middle of paying must not say that it is sold out. */
@@ -59,8 +62,8 @@ async function read({ db, config, clock, publication }: CartDeps, owner: Prisma.
       from cart_line l where l.publication_id = p.id and l.owner_id = owner.owner_id and l.type = 'gift-subscription'
     ) as gifts, c.subscription is not null and exists (
       select from subscription s where s.publication_id = p.id and s.owner_id = owner.owner_id
-    ) as renewal
-    from publication p left join owner on true
+    ) as renewal, account.name, account.email, owner.entity_id
+    from publication p left join owner on true left join account on account.id = owner.account_id
       left join cart c on c.publication_id = p.id and c.owner_id = owner.owner_id
       left join cart late on late.publication_id = p.id and late.owner_id = owner.guest_id
     where p.id = ${config.publicationId}`;
@@ -71,6 +74,7 @@ async function read({ db, config, clock, publication }: CartDeps, owner: Prisma.
     return read({ db, config, clock, publication }, owner);
   }
   // This process has the prices, unless another has just applied new ones.
-  const cart = priceCart(row.version, row.lines, row.ship_prices, readMembership(row), await publication.at(row.revision));
-  return { cart, seen: row.seen, revision: row.revision };
+  const published = await publication.at(row.revision);
+  const cart = priceCart(row.version, row.lines, row.ship_prices, readMembership(row), published);
+  return { cart, seen: row.seen, revision: row.revision, reader: toReader(row, published) };
 }

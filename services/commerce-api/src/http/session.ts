@@ -37,11 +37,11 @@ export function dropSessionCookie(c: AppContext, cookie: CookieMode): void {
 }
 
 /**
- * SQL of the session that still holds: `owner_id`, `seen`, and the `guest_id` that the browser was before it logged in. To be used inside the
- * one statement of a hot path.
+ * SQL of the session that still holds: `owner_id`, `seen`, who is logged in (`account_id` or `entity_id`), and the `guest_id` that the browser
+ * was before. To be used inside the one statement of a hot path.
  */
 export function liveSession(hash: string, now: Date): Prisma.Sql {
-  return Prisma.sql`select owner_id, guest_id, seen from session where token_hash = ${hash} and ${isLive(now)}`;
+  return Prisma.sql`select owner_id, account_id, entity_id, guest_id, seen from session where token_hash = ${hash} and ${isLive(now)}`;
 }
 
 /** SQL of the condition under which a row of `session` still holds. */

@@ -1,5 +1,6 @@
 import type { PageData, PageName } from '@newsstand/contracts/page-data';
 import { pickSwag, type SubscribeOptions } from '@newsstand/contracts/subscribe';
+import { loginTabs } from '../access/login-tabs.ts';
 import { readSessionCart } from '../cart/read-cart.ts';
 import { findCoupon } from '../coupon/coupon-rules.ts';
 import type { Deps } from '../deps.ts';
@@ -20,13 +21,15 @@ export type PageRequest = {
 
 /** Everything that a page's widgets need (section 7), in a handful of statements; `seen` is the session's last visit. */
 export async function readPage(deps: Deps, request: PageRequest): Promise<{ page: PageData; seen: Date | null }> {
-  const { cart, seen, revision } = await readSessionCart(deps, request.session);
+  const { cart, seen, revision, reader } = await readSessionCart(deps, request.session);
   const publication = await deps.publication.at(revision);
   const { stripe, standIns } = deps.config;
   const page = {
     page: request.name,
     publication: publicationInfo(publication),
     cart,
+    ...reader,
+    logins: loginTabs(publication, deps.config.access),
     bot_check: deps.botCheck.client,
     stripe: { pubkey: stripe.publishableKey, script: stripe.script },
     stand_ins: standIns,
@@ -54,6 +57,8 @@ async function parts(deps: Deps, { name, slug, token, code }: PageRequest, publi
     case 'receipts':
       return { receipt: token === undefined ? null : await readReceipt(deps, token) };
     case 'mailing-list':
+    case 'login':
+    case 'institutional-subscriptions':
       return {};
     case 'subscribe':
     case 'renew':
