@@ -1,0 +1,81 @@
+import { expect, test, type Page } from '@playwright/test';
+import { captured, enterCard, newReader, nextMail } from './stack.ts';
+
+const add = async (page: Page) => {
+  await page.goto('/issue/terminus');
+  const digital = page.locator('[data-item="digital-issue"]');
+  await digital.scrollIntoViewIfNeeded();
+  await digital.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();
+};
+
+test('a second tab shows what the first put into the cart', async ({ page, context }) => {
+  const other = await context.newPage();
+  await other.goto('/');
+  await add(page);
+  await expect(other.locator('[data-cart-count]').first()).toHaveText('1');
+  const third = await context.newPage();
+  await third.goto('/store');
+  await expect(third.locator('[data-cart-count]').first()).toHaveText('1');
+});
+
+test('a double click on Submit Payment charges once, and a reload on the way still ends on the receipt', async ({ page, request }) => {
+  const email = newReader('double');
+  const taken = await captured(request);
+  await add(page);
+  await page.goto('/store/checkout');
+  await page.getByLabel('Full name').fill('Dee Clicker');
+  await page.getByRole('textbox', { name: /^Email/ }).fill(email);
+  await page.getByRole('button', { name: 'Proceed to Payment' }).dblclick();
+  await enterCard(page, '4242424242424242');
+  const paid = page.waitForResponse((response) => response.url().includes('/confirm') && response.ok());
+  await page.getByRole('button', { name: 'Submit Payment' }).dblclick();
+  await paid;
+  if (!page.url().includes('/receipts')) await page.reload();
+  await expect(page).toHaveURL(/\/receipts\?token=/);
+  expect((await captured(request)) - taken).toBe(800);
+  expect((await nextMail(request, email)).text).toContain('$8.00');
+});
+
+test('two tabs that check out the same cart pay once', async ({ page, context, request }) => {
+  const taken = await captured(request);
+  await add(page);
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto('/store/checkout');
+    await tab.getByLabel('Full name').fill('Tab Twice');
+    await tab.getByRole('textbox', { name: /^Email/ }).fill(newReader('tabs'));
+    await tab.getByRole('button', { name: 'Proceed to Payment' }).click();
+    await enterCard(tab, '4242424242424242');
+  }
+  await page.getByRole('button', { name: 'Submit Payment' }).click();
+  await expect(page).toHaveURL(/\/receipts\?token=/);
+  await other.getByRole('button', { name: 'Submit Payment' }).click();
+  // The second tab hears of it and follows, so there is nothing left to pay twice.
+  await expect(other).toHaveURL(/\/receipts\?token=/);
+  await expect.poll(async () => (await captured(request)) - taken).toBe(800);
+});
+
+test('when the files of a remote cannot be had, its fallback stays and the other remote works', async ({ page }) => {
+  await page.route(/\/mf\/checkout\//, (route) => route.abort());
+  await page.goto('/mailing-list');
+  await page.getByRole('textbox', { name: /email/i }).fill('not an address');
+  await page
+    .getByRole('button', { name: /sign up|subscribe|join|send/i })
+    .first()
+    .click();
+  await expect(page.getByText(/email address/i).first()).toBeVisible();
+  await page.goto('/store');
+  await expect(page.locator('[data-widget="checkout.store"]')).toHaveAttribute('data-state', 'failed');
+  await expect(page.locator('[data-widget="checkout.store"] a').first()).toBeVisible();
+});
+
+test('a reader joins the mailing list', async ({ page }) => {
+  await page.goto('/mailing-list');
+  await page.getByRole('textbox', { name: /email/i }).fill(newReader('letter'));
+  await page
+    .getByRole('button', { name: /sign up|subscribe|join|send/i })
+    .first()
+    .click();
+  await expect(page.locator('[data-widget="mailing-list.form"]')).toHaveAttribute('data-state', 'completed');
+});
