@@ -216,4 +216,41 @@ describe('the way to the API', () => {
   });
 });
 
+describe('hints', () => {
+  const build = (name: string) => [`http://files.example/mf/${name}/1/`, { [`${name}.js`]: 'sha256-AAAA' }];
+  const answer = { platform: build('platform'), remotes: { checkout: build('checkout') }, mounts: {} };
+  const shell = createServer((_, response) => response.setHeader('content-type', 'application/json').end(JSON.stringify(answer)));
+  let loaderUrl = '';
+  beforeAll(async () => {
+    await new Promise<void>((done) => shell.listen(0, '127.0.0.1', done));
+    loaderUrl = `http://127.0.0.1:${portOf(shell.address())}/loader.js`;
+  });
+  afterAll(() => {
+    shell.close();
+  });
+  const hinted = async (app: Awaited<ReturnType<typeof magazine>>, address: string) =>
+    [...(await (await app.request(address)).text()).matchAll(/<link rel="modulepreload"[^>]*>/g)].map(([tag]) => tag);
+
+  test('a page that starts with a widget asks for its chunks before the loader does, with their integrity', async () => {
+    const app = await magazine({ loaderUrl });
+    const tag = (name: string) =>
+      `<link rel="modulepreload" href="http://files.example/mf/${name}/1/${name}.js" integrity="sha256-AAAA" crossorigin="anonymous" />`;
+    await expect.poll(() => hinted(app, '/store/checkout')).toEqual([tag('platform'), tag('checkout')]);
+    expect(await hinted(app, '/store')).toHaveLength(2);
+    expect(await hinted(app, '/store/product/mug')).toHaveLength(2);
+    expect(await hinted(app, '/receipts?token=abcdefgh')).toHaveLength(2);
+  });
+
+  test('an article asks for nothing early, nor does a page whose remote the shell does not know', async () => {
+    const app = await magazine({ loaderUrl });
+    await expect.poll(() => hinted(app, '/store')).toHaveLength(2);
+    expect(await hinted(app, '/articles/open')).toEqual([]);
+    expect(await hinted(app, '/mailing-list')).toEqual([]);
+  });
+
+  test('while the shell is down, pages come without hints', async () => {
+    expect(await hinted(await magazine({ loaderUrl: `${NOBODY}/loader.js` }), '/store')).toEqual([]);
+  });
+});
+
 const portOf = (address: string | AddressInfo | null) => (typeof address === 'object' && address ? address.port : 0);

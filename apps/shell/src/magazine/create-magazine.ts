@@ -4,6 +4,7 @@ import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { readAssets } from './assets.ts';
 import { forwardToApi } from './forward-to-api.ts';
+import { createHints } from './hints.ts';
 import { layout } from './layout.ts';
 import type { Frame, Html, Page } from './page.ts';
 import { articlePage } from './pages/article-page.ts';
@@ -40,11 +41,12 @@ export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env
   const { apiUrl, loaderUrl, storeOrigins, stripeOrigin, publicUrl, production = false, trustedProxies = 0 } = options;
   const [publication, assets] = await Promise.all([readPublication(options.publicationDir), readAssets(options.publicationDir)]);
   const standIns = production ? () => [] : createStandIns(apiUrl);
+  const hints = createHints(loaderUrl);
   const app = new Hono<Env>();
 
   const send = (c: Context<Env>, render: (frame: Frame) => { html: Html; status: 200 | 404 | 500 }, stripe?: string) => {
     const nonce = randomBytes(16).toString('base64');
-    const { html, status } = render({ publication, url: assets.url, publicUrl, loaderUrl, nonce, standIns: standIns() });
+    const { html, status } = render({ publication, url: assets.url, publicUrl, loaderUrl, nonce, standIns: standIns(), hints });
     c.header(
       'Content-Security-Policy',
       contentSecurityPolicy({ nonce, storeOrigins, production, ...(stripe && { stripeOrigin: stripe }) }),

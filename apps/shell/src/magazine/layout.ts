@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { html, raw } from 'hono/html';
 import { footer } from './footer.ts';
+import type { Hint } from './hints.ts';
 import { masthead } from './masthead.ts';
 import { type Frame, type Page, attributes, inlineJson } from './page.ts';
 
@@ -46,6 +47,7 @@ export const layout = (frame: Frame, page: Page) => {
               </script>`
             : ''
         }
+        ${page.startsWith ? hints(frame.hints(page.startsWith)) : ''}
         <script async src="${loaderUrl}" nonce="${nonce}" crossorigin="anonymous"></script>
       </head>
       <body class="page-${page.look}">
@@ -66,6 +68,12 @@ export const layout = (frame: Frame, page: Page) => {
       </body>
     </html>`;
 };
+
+const hints = (found: readonly Hint[]) =>
+  found.map(
+    ({ url, integrity }) =>
+      html`<link rel="modulepreload" href="${url}" ${integrity ? html`integrity="${integrity}"` : ''} crossorigin="anonymous" />`,
+  );
 
 /** What the loader asks `/api/page/` for when a widget needs it: the page's name, and the slug or token that tells it apart (docs/guide-embed.md). */
 const dataOf = ({ data }: Page) =>

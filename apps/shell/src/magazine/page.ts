@@ -1,6 +1,7 @@
 import type { PageName } from '@newsstand/contracts/page-data';
 import type { Activation, WidgetName } from '@newsstand/contracts/widget';
 import { html, raw } from 'hono/html';
+import type { Hint } from './hints.ts';
 import type { Picture, Publication } from './read-publication.ts';
 
 export type Html = ReturnType<typeof html>;
@@ -16,6 +17,8 @@ export type Frame = {
   nonce: string;
   /** What the API says of the stand-ins in use on this machine, a sentence each; empty in production. */
   standIns: readonly string[];
+  /** What widgets of a remote will fetch. */
+  hints(remote: string): readonly Hint[];
 };
 
 export type Page = {
@@ -24,6 +27,8 @@ export type Page = {
   description: string;
   /** What the page is to the widgets: the name, and the question, by which the API gives its data. */
   data?: { page: PageName; slug?: string; token?: string };
+  /** The remote whose widget the reader sees first: its chunks are asked for before the loader does. */
+  startsWith?: string;
   /** A class on <body>, for the styles. */
   look: string;
   picture?: Picture;

@@ -1,30 +1,11 @@
 import * as v from 'valibot';
+import { askNowAndThen } from './ask-now-and-then.ts';
 
 const Answer = v.object({ stand_ins: v.array(v.string()) });
 const MINUTE = 60_000;
-const PATIENCE = 1000;
 
-/**
- * Which stand-ins the API uses on this machine, asked at most once a minute and never waited for: a page shows what is known.
- * An API that is down says nothing, and its pages work all the same.
- */
-export const createStandIns = (apiUrl: string) => {
-  let known: readonly string[] = [];
-  let askedAt = Number.NEGATIVE_INFINITY;
-
-  const ask = async () => {
-    const response = await fetch(`${apiUrl}/api/page/front`, { signal: AbortSignal.timeout(PATIENCE) });
-    const parsed = v.safeParse(Answer, await response.json());
-    if (parsed.success) known = parsed.output.stand_ins;
-  };
-
-  return (): readonly string[] => {
-    if (Date.now() - askedAt > MINUTE) {
-      askedAt = Date.now();
-      ask().catch(() => {
-        askedAt = Date.now() - MINUTE + 5 * PATIENCE;
-      });
-    }
-    return known;
-  };
+/** Which stand-ins the API uses on this machine, a sentence each. */
+export const createStandIns = (apiUrl: string): (() => readonly string[]) => {
+  const answer = askNowAndThen(`${apiUrl}/api/page/front`, Answer, MINUTE);
+  return () => answer()?.stand_ins ?? [];
 };

@@ -11,6 +11,7 @@ export const checkoutPage = ({ publication: { site } }: Frame): Page => ({
   title: 'Check Out',
   description: `Pay for what is in your cart at ${site.name}.`,
   data: { page: 'checkout' },
+  startsWith: 'checkout',
   look: 'checkout',
   body: html`${crumbs('Check Out')}
     <div class="desk">
@@ -27,6 +28,7 @@ export const receiptsPage = ({ publication: { site } }: Frame, token: string | u
   title: 'Receipt',
   description: `A receipt from ${site.name}.`,
   data: { page: 'receipts', ...(token ? { token } : {}) },
+  startsWith: 'checkout',
   look: 'receipt',
   body: html`${crumbs('Receipt')}
     <div class="desk">
@@ -46,6 +48,7 @@ export const mailingListPage = (frame: Frame): Page => ({
   title: 'A letter, once a month',
   description: frame.publication.site.messages['mailing-list.intro'] ?? 'The mailing list.',
   data: { page: 'mailing-list' },
+  startsWith: 'mailing-list',
   look: 'mailing-list',
   body: letter(frame, 'h1'),
 });

@@ -1,0 +1,24 @@
+import { LoaderBuild } from '@newsstand/contracts/registry';
+import * as v from 'valibot';
+import { askNowAndThen } from './ask-now-and-then.ts';
+
+const Answer = v.object({ platform: LoaderBuild, remotes: v.record(v.string(), LoaderBuild) });
+/** An old hint costs a reader a wasted download, so it does not live long after a deploy. */
+const AGE = 15_000;
+
+/** A module that a page's widget will want; '' vouches for nothing, as for a remote under development. */
+export type Hint = { url: string; integrity: string };
+
+/** What the shell says is to be fetched for widgets of `remote`, while the page itself is still on its way (docs/guide-embed.md). */
+export const createHints = (loaderUrl: string): ((remote: string) => readonly Hint[]) => {
+  const answer = askNowAndThen(new URL('/hints.json', loaderUrl).href, Answer, AGE);
+  answer();
+  return (remote) => {
+    const known = answer();
+    const build = known?.remotes[remote];
+    return known && build ? [known.platform, build].flatMap(filesOf) : [];
+  };
+};
+
+const filesOf = ([folder, files]: LoaderBuild): Hint[] =>
+  Object.entries(files).map(([file, integrity]) => ({ url: folder + file, integrity }));
