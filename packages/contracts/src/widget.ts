@@ -15,6 +15,10 @@ export const WIDGETS = [
   'checkout.receipt',
   'mailing-list.form',
   'mailing-list.popup',
+  'subscribe.builder',
+  'subscribe.renew',
+  'subscribe.donate',
+  'subscribe.redeem',
 ] as const;
 export type WidgetName = (typeof WIDGETS)[number];
 

@@ -1,0 +1,188 @@
+import { makeCart } from '@newsstand/contracts/fixtures/cart';
+import { expect, test } from '@playwright/test';
+import { open, pick, total, watchCart } from './open.ts';
+
+test('the price runs along with every choice', async ({ page }) => {
+  await open(page, 'builder');
+  await expect(total(page)).toHaveText('$56.00');
+  await pick(page, 'For how long?', '2 years').check();
+  await expect(total(page)).toHaveText('$112.00');
+  await pick(page, 'Where do we post it?', 'Canada').check();
+  await expect(total(page)).toHaveText('$136.00');
+  await pick(page, 'At which rate?', 'Solidarity').check();
+  await expect(total(page)).toHaveText('$192.00');
+  await pick(page, 'On paper or on a screen?', 'Digital').check();
+  await expect(total(page)).toHaveText('$88.00');
+  await expect(page.getByRole('radiogroup', { name: 'Where do we post it?' })).toHaveCount(0);
+  await expect(page.getByText('Four digital issues a year, archive access and DRM-free PDFs.')).toBeVisible();
+});
+
+test('what is chosen is put into the cart, and the reader goes to check-out', async ({ page }) => {
+  const sent = await watchCart(page);
+  await open(page, 'builder', 'api');
+  await pick(page, 'For how long?', '3 years').check();
+  await page.getByLabel('Add Last Boat Tee').check();
+  await page.getByRole('radiogroup', { name: 'Size' }).getByRole('radio', { name: 'M', exact: true }).check();
+  await page.getByRole('button', { name: 'One more' }).click();
+  await expect(total(page)).toHaveText('$244.00');
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(page).toHaveURL(/\/store\/checkout$/);
+  expect(sent).toEqual([
+    {
+      type: 'membership',
+      item: {
+        items: [{ item: 'sized-product', quantity: 2, ref: 'sze:last-boat-tee-m' }],
+        giftsubs: [],
+        subscription: { renewal: false, medium: 'print', level: 'low', term: '3year', coupon: null },
+        donation: null,
+      },
+    },
+  ]);
+});
+
+test('gifts come in numbers, up to 20, each a line of its own', async ({ page }) => {
+  const sent = await watchCart(page);
+  await open(page, 'gift', 'type=gift&api');
+  const many = page.getByRole('spinbutton', { name: 'How many?' });
+  await many.fill('99');
+  await many.press('Enter');
+  await expect(many).toHaveValue('20');
+  await many.fill('2');
+  await many.press('Tab');
+  await expect(total(page)).toHaveText('$112.00');
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(page).toHaveURL(/\/store\/checkout$/);
+  const gift = { deliverable: 'print-a', level: 'low', term: '1year', coupon: null };
+  expect(sent).toMatchObject([{ item: { giftsubs: [gift, gift], subscription: null } }]);
+});
+
+test('a link chooses level, years and zone, by the names of the shop too', async ({ page }) => {
+  await open(page, 'linked', 'level=solidarity-print&years=2years&shipping=ship-b');
+  await expect(pick(page, 'On paper or on a screen?', 'Print')).toBeChecked();
+  await expect(pick(page, 'At which rate?', 'Solidarity')).toBeChecked();
+  await expect(pick(page, 'For how long?', '2 years')).toBeChecked();
+  await expect(pick(page, 'Where do we post it?', 'Canada')).toBeChecked();
+  await expect(total(page)).toHaveText('$192.00');
+});
+
+test('a coupon is applied, limits what can be chosen, and can be removed', async ({ page }) => {
+  await open(page, 'builder');
+  await page.getByLabel('Coupon code').fill('papertrail');
+  await page.getByLabel('Coupon code').press('Enter');
+  await expect(page.getByText('Coupon Applied')).toBeVisible();
+  await expect(total(page)).toHaveText('$44.00');
+  await expect(pick(page, 'At which rate?', 'Solidarity')).toBeDisabled();
+  await expect(pick(page, 'On paper or on a screen?', 'Digital')).toBeDisabled();
+  await expect(pick(page, 'Where do we post it?', 'Everywhere else')).toBeDisabled();
+  await page.getByRole('button', { name: 'Remove coupon' }).click();
+  await expect(pick(page, 'At which rate?', 'Solidarity')).toBeEnabled();
+  await expect(total(page)).toHaveText('$56.00');
+});
+
+for (const [code, message] of [
+  ['NOWHERE', 'Unable to apply coupon NOWHERE'],
+  ['STAYLONGER', 'This coupon does not apply to new subscriptions.'],
+] as const) {
+  test(`the coupon ${code} is refused beside its field, and stays typed`, async ({ page }) => {
+    await open(page, 'builder', `code=${code}`);
+    await expect(page.getByLabel('Coupon code')).toHaveAccessibleDescription(message);
+    await expect(page.getByLabel('Coupon code')).toHaveValue(code);
+    await expect(total(page)).toHaveText('$56.00');
+  });
+}
+
+test('a coupon for gifts makes it a gift', async ({ page }) => {
+  await open(page, 'gift-coupon', 'code=POSTCARD');
+  await expect(page.getByText('Coupon Applied')).toBeVisible();
+  await expect(pick(page, 'Who is it for?', 'A gift')).toBeChecked();
+  await expect(pick(page, 'Who is it for?', 'For me')).toBeDisabled();
+  await expect(total(page)).toHaveText('$46.00');
+});
+
+test('a coupon for another choice says so, and is applied once the choice fits', async ({ page }) => {
+  await open(page, 'coupon-elsewhere', 'level=high&code=PAPERTRAIL');
+  await expect(page.getByText('Coupon does not apply to this subscription. If you would like to use this coupon,')).toBeVisible();
+  await expect(total(page)).toHaveText('$84.00');
+  await pick(page, 'At which rate?', 'Standard').check();
+  await expect(page.getByText('Coupon Applied')).toBeVisible();
+  await expect(total(page)).toHaveText('$44.00');
+});
+
+test('a free subscription says FREE', async ({ page }) => {
+  await open(page, 'free', 'level=standard-digital&code=DIPLOMATICBAG');
+  await expect(total(page)).toHaveText('FREE');
+});
+
+test('a subscriber who picks personal is told of the account, and sent to renewal or a gift', async ({ page }) => {
+  await open(page, 'subscriber');
+  await expect(pick(page, 'Who is it for?', 'A gift')).toBeChecked();
+  await pick(page, 'Who is it for?', 'For me').check();
+  await expect(page.getByText('You already have a subscription account')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Renew my subscription' })).toHaveAttribute('href', '/subscribe/renew');
+  await expect(page.getByRole('radiogroup', { name: 'For how long?' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Give a subscription' }).click();
+  await expect(page.getByRole('radiogroup', { name: 'For how long?' })).toBeVisible();
+});
+
+test('where it is allowed the reader checks out later, and stays', async ({ page }) => {
+  await open(page, 'everything');
+  await page.getByLabel('One-time contribution, in dollars').fill('10.9');
+  await expect(total(page)).toHaveText('$66.00');
+  await pick(page, 'When do you want to pay?', 'Check out later').check();
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText('It is in your cart.')).toBeVisible();
+  await expect(page.locator('[data-widget]')).toHaveAttribute('data-cart-count', '2');
+  await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'completed');
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('a refusal is shown beside its field, in view, and nothing that was chosen is lost', async ({ page }) => {
+  await open(page, 'refused');
+  await pick(page, 'For how long?', 'Lifetime').check();
+  const amount = page.getByLabel('One-time contribution, in dollars');
+  await amount.fill('2');
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(amount).toHaveAccessibleDescription(/At least 5 dollars, please\./);
+  await expect(amount).toBeFocused();
+  await expect(page.getByRole('alert')).toHaveText('Please look at your choice again.');
+  await expect(amount).toHaveValue('2');
+  await expect(pick(page, 'For how long?', 'Lifetime')).toBeChecked();
+  await amount.fill('5');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a server that falls over is told in words, and the reader tries again', async ({ page }) => {
+  const answers = [500, 200];
+  await page.route('**/api/cart', (route) => route.fulfill({ status: answers.shift() ?? 200, json: makeCart() }));
+  await open(page, 'builder', 'api');
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(page.getByRole('alert')).toContainText('Nothing you chose is lost');
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(page).toHaveURL(/\/store\/checkout$/);
+});
+
+test('it is chosen and sent by keyboard alone', async ({ page }) => {
+  const sent = await watchCart(page);
+  await open(page, 'builder', 'api');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await expect(pick(page, 'On paper or on a screen?', 'Digital')).toBeFocused();
+  await expect(pick(page, 'On paper or on a screen?', 'Digital')).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/store\/checkout$/);
+  expect(sent).toMatchObject([{ item: { subscription: { medium: 'digital' } } }]);
+});
+
+test('few products left are said to be few, and no more can be taken', async ({ page }) => {
+  await open(page, 'low-stock');
+  await expect(page.getByText('LOW STOCK (ONLY 7 LEFT)')).toBeVisible();
+  await page.getByLabel('Add Harbour Mug').check();
+  const quantity = page.getByRole('spinbutton', { name: 'Quantity of Harbour Mug' });
+  await quantity.fill('50');
+  await quantity.press('Tab');
+  await expect(quantity).toHaveValue('7');
+  await page.getByLabel('Add Last Boat Tee').check();
+  await expect(page.getByRole('radio', { name: /^XXL/ })).toBeDisabled();
+  await expect(page.getByText('ONLY 6 LEFT')).toBeVisible();
+});

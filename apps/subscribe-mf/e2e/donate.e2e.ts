@@ -1,0 +1,83 @@
+import { expect, test } from '@playwright/test';
+import { open, pick, watchCart } from './open.ts';
+
+test('a donation begins with 25 dollars once, and a tier is one choice away', async ({ page }) => {
+  const sent = await watchCart(page);
+  await open(page, 'donate', 'api');
+  await expect(page.getByLabel('Another amount, in dollars')).toHaveValue('25');
+  await pick(page, 'How much?', '\\$100').check();
+  await page.getByRole('button', { name: 'Donate $100', exact: true }).click();
+  await expect(page).toHaveURL(/\/store\/checkout$/);
+  expect(sent).toMatchObject([{ type: 'membership', item: { donation: { process: 'onetime', dollars: 100 } } }]);
+});
+
+test('a tier stays the same tier when it is given monthly', async ({ page }) => {
+  const sent = await watchCart(page);
+  await open(page, 'donate', 'api');
+  await pick(page, 'How much?', '\\$250').check();
+  await pick(page, 'How often?', 'Monthly').check();
+  await expect(page.getByRole('radio', { name: /Citizenship/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Donate $50 a month' }).click();
+  await expect(page).toHaveURL(/\/store\/checkout$/);
+  expect(sent).toMatchObject([{ item: { donation: { process: 'monthly-init', dollars: 50 } } }]);
+});
+
+for (const [link, type, amount] of [
+  ['type=monthly&amount=50', 'Monthly', '50'],
+  ['amount=-5', 'One time', '25'],
+  ['amount=lots&type=weekly', 'One time', '25'],
+  ['amount=12.7', 'One time', '12'],
+] as const) {
+  test(`the link ?${link} proposes ${amount} dollars, ${type}`, async ({ page }) => {
+    await open(page, 'donate', link);
+    await expect(pick(page, 'How often?', type)).toBeChecked();
+    await expect(page.getByLabel('Another amount, in dollars')).toHaveValue(amount);
+  });
+}
+
+test('an amount of one’s own is a whole number of dollars, at least 1', async ({ page }) => {
+  await open(page, 'donate');
+  const amount = page.getByLabel('Another amount, in dollars');
+  for (const [typed, taken] of [
+    ['0', '1'],
+    ['33.9', '33'],
+    ['$1,200', '1200'],
+    ['much', '1'],
+  ] as const) {
+    await amount.fill(typed);
+    await amount.press('Tab');
+    await expect(amount).toHaveValue(taken);
+  }
+});
+
+test('an amount that is typed and sent with Enter is what is given', async ({ page }) => {
+  const sent = await watchCart(page);
+  await open(page, 'donate', 'api');
+  await page.getByLabel('Another amount, in dollars').fill('42');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/store\/checkout$/);
+  expect(sent).toMatchObject([{ item: { donation: { dollars: 42 } } }]);
+});
+
+test('a refused amount is shown beside its field', async ({ page }) => {
+  await open(page, 'donate-refused');
+  await page.getByRole('button', { name: /^Donate/ }).click();
+  await expect(page.getByLabel('Another amount, in dollars')).toHaveAccessibleDescription('At least 5 dollars, please.');
+  await expect(page.getByLabel('Another amount, in dollars')).toBeFocused();
+});
+
+test('an error is told in the words of the donation page', async ({ page }) => {
+  await open(page, 'donate-down');
+  await page.getByRole('button', { name: /^Donate/ }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'We encountered an error. Please try again at another time or contact consulate@exclave.example.org if you need help.',
+  );
+});
+
+test('where it is allowed the donation waits in the cart', async ({ page }) => {
+  await open(page, 'donate-later');
+  await pick(page, 'When do you want to pay?', 'Check out later').check();
+  await page.getByRole('button', { name: /^Donate/ }).click();
+  await expect(page.getByText('It is in your cart.')).toBeVisible();
+  await expect(page.locator('[data-widget]')).toHaveAttribute('data-cart-count', '1');
+});

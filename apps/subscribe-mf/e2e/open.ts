@@ -1,0 +1,25 @@
+import { emptyCart } from '@newsstand/contracts/fixtures/cart';
+import { expect, type Page } from '@playwright/test';
+
+type Options = { theme?: 'light' | 'dark'; cms?: 'bare' | 'hostile' };
+
+/** Opens one state of the stand-alone page (its names are the keys of src/stand-alone/states.ts), with the query that a link would have. */
+export const open = async (page: Page, state: string, link = '', { theme = 'light', cms = 'bare' }: Options = {}): Promise<void> => {
+  await page.goto(`/?${new URLSearchParams({ state, theme, cms, menu: 'closed' })}${link === '' ? '' : `&${link}`}`);
+  await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'loaded');
+};
+
+export const total = (page: Page) => page.locator('form output').last();
+
+export const pick = (page: Page, group: string, option: string) =>
+  page.getByRole('radiogroup', { name: group }).getByRole('radio', { name: new RegExp(`^${option}`) });
+
+/** Answers what the page puts into the cart, and notes it. Open the page with `api`, so that the calls leave it. */
+export const watchCart = async (page: Page, status = 200, body: unknown = emptyCart): Promise<unknown[]> => {
+  const sent: unknown[] = [];
+  await page.route('**/api/cart', (route) => {
+    sent.push(route.request().postDataJSON());
+    return route.fulfill({ status, json: body });
+  });
+  return sent;
+};

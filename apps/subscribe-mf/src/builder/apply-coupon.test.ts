@@ -1,0 +1,86 @@
+import {
+  freeDigitalCoupon,
+  giftCoupon,
+  makeCoupon,
+  newCoupon,
+  northAmericaCoupon,
+  renewalCoupon,
+} from '@newsstand/contracts/fixtures/subscribe';
+import { readSubscribeQuery } from '@newsstand/contracts/subscribe';
+import { describe, expect, it } from 'vitest';
+import { allowedBy, couponResult, enterCoupon } from './apply-coupon.ts';
+import { chosenByLink, type Chosen } from './chosen.ts';
+import { startOf } from './start.ts';
+
+const chosen = (parts: Partial<Chosen> = {}): Chosen => ({ ...chosenByLink(readSubscribeQuery({}), false), ...parts });
+const NOT_THIS =
+  'Coupon does not apply to this subscription. If you would like to use this coupon, please change your subscription settings via the following form.';
+
+describe('a code that is entered', () => {
+  it('stays when it can be used here', () => {
+    expect(enterCoupon(chosen(), 'LANDFALL', makeCoupon())).toMatchObject({ type: 'entered', purpose: 'personal' });
+  });
+
+  it('makes the purpose a gift when it is for gifts only', () => {
+    expect(enterCoupon(chosen(), 'POSTCARD', giftCoupon)).toMatchObject({ type: 'entered', purpose: 'gift' });
+  });
+
+  it.each([
+    ['nobody knows', null, 'Unable to apply coupon NOWHERE'],
+    ['is for renewals', renewalCoupon, 'This coupon does not apply to new subscriptions.'],
+    ['has no discounts', makeCoupon({ discounts: {} }), 'Unable to apply coupon NOWHERE'],
+  ])('is refused when it %s', (_title, coupon, message) => {
+    expect(enterCoupon(chosen(), 'NOWHERE', coupon)).toEqual({ type: 'refused', message });
+  });
+});
+
+describe('a coupon that is on', () => {
+  it('is turned off while the choice is another one, and on again when it fits', () => {
+    const entered = { code: 'PAPERTRAIL', coupon: northAmericaCoupon };
+    const types = [chosen(), chosen({ shipcode: 'c' }), chosen({ medium: 'digital' }), chosen({ shipcode: 'b' })].map(
+      (choice) => couponResult(choice, entered)?.type,
+    );
+    expect(types).toEqual(['applied', 'not-applicable', 'not-applicable', 'applied']);
+    expect(couponResult(chosen({ level: 'high' }), entered)).toEqual({ type: 'not-applicable', message: NOT_THIS });
+  });
+
+  it('is turned off for a gift when it is for new subscriptions', () => {
+    expect(couponResult(chosen({ purpose: 'gift' }), { code: 'FIRSTLANDING', coupon: newCoupon })?.type).toBe('not-applicable');
+  });
+
+  it('leaves what it allows to choose from, and never the high level', () => {
+    const allowed = allowedBy({ code: 'DIPLOMATICBAG', coupon: freeDigitalCoupon });
+    expect([[...allowed.media], [...allowed.deliverables], allowed.high, allowed.personal]).toEqual([
+      ['digital'],
+      ['digital'],
+      false,
+      true,
+    ]);
+    expect(allowedBy({ code: 'POSTCARD', coupon: giftCoupon }).personal).toBe(false);
+    expect(allowedBy(null).high).toBe(true);
+  });
+});
+
+describe('the page opens', () => {
+  it('with what the link chose, and its coupon on', () => {
+    const start = startOf(readSubscribeQuery({ level: 'standard-digital', years: '2years', code: 'postcard' }), false, giftCoupon);
+    expect(start).toMatchObject({
+      chosen: { medium: 'digital', term: '2year', purpose: 'gift' },
+      entered: { code: 'POSTCARD' },
+      lookUp: null,
+    });
+  });
+
+  it('asks for a code that the page does not hold', () => {
+    expect(startOf(readSubscribeQuery({ code: 'landfall' }), false, null).lookUp).toBe('LANDFALL');
+  });
+
+  it('says why the coupon of the link is refused', () => {
+    const start = startOf(readSubscribeQuery({ code: 'staylonger' }), false, renewalCoupon);
+    expect(start).toMatchObject({ entered: null, error: 'This coupon does not apply to new subscriptions.', code: 'STAYLONGER' });
+  });
+
+  it('with a gift for who has a subscription account already', () => {
+    expect(startOf(readSubscribeQuery({}), true, null).chosen.purpose).toBe('gift');
+  });
+});

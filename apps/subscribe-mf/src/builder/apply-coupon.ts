@@ -1,0 +1,37 @@
+import { allowedDeliverables, type Coupon, type CouponResult, tryCoupon } from '@newsstand/contracts/coupon';
+import type { Deliverable } from '@newsstand/contracts/cart';
+import { mediumOf } from '@newsstand/contracts/deliverable';
+import { type Chosen, trialOf } from './chosen.ts';
+
+/** A coupon that can be used on this page. Whether it takes anything off depends on what is chosen at the moment. */
+export type Entered = { code: string; coupon: Coupon };
+
+/** What comes of entering a code: it stays, perhaps with another purpose, or it is refused with a message. */
+export type Entering = { type: 'entered'; entered: Entered; purpose: Chosen['purpose'] } | { type: 'refused'; message: string };
+
+/** Tries a code on what is chosen. A gift-only coupon forces purpose gift (section 2). */
+export const enterCoupon = (chosen: Chosen, code: string, coupon: Coupon | null): Entering => {
+  const result = tryCoupon(code, coupon, trialOf(chosen));
+  if (result.type === 'forces-gift') return enterCoupon({ ...chosen, purpose: 'gift' }, code, coupon);
+  if (result.type === 'cannot-apply' || coupon === null) return { type: 'refused', message: 'message' in result ? result.message : code };
+  return { type: 'entered', entered: { code, coupon }, purpose: chosen.purpose };
+};
+
+/** The coupon on what is chosen now: turned off while the choice is not one that it allows, and on again when it is (section 4). */
+export const couponResult = (chosen: Chosen, entered: Entered | null): CouponResult | null =>
+  entered === null ? null : tryCoupon(entered.code, entered.coupon, trialOf(chosen));
+
+/** What a coupon leaves to choose from (section 5). Without one, everything. */
+export type Allowed = { personal: boolean; high: boolean; media: ReadonlySet<string>; deliverables: ReadonlySet<Deliverable> };
+
+const ALL: Deliverable[] = ['print-a', 'print-b', 'print-c', 'digital'];
+
+export const allowedBy = (entered: Entered | null): Allowed => {
+  const deliverables = entered === null ? ALL : allowedDeliverables(entered.coupon);
+  return {
+    personal: entered === null || entered.coupon.uses.includes('new'),
+    high: entered === null,
+    media: new Set(deliverables.map(mediumOf)),
+    deliverables: new Set(deliverables),
+  };
+};

@@ -1,0 +1,48 @@
+import type { Level, Medium, Term } from '@newsstand/contracts/cart';
+import type { CouponTrial } from '@newsstand/contracts/coupon';
+import { deliverableOf } from '@newsstand/contracts/deliverable';
+import type { Choice } from '@newsstand/contracts/pricing';
+import type { Shipcode } from '@newsstand/contracts/shipcode';
+import type { SubscribeQuery } from '@newsstand/contracts/subscribe';
+
+/** One product taken along; `size` is the ref of a size, null where there is none to choose. */
+export type Taken = { quantity: number; size: string | null };
+
+/** Everything that the builder's page asks (section 2). `swag` is by the product's ref; `donation` in whole dollars. */
+export type Chosen = {
+  purpose: 'personal' | 'gift';
+  medium: Medium;
+  level: Level;
+  term: Term;
+  shipcode: Shipcode;
+  gifts: number;
+  swag: Readonly<Record<string, Taken>>;
+  donation: number;
+  when: 'now' | 'later';
+};
+
+/** What a link chose beforehand (section 2); who is a subscriber already begins with a gift. */
+export const chosenByLink = ({ purpose, category, term, shipcode }: SubscribeQuery, subscriber: boolean): Chosen => {
+  const [medium, level] = splitCategory(category);
+  return { purpose: subscriber ? 'gift' : purpose, medium, level, term, shipcode, gifts: 1, swag: {}, donation: 0, when: 'now' };
+};
+
+export const choiceOf = ({ medium, shipcode, level, term }: Chosen): Choice => ({
+  deliverable: deliverableOf(medium, shipcode),
+  level,
+  term,
+});
+
+export const trialOf = (chosen: Chosen): CouponTrial => ({ ...choiceOf(chosen), purpose: chosen.purpose, renewal: false });
+
+/** How many subscriptions are bought at once: only gifts come in numbers. */
+export const copiesOf = ({ purpose, gifts }: Chosen): number => (purpose === 'gift' ? gifts : 1);
+
+const CATEGORIES = {
+  'print-low': ['print', 'low'],
+  'print-high': ['print', 'high'],
+  'digital-low': ['digital', 'low'],
+  'digital-high': ['digital', 'high'],
+} as const;
+
+const splitCategory = (category: SubscribeQuery['category']) => CATEGORIES[category];

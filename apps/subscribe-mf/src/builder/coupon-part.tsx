@@ -1,0 +1,63 @@
+import type { KeyboardEvent } from 'react';
+import { couponLimits } from '@newsstand/contracts/coupon';
+import { Button } from '@newsstand/ui/button';
+import { Field } from '@newsstand/ui/field';
+import { Notice } from '@newsstand/ui/notice';
+import type { T } from '../widget.ts';
+import styles from './coupon-part.module.css';
+import type { Entered } from './apply-coupon.ts';
+import type { Builder } from './use-builder.ts';
+
+/** The coupon: a field until a code was taken, then what it is, whether it applies now, and the way back. */
+export const CouponPart = ({ builder, t }: { builder: Builder; t: T }) => {
+  const { coupon, type, apply, remove } = builder.couponField;
+  if (coupon.entered !== null) return <CouponOn entered={coupon.entered} builder={builder} onRemove={remove} t={t} />;
+  const pressed = (event: KeyboardEvent) => {
+    // Enter in this field is for the code, not for the order.
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    apply();
+  };
+  return (
+    <div className={styles.row}>
+      <Field
+        className={styles.field ?? ''}
+        label={t('subscribe.coupon')}
+        name="coupon"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={coupon.typed}
+        onChange={type}
+        onKeyDown={pressed}
+        error={coupon.error ?? builder.errorOf('coupon')}
+      />
+      <Button kind="secondary" className={styles.apply} busy={coupon.busy} onClick={apply}>
+        {coupon.busy ? t('subscribe.coupon_checking') : t('subscribe.coupon_apply')}
+      </Button>
+    </div>
+  );
+};
+
+const CouponOn = ({ entered: { coupon }, builder, onRemove, t }: { entered: Entered; builder: Builder; onRemove(): void; t: T }) => {
+  const { result } = builder;
+  const zones = { a: t('subscribe.zone_a'), b: t('subscribe.zone_b'), c: t('subscribe.zone_c') };
+  const { category_message, shipping_message } = couponLimits(coupon, zones);
+  const message = builder.errorOf('coupon') ?? (result !== null && 'message' in result ? result.message : '');
+  const applied = result?.type === 'applied' && builder.errorOf('coupon') === undefined;
+  return (
+    <div className={styles.on}>
+      <Notice kind={applied ? 'success' : 'warning'} title={applied ? message : null}>
+        {!applied && <p>{message}</p>}
+        <p>
+          <strong>{coupon.label}</strong> ({coupon.code}). {coupon.description}
+        </p>
+        {category_message !== null && <p>{category_message}</p>}
+        {shipping_message !== null && <p>{shipping_message}</p>}
+      </Notice>
+      <Button kind="quiet" onClick={onRemove}>
+        {t('subscribe.coupon_remove')}
+      </Button>
+    </div>
+  );
+};

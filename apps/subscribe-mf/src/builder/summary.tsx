@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import type { Cart } from '@newsstand/contracts/cart';
+import { cartCount } from '@newsstand/contracts/cart-count';
+import { formatCents } from '@newsstand/contracts/money';
+import { Notice } from '@newsstand/ui/notice';
+import { PayBar } from '../pay-bar.tsx';
+import { CHECK_OUT } from '../routes.ts';
+import type { T } from '../widget.ts';
+import styles from './summary.module.css';
+import type { Builder } from './use-builder.ts';
+
+/** The package description and the running price (section 2). On a phone the total and the button stay at the foot of the screen. */
+export const Summary = ({ builder, cart, t }: { builder: Builder; cart: Cart; t: T }) => {
+  const { chosen, sending, price } = builder;
+  const { medium, purpose } = chosen;
+  return (
+    <div className={styles.side}>
+      <section className={styles.summary} aria-label={t(purpose === 'gift' ? 'subscribe.package_gift' : 'subscribe.package')}>
+        <h2 className={styles.title}>{t(purpose === 'gift' ? 'subscribe.package_gift' : 'subscribe.package')}</h2>
+        <p className={styles.package}>{t(`subscribe.package_${medium}`)}</p>
+        <Lines builder={builder} t={t} />
+        <p className={styles.note}>{t(renewalNote(chosen))}</p>
+        {cartCount(cart) > 0 && sending.type !== 'completed' && (
+          <p className={styles.note}>{t(purpose === 'personal' && cart.subscription ? 'subscribe.replaces' : 'subscribe.in_cart')}</p>
+        )}
+        {sending.type === 'refused' && <Notice kind="error">{sending.shown.general ?? t('subscribe.fields_wrong')}</Notice>}
+        {sending.type === 'completed' && (
+          <Notice kind="success" title={t('subscribe.added')}>
+            <p>{t('subscribe.added_text')}</p>
+            <p>
+              <a href={CHECK_OUT}>{t('subscribe.proceed')}</a>
+            </p>
+          </Notice>
+        )}
+      </section>
+      <PayBar
+        label={t('subscribe.total')}
+        amount={price.totals.total === 0 ? t('subscribe.free') : formatCents(price.totals.total)}
+        button={t(chosen.when === 'later' ? 'subscribe.add' : 'subscribe.proceed')}
+        busy={sending.type === 'sending' ? t('subscribe.sending') : null}
+      />
+    </div>
+  );
+};
+
+const renewalNote = ({ purpose, term }: Builder['chosen']) => {
+  if (purpose === 'gift') return 'subscribe.gift_ends';
+  return term === 'lifetime' ? 'subscribe.no_renewal' : 'subscribe.renews';
+};
+
+/** What the total is made of, in the order in which it was chosen. */
+const Lines = ({ builder: { chosen, price, swag, couponField }, t }: { builder: Builder; t: T }) => {
+  const { medium, term, level, shipcode } = chosen;
+  const { subscription, copies, goodsShipping } = price;
+  const name = t('subscribe.line', { medium: t(`subscribe.${medium}`), term: t(`subscribe.${term}`) });
+  const posted = swag.some(({ ref, type }) => type !== 'digital-product' && chosen.swag[ref] !== undefined);
+  return (
+    <dl className={styles.lines}>
+      <Line label={copies > 1 ? t('subscribe.times', { name, count: copies }) : name} amount={formatCents(subscription.price * copies)}>
+        {t('subscribe.rate', { level: t(`subscribe.${level}`) })}
+      </Line>
+      {subscription.shipping > 0 && (
+        <Line label={t('subscribe.postage', { zone: t(`subscribe.zone_${shipcode}`) })} amount={formatCents(subscription.shipping)} />
+      )}
+      {subscription.discount > 0 && (
+        <Line
+          label={t('subscribe.discount', { code: couponField.coupon.entered?.code ?? '' })}
+          amount={`−${formatCents(subscription.discount)}`}
+        />
+      )}
+      {price.swag.map((line) => (
+        <Line
+          key={line.ref}
+          label={line.quantity > 1 ? t('subscribe.times', { name: line.name, count: line.quantity }) : line.name}
+          amount={formatCents(line.amount)}
+        />
+      ))}
+      {posted && (
+        <Line
+          label={t('subscribe.goods_shipping')}
+          amount={goodsShipping === null ? t('subscribe.at_check_out') : formatCents(goodsShipping)}
+        />
+      )}
+      {price.donation > 0 && <Line label={t('subscribe.extra')} amount={formatCents(price.donation)} />}
+      {price.totals.waived > 0 && <Line label={t('subscribe.waived')} amount={`−${formatCents(price.totals.waived)}`} />}
+    </dl>
+  );
+};
+
+const Line = ({ label, amount, children }: { label: string; amount: string; children?: ReactNode }) => (
+  <div className={styles.line}>
+    <dt>
+      {label}
+      {children !== undefined && <span className={styles.detail}>{children}</span>}
+    </dt>
+    <dd className={styles.amount}>{amount}</dd>
+  </div>
+);

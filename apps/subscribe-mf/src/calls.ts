@@ -1,0 +1,26 @@
+import type * as v from 'valibot';
+import { botChallenge } from '@newsstand/contracts/bot-check';
+import { Cart } from '@newsstand/contracts/cart';
+import type { Endpoint } from '@newsstand/contracts/endpoint';
+import { Refusal } from '@newsstand/contracts/refusal';
+import { AddMembership } from '@newsstand/contracts/subscribe';
+import { subscribeEndpoints } from '@newsstand/contracts/subscribe-endpoints';
+import type { TableApi } from '@newsstand/ui/call-table';
+
+const { coupon, redeem } = subscribeEndpoints;
+
+/** Section 7, POST /api/cart: the same call by which goods are added, with what this remote puts in. */
+const addMembership = {
+  method: 'POST',
+  path: '/api/cart',
+  summary: "Put what the builder's page chose into the cart",
+  body: AddMembership,
+  answer: Cart,
+  refusal: Refusal,
+} as const satisfies Endpoint;
+
+/** The only calls that this remote makes. */
+export const calls = { addMembership, coupon, redeem, botChallenge };
+export type Api = TableApi<typeof calls>;
+/** What a page chose, as the cart takes it. */
+export type MembershipItem = v.InferInput<typeof AddMembership>['item'];

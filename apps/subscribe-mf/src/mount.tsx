@@ -1,0 +1,18 @@
+import type { ComponentType } from 'react';
+import { CONTRACT, type Mount, type MountContext, type RemoteModule } from '@newsstand/contracts/widget';
+import { mountReact } from '@newsstand/ui/mount-react';
+import { BuilderPage } from './builder/builder-page.tsx';
+import { DonatePage } from './donate/donate-page.tsx';
+
+const mounting =
+  (View: ComponentType<{ context: MountContext }>): Mount =>
+  (element, context) =>
+    mountReact(element, context, <View context={context} />);
+
+export const contract: RemoteModule['contract'] = CONTRACT;
+
+/** What this remote mounts, by the second half of the widget's name. */
+export const mounts: RemoteModule['mounts'] = {
+  builder: mounting(BuilderPage),
+  donate: mounting(DonatePage),
+};

@@ -1,0 +1,14 @@
+import * as v from 'valibot';
+import { BotCheck } from '@newsstand/contracts/bot-check';
+import { Cart } from '@newsstand/contracts/cart';
+import { PageData } from '@newsstand/contracts/page-data';
+import { PublicationInfo } from '@newsstand/contracts/publication-info';
+import { pageReader } from '@newsstand/ui/parsed-page';
+
+const { shipping, account, subscribe, redeem } = PageData.entries;
+
+/** The parts of the page's data that this remote needs; the rest (issues, receipt, …) is not parsed. */
+const SubscribePage = v.object({ publication: PublicationInfo, cart: Cart, bot_check: BotCheck, shipping, account, subscribe, redeem });
+export type SubscribePage = v.InferOutput<typeof SubscribePage>;
+
+export const readSubscribePage = pageReader(SubscribePage);

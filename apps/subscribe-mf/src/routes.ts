@@ -1,0 +1,3 @@
+/** The pages of the magazine that this remote leads to (section 2). */
+export const CHECK_OUT = '/store/checkout';
+export const RENEW = '/subscribe/renew';

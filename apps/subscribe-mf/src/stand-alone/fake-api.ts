@@ -1,0 +1,42 @@
+import { AddMembership } from '@newsstand/contracts/subscribe';
+import { makeCart } from '@newsstand/contracts/fixtures/cart';
+import * as v from 'valibot';
+import type { State } from './states.ts';
+
+const SHORT = 150;
+
+/** Puts a pretended API in the place of the real one for this page: what the state's script says. */
+export const serveFakeApi = ({ script = 'accepts', coupons = [], page }: State): void => {
+  const real = window.fetch;
+  window.fetch = async (input, init = {}) => {
+    const url = new URL(input instanceof Request ? input.url : input, location.href);
+    if (!url.pathname.startsWith('/api/')) return real(input, init);
+    // Long enough that the texts of waiting can be seen.
+    await new Promise((resolve) => setTimeout(resolve, SHORT));
+    if (url.pathname === '/api/subscribe/coupon') {
+      return Response.json(coupons.find(({ code }) => code === url.searchParams.get('code')) ?? null);
+    }
+    if (url.pathname === '/api/bot-check/challenge') return Response.json(CHALLENGE);
+    if (script === 'never') return new Promise<never>(() => {});
+    if (script === 'falls-over') return Response.json({ errors: 'Internal error' }, { status: 500 });
+    if (typeof script === 'object') return Response.json(script, { status: 422 });
+    if (url.pathname !== '/api/cart') return Response.json({ errors: 'Not found.' }, { status: 404 });
+    const { item } = v.parse(AddMembership, JSON.parse(typeof init.body === 'string' ? init.body : '{}'));
+    const before = typeof page === 'string' ? makeCart() : page.cart;
+    const { subscription, donation, giftsubs } = item;
+    const given = donation === null ? before.donation : { ...donation, amount: donation.dollars * 100 };
+    return Response.json({
+      ...before,
+      version: before.version + 1,
+      items: [...before.items, ...item.items],
+      giftsubs: [...before.giftsubs, ...giftsubs],
+      subscription: subscription ?? before.subscription,
+      donation: given,
+    });
+  };
+};
+
+/** A proof of work that is proved at the first or second attempt. */
+const CHALLENGE = {
+  parameters: { algorithm: 'PBKDF2/SHA-256', nonce: '00'.repeat(16), salt: '00'.repeat(16), cost: 1, keyLength: 32, keyPrefix: '0' },
+};

@@ -1,0 +1,114 @@
+import { makeLine, makeCart } from '@newsstand/contracts/fixtures/cart';
+import { makePageData, makePublication } from '@newsstand/contracts/fixtures/page';
+import { lowStockProduct, makeProduct, sizedProduct } from '@newsstand/contracts/fixtures/product';
+import * as coupons from '@newsstand/contracts/fixtures/subscribe';
+import type { Cart } from '@newsstand/contracts/cart';
+import type { Coupon } from '@newsstand/contracts/coupon';
+import type { DonationTier } from '@newsstand/contracts/donation';
+import type { PageData } from '@newsstand/contracts/page-data';
+import type { WidgetName } from '@newsstand/contracts/widget';
+
+/** How the pretended server answers when the choice is sent. */
+export type Script = 'accepts' | 'falls-over' | 'never' | { errors: string | Record<string, string> };
+
+export type State = {
+  title: string;
+  widget: WidgetName;
+  page: PageData | 'failed' | 'pending';
+  options?: Record<string, string>;
+  /** The query of the page's address, as a link would give it. */
+  query?: string;
+  script?: Script;
+  /** Coupons that the pretended server knows. */
+  coupons?: Coupon[];
+};
+
+export const tiers: DonationTier[] = [
+  {
+    name: 'Visitor Visa',
+    onetime: 5000,
+    monthly: 500,
+    description: 'You are only passing through, and you leave the place better than you found it.',
+  },
+  { name: 'Permanent Residency', onetime: 10000, monthly: 2500, description: "You unpack. A day of a reporter's boat fare is yours." },
+  { name: 'Citizenship', onetime: 25000, monthly: 5000, description: 'You vote each spring on one place that we must go to.' },
+  { name: 'Ambassadorship', onetime: 100000, monthly: 10000, description: 'You pay for a whole assignment, and it begins with your name.' },
+];
+
+const known: Coupon[] = [
+  coupons.makeCoupon(),
+  coupons.giftCoupon,
+  coupons.renewalCoupon,
+  coupons.newCoupon,
+  coupons.freeDigitalCoupon,
+  coupons.northAmericaCoupon,
+];
+
+const data = (page: PageData['page'], parts: Partial<PageData> = {}): PageData =>
+  makePageData({
+    page,
+    subscribe: { pricing: coupons.makePricing(), donation_tiers: tiers, swag: [makeProduct(), sizedProduct], coupon: null },
+    ...parts,
+  });
+
+const subscriber = { account: { name: 'Ada Merrow', email: 'ada@example.org' } };
+const later = { publication: makePublication({ settings: { checkout_later: true, add_donation: true, add_products: true } }) };
+const held: Cart = makeCart({
+  lines: [makeLine()],
+  subscription: { renewal: false, medium: 'digital', level: 'low', term: '1year', coupon: null },
+  donation: { process: 'onetime', dollars: 25, amount: 2500 },
+});
+
+type More = Partial<Omit<State, 'page'>> & { data?: Partial<PageData> };
+
+const builder = (title: string, { data: parts, ...more }: More = {}): State => ({
+  title: `Subscribe: ${title}`,
+  widget: 'subscribe.builder',
+  page: data('subscribe', parts),
+  coupons: known,
+  ...more,
+});
+
+const donate = (title: string, { data: parts, ...more }: More = {}): State => ({
+  title: `Donate: ${title}`,
+  widget: 'subscribe.donate',
+  page: data('donate', parts),
+  ...more,
+});
+
+/** Every state of every widget that can be looked at without an API; fed from the fixtures of contracts. */
+export const states = {
+  builder: builder('as it opens'),
+  gift: builder('a gift', { query: 'type=gift' }),
+  linked: builder('by a link', { query: 'level=solidarity-digital&years=3years&shipping=ship-b' }),
+  coupon: builder('by a link with a coupon', { query: 'code=LANDFALL' }),
+  'gift-coupon': builder('a coupon for gifts', { query: 'code=POSTCARD' }),
+  'coupon-elsewhere': builder('a coupon for another choice', { query: 'level=high&code=PAPERTRAIL' }),
+  'renewal-coupon': builder('a coupon for renewals', { query: 'code=STAYLONGER' }),
+  'unknown-coupon': builder('a coupon that nobody knows', { query: 'code=NOWHERE' }),
+  free: builder('free by a coupon', { query: 'level=standard-digital&code=DIPLOMATICBAG' }),
+  everything: builder('donation, products, later', {
+    data: later,
+    options: { addDonation: 'true', checkoutLater: 'true' },
+  }),
+  'low-stock': builder('few products left', {
+    data: {
+      subscribe: { pricing: coupons.makePricing(), donation_tiers: tiers, swag: [lowStockProduct, sizedProduct], coupon: null },
+    },
+  }),
+  subscriber: builder('for a subscriber', { data: subscriber }),
+  held: builder('with a full cart', { data: { cart: held } }),
+  refused: builder('will be refused', {
+    options: { addDonation: 'true' },
+    script: { errors: { 'item.donation.dollars': 'At least 5 dollars, please.', general: 'Please look at your choice again.' } },
+  }),
+  'server-down': builder('server down', { script: 'falls-over' }),
+  sending: builder('never answered', { script: 'never' }),
+  donate: donate('as it opens'),
+  'donate-monthly': donate('by a link', { query: 'type=monthly&amount=50' }),
+  'donate-later': donate('now or later', { data: later }),
+  'donate-refused': donate('will be refused', { script: { errors: { amount: 'At least 5 dollars, please.' } } }),
+  'donate-down': donate('server down', { script: 'falls-over' }),
+  loading: { title: 'Loading', widget: 'subscribe.builder', page: 'pending' },
+  'failed-load': { title: 'Failed load', widget: 'subscribe.builder', page: 'failed' },
+} satisfies Record<string, State>;
