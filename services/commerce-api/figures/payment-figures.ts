@@ -4,6 +4,7 @@ import { startStripeEmulator, type StripeEmulator } from '@newsstand/dev-service
 import { fromBrowser } from '@newsstand/dev-services/stripe/testing';
 import pg from 'pg';
 import * as v from 'valibot';
+import { readCart } from '../src/cart/read-cart.ts';
 import { readConfig } from '../src/config.ts';
 import { placeOrder } from '../src/checkout/place-order.ts';
 import { migrate } from '../src/db/migrate.ts';
@@ -84,7 +85,7 @@ async function placing(app: TestApp, pool: pg.Pool): Promise<Figure[]> {
 async function placeOne({ deps }: TestApp, ownerId: string) {
   const total = 2 * PRICE + deps.publication.cached().zones.ship_prices.a2;
   const body = { ...GUEST, total, shipcode: 'a', invoice: null, customer: 'add-card', save_card: false } as const;
-  const placed = await placeOrder(deps, ownerId, body);
+  const placed = await placeOrder(deps, ownerId, await readCart(deps, ownerId), body);
   if (placed.type !== 'placed') throw new Error(`the order is ${placed.type}`);
   return { order: placed.order, body };
 }

@@ -15,6 +15,7 @@ import { storeRoutes } from './store/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { paymentRoutes } from './payment/routes.ts';
 import { receiptRoutes } from './receipt/routes.ts';
+import { subscribeRoutes } from './subscribe/routes.ts';
 import type { Deps } from './deps.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { AppEnv, Routes } from './http/app-env.ts';
@@ -39,6 +40,7 @@ const features: ((deps: Deps) => Routes)[] = [
   checkoutRoutes,
   paymentRoutes,
   receiptRoutes,
+  subscribeRoutes,
   accessRoutes,
   oauthRoutes,
   artRoutes,

@@ -1,4 +1,6 @@
+import type { Cart } from '@newsstand/contracts/cart';
 import type { CheckoutBody, CheckoutResult } from '@newsstand/contracts/checkout';
+import { readCart } from '../cart/read-cart.ts';
 import type { Deps } from '../deps.ts';
 import { paymentRefusal, type PaymentRefusal } from '../payment/payment-refusal.ts';
 import { startPayment } from '../payment/start-payment.ts';
@@ -9,18 +11,26 @@ import { placeOrder } from './place-order.ts';
 
 type CheckedOut = { type: 'result'; result: CheckoutResult } | ({ type: 'refused' } & PaymentRefusal);
 
+/** The cart that is checked out, as it is at that moment. */
+export type ReadCart = () => Promise<Cart>;
+
 /** Two tabs may change the order under each other a few times; more than this is no reader. */
 const TURNS = 8;
 
 /**
  * The check-out (section 4): places the order and starts its payment. However often and from however many tabs it is called, there is one order,
- * and nobody is charged twice. The payment provider's refusals are an outcome; the order is kept, and trying again goes on with it.
+ * and nobody is charged twice. `read` reads what is ordered: the owner's cart, unless it is told otherwise. The payment provider's refusals are an outcome; the order is kept, and trying again goes on with it.
  */
-export async function checkOut(deps: Deps, ownerId: string, body: CheckoutBody): Promise<CheckedOut> {
+export async function checkOut(
+  deps: Deps,
+  ownerId: string,
+  body: CheckoutBody,
+  read: ReadCart = () => readCart(deps, ownerId),
+): Promise<CheckedOut> {
   const { settings, messages } = deps.publication.cached();
   const failed = checkoutMessages(messages)('failed', { support: settings.support_address });
   try {
-    return { type: 'result', result: await placeAndPay(deps, ownerId, body, failed) };
+    return { type: 'result', result: await placeAndPay(deps, ownerId, body, read, failed) };
   } catch (error) {
     const refusal = paymentRefusal(error, deps.config.stripe.publishableKey, failed);
     if (!refusal) throw error;
@@ -30,10 +40,10 @@ export async function checkOut(deps: Deps, ownerId: string, body: CheckoutBody):
   }
 }
 
-async function placeAndPay(deps: Deps, ownerId: string, body: CheckoutBody, failed: string): Promise<CheckoutResult> {
+async function placeAndPay(deps: Deps, ownerId: string, body: CheckoutBody, read: ReadCart, failed: string): Promise<CheckoutResult> {
   if (body.invoice !== null && (await paidBefore(deps, ownerId, body.invoice))) return { type: 'customer', intent: body.invoice };
   for (let turn = 0; turn < TURNS; turn++) {
-    const placed = await placeOrder(deps, ownerId, body);
+    const placed = await placeOrder(deps, ownerId, await read(), body);
     if (placed.type === 'paid')
       return { type: 'customer', intent: placed.intent, message: checkoutMessages(deps.publication.cached().messages)('already_paid') };
     if (placed.type === 'again') continue;

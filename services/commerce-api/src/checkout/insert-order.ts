@@ -2,9 +2,13 @@ import type { Address } from '@newsstand/contracts/address';
 import type { Totals } from '@newsstand/contracts/cart';
 import type { ReceiptLine } from '@newsstand/contracts/receipt';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
+import type { LineChoice } from './line-choice.ts';
 import { breaksRule, type Sql } from './sql.ts';
 
-/** An order as it is about to be placed. Amounts in cents; `currency` as the card provider writes it. */
+/** A line as it is stored: a receipt's, and what it promises beyond a good. */
+export type OrderLine = ReceiptLine & { choice?: LineChoice | null };
+
+/** An order as it is about to be placed. `cartVersion` is 0 for one that does not come out of the cart. Amounts in cents; `currency` as the card provider writes it. */
 export type Draft = {
   id: string;
   publicationId: string;
@@ -16,7 +20,7 @@ export type Draft = {
   shipcode: Shipcode;
   totals: Totals;
   currency: string;
-  lines: ReceiptLine[];
+  lines: OrderLine[];
   receiptToken: string;
   now: Date;
 };
@@ -33,7 +37,7 @@ export async function insertOrder(db: Sql, draft: Draft): Promise<'placed' | 'al
     await db.$queryRaw`
       with wanted as (
         select * from jsonb_to_recordset(${lines}::jsonb)
-          as l(ordinal int, type text, ref text, name text, detail text, quantity int, price int, discount int)
+          as l(ordinal int, type text, ref text, name text, detail text, quantity int, price int, discount int, shipping int, choice jsonb)
       ),
       placed as (
         insert into "order" (id, publication_id, owner_id, cart_version, name, email, address, shipcode, goods, shipping, discount, waived, total,
@@ -56,8 +60,9 @@ export async function insertOrder(db: Sql, draft: Draft): Promise<'placed' | 'al
         returning g.type, g.ref
       ),
       listed as (
-        insert into order_line (order_id, ordinal, type, ref, name, detail, quantity, price, discount, held)
-        select placed.id, w.ordinal, w.type, w.ref, w.name, w.detail, w.quantity, w.price, w.discount, taken.ref is not null
+        insert into order_line (order_id, ordinal, type, ref, name, detail, quantity, price, discount, shipping, choice, held)
+        select placed.id, w.ordinal, w.type, w.ref, w.name, w.detail, w.quantity, w.price, w.discount, coalesce(w.shipping, 0),
+          nullif(w.choice, 'null'), taken.ref is not null
         from placed cross join wanted w left join taken using (type, ref)
       )
       select id from placed`;

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { CartLine } from '@newsstand/contracts/cart';
+import type { Cart, CartLine } from '@newsstand/contracts/cart';
 import type { CheckoutBody } from '@newsstand/contracts/checkout';
 import { formatCents } from '@newsstand/contracts/money';
-import type { ReceiptLine } from '@newsstand/contracts/receipt';
-import { readCart } from '../cart/read-cart.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
 import { checkAddress } from './check-address.ts';
-import { insertOrder, type Draft } from './insert-order.ts';
+import { insertOrder, type Draft, type OrderLine } from './insert-order.ts';
+import { choiceOf, isMonthly } from './line-choice.ts';
 import { checkoutMessages } from './messages.ts';
 import { releaseOrder } from './release-order.ts';
 import { isSameOrder, readStartedOrder, type Started, type StartedOrder } from './started-order.ts';
@@ -19,14 +18,13 @@ import { unavailableLines } from './unavailable-lines.ts';
 export type Placed = { type: 'placed'; order: StartedOrder } | { type: 'paid'; intent: string } | { type: 'again' };
 
 /**
- * Places the order for what the owner's cart holds now, at the price that the reader was shown. The same cart again is the same order; a
+ * Places the order for what a cart of the owner's holds now, at the price that the reader was shown. The same cart again is the same order; a
  * changed one replaces it. Refuses (422) fields, and (409) lines that cannot be had and a total that is no longer true.
  */
-export async function placeOrder(deps: Deps, ownerId: string, body: CheckoutBody): Promise<Placed> {
-  const cart = await readCart(deps, ownerId);
+export async function placeOrder(deps: Deps, ownerId: string, cart: Cart, body: CheckoutBody): Promise<Placed> {
   const { zones, settings, messages } = deps.publication.cached();
   const say = checkoutMessages(messages);
-  if (cart.items.length === 0) throw new Refusal(422, { general: say('empty_cart') });
+  if (cart.billing.a.length === 0) throw new Refusal(422, { general: say('empty_cart') });
 
   const checked = checkAddress(body.address, body.shipcode, cart.address_required, zones, say);
   if (checked.type === 'errors') throw new Refusal(422, checked.errors);
@@ -49,18 +47,19 @@ export async function placeOrder(deps: Deps, ownerId: string, body: CheckoutBody
     shipcode,
     totals,
     currency: settings.currency,
-    lines: cart.billing[shipcode].map(frozen),
+    lines: cart.billing[shipcode].map((line) => frozen(line, cart)),
     receiptToken: randomBytes(24).toString('base64url'),
     now,
   };
+  const monthly = { isMonthly: isMonthly(draft.lines) };
   if ((await insertOrder(deps.db, draft)) === 'placed') {
-    return { type: 'placed', order: { ...draft, total: totals.total, attempt: 0, intentId: null } };
+    return { type: 'placed', order: { ...draft, ...monthly, total: totals.total, attempt: 0, intentId: null } };
   }
   const started = await readStartedOrder(deps, ownerId);
   // Out of stock since the cart was read a moment ago: the next look says which line.
   if (!started) return { type: 'again' };
   return isSameOrder(started, draft)
-    ? { type: 'placed', order: await correctPurchaser(deps, started, draft) }
+    ? { type: 'placed', order: { ...(await correctPurchaser(deps, started, draft)), ...monthly } }
     : releaseOrder(deps, started);
 }
 
@@ -75,6 +74,8 @@ async function correctPurchaser({ db }: Deps, order: Started, { name, email, add
   return order;
 }
 
-function frozen({ cart, name, detail, quantity, price, discount }: CartLine): ReceiptLine {
-  return { type: cart.type, ref: cart.ref, name, detail, quantity, price, discount };
+function frozen(line: CartLine, cart: Cart): OrderLine {
+  const { name, detail, quantity, price, discount, shipping } = line;
+  const { type, ref } = line.cart;
+  return { type, ref, name, detail, quantity, price, discount, shipping, choice: choiceOf(line, cart) };
 }

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { MINUTE } from '../duration.ts';
 import type { AppEnv, Routes } from '../http/app-env.ts';
 import { clientAddress, networkOf } from '../http/client-address.ts';
+import { readPurchaser } from '../http/purchaser.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { readOwner, readOwners } from '../http/session.ts';
 import { takePoint } from '../limits/take-point.ts';
@@ -22,7 +23,7 @@ export function checkoutRoutes(deps: Deps): Routes {
   serveEndpoint(routes, endpoints.checkout, async (c, { query, body }) => {
     await takePoint(deps, `checkout:${networkOf(clientAddress(c, deps.config.trustedProxies))}`, CHECKOUTS);
     await requireHuman(deps, c, { token: query.captcha, action: 'checkout' });
-    const ownerId = await readOwner(deps, c);
+    const ownerId = body.password ? await readPurchaser(deps, c, body) : await readOwner(deps, c);
     // Without a session there is no cart either.
     if (ownerId === null) throw new Refusal(422, { general: checkoutMessages(deps.publication.cached().messages)('empty_cart') });
     const checkedOut = await checkOut(deps, ownerId, body);

@@ -1,9 +1,19 @@
-import type { ReceiptLine } from '@newsstand/contracts/receipt';
+import { isDeepStrictEqual } from 'node:util';
 import type { Deps } from '../deps.ts';
-import type { Draft } from './insert-order.ts';
+import type { Draft, OrderLine } from './insert-order.ts';
 
-/** What a payment needs to know of an order. */
-export type StartedOrder = { id: string; total: number; currency: string; attempt: number; intentId: string | null; receiptToken: string };
+/** What a payment needs to know of an order. `isMonthly`: its card will be charged again. */
+export type StartedOrder = {
+  id: string;
+  name: string;
+  email: string;
+  total: number;
+  currency: string;
+  attempt: number;
+  intentId: string | null;
+  receiptToken: string;
+  isMonthly: boolean;
+};
 
 /** The one order of this owner that waits for its payment, with its lines, or null. */
 export function readStartedOrder({ db, config }: Pick<Deps, 'db' | 'config'>, ownerId: string) {
@@ -27,7 +37,8 @@ export function isSameOrder(order: Started, { cartVersion, totals, lines }: Pick
   );
 }
 
-function isSameLine(line: Started['lines'][number], other: ReceiptLine | undefined): boolean {
+function isSameLine(line: Started['lines'][number], other: OrderLine | undefined): boolean {
   const parts = ['type', 'ref', 'quantity', 'price', 'discount'] as const;
-  return other !== undefined && parts.every((part) => line[part] === other[part]);
+  if (other === undefined || line.shipping !== (other.shipping ?? 0)) return false;
+  return parts.every((part) => line[part] === other[part]) && isDeepStrictEqual(line.choice, other.choice ?? null);
 }

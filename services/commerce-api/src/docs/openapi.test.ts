@@ -22,6 +22,8 @@ type Call = { path: string; body?: unknown };
 type Sample = { good: (reader: Reader) => Promise<Call> | Call; bad?: Call & { status: number } };
 
 const ITEM = { type: 'add', item: { item: 'sized-product', ref: 'sze:last-boat-tee-m', quantity: 1 } };
+const GUEST = { name: 'Ada Reader', email: 'ada@example.org' };
+const GIFT = { deliverable: 'digital', level: 'low', term: '1year', coupon: null };
 const LINE = { type: ITEM.item.item, ref: ITEM.item.ref };
 
 const samples: Record<string, Sample> = {
@@ -66,6 +68,24 @@ const samples: Record<string, Sample> = {
   'get /api/checkout/{intent_id}': {
     good: async (reader) => ({ path: `/api/checkout/${(await reader.start()).intent}?reset` }),
     bad: { path: '/api/checkout/pi_of_nobody', status: 404 },
+  },
+  'post /api/subscribe': {
+    good: async (reader) => ({
+      path: `/api/subscribe?coupon=none&captcha=${await reader.browser.captcha()}`,
+      body: { cart: { giftsubs: [GIFT] }, form: { ...GUEST, total: 2800 }, shipcode: 'a' },
+    }),
+    bad: { path: '/api/subscribe', body: { cart: { giftsubs: [GIFT] }, form: { ...GUEST, total: 2800 }, shipcode: 'a' }, status: 403 },
+  },
+  'post /api/donate': {
+    good: async (reader) => ({
+      path: `/api/donate?captcha=${await reader.browser.captcha()}`,
+      body: { cart: { donation: { process: 'onetime', dollars: 5 } }, form: { ...GUEST, total: 500 }, shipcode: 'c' },
+    }),
+    bad: { path: '/api/donate', body: { cart: { donation: { process: 'onetime', dollars: 0 } }, form: GUEST, shipcode: 'c' }, status: 422 },
+  },
+  'get /api/subscribe/coupon': {
+    good: () => ({ path: '/api/subscribe/coupon?code=POSTCARD' }),
+    bad: { path: '/api/subscribe/coupon', status: 422 },
   },
   'get /api/receipts/{token}': {
     good: async (reader) => ({ path: `/api/receipts/${await reader.buy()}` }),

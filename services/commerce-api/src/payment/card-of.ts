@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { Card } from './claim-order.ts';
+import type { Payer } from './fulfil-memberships.ts';
 
 /** What paid, as a receipt names it: a card's brand or `bank_account`, and the last four digits. */
 export function cardOf({ payment_method: method }: Stripe.PaymentIntent): Card | null {
@@ -7,4 +8,14 @@ export function cardOf({ payment_method: method }: Stripe.PaymentIntent): Card |
   if (method.card) return { type: method.card.brand, last_four: method.card.last4 };
   if (method.us_bank_account) return { type: 'bank_account', last_four: method.us_bank_account.last4 ?? '' };
   return null;
+}
+
+/** Who can be charged again, and how; null where that was not agreed to. */
+export function payerOf({ customer, payment_method: method, setup_future_usage: future }: Stripe.PaymentIntent): Payer | null {
+  if (customer === null || method === null || future !== 'off_session') return null;
+  return { customer: idOf(customer), method: idOf(method) };
+}
+
+function idOf(named: string | { id: string }): string {
+  return typeof named === 'string' ? named : named.id;
 }

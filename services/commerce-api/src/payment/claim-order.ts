@@ -1,4 +1,5 @@
 import type { Sql } from '../checkout/sql.ts';
+import { fulfilMemberships, type Payer } from './fulfil-memberships.ts';
 
 export type Card = { type: string; last_four: string };
 /** What a payment makes of an order. `prefix` is that of receipt numbers; `outbox` the id of the letter's row. */
@@ -7,6 +8,8 @@ export type Claim = {
   intent: string | null;
   state: 'paid' | 'processing';
   card: Card | null;
+  /** Who the provider knows the payer as, where the card may be charged again. */
+  payer: Payer | null;
   prefix: string;
   outbox: string;
   now: Date;
@@ -14,13 +17,14 @@ export type Claim = {
 
 /**
  * The conditional UPDATE that makes an order paid, or its payment under way: it finds the order only where that is still news, so whoever
- * comes second claims nothing. With it come the number, the letter, and the cart without what was bought. Call it inside a transaction.
+ * comes second claims nothing. With it come the number, the letter, the cart without what was bought, and once it is paid
+ * the subscriptions, gifts and donations that it promised. Call it inside a transaction.
  */
 export async function claimOrder(tx: Sql, claim: Claim): Promise<boolean> {
   const card = claim.card && JSON.stringify(claim.card);
-  const [claimed] = await tx.$queryRaw<{ first: boolean }[]>`
+  const [claimed] = await tx.$queryRaw<{ from_cart: boolean; memberships: boolean }[]>`
     with target as (
-      select id, publication_id, owner_id, number from "order"
+      select id, publication_id, owner_id, number, cart_version from "order"
       where id = ${claim.order}::uuid and (intent_id is null or intent_id = ${claim.intent})
         and (state = 'started' or (state = 'processing' and ${claim.state} = 'paid'))
       for update
@@ -37,7 +41,7 @@ export async function claimOrder(tx: Sql, claim: Claim): Promise<boolean> {
         intent_id = ${claim.intent}, card = ${card}::jsonb, failure = null, updated = ${claim.now},
         paid = case when ${claim.state} = 'paid' then ${claim.now}::timestamptz end
       from target t where o.id = t.id
-      returning o.id, o.publication_id, o.email, t.owner_id, t.number is null as first
+      returning o.id, o.publication_id, o.email, t.owner_id, t.number is null and t.cart_version > 0 as from_cart
     ),
     posted as (
       insert into outbox (id, publication_id, kind, subject, recipient, payload, created)
@@ -47,10 +51,11 @@ export async function claimOrder(tx: Sql, claim: Claim): Promise<boolean> {
     ),
     changed as (
       update cart c set version = c.version + 1, updated = ${claim.now} from claimed
-      where claimed.first and c.publication_id = claimed.publication_id and c.owner_id = claimed.owner_id
+      where claimed.from_cart and c.publication_id = claimed.publication_id and c.owner_id = claimed.owner_id
     )
-    select first from claimed`;
-  if (claimed?.first) await takeFromCart(tx, claim.order);
+    select from_cart, exists (select from order_line l where l.order_id = claimed.id and l.choice is not null) as memberships from claimed`;
+  if (claimed?.from_cart) await takeFromCart(tx, claim.order);
+  if (claimed?.memberships && claim.state === 'paid') await fulfilMemberships(tx, claim);
   return claimed !== undefined;
 }
 
@@ -58,7 +63,7 @@ export async function claimOrder(tx: Sql, claim: Claim): Promise<boolean> {
 async function takeFromCart(tx: Sql, order: string): Promise<void> {
   await tx.$queryRaw`
     with bought as (
-      select o.publication_id, o.owner_id, l.type, l.ref, l.quantity from order_line l join "order" o on o.id = l.order_id where o.id = ${order}::uuid
+      select o.publication_id, o.owner_id, l.type, l.ref, l.quantity, l.price from order_line l join "order" o on o.id = l.order_id where o.id = ${order}::uuid
     ),
     less as (
       update cart_line k set quantity = k.quantity - b.quantity from bought b
@@ -67,6 +72,17 @@ async function takeFromCart(tx: Sql, order: string): Promise<void> {
     gone as (
       delete from cart_line k using bought b
       where k.publication_id = b.publication_id and k.owner_id = b.owner_id and k.type = b.type and k.ref = b.ref and k.quantity <= b.quantity
+    ),
+    emptied as (
+      update cart c set
+        subscription = case when exists (
+          select from bought b where b.type = 'personal-subscription'
+            and b.ref = concat_ws('/', c.subscription ->> 'medium', c.subscription ->> 'level', c.subscription ->> 'term')
+        ) then null else c.subscription end,
+        donation = case when exists (
+          select from bought b where b.type = 'donation-item' and b.ref = c.donation ->> 'process' and b.price = (c.donation ->> 'dollars')::int * 100
+        ) then null else c.donation end
+      where (c.publication_id, c.owner_id) in (select publication_id, owner_id from bought) and (c.subscription is not null or c.donation is not null)
     )
     select 1`;
 }

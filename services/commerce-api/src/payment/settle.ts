@@ -4,7 +4,7 @@ import type { Sql } from '../checkout/sql.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
 import type { Deps } from '../deps.ts';
 import { cancelIntent } from './cancel-intent.ts';
-import { cardOf } from './card-of.ts';
+import { cardOf, payerOf } from './card-of.ts';
 import { claimOrder, type Claim } from './claim-order.ts';
 import { markProcessed } from './webhook-inbox.ts';
 
@@ -61,7 +61,9 @@ async function apply(deps: SettleDeps, order: Order, intent: Stripe.PaymentInten
 /** A total without a charge: nothing to ask the provider, the order is paid at once, in its own transaction. */
 export async function settleGratis(deps: SettleDeps, order: { id: string; total: number }): Promise<void> {
   if (order.total !== 0) throw new Error('an order that costs something is not gratis');
-  const claimed = await deps.db.$transaction((tx) => claimOrder(tx, claimFor(deps, order.id, { intent: null, state: 'paid', card: null })));
+  const claimed = await deps.db.$transaction((tx) =>
+    claimOrder(tx, claimFor(deps, order.id, { intent: null, state: 'paid', card: null, payer: null })),
+  );
   if (claimed) deps.metrics.payments.inc({ outcome: 'gratis' });
 }
 
@@ -74,7 +76,7 @@ async function claim(
 ): Promise<void> {
   let claimed = false;
   await effect(deps, event, async (tx) => {
-    claimed = await claimOrder(tx, claimFor(deps, order.id, { intent: intent.id, state, card: cardOf(intent) }));
+    claimed = await claimOrder(tx, claimFor(deps, order.id, { intent: intent.id, state, card: cardOf(intent), payer: payerOf(intent) }));
     deps.reached('order-claimed');
   });
   deps.reached('order-settled');
@@ -84,7 +86,7 @@ async function claim(
   if (state === 'paid' && charge) deps.metrics.settleLag.observe(Math.max(0, deps.clock().getTime() / 1000 - charge.created));
 }
 
-function claimFor(deps: SettleDeps, order: string, paid: Pick<Claim, 'intent' | 'state' | 'card'>): Claim {
+function claimFor(deps: SettleDeps, order: string, paid: Pick<Claim, 'intent' | 'state' | 'card' | 'payer'>): Claim {
   const now = deps.clock();
   return { order, ...paid, prefix: deps.publication.cached().settings.invoice_prefix, outbox: uuidv7(now.getTime()), now };
 }

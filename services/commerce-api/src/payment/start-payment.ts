@@ -22,8 +22,15 @@ export async function startPayment(deps: Deps, order: StartedOrder, body: Checko
 async function createIntent(deps: Deps, order: StartedOrder): Promise<CheckoutResult | null> {
   const { id, attempt, total: amount, currency } = order;
   try {
+    const future = order.isMonthly ? await chargedAgain(deps, order) : {};
     const intent = await deps.stripe.paymentIntents.create(
-      { amount, currency, metadata: { order: id }, allowed_payment_method_types: paymentMethodTypes(deps.publication.cached().settings) },
+      {
+        amount,
+        currency,
+        metadata: { order: id },
+        allowed_payment_method_types: paymentMethodTypes(deps.publication.cached().settings),
+        ...future,
+      },
       { idempotencyKey: `order:${id}:${attempt}` },
     );
     deps.reached('intent-created');
@@ -39,6 +46,15 @@ async function createIntent(deps: Deps, order: StartedOrder): Promise<CheckoutRe
     await nextAttempt(deps, order);
     return null;
   }
+}
+
+/** A card that is to be charged each month belongs to a customer of the provider's, and its holder agrees to it with this payment. */
+async function chargedAgain(
+  { stripe }: Deps,
+  { id, attempt, name, email }: StartedOrder,
+): Promise<Partial<Stripe.PaymentIntentCreateParams>> {
+  const customer = await stripe.customers.create({ name, email, metadata: { order: id } }, { idempotencyKey: `customer:${id}:${attempt}` });
+  return { customer: customer.id, setup_future_usage: 'off_session' };
 }
 
 /** Conditional, so that an order that was replaced meanwhile does not get an intent after its end. */

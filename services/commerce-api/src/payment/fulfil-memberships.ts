@@ -1,0 +1,73 @@
+import { Address } from '@newsstand/contracts/address';
+import { shipcodeOf } from '@newsstand/contracts/deliverable';
+import * as v from 'valibot';
+import { newToken } from '../access/secrets.ts';
+import { LineChoice } from '../checkout/line-choice.ts';
+import type { Sql } from '../checkout/sql.ts';
+import { uuidv7 } from '../db/uuidv7.ts';
+import { addTerm } from '../subscription/add-term.ts';
+import { keepAddress } from '../subscription/keep-address.ts';
+
+/** A customer of the card provider's, and the card of theirs that may be charged again. */
+export type Payer = { customer: string; method: string };
+type Paid = { order: string; payer: Payer | null; now: Date };
+type Row = { publication_id: string; owner_id: string; name: string; address: unknown; ordinal: number; quantity: number; choice: unknown };
+
+/**
+ * Gives what a paid order promised: a term with its issues, a token for each gift, a donation with its first period. Part of the claim's
+ * transaction, so it happens once; the tables' own keys (the order's line) say the same.
+ */
+export async function fulfilMemberships(tx: Sql, paid: Paid): Promise<void> {
+  const rows = await tx.$queryRaw<Row[]>`
+    select o.publication_id, o.owner_id, o.name, o.address, l.ordinal, l.quantity, l.choice
+    from "order" o join order_line l on l.order_id = o.id
+    where o.id = ${paid.order}::uuid and l.choice is not null order by l.ordinal`;
+  for (const row of rows) await fulfil(tx, paid, row, v.parse(LineChoice, row.choice));
+}
+
+async function fulfil(tx: Sql, paid: Paid, row: Row, choice: LineChoice): Promise<void> {
+  switch (choice.type) {
+    case 'subscription':
+      return giveSubscription(tx, paid, row, choice);
+    case 'gift':
+      return giveGifts(tx, paid, row, choice);
+    case 'donation':
+      return recordDonation(tx, paid, row, choice);
+  }
+}
+
+async function giveSubscription(tx: Sql, { order, now }: Paid, row: Row, choice: LineChoice & { type: 'subscription' }): Promise<void> {
+  const owner = { publicationId: row.publication_id, ownerId: row.owner_id };
+  const { deliverable, level, term } = choice;
+  const source = `order:${order}:${row.ordinal}`;
+  await addTerm(tx, {
+    ...owner,
+    id: uuidv7(now.getTime()),
+    source,
+    term,
+    level,
+    deliverables: { set: deliverable, active: deliverable },
+    at: now,
+  });
+  const shipcode = shipcodeOf(deliverable);
+  const address = v.parse(v.nullable(Address), row.address);
+  if (shipcode !== null && address) await keepAddress(tx, { ...owner, shipcode, name: row.name, address, now });
+}
+
+async function giveGifts(tx: Sql, { order, now }: Paid, row: Row, choice: LineChoice & { type: 'gift' }): Promise<void> {
+  const gifts = Array.from({ length: row.quantity }, (_, index) => ({ id: uuidv7(now.getTime()), token: newToken(), number: index + 1 }));
+  await tx.$queryRaw`
+    insert into gift (publication_id, owner_id, id, token, order_id, ordinal, number, deliverable, level, term)
+    select ${row.publication_id}, ${row.owner_id}::uuid, id, token, ${order}::uuid, ${row.ordinal}::int, number,
+      ${choice.deliverable}, ${choice.level}, ${choice.term}
+    from jsonb_to_recordset(${JSON.stringify(gifts)}::jsonb) as g(id uuid, token text, number int)
+    on conflict (publication_id, order_id, ordinal, number) do nothing`;
+}
+
+async function recordDonation(tx: Sql, { order, payer, now }: Paid, row: Row, choice: LineChoice & { type: 'donation' }): Promise<void> {
+  await tx.$queryRaw`
+    insert into donation (publication_id, owner_id, id, token, order_id, process, amount, first, customer, method)
+    values (${row.publication_id}, ${row.owner_id}::uuid, ${uuidv7(now.getTime())}::uuid, ${newToken()}, ${order}::uuid,
+            ${choice.process}, ${choice.amount}, ${now}, ${payer?.customer ?? null}, ${payer?.method ?? null})
+    on conflict (publication_id, order_id) do nothing`;
+}

@@ -1,0 +1,13 @@
+import type { Address } from '@newsstand/contracts/address';
+import type { Shipcode } from '@newsstand/contracts/shipcode';
+import type { Sql } from '../checkout/sql.ts';
+
+export type OwnerAddress = { publicationId: string; ownerId: string; shipcode: Shipcode; name: string; address: Address; now: Date };
+
+/** Keeps where an owner's print of a zone goes: the last address that they named. */
+export async function keepAddress(tx: Sql, { publicationId, ownerId, shipcode, name, address, now }: OwnerAddress): Promise<void> {
+  await tx.$queryRaw`
+    insert into owner_address (publication_id, owner_id, shipcode, name, address, updated)
+    values (${publicationId}, ${ownerId}::uuid, ${shipcode}, ${name}, ${JSON.stringify(address)}::jsonb, ${now})
+    on conflict (publication_id, owner_id, shipcode) do update set name = excluded.name, address = excluded.address, updated = excluded.updated`;
+}
