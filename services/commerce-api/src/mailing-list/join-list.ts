@@ -22,10 +22,10 @@ export function parseTags(tags: string | string[] | undefined): string[] {
   return [...new Set(result.output)];
 }
 
-/** Puts an address on the lists; one that is on them already is answered alike, in words and in work. */
+/** Puts an address on the lists; one that is on them already is answered alike, in words and in work: it is written once more as it was. */
 export async function joinList({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>, email: string, tags: string[]): Promise<void> {
   await db.$executeRaw`
     insert into list_signup (publication_id, email, tag, created)
     select ${config.publicationId}, ${email}, tag, ${clock()} from unnest(${tags}::text[]) as tag
-    on conflict do nothing`;
+    on conflict (publication_id, email, tag) do update set created = list_signup.created`;
 }

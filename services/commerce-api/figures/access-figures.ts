@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { logInWith, makeAccount } from '../src/access/test-reader.ts';
+import { readConfig } from '../src/config.ts';
+import { openDb } from '../src/db/db.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { createDatabase, withDatabase } from '../src/open-database.ts';
+import { applyPublication } from '../src/publication/apply-publication.ts';
+import { loadPublication } from '../src/publication/load-publication.ts';
+import { appOn, type TestApp } from '../src/test/app-on.ts';
+import { startScratchPostgres } from '../src/test/scratch-postgres.ts';
+import type { Figure } from './figure.ts';
+import { load, percentile } from './load.ts';
+import { startProcess } from './start-process.ts';
+
+/** Known and unknown addresses are told apart by nobody: 0.5 would be a coin. */
+const PAIRS = 300;
+const EVEN = { min: 0.4, max: 0.6 };
+const ACCOUNTS = 40;
+
+/** What login costs, and what its time gives away, on a real PostgreSQL that keeps what it commits. */
+export async function accessFigures(): Promise<Figure[]> {
+  const postgres = await startScratchPostgres({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' });
+  try {
+    await createDatabase(postgres.url, 'access');
+    const databaseUrl = withDatabase(postgres.url, 'access');
+    await prepare(databaseUrl);
+    const service = await appOn(databaseUrl);
+    const figures = await timingFigures(service);
+    const emails = await Promise.all(Array.from({ length: ACCOUNTS }, async () => (await makeAccount(service)).email));
+    const reader = service.browser();
+    await logInWith(reader, emails[0] ?? '');
+    await service.close();
+    return [...figures, ...(await speedFigures(databaseUrl, emails, reader.cookies.get('sid') ?? ''))];
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function prepare(databaseUrl: string): Promise<void> {
+  const { publicationDir, publicationId } = readConfig({});
+  await migrate(databaseUrl);
+  const db = openDb(databaseUrl);
+  const publication = await loadPublication(publicationDir);
+  await applyPublication({ db, clock: () => new Date() }, { id: publicationId, publication, dir: publicationDir });
+  await db.$disconnect();
+}
+
+async function timingFigures(service: TestApp): Promise<Figure[]> {
+  const { email } = await makeAccount(service);
+  await service.deps.db.listSignup.create({ data: { publicationId: 'main', email, tag: 'newsletter' } });
+  const ask = (path: string) => async (address: string) => {
+    const browser = service.browser();
+    const query = path === '/api/list/signup' ? `?captcha=${await browser.captcha()}` : '';
+    return () => browser.post(`${path}${query}`, { email: address, password: 'a wrong one' });
+  };
+  const paths = { login: '/api/access/login', code: '/api/access/signin', reset: '/api/access/reset-password', signup: '/api/list/signup' };
+  const figures: Figure[] = [];
+  for (const [name, path] of Object.entries(paths)) {
+    const value = await toldApart(service, email, ask(path));
+    figures.push({ name: `access.${name}_timing_auc`, value, unit: `known above unknown, n = ${PAIRS}`, limit: EVEN });
+  }
+  return figures;
+}
+
+/** The chance that a known address takes longer than an unknown one. */
+async function toldApart({ deps }: TestApp, known: string, prepared: (email: string) => Promise<() => Promise<Response>>): Promise<number> {
+  const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+  for (let n = 0; n < PAIRS; n++) {
+    // The limits are not what is measured here.
+    if (n % 4 === 0) await deps.db.rateLimit.deleteMany();
+    const turns = [
+      ['known', known],
+      ['unknown', `nobody-${n}@example.org`],
+    ] as const;
+    for (const [which, email] of n % 2 === 0 ? turns : turns.toReversed()) {
+      const send = await prepared(email);
+      const began = performance.now();
+      await send();
+      times[which].push(performance.now() - began);
+    }
+  }
+  let above = 0;
+  for (const one of times.known) for (const other of times.unknown) above += one > other ? 1 : one === other ? 0.5 : 0;
+  return above / (times.known.length * times.unknown.length);
+}
+
+async function speedFigures(databaseUrl: string, emails: string[], sid: string): Promise<Figure[]> {
+  const env = { DATABASE_URL: databaseUrl, LOG_LEVEL: 'info', NODE_ENV: 'development' };
+  const service = await startProcess(join(import.meta.dirname, '../src/server.ts'), env);
+  try {
+    const session = { method: 'GET', path: '/api/access/session', headers: { Cookie: `sid=${sid}` } } as const;
+    await load(service.origin, () => session, { milliseconds: 500 });
+    const read = await load(service.origin, () => session, { milliseconds: 2000 });
+    let turn = 0;
+    const login = await load(
+      service.origin,
+      () => ({
+        method: 'POST',
+        path: '/api/access/login',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email: emails[turn++ % emails.length], password: 'correct horse' }),
+      }),
+      { milliseconds: 3000 },
+    );
+    return [
+      { name: 'access.session_read', value: Math.round(read.perSecond), unit: 'requests/s' },
+      { name: 'access.session_read_p95', value: percentile(read.latencies, 0.95), unit: 'ms' },
+      { name: 'access.login', value: Math.round(login.perSecond), unit: 'logins/s' },
+      { name: 'access.login_p95', value: percentile(login.latencies, 0.95), unit: 'ms' },
+    ];
+  } finally {
+    await service.stop();
+  }
+}
