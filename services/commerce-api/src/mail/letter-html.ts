@@ -53,6 +53,8 @@ function blockHtml(block: Block): string {
         ...block.sums.map((sum, index) => sumHtml(sum, index === 0)),
         totalHtml(block.total),
       ].join('')}</table>`;
+    case 'picture':
+      return `<p style="margin:0 0 26px;"><img src="cid:${escape(block.name)}" width="${block.width}" height="${block.width}" alt="${escape(block.alt)}" style="display:block;border:0;background:#ffffff;"></p>`;
     case 'address':
       return `<p class="quiet" style="margin:0 0 4px;font:13px/1.5 ${SANS};color:#6b6358;">${escape(block.title)}</p><p class="ink" style="margin:0 0 22px;font:16px/1.5 ${SERIF};color:#1d1a16;">${block.lines.map(escape).join('<br>')}</p>`;
   }

@@ -27,6 +27,8 @@ function blockText(block: Block): string {
         ...block.sums.map(({ name, value }) => columns(name, value)),
         columns(block.total.name, block.total.value),
       ].join('\n');
+    case 'picture':
+      return block.alt;
     case 'address':
       return [`${block.title}:`, ...block.lines].join('\n');
   }

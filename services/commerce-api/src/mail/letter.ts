@@ -9,6 +9,8 @@ export type Block =
   | { type: 'button'; text: string; url: string }
   | { type: 'facts'; facts: { name: string; value: string }[] }
   | { type: 'bill'; lines: BillLine[]; sums: { name: string; value: string }[]; total: { name: string; value: string } }
+  /** `png` goes with the letter, so that showing it tells nobody that it was opened. */
+  | { type: 'picture'; name: string; png: Buffer; alt: string; width: number }
   | { type: 'address'; title: string; lines: string[] };
 
 /** A letter before it is text or HTML. `preheader` is the line that mail programs show beside the subject; `sender` heads it, `footer` ends it. */

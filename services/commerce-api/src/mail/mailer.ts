@@ -22,6 +22,19 @@ export function openMailer(smtpUrl: string): Mailer {
         subject: letter.subject,
         text: letterText(letter),
         html: letterHtml(letter),
+        attachments: letter.blocks.flatMap((block) =>
+          block.type === 'picture'
+            ? [
+                {
+                  cid: block.name,
+                  filename: block.name,
+                  content: block.png,
+                  contentType: 'image/png',
+                  contentDisposition: 'inline' as const,
+                },
+              ]
+            : [],
+        ),
         messageId: `<${id}@${new URL(letter.sender.url).hostname}>`,
         // Nobody's vacation reply should come back.
         headers: { 'Auto-Submitted': 'auto-generated' },

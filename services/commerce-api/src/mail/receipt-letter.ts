@@ -28,7 +28,7 @@ export function receiptLetter(receipt: Receipt, sender: Sender, say: Wording): L
         sums: sums(receipt, say),
         total: { name: say('receipt_total'), value: total },
       },
-      ...address(receipt, say),
+      ...addressBlock(receipt, say('receipt_address')),
       { type: 'paragraph', text: say('receipt_help', { support: sender.support }) },
     ],
   };
@@ -76,9 +76,10 @@ function sums({ totals }: Receipt, say: Wording): { name: string; value: string 
   ];
 }
 
-function address({ name, address: to }: Receipt, say: Wording): Block[] {
+/** Where an order goes, if it goes anywhere. */
+export function addressBlock({ name, address: to }: Receipt, title: string): Block[] {
   if (!to) return [];
   const town = [to.city, to.state_name, to.postcode].filter((part) => part !== '').join(', ');
   const lines = [name, to.line1, to.line2, town, to.country_name].filter((line) => line !== '');
-  return [{ type: 'address', title: say('receipt_address'), lines }];
+  return [{ type: 'address', title, lines }];
 }

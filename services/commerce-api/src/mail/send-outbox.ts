@@ -1,9 +1,12 @@
+import type { Receipt } from '@newsstand/contracts/receipt';
 import * as v from 'valibot';
+import { noteRefused, noteTaken } from '../access/note-delivery.ts';
 import type { Deps } from '../deps.ts';
 import { readReceiptOf } from '../receipt/read-receipt.ts';
 import { AccessLetterKind, accessLetter } from './access-letter.ts';
 import type { Letter } from './letter.ts';
 import type { Mailer } from './mailer.ts';
+import { MembershipLetterKind, membershipLetter } from './membership-letter.ts';
 import { wording } from './messages.ts';
 import { receiptLetter } from './receipt-letter.ts';
 
@@ -18,7 +21,13 @@ export async function sendOutbox(deps: MailDeps, mailer: Mailer, id: string): Pr
   if (!row || row.sent !== null) return;
   const letter = await compose(deps, row);
   const from = deps.config.mailFrom ?? deps.publication.cached().settings.mail_from;
-  if (letter) await mailer.send(letter, { id, from, to: row.recipient });
+  if (letter) {
+    await mailer.send(letter, { id, from, to: row.recipient }).catch(async (error: unknown) => {
+      await noteRefused(deps, row.recipient, error);
+      throw error;
+    });
+    await noteTaken(deps, row.recipient);
+  }
   await deps.db.outbox.update({ where: { id }, data: { sent: deps.clock() } });
 }
 
@@ -28,17 +37,21 @@ async function compose(deps: MailDeps, { kind, payload }: { kind: string; payloa
   const { name, settings, messages } = deps.publication.cached();
   const sender = { name, support: settings.support_address, url: deps.config.publicUrl };
   switch (kind) {
-    case 'receipt': {
-      const { order } = v.parse(ReceiptPayload, payload);
-      const receipt = await readReceiptOf(deps, order);
-      if (!receipt) throw new Error(`order ${order} has a letter but no receipt`);
-      return receiptLetter(receipt, sender, wording(messages));
-    }
+    case 'receipt':
+      return receiptLetter(await receiptOf(deps, payload), sender, wording(messages));
     default:
+      if (v.is(MembershipLetterKind, kind)) return membershipLetter(kind, await receiptOf(deps, payload), sender, wording(messages));
       if (v.is(AccessLetterKind, kind)) {
         const { secret } = deps.config.access;
         return accessLetter(kind, payload, { secret, now: deps.clock(), sender, say: wording(messages) });
       }
       throw new Error(`the outbox holds a letter of a kind that we do not know: ${kind}`);
   }
+}
+
+async function receiptOf(deps: MailDeps, payload: unknown): Promise<Receipt> {
+  const { order } = v.parse(ReceiptPayload, payload);
+  const receipt = await readReceiptOf(deps, order);
+  if (!receipt) throw new Error(`order ${order} has a letter but no receipt`);
+  return receipt;
 }

@@ -1,0 +1,62 @@
+import { startMailbox, type Mailbox } from '@newsstand/dev-services/mailbox';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openMailer, type Mailer } from '../mail/mailer.ts';
+import { sendOutbox } from '../mail/send-outbox.ts';
+import { createTestApp, type TestApp } from '../test/test-app.ts';
+import { codeOf } from './secrets.ts';
+import { makeAccount } from './test-reader.ts';
+
+let service: TestApp;
+let mailbox: Mailbox;
+let mailer: Mailer;
+beforeAll(async () => {
+  service = await createTestApp();
+  mailbox = await startMailbox({ smtpPort: 0, httpPort: 0 });
+  mailer = openMailer(mailbox.smtpUrl);
+});
+afterAll(async () => {
+  mailer.close();
+  await mailbox.close();
+  await service.close();
+});
+
+/** Asks for a code, and hands its letter to the mail server. */
+async function mailCode(email: string, server = mailer): Promise<{ ticket: string }> {
+  await service.browser().post('/api/access/signin', { email });
+  const { id, subject } = await service.deps.db.outbox.findFirstOrThrow({ where: { recipient: email }, orderBy: { id: 'desc' } });
+  await sendOutbox(service.deps, server, id);
+  return { ticket: subject };
+}
+const isFailing = async (email: string) => (await service.deps.db.account.findFirstOrThrow({ where: { email } })).emailFailing !== null;
+
+test('a code arrives in the mailbox, in text and in HTML', async () => {
+  const { email } = await makeAccount(service);
+  const { ticket } = await mailCode(email);
+  const mail = await mailbox.next(email);
+  const code = codeOf(service.deps.config.access.secret, ticket);
+  expect(mail.subject).toBe('Your code to log in to Exclave');
+  expect(mail.text).toContain(code);
+  expect(mail.html).toContain(code);
+});
+
+test('an address whose mail is refused for good is failing, until a letter is taken again', async () => {
+  const { email } = await makeAccount(service);
+  mailbox.refuse(email);
+  await expect(mailCode(email)).rejects.toThrow('550');
+  expect(await isFailing(email)).toBe(true);
+
+  const mended = await startMailbox({ smtpPort: 0, httpPort: 0 });
+  const other = openMailer(mended.smtpUrl);
+  await mailCode(email, other);
+  expect(await isFailing(email)).toBe(false);
+  other.close();
+  await mended.close();
+});
+
+test('a mail server that is away says nothing about the address', async () => {
+  const { email } = await makeAccount(service);
+  const away = openMailer('smtp://127.0.0.1:1');
+  await expect(mailCode(email, away)).rejects.toThrow('ECONNREFUSED');
+  expect(await isFailing(email)).toBe(false);
+  away.close();
+});
