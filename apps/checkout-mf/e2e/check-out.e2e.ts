@@ -68,6 +68,31 @@ test('the parts of an address follow its country', async ({ page }) => {
   await expect(page.getByRole('combobox', { name: 'State or province' })).toHaveAttribute('required');
 });
 
+test('going back to a country finds the state that was chosen there', async ({ page }) => {
+  await open(page, 'check-out');
+  await choose(page, 'Country', 'United States');
+  await choose(page, 'State or province', 'Maine');
+  await choose(page, 'Country', 'France');
+  await choose(page, 'Country', 'United States');
+  await expect(page.getByRole('combobox', { name: 'State or province' })).toHaveValue('Maine');
+});
+
+test('what stands in for the outside world is said in a sentence each', async ({ page }) => {
+  await open(page, 'stand-ins');
+  await expect(page.getByText('Payments go to a Stripe emulator: no card is charged.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Mail goes to a mailbox on this machine.', { exact: true })).toBeVisible();
+});
+
+test('a card that is not complete is told before anything is sent', async ({ page }) => {
+  await open(page, 'check-out');
+  await fillForm(page);
+  await button(page, 'Proceed to Payment').click();
+  await fillCard(page, '4242');
+  await button(page, 'Submit Payment').click();
+  await expect(page.getByRole('alert')).toHaveText('Your card number is incomplete.');
+  await expect(button(page, 'Submit Payment')).toBeEnabled();
+});
+
 test('blank fields are named beside themselves, and the first has the focus', async ({ page }) => {
   await open(page, 'check-out');
   await button(page, 'Proceed to Payment').click();

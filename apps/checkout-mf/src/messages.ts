@@ -88,7 +88,6 @@ export const messages = {
   'checkout.use_card_expires': 'expires {month}/{year}',
   'checkout.add_card': 'Use another card',
   'checkout.save_card': 'Save this card on my account',
-  'checkout.stand_ins': '{stand_ins}',
   'checkout.payment_failed_load': 'The card form could not be loaded. Nothing you typed is lost.',
   'checkout.try_again': 'Try again',
 

@@ -12,7 +12,10 @@ globalThis.Stripe = (key) => {
     elements: (options) => {
       globalThis.elementsOptions = options;
       return {
-        submit: async () => ({}),
+        submit: async () => {
+          globalThis.asked = [...(globalThis.asked ?? []), 'submit in a click: ' + navigator.userActivation.isActive];
+          return {};
+        },
         create: (type, settings) => {
           globalThis.created = { type, settings };
           const handlers = {};
@@ -20,7 +23,7 @@ globalThis.Stripe = (key) => {
         },
       };
     },
-    confirmPayment: async ({ redirect, confirmParams }) => ({ error: { type: 'card_error', code: 'card_declined', message: 'Your card was declined. ' + redirect + ' ' + new URL(confirmParams.return_url).pathname } }),
+    confirmPayment: async ({ redirect, confirmParams }) => (globalThis.asked.push('confirm'), { error: { type: 'card_error', code: 'card_declined', message: 'Your card was declined. ' + redirect + ' ' + new URL(confirmParams.return_url).pathname } }),
   };
 };`;
 
@@ -48,6 +51,7 @@ test('a declined card comes back with the provider’s own message', async ({ pa
   await load(page).click();
   await page.getByRole('button', { name: 'Submit Payment' }).click();
   await expect(said(page)).toHaveText('Your card was declined. if_required /');
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'asked'))).toEqual(['submit in a click: true', 'confirm']);
 });
 
 test('a script that fails is told, leaves no dead tag behind, and comes on trying again', async ({ page }) => {

@@ -25,7 +25,8 @@ export const Payment = () => {
     }
   };
   const pay = async () => {
-    const outcome = await payment.current?.confirm(location.href);
+    const checked = await payment.current?.check();
+    const outcome = checked?.ok ? await payment.current?.confirm(location.href) : checked;
     setSaid(outcome?.ok ? 'paid' : (outcome?.message ?? 'nothing yet'));
   };
 

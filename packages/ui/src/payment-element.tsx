@@ -7,7 +7,11 @@ import styles from './payment-element.module.css';
 export type PaymentOutcome = { ok: true } | { ok: false; message: string; code?: string };
 
 export type PaymentHandle = {
-  /** Checks what was entered and pays; `returnUrl` (absolute) is where a bank that takes the reader away sends them back. */
+  /** Checks what was entered and opens the wallet, if one was chosen: call it in the reader's own click, before anything is waited for. */
+  check(): Promise<PaymentOutcome>;
+  /** Reads the payment's amount again: call it when the server has changed it since the element came. */
+  refresh(): Promise<PaymentOutcome>;
+  /** Pays with what was checked; `returnUrl` (absolute) is where a bank that takes the reader away sends them back. */
   confirm(returnUrl: string): Promise<PaymentOutcome>;
   handleNextAction(secret: string): Promise<PaymentOutcome>;
 };
@@ -46,7 +50,9 @@ export const PaymentElement = ({ keys, stripe, onReady, onError, appearance, ref
   useImperativeHandle(
     ref,
     () => ({
-      confirm: (returnUrl) => confirm(stripe, mounted.current, returnUrl),
+      check: () => check(there(mounted.current)),
+      refresh: () => refresh(there(mounted.current)),
+      confirm: (returnUrl) => confirm(stripe, there(mounted.current), returnUrl),
       handleNextAction: (secret) => handleNextAction(stripe, secret),
     }),
     [stripe],
@@ -56,10 +62,22 @@ export const PaymentElement = ({ keys, stripe, onReady, onError, appearance, ref
   return <div ref={place} className={styles.place} data-foreign="" />;
 };
 
-const confirm = async (stripe: Stripe, elements: StripeElements | null, returnUrl: string): Promise<PaymentOutcome> => {
+const there = (elements: StripeElements | null): StripeElements => {
   if (!elements) throw new Error('The payment element is not there yet: wait for onReady.');
-  const checked = await elements.submit();
-  if (checked.error) return refused(checked.error);
+  return elements;
+};
+
+const check = async (elements: StripeElements): Promise<PaymentOutcome> => {
+  const { error } = await elements.submit();
+  return error ? refused(error) : { ok: true };
+};
+
+const refresh = async (elements: StripeElements): Promise<PaymentOutcome> => {
+  const { error } = await elements.fetchUpdates();
+  return error ? refused(error) : { ok: true };
+};
+
+const confirm = async (stripe: Stripe, elements: StripeElements, returnUrl: string): Promise<PaymentOutcome> => {
   const { error } = await stripe.confirmPayment({ elements, redirect: 'if_required', confirmParams: { return_url: returnUrl } });
   return error ? refused(error) : { ok: true };
 };
@@ -70,9 +88,9 @@ export const handleNextAction = async (stripe: Stripe, secret: string): Promise<
   return error ? refused(error) : { ok: true };
 };
 
-const refused = ({ message, code, type }: Pick<StripeError, 'message' | 'code' | 'type'>): PaymentOutcome => ({
+const refused = ({ message, code, type }: { message?: string; code?: string; type?: StripeError['type'] }): PaymentOutcome => ({
   ok: false,
-  message: message ?? type,
+  message: message ?? type ?? '',
   ...(code && { code }),
 });
 

@@ -7,7 +7,17 @@ import { useCartChanges } from '../cart/use-cart-changes.ts';
 import { useWidget } from '../widget.ts';
 import { CheckOutView } from './check-out-view.tsx';
 import { isBusy } from './checkout-flow.ts';
-import { type CheckoutField, type CheckoutForm, draft, emptyForm, errorName, readForm, zoneOfForm } from './checkout-form.ts';
+import {
+  type CheckoutField,
+  type CheckoutForm,
+  draft,
+  editForm,
+  emptyForm,
+  errorName,
+  readForm,
+  startFilling,
+  zoneOfForm,
+} from './checkout-form.ts';
 import { EmptyView, PendingView } from './other-views.tsx';
 import { type CheckoutPage as Page, readCheckoutPage } from './read-checkout-page.ts';
 import { useCheckout } from './use-checkout.ts';
@@ -18,22 +28,24 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
   const widget = useWidget(context);
   const { t } = widget;
   const page = usePageReader(readCheckoutPage, context);
-  const [form, setForm] = useState(() => startForm(page));
+  const [filling, setFilling] = useState(() => startFilling(startForm(page)));
+  const { form } = filling;
   const [saveCard, setSaveCard] = useState(false);
   const [open, setOpen] = useState(false);
   const changes = useCartChanges(widget);
-  const checkout = useCheckout(context, page);
+  const zone = zoneOfForm(form, page.shipping);
+  const isFilled = readForm(form, { cart: widget.cart, zone, choice: 'add-card', invoice: null, save_card: false }).ok;
+  const checkout = useCheckout(context, page, isFilled);
   const { flow, dispatch } = checkout;
   const cart = useFilledCart(widget.cart, isBusy(flow));
   useElsewhere(widget.cart, flow, checkout.lookAgain);
 
   if (isEmpty(cart)) return isBusy(flow) ? <PendingView flow={flow} t={t} /> : <EmptyView t={t} />;
 
-  const zone = zoneOfForm(form, page.shipping);
   const change = (field: CheckoutField, value: string) => {
-    const next = { ...form, [field]: value, ...(field === 'country' && value !== form.country && { state: '' }) };
-    setForm(next);
-    draft.write(next);
+    const next = editForm(filling, field, value);
+    setFilling(next);
+    draft.write(next.form);
     dispatch({ type: 'edited', field: errorName(field) });
   };
   const submit = () => {

@@ -124,7 +124,11 @@ export const CheckOutView = (props: Props) => {
               {t('checkout.cart_blocked')}
             </p>
           )}
-          {page.stand_ins.length > 0 && <p className={styles.note}>{t('checkout.stand_ins', { stand_ins: page.stand_ins.join(' ') })}</p>}
+          {page.stand_ins.map((sentence) => (
+            <p key={sentence} className={styles.note}>
+              {sentence}
+            </p>
+          ))}
         </div>
       </div>
     </form>

@@ -3,8 +3,8 @@ import type { Keys, PaymentChoice } from '@newsstand/contracts/checkout';
 /** How far a submission is (section 4, submit status flags). The flags exclude each other, so they are one value; only `sendable` stands beside it. */
 export type SubmitStatus = 'loading' | 'ready' | 'sending' | 'completing' | 'completed';
 
-/** A started payment: the intent, and the keys that its payment element needs. */
-export type Payment = { intent: string; keys: Keys };
+/** A started payment: the intent, the keys that its payment element needs, and the amount in cents that the element knows of, where that is known. */
+export type Payment = { intent: string; keys: Keys; total?: number };
 
 /** What went wrong, as the page shows it near the button. Texts for all but `message` are in `messages`. */
 export type Problem =
@@ -41,6 +41,8 @@ export type CheckoutEvent =
   | { type: 'sending' }
   | { type: 'started'; payment: Payment; problem?: Problem }
   | { type: 'completing' }
+  /** The payment element has read the payment's new amount. */
+  | { type: 'refreshed'; total: number }
   | { type: 'completed' }
   | { type: 'failed'; problem: Problem; errors?: Readonly<Record<string, string>>; payment?: Payment };
 
@@ -75,6 +77,8 @@ export const nextFlow = (flow: CheckoutFlow, event: CheckoutEvent): CheckoutFlow
       return { ...flow, status: 'loading', sendable: false, payment: event.payment, choice: 'add-card', problem: event.problem ?? null };
     case 'completing':
       return { ...flow, status: 'completing', problem: null };
+    case 'refreshed':
+      return { ...flow, payment: flow.payment && { ...flow.payment, total: event.total } };
     case 'completed':
       return { ...flow, status: 'completed', sendable: false, problem: null };
     case 'failed':

@@ -1,7 +1,16 @@
 import { digitalCart, mixedCart } from '@newsstand/contracts/fixtures/cart';
 import { shippingConfig } from '@newsstand/contracts/fixtures/shipping';
 import { describe, expect, it } from 'vitest';
-import { type CheckoutForm, emptyForm, errorName, readForm, zoneOfForm } from './checkout-form.ts';
+import {
+  type CheckoutField,
+  type CheckoutForm,
+  editForm,
+  emptyForm,
+  errorName,
+  readForm,
+  startFilling,
+  zoneOfForm,
+} from './checkout-form.ts';
 
 const ada: CheckoutForm = {
   name: 'Ada Merrow',
@@ -14,6 +23,21 @@ const ada: CheckoutForm = {
   country: 'US',
 };
 const order = { cart: mixedCart, zone: 'a', choice: 'add-card', invoice: null, save_card: false } as const;
+
+describe('editForm', () => {
+  const edit = (...edits: [CheckoutField, string][]) =>
+    edits.reduce((filling, [field, value]) => editForm(filling, field, value), startFilling(ada)).form;
+
+  it('another country has no state yet, and going back finds the state that was chosen there', () => {
+    expect(edit(['country', 'CA'])).toEqual({ ...ada, country: 'CA', state: '' });
+    expect(edit(['country', 'CA'], ['country', 'US'])).toEqual(ada);
+    expect(edit(['country', 'CA'], ['state', 'NS'], ['country', 'FR'], ['country', ''], ['country', 'CA'])).toMatchObject({ state: 'NS' });
+  });
+
+  it('a state that was taken back stays empty', () => {
+    expect(edit(['state', ''], ['country', 'FR'], ['country', 'US'])).toMatchObject({ state: '' });
+  });
+});
 
 describe('readForm', () => {
   it('sends the total that the reader was shown for the zone', () => {

@@ -23,6 +23,19 @@ export type CheckoutField = keyof CheckoutForm;
 
 export const emptyForm: CheckoutForm = { name: '', email: '', line1: '', line2: '', city: '', state: '', postcode: '', country: '' };
 
+/** A form that is being filled in; `states` are those that were chosen, by country. */
+export type Filling = { form: CheckoutForm; states: Readonly<Record<string, string>> };
+
+/** Another country has other states; coming back to one finds the state that was chosen there. */
+export const editForm = ({ form, states }: Filling, field: CheckoutField, value: string): Filling => {
+  if (field === 'state') return { form: { ...form, state: value }, states: { ...states, [form.country]: value } };
+  if (field === 'country') return { form: { ...form, country: value, state: states[value] ?? '' }, states };
+  return { form: { ...form, [field]: value }, states };
+};
+
+/** What was typed before, taken up again. */
+export const startFilling = (form: CheckoutForm): Filling => ({ form, states: { [form.country]: form.state } });
+
 /** Nothing typed is lost over a reload. */
 export const draft = stored(() => sessionStorage, 'newsstand:checkout-draft', CheckoutForm);
 

@@ -14,6 +14,10 @@ export type CheckoutPorts = {
   status(intent: string, reset: boolean): Promise<CheckoutStatus | null>;
   /** Reads the cart again and gives it to the page; null when that failed. */
   readCart(): Promise<Cart | null>;
+  /** Checks what was entered into the payment element; it opens a wallet, so it must come first in the reader's click. */
+  check(): Promise<PaymentOutcome>;
+  /** Tells the payment element that the amount has changed. */
+  refresh(): Promise<PaymentOutcome>;
   /** Pays with what was entered in the payment element that is on the page. */
   confirm(): Promise<PaymentOutcome>;
   /** Lets the reader's bank authenticate the payment (section 4, authorize-card). */

@@ -23,6 +23,7 @@ import { submitOrder } from './submit-order.ts';
 type World = {
   answer: CheckoutResult | { status: number; refusal: PaymentFailure };
   statuses: (CheckoutStatus | null)[];
+  checked: PaymentOutcome;
   confirmed: PaymentOutcome;
   authorized: PaymentOutcome;
   intent: IntentStatus | null;
@@ -57,6 +58,14 @@ const makePage = (world: Partial<World> = {}, payments: { payment: Payment | nul
       return (statuses.length > 1 ? statuses.shift() : statuses[0]) ?? null;
     },
     readCart: async () => world.cart ?? mixedCart,
+    check: async () => {
+      seen.calls.push('check');
+      return world.checked ?? { ok: true };
+    },
+    refresh: async () => {
+      seen.calls.push('refresh');
+      return { ok: true };
+    },
     confirm: async () => {
       seen.calls.push('confirm');
       return world.confirmed ?? { ok: true };
@@ -91,7 +100,7 @@ describe('sending the order', () => {
   it('an updated payment is confirmed at once, followed, and leads to the receipt', async () => {
     const { seen, ports } = makePage({ answer: checkoutResults.updated }, { payment });
     await submitOrder(ports, body, payment);
-    expect(seen.calls).toEqual(['checkout token', 'confirm', `status ${INTENT} reset`]);
+    expect(seen.calls).toEqual(['check', 'checkout token', 'refresh', 'confirm', `status ${INTENT} reset`]);
     expect(seen).toMatchObject({ path: RECEIPT, pending: null, flow: { status: 'completed' } });
   });
 
@@ -135,6 +144,46 @@ describe('sending the order', () => {
     const { seen, ports } = makePage({ answer: checkoutResults.customer, statuses: [checkoutStatuses.processing] });
     await submitOrder(ports, body, null);
     expect(seen.path).toBe('/invoice/EXC-0042');
+  });
+});
+
+describe('paying with the element', () => {
+  const known = { ...payment, total: body.total };
+  const updated = { answer: { type: 'updated', intent: INTENT, keys, total: body.total } } as const;
+
+  it('checks the card in the click, before anything is waited for', async () => {
+    const { seen, ports } = makePage(updated, { payment: known });
+    const sent = submitOrder(ports, body, known);
+    expect(seen.calls).toEqual(['check']);
+    await sent;
+    expect(seen.calls.slice(0, 3)).toEqual(['check', 'checkout token', 'confirm']);
+  });
+
+  it('a card that is not complete is told, and nothing is sent', async () => {
+    const { seen, ports } = makePage(
+      { ...updated, checked: { ok: false, message: 'Your card number is incomplete.' } },
+      { payment: known },
+    );
+    await submitOrder(ports, body, known);
+    expect(seen.calls).toEqual(['check']);
+    expect(seen.flow).toMatchObject({ status: 'ready', problem: { type: 'message', message: 'Your card number is incomplete.' } });
+  });
+
+  it.each([
+    ['another amount', { ...payment, total: 100 }],
+    ['an amount that it does not know, after a reload', payment],
+  ])('the element hears of %s before it pays, once', async (_, before) => {
+    const { seen, ports } = makePage(updated, { payment: before });
+    await submitOrder(ports, body, before);
+    expect(seen.calls.slice(0, 4)).toEqual(['check', 'checkout token', 'refresh', 'confirm']);
+    expect(seen.flow.payment).toEqual(known);
+  });
+
+  it('a saved card and an order for nothing leave the element alone', async () => {
+    const { seen, ports } = makePage({ answer: checkoutResults.gratis }, { payment: known });
+    await submitOrder(ports, { ...body, customer: 'use-card' }, known);
+    await submitOrder(ports, { ...body, total: 0 }, known);
+    expect(seen.calls).not.toContain('check');
   });
 });
 

@@ -8,6 +8,11 @@ import { authorize, failPayment, finish, follow } from './follow-order.ts';
 /** Sends the order (section 4, checkout flow). `payment` is the one whose element the reader has filled in, null before there is one. */
 export const submitOrder = async (ports: CheckoutPorts, body: CheckoutBody, payment: Payment | null): Promise<void> => {
   ports.dispatch({ type: 'sending' });
+  // Before anything is waited for: a wallet opens only in the reader's own click. A free order has no element, a saved card does not use it.
+  if (payment && body.customer === 'add-card' && body.total > 0) {
+    const checked = await ports.check();
+    if (!checked.ok) return ports.dispatch({ type: 'failed', problem: { type: 'message', message: checked.message } });
+  }
   const outcome = await ports.checkout(body, await ports.captcha());
   if (outcome.ok) return takeResult(ports, outcome.data, payment);
   return takeFailure(ports, outcome.status, outcome.refusal, body);
@@ -21,18 +26,27 @@ const takeResult = async (ports: CheckoutPorts, result: CheckoutResult, payment:
       return follow(ports, { intent: result.intent, keys: null, confirming: true });
     case 'started':
     case 'updated': {
-      const next = { intent: result.intent, keys: result.keys };
-      if (payment?.intent === next.intent) return pay(ports, next);
+      const next = { intent: result.intent, keys: result.keys, total: result.total };
+      if (payment?.intent === next.intent) return pay(ports, next, payment.total);
       // A new intent, or one that this page has no element for (after a reload): the card is entered first.
-      ports.remember({ ...next, confirming: false });
+      ports.remember({ intent: next.intent, keys: next.keys, confirming: false });
       return ports.dispatch({ type: 'started', payment: next, ...(payment && { problem: { type: 'card-again' } }) });
     }
   }
 };
 
-const pay = async (ports: CheckoutPorts, payment: Payment): Promise<void> => {
+const pay = async (
+  ports: CheckoutPorts,
+  { intent, keys, total }: Payment & { total: number },
+  known: number | undefined,
+): Promise<void> => {
+  if (total !== known) {
+    const refreshed = await ports.refresh();
+    if (!refreshed.ok) return ports.dispatch({ type: 'failed', problem: { type: 'message', message: refreshed.message } });
+    ports.dispatch({ type: 'refreshed', total });
+  }
   // From here on it may be paid, whatever becomes of this page.
-  const pending = { ...payment, confirming: true };
+  const pending = { intent, keys, confirming: true };
   ports.remember(pending);
   ports.dispatch({ type: 'completing' });
   const outcome = await ports.confirm();

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useReducer, useRef } from 'react';
 import type { CheckoutBody, Keys } from '@newsstand/contracts/checkout';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { createTableApi } from '@newsstand/ui/call-table';
-import { botToken } from '@newsstand/ui/captcha';
+import { botTokens, type BotTokens } from '@newsstand/ui/captcha';
 import { handleNextAction, type PaymentHandle } from '@newsstand/ui/payment-element';
 import { loadStripeClient } from '@newsstand/ui/stripe-client';
 import { type CheckoutApi, checkoutCalls } from './checkout-calls.ts';
@@ -27,8 +27,9 @@ export type Checkout = {
 };
 
 /** The check-out flow (section 4), tied to this page: its API, its payment element, its address and its tab. */
-export const useCheckout = (context: MountContext, page: CheckoutPage): Checkout => {
+export const useCheckout = (context: MountContext, page: CheckoutPage, filled: boolean): Checkout => {
   const api = useMemo(() => createTableApi(context.api, checkoutCalls), [context.api]);
+  const tokens = useMemo(() => botTokens(page.bot_check, api), [page.bot_check, api]);
   const [flow, dispatch] = useReducer(nextFlow, startFlow(page.payment_info?.card ? 'use-card' : 'add-card'));
   const element = useRef<PaymentHandle>(null);
   const gone = useRef(new AbortController());
@@ -36,7 +37,7 @@ export const useCheckout = (context: MountContext, page: CheckoutPage): Checkout
   const run = async (task: (ports: CheckoutPorts) => Promise<void>) => {
     const { signal } = gone.current;
     try {
-      await task(makePorts({ api, page, context }, element, signal, dispatch));
+      await task(makePorts({ api, page, context, tokens }, element, signal, dispatch));
     } catch (error) {
       if (signal.aborted) return;
       reportError(error);
@@ -54,6 +55,12 @@ export const useCheckout = (context: MountContext, page: CheckoutPage): Checkout
     comeBack();
     return () => controller.abort();
   }, []);
+
+  // The next click will need one: the work is done while the reader looks the order over, or enters the card.
+  const wanted = filled && flow.status === 'ready';
+  useEffect(() => {
+    if (wanted) tokens.prepare();
+  }, [wanted, tokens]);
 
   useEffect(() => {
     if (flow.status === 'completed') context.setState('completed');
@@ -81,18 +88,22 @@ const takePending = (pubkey: string): PendingPayment | null => {
 };
 
 const makePorts = (
-  { api, page, context }: { api: CheckoutApi; page: CheckoutPage; context: MountContext },
+  { api, page, context, tokens }: { api: CheckoutApi; page: CheckoutPage; context: MountContext; tokens: BotTokens },
   element: React.RefObject<PaymentHandle | null>,
   signal: AbortSignal,
   dispatch: CheckoutPorts['dispatch'],
 ): CheckoutPorts => {
+  const inElement = (): PaymentHandle => {
+    if (!element.current) throw new Error('There is no payment element to pay with.');
+    return element.current;
+  };
   const stripe = ({ pubkey }: Keys) => loadStripeClient({ pubkey, script: page.stripe.script });
   return {
     dispatch: (event) => {
       signal.throwIfAborted();
       dispatch(event);
     },
-    captcha: () => botToken(page.bot_check, api),
+    captcha: tokens.take,
     checkout: (body, captcha) => api('checkout', { query: { captcha }, body }),
     status: async (intent_id, reset) => {
       const outcome = await api('checkoutStatus', { params: { intent_id }, query: reset ? { reset: '1' } : {} }, { signal });
@@ -103,10 +114,9 @@ const makePorts = (
       if (outcome.ok) context.updateCart(outcome.data);
       return outcome.ok ? outcome.data : null;
     },
-    confirm: async () => {
-      if (!element.current) throw new Error('There is no payment element to confirm with.');
-      return element.current.confirm(location.href);
-    },
+    check: () => inElement().check(),
+    refresh: () => inElement().refresh(),
+    confirm: () => inElement().confirm(location.href),
     authorize: async (keys) => handleNextAction(await stripe(keys), keys.secret),
     intentStatus: async (keys) => {
       try {

@@ -37,6 +37,7 @@ export const fakeStripe = () => {
       create: () => element(),
       submit: async (): Promise<Outcome> =>
         card.length < 16 ? { error: { type: 'validation_error', message: 'Your card number is incomplete.' } } : {},
+      fetchUpdates: async (): Promise<Outcome> => ({}),
     }),
     confirmPayment: pay,
     handleNextAction: challenge,

@@ -56,6 +56,9 @@ export const states = {
       }),
     },
   }),
+  'stand-ins': checkOut('Check out: with stand-ins', carts.digitalCart, {
+    data: { stand_ins: ['Payments go to a Stripe emulator: no card is charged.', 'Mail goes to a mailbox on this machine.'] },
+  }),
   digital: checkOut('Check out: nothing to post', carts.digitalCart),
   discount: checkOut('Check out: discount', carts.discountedCart),
   'sold-out': checkOut('Check out: a line sold out', carts.soldOutCart),
