@@ -8,7 +8,11 @@ import { startCommand, waitFor, type Service } from './run.ts';
 import { startStack, type Stack } from './stack.ts';
 
 /** Where each remote's rspack.config.ts says that its dev server listens. */
-const REMOTES = { checkout: { app: 'checkout-mf', port: 4301 }, 'mailing-list': { app: 'mailing-list-mf', port: 4302 } };
+const REMOTES = {
+  checkout: { app: 'checkout-mf', port: 4301 },
+  'mailing-list': { app: 'mailing-list-mf', port: 4302 },
+  subscribe: { app: 'subscribe-mf', port: 4303 },
+};
 
 const { ports, taken } = await choosePorts();
 for (const line of taken) console.log(line);

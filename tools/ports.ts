@@ -7,6 +7,7 @@ export const DEFAULT_PORTS = {
   shell: 4200,
   checkout: 4201,
   'mailing-list': 4202,
+  subscribe: 4203,
   stripe: 4242,
   smtp: 4025,
   mailbox: 4080,
@@ -43,7 +44,7 @@ export async function freePorts(): Promise<Ports> {
 }
 
 export function portNames(): PortName[] {
-  return ['magazine', 'api', 'shell', 'checkout', 'mailing-list', 'stripe', 'smtp', 'mailbox', 'postgres'];
+  return ['magazine', 'api', 'shell', 'checkout', 'mailing-list', 'subscribe', 'stripe', 'smtp', 'mailbox', 'postgres'];
 }
 
 const hold = (name: PortName) =>
@@ -61,8 +62,9 @@ const isFree = (port: number) =>
   });
 
 /** Each team's files come from an origin of their own. */
-export const fileOrigins = (ports: Ports): Record<'shell' | 'checkout' | 'mailing-list', string> => ({
+export const fileOrigins = (ports: Ports): Record<'shell' | 'checkout' | 'mailing-list' | 'subscribe', string> => ({
   shell: `http://localhost:${ports.shell}`,
   checkout: `http://localhost:${ports.checkout}`,
   'mailing-list': `http://localhost:${ports['mailing-list']}`,
+  subscribe: `http://localhost:${ports.subscribe}`,
 });

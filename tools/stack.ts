@@ -63,7 +63,12 @@ export async function startStack({ ports, dataDir, storeDir, onCrash, say = () =
         {
           NEWSSTAND_STORE: storeDir,
           NEWSSTAND_ORIGINS: JSON.stringify(origins),
-          NEWSSTAND_PORTS: JSON.stringify({ shell: ports.shell, checkout: ports.checkout, 'mailing-list': ports['mailing-list'] }),
+          NEWSSTAND_PORTS: JSON.stringify({
+            shell: ports.shell,
+            checkout: ports.checkout,
+            'mailing-list': ports['mailing-list'],
+            subscribe: ports.subscribe,
+          }),
         },
         `${at(ports.shell)}/loader.js`,
       ),

@@ -10,6 +10,8 @@ const PAGES = [
   '/store/product/last-boat-tee',
   '/store/checkout',
   '/receipts',
+  '/subscribe',
+  '/donate',
   '/mailing-list',
   '/nowhere',
 ];

@@ -25,6 +25,8 @@ const PAGES = [
   ['/store/product/mug', 'product" data-newsstand-slug="mug'],
   ['/store/checkout', 'checkout'],
   ['/receipts?token=abcdefgh', 'receipts" data-newsstand-token="abcdefgh'],
+  ['/subscribe', 'subscribe'],
+  ['/donate', 'donate'],
   ['/mailing-list', 'mailing-list'],
   ['/hostile', 'store'],
 ] as const;
@@ -106,6 +108,15 @@ describe('pages', () => {
     const text = await body('/store');
     expect(text).toContain('/store/product/mug');
     expect(text).not.toContain('/store/product/hidden');
+  });
+
+  test('what a subscription costs and what a donation is stand in the page for readers without the widgets', async () => {
+    const subscribe = await body('/subscribe');
+    expect(subscribe).toContain('data-widget="subscribe.builder" data-when="load"');
+    for (const price of ['$56.00', '$168.00', '$84.00', '$28.00', '$450.00']) expect(subscribe).toContain(price);
+    const donate = await body('/donate');
+    expect(donate).toContain('data-widget="subscribe.donate" data-when="load"');
+    expect(donate).toContain('$50.00 once, or $5.00 a month');
   });
 
   test('the check-out has an id of the magazine’s own, not a widget’s name', async () => {

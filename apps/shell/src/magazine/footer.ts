@@ -15,6 +15,8 @@ export const footer = ({ publication, url, standIns }: Frame) => {
           <li><a href="/#articles">Articles</a></li>
           <li><a href="/#issues">Issues</a></li>
           <li><a href="/store">Store</a></li>
+          <li><a href="/subscribe">Subscribe</a></li>
+          <li><a href="/donate">Donate</a></li>
           <li><a href="/mailing-list">Letter</a></li>
           ${latest ? html`<li><a href="/issue/${latest.slug}">The latest issue: ${latest.title}</a></li>` : ''}
         </ul>

@@ -5,6 +5,8 @@ const SECTIONS = [
   { href: '/#articles', label: 'Articles', look: 'article' },
   { href: '/#issues', label: 'Issues', look: 'issue' },
   { href: '/store', label: 'Store', look: 'store' },
+  { href: '/subscribe', label: 'Subscribe', look: 'subscribe' },
+  { href: '/donate', label: 'Donate', look: 'donate' },
   { href: '/mailing-list', label: 'Letter', look: 'mailing-list' },
 ];
 

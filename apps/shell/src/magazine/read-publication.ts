@@ -63,16 +63,40 @@ const Article = v.object({
 });
 export type Article = v.InferOutput<typeof Article> & { rendered: RenderedArticle };
 
+const YearAndLifetime = v.object({ '1year': v.number(), lifetime: v.number() });
+const Prices = v.object({
+  base: v.object({
+    'print-low': YearAndLifetime,
+    'print-high': YearAndLifetime,
+    'digital-low': YearAndLifetime,
+    'digital-high': YearAndLifetime,
+  }),
+});
+type Prices = v.InferOutput<typeof Prices>;
+
+const Tier = v.object({ name: v.string(), onetime: v.number(), monthly: v.number(), description: v.string() });
+type Tier = v.InferOutput<typeof Tier>;
+
 /** `issues` and `articles` hold the newest first, and only issues that are out. */
-export type Publication = { site: Site; issues: Issue[]; coming: Issue[]; products: Product[]; articles: Article[] };
+export type Publication = {
+  site: Site;
+  issues: Issue[];
+  coming: Issue[];
+  products: Product[];
+  articles: Article[];
+  prices: Prices;
+  tiers: Tier[];
+};
 
 /** Reads the publication's folder; throws an error that names the file when one is missing or malformed. */
 export const readPublication = async (folder: string): Promise<Publication> => {
-  const [site, allIssues, products, entries] = await Promise.all([
+  const [site, allIssues, products, entries, prices, tiers] = await Promise.all([
     readJson(folder, 'publication.json', Site),
     readJson(folder, 'issues.json', v.array(Issue)),
     readJson(folder, 'products.json', v.array(Product)),
     readJson(folder, 'articles.json', v.array(Article)),
+    readJson(folder, 'prices.json', Prices),
+    readJson(folder, 'donation-tiers.json', v.array(Tier)),
   ]);
   const articles = await Promise.all(
     entries.map(async (entry) => ({ ...entry, rendered: renderArticle(await readFile(path.join(folder, entry.body), 'utf8')) })),
@@ -82,6 +106,8 @@ export const readPublication = async (folder: string): Promise<Publication> => {
     issues: allIssues.filter((issue) => issue.released !== null).sort((a, b) => b.number - a.number),
     coming: allIssues.filter((issue) => issue.released === null),
     products,
+    prices,
+    tiers,
     articles: articles.sort((a, b) => b.date.localeCompare(a.date)),
   };
 };
