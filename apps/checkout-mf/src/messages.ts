@@ -130,5 +130,3 @@ export const messages = {
   'checkout.receipt_missing':
     'We could not find a receipt behind this link. Check the link in your email, or write to {support_address} and we will find it together.',
 } as const;
-
-export type MessageKey = keyof typeof messages;

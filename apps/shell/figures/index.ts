@@ -1,6 +1,6 @@
 import { launchOptions } from '@newsstand/build/chromium';
 import { chromium } from '@playwright/test';
-import { buildFixtures } from '../e2e/loader/build-fixtures.ts';
+import buildFixtures from '../e2e/loader/build-fixtures.ts';
 import { mostReacts } from '../e2e/loader/random-loads.ts';
 import { startSite } from '../e2e/loader/site.ts';
 import { straddledFailures } from '../e2e/loader/straddle.ts';

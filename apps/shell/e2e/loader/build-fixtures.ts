@@ -14,7 +14,7 @@ const out = (): string => join(DATA, process.env['NEWSSTAND_FIXTURES'] ?? 'loade
 export const builtIn = (name: string): string => join(out(), name);
 
 /** Builds the shell and two small remotes, as they would be built for readers. */
-export const buildFixtures = async (): Promise<void> => {
+export default async function buildFixtures(): Promise<void> {
   await rm(out(), { recursive: true, force: true });
   const remotes = ['alpha', 'beta'].map((name) =>
     inFolder(remote({ dir: join(import.meta.dirname, 'remotes', name), name, port: 0, mount: './mount.tsx' }, false), name),
@@ -25,8 +25,7 @@ export const buildFixtures = async (): Promise<void> => {
     plugins: [precompress()],
   };
   for (const config of [...shell.map((config) => inFolder(config, 'shell')), ...remotes, inFolder(mono, 'mono')]) await build(config);
-};
-export default buildFixtures;
+}
 
 const inFolder = (config: Configuration, name: string): Configuration => ({ ...config, output: { ...config.output, path: builtIn(name) } });
 
