@@ -1,6 +1,5 @@
-import type { LoaderRegistry } from '@newsstand/contracts/registry';
 import type { Browser, Page } from '@playwright/test';
-import { cmsPage, place, type Site } from '../e2e/loader/site.ts';
+import { cmsPage, hintsFor, place, type Site } from '../e2e/loader/site.ts';
 import { type Figure, median } from './figure.ts';
 
 /** A slow 4G line and a phone four times slower than this machine. */
@@ -42,20 +41,9 @@ const medians = async (browser: Browser, site: Site, visits: readonly Visit[], r
   return times.map(median);
 };
 
-/** What a CMS writes into the head of a page whose widget starts with the page (docs/guide-embed.md). */
-const preloadHints = async (site: Site, remote: string): Promise<string> => {
-  const response = await fetch(`${site.stores['shell']}/hints.json`);
-  const { platform, remotes }: LoaderRegistry = await response.json();
-  return [platform, remotes[remote] ?? platform]
-    .flatMap(([folder, files]) =>
-      Object.entries(files).map(([file, integrity]) => `<link rel="modulepreload" href="${folder}${file}" integrity="${integrity}">`),
-    )
-    .join('');
-};
-
 /** How much longer a widget takes through loader, platform and federation than the same component as one plain bundle. */
 export const timeToWidget = async (browser: Browser, site: Site, rounds = 9): Promise<Figure[]> => {
-  site.pages.set('/federated', { html: cmsPage(site, place('alpha.panel'), { inline: {}, head: await preloadHints(site, 'alpha') }) });
+  site.pages.set('/federated', { html: cmsPage(site, place('alpha.panel'), { inline: {}, head: await hintsFor(site, 'alpha') }) });
   site.pages.set('/mono', {
     html: `<!doctype html><title>A page</title><link rel="icon" href="data:,"><script type="module" src="/mono.js"></script><h1>A page</h1><div id="mono"></div>`,
   });

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { cmsPage, place, type Site, startSite } from './site.ts';
+import { cmsPage, hintsFor, place, type Site, startSite } from './site.ts';
 
 let site: Site;
 test.beforeAll(async () => {
@@ -31,6 +31,23 @@ for (const [name, scriptSrc] of Object.entries(policies)) {
     expect(complaints).toEqual([]);
   });
 }
+
+test('each chunk is vouched for once, however many widgets want it, whenever they come, and with hints: the browser warns of no rule', async ({
+  page,
+}) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  const head = await hintsFor(site, 'alpha', 'beta');
+  const body = place('beta.later') + place('alpha.panel') + place('beta.later') + place('beta.form', 'data-when="intent"');
+  site.pages.set('/page', { html: cmsPage(site, body, { head }) });
+  await page.goto(`${site.url}/page`);
+  await expect(page.getByText('came later')).toHaveCount(2);
+  await page.getByRole('link', { name: 'Fallback' }).click();
+  await expect(page.getByRole('button', { name: 'Beta: 0' })).toBeVisible();
+  await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), place('beta.later'));
+  await expect(page.getByText('came later')).toHaveCount(3);
+  expect(complaints).toEqual([]);
+});
 
 test('a chunk that a remote fetches later is vouched for as well', async ({ page }) => {
   await page.route(/\/mf\/beta\/.*\/\d+\.js/, async (route) => {

@@ -9,6 +9,7 @@ import type { Store } from '@newsstand/build/store';
 import { makePageData } from '@newsstand/contracts/fixtures/page';
 import type { Cart } from '@newsstand/contracts/cart';
 import { emptyCart } from '@newsstand/contracts/fixtures/cart';
+import type { LoaderRegistry } from '@newsstand/contracts/registry';
 import { builtIn } from './build-fixtures.ts';
 
 export type CmsPage = { html: string; headers?: Record<string, string> };
@@ -83,6 +84,17 @@ const namesake = async (dir: string, name: string): Promise<string> => {
   await writeFile(join(dist, 'entry.js'), `${await readFile(join(dist, 'entry.js'), 'utf8')}\n// ${name}`);
   await writeFile(join(dist, 'build.json'), JSON.stringify({ ...JSON.parse(await readFile(join(dist, 'build.json'), 'utf8')), name }));
   return dist;
+};
+
+/** What a CMS writes into the head of a page whose widget starts with the page (docs/guide-embed.md). */
+export const hintsFor = async (site: Site, ...names: string[]): Promise<string> => {
+  const response = await fetch(`${site.stores['shell']}/hints.json`);
+  const { platform, remotes }: LoaderRegistry = await response.json();
+  return [platform, ...names.map((name) => remotes[name] ?? platform)]
+    .flatMap(([folder, files]) =>
+      Object.entries(files).map(([file, integrity]) => `<link rel="modulepreload" href="${folder}${file}" integrity="${integrity}">`),
+    )
+    .join('');
 };
 
 /** A whole page of the CMS. */
