@@ -86,7 +86,7 @@ const MESSAGES = {
   not_you_ignore: 'If you did not ask for this, you can ignore this letter: nothing happens without it.',
   not_you_help: 'If it was not you, set a new password at once, which logs everybody else out, and write to {support}.',
   secure_button: 'Set a new password',
-  access_footer: 'You receive this letter because this address was used to log in at {publication}.',
+  access_footer: 'You receive this letter because this address was given to log in at {publication}.',
   footer: 'You receive this letter because this address was used for an order at {publication}.',
 } as const;
 
