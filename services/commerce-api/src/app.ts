@@ -15,6 +15,7 @@ import { storeRoutes } from './store/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { paymentRoutes } from './payment/routes.ts';
 import { receiptRoutes } from './receipt/routes.ts';
+import { giftRoutes } from './gift/routes.ts';
 import { subscribeRoutes } from './subscribe/routes.ts';
 import type { Deps } from './deps.ts';
 import { healthRoutes } from './health/routes.ts';
@@ -41,6 +42,7 @@ const features: ((deps: Deps) => Routes)[] = [
   paymentRoutes,
   receiptRoutes,
   subscribeRoutes,
+  giftRoutes,
   accessRoutes,
   oauthRoutes,
   artRoutes,
@@ -54,6 +56,7 @@ export function createApp(deps: Deps): Routes {
   // The outermost has the last word on a header.
   app.use('/api/docs', docsHeaders);
   app.use('/api/art/*', artHeaders);
+  app.use('/api/gifts/*', artHeaders);
   app.use(
     // A reader's own header must not get into the log.
     requestId({ headerName: '' }),

@@ -5,13 +5,23 @@ import { newToken } from '../access/secrets.ts';
 import { LineChoice } from '../checkout/line-choice.ts';
 import type { Sql } from '../checkout/sql.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
+import type { MembershipLetterKind } from '../mail/membership-letter.ts';
 import { addTerm } from '../subscription/add-term.ts';
 import { keepAddress } from '../subscription/keep-address.ts';
 
 /** A customer of the card provider's, and the card of theirs that may be charged again. */
 export type Payer = { customer: string; method: string };
 type Paid = { order: string; payer: Payer | null; now: Date };
-type Row = { publication_id: string; owner_id: string; name: string; address: unknown; ordinal: number; quantity: number; choice: unknown };
+type Row = {
+  publication_id: string;
+  owner_id: string;
+  name: string;
+  email: string;
+  address: unknown;
+  ordinal: number;
+  quantity: number;
+  choice: unknown;
+};
 
 /**
  * Gives what a paid order promised: a term with its issues, a token for each gift, a donation with its first period. Part of the claim's
@@ -19,10 +29,29 @@ type Row = { publication_id: string; owner_id: string; name: string; address: un
  */
 export async function fulfilMemberships(tx: Sql, paid: Paid): Promise<void> {
   const rows = await tx.$queryRaw<Row[]>`
-    select o.publication_id, o.owner_id, o.name, o.address, l.ordinal, l.quantity, l.choice
+    select o.publication_id, o.owner_id, o.name, o.email, o.address, l.ordinal, l.quantity, l.choice
     from "order" o join order_line l on l.order_id = o.id
     where o.id = ${paid.order}::uuid and l.choice is not null order by l.ordinal`;
-  for (const row of rows) await fulfil(tx, paid, row, v.parse(LineChoice, row.choice));
+  const letters = new Set<MembershipLetterKind>();
+  for (const row of rows) {
+    const choice = v.parse(LineChoice, row.choice);
+    await fulfil(tx, paid, row, choice);
+    letters.add(LETTERS[choice.type]);
+  }
+  for (const kind of letters) await postLetter(tx, paid, rows[0], kind);
+}
+
+const LETTERS = { subscription: 'subscription', gift: 'gifts', donation: 'donation' } as const satisfies Record<
+  LineChoice['type'],
+  MembershipLetterKind
+>;
+
+async function postLetter(tx: Sql, { order, now }: Paid, row: Row | undefined, kind: MembershipLetterKind): Promise<void> {
+  if (!row) return;
+  await tx.$queryRaw`
+    insert into outbox (id, publication_id, kind, subject, recipient, payload, created)
+    values (${uuidv7(now.getTime())}::uuid, ${row.publication_id}, ${kind}, ${order}, ${row.email}, jsonb_build_object('order', ${order}::text), ${now})
+    on conflict (kind, subject) do nothing`;
 }
 
 async function fulfil(tx: Sql, paid: Paid, row: Row, choice: LineChoice): Promise<void> {

@@ -79,7 +79,7 @@ function subscriptionLine(
     ...plainLine(type, ref, quantity, shipcode),
     cart: { type, ref, item: { medium: mediumOf(choice.deliverable) }, qty: quantity },
     name,
-    detail: describe(choice),
+    detail: describeChoice(choice),
     change_quantity: type === 'gift-subscription',
     price,
     shipping,
@@ -116,7 +116,7 @@ function plainLine(type: CartLine['cart']['type'], ref: string, quantity: number
 }
 
 /** `Print, Standard, 2 years (8 issues)` (section 9). */
-function describe({ deliverable, level, term }: Choice): string {
+export function describeChoice({ deliverable, level, term }: Choice): string {
   const years = yearsOf(term);
   const length = years === null ? 'lifetime' : `${years} ${years === 1 ? 'year' : 'years'} (${issuesOf(term)} issues)`;
   return `${mediumOf(deliverable) === 'print' ? 'Print' : 'Digital'}, ${LEVEL_NAMES[level]}, ${length}`;

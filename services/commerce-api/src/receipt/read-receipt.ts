@@ -4,6 +4,7 @@ import type { Receipt, ReceiptLine } from '@newsstand/contracts/receipt';
 import { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import type { Deps } from '../deps.ts';
+import { readGifts } from '../gift/read-gifts.ts';
 
 /** The receipt behind a token, or null: the token is what the reader and the letter know, so whoever holds it may read it. */
 export function readReceipt(deps: Pick<Deps, 'db' | 'config'>, token: string): Promise<Receipt | null> {
@@ -38,9 +39,11 @@ async function findReceipt(
     shipcode: v.parse(Shipcode, order.shipcode),
     lines: order.lines.map((line): ReceiptLine => {
       const { ref, name, detail, quantity, price } = line;
-      return { type: v.parse(CartType, line.type), ref, name, detail, quantity, price, discount: line.discount };
+      const shipping = line.choice === null ? {} : { shipping: line.shipping };
+      return { type: v.parse(CartType, line.type), ref, name, detail, quantity, price, discount: line.discount, ...shipping };
     }),
     totals: { goods, shipping, discount, waived, total },
     card: v.parse(Card, order.card),
+    ...(order.lines.some(({ type }) => type === 'gift-subscription') && { gifts: await readGifts({ db, config }, order.id) }),
   };
 }

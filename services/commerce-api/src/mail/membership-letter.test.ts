@@ -1,0 +1,65 @@
+import { Receipt } from '@newsstand/contracts/receipt';
+import { startMailbox, type Mailbox } from '@newsstand/dev-services/mailbox';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openShop, type Shop } from '../checkout/test-shop.ts';
+import { openMailer } from './mailer.ts';
+import { sendOutbox } from './send-outbox.ts';
+
+let mailbox: Mailbox;
+let shop: Shop;
+beforeAll(async () => {
+  mailbox = await startMailbox({ smtpPort: 0, httpPort: 0 });
+  shop = await openShop({ env: { SMTP_URL: mailbox.smtpUrl, PUBLIC_URL: 'http://localhost:4000' } });
+});
+afterAll(async () => {
+  await shop.close();
+  await mailbox.close();
+});
+
+const GIFT = { deliverable: 'digital', level: 'low', term: '1year', coupon: null } as const;
+
+test('who subscribes, gives and donates gets a letter about each, and the gifts’ links', async () => {
+  const reader = shop.reader();
+  await reader.browser.post('/api/cart', {
+    type: 'membership',
+    item: {
+      subscription: { renewal: false, medium: 'print', level: 'high', term: '3year', coupon: null },
+      giftsubs: [GIFT, { ...GIFT, deliverable: 'print-c' }],
+      donation: { process: 'monthly-init', dollars: 25 },
+    },
+  });
+  const started = await reader.start({ email: 'all@example.org' });
+  await reader.pay(started);
+  const status = await reader.status(started.intent);
+  if (status.status !== 'completed') return expect.unreachable();
+  const receipt = v.parse(Receipt, await (await reader.browser.get(`/api/receipts/${status.receipt}`)).json());
+  expect(receipt.lines.map(({ type, shipping }) => [type, shipping])).toEqual([
+    ['personal-subscription', 0],
+    ['gift-subscription', 0],
+    ['gift-subscription', 2400],
+    ['donation-item', 0],
+  ]);
+  expect(receipt.gifts).toMatchObject([
+    { detail: 'Digital, Standard, 1 year (4 issues)', redeemed: false },
+    { detail: 'Print, Standard, 1 year (4 issues)' },
+  ]);
+
+  const rows = await shop.deps.db.outbox.findMany({ where: { recipient: 'all@example.org' }, orderBy: { kind: 'asc' } });
+  expect(rows.map(({ kind }) => kind)).toEqual(['donation', 'gifts', 'receipt', 'subscription']);
+  const mailer = openMailer(mailbox.smtpUrl);
+  for (const { id } of rows) await sendOutbox(shop.deps, mailer, id);
+  mailer.close();
+  const [donation, gifts, , subscription] = mailbox.list();
+  expect(subscription?.text).toContain('Print, Solidarity, 3 years (12 issues)');
+  expect(subscription?.text).toContain('Portland, Maine, 04101');
+  expect(donation?.text).toContain('We will charge $25.00 to the same card each month');
+  for (const { url } of receipt.gifts ?? []) expect(gifts?.text).toContain(url);
+  expect(gifts?.html).toContain('cid:gift-2.png');
+});
+
+test('the card that is printed has the gift’s QR code', async () => {
+  const response = await shop.browser().get('/api/gifts/a-token-of-nothing/qr.svg');
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  expect(await response.text()).toMatch(/^<svg.*<path/s);
+});
