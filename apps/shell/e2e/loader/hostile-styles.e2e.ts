@@ -42,6 +42,13 @@ test("a hostile page's sheets change nothing inside a widget: no computed value 
   expect(hostile.picture.equals(plain.picture)).toBe(true);
 });
 
+test('what a widget hides is hidden, on any page', async ({ page }) => {
+  for (const sheet of ['', HOSTILE]) {
+    await show(page, `<style>${sheet}</style>`);
+    await expect(page.getByText('Hidden')).toBeHidden();
+  }
+});
+
 test('a widget changes nothing outside itself', async ({ page }) => {
   const outside = '<div id="cms"><h2>Title</h2><button class="button">Buy</button><p>Text <a href="#x">link</a></p></div>';
   const look = async (body: string): Promise<Buffer> => {

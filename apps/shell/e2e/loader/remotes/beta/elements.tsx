@@ -45,6 +45,7 @@ export const Elements = () => (
         </tr>
       </tbody>
     </table>
+    <p hidden>Hidden</p>
     <section>
       A section
       <hr />
