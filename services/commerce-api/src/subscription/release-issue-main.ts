@@ -1,0 +1,51 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { SHIPCODES } from '@newsstand/contracts/shipcode';
+import { ConfigError, readConfig } from '../config.ts';
+import { openDb } from '../db/db.ts';
+import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../open-database.ts';
+import { Refusal } from '../refusal.ts';
+import { exportPostList } from './export-post-list.ts';
+import { runRelease } from './run-release.ts';
+
+const USAGE = 'npm run release-issue -- <number of the issue> [--csv <folder for the lists of what must be posted>]';
+
+/** `npm run release-issue -- 17`: gives an issue to everybody who is owed one; may be repeated at any time, and then goes on where it was. */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({ options: { csv: { type: 'string' } }, allowPositionals: true });
+  const issue = Number(positionals[0]);
+  if (!Number.isInteger(issue) || issue < 1) throw new Refusal(422, USAGE);
+  const config = readConfig(process.env);
+  const database = await openDatabase(config);
+  try {
+    await migrate(database.url);
+    const deps = { db: openDb(database.url, { connections: 1 }), config, clock: () => new Date() };
+    const { delivered } = await runRelease(deps, issue);
+    console.log(`Issue ${issue}: given to ${delivered} readers now.`);
+    if (values.csv !== undefined) await writeLists(deps, issue, values.csv);
+    await deps.db.$disconnect();
+  } finally {
+    await database.stop();
+  }
+}
+
+async function writeLists(deps: Parameters<typeof exportPostList>[0], issue: number, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const shipcode of SHIPCODES) {
+    const { csv, copies, without } = await exportPostList(deps, issue, shipcode);
+    const file = join(folder, `issue-${issue}-ship-${shipcode}.csv`);
+    await writeFile(file, csv);
+    console.log(`${file}: ${copies} copies${without > 0 ? `, and ${without} readers without an address of that zone` : ''}.`);
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  if (error instanceof Refusal) console.error(error.errors);
+  else if (error instanceof ConfigError) console.error(error.message);
+  else throw error;
+  process.exitCode = 1;
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import type { Address } from '@newsstand/contracts/address';
+import { Deliverable, Term } from '@newsstand/contracts/cart';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { uuidv7 } from '../db/uuidv7.ts';
+import { DAY } from '../duration.ts';
+import { createTestApp, type TestApp } from '../test/test-app.ts';
+import { addTerm } from './add-term.ts';
+import { exportPostList } from './export-post-list.ts';
+import { keepAddress } from './keep-address.ts';
+import { releaseIssue } from './release-rules.ts';
+import { runRelease } from './run-release.ts';
+import { addSubscription, cancelSubscription, deliveries, type Subscriptions } from './subscription-rules.ts';
+
+let service: TestApp;
+let other: TestApp;
+let now = new Date('2026-11-01T12:00:00Z');
+const clock = () => now;
+beforeAll(async () => {
+  service = await createTestApp({ clock });
+  other = await service.replica();
+  for (let number = 101; number <= 400; number++) await publish(number);
+});
+afterAll(() => Promise.all([service.close(), other.close()]));
+
+const publicationId = 'main';
+
+async function publish(number: number): Promise<void> {
+  const names = { ref: `iss:${number}`, title: 'T', slug: `issue-${number}`, summary: '', cover: {} };
+  await service.deps.db.issue.create({ data: { publicationId, number, ...names, released: new Date('2026-10-01') } });
+}
+
+type Wishes = { term?: Term; deliverable?: Deliverable; copies?: number };
+
+async function subscribe(ownerId: string, { term = '1year', deliverable = 'digital', copies = 1 }: Wishes = {}): Promise<string> {
+  const id = uuidv7();
+  const deliverables = { set: deliverable, active: deliverable };
+  const bought = { id, source: `test:${id}`, term, level: 'low', deliverables, copies, at: now } as const;
+  await service.deps.db.$transaction((tx) => addTerm(tx, { publicationId, ownerId, ...bought }));
+  return id;
+}
+
+const issuesOf = async (ownerId: string) => {
+  const where = { ownerId, issue: { not: null } };
+  const tokens = await service.deps.db.issueToken.findMany({ where, orderBy: [{ subscriptionId: 'asc' }, { ordinal: 'asc' }] });
+  return tokens.map(({ issue }) => issue);
+};
+
+test('who subscribes after an issue was released gets the next one', async () => {
+  await runRelease(service.deps, 102);
+  now = new Date(now.getTime() + DAY);
+  const late = randomUUID();
+  await subscribe(late);
+  await runRelease(service.deps, 102);
+  await runRelease(service.deps, 103);
+  expect(await issuesOf(late)).toEqual([103]);
+});
+
+test('a run that was stopped half-way goes on as of its beginning, and the next issue waits for it', async () => {
+  const [early, late] = [randomUUID(), randomUUID()];
+  await subscribe(early);
+  await service.deps.db.release.create({ data: { publicationId, issue: 104, released: now } });
+  now = new Date(now.getTime() + DAY);
+  await subscribe(late);
+  await expect(runRelease(service.deps, 105)).rejects.toMatchObject({ status: 409 });
+  await runRelease(service.deps, 104);
+  expect([await issuesOf(early), await issuesOf(late)]).toEqual([[104], []]);
+});
+
+test('an issue that has not come out is not released', async () => {
+  await expect(runRelease(service.deps, 999)).rejects.toMatchObject({ status: 404 });
+});
+
+test('whatever an owner has bought and cancelled, the database gives what the rules say', async () => {
+  let issue = 110;
+  const step = fc.oneof(
+    fc.record({
+      does: fc.constant('buy' as const),
+      term: fc.constantFrom(...Term.options),
+      deliverable: fc.constantFrom(...Deliverable.options),
+    }),
+    fc.record({ does: fc.constant('cancel' as const), which: fc.nat({ max: 2 }) }),
+    fc.record({ does: fc.constant('release' as const) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
+      const owner = randomUUID();
+      let expected: Subscriptions = [];
+      for (const each of steps) {
+        now = new Date(now.getTime() + DAY);
+        if (each.does === 'buy') {
+          const id = await subscribe(owner, each);
+          const { term, deliverable } = each;
+          expected = addSubscription(expected, {
+            id,
+            source: `test:${id}`,
+            term,
+            level: 'low',
+            deliverables: { set: deliverable, active: deliverable },
+            at: now,
+          });
+        } else if (each.does === 'cancel') {
+          const id = expected[each.which]?.id;
+          if (id === undefined) continue;
+          await service.deps.db.subscription.updateMany({ where: { ownerId: owner, id, cancelled: null }, data: { cancelled: now } });
+          expected = cancelSubscription(expected, id, now);
+        } else {
+          issue += 1;
+          await runRelease(service.deps, issue);
+          expected = releaseIssue(expected, { issue, at: now });
+        }
+      }
+      const tokens = await service.deps.db.issueToken.findMany({
+        where: { ownerId: owner, issue: { not: null } },
+        orderBy: { issue: 'asc' },
+      });
+      expect(tokens.map((token) => [token.issue, token.deliverable, token.delivered])).toEqual(
+        deliveries(expected).map((delivery) => [delivery.issue, delivery.deliverable, delivery.at]),
+      );
+      expect(await service.deps.db.issueToken.count({ where: { ownerId: owner } })).toBe(
+        expected.reduce((sum, each) => sum + each.tokens.length, 0),
+      );
+    }),
+    { numRuns: 20, interruptAfterTimeLimit: 40_000 },
+  );
+}, 120_000);
+
+const ADDRESS: Address = {
+  line1: '1 Pier, left',
+  line2: '',
+  city: 'Gander',
+  state: 'NL',
+  state_name: 'Newfoundland',
+  postcode: 'A1V',
+  country_code: 'CA',
+  country_name: 'Canada',
+};
+
+test('the list of what must be posted names each reader once, and stays as it was first exported', async () => {
+  const [one, two, homeless] = [randomUUID(), randomUUID(), randomUUID()];
+  await subscribe(one, { deliverable: 'print-b', copies: 2 });
+  for (const owner of [two, homeless]) await subscribe(owner, { deliverable: 'print-b' });
+  await keepAddress(service.deps.db, { publicationId, ownerId: one, shipcode: 'b', name: 'Ada, Reader', address: ADDRESS, now });
+  await keepAddress(service.deps.db, { publicationId, ownerId: two, shipcode: 'b', name: '=cmd()', address: ADDRESS, now });
+  await expect(exportPostList(service.deps, 400, 'b')).rejects.toMatchObject({ status: 409 });
+  await runRelease(service.deps, 400);
+  const [first, same] = await Promise.all([exportPostList(service.deps, 400, 'b'), exportPostList(other.deps, 400, 'b')]);
+  expect(same.csv).toBe(first.csv);
+  expect(first.csv.split('\r\n').slice(0, 3)).toEqual([
+    'name,line1,line2,city,state,postcode,country,copies',
+    `'=cmd(),"1 Pier, left",,Gander,NL,A1V,Canada,1`,
+    '"Ada, Reader","1 Pier, left",,Gander,NL,A1V,Canada,2',
+  ]);
+  expect([first.copies, first.without > 0]).toEqual([3, true]);
+  await keepAddress(service.deps.db, { publicationId, ownerId: one, shipcode: 'b', name: 'Ada Moved', address: ADDRESS, now });
+  expect((await exportPostList(service.deps, 400, 'b')).csv).toBe(first.csv);
+});
+
+test('an issue is given once to everybody who is owed one, whatever runs in parallel', async () => {
+  const owners = Array.from({ length: 600 }, () => randomUUID());
+  for (const [index, owner] of owners.entries()) await subscribe(owner, { term: index % 5 === 0 ? 'lifetime' : '1year' });
+  const runs = await Promise.all([service, other, service, other].map(({ deps }) => runRelease(deps, 399)));
+  expect((await runRelease(service.deps, 399)).delivered).toBe(0);
+  const delivered = await service.deps.db.issueToken.groupBy({ by: ['ownerId'], where: { issue: 399 }, _count: true });
+  expect(runs.reduce((sum, run) => sum + run.delivered, 0)).toBe(delivered.length);
+  expect(delivered.every(({ _count }) => _count === 1)).toBe(true);
+  const served = new Set(delivered.map(({ ownerId }) => ownerId));
+  expect(owners.every((owner) => served.has(owner))).toBe(true);
+}, 60_000);
