@@ -30,7 +30,11 @@ export const BuilderView = ({ builder, cart, t, form }: Props) => {
         <p className={styles.intro}>{t('subscribe.intro')}</p>
       </header>
       <div className={styles.choices}>
-        {!builder.hidden && builder.couponFirst && <CouponPart {...part} />}
+        {!builder.hidden && builder.couponFirst && (
+          <div className={styles.first}>
+            <CouponPart {...part} />
+          </div>
+        )}
         <PurposePart {...part} />
         {builder.hidden ? (
           <HaveAccount {...part} />

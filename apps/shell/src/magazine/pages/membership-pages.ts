@@ -1,6 +1,5 @@
 import { formatCents } from '@newsstand/contracts/money';
 import { html } from 'hono/html';
-import { crumbs } from '../crumbs.ts';
 import { type Frame, type Page, widget } from '../page.ts';
 
 const RATES = [
@@ -18,39 +17,38 @@ export const subscribePage = ({ publication: { site, prices } }: Frame): Page =>
   data: { page: 'subscribe' },
   startsWith: 'subscribe',
   look: 'subscribe',
-  body: html`${crumbs('Subscribe')}
-    <div class="desk">
-      ${widget(
-        'subscribe.builder',
-        'load',
-        {},
-        html`<h1>Subscribe</h1>
-          <p class="standfirst">Four issues a year. Postage within the United States is included.</p>
-          <div class="rates" role="region" aria-label="Rates" tabindex="0">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Rate</th>
-                  <th scope="col">1 year</th>
-                  <th scope="col">2 years</th>
-                  <th scope="col">3 years</th>
-                  <th scope="col">Lifetime</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${RATES.map(({ category, name }) => {
-                  const { '1year': year, lifetime } = prices.base[category];
-                  return html`<tr>
-                    <th scope="row">${name}</th>
-                    ${[year, 2 * year, 3 * year, lifetime].map((price) => html`<td>${formatCents(price)}</td>`)}
-                  </tr>`;
-                })}
-              </tbody>
-            </table>
-          </div>
-          ${byMail('subscribe', site.settings.support_address)}`,
-      )}
-    </div>`,
+  body: html`<div class="desk">
+    ${widget(
+      'subscribe.builder',
+      'load',
+      {},
+      html`<h1>Subscribe</h1>
+        <p class="standfirst">Four issues a year. Postage within the United States is included.</p>
+        <div class="rates" role="region" aria-label="Rates" tabindex="0">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Rate</th>
+                <th scope="col">1 year</th>
+                <th scope="col">2 years</th>
+                <th scope="col">3 years</th>
+                <th scope="col">Lifetime</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${RATES.map(({ category, name }) => {
+                const { '1year': year, lifetime } = prices.base[category];
+                return html`<tr>
+                  <th scope="row">${name}</th>
+                  ${[year, 2 * year, 3 * year, lifetime].map((price) => html`<td>${formatCents(price)}</td>`)}
+                </tr>`;
+              })}
+            </tbody>
+          </table>
+        </div>
+        ${byMail('subscribe', site.settings.support_address)}`,
+    )}
+  </div>`,
 });
 
 export const donatePage = ({ publication: { site, tiers } }: Frame): Page => ({
@@ -60,27 +58,26 @@ export const donatePage = ({ publication: { site, tiers } }: Frame): Page => ({
   data: { page: 'donate' },
   startsWith: 'subscribe',
   look: 'donate',
-  body: html`${crumbs('Donate')}
-    <div class="desk">
-      ${widget(
-        'subscribe.donate',
-        'load',
-        {},
-        html`<h1>Donate</h1>
-          <p class="standfirst">Reporting is paid for by the people who read it.</p>
-          <ul class="tiers">
-            ${tiers.map(
-              ({ name, onetime, monthly, description }) =>
-                html`<li>
-                  <h2>${name}</h2>
-                  <p>${formatCents(onetime)} once, or ${formatCents(monthly)} a month</p>
-                  <p>${description}</p>
-                </li>`,
-            )}
-          </ul>
-          ${byMail('donate', site.settings.support_address)}`,
-      )}
-    </div>`,
+  body: html`<div class="desk">
+    ${widget(
+      'subscribe.donate',
+      'load',
+      {},
+      html`<h1>Donate</h1>
+        <p class="standfirst">Reporting is paid for by the people who read it.</p>
+        <ul class="tiers">
+          ${tiers.map(
+            ({ name, onetime, monthly, description }) =>
+              html`<li>
+                <h2>${name}</h2>
+                <p>${formatCents(onetime)} once, or ${formatCents(monthly)} a month</p>
+                <p>${description}</p>
+              </li>`,
+          )}
+        </ul>
+        ${byMail('donate', site.settings.support_address)}`,
+    )}
+  </div>`,
 });
 
 const byMail = (what: 'subscribe' | 'donate', address: string) =>
