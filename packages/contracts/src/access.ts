@@ -64,6 +64,13 @@ export const ResetConfirm = v.pipe(
 export const SignedIn = v.object({ ...Reader.entries, redirect: v.nullable(v.string()) });
 export type SignedIn = v.InferOutput<typeof SignedIn>;
 
+/**
+ * Why a sign-in at a provider logged nobody in, as /login?error= says it: not this browser's round, or an old one; the provider said no or is
+ * down; no verified address; an institution that is no customer.
+ */
+export const LoginFailure = v.picklist(['state', 'provider', 'email', 'institution']);
+export type LoginFailure = v.InferOutput<typeof LoginFailure>;
+
 /** How a session began. */
 export const SignInMethod = v.picklist(['password', 'code', 'reset', 'signup', 'google', 'openathens']);
 export type SignInMethod = v.InferOutput<typeof SignInMethod>;

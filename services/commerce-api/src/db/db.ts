@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '../../generated/prisma/client.ts';
+import { SECOND } from '../duration.ts';
 
 export type Db = PrismaClient;
 
@@ -25,7 +26,8 @@ export function openDb(databaseUrl: string, { connections = 5, onStatement, onCo
     onConnectionError,
     statementNameGenerator: nameStatements(),
   });
-  return new PrismaClient({ adapter });
+  // In a rush a transaction waits for its turn like every statement does, instead of failing after Prisma's two seconds.
+  return new PrismaClient({ adapter, transactionOptions: { maxWait: 15 * SECOND } });
 }
 
 /**

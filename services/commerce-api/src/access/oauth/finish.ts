@@ -1,4 +1,4 @@
-import { SignInMethod } from '@newsstand/contracts/access';
+import { SignInMethod, type LoginFailure } from '@newsstand/contracts/access';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { Deps } from '../../deps.ts';
@@ -15,13 +15,11 @@ import { finishRound, type Claims } from './openid.ts';
 
 type FinishDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'publication'>;
 
-/** Why nobody was logged in: not this browser's round, the provider said no or could not be understood, no verified address, no customer. */
-export type Failure = 'state' | 'provider' | 'email' | 'institution';
 /** `to` is where the browser goes. With a `hand-over` the session is not here: the page on the other site fetches it. */
 export type Finished =
   | { type: 'logged-in'; token: string; to: string }
   | { type: 'hand-over'; to: string }
-  | { type: 'failed'; failure: Failure; to: string };
+  | { type: 'failed'; failure: LoginFailure; to: string };
 
 const Held = v.object({
   name: v.picklist(['google', 'openathens']),
@@ -46,7 +44,7 @@ type Arrival = { name: ProviderName; client: OpenidClient; search: string; bind:
 
 /** The way back from a provider. A round counts once, for the provider and for the browser with which it began. */
 export async function finishOauth(deps: FinishDeps, { name, client, search, bind, visitor }: Arrival): Promise<Finished> {
-  const failed = (failure: Failure): Finished => ({ type: 'failed', failure, to: `${deps.config.publicUrl}/login?error=${failure}` });
+  const failed = (failure: LoginFailure): Finished => ({ type: 'failed', failure, to: `${deps.config.publicUrl}/login?error=${failure}` });
   const state = new URLSearchParams(search).get('state') ?? '';
   const ticket = await redeemTicket(deps.db, deps, 'oidc', state);
   const held = v.safeParse(Held, ticket?.data);
@@ -78,7 +76,12 @@ async function askProvider(
   }
 }
 
-async function identify(tx: Prisma.TransactionClient, deps: FinishDeps, name: ProviderName, claims: Claims): Promise<Identified | Failure> {
+async function identify(
+  tx: Prisma.TransactionClient,
+  deps: FinishDeps,
+  name: ProviderName,
+  claims: Claims,
+): Promise<Identified | LoginFailure> {
   if (name === 'openathens') {
     const institution = institutionOf(claims, deps.publication.cached().institutions);
     return institution ? { type: 'institution', entityId: institution.entity_id } : 'institution';
