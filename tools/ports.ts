@@ -12,6 +12,7 @@ export const DEFAULT_PORTS = {
   smtp: 4025,
   mailbox: 4080,
   postgres: 4432,
+  openid: 4300,
 } as const;
 export type PortName = keyof typeof DEFAULT_PORTS;
 export type Ports = Record<PortName, number>;
@@ -44,7 +45,7 @@ export async function freePorts(): Promise<Ports> {
 }
 
 export function portNames(): PortName[] {
-  return ['magazine', 'api', 'shell', 'checkout', 'mailing-list', 'subscribe', 'stripe', 'smtp', 'mailbox', 'postgres'];
+  return ['magazine', 'api', 'shell', 'checkout', 'mailing-list', 'subscribe', 'stripe', 'smtp', 'mailbox', 'postgres', 'openid'];
 }
 
 const hold = (name: PortName) =>

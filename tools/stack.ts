@@ -52,6 +52,12 @@ export async function startStack({ ports, dataDir, storeDir, onCrash, say = () =
         `${at(ports.stripe)}/`,
       ),
       start(
+        'openid-provider',
+        'packages/dev-services/src/openid-provider-main.ts',
+        { PORT: String(ports.openid), MAGAZINE_ORIGINS: magazine },
+        `${at(ports.openid)}/.well-known/openid-configuration`,
+      ),
+      start(
         'mailbox',
         'packages/dev-services/src/mailbox-main.ts',
         { SMTP_PORT: String(ports.smtp), HTTP_PORT: String(ports.mailbox), STATE_FILE: path.join(dataDir, 'mailbox.json') },
@@ -83,6 +89,7 @@ export async function startStack({ ports, dataDir, storeDir, onCrash, say = () =
         STRIPE_API_BASE: at(ports.stripe),
         STRIPE_JS_URL: `http://localhost:${ports.stripe}/v1/stripe.js`,
         SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+        OPENID_STAND_IN: at(ports.openid),
         DATA_DIR: dataDir,
         POSTGRES_PORT: String(ports.postgres),
         TRUSTED_PROXIES: '1',
