@@ -15,6 +15,9 @@ const STATES: [state: string, width: number, link?: string][] = [
   ['held', 375],
   ['donate-later', 375],
   ['donate-later', 1280],
+  ['redeem', 375],
+  ['redeem-misaligned', 1280],
+  ['redeem-already', 375],
 ];
 
 for (const [state, width, link] of STATES) {

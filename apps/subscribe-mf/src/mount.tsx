@@ -1,8 +1,11 @@
-import type { ComponentType } from 'react';
+import { lazy, type ComponentType } from 'react';
 import { CONTRACT, type Mount, type MountContext, type RemoteModule } from '@newsstand/contracts/widget';
 import { mountReact } from '@newsstand/ui/mount-react';
 import { BuilderPage } from './builder/builder-page.tsx';
 import { DonatePage } from './donate/donate-page.tsx';
+
+/** Address and bot check are a third of this remote, and few pages need them. */
+const RedeemPage = lazy(async () => ({ default: (await import('./redeem/redeem-page.tsx')).RedeemPage }));
 
 const mounting =
   (View: ComponentType<{ context: MountContext }>): Mount =>
@@ -15,4 +18,5 @@ export const contract: RemoteModule['contract'] = CONTRACT;
 export const mounts: RemoteModule['mounts'] = {
   builder: mounting(BuilderPage),
   donate: mounting(DonatePage),
+  redeem: mounting(RedeemPage),
 };

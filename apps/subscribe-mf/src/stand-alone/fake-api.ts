@@ -20,6 +20,7 @@ export const serveFakeApi = ({ script = 'accepts', coupons = [], page }: State):
     if (script === 'never') return new Promise<never>(() => {});
     if (script === 'falls-over') return Response.json({ errors: 'Internal error' }, { status: 500 });
     if (typeof script === 'object') return Response.json(script, { status: 422 });
+    if (url.pathname === '/api/subscribe/redeem') return Response.json({ type: 'redeem-succeeded' });
     if (url.pathname !== '/api/cart') return Response.json({ errors: 'Not found.' }, { status: 404 });
     const { item } = v.parse(AddMembership, JSON.parse(typeof init.body === 'string' ? init.body : '{}'));
     const before = typeof page === 'string' ? makeCart() : page.cart;

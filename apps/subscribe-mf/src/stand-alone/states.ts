@@ -76,6 +76,35 @@ const donate = (title: string, { data: parts, ...more }: More = {}): State => ({
   ...more,
 });
 
+type Offer = NonNullable<PageData['redeem']>;
+
+const offer = ({ gift, options }: { gift?: Partial<Offer['gift']>; options?: Partial<Offer['options']> } = {}): Offer => ({
+  gift: {
+    token: 'gift_fixture0001',
+    order: { name: 'Grace Holm' },
+    term: '1year',
+    level: 'low',
+    deliverables: { set: 'print-a' },
+    redeemed: false,
+    ...gift,
+  },
+  options: {
+    renewal: false,
+    misaligned: false,
+    needs_upgrade: false,
+    preselected: 'print-a',
+    prices: { digital: 0, 'print-a': 0, 'print-b': 1200, 'print-c': 2400 },
+    ...options,
+  },
+});
+
+const redeem = (title: string, found: Offer | null, { data: parts, ...more }: More = {}): State => ({
+  title: `Redeem: ${title}`,
+  widget: 'subscribe.redeem',
+  page: makePageData({ redeem: found, ...parts }),
+  ...more,
+});
+
 /** Every state of every widget that can be looked at without an API; fed from the fixtures of contracts. */
 export const states = {
   builder: builder('as it opens'),
@@ -109,6 +138,18 @@ export const states = {
   'donate-later': donate('now or later', { data: later }),
   'donate-refused': donate('will be refused', { script: { errors: { amount: 'At least 5 dollars, please.' } } }),
   'donate-down': donate('server down', { script: 'falls-over' }),
+  redeem: redeem('a new reader', offer()),
+  'redeem-digital': redeem('files', offer({ gift: { deliverables: { set: 'digital' } }, options: { preselected: 'digital' } })),
+  'redeem-renewal': redeem('as a renewal', offer({ options: { renewal: true } }), { data: subscriber }),
+  'redeem-misaligned': redeem('delivered otherwise', offer({ options: { renewal: true, misaligned: true, preselected: 'digital' } }), {
+    data: subscriber,
+  }),
+  'redeem-already': redeem('already redeemed', offer({ gift: { redeemed: true } })),
+  'redeem-missing': redeem('not found', null),
+  'redeem-refused': redeem('will be refused', offer(), {
+    script: { errors: { 'form.email': 'This address has an account already.', 'form.address.postcode': 'Must not be blank.' } },
+  }),
+  'redeem-down': redeem('server down', offer(), { script: 'falls-over' }),
   loading: { title: 'Loading', widget: 'subscribe.builder', page: 'pending' },
   'failed-load': { title: 'Failed load', widget: 'subscribe.builder', page: 'failed' },
 } satisfies Record<string, State>;

@@ -1,0 +1,110 @@
+import { expect, test, type Page } from '@playwright/test';
+import { open, pick } from './open.ts';
+
+const choose = async (page: Page, label: string, name: string) => {
+  await page.getByRole('combobox', { name: label }).fill(name);
+  await page.getByRole('option', { name }).click();
+};
+
+/** Answers the calls that leave the page, and notes the redemptions. */
+const answer = async (page: Page, status: number, body: unknown) => {
+  const sent: { captcha: string | null; body: unknown }[] = [];
+  const parameters = { algorithm: 'PBKDF2/SHA-256', nonce: '00'.repeat(16), salt: '11'.repeat(16), cost: 1, keyLength: 32, keyPrefix: '0' };
+  await page.route('**/api/bot-check/challenge', (route) => route.fulfill({ json: { parameters, signature: 'none' } }));
+  await page.route('**/api/subscribe/redeem*', (route) => {
+    const captcha = new URL(route.request().url()).searchParams.get('captcha');
+    sent.push({ captcha, body: route.request().postDataJSON() });
+    return route.fulfill({ status, json: body });
+  });
+  return sent;
+};
+
+test('a new reader redeems a gift with a name, a password and an address', async ({ page }) => {
+  const sent = await answer(page, 200, { type: 'redeem-succeeded' });
+  await open(page, 'redeem', 'api');
+  await expect(page.getByText('Grace Holm gave you a print subscription: 1 year, 4 issues.')).toBeVisible();
+  await page.getByLabel('Full name').fill('Bo Larsen');
+  await page.getByLabel('Email').fill('bo@example.org');
+  await page.getByLabel(/^Password/).fill('gull-rock-1840');
+  await page.getByLabel('Confirm password').fill('gull-rock-1840');
+  await choose(page, 'Country', 'United States');
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('2 Slipway');
+  await page.getByLabel('City').fill('Port Merrow');
+  await page.getByLabel('Postal code').fill('04999');
+  await choose(page, 'State or province', 'Maine');
+  await page.getByRole('button', { name: 'Redeem' }).click();
+  await expect(page.getByText('Your subscription is redeemed. A confirmation email is on its way to you.')).toBeVisible();
+  await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'completed');
+  expect(sent).toMatchObject([
+    {
+      captcha: expect.stringMatching(/^[\w-]{40,}$/),
+      body: {
+        form: { name: 'Bo Larsen', account: true, address: { line1: '2 Slipway', state: 'ME', country: 'US' }, total: 0 },
+        shipcode: 'a',
+        subscription: { token: 'gift_fixture0001', deliverable: 'print-a' },
+      },
+    },
+  ]);
+});
+
+test('a subscriber redeems it as a renewal, with nothing to fill in', async ({ page }) => {
+  const sent = await answer(page, 200, { type: 'redeem-succeeded' });
+  await open(page, 'redeem-renewal', 'api');
+  await expect(page.getByText('It goes to Ada Merrow, ada@example.org.')).toBeVisible();
+  await expect(page.getByLabel('Password')).toHaveCount(0);
+  await expect(page.getByLabel('City')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Redeem' }).click();
+  await expect(page.getByRole('link', { name: 'To my account' })).toHaveAttribute('href', '/account');
+  expect(sent).toMatchObject([{ body: { form: { name: 'Ada Merrow', address: null } } }]);
+});
+
+test('a gift that is delivered otherwise says so, and begins with what the reader has', async ({ page }) => {
+  await open(page, 'redeem-misaligned');
+  await expect(page.getByText('It is delivered otherwise than the subscription that you have.')).toBeVisible();
+  await expect(pick(page, 'How do you want it?', 'Digital')).toBeChecked();
+  await pick(page, 'How do you want it?', 'Print, United States').check();
+  await expect(page.getByLabel('City')).toBeVisible();
+});
+
+test('what the gift does not cover cannot be chosen, and says why', async ({ page }) => {
+  await open(page, 'redeem');
+  await expect(pick(page, 'How do you want it?', 'Print, Canada')).toBeDisabled();
+  await expect(page.getByText('$12.00 more than the gift covers')).toBeVisible();
+});
+
+for (const [state, text] of [
+  ['redeem-already', 'This gift has already been redeemed.'],
+  ['redeem-missing', 'We could not find a gift behind this link.'],
+] as const) {
+  test(`'${state}' is told, with where to write`, async ({ page }) => {
+    await open(page, state);
+    await expect(page.getByText(text)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'consulate@exclave.example.org' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Redeem' })).toHaveCount(0);
+  });
+}
+
+test('refused fields are marked, the first is in focus, and nothing typed is lost', async ({ page }) => {
+  await open(page, 'redeem-refused');
+  await page.getByLabel('Email').fill('ada@example.org');
+  await page.getByLabel('City').fill('Port Merrow');
+  await page.getByRole('button', { name: 'Redeem' }).click();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('This address has an account already.');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByLabel('Postal code')).toHaveAccessibleDescription('Must not be blank.');
+  await expect(page.getByLabel('City')).toHaveValue('Port Merrow');
+});
+
+test('a gift that is gone by then is told as one that is not there', async ({ page }) => {
+  await answer(page, 404, { errors: 'Not found.' });
+  await open(page, 'redeem-renewal', 'api');
+  await page.getByRole('button', { name: 'Redeem' }).click();
+  await expect(page.getByText('We could not find a gift behind this link.')).toBeVisible();
+});
+
+test('somebody else was faster: the server’s words are shown', async ({ page }) => {
+  await answer(page, 409, { type: 'redeem-failed', message: 'This gift has already been redeemed.' });
+  await open(page, 'redeem-renewal', 'api');
+  await page.getByRole('button', { name: 'Redeem' }).click();
+  await expect(page.getByRole('alert')).toHaveText('This gift has already been redeemed.');
+});

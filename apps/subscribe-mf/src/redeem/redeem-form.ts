@@ -1,0 +1,61 @@
+import type { Deliverable } from '@newsstand/contracts/cart';
+import { shipcodeOf } from '@newsstand/contracts/deliverable';
+import type { RedeemBody } from '@newsstand/contracts/subscribe';
+import type * as v from 'valibot';
+
+/** What is typed on the redemption page. */
+export type RedeemForm = {
+  name: string;
+  email: string;
+  password: string;
+  confirm: string;
+  line1: string;
+  line2: string;
+  city: string;
+  state: string;
+  postcode: string;
+  country: string;
+};
+export type RedeemField = keyof RedeemForm;
+
+export const blankForm: RedeemForm = {
+  name: '',
+  email: '',
+  password: '',
+  confirm: '',
+  line1: '',
+  line2: '',
+  city: '',
+  state: '',
+  postcode: '',
+  country: '',
+};
+
+/** Who redeems: a new reader, for whom an account is made, or one who is logged in, for whom the gift is a renewal (section 4). */
+export type Redeemer = { type: 'new' } | { type: 'known'; name: string; email: string; renewal: boolean; misaligned: boolean };
+
+/** An address is asked for what is posted, unless it goes where the running subscription goes. */
+export const needsAddress = (redeemer: Redeemer, deliverable: Deliverable): boolean =>
+  shipcodeOf(deliverable) !== null && (redeemer.type === 'new' || !redeemer.renewal || redeemer.misaligned);
+
+/** The body of POST /api/subscribe/redeem (section 7). `total` is what the reader was shown, in cents. */
+export const toRedeemBody = (
+  form: RedeemForm,
+  redeemer: Redeemer,
+  gift: { token: string; deliverable: Deliverable; total: number },
+): v.InferInput<typeof RedeemBody> => {
+  const { name, email, password, confirm, ...address } = form;
+  const shipcode = shipcodeOf(gift.deliverable) ?? 'a';
+  return {
+    form: {
+      ...(redeemer.type === 'new'
+        ? { name, email, password: { password, confirm }, account: true }
+        : { name: redeemer.name, email: redeemer.email }),
+      address: needsAddress(redeemer, gift.deliverable) ? address : null,
+      shipcode,
+      total: gift.total,
+    },
+    shipcode,
+    subscription: { token: gift.token, deliverable: gift.deliverable },
+  };
+};

@@ -1,0 +1,23 @@
+import { useRef } from 'react';
+import type { Gift, RedeemOptions } from '@newsstand/contracts/gift';
+import type { MountContext } from '@newsstand/contracts/widget';
+import { useWidget, type Widget } from '../widget.ts';
+import { RedeemMessage } from './redeem-message.tsx';
+import { RedeemView } from './redeem-view.tsx';
+import { useRedeem } from './use-redeem.ts';
+
+/** `subscribe.redeem`: the page /subscribe/redeem, for the gift behind `?token=`. */
+export const RedeemPage = ({ context }: { context: MountContext }) => {
+  const widget = useWidget(context);
+  const offer = widget.page.redeem ?? null;
+  if (offer === null) return <RedeemMessage widget={widget} text="subscribe.redeem_missing" />;
+  if (offer.gift.redeemed) return <RedeemMessage widget={widget} text="subscribe.redeem_already" />;
+  return <RedeemGift widget={widget} offer={offer} />;
+};
+
+const RedeemGift = ({ widget, offer }: { widget: Widget; offer: { gift: Gift; options: RedeemOptions } }) => {
+  const form = useRef<HTMLFormElement>(null);
+  const redeem = useRedeem(widget, offer, form);
+  if (redeem.redeeming.type === 'not-found') return <RedeemMessage widget={widget} text="subscribe.redeem_missing" />;
+  return <RedeemView redeem={redeem} widget={widget} form={form} />;
+};

@@ -1,0 +1,102 @@
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
+import type { Deliverable } from '@newsstand/contracts/cart';
+import { mediumOf, shipcodeOf } from '@newsstand/contracts/deliverable';
+import { formatCents } from '@newsstand/contracts/money';
+import { issuesOf } from '@newsstand/contracts/term';
+import { Button } from '@newsstand/ui/button';
+import { LinkButton } from '@newsstand/ui/link-button';
+import { Notice } from '@newsstand/ui/notice';
+import { ChoiceCards } from '../choice-cards.tsx';
+import { ACCOUNT } from '../routes.ts';
+import { required, type T, type Widget } from '../widget.ts';
+import { AccountFields } from './account-fields.tsx';
+import { AddressFields } from './address-fields.tsx';
+import { needsAddress } from './redeem-form.ts';
+import styles from './redeem-view.module.css';
+import type { Redeem } from './use-redeem.ts';
+
+type Props = { redeem: Redeem; widget: Widget; form: RefObject<HTMLFormElement | null> };
+
+/** A gift, and what it takes to have it (section 4, redeem). */
+export const RedeemView = ({ redeem, widget: { t, page }, form }: Props) => {
+  const { gift, redeemer, redeeming, deliverable } = redeem;
+  if (redeeming.type === 'completed') return <Redeemed t={t} known={redeemer.type === 'known'} />;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    redeem.submit();
+  };
+  return (
+    <form ref={form} className={styles.page} onSubmit={submit} noValidate>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{t('subscribe.redeem_title')}</h1>
+        <p className={styles.intro}>{describeGift(redeem, t)}</p>
+      </header>
+      {redeemer.type === 'known' && (
+        <Notice kind="info" title={t('subscribe.redeem_known', { name: redeemer.name, email: redeemer.email })}>
+          {redeemer.renewal && <p>{t(redeemer.misaligned ? 'subscribe.redeem_misaligned' : 'subscribe.redeem_renewal')}</p>}
+        </Notice>
+      )}
+      <DeliverablePart redeem={redeem} t={t} />
+      {redeemer.type === 'new' && <AccountFields redeem={redeem} t={t} />}
+      {needsAddress(redeemer, deliverable) && (
+        <AddressFields key={deliverable} redeem={redeem} shipping={required(page.shipping, 'shipping')} t={t} />
+      )}
+      {redeeming.type === 'refused' && <Notice kind="error">{redeeming.shown.general ?? t('subscribe.fields_wrong')}</Notice>}
+      <Button type="submit" className={styles.button} busy={redeeming.type === 'sending'}>
+        {t(redeeming.type === 'sending' ? 'subscribe.redeeming' : 'subscribe.redeem')}
+      </Button>
+      <p className={styles.note}>{t('subscribe.redeem_from', { name: gift.order.name })}</p>
+    </form>
+  );
+};
+
+const describeGift = ({ gift }: Redeem, t: T): string => {
+  const count = issuesOf(gift.term);
+  return t('subscribe.redeem_gift', {
+    name: gift.order.name,
+    medium: t(`subscribe.redeem_${mediumOf(gift.deliverables.set)}`),
+    term: t(`subscribe.${gift.term}`),
+    issues: count === null ? t('subscribe.issues_lifetime') : t('subscribe.issues', { count }),
+  });
+};
+
+const DELIVERABLES: Deliverable[] = ['print-a', 'print-b', 'print-c', 'digital'];
+
+const DeliverablePart = ({ redeem: { deliverable, choose, options, errorOf }, t }: { redeem: Redeem; t: T }) => (
+  <ChoiceCards
+    legend={t('subscribe.redeem_how')}
+    name="deliverable"
+    across={2}
+    value={deliverable}
+    onChange={choose}
+    error={errorOf('deliverable')}
+    cards={DELIVERABLES.map((value) => {
+      const shipcode = shipcodeOf(value);
+      const price = options.prices[value];
+      return {
+        value,
+        title: shipcode === null ? t('subscribe.digital') : t('subscribe.redeem_print_to', { zone: t(`subscribe.zone_${shipcode}`) }),
+        ...(price === 0 && { text: t('subscribe.redeem_included') }),
+        disabled: price > 0,
+        why: t('subscribe.redeem_costs', { price: formatCents(price) }),
+      };
+    })}
+  />
+);
+
+/** Completion takes the focus: it stands where the button was. */
+const Redeemed = ({ t, known }: { t: T; known: boolean }) => {
+  const done = useRef<HTMLDivElement>(null);
+  useEffect(() => done.current?.focus(), []);
+  return (
+    <div ref={done} tabIndex={-1} className={styles.page}>
+      <h1 className={styles.title}>{t('subscribe.redeemed_title')}</h1>
+      <p className={styles.intro}>{t('subscribe.redeemed')}</p>
+      {known && (
+        <p>
+          <LinkButton href={ACCOUNT}>{t('subscribe.redeemed_account')}</LinkButton>
+        </p>
+      )}
+    </div>
+  );
+};
