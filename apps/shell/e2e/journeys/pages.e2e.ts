@@ -1,0 +1,104 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+const SIZES = [
+  { width: 375, height: 812 },
+  { width: 1280, height: 1000 },
+];
+
+/** Every page of the magazine. Where a name is the publication's, the front page or the store leads there. */
+const PAGES: { name: string; path: string; link?: string; cart?: true }[] = [
+  { name: 'the front page', path: '/' },
+  { name: 'an article', path: '/', link: 'a[href^="/articles/"]' },
+  { name: 'an issue', path: '/', link: 'a[href^="/issue/"]' },
+  { name: 'the store', path: '/store' },
+  { name: 'the store with something in the cart', path: '/store', cart: true },
+  { name: 'a product', path: '/store', link: 'main a[href^="/store/product/"]' },
+  { name: 'the check-out', path: '/store/checkout' },
+  { name: 'the check-out with something in the cart', path: '/store/checkout', cart: true },
+  { name: 'the receipts', path: '/receipts' },
+  { name: 'the mailing list', path: '/mailing-list' },
+  { name: 'a page that is not there', path: '/nowhere' },
+];
+
+type Watched = { shift: number; shifted: string[]; violations: string[] };
+declare global {
+  var watched: Watched;
+}
+
+/** What moves without the reader's doing, and what the policy refuses, from the page's first moment. */
+const watch = (): void => {
+  globalThis.watched = { shift: 0, shifted: [], violations: [] };
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    watched.violations.push(`${violatedDirective} ${blockedURI}`),
+  );
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (!('value' in entry) || !('hadRecentInput' in entry) || entry.hadRecentInput) continue;
+      watched.shift += Number(entry.value);
+      const sources: { node?: Node }[] = 'sources' in entry && Array.isArray(entry.sources) ? entry.sources : [];
+      watched.shifted.push(...sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : (node?.nodeName ?? ''))));
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+};
+
+/** Goes down the page as a reader does, so that every widget that waits to be seen comes, and back up. */
+const readThrough = async (page: Page): Promise<void> => {
+  const waiting = page.locator('[data-widget]:not([data-when="intent"]), #checkout');
+  for (const element of await waiting.all()) {
+    await element.scrollIntoViewIfNeeded().catch(() => undefined);
+    await expect(element).toHaveAttribute('data-state', 'loaded');
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+};
+
+const putSomethingIn = async (page: Page): Promise<void> => {
+  const products: { type: string; ref: string }[] = await (await page.request.get('/api/store/products')).json();
+  const item = products.find(({ type }) => type === 'basic-product');
+  const answer = await page.request.post('/api/cart', {
+    headers: { origin: new URL(page.url()).origin },
+    data: { type: 'add', item: { item: item?.type, ref: item?.ref, quantity: 1 } },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  // A page of the magazine that has seen the cart: the next one knows the count.
+  await page.evaluate(async () => {
+    const response = await fetch('/api/cart');
+    document.dispatchEvent(new CustomEvent('update-cart', { detail: { v: 1, cart: await response.json() } }));
+  });
+};
+
+const violationsOf = async (page: Page): Promise<string[]> =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+
+for (const viewport of SIZES)
+  test.describe(`${viewport.width} pixels wide`, () => {
+    test.use({ viewport });
+    for (const { name, path, link, cart } of PAGES)
+      test(`${name} stays where it is while widgets come, breaks no rule of its policy, and is accessible in light and dark`, async ({
+        page,
+      }) => {
+        const complaints: string[] = [];
+        await page.goto(path);
+        const address = link ? await page.locator(link).first().getAttribute('href') : path;
+        if (cart) await putSomethingIn(page);
+        await page.addInitScript(watch);
+        page.on('console', (message) => {
+          // That the page itself is not there is no fault of it.
+          const itself = message.location().url === page.url();
+          if (['error', 'warning'].includes(message.type()) && !itself) complaints.push(message.text());
+        });
+        page.on('pageerror', (error) => complaints.push(error.message));
+        await page.goto(address ?? path);
+        await readThrough(page);
+        const { shift, shifted, violations } = await page.evaluate(() => watched);
+        expect.soft(shifted, 'what moved').toEqual([]);
+        expect.soft(shift).toBe(0);
+        expect.soft(violations).toEqual([]);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          expect.soft(await violationsOf(page), colorScheme).toEqual([]);
+        }
+        expect.soft(complaints).toEqual([]);
+      });
+  });
