@@ -11,7 +11,7 @@ import { Receipt } from './receipt.ts';
 import { ShippingConfig } from './shipping-config.ts';
 import { SubscribeOptions } from './subscribe.ts';
 
-/** The pages whose data GET /api/page/{name} gives. `product` takes ?slug=, `receipts` ?token=, `subscribe` and `renew` ?code=. */
+/** The pages whose data GET /api/page/{name} gives. `product` takes ?slug=, `receipts` and `redeem` ?token=, `subscribe` and `renew` ?code=. */
 export const PageName = v.picklist([
   'front',
   'article',
@@ -22,6 +22,7 @@ export const PageName = v.picklist([
   'mailing-list',
   'subscribe',
   'renew',
+  'redeem',
   'donate',
   'login',
   'institutional-subscriptions',

@@ -87,6 +87,23 @@ const samples: Record<string, Sample> = {
     good: () => ({ path: '/api/subscribe/coupon?code=POSTCARD' }),
     bad: { path: '/api/subscribe/coupon', status: 422 },
   },
+  'post /api/subscribe/redeem': {
+    good: async (reader) => {
+      await reader.browser.post('/api/cart/remove', { all: true });
+      await reader.browser.post('/api/cart', { type: 'membership', item: { giftsubs: [{ ...GIFT, coupon: 'DIPLOMATICBAG' }] } });
+      const order = await reader.checkOut({ address: null, total: 0 });
+      const { gifts }: { gifts: { token: string }[] } = await (
+        await reader.browser.get(`/api/receipts/${order.type === 'gratis' ? order.receipt : ''}`)
+      ).json();
+      const subscription = { token: gifts[0]?.token, deliverable: 'digital' };
+      return { path: '/api/subscribe/redeem', body: { form: { ...GUEST, total: 0 }, shipcode: 'a', subscription } };
+    },
+    bad: {
+      path: '/api/subscribe/redeem',
+      body: { form: { ...GUEST, total: 0 }, shipcode: 'a', subscription: { token: 'none', deliverable: 'digital' } },
+      status: 404,
+    },
+  },
   'get /api/receipts/{token}': {
     good: async (reader) => ({ path: `/api/receipts/${await reader.buy()}` }),
     bad: { path: '/api/receipts/a-token-of-nothing', status: 404 },

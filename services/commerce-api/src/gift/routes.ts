@@ -1,12 +1,34 @@
+import { endpoints } from '@newsstand/contracts/endpoints';
 import { Hono } from 'hono';
 import { toString as drawCode } from 'qrcode';
 import type { Deps } from '../deps.ts';
+import { MINUTE } from '../duration.ts';
 import type { AppEnv, Routes } from '../http/app-env.ts';
+import { clientAddress, networkOf } from '../http/client-address.ts';
+import { readPurchaser } from '../http/purchaser.ts';
+import { serveEndpoint } from '../http/serve-endpoint.ts';
+import { takePoint } from '../limits/take-point.ts';
+import { redeem } from './redeem.ts';
 import { redeemUrl } from './redeem-url.ts';
 
-/** The QR code of a gift's link, for the card that its purchaser prints. It says no more than its address does: whether there is such a gift, the page says. */
-export function giftRoutes({ config }: Deps): Routes {
+/** Nobody guesses a token of a gift; this keeps down what trying costs, and how many accounts one network makes with it. */
+const REDEMPTIONS = { points: 60, window: 10 * MINUTE };
+
+export function giftRoutes(deps: Deps): Routes {
   const routes = new Hono<AppEnv>();
+  const { config } = deps;
+
+  serveEndpoint(routes, endpoints.redeem, async (c, { query, body: { form, shipcode, subscription } }) => {
+    await takePoint(deps, `redeem:${networkOf(clientAddress(c, config.trustedProxies))}`, REDEMPTIONS);
+    const { name, email, address } = form;
+    const token = query.token ?? subscription.token;
+    const redemption = { token, deliverable: subscription.deliverable, name, email, address, shipcode };
+    const redeemed = await redeem(deps, redemption, () => readPurchaser(deps, c, form));
+    if (redeemed.type === 'failed') return c.json({ type: 'redeem-failed', message: redeemed.message }, redeemed.status);
+    return { type: 'redeem-succeeded' };
+  });
+
+  // For the card that the purchaser prints. It says no more than its address does: whether there is such a gift, the page says.
   routes.get('/api/gifts/:token{[\\w-]{8,64}}/qr.svg', async (c) => {
     const code = await drawCode(redeemUrl(config.publicUrl, c.req.param('token')), { type: 'svg', margin: 1 });
     return c.body(code, 200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'private, max-age=86400' });

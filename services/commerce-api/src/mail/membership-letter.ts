@@ -13,6 +13,29 @@ export type MembershipLetterKind = v.InferOutput<typeof MembershipLetterKind>;
 const MONTH_DAY = new Intl.DateTimeFormat('en-US', { day: 'numeric', timeZone: 'UTC' });
 const QR_WIDTH = 180;
 
+/** What the letter about a redeemed gift says: `giver` is who bought it. */
+export const Redeemed = v.object({ name: v.string(), giver: v.string(), detail: v.string(), print: v.boolean() });
+
+/** To whoever redeemed a gift (section 4: a confirmation is sent). */
+export function redeemedLetter({ name, giver, detail, print }: v.InferOutput<typeof Redeemed>, sender: Sender, say: Wording): Letter {
+  const values = { publication: sender.name, support: sender.support, giver };
+  return {
+    subject: say('redeemed_subject', values),
+    preheader: say('redeemed_preheader', values),
+    sender: { name: sender.name, url: sender.url },
+    footer: say('footer', values),
+    blocks: [
+      { type: 'heading', text: say('redeemed_heading', values) },
+      paragraph(say('greeting', { name })),
+      paragraph(say('redeemed_intro', values)),
+      { type: 'facts', facts: [{ name: say('subscription_choice'), value: detail }] },
+      paragraph(say(print ? 'subscription_print' : 'subscription_digital')),
+      { type: 'button', text: say('subscription_button'), url: new URL('/account', sender.url).href },
+      paragraph(say('subscription_help', values)),
+    ],
+  };
+}
+
 /** Writes one of them from the order's receipt. */
 export async function membershipLetter(kind: MembershipLetterKind, receipt: Receipt, sender: Sender, say: Wording): Promise<Letter> {
   const values = { publication: sender.name, support: sender.support };

@@ -6,7 +6,7 @@ import { readReceiptOf } from '../receipt/read-receipt.ts';
 import { AccessLetterKind, accessLetter } from './access-letter.ts';
 import type { Letter } from './letter.ts';
 import type { Mailer } from './mailer.ts';
-import { MembershipLetterKind, membershipLetter } from './membership-letter.ts';
+import { MembershipLetterKind, Redeemed, membershipLetter, redeemedLetter } from './membership-letter.ts';
 import { wording } from './messages.ts';
 import { receiptLetter } from './receipt-letter.ts';
 
@@ -39,6 +39,8 @@ async function compose(deps: MailDeps, { kind, payload }: { kind: string; payloa
   switch (kind) {
     case 'receipt':
       return receiptLetter(await receiptOf(deps, payload), sender, wording(messages));
+    case 'redeemed':
+      return redeemedLetter(v.parse(Redeemed, payload), sender, wording(messages));
     default:
       if (v.is(MembershipLetterKind, kind)) return membershipLetter(kind, await receiptOf(deps, payload), sender, wording(messages));
       if (v.is(AccessLetterKind, kind)) {

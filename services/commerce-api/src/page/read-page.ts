@@ -4,13 +4,14 @@ import { loginTabs } from '../access/login-tabs.ts';
 import { readSessionCart } from '../cart/read-cart.ts';
 import { findCoupon } from '../coupon/coupon-rules.ts';
 import type { Deps } from '../deps.ts';
+import { readRedeem } from '../gift/read-redeem.ts';
 import type { PublishedData } from '../publication/published-data.ts';
 import { readReceipt } from '../receipt/read-receipt.ts';
 import { readIssues } from '../store/read-issues.ts';
 import { readProduct, readProducts } from '../store/read-products.ts';
 import { shippingConfig } from '../store/shipping-config.ts';
 
-/** `session` is the hash of the reader's session, `slug` names a product, `token` a receipt, `code` a coupon. */
+/** `session` is the hash of the reader's session, `slug` names a product, `token` a receipt or a gift, `code` a coupon. */
 export type PageRequest = {
   name: PageName;
   session: string | null;
@@ -39,7 +40,11 @@ export async function readPage(deps: Deps, request: PageRequest): Promise<{ page
 }
 
 /** What only some pages use. Goods can be put into the cart from the front page and from articles too. */
-async function parts(deps: Deps, { name, slug, token, code }: PageRequest, publication: PublishedData): Promise<Partial<PageData>> {
+async function parts(
+  deps: Deps,
+  { name, slug, token, code, session }: PageRequest,
+  publication: PublishedData,
+): Promise<Partial<PageData>> {
   const { zones } = publication;
   switch (name) {
     case 'front':
@@ -63,6 +68,8 @@ async function parts(deps: Deps, { name, slug, token, code }: PageRequest, publi
     case 'subscribe':
     case 'renew':
       return { shipping: shippingConfig(zones, { inclusive: false }), subscribe: await subscribeOptions(deps, publication, code) };
+    case 'redeem':
+      return { shipping: shippingConfig(zones, { inclusive: false }), redeem: await readRedeem(deps, token, session) };
     case 'donate':
       // Section 9: a donation shows all countries.
       return { shipping: shippingConfig(zones, { inclusive: true }), subscribe: await subscribeOptions(deps, publication, code) };

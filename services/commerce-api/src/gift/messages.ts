@@ -1,0 +1,15 @@
+/** What the redemption says to a reader whom it refuses. A publication's `messages` override them by key: `redeem-api.not_found`. */
+const MESSAGES = {
+  already_redeemed: 'This gift has already been redeemed. If that was not you, please contact {support}.',
+  not_found: 'We could not find this gift. Please check the link, or contact {support}.',
+  not_covered: 'This gift does not cover that way of delivery. Please choose another one, or contact {support}.',
+  /** Print goes to the zone of its address. */
+  other_zone: 'This gift is posted to another part of the world. Please choose a country there, or contact {support}.',
+} as const;
+
+export type RedeemMessage = keyof typeof MESSAGES;
+
+/** The texts with a publication's own wording laid over them. */
+export function redeemMessage(overrides: Record<string, string>, key: RedeemMessage, support: string): string {
+  return (overrides[`redeem-api.${key}`] ?? MESSAGES[key]).replaceAll('{support}', () => support);
+}

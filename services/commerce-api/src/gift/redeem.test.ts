@@ -1,0 +1,139 @@
+import { PageData } from '@newsstand/contracts/page-data';
+import type { CheckoutInput } from '@newsstand/contracts/checkout';
+import type { Deliverable } from '@newsstand/contracts/cart';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { whoIs } from '../access/test-reader.ts';
+import { ADDRESS, openShop, type Shop } from '../checkout/test-shop.ts';
+import { sendOutbox } from '../mail/send-outbox.ts';
+import type { Letter } from '../mail/letter.ts';
+import { letterText } from '../mail/letter-text.ts';
+import type { Browser } from '../test/browser.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+/** Buys gifts, and answers their tokens. */
+async function buyGifts(deliverable: Deliverable, count = 1): Promise<string[]> {
+  const reader = shop.reader();
+  const giftsubs = Array.from({ length: count }, () => ({ deliverable, level: 'low', term: '1year', coupon: null }));
+  await reader.browser.post('/api/cart', { type: 'membership', item: { giftsubs } });
+  const started = await reader.start({ address: null, name: 'Gus Giver' });
+  await reader.pay(started);
+  expect((await reader.status(started.intent)).status).toBe('completed');
+  const { id } = await shop.deps.db.order.findUniqueOrThrow({ where: { intentId: started.intent } });
+  return (await shop.deps.db.gift.findMany({ where: { orderId: id }, orderBy: { number: 'asc' } })).map(({ token }) => token);
+}
+
+const CANADA = { ...ADDRESS, city: 'Gander', state: 'NL', postcode: 'A1V 1A1', country: 'CA' };
+
+async function redeem(
+  browser: Browser,
+  token: string,
+  deliverable: Deliverable,
+  form: Partial<CheckoutInput> = {},
+): Promise<[number, unknown]> {
+  const body = {
+    form: { name: 'Ana Giftee', email: 'ana@example.org', address: ADDRESS, total: 0, ...form },
+    shipcode: 'a',
+    subscription: { token, deliverable },
+  };
+  const response = await browser.post(`/api/subscribe/redeem?token=${token}`, body);
+  return [response.status, await response.json()];
+}
+
+const SUCCEEDED = [200, { type: 'redeem-succeeded' }];
+const ALREADY = [409, { type: 'redeem-failed', message: expect.stringContaining('already been redeemed') }];
+
+async function pageOf(browser: Browser, token: string): Promise<PageData['redeem']> {
+  return v.parse(PageData, await (await browser.get(`/api/page/redeem?token=${token}`)).json()).redeem;
+}
+
+async function termsOf(token: string) {
+  const { redeemedBy } = await shop.deps.db.gift.findUniqueOrThrow({ where: { token } });
+  const where = { ownerId: redeemedBy ?? '' };
+  return shop.deps.db.subscription.findMany({ where, orderBy: { cycle: 'asc' }, include: { _count: { select: { tokens: true } } } });
+}
+
+test('a new reader redeems a gift: the subscription begins, and a letter says so', async () => {
+  const [token = ''] = await buyGifts('print-a');
+  const browser = shop.browser();
+  expect(await pageOf(browser, token)).toMatchObject({
+    gift: { order: { name: 'Gus Giver' }, term: '1year', deliverables: { set: 'print-a' }, redeemed: false },
+    options: { renewal: false, misaligned: false, preselected: 'print-a' },
+  });
+  expect(await redeem(browser, token, 'print-a')).toEqual(SUCCEEDED);
+  expect(await termsOf(token)).toMatchObject([
+    { cycle: 1, phase: 'introductory', setDeliverable: 'print-a', source: `gift:${token}`, _count: { tokens: 4 } },
+  ]);
+  expect((await pageOf(browser, token))?.gift.redeemed).toBe(true);
+
+  const { id } = await shop.deps.db.outbox.findFirstOrThrow({
+    where: { kind: 'redeemed', recipient: 'ana@example.org' },
+    orderBy: { created: 'desc' },
+  });
+  const letters: Letter[] = [];
+  await sendOutbox(shop.deps, { send: async (letter) => void letters.push(letter), close: () => undefined }, id);
+  expect(letters.map(letterText).join()).toContain('Gus Giver gave you a subscription to Exclave');
+});
+
+test('a gift is redeemed once, even by two at the same moment on two replicas', async () => {
+  const other = await shop.replica();
+  for (const token of await buyGifts('digital', 3)) {
+    const [one, two] = [shop.browser(), other.browser()];
+    const answers = await Promise.all([redeem(one, token, 'digital'), redeem(two, token, 'digital')]);
+    expect(answers.toSorted(([a], [b]) => a - b)).toEqual([SUCCEEDED, ALREADY]);
+    expect(await termsOf(token)).toHaveLength(1);
+    expect(await redeem(shop.browser(), token, 'digital')).toEqual(ALREADY);
+  }
+  await other.close();
+});
+
+test('a reader may make an account with it, and redeems the next gift as a renewal', async () => {
+  const [first = '', second = ''] = await buyGifts('digital', 2);
+  const browser = shop.browser();
+  const password = { password: 'a ferry at dawn', confirm: 'a ferry at dawn' };
+  expect(await redeem(browser, first, 'digital', { email: 'giftee@example.org', password, address: null })).toEqual(SUCCEEDED);
+  expect(await whoIs(browser)).toBe('giftee@example.org');
+  expect((await pageOf(browser, second))?.options).toMatchObject({ renewal: true, misaligned: false });
+  expect(await redeem(browser, second, 'digital', { address: null })).toEqual(SUCCEEDED);
+  expect((await termsOf(second)).map(({ cycle, phase }) => [cycle, phase])).toEqual([
+    [1, 'introductory'],
+    [2, 'renewal'],
+  ]);
+});
+
+test('print is posted to the zone of its address: without one, or with one that the gift does not cover, it is refused and stays', async () => {
+  const [token = ''] = await buyGifts('print-a');
+  const browser = shop.browser();
+  expect(await redeem(browser, token, 'print-a', { address: null })).toEqual([
+    422,
+    { errors: expect.objectContaining({ 'address.line1': 'Must not be blank.' }) },
+  ]);
+  expect(await redeem(browser, token, 'print-a', { address: CANADA })).toEqual([
+    422,
+    { errors: { 'address.country': expect.stringContaining('another part') } },
+  ]);
+  expect((await pageOf(browser, token))?.gift.redeemed).toBe(false);
+  expect(await redeem(browser, token, 'digital', { address: null })).toEqual(SUCCEEDED);
+  expect(await termsOf(token)).toMatchObject([{ setDeliverable: 'print-a', activeDeliverable: 'digital' }]);
+});
+
+test('a digital gift does not become print by asking for it', async () => {
+  const [token = ''] = await buyGifts('digital');
+  expect(await redeem(shop.browser(), token, 'print-a')).toEqual([
+    409,
+    { type: 'redeem-failed', message: expect.stringContaining('does not cover') },
+  ]);
+});
+
+test('a gift that does not exist is not found', async () => {
+  expect(await redeem(shop.browser(), 'a-token-of-nothing', 'digital')).toEqual([
+    404,
+    { type: 'redeem-failed', message: expect.stringContaining('could not find') },
+  ]);
+  expect(await pageOf(shop.browser(), 'a-token-of-nothing')).toBeNull();
+});

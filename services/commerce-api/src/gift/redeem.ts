@@ -1,0 +1,91 @@
+import type { Address, AddressForm } from '@newsstand/contracts/address';
+import type { Deliverable } from '@newsstand/contracts/cart';
+import { deliverableOf, mediumOf, shipcodeOf } from '@newsstand/contracts/deliverable';
+import type { Shipcode } from '@newsstand/contracts/shipcode';
+import { checkAddress } from '../checkout/check-address.ts';
+import { checkoutMessages } from '../checkout/messages.ts';
+import type { Sql } from '../checkout/sql.ts';
+import { uuidv7 } from '../db/uuidv7.ts';
+import type { Deps } from '../deps.ts';
+import { describeChoice } from '../pricing/membership-rules.ts';
+import { Refusal } from '../refusal.ts';
+import { addTerm } from '../subscription/add-term.ts';
+import { keepAddress } from '../subscription/keep-address.ts';
+import { findGift, type FoundGift } from './find-gift.ts';
+import { redeemMessage, type RedeemMessage } from './messages.ts';
+import { giftSource, giftUpgrade } from './redeem-rules.ts';
+
+/** What the reader asks for; `shipcode` counts where there is no address to say it. */
+export type Redemption = {
+  token: string;
+  deliverable: Deliverable;
+  name: string;
+  email: string;
+  address: AddressForm | null;
+  shipcode: Shipcode;
+};
+export type Redeemed = { type: 'redeemed' } | { type: 'failed'; status: 404 | 409; message: string };
+/** A gift that may be had, and where it will go. */
+type Ready = { type: 'ready'; found: FoundGift; deliverable: Deliverable; address: Address | null };
+
+/**
+ * Redeems a gift for the owner whom `readOwner` finds, or makes, once it is known that the gift can be had: as a first subscription or as the next
+ * term. Of two who redeem it at the same moment, one has it. Refuses (422) an address that is missing or in another zone.
+ */
+export async function redeem(deps: Deps, redemption: Redemption, readOwner: () => Promise<string>): Promise<Redeemed> {
+  const ready = await check(deps, redemption);
+  if (ready.type === 'failed') return ready;
+  const ownerId = await readOwner();
+  const isTheirs = await deps.db.$transaction((tx) => take(tx, deps, ownerId, redemption, ready));
+  return isTheirs ? { type: 'redeemed' } : failed(deps, 409, 'already_redeemed');
+}
+
+async function check(
+  deps: Deps,
+  { token, deliverable: wanted, address: form, shipcode }: Redemption,
+): Promise<Ready | (Redeemed & { type: 'failed' })> {
+  const { zones, prices, messages, settings } = deps.publication.cached();
+  const found = await findGift(deps, token);
+  if (!found) return failed(deps, 404, 'not_found');
+  if (found.gift.redeemed !== null) return failed(deps, 409, 'already_redeemed');
+
+  const isPosted = mediumOf(wanted) === 'print';
+  const checked = checkAddress(form, shipcode, isPosted, zones, checkoutMessages(messages));
+  if (checked.type === 'errors') throw new Refusal(422, checked.errors);
+  const { address, shipcode: zone } = checked.destination;
+  // Print goes to the zone of its address, whatever was asked for.
+  const deliverable = isPosted ? deliverableOf('print', zone) : wanted;
+  if (giftUpgrade(prices, found.gift, deliverable) === 0) return { type: 'ready', found, deliverable, address };
+  if (giftUpgrade(prices, found.gift, wanted) > 0) return failed(deps, 409, 'not_covered');
+  throw new Refusal(422, { 'address.country': redeemMessage(messages, 'other_zone', settings.support_address) });
+}
+
+async function take(
+  tx: Sql,
+  { config, clock }: Deps,
+  ownerId: string,
+  { name, email }: Redemption,
+  { found, deliverable, address }: Ready,
+): Promise<boolean> {
+  const now = clock();
+  const { gift } = found;
+  const publicationId = config.publicationId;
+  const taken = await tx.$queryRaw<unknown[]>`
+    update gift set redeemed_by = ${ownerId}::uuid, redeemed = ${now} where token = ${gift.token} and redeemed_by is null returning id`;
+  if (taken.length === 0) return false;
+  const { term, level } = gift;
+  const deliverables = { set: gift.deliverable, active: deliverable };
+  await addTerm(tx, { publicationId, ownerId, id: uuidv7(now.getTime()), source: giftSource(gift), term, level, deliverables, at: now });
+  const shipcode = shipcodeOf(deliverable);
+  if (shipcode !== null && address) await keepAddress(tx, { publicationId, ownerId, shipcode, name, address, now });
+  const payload = { name, giver: found.giver, detail: describeChoice({ deliverable, level, term }), print: shipcode !== null };
+  await tx.$queryRaw`
+    insert into outbox (id, publication_id, kind, subject, recipient, payload, created)
+    values (${uuidv7(now.getTime())}::uuid, ${publicationId}, 'redeemed', ${found.id}, ${email}, ${JSON.stringify(payload)}::jsonb, ${now})`;
+  return true;
+}
+
+function failed({ publication }: Deps, status: 404 | 409, key: RedeemMessage): Redeemed & { type: 'failed' } {
+  const { messages, settings } = publication.cached();
+  return { type: 'failed', status, message: redeemMessage(messages, key, settings.support_address) };
+}

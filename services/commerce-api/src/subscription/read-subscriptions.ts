@@ -1,0 +1,43 @@
+import { Deliverable, Level, Medium, Term } from '@newsstand/contracts/cart';
+import { Phase } from '@newsstand/contracts/subscription';
+import * as v from 'valibot';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import type { Deps } from '../deps.ts';
+import type { Subscription, Subscriptions, Token } from './subscription-rules.ts';
+
+/** Words that the database's own rules know too. */
+const Words = v.object({
+  phase: Phase,
+  term: Term,
+  level: Level,
+  setDeliverable: Deliverable,
+  activeDeliverable: Deliverable,
+  settingsMedium: Medium,
+  settingsLevel: Level,
+});
+
+/** Everything one owner was ever subscribed to, by cycle, as the rules have it: one statement. */
+export async function readSubscriptions({ db, config }: Pick<Deps, 'db' | 'config'>, ownerId: string): Promise<Subscriptions> {
+  const rows = await db.subscription.findMany({
+    where: { publicationId: config.publicationId, ownerId },
+    include: { tokens: { orderBy: { ordinal: 'asc' } } },
+    orderBy: { cycle: 'asc' },
+    relationLoadStrategy: 'join',
+  });
+  return rows.map(subscriptionOf);
+}
+
+type Row = Prisma.SubscriptionGetPayload<{ include: { tokens: true } }>;
+
+function subscriptionOf(row: Row): Subscription {
+  const { id, source, cycle, copies, created, cancelled } = row;
+  const { phase, term, level, setDeliverable, activeDeliverable, settingsMedium, settingsLevel } = v.parse(Words, row);
+  const deliverables = { set: setDeliverable, active: activeDeliverable };
+  const settings = { medium: settingsMedium, level: settingsLevel };
+  return { id, source, cycle, phase, term, level, deliverables, settings, copies, created, cancelled, tokens: row.tokens.map(tokenOf) };
+}
+
+function tokenOf({ ordinal, issue, deliverable, delivered }: Row['tokens'][number]): Token {
+  if (issue === null || delivered === null) return { ordinal, delivered: null };
+  return { ordinal, delivered: { issue, deliverable: v.parse(Deliverable, deliverable), at: delivered } };
+}
