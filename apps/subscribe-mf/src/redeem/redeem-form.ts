@@ -34,9 +34,8 @@ export const blankForm: RedeemForm = {
 /** Who redeems: a new reader, for whom an account is made, or one who is logged in, for whom the gift is a renewal (section 4). */
 export type Redeemer = { type: 'new' } | { type: 'known'; name: string; email: string; renewal: boolean; misaligned: boolean };
 
-/** An address is asked for what is posted, unless it goes where the running subscription goes. */
-export const needsAddress = (redeemer: Redeemer, deliverable: Deliverable): boolean =>
-  shipcodeOf(deliverable) !== null && (redeemer.type === 'new' || !redeemer.renewal || redeemer.misaligned);
+/** An address is asked for what is posted, from who has an account too: the page is not told what is on record. */
+export const needsAddress = (deliverable: Deliverable): boolean => shipcodeOf(deliverable) !== null;
 
 /** The body of POST /api/subscribe/redeem (section 7). `total` is what the reader was shown, in cents. */
 export const toRedeemBody = (
@@ -51,7 +50,7 @@ export const toRedeemBody = (
       ...(redeemer.type === 'new'
         ? { name, email, password: { password, confirm }, account: true }
         : { name: redeemer.name, email: redeemer.email }),
-      address: needsAddress(redeemer, gift.deliverable) ? address : null,
+      address: needsAddress(gift.deliverable) ? address : null,
       shipcode,
       total: gift.total,
     },

@@ -38,7 +38,7 @@ export const RedeemView = ({ redeem, widget: { t, page }, form }: Props) => {
       )}
       <DeliverablePart redeem={redeem} t={t} />
       {redeemer.type === 'new' && <AccountFields redeem={redeem} t={t} />}
-      {needsAddress(redeemer, deliverable) && (
+      {needsAddress(deliverable) && (
         <AddressFields key={deliverable} redeem={redeem} shipping={required(page.shipping, 'shipping')} t={t} />
       )}
       {redeeming.type === 'refused' && <Notice kind="error">{redeeming.shown.general ?? t('subscribe.fields_wrong')}</Notice>}
