@@ -42,7 +42,11 @@ export const messages = {
   'checkout.total': 'Total',
   'checkout.coupon': 'Coupon code',
   'checkout.coupon_apply': 'Apply',
+  'checkout.coupon_applied': 'Coupon Applied',
   'checkout.coupon_failed': 'Unable to apply coupon {code}',
+
+  // Subscriptions and gifts
+  'checkout.line_shipping': '+ {price} shipping, for all issues',
 
   // Lines that can no longer be had
   'checkout.line_sold_out': 'Sold out since you put it into your cart.',
@@ -60,6 +64,7 @@ export const messages = {
   'checkout.name': 'Full name',
   'checkout.email': 'Email',
   'checkout.address': 'Mailing address',
+  'checkout.address_subscription': 'Every issue of your subscription is posted here. The country decides what posting it costs.',
   'checkout.line1': 'Address',
   'checkout.line2': 'Apartment, building, care of',
   'checkout.city': 'City',
@@ -80,6 +85,7 @@ export const messages = {
   'checkout.waived': 'Waived, too small to charge',
   'checkout.free': 'FREE',
   'checkout.donor_support': 'This order costs you nothing, thanks to the support of our donors.',
+  'checkout.donate': 'You could be one.',
   'checkout.payment': 'Payment',
   'checkout.payment_later': 'You enter your card in the next step. Nothing is charged until you submit the payment.',
   'checkout.payment_secure': 'Your card goes straight to the payment provider; we never see its number.',
@@ -125,6 +131,10 @@ export const messages = {
   'checkout.receipt_free': 'Nothing to pay',
   'checkout.receipt_address': 'Posted to',
   'checkout.receipt_billed_to': 'For',
+  'checkout.receipt_gifts': 'Your gifts',
+  'checkout.receipt_gifts_note': 'Send each person a link of their own. It can be redeemed once.',
+  'checkout.receipt_gift': 'Gift {n}',
+  'checkout.receipt_gift_redeemed': 'redeemed',
   'checkout.receipt_print': 'Print this receipt',
   'checkout.receipt_missing_title': 'No receipt here',
   'checkout.receipt_missing':

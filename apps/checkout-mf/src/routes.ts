@@ -2,6 +2,8 @@
 export const STORE = '/store';
 export const CHECK_OUT = '/store/checkout';
 
+export const DONATE = '/donate';
+
 export const productPath = (slug: string): string => `/store/product/${encodeURIComponent(slug)}`;
 export const receiptPath = (token: string): string => `/receipts?token=${encodeURIComponent(token)}`;
 export const invoicePath = (invoice: string): string => `/invoice/${encodeURIComponent(invoice)}`;

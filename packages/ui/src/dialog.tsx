@@ -33,7 +33,10 @@ export const Dialog = ({ title, open, onClose, children, closeOnBackdrop, closeL
     return () => dialog?.close();
   }, []);
 
+  // React lets these two events rise, unlike the browser: a dialog inside this one that closes says nothing of this one.
+  const own = (event: SyntheticEvent) => event.target === ref.current;
   const cancel = (event: SyntheticEvent) => {
+    if (!own(event)) return;
     event.preventDefault();
     onClose();
   };
@@ -51,7 +54,7 @@ export const Dialog = ({ title, open, onClose, children, closeOnBackdrop, closeL
       aria-labelledby={`${id}-title`}
       onCancel={cancel}
       // Chrome closes on a second Escape whatever `cancel` says.
-      onClose={() => open && onClose()}
+      onClose={(event) => open && own(event) && onClose()}
       onClick={clickBeside}
     >
       {open && (

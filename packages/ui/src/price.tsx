@@ -10,7 +10,7 @@ export const Price = ({ cents, was, texts = uiMessages }: Props) =>
   was === undefined || was <= cents ? (
     <span className={styles.price}>{formatCents(cents)}</span>
   ) : (
-    <span className={styles.price}>
+    <span className={styles.both}>
       <VisuallyHidden>{texts.price_was} </VisuallyHidden>
       <s className={styles.was}>{formatCents(was)}</s> <VisuallyHidden>{texts.price_now} </VisuallyHidden>
       {formatCents(cents)}

@@ -3,6 +3,7 @@ import type { CartLine } from '@newsstand/contracts/cart';
 import { Price } from '@newsstand/ui/price';
 import type { T } from '../widget.ts';
 import styles from './cart-lines.module.css';
+import { lineNotes } from './line-notes.ts';
 import { linePrice } from './line-price.ts';
 import { LineQuantity } from './line-quantity.tsx';
 import { LineTrouble } from './line-trouble.tsx';
@@ -16,12 +17,13 @@ export const CartLines = ({ label, lines, changes, t }: { label: string; lines: 
   return (
     <ul className={styles.lines} ref={list} tabIndex={-1} aria-label={label}>
       {lines.map((line) => {
-        const { was, now } = linePrice(line, changes.quantityOf(line));
+        const quantity = changes.quantityOf(line);
+        const { was, now } = linePrice(line, quantity);
         return (
           <li key={line.id} className={styles.line}>
             <LinePicture line={line} />
             <div className={styles.what}>
-              <LineWords line={line} />
+              <LineWords line={line} notes={lineNotes({ ...line, type: line.cart.type }, quantity, t)} />
               <LineTrouble line={line} changes={changes} t={t} />
               <div className={styles.actions}>
                 {line.change_quantity && <LineQuantity line={line} changes={changes} t={t} />}

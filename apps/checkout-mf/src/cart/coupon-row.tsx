@@ -1,33 +1,55 @@
 import { useState, type FormEvent } from 'react';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
-import type { T } from '../widget.ts';
+import type { Widget } from '../widget.ts';
+import { CouponApplied } from './coupon-applied.tsx';
 import styles from './coupon-row.module.css';
 
-/** Section 2, coupon row. Coupons are for subscriptions: for a cart of goods each of them has no discounts, and section 5 says so. */
-export const CouponRow = ({ t }: { t: T }) => {
+type Trial = { type: 'typing' } | { type: 'sending' } | { type: 'refused'; message: string };
+
+/** Section 2, coupon row. Coupons are for subscriptions: a cart of goods has nothing that they could be put on. */
+export const CouponRow = ({ widget: { cart, context, t } }: { widget: Pick<Widget, 'cart' | 'context' | 't'> }) => {
   const [code, setCode] = useState('');
-  const [refused, setRefused] = useState<string | null>(null);
-  const apply = (event: FormEvent) => {
+  const [trial, setTrial] = useState<Trial>({ type: 'typing' });
+  const apply = async (event: FormEvent) => {
     event.preventDefault();
-    setRefused(code.trim() === '' ? null : code.trim());
+    const typed = code.trim();
+    if (typed === '') return setTrial({ type: 'typing' });
+    setTrial({ type: 'sending' });
+    try {
+      const { applyCoupon } = await import('./apply-coupon.ts');
+      const applied = await applyCoupon(context.api, cart, typed);
+      if (!applied.ok) return setTrial({ type: 'refused', message: applied.message });
+      context.updateCart(applied.cart);
+      setCode('');
+      setTrial({ type: 'typing' });
+    } catch (error) {
+      // The chunk did not come.
+      reportError(error);
+      setTrial({ type: 'refused', message: t('checkout.coupon_failed', { code: typed }) });
+    }
   };
   return (
-    <form className={styles.row} onSubmit={apply} noValidate>
-      <Field
-        className={styles.field ?? ''}
-        label={t('checkout.coupon')}
-        name="coupon"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        value={code}
-        onChange={setCode}
-        error={refused === null ? undefined : t('checkout.coupon_failed', { code: refused })}
-      />
-      <Button kind="secondary" type="submit" className={styles.apply}>
-        {t('checkout.coupon_apply')}
-      </Button>
-    </form>
+    <>
+      <form className={styles.row} onSubmit={(event) => void apply(event)} noValidate>
+        <Field
+          className={styles.field ?? ''}
+          label={t('checkout.coupon')}
+          name="coupon"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={code}
+          onChange={setCode}
+          error={trial.type === 'refused' ? trial.message : undefined}
+        />
+        <Button kind="secondary" type="submit" className={styles.apply} busy={trial.type === 'sending'}>
+          {t('checkout.coupon_apply')}
+        </Button>
+      </form>
+      <div aria-live="polite">
+        <CouponApplied cart={cart} lines={cart.billing.a} base={context.api} t={t} />
+      </div>
+    </>
   );
 };

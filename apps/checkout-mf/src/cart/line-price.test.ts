@@ -8,6 +8,6 @@ describe('linePrice', () => {
     [{ price: 0, discount: 0 }, 1, { was: 0, now: 0 }],
     [{ price: 800, discount: 900 }, 1, { was: 800, now: 0 }],
   ])('%j times %i', (line, quantity, expected) => {
-    expect(linePrice(line, quantity)).toEqual(expected);
+    expect(linePrice(line, quantity)).toMatchObject(expected);
   });
 });

@@ -1,17 +1,18 @@
 import type { CartLine } from '@newsstand/contracts/cart';
 import { productPath } from '../routes.ts';
+import { LineMark } from './line-mark.tsx';
 import styles from './line-words.module.css';
 
 /** The line's picture: decoration, its name stands beside it. */
-export const LinePicture = ({ line: { image } }: { line: CartLine }) =>
+export const LinePicture = ({ line: { image, cart } }: { line: CartLine }) =>
   image ? (
     <img className={styles.picture} src={image.source} width={image.width} height={image.height} alt="" loading="lazy" />
   ) : (
-    <span className={styles.picture} />
+    <LineMark type={cart.type} />
   );
 
-/** What a line is: its name, which leads to the product where there is a page, and its size or medium. */
-export const LineWords = ({ line: { name, slug, detail } }: { line: CartLine }) => (
+/** What a line is: its name, which leads to the product where there is a page, its size, medium or term, and what there is to say of its price. */
+export const LineWords = ({ line: { name, slug, detail }, notes }: { line: CartLine; notes: string[] }) => (
   <span className={styles.words}>
     {slug === null ? (
       <span className={styles.name}>{name}</span>
@@ -21,5 +22,10 @@ export const LineWords = ({ line: { name, slug, detail } }: { line: CartLine }) 
       </a>
     )}
     {detail !== null && <span className={styles.detail}>{detail}</span>}
+    {notes.map((note) => (
+      <span key={note} className={styles.detail}>
+        {note}
+      </span>
+    ))}
   </span>
 );

@@ -1,26 +1,27 @@
-import type { Cart } from '@newsstand/contracts/cart';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Price } from '@newsstand/ui/price';
 import { CHECK_OUT, STORE } from '../routes.ts';
-import type { T } from '../widget.ts';
+import type { T, Widget } from '../widget.ts';
 import { CartLines } from './cart-lines.tsx';
 import { CouponRow } from './coupon-row.tsx';
+import { linePrice } from './line-price.ts';
 import styles from './panel-view.module.css';
 import type { CartChanges } from './use-cart-changes.ts';
 
 /** The add-to-cart review panel (section 2). */
-export const PanelView = ({ cart, changes, t }: { cart: Cart; changes: CartChanges; t: T }) => {
+export const PanelView = ({ widget, changes }: { widget: Widget; changes: CartChanges }) => {
+  const { cart, t } = widget;
   const lines = cart.billing.a;
   if (lines.length === 0) return <EmptyPanel t={t} />;
-  const { goods, discount } = cart.totals.a;
+  const subtotal = lines.reduce((sum, line) => sum + linePrice(line, line.quantity).now, 0);
   return (
     <div className={styles.panel}>
       <CartLines label={t('checkout.cart')} lines={lines} changes={changes} t={t} />
-      <CouponRow t={t} />
+      <CouponRow widget={widget} />
       <div className={styles.foot}>
         <p className={styles.subtotal}>
           <span>{t('checkout.subtotal')}</span>
-          <Price cents={goods - discount} />
+          <Price cents={subtotal} />
         </p>
         {cart.address_required && <p className={styles.note}>{t('checkout.subtotal_note')}</p>}
         <div className={styles.ways}>

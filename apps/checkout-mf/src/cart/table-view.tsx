@@ -4,6 +4,8 @@ import { LinkButton } from '@newsstand/ui/link-button';
 import { Price } from '@newsstand/ui/price';
 import { CHECK_OUT, STORE } from '../routes.ts';
 import type { T } from '../widget.ts';
+import { CouponApplied } from './coupon-applied.tsx';
+import { lineNotes } from './line-notes.ts';
 import { linePrice } from './line-price.ts';
 import { LineQuantity } from './line-quantity.tsx';
 import { LineTrouble } from './line-trouble.tsx';
@@ -12,10 +14,10 @@ import { RemoveLine } from './remove-line.tsx';
 import styles from './table-view.module.css';
 import type { CartChanges } from './use-cart-changes.ts';
 
-type Props = { cart: Cart; changes: CartChanges; t: T };
+type Props = { cart: Cart; base: string; changes: CartChanges; t: T };
 
 /** The cart as a table (section 2); shipping stands in it only when there is some (section 9). */
-export const TableView = ({ cart, changes, t }: Props) => {
+export const TableView = ({ cart, base, changes, t }: Props) => {
   const table = useRef<HTMLTableElement>(null);
   const lines = cart.billing.a;
   const { goods, discount, shipping, waived, total } = cart.totals.a;
@@ -53,6 +55,7 @@ export const TableView = ({ cart, changes, t }: Props) => {
           <Sum label={t('checkout.total')} cents={total} grand />
         </tfoot>
       </table>
+      <CouponApplied cart={cart} lines={lines} base={base} t={t} />
       <div className={styles.ways}>
         <LinkButton href={STORE} kind="quiet">
           {t('checkout.browse_store')}
@@ -72,7 +75,7 @@ const Row = ({ line, changes, t, onRemoved }: { line: CartLine; changes: CartCha
         <span className={styles.pair}>
           <LinePicture line={line} />
           <span className={styles.words}>
-            <LineWords line={line} />
+            <LineWords line={line} notes={lineNotes({ ...line, type: line.cart.type }, quantity, t)} />
             <LineTrouble line={line} changes={changes} t={t} />
             <RemoveLine line={line} changes={changes} t={t} onRemoved={onRemoved} />
           </span>

@@ -8,8 +8,12 @@ import { Block } from './block.tsx';
 import { countriesOf, statesOf } from './countries.ts';
 import type { FormProps } from './form-props.ts';
 
+/** `subscription`: each issue of one goes to this address. */
+type Props = FormProps & { shipping: ShippingConfig; subscription: boolean; t: T };
+
 /** Where the order is posted; which parts are required depends on the country (section 5). */
-export const AddressBlock = ({ form, errors, onChange, shipping, t }: FormProps & { shipping: ShippingConfig; t: T }) => {
+export const AddressBlock = (props: Props) => {
+  const { form, errors, onChange, shipping, subscription, t } = props;
   const states = statesOf(shipping, form.country);
   const optional = t('checkout.optional');
   const select = (field: 'country' | 'state', options: readonly FormSelectOption[], required: boolean) => (
@@ -39,6 +43,7 @@ export const AddressBlock = ({ form, errors, onChange, shipping, t }: FormProps 
   );
   return (
     <Block title={t('checkout.address')}>
+      {subscription && <p className={styles.note}>{t('checkout.address_subscription')}</p>}
       {select('country', countriesOf(shipping), true)}
       {text('line1', 'address-line1', true)}
       {text('line2', 'address-line2', false)}

@@ -60,6 +60,7 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
       <CheckOutView
         page={page}
         cart={cart}
+        base={context.api}
         zone={zone}
         flow={flow}
         form={form}

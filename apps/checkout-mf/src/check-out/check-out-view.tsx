@@ -25,6 +25,8 @@ const SCROLL_OFFSET = 136;
 type Props = {
   page: CheckoutPage;
   cart: Cart;
+  /** Where the API is. */
+  base: string;
   zone: Shipcode;
   flow: CheckoutFlow;
   form: CheckoutForm;
@@ -68,10 +70,14 @@ export const CheckOutView = (props: Props) => {
       {/* The words stay readable while the order is on its way, but are not to be changed. */}
       <div className={styles.details} inert={busy && flow.status !== 'loading'}>
         <AccountBlock {...fields} account={page.account ?? null} />
-        {cart.address_required && page.shipping && <AddressBlock {...fields} shipping={page.shipping} />}
+        {cart.address_required && page.shipping && (
+          <AddressBlock {...fields} shipping={page.shipping} subscription={cart.subscription?.medium === 'print'} />
+        )}
       </div>
       <aside className={styles.review}>
         <OrderReview
+          cart={cart}
+          base={props.base}
           lines={cart.billing[zone]}
           totals={cart.totals[zone]}
           country={countryName(page.shipping, form.country)}

@@ -1,15 +1,21 @@
 import { useId, useRef } from 'react';
-import type { CartLine, Totals } from '@newsstand/contracts/cart';
+import type { Cart, CartLine, Totals } from '@newsstand/contracts/cart';
 import { Button } from '@newsstand/ui/button';
 import { Price } from '@newsstand/ui/price';
+import { CouponApplied } from '../cart/coupon-applied.tsx';
+import { lineNotes } from '../cart/line-notes.ts';
 import { linePrice } from '../cart/line-price.ts';
 import { LineTrouble } from '../cart/line-trouble.tsx';
 import { RemoveLine } from '../cart/remove-line.tsx';
 import type { CartChanges } from '../cart/use-cart-changes.ts';
+import { DONATE } from '../routes.ts';
 import type { T } from '../widget.ts';
 import styles from './order-review.module.css';
 
 type Props = {
+  cart: Cart;
+  /** Where the API is. */
+  base: string;
   lines: CartLine[];
   totals: Totals;
   /** The name of the country it is posted to, null before one is chosen. */
@@ -25,7 +31,7 @@ type Props = {
 const LEAST_SHIPPING = 1;
 
 /** The order as an invoice (section 2, order review), with the amounts of the zone it is posted to. */
-export const OrderReview = ({ lines, totals, country, changes, locked, t, onChange }: Props) => {
+export const OrderReview = ({ cart, base, lines, totals, country, changes, locked, t, onChange }: Props) => {
   const { goods, discount, shipping, waived, total } = totals;
   const id = useId();
   const sheet = useRef<HTMLElement>(null);
@@ -44,6 +50,7 @@ export const OrderReview = ({ lines, totals, country, changes, locked, t, onChan
           <Line key={line.id} line={line} changes={changes} t={t} onRemoved={() => sheet.current?.focus()} />
         ))}
       </ul>
+      <CouponApplied cart={cart} lines={lines} base={base} t={t} />
       <dl className={styles.sums} aria-live="polite">
         <Sum label={t('checkout.subtotal')} cents={goods} />
         {discount > 0 && <Sum label={t('checkout.discount')} cents={-discount} />}
@@ -56,7 +63,11 @@ export const OrderReview = ({ lines, totals, country, changes, locked, t, onChan
           <dd className={styles.amount}>{total === 0 ? t('checkout.free') : <Price cents={total} />}</dd>
         </div>
       </dl>
-      {total === 0 && <p className={styles.donors}>{t('checkout.donor_support')}</p>}
+      {total === 0 && (
+        <p className={styles.donors}>
+          {t('checkout.donor_support')} <a href={DONATE}>{t('checkout.donate')}</a>
+        </p>
+      )}
     </section>
   );
 };
@@ -72,6 +83,11 @@ const Line = ({ line, changes, t, onRemoved }: { line: CartLine; changes: CartCh
           {line.detail}
           {line.quantity > 1 && <span className={styles.times}>{t('checkout.times', { quantity: line.quantity })}</span>}
         </span>
+        {lineNotes({ ...line, type: line.cart.type }, line.quantity, t).map((note) => (
+          <span key={note} className={styles.detail}>
+            {note}
+          </span>
+        ))}
         <LineTrouble line={line} changes={changes} t={t} />
         {troubled && <RemoveLine line={line} changes={changes} t={t} onRemoved={onRemoved} />}
       </span>

@@ -5,11 +5,13 @@ import { Button } from '@newsstand/ui/button';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Price } from '@newsstand/ui/price';
 import { cardName } from '../card-name.ts';
+import { lineNotes } from '../cart/line-notes.ts';
 import { linePrice } from '../cart/line-price.ts';
 import { STORE } from '../routes.ts';
 import type { T } from '../widget.ts';
 import { addressLines } from './address-lines.ts';
 import { receiptDate } from './receipt-date.ts';
+import { ReceiptGifts } from './receipt-gifts.tsx';
 import styles from './receipt-view.module.css';
 
 /** A receipt: thanks, what was bought at which price, and where it goes. */
@@ -53,7 +55,11 @@ export const ReceiptView = ({ receipt, t, onPrint }: { receipt: Receipt; t: T; o
                 <tr key={`${line.type}/${line.ref}`} className={styles.line}>
                   <th className={styles.item} scope="row">
                     {line.name}
-                    {line.detail !== null && <span className={styles.detail}>{line.detail}</span>}
+                    {[...(line.detail === null ? [] : [line.detail]), ...lineNotes(line, line.quantity, t)].map((text) => (
+                      <span key={text} className={styles.detail}>
+                        {text}
+                      </span>
+                    ))}
                   </th>
                   <td className={styles.td}>{line.quantity}</td>
                   <td className={styles.td}>{now === 0 ? t('checkout.free_price') : <Price cents={now} was={was} />}</td>
@@ -85,6 +91,7 @@ export const ReceiptView = ({ receipt, t, onPrint }: { receipt: Receipt; t: T; o
             </Sum>
           </tfoot>
         </table>
+        {receipt.gifts && receipt.gifts.length > 0 && <ReceiptGifts gifts={receipt.gifts} t={t} />}
         <AddressOf name={name} address={address} t={t} />
       </div>
       <div className={styles.ways}>

@@ -1,10 +1,12 @@
 import type { Cart, CartLine } from '@newsstand/contracts/cart';
 import { AddToCart, ChangeQuantity, RemoveFromCart } from '@newsstand/contracts/cart';
 import { CheckoutBody } from '@newsstand/contracts/checkout';
-import { makeCart, makeLine } from '@newsstand/contracts/fixtures/cart';
+import { makeCart, makeLine, makeZonedCart, subscriptionLine } from '@newsstand/contracts/fixtures/cart';
 import { keys, RECEIPT_TOKEN } from '@newsstand/contracts/fixtures/checkout';
 import { issues, products } from '@newsstand/contracts/fixtures/product';
 import { shippingConfig } from '@newsstand/contracts/fixtures/shipping';
+import { makeCoupon } from '@newsstand/contracts/fixtures/subscribe';
+import { AddMembership } from '@newsstand/contracts/subscribe';
 import * as v from 'valibot';
 import { findOffer } from '../store/offer.ts';
 import { changeOrder, readOrder } from './fake-order.ts';
@@ -13,7 +15,11 @@ import type { StandAloneState } from './world.ts';
 type Answer = { status: number; body: unknown };
 type Request = { method: string; path: string; query: URLSearchParams; body: unknown };
 
+const AddAnything = v.variant('type', [AddToCart, AddMembership]);
 const SHORT = 150;
+const coupon = makeCoupon();
+/** What it takes off print, in cents. */
+const OFF = 1000;
 const ok = (body: unknown): Answer => ({ status: 200, body });
 const refusal = (status: number, errors: unknown): Answer => ({ status, body: { errors } });
 
@@ -23,8 +29,16 @@ export const fakeApi = (state: StandAloneState): ((input: Request) => Answer) =>
   let { checkout = { type: 'pays' } } = state;
 
   const setLines = (lines: CartLine[]): Answer => {
-    cart = makeCart({ lines, version: cart.version + 1 });
+    cart = cartOf(lines, cart);
     return ok(cart);
+  };
+
+  /** The builder's own cart calls are not made here: only a coupon changes a membership. */
+  const applyCoupon = (code: string | null): Answer => {
+    const { subscription } = cart;
+    cart = { ...cart, subscription: subscription && { ...subscription, coupon: code } };
+    const discount = code === coupon.code ? OFF : 0;
+    return setLines(cart.billing.a.map((line) => (line.cart.type === 'personal-subscription' ? { ...line, discount } : line)));
   };
 
   const checkOut = (body: CheckoutBody): Answer => {
@@ -88,7 +102,8 @@ export const fakeApi = (state: StandAloneState): ((input: Request) => Answer) =>
       case 'GET /api/cart':
         return ok(cart);
       case 'POST /api/cart': {
-        const { item } = v.parse(AddToCart, body);
+        const { type, item } = v.parse(AddAnything, body);
+        if (type === 'membership') return applyCoupon(item.subscription?.coupon ?? null);
         const held = lines.find((line) => line.cart.ref === item.ref);
         const others = lines.filter((line) => line !== held);
         return setLines([...others, newLine(item.item, item.ref, item.quantity + (held?.quantity ?? 0))]);
@@ -105,6 +120,8 @@ export const fakeApi = (state: StandAloneState): ((input: Request) => Answer) =>
         const parsed = v.safeParse(CheckoutBody, body);
         return parsed.success ? checkOut(parsed.output) : refusal(422, { general: 'The form could not be read.' });
       }
+      case 'GET /api/subscribe/coupon':
+        return ok(query.get('code') === coupon.code ? coupon : null);
       case 'GET /api/bot-check/challenge':
         return ok(CHALLENGE);
       case 'GET /api/config/shipping':
@@ -121,6 +138,27 @@ export const fakeApi = (state: StandAloneState): ((input: Request) => Answer) =>
 const CHALLENGE = {
   parameters: { algorithm: 'PBKDF2/SHA-256', nonce: '00'.repeat(16), salt: '00'.repeat(16), cost: 1, keyLength: 32, keyPrefix: '0' },
 };
+
+const cartOf = (lines: CartLine[], { subscription, donation, giftsubs, version }: Cart): Cart => {
+  const has = (type: CartLine['cart']['type']) => lines.some((line) => line.cart.type === type);
+  const [gift] = giftsubs;
+  const gifts = lines.filter((line) => line.cart.type === 'gift-subscription').reduce((sum, { quantity }) => sum + quantity, 0);
+  const personal = has('personal-subscription') ? subscription : null;
+  const posted = makeCart({ lines }).address_required || personal?.medium === 'print';
+  const parts = {
+    version: version + 1,
+    subscription: personal,
+    donation: has('donation-item') ? donation : null,
+    giftsubs: gift ? Array.from({ length: gifts }, () => gift) : [],
+    address_required: posted,
+  };
+  return makeZonedCart(
+    (shipcode) => lines.map((line) => (line.cart.type === 'personal-subscription' ? subscriptionLine(shipcode, priceOf(line)) : line)),
+    parts,
+  );
+};
+
+const priceOf = ({ price, discount, name, detail }: CartLine) => ({ price, discount, name, detail });
 
 const newLine = (type: CartLine['cart']['type'], ref: string, quantity: number): CartLine => {
   const offer = findOffer({ products, issues }, type, ref);
@@ -141,9 +179,11 @@ const newLine = (type: CartLine['cart']['type'], ref: string, quantity: number):
 const withQuantity = (line: CartLine, quantity: number): CartLine => {
   const left = 'left' in line.availability ? line.availability.left : 0;
   const enough = left === null || quantity <= left;
+  const each = line.quantity === 0 ? 0 : line.shipping / line.quantity;
   return makeLine({
     ...line,
     quantity,
+    shipping: each * quantity,
     availability: enough ? { type: 'available', left } : { type: 'short', left },
   });
 };

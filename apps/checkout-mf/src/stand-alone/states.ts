@@ -2,7 +2,7 @@ import * as carts from '@newsstand/contracts/fixtures/cart';
 import { checkoutErrors } from '@newsstand/contracts/fixtures/checkout';
 import { makePageData, makePublication } from '@newsstand/contracts/fixtures/page';
 import { products, sizedProduct } from '@newsstand/contracts/fixtures/product';
-import { makeReceipt } from '@newsstand/contracts/fixtures/receipt';
+import { makeReceipt, membershipReceipt } from '@newsstand/contracts/fixtures/receipt';
 import type { Cart } from '@newsstand/contracts/cart';
 import type { PageData } from '@newsstand/contracts/page-data';
 import type { CheckoutScript, StandAloneState } from './world.ts';
@@ -64,6 +64,10 @@ export const states = {
   'sold-out': checkOut('Check out: a line sold out', carts.soldOutCart),
   short: checkOut('Check out: too few left', carts.shortCart),
   withdrawn: checkOut('Check out: a line withdrawn', carts.withdrawnCart),
+  subscription: checkOut('Check out: a subscription with a coupon', carts.couponCart),
+  gifts: checkOut('Check out: three gifts', carts.giftsCart),
+  donation: checkOut('Check out: a donation only', carts.donationCart),
+  everything: checkOut('Check out: everything together', carts.everythingCart),
   free: checkOut('Check out: free order', carts.freeCart),
   waived: checkOut('Check out: waived order', carts.waivedCart),
   'saved-card': savedCard('Check out: saved card', { type: 'customer' }),
@@ -105,9 +109,13 @@ export const states = {
       totals: { goods: 0, shipping: 0, discount: 0, waived: 0, total: 0 },
     }),
   ),
+  'receipt-membership': receipt('Receipt: subscription, gifts and donation', membershipReceipt),
   'receipt-missing': receipt('Receipt: not found', null),
   panel: panel('Panel', carts.mixedCart),
   'panel-discount': panel('Panel: sales price', carts.discountedCart),
+  'panel-subscription': panel('Panel: a subscription, no coupon yet', carts.subscriptionCart),
+  'panel-gifts': panel('Panel: three gifts', carts.giftsCart),
+  'panel-everything': panel('Panel: everything together', carts.everythingCart),
   'panel-trouble': panel('Panel: too few left', carts.shortCart),
   'panel-empty': panel('Panel: empty', carts.emptyCart),
   counter: {
@@ -116,6 +124,7 @@ export const states = {
     page: makePageData({ page: 'article', cart: carts.mixedCart }),
   },
   table: table('Table', carts.discountedCart),
+  'table-everything': table('Table: everything together', carts.everythingCart),
   'table-trouble': table('Table: a line sold out', carts.soldOutCart),
   'table-empty': table('Table: empty', carts.emptyCart),
   'add-sizes': add('Add: sizes, one low, one sold out', 'sized-product', sizedProduct.ref),

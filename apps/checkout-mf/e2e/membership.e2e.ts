@@ -1,0 +1,109 @@
+import { expect, test } from '@playwright/test';
+import { button, CARDS, choose, expectReceipt, fillCard, fillForm, fillWho, open } from './open.ts';
+
+test('the panel shows a subscription with its term, and a coupon is put on it and described', async ({ page }) => {
+  await open(page, 'panel-subscription');
+  const panel = page.getByRole('dialog', { name: 'Your Cart' });
+  await expect(panel).toContainText('Print, Standard, 2 years (8 issues)');
+  await expect(panel).not.toContainText('Coupon Applied');
+  await panel.getByLabel('Coupon code').fill('nothing');
+  await button(page, 'Apply').click();
+  await expect(panel.getByLabel('Coupon code')).toHaveAccessibleDescription('Unable to apply coupon NOTHING');
+  await panel.getByLabel('Coupon code').fill('landfall');
+  await page.keyboard.press('Enter');
+  await expect(panel).toContainText('LANDFALL $10 off in print, $6 off the digital edition.');
+  await expect(panel).toContainText('Coupon Applied');
+  await expect(panel).toContainText('$102.00');
+  await expect(panel.getByLabel('Coupon code')).toHaveValue('');
+});
+
+test('a line without change_quantity has no stepper, and gifts step from 1 to 20', async ({ page }) => {
+  await open(page, 'panel-everything');
+  const panel = page.getByRole('dialog', { name: 'Your Cart' });
+  await expect(panel.getByRole('spinbutton')).toHaveCount(2);
+  const gifts = panel.getByRole('spinbutton', { name: 'Quantity of Gift subscription' });
+  await gifts.fill('45');
+  await gifts.press('Enter');
+  await expect(gifts).toHaveValue('20');
+  await expect(button(page, 'One more of Gift subscription')).toBeDisabled();
+  await gifts.fill('0');
+  await gifts.press('Enter');
+  await expect(gifts).toHaveValue('1');
+  await expect(panel).toContainText('+ $12.00 shipping, for all issues');
+});
+
+test('a donation, gifts and a subscription are removed like any line', async ({ page }) => {
+  await open(page, 'panel-everything');
+  const panel = page.getByRole('dialog', { name: 'Your Cart' });
+  for (const name of ['Subscription', 'Gift subscription', 'Monthly donation']) {
+    await panel.getByRole('button', { name: `Remove ${name}`, exact: true }).click();
+    await page.getByRole('alertdialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Ok' }).click();
+    await expect(panel.getByRole('button', { name: `Remove ${name}`, exact: true })).toHaveCount(0);
+  }
+  await expect(panel.getByRole('listitem')).toHaveCount(2);
+  await expect(panel).not.toContainText('Coupon Applied');
+});
+
+test('a subscription costs what its zone costs, shipping for its whole term included', async ({ page }) => {
+  await open(page, 'subscription');
+  const review = page.getByRole('region', { name: 'Your order' });
+  await expect(page.getByRole('region', { name: 'Mailing address' })).toContainText('Every issue of your subscription is posted here.');
+  await expect(review).toContainText('Coupon Applied');
+  await expect(review).toContainText('LANDFALL $10 off in print, $6 off the digital edition.');
+  await expect(review).toContainText('Total$102.00');
+  await choose(page, 'Country', 'Canada');
+  await expect(review).toContainText('+ $24.00 shipping, for all issues');
+  await expect(review).toContainText('Shipping, Canada$24.00');
+  await expect(review).toContainText('Total$126.00');
+});
+
+test('gifts and a donation ask for no address', async ({ page }) => {
+  for (const [state, total] of [
+    ['gifts', '$204.00'],
+    ['donation', '$25.00'],
+  ] as const) {
+    await open(page, state);
+    await expect(page.getByRole('region', { name: 'Your order' })).toContainText(`Total${total}`);
+    await expect(page.getByRole('region', { name: 'Mailing address' })).toHaveCount(0);
+  }
+  await fillWho(page);
+  await button(page, 'Proceed to Payment').click();
+  await fillCard(page, CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expectReceipt(page);
+});
+
+test('a subscription, gifts, a donation and goods are bought in one order, by keyboard from the last field on', async ({ page }) => {
+  await open(page, 'everything');
+  const review = page.getByRole('region', { name: 'Your order' });
+  await expect(review.getByRole('listitem')).toHaveCount(5);
+  await expect(review).toContainText('Monthly donationCharged every month');
+  await fillForm(page);
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Submit Payment')).toBeEnabled();
+  await fillCard(page, CARDS.good);
+  await button(page, 'Submit Payment').press('Enter');
+  await expectReceipt(page);
+});
+
+test('the cart table shows the same, with the coupon below', async ({ page }) => {
+  await open(page, 'table-everything');
+  const table = page.getByRole('table', { name: 'Your Cart' });
+  await expect(table.getByRole('row', { name: /^Subscription/ })).toContainText('× 1');
+  await expect(table.getByRole('spinbutton')).toHaveCount(2);
+  await expect(page.getByText('$10 off in print, $6 off the digital edition.')).toBeVisible();
+});
+
+test('a receipt shows the coupon, the shipping of each line, and where each gift is redeemed', async ({ page }) => {
+  await open(page, 'receipt-membership');
+  const receipt = page.getByRole('article');
+  await expect(receipt.getByRole('row', { name: /^Subscription/ })).toContainText('Coupon Applied+ $24.00 shipping, for all issues');
+  await expect(receipt.getByRole('row', { name: /^Monthly donation/ })).toContainText('Charged every month');
+  await expect(receipt.getByRole('link', { name: /redeem\?token=/ })).toHaveCount(2);
+  await expect(receipt).toContainText('Gift 1 Print, Standard, 1 year (4 issues)redeemed');
+});
+
+test('a free order leads to where one can give', async ({ page }) => {
+  await open(page, 'free');
+  await expect(page.getByRole('link', { name: 'You could be one.' })).toHaveAttribute('href', '/donate');
+});

@@ -1,0 +1,36 @@
+import { subscriptionCart } from '@newsstand/contracts/fixtures/cart';
+import * as coupons from '@newsstand/contracts/fixtures/subscribe';
+import { describe, expect, it } from 'vitest';
+import { tryOnCart } from './apply-coupon.ts';
+
+const { subscription } = subscriptionCart;
+
+describe('a coupon tried on the cart', () => {
+  it.each([
+    ['applies to a subscription', coupons.makeCoupon(), subscription, 'Coupon Applied'],
+    ['applies where one zone would do', coupons.makeCoupon({ discounts: { print_intl: 500 } }), subscription, 'Coupon Applied'],
+    ['that nobody knows cannot be applied', null, subscription, 'Unable to apply coupon CODE'],
+    ['has nothing to be put on in a cart of goods', coupons.makeCoupon(), null, 'Unable to apply coupon CODE'],
+    ['for renewals only says so', coupons.renewalCoupon, subscription, 'This coupon does not apply to new subscriptions.'],
+    [
+      'for new subscriptions only says so to a renewal',
+      coupons.newCoupon,
+      subscription && { ...subscription, renewal: true },
+      'This coupon does not apply to subscription renewals.',
+    ],
+    [
+      'for the digital edition does not fit print',
+      coupons.freeDigitalCoupon,
+      subscription,
+      /^Coupon does not apply to this subscription\./,
+    ],
+  ])('%s', (_, coupon, chosen, message) => {
+    expect(tryOnCart('CODE', coupon, chosen)).toMatchObject({
+      message: typeof message === 'string' ? message : expect.stringMatching(message),
+    });
+  });
+
+  it('for gifts only is not one for a subscription of one’s own', () => {
+    expect(tryOnCart('POSTCARD', coupons.giftCoupon, subscription)).toEqual({ type: 'forces-gift' });
+  });
+});

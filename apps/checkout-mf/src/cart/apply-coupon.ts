@@ -1,0 +1,44 @@
+import { Cart } from '@newsstand/contracts/cart';
+import { type Coupon, COUPON_MESSAGES, type CouponResult, tryCoupon } from '@newsstand/contracts/coupon';
+import { deliverableOf } from '@newsstand/contracts/deliverable';
+import type { Endpoint } from '@newsstand/contracts/endpoint';
+import { Refusal } from '@newsstand/contracts/refusal';
+import { SHIPCODES } from '@newsstand/contracts/shipcode';
+import { AddMembership } from '@newsstand/contracts/subscribe';
+import { createTableApi } from '@newsstand/ui/call-table';
+import { errorText } from '../error-text.ts';
+import { askCoupon } from './read-coupon.ts';
+
+const addMembership = {
+  method: 'POST',
+  path: '/api/cart',
+  summary: "Put what the builder's page chose into the cart",
+  body: AddMembership,
+  answer: Cart,
+  refusal: Refusal,
+} as const satisfies Endpoint;
+
+export type Applied = { ok: true; cart: Cart } | { ok: false; message: string };
+
+/** Puts a coupon on the cart's own subscription, or says in the texts of section 5 why it cannot be. */
+export const applyCoupon = async (base: string, { subscription }: Cart, typed: string): Promise<Applied> => {
+  const code = typed.toUpperCase();
+  const tried = tryOnCart(code, await askCoupon(base, code), subscription);
+  if (tried.type === 'cannot-apply' || tried.type === 'not-applicable') return { ok: false, message: tried.message };
+  if (tried.type === 'forces-gift' || !subscription) return { ok: false, message: unable(code) };
+  const call = createTableApi(base, { addMembership });
+  const answer = await call('addMembership', { body: { type: 'membership', item: { subscription: { ...subscription, coupon: code } } } });
+  return answer.ok ? { ok: true, cart: answer.data } : { ok: false, message: errorText(answer.refusal) };
+};
+
+/** The zone is not known before there is an address: it is enough that one would do, and the server takes nothing off in another. */
+export const tryOnCart = (code: string, coupon: Coupon | null, subscription: Cart['subscription']): CouponResult => {
+  if (!subscription) return { type: 'cannot-apply', message: unable(code) };
+  const { renewal, medium, level } = subscription;
+  const results = SHIPCODES.map((shipcode) =>
+    tryCoupon(code, coupon, { purpose: 'personal', renewal, level, deliverable: deliverableOf(medium, shipcode) }),
+  );
+  return results.find(({ type }) => type === 'applied') ?? results[0] ?? { type: 'cannot-apply', message: unable(code) };
+};
+
+const unable = (code: string): string => COUPON_MESSAGES.unable.replace('{code}', () => code);
