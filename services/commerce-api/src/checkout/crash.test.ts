@@ -78,6 +78,24 @@ describe('the service is killed', () => {
   );
 });
 
+test('killed while a subscription is begun and gifts are made, the service gives them once after it is back', async () => {
+  const dying = await start('order-claimed');
+  const before = readerAt(dying, emulator);
+  const giftsub = { deliverable: 'digital', level: 'low', term: '1year', coupon: null };
+  const subscription = { renewal: false, medium: 'print', level: 'low', term: '1year', coupon: null };
+  await before.browser.post('/api/cart', { type: 'membership', item: { subscription, giftsubs: [giftsub, giftsub] } });
+  const started = await before.start();
+  await before.pay(started);
+  expect(await dying.died).toBe('SIGKILL');
+  expect(await db.subscription.count()).toBe(0);
+
+  const reader = readerAt(await start(), emulator, before);
+  await expect.poll(async () => (await reader.status(started.intent)).status, { timeout: 10_000 }).toBe('completed');
+  const delivered = () => emulator.control.state().deliveries.every(({ status }) => status === 'delivered');
+  await expect.poll(delivered, { timeout: 20_000 }).toBe(true);
+  expect([await db.subscription.count(), await db.issueToken.count(), await db.gift.count()]).toEqual([1, 4, 2]);
+}, 60_000);
+
 const Started = v.object({ intent: v.string(), keys: v.object({ secret: v.string() }) });
 
 test('40 buyers of the last 7 on two processes: 7 have them, and the others are told', async () => {
