@@ -26,6 +26,7 @@ const PAGES = [
   ['/store/checkout', 'checkout'],
   ['/receipts?token=abcdefgh', 'receipts" data-newsstand-token="abcdefgh'],
   ['/subscribe', 'subscribe'],
+  ['/subscribe/redeem?token=abcdefgh', 'redeem" data-newsstand-token="abcdefgh'],
   ['/donate', 'donate'],
   ['/mailing-list', 'mailing-list'],
   ['/hostile', 'store'],
@@ -76,8 +77,8 @@ describe('pages', () => {
     expect(await policy('/store')).not.toContain('http://stripe.example');
   });
 
-  test('a receipt stays out of caches and of other sites', async () => {
-    const { headers } = await (await magazine()).request('/receipts?token=abcdefgh');
+  test.each(['/receipts', '/subscribe/redeem'])('%s with a token stays out of caches and of other sites', async (address) => {
+    const { headers } = await (await magazine()).request(`${address}?token=abcdefgh`);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });

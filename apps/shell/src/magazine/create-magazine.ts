@@ -13,7 +13,7 @@ import { frontPage } from './pages/front-page.ts';
 import { hostilePage } from './pages/hostile-page.ts';
 import { issuePage } from './pages/issue-page.ts';
 import { productPage } from './pages/product-page.ts';
-import { donatePage, subscribePage } from './pages/membership-pages.ts';
+import { donatePage, redeemPage, subscribePage } from './pages/membership-pages.ts';
 import { storePage } from './pages/store-page.ts';
 import { readPublication } from './read-publication.ts';
 import { contentSecurityPolicy, securityHeaders } from './security.ts';
@@ -88,6 +88,12 @@ export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env
     return sendPage(c, (frame) => receiptsPage(frame, c.req.query('token')));
   });
   app.get('/subscribe', (c) => sendPage(c, subscribePage));
+  app.get('/subscribe/redeem', (c) => {
+    // As with a receipt: who has the address has the gift.
+    c.header('Cache-Control', 'no-store');
+    c.header('Referrer-Policy', 'no-referrer');
+    return sendPage(c, (frame) => redeemPage(frame, c.req.query('token')));
+  });
   app.get('/donate', (c) => sendPage(c, donatePage));
   app.get('/mailing-list', (c) => sendPage(c, mailingListPage));
   app.get('/hostile', (c) => send(c, (frame) => ({ html: hostilePage(frame), status: 200 }), stripeOrigin));

@@ -80,7 +80,26 @@ export const donatePage = ({ publication: { site, tiers } }: Frame): Page => ({
   </div>`,
 });
 
-const byMail = (what: 'subscribe' | 'donate', address: string) =>
+export const redeemPage = ({ publication: { site } }: Frame, token: string | undefined): Page => ({
+  path: '/subscribe/redeem',
+  title: 'A gift for you',
+  description: `Redeem a gift subscription of ${site.name}.`,
+  data: { page: 'redeem', ...(token ? { token } : {}) },
+  startsWith: 'subscribe',
+  look: 'redeem',
+  body: html`<div class="desk">
+    ${widget(
+      'subscribe.redeem',
+      'load',
+      {},
+      html`<h1>A gift for you</h1>
+        <p class="waiting">${token ? 'Your gift is being fetched.' : 'This page needs the address from your card.'}</p>
+        ${byMail('redeem your gift', site.settings.support_address)}`,
+    )}
+  </div>`,
+});
+
+const byMail = (what: 'subscribe' | 'donate' | 'redeem your gift', address: string) =>
   html`<noscript
     ><p class="held">This page needs JavaScript. To ${what} without it, write to <a href="mailto:${address}">${address}</a>.</p></noscript
   >`;
