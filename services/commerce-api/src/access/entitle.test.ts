@@ -2,6 +2,8 @@ import { Entitlement } from '@newsstand/contracts/access';
 import { jwtVerify } from 'jose';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { uuidv7 } from '../db/uuidv7.ts';
+import { addTerm } from '../subscription/add-term.ts';
 import type { Browser } from '../test/browser.ts';
 import { MAGAZINE, createOpenidApp, signIn, type OpenidApp } from './oauth/test-sign-in.ts';
 import { logInWith, makeAccount } from './test-reader.ts';
@@ -20,6 +22,24 @@ test('a guest and an account without a subscription may not read what is for sub
   const browser = service.browser();
   expect(await ask(browser)).toMatchObject({ entitled: false, by: null });
   await logInWith(browser, (await makeAccount(service)).email);
+  expect(await ask(browser)).toMatchObject({ entitled: false, by: null });
+});
+
+test.each([
+  ['1year', 'subscription'],
+  ['lifetime', 'lifetime'],
+] as const)('a subscriber of %s may, until it is cancelled', async (term, by) => {
+  const { id: ownerId, email } = await makeAccount(service);
+  const { db } = service.deps;
+  const id = uuidv7();
+  const deliverables = { set: 'digital', active: 'digital' } as const;
+  const bought = { id, source: `test:${id}`, term, level: 'low', deliverables, at: new Date() } as const;
+  await db.$transaction((tx) => addTerm(tx, { publicationId: 'main', ownerId, ...bought }));
+  const browser = service.browser();
+  expect(await ask(browser)).toMatchObject({ entitled: false });
+  await logInWith(browser, email);
+  expect(await ask(browser)).toMatchObject({ entitled: true, by });
+  await db.subscription.updateMany({ where: { ownerId }, data: { cancelled: new Date() } });
   expect(await ask(browser)).toMatchObject({ entitled: false, by: null });
 });
 

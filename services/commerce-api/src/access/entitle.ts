@@ -11,11 +11,11 @@ const KEPT = 5 * MINUTE;
 
 /** May this reader read the article at `path`? The answer, and the same signed, for a CMS that decides in its own template. */
 export async function entitle(
-  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   reader: LiveReader | null,
   path: string,
 ): Promise<Entitlement> {
-  const by = entitledBy(await readStanding(reader));
+  const by = entitledBy(await readStanding({ db, config }, reader));
   const entitled = by !== null;
   const now = clock().getTime();
   // JWT counts in whole seconds: what is said beside it must be the same instant.
