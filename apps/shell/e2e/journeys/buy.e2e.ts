@@ -1,18 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
-import { answerBank, captured, enterCard, newReader, nextMail, stockOf } from './stack.ts';
+import { answerBank, captured, enterCard, fillAddress, newReader, nextMail, stockOf } from './stack.ts';
 
 const counter = (page: Page) => page.locator('[data-cart-count]').first();
-
-async function fillAddress(page: Page) {
-  await page.getByRole('textbox', { name: /^Address/ }).fill('12 Harbour Street');
-  await page.getByLabel('City').fill('Portland');
-  await page.getByRole('combobox', { name: /^Country/ }).fill('United States');
-  await page.getByRole('option', { name: 'United States', exact: true }).click();
-  await page.getByRole('combobox', { name: /^State/ }).fill('Maine');
-  await page.getByRole('option', { name: 'Maine' }).click();
-  await page.getByLabel('Postal code').fill('04101');
-}
 
 test('a reader buys a sized product, a print issue and a digital issue from three pages, past a declined card and an authentication', async ({
   page,

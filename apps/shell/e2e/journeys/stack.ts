@@ -46,3 +46,14 @@ export async function answerBank(page: Page, outcome: 'Complete authentication' 
   const challenge = page.frameLocator('iframe[name^="__privateStripeFrame2"]').frameLocator('iframe[name="stripe-challenge-frame"]');
   await challenge.getByRole('button', { name: outcome }).click();
 }
+
+/** Fills in an address in the United States, choosing country and state from their lists. */
+export async function fillAddress(page: Page) {
+  await page.getByRole('textbox', { name: /^Address/ }).fill('12 Harbour Street');
+  await page.getByLabel('City').fill('Portland');
+  await page.getByRole('combobox', { name: /^Country/ }).fill('United States');
+  await page.getByRole('option', { name: 'United States', exact: true }).click();
+  await page.getByRole('combobox', { name: /^State/ }).fill('Maine');
+  await page.getByRole('option', { name: 'Maine' }).click();
+  await page.getByLabel('Postal code').fill('04101');
+}
