@@ -126,6 +126,18 @@ describe('pages', () => {
     expect(text).not.toContain('checkout.page');
   });
 
+  test('the hostile page comes without its sheets as well, and otherwise the same', async () => {
+    const [hostile, bare] = [await body('/hostile'), await body('/hostile?theme=none')];
+    const plain = (text: string) =>
+      text
+        .replace(/<link rel="stylesheet"[^>]*>/g, '')
+        .replace(/nonce="[^"]*"/g, '')
+        .replace(/\s+/g, ' ');
+    expect(hostile).toContain('/hostile/theme.css');
+    expect(bare).not.toContain('stylesheet');
+    expect(plain(bare)).toBe(plain(hostile));
+  });
+
   test('pages are packed for those who can unpack them', async () => {
     const response = await (await magazine()).request('/', { headers: { 'Accept-Encoding': 'gzip' } });
     expect(response.headers.get('content-encoding')).toBe('gzip');

@@ -96,7 +96,9 @@ export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env
   });
   app.get('/donate', (c) => sendPage(c, donatePage));
   app.get('/mailing-list', (c) => sendPage(c, mailingListPage));
-  app.get('/hostile', (c) => send(c, (frame) => ({ html: hostilePage(frame), status: 200 }), stripeOrigin));
+  app.get('/hostile', (c) =>
+    send(c, (frame) => ({ html: hostilePage(frame, c.req.query('theme') !== 'none'), status: 200 }), stripeOrigin),
+  );
 
   app.notFound((c) => sendPage(c, () => null));
   app.onError((error, c) => {

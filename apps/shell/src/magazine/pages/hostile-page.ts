@@ -3,9 +3,9 @@ import { type Frame, widget } from '../page.ts';
 
 /**
  * Another publisher's page: an old framework, a theme of `!important`s, and the same widgets. What they look like here, beside what
- * they look like on a bare page, is how well they are fenced.
+ * they look like on a bare page (`/hostile?theme=none`: the same markup without the sheets), is how well they are fenced.
  */
-export const hostilePage = ({ publication, url, loaderUrl, nonce }: Frame) => {
+export const hostilePage = ({ publication, url, loaderUrl, nonce }: Frame, theme = true) => {
   const issue = publication.issues[0];
   const product = publication.products[0];
   return html`<!doctype html>
@@ -16,8 +16,12 @@ export const hostilePage = ({ publication, url, loaderUrl, nonce }: Frame) => {
         <title>A page of another theme</title>
         <meta name="robots" content="noindex" />
         <link rel="icon" href="${url(publication.site.logo.source)}" />
-        <link rel="stylesheet" href="${url('hostile/bootstrap-like.css')}" />
-        <link rel="stylesheet" href="${url('hostile/theme.css')}" />
+        ${
+          theme
+            ? html`<link rel="stylesheet" href="${url('hostile/bootstrap-like.css')}" />
+                <link rel="stylesheet" href="${url('hostile/theme.css')}" />`
+            : ''
+        }
         <script async src="${loaderUrl}" nonce="${nonce}" crossorigin="anonymous"></script>
       </head>
       <body>
