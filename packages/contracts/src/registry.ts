@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ACTIVATIONS } from './widget.ts';
 
-/** Paths of one immutable build folder: URL to `sha256-…` (Subresource Integrity). */
+/** Paths of one immutable build folder: URL to `sha256-…`, or a longer SHA (Subresource Integrity). */
 const Integrity = v.record(v.string(), v.pipe(v.string(), v.regex(/^sha(256|384|512)-/)));
 
 /** When a build stopped being the current one (ISO instant); its folder is kept for 30 days from then, for the pages that still run it. */
