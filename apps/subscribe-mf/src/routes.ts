@@ -1,6 +1,5 @@
 /** The pages of the magazine that this remote leads to (section 2). */
 export const CHECK_OUT = '/store/checkout';
-export const RENEW = '/subscribe/renew';
 export const ACCOUNT = '/account';
 
 export const receiptPath = (token: string): string => `/receipts?token=${encodeURIComponent(token)}`;

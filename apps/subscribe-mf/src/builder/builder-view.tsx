@@ -1,10 +1,8 @@
 import type { FormEvent, RefObject } from 'react';
 import type { Cart } from '@newsstand/contracts/cart';
 import { Button } from '@newsstand/ui/button';
-import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
 import { ChoiceCards } from '../choice-cards.tsx';
-import { RENEW } from '../routes.ts';
 import type { T } from '../widget.ts';
 import styles from './builder-view.module.css';
 import { CouponPart } from './coupon-part.tsx';
@@ -57,12 +55,11 @@ export const BuilderView = ({ builder, cart, t, form }: Props) => {
   );
 };
 
-/** Section 2: a logged-in subscriber who picks personal has an account already, and is sent to gift or renewal. */
+/** Section 2: a logged-in subscriber who picks personal has an account already, and is sent to a gift (renewal has no page yet). */
 const HaveAccount = ({ builder, t }: { builder: Builder; t: T }) => (
   <Notice kind="info" title={t('subscribe.have_account')}>
     <p>{t('subscribe.have_account_text')}</p>
     <p className={styles.ways}>
-      <LinkButton href={RENEW}>{t('subscribe.renew_instead')}</LinkButton>
       <Button kind="secondary" onClick={() => builder.choose({ purpose: 'gift' })}>
         {t('subscribe.give_instead')}
       </Button>
