@@ -1,0 +1,148 @@
+import { expect, test, type Page } from '@playwright/test';
+
+const SIGNED_IN = { account: { name: 'Ada', email: 'ada@example.org' }, institution: null, redirect: null };
+const TOO_MANY = 'Too many failed attempts. Request a new verification code to log in.';
+const TOKEN = 'k'.repeat(43);
+
+/** Answers one call and notes what was sent. */
+const answer = async (page: Page, path: string, body: unknown, status = 200) => {
+  const sent: unknown[] = [];
+  await page.route(`**${path}`, (route) => {
+    sent.push(route.request().postDataJSON());
+    return route.fulfill({ status, json: body });
+  });
+  return sent;
+};
+const email = (page: Page) => page.getByRole('textbox', { name: 'Email' });
+const password = (page: Page) => page.locator('input[autocomplete=current-password]');
+const codeTab = (page: Page) => page.getByRole('tab', { name: 'Email Code' }).click();
+
+test('a reader logs in by keyboard alone and goes where they wanted to', async ({ page }) => {
+  const sent = await answer(page, '/api/access/login', { ...SIGNED_IN, redirect: '/?state=paywall' });
+  await page.goto(`/?state=page&api&redirect=${encodeURIComponent('/?state=paywall')}`);
+  await page.getByRole('tab', { name: 'Password Login' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('ada@example.org');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('tide tables');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/?state=paywall');
+  expect(sent).toEqual([{ email: 'ada@example.org', password: 'tide tables', path: '/?state=paywall' }]);
+});
+
+test('in the paywall nothing is asked for but the article: the page reloads', async ({ page }) => {
+  const sent = await answer(page, '/api/access/login', SIGNED_IN);
+  await page.goto('/?state=paywall&api');
+  await email(page).fill('ada@example.org');
+  await password(page).fill('tide tables');
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await reloaded;
+  expect(page.url()).toContain('/?state=paywall&api');
+  expect(sent).toEqual([{ email: 'ada@example.org', password: 'tide tables' }]);
+});
+
+test('a password manager finds one form with an address and a password', async ({ page }) => {
+  await page.goto('/?state=page');
+  const form = page.locator('form').filter({ has: password(page) });
+  await expect(form).toHaveCount(1);
+  await expect(form.getByRole('textbox', { name: 'Email' })).toHaveAttribute('autocomplete', 'username');
+  await expect(password(page)).toHaveAttribute('type', 'password');
+  await expect(password(page)).toHaveAccessibleName('Password');
+});
+
+test('what is wrong with a field stands beside it, and the first of them has the focus', async ({ page }) => {
+  await page.goto('/?state=fields');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(email(page)).toHaveAccessibleDescription('Enter an email address such as name@example.org.');
+  await expect(password(page)).toHaveAccessibleDescription('Must not be blank.');
+  await expect(email(page)).toBeFocused();
+});
+
+test('what is wrong with the whole stands in the error area, and what was typed stays', async ({ page }) => {
+  await page.goto('/?state=refused');
+  await email(page).fill('ada@example.org');
+  await password(page).fill('wrong');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('alert')).toHaveText('The email or password is not correct.');
+  await expect(email(page)).toHaveValue('ada@example.org');
+});
+
+test('a reader logs in with a code that was mailed', async ({ page }) => {
+  const asked = await answer(page, '/api/access/signin', { token: TOKEN });
+  const verified = await answer(page, '/api/access/signin/verify', { ...SIGNED_IN, redirect: '/?state=paywall' });
+  await page.goto('/?state=page&api');
+  await codeTab(page);
+  await email(page).fill('ada@example.org');
+  await email(page).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeFocused();
+  const code = page.getByRole('textbox', { name: 'Code' });
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await code.fill('123 456');
+  await code.press('Enter');
+  await page.waitForURL('/?state=paywall');
+  expect(asked).toEqual([{ email: 'ada@example.org', path: '/' }]);
+  expect(verified).toEqual([{ token: TOKEN, password: '123 456' }]);
+});
+
+test('after too many attempts the code begins anew, with nothing left in the fields', async ({ page }) => {
+  await page.goto('/?state=too-many');
+  await codeTab(page);
+  await email(page).fill('ada@example.org');
+  await email(page).press('Enter');
+  await page.getByRole('textbox', { name: 'Code' }).fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(TOO_MANY);
+  await expect(page.getByRole('heading', { name: 'Verify Account' })).toHaveCount(0);
+  await expect(email(page)).toHaveValue('');
+  await page.getByRole('tab', { name: 'Password Login' }).click();
+  await expect(email(page)).toHaveValue('');
+});
+
+test('too many wrong passwords clear the form and send the reader to a code', async ({ page }) => {
+  await page.goto('/?state=too-many');
+  await email(page).fill('ada@example.org');
+  await password(page).fill('wrong');
+  await password(page).press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(TOO_MANY);
+  await expect(email(page)).toHaveValue('');
+  await expect(password(page)).toHaveValue('');
+});
+
+test('the reset panel is hidden until its link is used, knows the address and says what happens', async ({ page }) => {
+  await page.goto('/?state=page');
+  await email(page).fill('ada@example.org');
+  await expect(page.getByRole('button', { name: 'Send the link' })).toBeHidden();
+  await page.getByRole('button', { name: 'Set up or reset your password' }).click();
+  await expect(email(page).nth(1)).toHaveValue('ada@example.org');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'is on its way' })).toBeVisible();
+});
+
+test('the mailed link lets a reader choose a password and logs them in', async ({ page }) => {
+  const sent = await answer(page, '/api/access/reset-password/confirm', { ...SIGNED_IN, redirect: '/?state=paywall' });
+  await page.goto(`/?state=page&api#reset=${TOKEN}`);
+  const first = page.getByLabel('New password', { exact: false }).first();
+  await expect(first).toHaveAttribute('autocomplete', 'new-password');
+  await first.fill('tide tables');
+  await page.getByLabel('New password once more').fill('tide tables');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/?state=paywall');
+  expect(sent).toEqual([{ token: TOKEN, password: 'tide tables', confirm: 'tide tables' }]);
+});
+
+test('a mailed link that is too old says so, and a new one is at hand', async ({ page }) => {
+  await page.goto(`/?state=refused#reset=${TOKEN}`);
+  await page.getByRole('button', { name: 'Save and log in' }).click();
+  await expect(page.getByRole('alert')).toContainText('too old');
+  await page.getByRole('button', { name: 'Back to the login' }).click();
+  await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
+});
+
+test('while the answer is on its way a second submit does nothing', async ({ page }) => {
+  await page.goto('/?state=sending');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('button', { name: 'Logging in' })).toHaveAttribute('aria-busy', 'true');
+  await expect(password(page)).toHaveAttribute('readonly');
+});

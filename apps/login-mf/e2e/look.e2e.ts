@@ -1,0 +1,71 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+
+const open = (page: Page, tab: string) => page.getByRole('tab', { name: tab }).click();
+
+const SETTLED: Record<string, [state: string, settle: (page: Page) => Promise<void>]> = {
+  'the password tab': ['page', (page) => expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()],
+  'the reset panel': ['page', (page) => page.getByRole('button', { name: 'Set up or reset your password' }).click()],
+  'errors beside the fields': [
+    'fields',
+    async (page) => {
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await expect(page.locator('#mount').getByText('Enter an email address such as')).not.toHaveCount(0);
+    },
+  ],
+  'the second stage of the code': [
+    'page',
+    async (page) => {
+      await open(page, 'Email Code');
+      await page.getByRole('button', { name: 'Send the code' }).click();
+      await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
+    },
+  ],
+  'the Google tab': ['page', (page) => open(page, 'Google Account')],
+  'the institutions, opened': [
+    'institution',
+    async (page) => {
+      await page.getByRole('combobox', { name: 'Institution' }).click();
+      await expect(page.getByRole('option')).toHaveCount(4);
+    },
+  ],
+  'a reader who is logged in': ['logged-in', (page) => expect(page.getByText('You are logged in as')).toBeVisible()],
+  'the header': ['header&intent', (page) => expect(page.getByRole('dialog')).toBeVisible()],
+  'the paywall': ['paywall', (page) => expect(page.getByRole('heading', { name: 'Log in to read on' })).toBeVisible()],
+};
+
+for (const [name, [state, settle]] of Object.entries(SETTLED)) {
+  for (const width of [375, 1280]) {
+    test(`axe finds nothing in ${name} at ${width} px, and nothing overflows`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto(`/?state=${state}`);
+      await settle(page);
+      await page.screenshot({ path: test.info().outputPath('look.png'), fullPage: true });
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    });
+  }
+}
+
+test('a hostile CMS sheet changes no pixel of the form', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const picture = async (state: string) => {
+    await page.goto(`/?state=${state}`);
+    // Where the mount element stands is the CMS's: the same place for both.
+    await page.addStyleTag({
+      content: `html, body { background: #fff !important } nav, main > :not(#mount) { display: none !important }
+        #mount { position: fixed !important; inset: 20px auto auto 20px !important; width: 560px !important }`,
+    });
+    const form = page.getByRole('tabpanel');
+    await expect(form).toBeVisible();
+    return form.screenshot({ animations: 'disabled' });
+  };
+  expect((await picture('hostile')).equals(await picture('refused'))).toBe(true);
+});
+
+test('a page without data keeps its own fallback', async ({ page }) => {
+  await page.goto('/?state=failed');
+  await expect(page.locator('#mount')).toHaveAttribute('data-state', 'failed');
+  await expect(page.getByRole('link', { name: 'post@example.org' })).toBeVisible();
+});

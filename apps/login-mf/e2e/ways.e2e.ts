@@ -1,0 +1,87 @@
+import { expect, test } from '@playwright/test';
+
+test('only the ways that work here have a tab', async ({ page }) => {
+  await page.goto('/?state=plain');
+  await expect(page.getByRole('tab')).toHaveText(['Password Login', 'Email Code']);
+  await page.goto('/?state=page');
+  await expect(page.getByRole('tab')).toHaveText(['Password Login', 'Email Code', 'Google Account', 'Institutional Access']);
+  await expect(page.getByRole('tab', { name: 'Password Login' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('Google sends the reader back to where they wanted to go, and never to another site', async ({ page }) => {
+  for (const [redirect, url] of [
+    ['/issue/1', '/issue/1'],
+    ['//evil.example', '/'],
+  ]) {
+    await page.goto(`/?state=page&redirect=${encodeURIComponent(redirect ?? '')}`);
+    await page.getByRole('tab', { name: 'Google Account' }).click();
+    const link = page.getByRole('link', { name: 'Continue with Google' });
+    await expect(link).toHaveAttribute('href', `/oauth/google?${new URLSearchParams({ url: url ?? '' })}`);
+  }
+});
+
+test('on the institutional page a reader finds their institution by its name, by keyboard alone', async ({ page }) => {
+  await page.route('**/oauth/openathens/deeplink*', (route) => route.fulfill({ contentType: 'text/html', body: 'Your institution' }));
+  await page.goto('/?state=institution&redirect=/issue/1');
+  await expect(page.getByRole('tab', { name: 'Institutional Access' })).toHaveAttribute('aria-selected', 'true');
+  const go = page.getByRole('button', { name: 'Continue' });
+  await expect(go).toBeDisabled();
+  const box = page.getByRole('combobox', { name: 'Institution' });
+  await box.focus();
+  await page.keyboard.type('zzz');
+  await expect(page.getByText('0 matches').first()).toBeVisible();
+  await expect(go).toBeDisabled();
+  await box.fill('uni');
+  await page.keyboard.press('Enter');
+  await expect(box).toHaveValue('University of the Isles');
+  await expect(go).toBeEnabled();
+  await go.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/oauth/openathens/deeplink*');
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ entity: 'https://idp-3.example', target: '/issue/1' });
+});
+
+test('institutions that cannot be fetched can be asked for again', async ({ page }) => {
+  await page.goto('/?state=institution-down');
+  await expect(page.getByRole('alert')).toContainText('could not reach');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+test('a provider that logged nobody in is explained', async ({ page }) => {
+  await page.goto('/?state=page&error=email');
+  await expect(page.getByRole('alert')).toContainText('no confirmed email address');
+  await page.goto('/?state=page&error=institution');
+  await expect(page.getByRole('tab', { name: 'Institutional Access' })).toHaveAttribute('aria-selected', 'true');
+  await page.goto('/?state=page&error=nonsense');
+  await expect(page.getByRole('tab').first()).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('the header opens for a reader who reached for it, and Escape closes it', async ({ page }) => {
+  await page.goto('/?state=header&intent');
+  await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.locator('#mount').getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
+});
+
+test('the header shows who is logged in, and the way out', async ({ page }) => {
+  const left: string[] = [];
+  await page.route('**/logout*', (route) => {
+    left.push(new URL(route.request().url()).search);
+    return route.fulfill({ json: { redirect: '/?state=paywall' } });
+  });
+  await page.goto('/?state=header-logged-in&api');
+  await page.getByRole('button', { name: 'Ada Lovelace' }).click();
+  await expect(page.getByText('You are logged in as Ada Lovelace (ada@example.org).')).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('/?state=paywall');
+  expect(left).toEqual(['?path=%2F']);
+});
+
+test('a reader of an institution sees through which they read, and may log in besides', async ({ page }) => {
+  await page.goto('/?state=at-library');
+  await expect(page.getByText('You have access through Harbour Library.')).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Password Login' })).toBeVisible();
+});

@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState, type Dispatch } from 'react';
+import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
+import { Button } from '@newsstand/ui/button';
+import { Field } from '@newsstand/ui/field';
+import { Notice } from '@newsstand/ui/notice';
+import type { CodeEvent, CodeFlow } from './code-flow.ts';
+import { EmailField } from './email-field.tsx';
+import { goOn } from './go-on.ts';
+import styles from './login-form.module.css';
+import type { Login } from './use-login.ts';
+import { useSend } from './use-send.ts';
+
+type Props = { login: Login; flow: CodeFlow; dispatch: Dispatch<CodeEvent> };
+
+/** Section 4, email code: the address first, then the code that was sent there. */
+export const CodeTab = ({ login, flow, dispatch }: Props) => {
+  // Section 8: it is shown where the flow has gone back to.
+  const [tooMany, setTooMany] = useState<string>();
+  const startAgain = () => {
+    setTooMany(TOO_MANY_ATTEMPTS);
+    dispatch({ type: 'too-many-attempts' });
+  };
+  return flow.stage === 'request' ? (
+    <Request login={login} email={flow.email} dispatch={dispatch} tooMany={tooMany} onSent={() => setTooMany(undefined)} />
+  ) : (
+    <Verify login={login} email={flow.email} token={flow.token} dispatch={dispatch} onTooMany={startAgain} />
+  );
+};
+
+type RequestProps = {
+  login: Login;
+  email: string;
+  dispatch: Dispatch<CodeEvent>;
+  tooMany: string | undefined;
+  onSent: () => void;
+};
+
+const Request = ({ login: { t, api, path }, email, dispatch, tooMany, onSent }: RequestProps) => {
+  const { busy, errors, props } = useSend({
+    fields: ['email'],
+    send: (typed) => api('signin', { body: { email: typed['email'] ?? '', path } }),
+    onDone: ({ token }, typed) => {
+      onSent();
+      dispatch({ type: 'sent', email: typed['email'] ?? '', token });
+    },
+  });
+  const problem = errors.general ?? tooMany;
+  return (
+    <form {...props} className={styles.form}>
+      <p>{t('login.code_intro')}</p>
+      {problem !== undefined && <Notice kind="error">{problem}</Notice>}
+      <EmailField
+        t={t}
+        value={email}
+        onChange={(typed) => dispatch({ type: 'typed', email: typed })}
+        error={errors.fields['email']}
+        readOnly={busy}
+      />
+      <Button type="submit" busy={busy}>
+        {busy ? t('login.sending') : t('login.send_code')}
+      </Button>
+    </form>
+  );
+};
+
+type VerifyProps = { login: Login; email: string; token: string; dispatch: Dispatch<CodeEvent>; onTooMany: () => void };
+
+const Verify = ({ login: { t, api }, email, token, dispatch, onTooMany }: VerifyProps) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { busy, errors, props } = useSend({
+    fields: ['password'],
+    send: (typed) => api('signinVerify', { body: { token, password: typed['password'] ?? '' } }),
+    onDone: ({ redirect }) => goOn(redirect),
+    onRefused: (refusal) => refusal.errors === TOO_MANY_ATTEMPTS && onTooMany(),
+    leaves: true,
+  });
+  // The form that had the focus has gone: what comes next is read out from its beginning.
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <form {...props} className={styles.form}>
+      <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+        {t('login.verify')}
+      </h2>
+      <p>{t('login.code_sent', { email })}</p>
+      {errors.general !== undefined && <Notice kind="error">{errors.general}</Notice>}
+      <Field
+        label={t('login.code')}
+        name="password"
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        required
+        readOnly={busy}
+        error={errors.fields['password']}
+      />
+      <Button type="submit" busy={busy}>
+        {busy ? t('login.logging_in') : t('login.log_in')}
+      </Button>
+      <button type="button" className={styles.link} onClick={() => dispatch({ type: 'other-address' })}>
+        {t('login.other_address')}
+      </button>
+    </form>
+  );
+};

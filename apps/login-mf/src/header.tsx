@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react';
+import type { MountContext } from '@newsstand/contracts/widget';
+import { Drawer } from '@newsstand/ui/drawer';
+import styles from './header.module.css';
+import { LoggedIn } from './logged-in.tsx';
+import { LoginForm } from './login-form.tsx';
+import { useLogin } from './use-login.ts';
+
+/** `login.header`: 'Log in', or the reader's name, and behind it the form or the way out. A reader who reached for it finds it open. */
+export const Header = ({ context }: { context: MountContext }) => {
+  const login = useLogin(context);
+  const { account, institution } = login.page;
+  const reader = account ?? institution;
+  const [open, setOpen] = useState(context.intent);
+  const closed = useRef<(() => void) | null>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    closed.current = context.openOverlay(() => setOpen(false));
+    return () => closed.current?.();
+  }, [open, context]);
+
+  return (
+    <>
+      <button type="button" className={styles.mark} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {reader ? reader.name : login.t('login.log_in')}
+      </button>
+      <Drawer
+        title={reader ? login.t('login.your_login') : login.t('login.log_in')}
+        open={open}
+        onClose={() => setOpen(false)}
+        closeLabel={login.t('login.close')}
+      >
+        {reader ? <LoggedIn login={login} /> : <LoginForm login={login} />}
+      </Drawer>
+    </>
+  );
+};

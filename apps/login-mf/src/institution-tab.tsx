@@ -1,0 +1,52 @@
+import { useState, type FormEvent } from 'react';
+import { Button } from '@newsstand/ui/button';
+import { Notice } from '@newsstand/ui/notice';
+import { SelectBox } from '@newsstand/ui/select-box';
+import { Spinner } from '@newsstand/ui/spinner';
+import styles from './login-form.module.css';
+import { oauthAddress } from './oauth-address.ts';
+import type { Login } from './use-login.ts';
+import { useInstitutions } from './use-institutions.ts';
+
+/** Section 5: the reader finds the institution by the beginning of its name; the button waits for a choice. */
+export const InstitutionTab = ({ login, shown }: { login: Login; shown: boolean }) => {
+  const { t, base, path, page } = login;
+  const { institutions, again } = useInstitutions(login.api, shown);
+  const [entity, setEntity] = useState<string | null>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (entity === null) return;
+    location.assign(oauthAddress(base, 'openathens/deeplink', { entity, target: path ?? location.pathname + location.search }));
+  };
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <p>{t('login.institution_intro')}</p>
+      {institutions.type === 'waiting' && <Spinner label={t('login.institutions_loading')} />}
+      {institutions.type === 'failed' && (
+        <>
+          <Notice kind="error">{institutions.message}</Notice>
+          <Button kind="secondary" onClick={again}>
+            {t('login.institution_retry')}
+          </Button>
+        </>
+      )}
+      {institutions.type === 'known' && (
+        <>
+          <SelectBox
+            label={t('login.institution')}
+            name="institution"
+            options={institutions.list.map(({ entity_id, name }) => ({ code: entity_id, names: [name] }))}
+            value={entity}
+            onChange={setEntity}
+            required
+          />
+          <Button type="submit" disabled={entity === null}>
+            {t('login.institution_continue')}
+          </Button>
+        </>
+      )}
+      {page.page !== 'institutional-subscriptions' && <a href="/institutional-subscriptions">{t('login.institution_missing')}</a>}
+    </form>
+  );
+};

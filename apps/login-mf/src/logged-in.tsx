@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { Button } from '@newsstand/ui/button';
+import { LinkButton } from '@newsstand/ui/link-button';
+import { Notice } from '@newsstand/ui/notice';
+import { formErrors } from './form-errors.ts';
+import { goOn } from './go-on.ts';
+import styles from './login-form.module.css';
+import type { Login } from './use-login.ts';
+
+/** Who the reader is, and the way out. After it the page reloads, or goes where the server says (section 6, institution). */
+export const LoggedIn = ({ login: { t, api, page, path } }: { login: Login }) => {
+  const { account, institution } = page;
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const logOut = async () => {
+    setBusy(true);
+    const answer = await api('logout', { query: { path: location.pathname } });
+    if (answer.ok) return goOn(answer.data.redirect);
+    setBusy(false);
+    setProblem(formErrors(answer.refusal, []).general);
+  };
+  return (
+    <div className={styles.form}>
+      {account && <p>{t('login.logged_in_as', account)}</p>}
+      {institution && <p>{t('login.access_through', { name: institution.name })}</p>}
+      {problem !== undefined && <Notice kind="error">{problem}</Notice>}
+      {path !== undefined && <LinkButton href={path}>{t('login.go_on')}</LinkButton>}
+      <Button kind="secondary" busy={busy} onClick={() => void logOut()}>
+        {busy ? t('login.logging_out') : t('login.log_out')}
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,37 @@
+import { MIN_PASSWORD } from '@newsstand/contracts/access';
+import { Button } from '@newsstand/ui/button';
+import { Field } from '@newsstand/ui/field';
+import { Notice } from '@newsstand/ui/notice';
+import { goOn } from './go-on.ts';
+import styles from './login-form.module.css';
+import type { Login } from './use-login.ts';
+import { useSend } from './use-send.ts';
+
+type Props = { login: Login; token: string; onBack: () => void };
+
+/** The mailed link leads here: a password is chosen, and the reader is logged in. */
+export const NewPassword = ({ login: { t, api, path }, token, onBack }: Props) => {
+  const { busy, errors, props } = useSend({
+    fields: ['password', 'confirm'],
+    send: ({ password = '', confirm = '' }) => api('resetConfirm', { body: { token, password, confirm } }),
+    onDone: ({ redirect }) => goOn(redirect ?? path),
+    leaves: true,
+  });
+  const field = (name: 'password' | 'confirm') =>
+    ({ name, type: 'password', autoComplete: 'new-password', required: true, readOnly: busy, error: errors.fields[name] }) as const;
+
+  return (
+    <form {...props} className={styles.form}>
+      <h2 className={styles.heading}>{t('login.new_password')}</h2>
+      {errors.general !== undefined && <Notice kind="error">{errors.general}</Notice>}
+      <Field {...field('password')} label={t('login.new_password_field')} hint={t('login.new_password_hint', { n: MIN_PASSWORD })} />
+      <Field {...field('confirm')} label={t('login.confirm_field')} />
+      <Button type="submit" busy={busy}>
+        {busy ? t('login.saving') : t('login.save_password')}
+      </Button>
+      <button type="button" className={styles.link} onClick={onBack}>
+        {t('login.back_to_login')}
+      </button>
+    </form>
+  );
+};

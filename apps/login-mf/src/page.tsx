@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { LoginFailure } from '@newsstand/contracts/access';
+import type { MountContext } from '@newsstand/contracts/widget';
+import { Notice } from '@newsstand/ui/notice';
+import { LoggedIn } from './logged-in.tsx';
+import { LoginForm } from './login-form.tsx';
+import { NewPassword } from './new-password.tsx';
+import { useLogin } from './use-login.ts';
+import { useResetToken } from './use-reset-token.ts';
+
+/** `login.page`: the page's own login, with what a provider or a mailed link brought back to it. */
+export const LoginPage = ({ context }: { context: MountContext }) => {
+  const login = useLogin(context);
+  const token = useResetToken();
+  const [cameBack, setCameBack] = useState(false);
+  const failure = v.safeParse(LoginFailure, new URLSearchParams(location.search).get('error'));
+  const { page, account, institution } = login.page;
+
+  const back = () => {
+    setCameBack(true);
+    location.hash = '';
+  };
+  if (token !== null) return <NewPassword key={token} login={login} token={token} onBack={back} />;
+
+  const isInstitutional = page === 'institutional-subscriptions' || (failure.success && failure.output === 'institution');
+  return (
+    <>
+      {failure.success && !account && <Notice kind="error">{login.t(`login.error.${failure.output}`)}</Notice>}
+      {(account ?? institution) && <LoggedIn login={login} />}
+      {/* An institution's reader may have a login of their own besides. */}
+      {!account && <LoginForm login={login} resetOpen={cameBack} {...(isInstitutional && { startsWith: 'institutional' as const })} />}
+    </>
+  );
+};

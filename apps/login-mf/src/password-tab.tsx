@@ -1,0 +1,62 @@
+import { useId, useState, type Dispatch } from 'react';
+import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
+import { Button } from '@newsstand/ui/button';
+import { Field } from '@newsstand/ui/field';
+import { Notice } from '@newsstand/ui/notice';
+import type { CodeEvent, CodeFlow } from './code-flow.ts';
+import { EmailField } from './email-field.tsx';
+import { goOn } from './go-on.ts';
+import styles from './login-form.module.css';
+import { ResetPanel } from './reset-panel.tsx';
+import type { Login } from './use-login.ts';
+import { useSend } from './use-send.ts';
+
+type Props = { login: Login; flow: CodeFlow; dispatch: Dispatch<CodeEvent>; resetOpen: boolean };
+
+/** Section 4, password: on success the page reloads, or goes where it was asked to. */
+export const PasswordTab = ({ login: { t, api, path }, flow, dispatch, resetOpen }: Props) => {
+  const panel = useId();
+  const [open, setOpen] = useState(resetOpen);
+  const [resetAgain, setResetAgain] = useState(0);
+  const typed = (email: string) => dispatch({ type: 'typed', email });
+  const { busy, errors, props } = useSend({
+    fields: ['email', 'password'],
+    send: ({ email = '', password = '' }) => api('login', { body: { email, password, path } }),
+    onDone: ({ redirect }) => goOn(redirect),
+    onRefused: (refusal) => refusal.errors === TOO_MANY_ATTEMPTS && dispatch({ type: 'too-many-attempts' }),
+    leaves: true,
+  });
+  const toggle = () => {
+    // Opened once more, the panel is as it was at first: without the message of the last time.
+    if (!open) setResetAgain((count) => count + 1);
+    setOpen(!open);
+  };
+
+  return (
+    <div className={styles.stack}>
+      <form {...props} className={styles.form}>
+        {errors.general !== undefined && <Notice kind="error">{errors.general}</Notice>}
+        <EmailField t={t} value={flow.email} onChange={typed} error={errors.fields['email']} readOnly={busy} />
+        <Field
+          key={flow.round}
+          label={t('login.password')}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          readOnly={busy}
+          error={errors.fields['password']}
+        />
+        <Button type="submit" busy={busy}>
+          {busy ? t('login.logging_in') : t('login.log_in')}
+        </Button>
+      </form>
+      <button type="button" className={styles.link} aria-expanded={open} aria-controls={panel} onClick={toggle}>
+        {t('login.forgotten')}
+      </button>
+      <div id={panel} hidden={!open}>
+        <ResetPanel key={resetAgain} t={t} api={api} email={flow.email} onEmail={typed} />
+      </div>
+    </div>
+  );
+};

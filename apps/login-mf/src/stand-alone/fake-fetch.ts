@@ -1,0 +1,48 @@
+import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
+import type { State } from './states.ts';
+
+const INSTITUTIONS = ['Harbour Library', 'Harbour University', 'Northern Academy', 'University of the Isles'];
+
+const ANSWERS: Record<string, unknown> = {
+  '/api/access/login': { account: { name: 'Ada Lovelace', email: 'ada@example.org' }, institution: null, redirect: null },
+  '/api/access/signin': { token: 't'.repeat(43) },
+  '/api/access/signin/verify': { account: { name: 'Ada Lovelace', email: 'ada@example.org' }, institution: null, redirect: null },
+  '/api/access/reset-password': { message: 'If there is an account with this address, a link to set its password is on its way.' },
+  '/api/access/reset-password/confirm': { account: { name: 'Ada Lovelace', email: 'ada@example.org' }, institution: null, redirect: null },
+  '/api/identity-providers': INSTITUTIONS.map((name, index) => ({ entity_id: `https://idp-${index}.example`, name })),
+  '/logout': { redirect: null },
+};
+
+const FIELDS = {
+  email: 'Enter an email address such as name@example.org.',
+  password: 'Must not be blank.',
+  confirm: 'The passwords do not match.',
+};
+
+/** Stands in for the API on this page alone, so that each state can be seen with no server. */
+export const fakeFetch =
+  (server: State['server']): typeof fetch =>
+  async (input) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href);
+    switch (server) {
+      case 'never':
+        return new Promise(() => undefined);
+      case 'down':
+        throw new TypeError('Failed to fetch');
+      case 'refuse':
+        return pathname === '/api/identity-providers' ? json(200, ANSWERS[pathname]) : json(401, { errors: refusal(pathname) });
+      case 'fields':
+        return json(422, { errors: FIELDS });
+      case 'too-many':
+        // A code is sent, so that the second stage can be seen; what is checked has been tried too often.
+        return pathname === '/api/access/signin' ? json(200, ANSWERS[pathname]) : json(429, { errors: TOO_MANY_ATTEMPTS });
+      case 'accept':
+        return json(200, ANSWERS[pathname]);
+    }
+  };
+
+const refusal = (pathname: string) =>
+  pathname === '/api/access/login' ? 'The email or password is not correct.' : 'That link is too old. Please request a new one.';
+
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
