@@ -16,6 +16,8 @@ const PAGES: { name: string; path: string; link?: string; cart?: true }[] = [
   { name: 'a product', path: '/store', link: 'main a[href^="/store/product/"]' },
   { name: 'the check-out', path: '/store/checkout' },
   { name: 'the check-out with something in the cart', path: '/store/checkout', cart: true },
+  { name: 'the subscription builder', path: '/subscribe' },
+  { name: 'the donations', path: '/donate' },
   { name: 'the receipts', path: '/receipts' },
   { name: 'the mailing list', path: '/mailing-list' },
   { name: 'a page that is not there', path: '/nowhere' },
