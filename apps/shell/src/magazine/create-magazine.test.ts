@@ -29,6 +29,8 @@ const PAGES = [
   ['/subscribe/redeem?token=abcdefgh', 'redeem" data-newsstand-token="abcdefgh'],
   ['/donate', 'donate'],
   ['/mailing-list', 'mailing-list'],
+  ['/login', 'login'],
+  ['/institutional-subscriptions', 'institutional-subscriptions'],
   ['/hostile', 'store'],
 ] as const;
 
@@ -103,6 +105,40 @@ describe('pages', () => {
     const text = await body('/articles/held');
     expect(text).toContain('Three.');
     expect(text).not.toContain('The secret.');
+    expect(text).toContain('data-widget="login.paywall" data-when="visible"');
+  });
+
+  test.each([
+    ['a subscriber', true],
+    ['a reader who is logged in, but subscribes to nothing', false],
+  ])('for %s the API decides about the rest of the article, and the header has the name', async (_, entitled) => {
+    const asked: string[] = [];
+    const api = createServer((request, response) => {
+      asked.push(`${request.url} ${request.headers.cookie}`);
+      const by = entitled ? 'subscription' : null;
+      const entitlement = { entitled, by, path: '/articles/held', expires: '2026-09-07T12:00:00Z', token: 'signed' };
+      const session = { account: { name: 'Ada <3', email: 'ada@example.org' }, institution: null };
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(request.url?.startsWith('/api/access/entitlement') ? entitlement : session));
+    });
+    await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+    const { port } = api.address() as AddressInfo;
+    try {
+      const app = await magazine({ apiUrl: `http://127.0.0.1:${port}`, production: true });
+      const text = await (await app.request('/articles/held', { headers: { cookie: 'a=b; __Host-sid=one' } })).text();
+      expect(text.includes('The secret.')).toBe(entitled);
+      expect(text.includes('login.paywall')).toBe(!entitled);
+      expect(text).toContain('>Ada &lt;3</a>');
+      expect(asked.toSorted()).toEqual([
+        '/api/access/entitlement?path=%2Farticles%2Fheld a=b; __Host-sid=one',
+        '/api/access/session a=b; __Host-sid=one',
+      ]);
+      asked.length = 0;
+      expect(await (await app.request('/articles/held', { headers: { cookie: 'a=b' } })).text()).not.toContain('The secret.');
+      expect(asked).toEqual([]);
+    } finally {
+      api.close();
+    }
   });
 
   test('the store lists what is for the store', async () => {

@@ -11,11 +11,13 @@ import { articlePage } from './pages/article-page.ts';
 import { checkoutPage, errorPage, mailingListPage, notFoundPage, receiptsPage } from './pages/desk-pages.ts';
 import { frontPage } from './pages/front-page.ts';
 import { hostilePage } from './pages/hostile-page.ts';
+import { institutionalPage, loginPage } from './pages/login-pages.ts';
 import { issuePage } from './pages/issue-page.ts';
 import { productPage } from './pages/product-page.ts';
 import { donatePage, redeemPage, subscribePage } from './pages/membership-pages.ts';
 import { storePage } from './pages/store-page.ts';
 import { readPublication } from './read-publication.ts';
+import { readReader } from './read-reader.ts';
 import { contentSecurityPolicy, securityHeaders } from './security.ts';
 import { createStandIns } from './stand-ins.ts';
 
@@ -45,9 +47,11 @@ export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env
   const hints = createHints(loaderUrl);
   const app = new Hono<Env>();
 
-  const send = (c: Context<Env>, render: (frame: Frame) => { html: Html; status: 200 | 404 | 500 }, stripe?: string) => {
+  const send = async (c: Context<Env>, render: (frame: Frame) => { html: Html; status: 200 | 404 | 500 }, stripe?: string) => {
+    const isHeld = publication.articles.some(({ slug, subscribers_only }) => subscribers_only && c.req.path === `/articles/${slug}`);
+    const reader = await readReader(apiUrl, c.req.header('cookie'), isHeld ? c.req.path : null);
     const nonce = randomBytes(16).toString('base64');
-    const { html, status } = render({ publication, url: assets.url, publicUrl, loaderUrl, nonce, standIns: standIns(), hints });
+    const { html, status } = render({ publication, url: assets.url, publicUrl, loaderUrl, nonce, standIns: standIns(), hints, reader });
     c.header(
       'Content-Security-Policy',
       contentSecurityPolicy({ nonce, storeOrigins, production, ...(stripe && { stripeOrigin: stripe }) }),
@@ -95,6 +99,8 @@ export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env
     return sendPage(c, (frame) => redeemPage(frame, c.req.query('token')));
   });
   app.get('/donate', (c) => sendPage(c, donatePage));
+  app.get('/login', (c) => sendPage(c, loginPage));
+  app.get('/institutional-subscriptions', (c) => sendPage(c, institutionalPage));
   app.get('/mailing-list', (c) => sendPage(c, mailingListPage));
   app.get('/hostile', (c) =>
     send(c, (frame) => ({ html: hostilePage(frame, c.req.query('theme') !== 'none'), status: 200 }), stripeOrigin),

@@ -3,6 +3,7 @@ import type { Activation, WidgetName } from '@newsstand/contracts/widget';
 import { html, raw } from 'hono/html';
 import type { Hint } from './hints.ts';
 import type { Picture, Publication } from './read-publication.ts';
+import type { PageReader } from './read-reader.ts';
 
 export type Html = ReturnType<typeof html>;
 
@@ -17,6 +18,7 @@ export type Frame = {
   nonce: string;
   /** What the API says of the stand-ins in use on this machine, a sentence each; empty in production. */
   standIns: readonly string[];
+  reader: PageReader;
   /** What widgets of a remote will fetch. */
   hints(remote: string): readonly Hint[];
 };

@@ -11,6 +11,7 @@ export const articlePage = (frame: Frame, slug: string): Page | null => {
   const issue = issues.find((one) => one.number === article.issue);
   const next = articles.filter((one) => one !== article).slice(0, 3);
   const { contents, html: words, opening } = article.rendered;
+  const held = article.subscribers_only && !frame.reader.entitled;
   return {
     path: `/articles/${slug}`,
     title: article.title,
@@ -42,11 +43,19 @@ export const articlePage = (frame: Frame, slug: string): Page | null => {
         </figure>
         <div class="post-grid">
           <aside class="post-side" aria-label="About this article">
-            ${contents.length > 1 && !article.subscribers_only ? tableOfContents(article) : ''} ${tools(frame, article)}
+            ${contents.length > 1 && !held ? tableOfContents(article) : ''} ${tools(frame, article)}
           </aside>
           <div class="prose" id="words">
-            ${raw(article.subscribers_only ? opening : words)}
-            ${article.subscribers_only ? html`<p class="held">The rest of this piece is held for residents${issue ? html`. It is in <a href="/issue/${issue.slug}">No. ${issue.number}, ${issue.title}</a>, in print or as a file` : ''}.</p>` : ''}
+            ${raw(held ? opening : words)}
+            ${
+              held
+                ? html`<p class="held">
+                      The rest of this piece is held for
+                      residents${issue ? html`. It is in <a href="/issue/${issue.slug}">No. ${issue.number}, ${issue.title}</a>, in print or as a file` : ''}.
+                    </p>
+                    ${paywall(slug)}`
+                : ''
+            }
             <p class="author-note">${article.author_note}</p>
           </div>
         </div>
@@ -59,6 +68,9 @@ export const articlePage = (frame: Frame, slug: string): Page | null => {
       ${letter(frame)}`,
   };
 };
+
+const paywall = (slug: string) =>
+  widget('login.paywall', 'visible', {}, html`<p><a class="button" href="/login?redirect=/articles/${slug}">Log in to read on</a></p>`);
 
 const tableOfContents = ({ rendered: { contents, html: words } }: Article) =>
   html`<nav class="contents" aria-label="In this article">

@@ -1,0 +1,30 @@
+import { Entitlement } from '@newsstand/contracts/access';
+import { Reader } from '@newsstand/contracts/reader';
+import * as v from 'valibot';
+
+/** What a page may show of its reader: the name, and the whole of an article that is held. */
+export type PageReader = { name: string | null; entitled: boolean };
+export const NOBODY: PageReader = { name: null, entitled: false };
+
+/** Longer than this no page waits to know its reader. */
+const PATIENCE = 2000;
+const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-|__Secure-)?sid=/;
+
+/** Asks the API who is reading; for a held article (`held` is its path) also whether they may. Who brings no session, and everybody while the API is down, is nobody. */
+export const readReader = async (apiUrl: string, cookie: string | undefined, held: string | null): Promise<PageReader> => {
+  if (cookie === undefined || !SESSION_COOKIE.test(cookie)) return NOBODY;
+  const ask = async <Schema extends v.GenericSchema>(path: string, schema: Schema): Promise<v.InferOutput<Schema>> => {
+    const response = await fetch(apiUrl + path, { headers: { cookie }, signal: AbortSignal.timeout(PATIENCE) });
+    return v.parse(schema, await response.json());
+  };
+  try {
+    const [{ account, institution }, entitled] = await Promise.all([
+      ask('/api/access/session', Reader),
+      held !== null && ask(`/api/access/entitlement?${new URLSearchParams({ path: held })}`, Entitlement).then((answer) => answer.entitled),
+    ]);
+    return { name: account?.name ?? institution?.name ?? null, entitled };
+  } catch (error) {
+    process.stderr.write(`The API at ${apiUrl} does not say who is reading: ${String(error)}\n`);
+    return NOBODY;
+  }
+};
