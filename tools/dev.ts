@@ -12,6 +12,7 @@ const REMOTES = {
   checkout: { app: 'checkout-mf', port: 4301 },
   'mailing-list': { app: 'mailing-list-mf', port: 4302 },
   subscribe: { app: 'subscribe-mf', port: 4303 },
+  login: { app: 'login-mf', port: 4304 },
 };
 
 const { ports, taken } = await choosePorts();

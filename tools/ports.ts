@@ -8,6 +8,7 @@ export const DEFAULT_PORTS = {
   checkout: 4201,
   'mailing-list': 4202,
   subscribe: 4203,
+  login: 4204,
   stripe: 4242,
   smtp: 4025,
   mailbox: 4080,
@@ -45,7 +46,7 @@ export async function freePorts(): Promise<Ports> {
 }
 
 export function portNames(): PortName[] {
-  return ['magazine', 'api', 'shell', 'checkout', 'mailing-list', 'subscribe', 'stripe', 'smtp', 'mailbox', 'postgres', 'openid'];
+  return ['magazine', 'api', 'shell', 'checkout', 'mailing-list', 'subscribe', 'login', 'stripe', 'smtp', 'mailbox', 'postgres', 'openid'];
 }
 
 const hold = (name: PortName) =>
@@ -63,9 +64,10 @@ const isFree = (port: number) =>
   });
 
 /** Each team's files come from an origin of their own. */
-export const fileOrigins = (ports: Ports): Record<'shell' | 'checkout' | 'mailing-list' | 'subscribe', string> => ({
+export const fileOrigins = (ports: Ports): Record<'shell' | 'checkout' | 'mailing-list' | 'subscribe' | 'login', string> => ({
   shell: `http://localhost:${ports.shell}`,
   checkout: `http://localhost:${ports.checkout}`,
   'mailing-list': `http://localhost:${ports['mailing-list']}`,
   subscribe: `http://localhost:${ports.subscribe}`,
+  login: `http://localhost:${ports.login}`,
 });

@@ -74,6 +74,7 @@ export async function startStack({ ports, dataDir, storeDir, onCrash, say = () =
             checkout: ports.checkout,
             'mailing-list': ports['mailing-list'],
             subscribe: ports.subscribe,
+            login: ports.login,
           }),
         },
         `${at(ports.shell)}/loader.js`,
