@@ -28,7 +28,7 @@ export const PASSWORDS_DIFFER = 'The passwords do not match.';
 /** A token of ours: 256 bits, base64url. */
 const Token = v.pipe(v.string(MUST_NOT_BE_BLANK), v.regex(/^[\w-]{43}$/, 'Please request a new one.'));
 /** Where the reader wants to be afterwards; anything but a path of the magazine becomes `/`. */
-const Path = v.optional(v.pipe(v.string(), v.maxLength(2000)));
+const Path = v.optional(v.pipe(v.string('Must be one path.'), v.maxLength(2000, 'Must be at most 2000 characters.')));
 
 /** POST /api/access/login (section 7). `path` is the redirect that the page was asked for, if any. */
 export const Login = v.object({ email: AccountEmail, password: Password, path: Path });
@@ -87,8 +87,12 @@ export const SessionEntry = v.object({
 export type SessionEntry = v.InferOutput<typeof SessionEntry>;
 export const Sessions = v.object({ sessions: v.array(SessionEntry) });
 
+const LOG_IN_AGAIN = 'Please log in again.';
 /** POST /api/access/handoff: a sign-in that happened at the top level becomes a session of this page; `verifier` is what the page kept. */
-export const Handoff = v.object({ token: Token, verifier: v.pipe(v.string(), v.minLength(43), v.maxLength(128)) });
+export const Handoff = v.object({
+  token: Token,
+  verifier: v.pipe(v.string(MUST_NOT_BE_BLANK), v.minLength(43, LOG_IN_AGAIN), v.maxLength(128, LOG_IN_AGAIN)),
+});
 
 /** POST /logout: where the page goes; null: it reloads (section 6, institution). */
 export const LoggedOut = v.object({ redirect: v.nullable(v.string()) });

@@ -1,27 +1,33 @@
 import * as v from 'valibot';
 import { Cents } from './money.ts';
-import { MAX_QUANTITY } from './quantity.ts';
+import { MAX_QUANTITY, QUANTITY_TEXT } from './quantity.ts';
 import { Shipcode } from './shipcode.ts';
 
 /** Section 3, cart types. */
-export const CartType = v.picklist([
-  'basic-product',
-  'sized-product',
-  'digital-product',
-  'print-issue',
-  'digital-issue',
-  'personal-subscription',
-  'gift-subscription',
-  'donation-item',
-  'subscription-upgrade',
-]);
+export const CartType = v.picklist(
+  [
+    'basic-product',
+    'sized-product',
+    'digital-product',
+    'print-issue',
+    'digital-issue',
+    'personal-subscription',
+    'gift-subscription',
+    'donation-item',
+    'subscription-upgrade',
+  ],
+  'Must be a type of cart line.',
+);
 export type CartType = v.InferOutput<typeof CartType>;
 
 /** The cart types that are goods: they have a ref, a quantity and, some of them, a stock. */
-export const GoodType = v.picklist(['basic-product', 'sized-product', 'digital-product', 'print-issue', 'digital-issue']);
+export const GoodType = v.picklist(
+  ['basic-product', 'sized-product', 'digital-product', 'print-issue', 'digital-issue'],
+  'Must be a type of good.',
+);
 export type GoodType = v.InferOutput<typeof GoodType>;
 
-export const Medium = v.picklist(['print', 'digital']);
+export const Medium = v.picklist(['print', 'digital'], 'Must be print or digital.');
 export type Medium = v.InferOutput<typeof Medium>;
 
 /** Section 3: each type of good has its ref prefix and its medium. */
@@ -33,13 +39,19 @@ export const GOODS: Record<GoodType, { prefix: 'prd:' | 'sze:' | 'iss:'; medium:
   'digital-issue': { prefix: 'iss:', medium: 'digital' },
 };
 
-const Ref = v.pipe(v.string(), v.regex(/^(prd|sze|iss):[a-z0-9][a-z0-9-]{0,79}$/, 'must be a ref such as prd:mug, sze:shirt-m or iss:12'));
-const Quantity = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_QUANTITY));
+const REF_TEXT = 'Must be a ref such as prd:mug, sze:shirt-m or iss:12.';
+const Ref = v.pipe(v.string(REF_TEXT), v.regex(/^(prd|sze|iss):[a-z0-9][a-z0-9-]{0,79}$/, REF_TEXT));
+const Quantity = v.pipe(
+  v.number(QUANTITY_TEXT),
+  v.integer(QUANTITY_TEXT),
+  v.minValue(1, QUANTITY_TEXT),
+  v.maxValue(MAX_QUANTITY, QUANTITY_TEXT),
+);
 /** A quantity as a form sends it too: text with digits. Each kind is a pipe of its own, so that the published schema says both. */
-const QuantityField = v.union([
-  Quantity,
-  v.pipe(v.string(), v.regex(/^\d{1,4}$/, 'must be a whole number'), v.transform(Number), Quantity),
-]);
+const QuantityField = v.union(
+  [Quantity, v.pipe(v.string(), v.regex(/^\d{1,4}$/, QUANTITY_TEXT), v.transform(Number), Quantity)],
+  QUANTITY_TEXT,
+);
 
 const prefixFits = (item: { item: GoodType; ref: string }) => item.ref.startsWith(GOODS[item.item].prefix);
 
@@ -47,9 +59,9 @@ const prefixFits = (item: { item: GoodType; ref: string }) => item.ref.startsWit
 export const CartItem = v.object({ item: GoodType, quantity: Quantity, ref: Ref });
 export type CartItem = v.InferOutput<typeof CartItem>;
 
-export const Deliverable = v.picklist(['digital', 'print-a', 'print-b', 'print-c']);
-export const Level = v.picklist(['low', 'high']);
-export const Term = v.picklist(['1year', '2year', '3year', 'lifetime']);
+export const Deliverable = v.picklist(['digital', 'print-a', 'print-b', 'print-c'], 'Must be digital, print-a, print-b or print-c.');
+export const Level = v.picklist(['low', 'high'], 'Must be low or high.');
+export const Term = v.picklist(['1year', '2year', '3year', 'lifetime'], 'Must be 1year, 2year, 3year or lifetime.');
 export type Deliverable = v.InferOutput<typeof Deliverable>;
 export type Level = v.InferOutput<typeof Level>;
 export type Term = v.InferOutput<typeof Term>;
@@ -144,7 +156,7 @@ export const AddToCart = v.object({
   type: v.literal('add'),
   item: v.pipe(
     v.object({ item: GoodType, quantity: QuantityField, ref: Ref }),
-    v.forward(v.partialCheck([['item'], ['ref']], prefixFits, 'does not fit the type of the item'), ['ref']),
+    v.forward(v.partialCheck([['item'], ['ref']], prefixFits, 'Does not fit the type of the item.'), ['ref']),
   ),
 });
 export type AddToCart = v.InferOutput<typeof AddToCart>;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { AddressForm, MUST_NOT_BE_BLANK } from './address.ts';
 import { Cents } from './money.ts';
-import { Errors } from './refusal.ts';
+import { Errors, NOT_VALID } from './refusal.ts';
 import { Shipcode } from './shipcode.ts';
 
 const text = (max: number) =>
@@ -11,31 +11,38 @@ const text = (max: number) =>
 export const Email = v.pipe(text(254), v.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, 'Enter an email address such as name@example.org.'));
 
 /** Which card pays (section 4, payment method choice). */
-export const PaymentChoice = v.picklist(['use-card', 'add-card']);
+export const PaymentChoice = v.picklist(['use-card', 'add-card'], 'Must be use-card or add-card.');
 export type PaymentChoice = v.InferOutput<typeof PaymentChoice>;
+
+const TOTAL_MISSING = 'The total is missing.';
+const TOTAL_TEXT = 'The total must be a whole number of cents, at least 0.';
+const ShownTotal = v.pipe(v.number(TOTAL_MISSING), v.integer(TOTAL_TEXT), v.minValue(0, TOTAL_TEXT));
 
 /**
  * What POST /api/cart/checkout takes (section 3, checkout form, and what the submit body adds).
  * `invoice` is the id of the intent that an earlier answer named. `total`, in cents, is what the reader was shown: a different price is refused and shown anew.
  */
-export const CheckoutBody = v.object({
-  name: text(120),
-  email: Email,
-  password: v.optional(v.object({ password: v.string(), confirm: v.string() })),
-  recipient_name: v.optional(v.string()),
-  recipient_shipcode: v.optional(Shipcode),
-  recipient_address: v.optional(AddressForm),
-  origin: v.optional(v.string()),
-  address: v.optional(v.nullable(AddressForm), null),
-  shipcode: v.optional(Shipcode, 'a'),
-  account: v.optional(v.boolean()),
-  session: v.optional(v.string()),
-  gifted: v.optional(v.boolean()),
-  invoice: v.optional(v.nullable(v.string()), null),
-  customer: v.optional(PaymentChoice, 'add-card'),
-  save_card: v.optional(v.boolean(), false),
-  total: Cents,
-});
+export const CheckoutBody = v.object(
+  {
+    name: text(120),
+    email: Email,
+    password: v.optional(v.object({ password: v.string(), confirm: v.string() })),
+    recipient_name: v.optional(v.string()),
+    recipient_shipcode: v.optional(Shipcode),
+    recipient_address: v.optional(AddressForm),
+    origin: v.optional(v.string()),
+    address: v.optional(v.nullable(AddressForm), null),
+    shipcode: v.optional(Shipcode, 'a'),
+    account: v.optional(v.boolean()),
+    session: v.optional(v.string()),
+    gifted: v.optional(v.boolean()),
+    invoice: v.optional(v.nullable(v.string()), null),
+    customer: v.optional(PaymentChoice, 'add-card'),
+    save_card: v.optional(v.boolean(), false),
+    total: ShownTotal,
+  },
+  incomplete,
+);
 export type CheckoutBody = v.InferOutput<typeof CheckoutBody>;
 export type CheckoutInput = v.InferInput<typeof CheckoutBody>;
 
@@ -97,3 +104,9 @@ export const MAX_POLLS = 100;
 
 /** The card provider's smallest charge, in cents; smaller totals are waived. */
 export const MINIMUM_CHARGE = 50;
+
+/** An absent field is the object's to tell of: no reader types the total, so a blank one is not what is wrong. */
+function incomplete({ expected, received }: v.BaseIssue<unknown>): string {
+  if (expected === '"total"') return TOTAL_MISSING;
+  return received === 'undefined' ? MUST_NOT_BE_BLANK : NOT_VALID;
+}

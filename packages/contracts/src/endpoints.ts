@@ -25,7 +25,7 @@ export const endpoints = {
     method: 'POST',
     path: '/api/cart',
     summary: "Put a good, or what the builder's page chose, into the cart",
-    body: v.variant('type', [AddToCart, AddMembership]),
+    body: v.variant('type', [AddToCart, AddMembership], 'Must be add or membership.'),
     answer: Cart,
     refusal: Refusal,
   },

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { MUST_NOT_BE_BLANK } from './address.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Refusal } from './refusal.ts';
 
 /** POST /api/list/signup: the server alone validates the e-mail (section 5); its message is in errors.email. */
-export const ListSignup = v.object({ email: v.string() });
+export const ListSignup = v.object({ email: v.string(MUST_NOT_BE_BLANK) });
 export type ListSignup = v.InferOutput<typeof ListSignup>;
 
 export const ListSignupDone = v.object({ email: v.string() });

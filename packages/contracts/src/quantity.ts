@@ -1,5 +1,6 @@
 /** Section 9: at most this many of one thing in a cart line. */
 export const MAX_QUANTITY = 50;
+export const QUANTITY_TEXT = `Must be a whole number from 1 to ${MAX_QUANTITY}.`;
 /** Section 9: gift quantity is 1 to 20. */
 export const MAX_GIFTS = 20;
 /** Section 9: a low-stock notice appears under 10. */

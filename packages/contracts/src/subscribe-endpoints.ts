@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MUST_NOT_BE_BLANK } from './address.ts';
 import { CheckoutResult, PaymentFailure, PaymentResult } from './checkout.ts';
 import { Coupon } from './coupon.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -6,7 +7,12 @@ import { Refusal } from './refusal.ts';
 import { RedeemBody, SubscribeBody } from './subscribe.ts';
 
 const captcha = v.optional(v.string());
-const Code = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(40));
+const Code = v.pipe(
+  v.string(MUST_NOT_BE_BLANK),
+  v.trim(),
+  v.nonEmpty(MUST_NOT_BE_BLANK),
+  v.maxLength(40, 'Must be at most 40 characters.'),
+);
 
 /** The calls of the subscription builder, as they stand in the endpoint table (section 7). */
 export const subscribeEndpoints = {

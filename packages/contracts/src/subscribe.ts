@@ -25,16 +25,19 @@ export const SubscribeOptions = v.object({
 });
 export type SubscribeOptions = v.InferOutput<typeof SubscribeOptions>;
 
+const DOLLARS_TEXT = 'Must be a whole number of dollars, at least 1.';
+const DOLLARS_MOST = `Must be at most $${MAX_DONATION.toLocaleString('en-US')}.`;
+
 /** A donation as a page asks for it; what it is in cents, the server works out. */
 const DonationWish = v.object({
-  process: v.picklist(['onetime', 'monthly-init']),
-  dollars: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_DONATION)),
+  process: v.picklist(['onetime', 'monthly-init'], 'Must be onetime or monthly-init.'),
+  dollars: v.pipe(v.number(DOLLARS_TEXT), v.integer(DOLLARS_TEXT), v.minValue(1, DOLLARS_TEXT), v.maxValue(MAX_DONATION, DOLLARS_MOST)),
 });
 
 /** The cart payload of the builder's pages (section 3). The subscription's zone is the body's shipcode; a gift names its own. */
 export const BuilderCart = v.object({
   items: v.optional(v.array(CartItem), []),
-  giftsubs: v.optional(v.pipe(v.array(Giftsub), v.maxLength(MAX_GIFTSUBS)), []),
+  giftsubs: v.optional(v.pipe(v.array(Giftsub), v.maxLength(MAX_GIFTSUBS, `At most ${MAX_GIFTSUBS} gifts in one order.`)), []),
   subscription: v.optional(
     v.nullable(v.object({ renewal: v.boolean(), medium: Medium, level: Level, term: Term, coupon: v.nullable(v.string()) })),
     null,
