@@ -1,5 +1,4 @@
 import { html } from 'hono/html';
-import { crumbs } from '../crumbs.ts';
 import { type Frame, type Page, widget } from '../page.ts';
 
 /** Without the widget a reader knows whom to write to. */
@@ -10,11 +9,10 @@ export const loginPage = ({ publication: { site } }: Frame): Page => ({
   data: { page: 'login' },
   startsWith: 'login',
   look: 'login',
-  body: html`${crumbs('Log in')}
-    <div class="desk">
-      <h1>Log in</h1>
-      ${form(site.settings.support_address)}
-    </div>`,
+  body: html`<div class="desk">
+    <h1>Log in</h1>
+    ${form(site.settings.support_address)}
+  </div>`,
 });
 
 export const institutionalPage = ({ publication: { site } }: Frame): Page => ({
@@ -24,15 +22,14 @@ export const institutionalPage = ({ publication: { site } }: Frame): Page => ({
   data: { page: 'institutional-subscriptions' },
   startsWith: 'login',
   look: 'login',
-  body: html`${crumbs('Institutional subscriptions')}
-    <div class="desk">
-      <h1>Institutional subscriptions</h1>
-      <p class="standfirst">
-        Libraries and universities subscribe for everybody who reads with them. Their readers log in here; to subscribe, write to
-        <a href="mailto:${site.settings.support_address}">${site.settings.support_address}</a>.
-      </p>
-      ${form(site.settings.support_address)}
-    </div>`,
+  body: html`<div class="desk">
+    <h1>Institutional subscriptions</h1>
+    <p class="standfirst">
+      Libraries and universities subscribe for everybody who reads with them. Their readers log in here; to subscribe, write to
+      <a href="mailto:${site.settings.support_address}">${site.settings.support_address}</a>.
+    </p>
+    ${form(site.settings.support_address)}
+  </div>`,
 });
 
 const form = (address: string) =>
