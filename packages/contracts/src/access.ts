@@ -118,7 +118,15 @@ const SessionId = v.pipe(v.string(), v.uuid());
 
 /** The calls of login, logout and sessions, as they stand in the endpoint table. */
 export const accessEndpoints = {
-  login: { method: 'POST', path: '/api/access/login', summary: 'Log in with a password', body: Login, answer: SignedIn, refusal: Refusal },
+  login: {
+    method: 'POST',
+    path: '/api/access/login',
+    summary: 'Log in with a password',
+    body: Login,
+    answer: SignedIn,
+    refusal: Refusal,
+    refuses: [401, 429],
+  },
   signin: {
     method: 'POST',
     path: '/api/access/signin',
@@ -126,6 +134,7 @@ export const accessEndpoints = {
     body: Signin,
     answer: SigninStarted,
     refusal: Refusal,
+    refuses: [429],
   },
   signinVerify: {
     method: 'POST',
@@ -134,6 +143,7 @@ export const accessEndpoints = {
     body: SigninVerify,
     answer: SignedIn,
     refusal: Refusal,
+    refuses: [401, 429],
   },
   resetPassword: {
     method: 'POST',
@@ -142,6 +152,7 @@ export const accessEndpoints = {
     body: ResetPassword,
     answer: ResetRequested,
     refusal: Refusal,
+    refuses: [429],
   },
   resetConfirm: {
     method: 'POST',
@@ -150,6 +161,7 @@ export const accessEndpoints = {
     body: ResetConfirm,
     answer: SignedIn,
     refusal: Refusal,
+    refuses: [429],
   },
   handoff: {
     method: 'POST',
@@ -158,15 +170,24 @@ export const accessEndpoints = {
     body: Handoff,
     answer: SignedIn,
     refusal: Refusal,
+    refuses: [401, 429],
   },
   session: { method: 'GET', path: '/api/access/session', summary: 'Who is logged in', answer: Reader, refusal: Refusal },
-  sessions: { method: 'GET', path: '/api/access/sessions', summary: "The reader's own sessions", answer: Sessions, refusal: Refusal },
+  sessions: {
+    method: 'GET',
+    path: '/api/access/sessions',
+    summary: "The reader's own sessions",
+    answer: Sessions,
+    refusal: Refusal,
+    refuses: [401],
+  },
   endSessions: {
     method: 'DELETE',
     path: '/api/access/sessions',
     summary: 'End all sessions of the reader but this one',
     answer: Sessions,
     refusal: Refusal,
+    refuses: [401],
   },
   endSession: {
     method: 'DELETE',
@@ -175,6 +196,7 @@ export const accessEndpoints = {
     params: { id: SessionId },
     answer: Sessions,
     refusal: Refusal,
+    refuses: [401],
   },
   logout: {
     method: 'POST',

@@ -19,4 +19,5 @@ export const botChallenge = {
   summary: 'A challenge for the proof of work',
   answer: Challenge,
   refusal: Refusal,
+  refuses: [404],
 } as const satisfies Endpoint;

@@ -10,4 +10,6 @@ export type Endpoint = {
   body?: v.GenericSchema;
   answer: v.GenericSchema;
   refusal: v.GenericSchema;
+  /** Statuses that this call refuses with, beyond those that its body, its query, its parameters and its method bring. */
+  refuses?: readonly number[];
 };

@@ -28,6 +28,7 @@ export const endpoints = {
     body: v.variant('type', [AddToCart, AddMembership], 'Must be add or membership.'),
     answer: Cart,
     refusal: Refusal,
+    refuses: [404, 409],
   },
   changeQuantity: {
     method: 'PATCH',
@@ -36,6 +37,7 @@ export const endpoints = {
     body: ChangeQuantity,
     answer: Cart,
     refusal: Refusal,
+    refuses: [404],
   },
   removeFromCart: {
     method: 'POST',
@@ -53,6 +55,7 @@ export const endpoints = {
     body: CheckoutBody,
     answer: CheckoutResult,
     refusal: PaymentFailure,
+    refuses: [402, 409, 429],
   },
   checkoutStatus: {
     method: 'GET',

@@ -20,4 +20,5 @@ export const listSignup = {
   body: ListSignup,
   answer: ListSignupDone,
   refusal: Refusal,
+  refuses: [429],
 } as const satisfies Endpoint;

@@ -24,6 +24,7 @@ export const subscribeEndpoints = {
     body: SubscribeBody,
     answer: CheckoutResult,
     refusal: PaymentFailure,
+    refuses: [402, 409, 429],
   },
   donate: {
     method: 'POST',
@@ -33,6 +34,7 @@ export const subscribeEndpoints = {
     body: SubscribeBody,
     answer: CheckoutResult,
     refusal: PaymentFailure,
+    refuses: [402, 409, 429],
   },
   coupon: {
     method: 'GET',
@@ -41,6 +43,7 @@ export const subscribeEndpoints = {
     query: { code: Code },
     answer: v.nullable(Coupon),
     refusal: Refusal,
+    refuses: [429],
   },
   redeem: {
     method: 'POST',
@@ -50,5 +53,6 @@ export const subscribeEndpoints = {
     body: RedeemBody,
     answer: PaymentResult,
     refusal: PaymentFailure,
+    refuses: [404, 409, 429],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -4,6 +4,7 @@ import { describeRoute, resolver, type DescribeRouteOptions } from 'hono-openapi
 import * as v from 'valibot';
 import { Refusal } from '../refusal.ts';
 import type { AppContext, Routes } from './app-env.ts';
+import { REFUSED, refusalsOf } from './refusal-statuses.ts';
 import { fieldErrors } from './field-errors.ts';
 import { BODY_TYPES, readBody } from './read-body.ts';
 
@@ -69,7 +70,7 @@ function description(endpoint: Endpoint): DescribeRouteOptions {
     }),
     responses: {
       200: { description: 'Done', content: { 'application/json': { schema: published(endpoint.answer) } } },
-      '4XX': { description: 'Refused: one message, or one for each field', content: refusal },
+      ...Object.fromEntries(refusalsOf(endpoint).map((status) => [status, { description: REFUSED[status], content: refusal }])),
       '5XX': { description: 'Our fault: a generic message', content: refusal },
     },
   };

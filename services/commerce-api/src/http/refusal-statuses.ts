@@ -1,0 +1,27 @@
+import type { Endpoint } from '@newsstand/contracts/endpoints';
+
+/** What each status means here, for the OpenAPI document. */
+export const REFUSED: Record<number, string> = {
+  400: 'The request could not be read',
+  401: 'Not logged in, or the login is wrong',
+  402: 'The card was refused, or needs its owner',
+  403: 'From a page that may not do that, or the bot check failed',
+  404: 'Not there',
+  409: 'The price or the stock changed meanwhile',
+  413: 'The request is too large',
+  415: 'Neither JSON nor a form',
+  422: 'Something in it is wrong: one message for each field',
+  429: 'Too many attempts: Retry-After says when to come back',
+};
+
+/** What a call may be refused with: by its own rules, and by what it is made of. */
+export function refusalsOf({ method, params, query, body, refuses = [] }: Endpoint): number[] {
+  const all = [
+    ...refuses,
+    ...(method === 'GET' ? [] : [403, 413]),
+    ...(params ? [404] : []),
+    ...(query ? [422] : []),
+    ...(body ? [400, 415, 422] : []),
+  ];
+  return [...new Set(all)].toSorted((one, other) => one - other);
+}
