@@ -18,6 +18,8 @@ const PAGES: { name: string; path: string; link?: string; cart?: true }[] = [
   { name: 'the check-out with something in the cart', path: '/store/checkout', cart: true },
   { name: 'the subscription builder', path: '/subscribe' },
   { name: 'the donations', path: '/donate' },
+  { name: 'the login', path: '/login' },
+  { name: 'the login of institutions', path: '/institutional-subscriptions' },
   { name: 'the receipts', path: '/receipts' },
   { name: 'the mailing list', path: '/mailing-list' },
   { name: 'a page that is not there', path: '/nowhere' },
