@@ -23,11 +23,11 @@ async function cssLoader(this: LoaderContext<CssLoaderOptions>, source: string):
     // A remote's name is part of each class: two remotes may carry different versions of the same component.
     cssModules: layer === 'styles' && { pattern: dev ? `${remote}-[name]-[local]-[hash]` : `${remote}-[hash]-[local]`, pure: true },
   });
+  // Lightning CSS gives the names in another order each time; sorted, the same sources are the same build.
   const classes = Object.fromEntries(
-    Object.entries(exports ?? {}).map(([local, found]) => [
-      local,
-      [found.name, ...found.composes.map((composed) => composed.name)].join(' '),
-    ]),
+    Object.entries(exports ?? {})
+      .map(([local, found]) => [local, [found.name, ...found.composes.map((composed) => composed.name)].join(' ')] as const)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
   );
   return [
     `import { adoptStyles } from ${ADOPT_STYLES};`,

@@ -1,0 +1,45 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rspack } from '@rspack/core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readBuild } from './build-files.ts';
+import { remote } from './remote.ts';
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'newsstand-remote-'));
+  const classes = Array.from({ length: 24 }, (_, index) => `.part${index} { order: ${index}; }`);
+  await writeFile(join(dir, 'look.module.css'), classes.join('\n'));
+  await writeFile(join(dir, 'later.ts'), `import look from './look.module.css';\nexport const later = look;\n`);
+  await writeFile(
+    join(dir, 'mount.ts'),
+    `import look from './look.module.css';\nexport const contract = 1;\nexport const mounts = { look, later: () => import('./later.ts') };\n`,
+  );
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+const build = async () => {
+  const compiler = rspack(remote({ dir, name: 'small', port: 0, mount: './mount.ts' }, false));
+  await new Promise<void>((done, fail) =>
+    compiler.run((error, stats) => {
+      if (error) return fail(error);
+      if (stats?.hasErrors()) return fail(new Error(stats.toString('errors-only')));
+      compiler.close((unclosed) => (unclosed ? fail(unclosed) : done()));
+    }),
+  );
+  return readBuild(join(dir, 'dist'));
+};
+
+test(
+  'the same sources make the same bytes under the same name, so a deploy without a change costs readers nothing',
+  { timeout: 60_000 },
+  async () => {
+    const [first, again] = [await build(), await build()];
+    expect([...first.files.keys()]).toContain('entry.js');
+    expect([...again.files.keys()]).toEqual([...first.files.keys()]);
+    const differing = [...first.files].filter(([name, body]) => !again.files.get(name)?.equals(body)).map(([name]) => name);
+    expect(differing).toEqual([]);
+    expect(again.build).toBe(first.build);
+  },
+);
