@@ -1,3 +1,4 @@
+import { displayDate } from '@newsstand/contracts/display-date';
 import * as v from 'valibot';
 import { codeOf, tokenOf } from '../access/secrets.ts';
 import type { Block, Letter } from './letter.ts';
@@ -14,7 +15,7 @@ const NewSignIn = v.object({ name: v.string(), method: v.string(), agent: v.stri
 const Named = v.object({ name: v.string() });
 const Timed = v.object({ expires: v.string() });
 
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' });
 
 /**
  * Writes a letter about logging in. Null for one that comes too late to be of use. Codes and links are made here, from the secret: the outbox
@@ -87,7 +88,7 @@ function blocksOf(kind: AccessLetterKind, payload: unknown, secret: string, send
     case 'new-sign-in': {
       const { name, method, agent, at } = v.parse(NewSignIn, payload);
       const facts = [
-        { name: say('new_sign_in_when'), value: `${DATE.format(new Date(at))} UTC` },
+        { name: say('new_sign_in_when'), value: `${displayDate(at, 'UTC')}, ${TIME.format(new Date(at))} UTC` },
         { name: say('new_sign_in_browser'), value: agent },
         { name: say('new_sign_in_method'), value: say(method === 'google' ? 'method_google' : 'method_password') },
       ];

@@ -52,7 +52,7 @@ test('who subscribes, gives and donates gets a letter about each, and the giftsâ
   mailer.close();
   const [donation, gifts, , subscription] = mailbox.list();
   expect(subscription?.text).toContain('Print, Solidarity, 3 years (12 issues)');
-  expect(subscription?.text).toContain('Portland, Maine, 04101');
+  expect(subscription?.text).toContain('Portland, ME 04101');
   expect(donation?.text).toContain('We will charge $25.00 to the same card each month');
   for (const { url } of receipt.gifts ?? []) expect(gifts?.text).toContain(url);
   expect(gifts?.html).toContain('cid:gift-2.png');

@@ -48,7 +48,9 @@ describe("the receipt's letter", () => {
       '$9.00',
       '$99.00',
       '1 Pier Road',
-      'Portland, Maine, 04101',
+      'Portland, ME 04101',
+      '11.21.2026',
+      'Subtotal',
     ]) {
       expect(text).toContain(part);
     }
@@ -71,7 +73,7 @@ describe("the receipt's letter", () => {
     expect(text).toContain('-$0.30');
     expect(text).not.toContain('Paid with');
     expect(text).not.toContain('Shipping');
-    expect(text).not.toContain('sending it to');
+    expect(text).not.toContain('Posted to');
   });
 
   test("is worded by the publication's messages where it has some", () => {

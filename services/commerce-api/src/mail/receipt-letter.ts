@@ -1,11 +1,11 @@
+import { addressLines } from '@newsstand/contracts/address-lines';
+import { displayDate } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
 import type { Receipt, ReceiptLine } from '@newsstand/contracts/receipt';
 import type { Block, Letter } from './letter.ts';
 import type { Wording } from './messages.ts';
 
 export type Sender = { name: string; support: string; url: string };
-
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** The letter that a paid order sends: the receipt, and a link to it on the magazine's site. */
 export function receiptLetter(receipt: Receipt, sender: Sender, say: Wording): Letter {
@@ -44,7 +44,7 @@ function receiptUrl(site: string, token: string): string {
 function facts({ number, created, card }: Receipt, say: Wording): { name: string; value: string }[] {
   return [
     { name: say('receipt_number'), value: number },
-    { name: say('receipt_date'), value: DATE.format(new Date(created)) },
+    { name: say('receipt_date'), value: displayDate(created, 'UTC') },
     ...(card ? [{ name: say('receipt_card'), value: say('receipt_card_value', { ...card, type: cardName(card.type) }) }] : []),
   ];
 }
@@ -70,16 +70,13 @@ function billLine({ name, detail, quantity, price }: ReceiptLine, say: Wording) 
 function sums({ totals }: Receipt, say: Wording): { name: string; value: string }[] {
   return [
     { name: say('receipt_goods'), value: formatCents(totals.goods) },
-    ...(totals.shipping > 0 ? [{ name: say('receipt_shipping'), value: formatCents(totals.shipping) }] : []),
     ...(totals.discount > 0 ? [{ name: say('receipt_discount'), value: formatCents(-totals.discount) }] : []),
+    ...(totals.shipping > 0 ? [{ name: say('receipt_shipping'), value: formatCents(totals.shipping) }] : []),
     ...(totals.waived > 0 ? [{ name: say('receipt_waived'), value: formatCents(-totals.waived) }] : []),
   ];
 }
 
 /** Where an order goes, if it goes anywhere. */
 export function addressBlock({ name, address: to }: Receipt, title: string): Block[] {
-  if (!to) return [];
-  const town = [to.city, to.state_name, to.postcode].filter((part) => part !== '').join(', ');
-  const lines = [name, to.line1, to.line2, town, to.country_name].filter((line) => line !== '');
-  return [{ type: 'address', title, lines }];
+  return to ? [{ type: 'address', title, lines: [name, ...addressLines(to)] }] : [];
 }

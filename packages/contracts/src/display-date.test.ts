@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { displayDate } from './display-date.ts';
+
+describe('displayDate', () => {
+  it.each([
+    ['2026-11-21T09:30:00.000Z', 'UTC', '11.21.2026'],
+    ['2026-01-02T23:30:00.000Z', 'UTC', '1.2.2026'],
+    ['2026-01-02T23:30:00.000Z', 'Asia/Tokyo', '1.3.2026'],
+    ['2027-01-01T03:00:00.000Z', 'America/New_York', '12.31.2026'],
+  ])('%s in %s is %s', (instant, zone, text) => {
+    expect(displayDate(instant, zone)).toBe(text);
+  });
+});
