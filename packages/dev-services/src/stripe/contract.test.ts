@@ -4,7 +4,7 @@ import type { StripeEmulator } from '../stripe-emulator.ts';
 import { CONTRACT_VERSION, isServed, parseParams, violationsOf } from './contract.ts';
 import { parseForm } from './form.ts';
 import { endpointOf, routes } from './routes.ts';
-import { sdkFor, startEmulated } from './testing.ts';
+import { fromBrowser, sdkFor, startEmulated } from './testing.ts';
 
 type Exchange = { endpoint: string; violations: string[] };
 const exchanges: Exchange[] = [];
@@ -81,6 +81,24 @@ test('every request and every answer of a walk through the API is as stripe-node
   expect(exchanges.filter((exchange) => exchange.violations.length > 0)).toEqual([]);
   expect(emulator.control.state().violations).toEqual([]);
   expect(new Set(exchanges.map((exchange) => exchange.endpoint))).toEqual(new Set(Object.keys(routes)));
+});
+
+test('a browser, which never sees an intent’s private fields, makes no answer a breach of the contract', async () => {
+  const { client_secret: secret, id } = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' });
+  const confirm = (number: string) =>
+    fromBrowser(emulator, `/v1/payment_intents/${id}/confirm`, {
+      client_secret: secret ?? '',
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': number,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2040',
+      'payment_method_data[card][cvc]': '123',
+    });
+  const declined = await confirm('4000000000000002');
+  expect(declined).toMatchObject({ status: 402, body: { error: { payment_intent: { id } } } });
+  expect(declined.body.error.payment_intent).not.toHaveProperty('amount_capturable');
+  expect(await confirm('4000002760003184')).toMatchObject({ status: 200, body: { status: 'requires_action' } });
+  expect(emulator.control.state().violations).toEqual([]);
 });
 
 test('the contract is that of the installed SDK; if not, `npm run contract` was forgotten', () => {
