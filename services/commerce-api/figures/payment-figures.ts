@@ -92,7 +92,7 @@ async function placeOne({ deps }: TestApp, ownerId: string) {
 
 /** A whole guest check-out, counted from the button to the receipt, its webhook included. */
 async function statements(app: TestApp, emulator: StripeEmulator): Promise<Figure> {
-  const server = await listen(app.app, 0);
+  const server = await listen(app.app, { port: 0, host: '127.0.0.1' });
   emulator.control.setWebhook({ url: `http://127.0.0.1:${server.port}/api/webhooks/stripe`, secret: app.deps.config.stripe.webhookSecret });
   emulator.control.switch({ hold: true });
   const browser = app.browser();

@@ -33,6 +33,15 @@ test('with nothing configured everything works on one machine, and says what sta
   expect(config.standIns).toHaveLength(2);
 });
 
+test.each([
+  ['on one machine, only that machine', {}, '127.0.0.1'],
+  ['on one machine that opens itself, what it says', { HOST: '0.0.0.0' }, '0.0.0.0'],
+  ['in production, everybody', PRODUCTION, null],
+  ['in production behind a proxy on the same machine, that machine', { ...PRODUCTION, HOST: '127.0.0.1' }, '127.0.0.1'],
+])('the service is reached by, %s', (_title, env, host) => {
+  expect(readConfig(env).host).toBe(host);
+});
+
 test('production with everything of its own starts, and nothing stands in', () => {
   const config = readConfig(PRODUCTION);
   expect(config).toMatchObject({ production: true, cookie: { mode: 'host' }, standIns: [], stripe: { apiBase: null } });

@@ -11,6 +11,8 @@ export type BotCheckConfig =
 export type Config = {
   production: boolean;
   port: number;
+  /** The address to listen on; null: all that the machine has. */
+  host: string | null;
   /** Null: a PostgreSQL is started here, in `dataDir`. */
   databaseUrl: string | null;
   dataDir: string;
@@ -83,6 +85,7 @@ const startsWith = (prefix: RegExp, example: string) => v.pipe(v.string(), v.reg
 const Environment = v.object({
   NODE_ENV: v.optional(v.string(), 'development'),
   PORT: v.optional(number(0, 65_535), '4100'),
+  HOST: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be an address or a name such as 0.0.0.0'))),
   DATABASE_URL: v.optional(url('postgres:', 'postgresql:')),
   DATA_DIR: v.optional(v.string(), resolve(import.meta.dirname, '../../../.data')),
   POSTGRES_PORT: v.optional(number(1, 65_535), '4432'),
@@ -148,6 +151,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return {
     production: env.NODE_ENV === 'production',
     port: env.PORT,
+    host: env.HOST ?? (env.NODE_ENV === 'production' ? null : '127.0.0.1'),
     databaseUrl: env.DATABASE_URL ?? null,
     dataDir: env.DATA_DIR,
     postgresPort: env.POSTGRES_PORT,

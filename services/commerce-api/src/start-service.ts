@@ -16,7 +16,7 @@ export async function startService(config: Config, replaced: Partial<Deps> = {})
   const database = await openDatabase(config);
   const deps = { ...(await openDeps(config, database.url, log)), ...replaced };
   const running = await Promise.all(workers.map((start) => start(deps)));
-  const server = await listen(createApp(deps), config.port);
+  const server = await listen(createApp(deps), config);
   const { port } = server;
   log.info({ port, stand_ins: config.standIns }, 'the commerce API is listening');
   return {

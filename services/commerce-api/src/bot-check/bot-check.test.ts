@@ -96,7 +96,7 @@ test('Turnstile and hCaptcha work behind the same interface', async () => {
         action: 'checkout',
       });
     }),
-    0,
+    { port: 0, host: '127.0.0.1' },
   );
   const options = { provider: 'turnstile', siteKey: 'k', secret: 'the secret', hostnames: ['cms.test'] } as const;
   const check = siteverifyCheck({ ...options, address: `http://127.0.0.1:${stub.port}/siteverify` });

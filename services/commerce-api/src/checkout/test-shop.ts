@@ -22,7 +22,7 @@ export async function startEmulator(): Promise<StripeEmulator> {
 export async function openShop(options: TestOptions = {}): Promise<Shop> {
   const emulator = await startEmulator();
   const app = await createTestApp({ ...options, env: { STRIPE_API_BASE: emulator.url, ...options.env } });
-  const server = await listen(app.app, 0);
+  const server = await listen(app.app, { port: 0, host: '127.0.0.1' });
   emulator.control.setWebhook({ url: `http://127.0.0.1:${server.port}/api/webhooks/stripe`, secret: app.deps.config.stripe.webhookSecret });
   return {
     ...app,
