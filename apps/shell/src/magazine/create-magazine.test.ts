@@ -198,6 +198,22 @@ describe('files', () => {
     expect(response.headers.get('cache-control')).not.toContain('immutable');
   });
 
+  test('a browser that asks for /favicon.ico gets the logo', async () => {
+    const app = await magazine();
+    const response = await app.request('/favicon.ico');
+    expect(response.status).toBe(302);
+    const logo = await app.request(response.headers.get('location') ?? '');
+    expect(logo.headers.get('content-type')).toBe('image/svg+xml');
+  });
+
+  test('a search engine is told what to read, and that receipts and gifts are nobody else’s', async () => {
+    const response = await (await magazine()).request('/robots.txt');
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect((await response.text()).split('\n')).toEqual(
+      expect.arrayContaining(['User-agent: *', 'Disallow: /api/', 'Disallow: /receipts']),
+    );
+  });
+
   test.each(['/art/../publication.json', '/art/%2e%2e/publication.json', '/publication.json'])(
     '%s is not a file of the magazine',
     async (address) => {
@@ -263,6 +279,25 @@ describe('the way to the API', () => {
   test('the log-out goes there by POST only', async () => {
     expect((await fetch(`${front.url}/logout`, { method: 'POST' })).status).toBe(422);
     expect((await fetch(`${front.url}/logout`)).status).toBe(404);
+  });
+
+  test('a body larger than the API takes is refused as the API does', async () => {
+    const before = seen.length;
+    const response = await fetch(`${front.url}/api/cart`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: 'x'.repeat(3_000_000),
+    });
+    expect(response.status).toBe(413);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toEqual({ errors: 'The request is too large.' });
+    expect(seen).toHaveLength(before);
+  });
+
+  test.each(['/api/metrics', '/api/metrics?all', '/api/%6detrics'])('%s is for operators, who ask the API itself', async (address) => {
+    const before = seen.length;
+    expect((await fetch(`${front.url}${address}`)).status).toBe(404);
+    expect(seen).toHaveLength(before);
   });
 
   test('a page says which stand-ins the API uses', async () => {

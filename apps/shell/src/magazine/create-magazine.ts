@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { readAssets } from './assets.ts';
-import { forwardToApi } from './forward-to-api.ts';
+import { forwardToApi, limitBody } from './forward-to-api.ts';
 import { createHints } from './hints.ts';
 import { layout } from './layout.ts';
 import type { Frame, Html, Page } from './page.ts';
@@ -36,6 +36,11 @@ export type MagazineOptions = {
   /** How many reverse proxies of ours stand before this server. */
   trustedProxies?: number;
 };
+
+/** Search engines read all but what belongs to one reader. */
+const ROBOTS = ['User-agent: *', ...['/api/', '/oauth/', '/receipts', '/subscribe/redeem'].map((path) => `Disallow: ${path}`), ''].join(
+  '\n',
+);
 
 type Env = { Bindings: Partial<HttpBindings> };
 
@@ -71,9 +76,13 @@ export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env
   const forward = (c: Context<Env>) => forwardToApi(c, { apiUrl, trustedProxies });
 
   app.use(securityHeaders(production));
-  app.all('/api/*', forward);
-  app.all('/oauth/*', forward);
-  app.post('/logout', forward);
+  // Its operators ask the API itself; the public has no business there.
+  app.all('/api/metrics', (c) => c.json({ errors: 'Not found.' }, 404));
+  app.all('/api/*', limitBody, forward);
+  app.all('/oauth/*', limitBody, forward);
+  app.post('/logout', limitBody, forward);
+  app.get('/favicon.ico', (c) => c.redirect(assets.url(publication.site.logo.source)));
+  app.get('/robots.txt', (c) => c.text(ROBOTS));
   app.get('/art/*', assets.serve);
   app.get('/hostile/:file', assets.serve);
   app.get('/:file{[a-z-]+\\.(css|woff2)}', assets.serve);

@@ -1,8 +1,19 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { proxy } from 'hono/proxy';
 
 export type ForwardOptions = { apiUrl: string; trustedProxies: number };
+
+/** As much as the API takes (its app.ts). */
+const MAX_BODY = 256 * 1024;
+
+/** Refuses a body as the API would: the API closes such a connection early, and whoever is still sending never reads its answer. */
+export const limitBody = bodyLimit({
+  maxSize: MAX_BODY,
+  // The rest of the body is never read, so nothing else can come over this connection.
+  onError: (c) => c.json({ errors: 'The request is too large.' }, 413, { 'Cache-Control': 'no-store', Connection: 'close' }),
+});
 
 /**
  * Hands a request to the API and its answer back, both streamed, cookies and all. Says who asked: with no proxy of ours before
