@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { createWriteStream, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './root.ts';
 
@@ -40,6 +40,9 @@ export function startCommand(
   return service;
 }
 
+/** A log keeps what earlier starts said, until it is this long. */
+const LONG_LOG = 5 * 1024 * 1024;
+
 function supervise(
   name: string,
   command: string,
@@ -50,7 +53,9 @@ function supervise(
 ): Service {
   mkdirSync(logDir, { recursive: true });
   const log = path.join(logDir, `${name}.log`);
-  const out = createWriteStream(log);
+  const isLong = (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > LONG_LOG;
+  const out = createWriteStream(log, { flags: isLong ? 'w' : 'a' });
+  out.write(`--- ${name} started at ${new Date().toISOString()}\n`);
   const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, ...env },

@@ -46,7 +46,7 @@ export async function startStack({ ports, dataDir, storeDir, onCrash, say = () =
         'packages/dev-services/src/stripe-emulator-main.ts',
         {
           PORT: String(ports.stripe),
-          STATE_FILE: path.join(dataDir, 'stripe.json'),
+          STATE_FILE: path.join(dataDir, 'stripe.sqlite'),
           STRIPE_WEBHOOK_URL: `${at(ports.api)}/api/webhooks/stripe`,
         },
         `${at(ports.stripe)}/`,
@@ -60,7 +60,7 @@ export async function startStack({ ports, dataDir, storeDir, onCrash, say = () =
       start(
         'mailbox',
         'packages/dev-services/src/mailbox-main.ts',
-        { SMTP_PORT: String(ports.smtp), HTTP_PORT: String(ports.mailbox), STATE_FILE: path.join(dataDir, 'mailbox.json') },
+        { SMTP_PORT: String(ports.smtp), HTTP_PORT: String(ports.mailbox), STATE_FILE: path.join(dataDir, 'mailbox.sqlite') },
         `${at(ports.mailbox)}/`,
       ),
       start(
