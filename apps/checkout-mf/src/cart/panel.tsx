@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { cartCount } from '@newsstand/contracts/cart';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { useWidget } from '../widget.ts';
@@ -10,10 +10,15 @@ import styles from './cart-mark.module.css';
 export const Panel = ({ context }: { context: MountContext }) => {
   const widget = useWidget(context);
   const [open, setOpen] = useState(context.intent);
+  const button = useRef<HTMLButtonElement>(null);
   const count = cartCount(widget.cart);
+  // The link that the reader had reached for is gone with the fallback: its heir must have the focus before the panel opens, to get it back.
+  useLayoutEffect(() => {
+    if (context.intent) button.current?.focus();
+  }, [context.intent]);
   return (
     <>
-      <button type="button" className={styles.mark} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button ref={button} type="button" className={styles.mark} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <CartMark count={count} t={widget.t} />
       </button>
       <CartDrawer widget={widget} open={open} onClose={() => setOpen(false)} />

@@ -59,3 +59,14 @@ test('the whole purchase works by keyboard alone', async ({ page, request }) => 
   expect((await captured(request)) - taken).toBe(2 * 800);
   expect((await nextMail(request, email)).text).toContain('Terminus');
 });
+
+test('the panel that the first press of Enter brings gives the focus back when Escape closes it', async ({ page }) => {
+  await page.goto('/store');
+  const cart = page.locator('[data-widget="checkout.panel"]').first();
+  await tabTo(page, cart.getByRole('link', { name: /Cart/ }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeHidden();
+  await expect(cart.getByRole('button')).toBeFocused();
+});
