@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Cart } from '@newsstand/contracts/cart';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { createTableApi } from '@newsstand/ui/call-table';
@@ -19,5 +19,9 @@ export const useWidget = (context: MountContext): Widget => {
   const cart = useCart(context) ?? page.cart;
   const api = useMemo(() => createTableApi(context.api, cartCalls), [context.api]);
   const t = useMemo(() => createMessages(messages, page.publication.messages), [page.publication.messages]);
+  // The server may know of a cart that this browser has not heard of, filled on another device: the header and the other widgets hear of it too.
+  useEffect(() => {
+    if (context.cart.getState().cart === null) context.updateCart(page.cart);
+  }, [context, page.cart]);
   return { context, cart, api, t };
 };

@@ -79,3 +79,14 @@ test('a reader joins the mailing list', async ({ page }) => {
     .click();
   await expect(page.locator('[data-widget="mailing-list.form"]')).toHaveAttribute('data-state', 'completed');
 });
+
+test('a cart that was filled elsewhere shows in the header as soon as a widget of the page knows it', async ({ page }) => {
+  await page.goto('/');
+  const added = await page.request.post('/api/cart', {
+    headers: { origin: new URL(page.url()).origin },
+    data: { type: 'add', item: { item: 'digital-issue', ref: 'iss:15', quantity: 2 } },
+  });
+  expect(added.ok()).toBe(true);
+  await page.goto('/store/checkout');
+  await expect(page.locator('[data-cart-count]').first()).toHaveText('2');
+});
