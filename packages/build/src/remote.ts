@@ -87,6 +87,7 @@ export const remote = (options: RemoteOptions, dev = process.argv.some((word) =>
       allowedHosts: 'all',
       headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
       client: { overlay: false, logging: 'warn', webSocketURL: `ws://127.0.0.1:${options.port}/ws` },
+      onListening: () => console.log(`${options.name} alone: http://localhost:${options.port}`),
       static: existsSync(join(options.dir, 'public')) ? { directory: join(options.dir, 'public') } : false,
     },
   };
