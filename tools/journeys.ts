@@ -26,15 +26,19 @@ export async function journeys(chromium: string, args: string[] = []): Promise<T
     onCrash: (name, log) => console.error(`${name} ended by itself; its log is ${log}`),
   });
   try {
-    const { code } = await run('playwright', ['test', '-c', 'apps/shell/playwright.journeys.config.ts', '--reporter=list,json', ...args], {
-      env: {
-        CHROMIUM: chromium,
-        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-        NEWSSTAND_MAGAZINE: stack.urls.magazine,
-        NEWSSTAND_MAILBOX: stack.urls.mailbox,
-        NEWSSTAND_STRIPE: stack.urls.stripe,
+    const { code } = await run(
+      'playwright',
+      ['test', '-c', 'apps/shell/playwright.journeys.config.ts', '--retries=1', '--reporter=list,json', ...args],
+      {
+        env: {
+          CHROMIUM: chromium,
+          PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+          NEWSSTAND_MAGAZINE: stack.urls.magazine,
+          NEWSSTAND_MAILBOX: stack.urls.mailbox,
+          NEWSSTAND_STRIPE: stack.urls.stripe,
+        },
       },
-    });
+    );
     const tally = readPlaywrightReport(report, code);
     if (tally.failed === 0) rmSync(own, { recursive: true, force: true });
     else console.log(`The logs of this run are in ${path.join(own, 'logs')}`);

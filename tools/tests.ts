@@ -34,7 +34,7 @@ export async function browserTests(chromium: string): Promise<Tally> {
     console.log(`\nBrowser tests of ${path.dirname(config)} …`);
     const report = path.join(dataDir, `playwright-${path.basename(path.dirname(config))}.json`);
     rmSync(report, { force: true });
-    const { code } = await run('playwright', ['test', '-c', config, '--reporter=list,json'], {
+    const { code } = await run('playwright', ['test', '-c', config, '--retries=1', '--reporter=list,json'], {
       env: { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     });
     tally = addTally(tally, readPlaywrightReport(report, code));
