@@ -23,6 +23,7 @@ globalThis.Stripe = (key) => {
         },
       };
     },
+    confirmSetup: async ({ redirect, confirmParams }) => (globalThis.asked.push('save ' + redirect + ' ' + new URL(confirmParams.return_url).pathname), {}),
     confirmPayment: async ({ redirect, confirmParams }) => (globalThis.asked.push('confirm'), { error: { type: 'card_error', code: 'card_declined', message: 'Your card was declined. ' + redirect + ' ' + new URL(confirmParams.return_url).pathname } }),
   };
 };`;
@@ -64,6 +65,15 @@ test('a script that fails is told, leaves no dead tag behind, and comes on tryin
   await serve(page);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(said(page)).toHaveText('ready');
+});
+
+test('a card that is only put on record is set up, not charged', async ({ page }) => {
+  await serve(page);
+  await page.goto('/');
+  await load(page).click();
+  await page.getByRole('button', { name: 'Save Card' }).click();
+  await expect(said(page)).toHaveText('saved');
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'asked'))).toEqual(['submit in a click: true', 'save if_required /']);
 });
 
 test('a script that hangs is given up after 15 seconds', async ({ page }) => {

@@ -29,6 +29,11 @@ export const Payment = () => {
     const outcome = checked?.ok ? await payment.current?.confirm(location.href) : checked;
     setSaid(outcome?.ok ? 'paid' : (outcome?.message ?? 'nothing yet'));
   };
+  const save = async () => {
+    const checked = await payment.current?.check();
+    const outcome = checked?.ok ? await payment.current?.save(location.href) : checked;
+    setSaid(outcome?.ok ? 'saved' : (outcome?.message ?? 'nothing yet'));
+  };
 
   return (
     <Example
@@ -47,6 +52,9 @@ export const Payment = () => {
           />
           <Row>
             <Button onClick={pay}>Submit Payment</Button>
+            <Button kind="secondary" onClick={save}>
+              Save Card
+            </Button>
           </Row>
         </>
       ) : (

@@ -17,10 +17,10 @@ export type InputOf<E extends Endpoint> = ([Part<E, 'params'>] extends [never] ?
   ([Part<E, 'query'>] extends [never] ? unknown : { query?: Partial<Fields<Part<E, 'query'>>> }) &
   ([Part<E, 'body'>] extends [never] ? unknown : { body: Body<Part<E, 'body'>> });
 
-/** `status` is 0 when no answer came. */
+/** `status` is 0 when no answer came. `raw`: the answer held no errors, and `refusal` is what came instead (section 8). */
 export type ResultOf<E extends Endpoint> =
   | { ok: true; data: v.InferOutput<E['answer']> }
-  | { ok: false; status: number; refusal: v.InferOutput<E['refusal']> | Refusal };
+  | { ok: false; status: number; refusal: v.InferOutput<E['refusal']> | Refusal; raw?: true };
 
 type CallOptions = { signal?: AbortSignal };
 type Rest<Input> = object extends Input ? [input?: Input, options?: CallOptions] : [input: Input, options?: CallOptions];
@@ -37,13 +37,13 @@ export const createTableApi = <T extends Table>(base: string, table: T): TableAp
     const input = isInput(rest[0]) ? rest[0] : {};
     const options = isOptions(rest[1]) ? rest[1] : {};
     const answer = await send(endpoint, base + address(endpoint.path, input), input.body, options.signal);
-    if (answer.status === 0) return { ok: false, status: 0, refusal: { errors: uiMessages.unreachable } };
-    if (answer.status >= 400) return { ok: false, status: answer.status, refusal: readRefusal(endpoint.refusal, answer.text) };
+    if (answer.status === 0) return { ok: false, status: 0, refusal: { errors: uiMessages.unreachable }, raw: true };
+    if (answer.status >= 400) return { ok: false, status: answer.status, ...readRefusal(endpoint.refusal, answer.text) };
 
     const parsed = v.safeParse(endpoint.answer, json(answer.text));
     if (parsed.success) return { ok: true, data: parsed.output };
     reportError(new v.ValiError(parsed.issues));
-    return { ok: false, status: answer.status, refusal: { errors: uiMessages.unreadable } };
+    return { ok: false, status: answer.status, refusal: { errors: uiMessages.unreadable }, raw: true };
   }
   return call;
 };
@@ -89,12 +89,15 @@ const send = async ({ method }: Endpoint, url: string, body: unknown, signal?: A
 };
 
 /** Section 8: an error that is not an object with errors is shown as it came. */
-const readRefusal = <Schema extends v.GenericSchema>(schema: Schema, text: string): v.InferOutput<Schema> | Refusal => {
+const readRefusal = <Schema extends v.GenericSchema>(
+  schema: Schema,
+  text: string,
+): { refusal: v.InferOutput<Schema> | Refusal; raw?: true } => {
   const body = json(text);
   const known = v.safeParse(schema, body);
-  if (known.success) return known.output;
+  if (known.success) return { refusal: known.output };
   const plain = v.safeParse(v.object({ errors: Errors }), body);
-  return plain.success ? plain.output : { errors: text };
+  return plain.success ? { refusal: plain.output } : { refusal: { errors: text }, raw: true };
 };
 
 const json = (text: string): unknown => {

@@ -62,10 +62,10 @@ test('a declined card is told apart from other refusals', async () => {
 });
 
 test.each([['Bad gateway'], ['{"message":"no"}'], ['["x"]'], ['']])(
-  'the raw response %j is the message when it is not an object with errors',
+  'the raw response %j is the message when it is not an object with errors, and is known for it',
   async (body) => {
     const { api } = await serve({ status: 502, body });
-    expect(await api('getCart')).toEqual({ ok: false, status: 502, refusal: { errors: body } });
+    expect(await api('getCart')).toEqual({ ok: false, status: 502, refusal: { errors: body }, raw: true });
   },
 );
 

@@ -13,6 +13,8 @@ export type PaymentHandle = {
   refresh(): Promise<PaymentOutcome>;
   /** Pays with what was checked; `returnUrl` (absolute) is where a bank that takes the reader away sends them back. */
   confirm(returnUrl: string): Promise<PaymentOutcome>;
+  /** Saves what was checked, where the keys are those of a card set-up (section 7: account/card and donation/setup); `returnUrl` as above. */
+  save(returnUrl: string): Promise<PaymentOutcome>;
   handleNextAction(secret: string): Promise<PaymentOutcome>;
 };
 
@@ -53,6 +55,7 @@ export const PaymentElement = ({ keys, stripe, onReady, onError, appearance, ref
       check: () => check(there(mounted.current)),
       refresh: () => refresh(there(mounted.current)),
       confirm: (returnUrl) => confirm(stripe, there(mounted.current), returnUrl),
+      save: (returnUrl) => save(stripe, there(mounted.current), returnUrl),
       handleNextAction: (secret) => handleNextAction(stripe, secret),
     }),
     [stripe],
@@ -79,6 +82,11 @@ const refresh = async (elements: StripeElements): Promise<PaymentOutcome> => {
 
 const confirm = async (stripe: Stripe, elements: StripeElements, returnUrl: string): Promise<PaymentOutcome> => {
   const { error } = await stripe.confirmPayment({ elements, redirect: 'if_required', confirmParams: { return_url: returnUrl } });
+  return error ? refused(error) : { ok: true };
+};
+
+const save = async (stripe: Stripe, elements: StripeElements, returnUrl: string): Promise<PaymentOutcome> => {
+  const { error } = await stripe.confirmSetup({ elements, redirect: 'if_required', confirmParams: { return_url: returnUrl } });
   return error ? refused(error) : { ok: true };
 };
 
