@@ -1,5 +1,5 @@
 import { Field } from '@newsstand/ui/field';
-import type { T } from '../widget.ts';
+import type { T } from '../page-texts.ts';
 import { Block } from './block.tsx';
 import type { FormProps } from './form-props.ts';
 

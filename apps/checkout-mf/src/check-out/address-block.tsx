@@ -2,7 +2,7 @@ import { needsPostcode, needsState } from '@newsstand/contracts/address';
 import type { FormSelectOption, ShippingConfig } from '@newsstand/contracts/shipping-config';
 import { Field } from '@newsstand/ui/field';
 import { SelectBox } from '@newsstand/ui/select-box';
-import type { T } from '../widget.ts';
+import type { T } from '../page-texts.ts';
 import styles from './address-block.module.css';
 import { Block } from './block.tsx';
 import { countriesOf, statesOf } from './countries.ts';

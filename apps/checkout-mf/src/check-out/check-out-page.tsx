@@ -4,6 +4,7 @@ import type { MountContext } from '@newsstand/contracts/widget';
 import { usePageReader } from '@newsstand/ui/parsed-page';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { useCartChanges } from '../cart/use-cart-changes.ts';
+import { usePageTexts } from '../page-texts.ts';
 import { useWidget } from '../widget.ts';
 import { CheckOutView } from './check-out-view.tsx';
 import { isBusy } from './checkout-flow.ts';
@@ -26,7 +27,7 @@ import { useElsewhere } from './use-elsewhere.ts';
 /** `checkout.page`: heading 'Check Out' (sections 2 and 4). */
 export const CheckOutPage = ({ context }: { context: MountContext }) => {
   const widget = useWidget(context);
-  const { t } = widget;
+  const t = usePageTexts(context);
   const page = usePageReader(readCheckoutPage, context);
   const [filling, setFilling] = useState(() => startFilling(startForm(page)));
   const { form } = filling;

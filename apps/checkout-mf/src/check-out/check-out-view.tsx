@@ -6,7 +6,7 @@ import { Button } from '@newsstand/ui/button';
 import { scrollToFirstError } from '@newsstand/ui/form-errors';
 import type { PaymentHandle } from '@newsstand/ui/payment-element';
 import type { CartChanges } from '../cart/use-cart-changes.ts';
-import type { T } from '../widget.ts';
+import type { T } from '../page-texts.ts';
 import { AccountBlock } from './account-block.tsx';
 import { AddressBlock } from './address-block.tsx';
 import { buttonText } from './button-text.ts';

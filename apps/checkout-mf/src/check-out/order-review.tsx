@@ -9,7 +9,7 @@ import { LineTrouble } from '../cart/line-trouble.tsx';
 import { RemoveLine } from '../cart/remove-line.tsx';
 import type { CartChanges } from '../cart/use-cart-changes.ts';
 import { DONATE } from '../routes.ts';
-import type { T } from '../widget.ts';
+import type { T } from '../page-texts.ts';
 import styles from './order-review.module.css';
 
 type Props = {

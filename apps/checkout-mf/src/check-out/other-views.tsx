@@ -1,7 +1,7 @@
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Skeleton } from '@newsstand/ui/skeleton';
 import { STORE } from '../routes.ts';
-import type { T } from '../widget.ts';
+import type { T } from '../page-texts.ts';
 import { buttonText } from './button-text.ts';
 import type { CheckoutFlow } from './checkout-flow.ts';
 import styles from './other-views.module.css';

@@ -5,7 +5,7 @@ import { Checkbox } from '@newsstand/ui/checkbox';
 import type { PaymentHandle } from '@newsstand/ui/payment-element';
 import { RadioGroup } from '@newsstand/ui/radio-group';
 import { cardName } from '../card-name.ts';
-import type { T } from '../widget.ts';
+import type { T } from '../page-texts.ts';
 import { Block } from './block.tsx';
 import type { Payment } from './checkout-flow.ts';
 import styles from './payment-block.module.css';

@@ -6,7 +6,7 @@ import { Notice } from '@newsstand/ui/notice';
 import { PaymentElement, type PaymentHandle } from '@newsstand/ui/payment-element';
 import { Skeleton } from '@newsstand/ui/skeleton';
 import { loadStripeClient } from '@newsstand/ui/stripe-client';
-import type { T } from '../widget.ts';
+import type { T } from '../page-texts.ts';
 
 type Props = { keys: Keys; script: string; t: T; onLoading(): void; onReady(): void; onFailed(): void; ref: Ref<PaymentHandle> };
 type Loaded = { type: 'loading' } | { type: 'failed' } | { type: 'loaded'; stripe: Stripe };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
-import type { T } from '../widget.ts';
+import type { T } from '../page-texts.ts';
 import type { Problem } from './checkout-flow.ts';
 
 type Props = {

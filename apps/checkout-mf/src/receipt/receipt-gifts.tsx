@@ -1,5 +1,5 @@
 import type { Receipt } from '@newsstand/contracts/receipt';
-import type { T } from '../widget.ts';
+import type { T } from '../page-texts.ts';
 import styles from './receipt-gifts.module.css';
 
 /** The gifts that were bought, each with the address where it is redeemed: to be opened, copied and passed on. */

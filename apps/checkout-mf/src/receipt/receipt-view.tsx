@@ -8,9 +8,9 @@ import { cardName } from '../card-name.ts';
 import { lineNotes } from '../cart/line-notes.ts';
 import { linePrice } from '../cart/line-price.ts';
 import { STORE } from '../routes.ts';
-import type { T } from '../widget.ts';
-import { addressLines } from './address-lines.ts';
-import { receiptDate } from './receipt-date.ts';
+import type { T } from '../page-texts.ts';
+import { addressLines } from '@newsstand/contracts/address-lines';
+import { displayDate } from '@newsstand/contracts/display-date';
 import { ReceiptGifts } from './receipt-gifts.tsx';
 import styles from './receipt-view.module.css';
 
@@ -29,7 +29,7 @@ export const ReceiptView = ({ receipt, t, onPrint }: { receipt: Receipt; t: T; o
         <dl className={styles.facts}>
           <Fact term={t('checkout.receipt_number')}>{number}</Fact>
           <Fact term={t('checkout.receipt_date')}>
-            <time dateTime={created}>{receiptDate(created)}</time>
+            <time dateTime={created}>{displayDate(created)}</time>
           </Fact>
           <Fact term={t('checkout.receipt_paid_with')}>{paid}</Fact>
         </dl>

@@ -5,6 +5,7 @@ import { createTableApi } from '@newsstand/ui/call-table';
 import { usePageReader } from '@newsstand/ui/parsed-page';
 import { errorText } from '../error-text.ts';
 import { readCartPage } from '../cart/read-cart-page.ts';
+import { usePageTexts } from '../page-texts.ts';
 import { useWidget } from '../widget.ts';
 import { type ReceiptPage as Page, readReceiptPage } from './read-receipt-page.ts';
 import { type ReceiptApi, receiptCalls } from './receipt-calls.ts';
@@ -12,7 +13,9 @@ import { MissingReceipt, ReceiptView } from './receipt-view.tsx';
 
 /** `checkout.receipt`: the receipt behind ?token= (section 2, /receipts). */
 export const ReceiptPage = ({ context }: { context: MountContext }) => {
-  const { t } = useWidget(context);
+  // The page's other widgets hear of the cart that came with its data.
+  useWidget(context);
+  const t = usePageTexts(context);
   const { publication } = usePageReader(readCartPage, context);
   const page = usePageReader(readReceiptPage, context);
   // Data that were made without the token, in a cache or of another page, have no receipt in them: then the server is asked.

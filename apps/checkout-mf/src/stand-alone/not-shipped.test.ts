@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** What only the stand-alone page says: its menu, the pretended API, order, card form and bank, the hostile sheet. */
-const MARKERS = ['checkout-mf alone', 'The page has its own words here', 'stand-alone:order', '3D Secure', 'Comic Sans', 'fakeApi'];
+/** What only the stand-alone page says: its menu, the pretended API, order, card form and bank. */
+const MARKERS = ['checkout-mf alone', 'The page has its own words here', 'stand-alone:order', '3D Secure', 'fakeApi', 'hostileSheet'];
+/** A line of the hostile sheet, which the stand-alone pages share. */
+const HOSTILE = 'Comic Sans';
 const remote = path.join(import.meta.dirname, '../..');
 const dist = mkdtempSync(path.join(tmpdir(), 'checkout-dist-'));
 const textOf = (pattern: string, cwd: string) =>
@@ -27,13 +29,14 @@ test('what is deployed holds nothing of the stand-alone page', () => {
     expect(built).not.toContain(marker);
   }
   expect(built).not.toContain('fixture');
+  expect(built).not.toContain(HOSTILE);
 });
 
 test('a page that only counts the cart fetches nothing of check-out, store or receipt', () => {
   const { preload } = JSON.parse(readFileSync(path.join(dist, 'build.json'), 'utf8'));
   const wave = preload.map((file: string) => readFileSync(path.join(dist, file), 'utf8')).join('\n');
   expect(wave).toContain('/api/cart');
-  for (const later of ['/api/cart/checkout', '/api/bot-check', '/api/receipts', '/api/store', 'confirmPayment']) {
+  for (const later of ['/api/cart/checkout', '/api/bot-check', '/api/receipts', '/api/store', 'confirmPayment', 'Postal code']) {
     expect(textOf('*.js', dist)).toContain(later);
     expect(wave).not.toContain(later);
   }

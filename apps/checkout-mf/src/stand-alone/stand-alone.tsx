@@ -1,8 +1,8 @@
+import { hostileSheet } from '@newsstand/ui/hostile-sheet';
 import { mounts } from '../mount.tsx';
 import { contextOf, sharedContext } from './fake-context.ts';
 import { serveFakeApi } from './fake-api.ts';
 import { fakeStripe } from './fake-stripe.ts';
-import { HOSTILE } from './hostile.ts';
 import { type StateName, stateOfPath, states } from './states.ts';
 import type { StandAloneState } from './world.ts';
 
@@ -55,7 +55,7 @@ document.documentElement.dataset['newsstandTheme'] = query.get('theme') ?? 'ligh
 root.replaceChildren(...(query.get('menu') === 'closed' ? [] : [menu()]), stage);
 if (query.get('cms') === 'hostile') {
   const sheet = document.createElement('style');
-  sheet.textContent = HOSTILE;
+  sheet.textContent = hostileSheet;
   document.head.append(sheet);
 }
 

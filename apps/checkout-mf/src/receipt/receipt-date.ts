@@ -1,8 +1,0 @@
-/** Section 9: dates display as month.day.year, in the reader's own time zone unless one is given. */
-export const receiptDate = (instant: string, timeZone?: string): string => {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, month: 'numeric', day: 'numeric', year: 'numeric' }).formatToParts(
-    new Date(instant),
-  );
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('month')}.${part('day')}.${part('year')}`;
-};
