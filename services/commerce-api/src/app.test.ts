@@ -47,6 +47,14 @@ test('an allowed page on another site may call with its cookies', async () => {
   const response = await service.browser().post('/api/cart', ITEM, { Origin: 'https://cms.example' });
   expect(response.status).toBe(200);
   expect(response.headers.get('access-control-allow-origin')).toBe('https://cms.example');
+  expect(response.headers.get('access-control-allow-credentials')).toBe('true');
+});
+
+test('an allowed page may read a refusal too, and a cache keeps the answers for each page apart', async () => {
+  const refused = await service.browser().post('/api/cart', { type: 'nothing' }, { Origin: 'https://cms.example' });
+  expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([422, 'https://cms.example']);
+  const read = await service.app.request('/api/cart');
+  expect([read.headers.get('access-control-allow-origin'), read.headers.get('vary')]).toEqual([null, 'Origin']);
 });
 
 test.each([

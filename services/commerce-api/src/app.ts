@@ -1,6 +1,4 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
-import { cors } from 'hono/cors';
 import { requestId } from 'hono/request-id';
 import { oauthRoutes } from './access/oauth/routes.ts';
 import { accessRoutes } from './access/routes.ts';
@@ -20,14 +18,12 @@ import { subscribeRoutes } from './subscribe/routes.ts';
 import type { Deps } from './deps.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { AppEnv, Routes } from './http/app-env.ts';
+import { allowOrigins } from './http/allow-origins.ts';
 import { guardOrigin } from './http/guard-origin.ts';
+import { limitBody } from './http/limit-body.ts';
 import { observe } from './http/observe.ts';
 import { onError } from './http/on-error.ts';
 import { artHeaders, dataHeaders, docsHeaders } from './http/security-headers.ts';
-import { Refusal } from './refusal.ts';
-
-/** Far more than any page or webhook sends. */
-const MAX_BODY = 256 * 1024;
 
 /** Each feature's routes, with their full paths. A new feature is one line here. */
 const features: ((deps: Deps) => Routes)[] = [
@@ -62,20 +58,9 @@ export function createApp(deps: Deps): Routes {
     requestId({ headerName: '' }),
     observe(deps),
     dataHeaders,
-    cors({
-      origin: deps.config.origins,
-      credentials: true,
-      allowMethods: ['GET', 'POST', 'PATCH', 'DELETE'],
-      allowHeaders: ['Content-Type'],
-      maxAge: 600,
-    }),
+    allowOrigins(deps.config.origins),
     guardOrigin(deps.config.origins),
-    bodyLimit({
-      maxSize: MAX_BODY,
-      onError: () => {
-        throw new Refusal(413, 'The request is too large.');
-      },
-    }),
+    limitBody(),
   );
   for (const feature of features) app.route('/', feature(deps));
   app.route('/', docsRoutes(app, deps.config));
