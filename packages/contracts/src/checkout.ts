@@ -39,6 +39,11 @@ export const CheckoutBody = v.object(
     invoice: v.optional(v.nullable(v.string()), null),
     customer: v.optional(PaymentChoice, 'add-card'),
     save_card: v.optional(v.boolean(), false),
+    /**
+     * A subscription of one's own renews at its end, as its page says (section 9), unless this says no. Only of an account, and not for a lifetime;
+     * the card that pays becomes the account's.
+     */
+    autorenew: v.optional(v.boolean(), true),
     total: ShownTotal,
   },
   incomplete,

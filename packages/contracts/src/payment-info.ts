@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Keys } from './checkout.ts';
 
 /** What a subscriber's page says of the means of payment on record (section 3): a card, or a bank account, or neither. */
 export const PaymentInfo = v.object({
@@ -6,3 +7,11 @@ export const PaymentInfo = v.object({
   ach: v.nullable(v.object({ bank_name: v.string(), last_four: v.string(), routing_number: v.string() })),
 });
 export type PaymentInfo = v.InferOutput<typeof PaymentInfo>;
+
+/** The name on the means of payment on record, and what may be shown of it. Without one, `data` holds two nulls, and `name` is the reader's own. */
+export const PaymentOnRecord = v.object({ name: v.string(), details: v.object({ type: v.literal('details'), data: PaymentInfo }) });
+export type PaymentOnRecord = v.InferOutput<typeof PaymentOnRecord>;
+
+/** What a page needs to put a means of payment on record (section 3, payment setup): `keys` are those of one SetupIntent. */
+export const PaymentSetup = v.object({ ...PaymentOnRecord.entries, keys: Keys });
+export type PaymentSetup = v.InferOutput<typeof PaymentSetup>;

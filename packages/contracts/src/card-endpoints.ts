@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import { MUST_NOT_BE_BLANK } from './address.ts';
+import type { Endpoint } from './endpoint.ts';
+import { PaymentOnRecord, PaymentSetup } from './payment-info.ts';
+import { Refusal } from './refusal.ts';
+
+/** Section 5, card update form: the payment name must not be blank. Left out (back from a bank's page, where nothing is typed), it is the card's own. */
+const PaymentName = v.optional(
+  v.pipe(v.string(MUST_NOT_BE_BLANK), v.trim(), v.nonEmpty(MUST_NOT_BE_BLANK), v.maxLength(120, 'Must be at most 120 characters.')),
+);
+/** The SetupIntent that the page has confirmed: `setup_intent` of Stripe.js's answer, and of the query after a redirect. */
+const SetupIntentId = v.pipe(v.string(MUST_NOT_BE_BLANK), v.regex(/^seti_\w{1,200}$/, 'Please enter your card again.'));
+const DonationToken = v.pipe(v.string(), v.regex(/^[\w-]{8,200}$/));
+
+/** POST /api/account/card: after `confirmSetup`, and back from a redirect. The server asks the provider what became of it. */
+export const KeepCard = v.object({ name: PaymentName, setup_intent: SetupIntentId });
+export type KeepCard = v.InferOutput<typeof KeepCard>;
+
+/** POST /api/account/autorenew: what it shall be; left out, the other way than it is. */
+export const ChangeAutorenew = v.object({ autorenew: v.optional(v.boolean()) });
+export const Autorenew = v.object({ autorenew: v.boolean() });
+
+/** POST /api/donation/setup (section 7): `cc_token` is a SetupIntent that the page has confirmed; without one it only asks for the keys of a new one. */
+export const DonationSetupBody = v.object({ name: PaymentName, cc_token: v.optional(v.nullable(SetupIntentId), null) });
+/** `failing`: every attempt at the last month was refused, and the new card is to be charged for it (POST /api/donation/restart). */
+export const DonationSetup = v.object({ ...PaymentSetup.entries, failing: v.boolean() });
+export type DonationSetup = v.InferOutput<typeof DonationSetup>;
+
+/** POST /api/donation/restart (section 7): `payment-method` is the confirmed SetupIntent of the card that is to be charged. */
+export const DonationRestartBody = v.object({ 'payment-method': SetupIntentId });
+/** `charged` in cents: 0 where nothing was owed, or where it is charged later. */
+export const DonationRestarted = v.object({ ...PaymentOnRecord.entries, failing: v.boolean(), charged: v.number() });
+export type DonationRestarted = v.InferOutput<typeof DonationRestarted>;
+
+/** The calls of the means of payment on record and of renewing by itself, as they stand in the endpoint table (section 7). A donation's token stands for its donor. */
+export const cardEndpoints = {
+  paymentSetup: {
+    method: 'GET',
+    path: '/api/account/card',
+    summary: "The account's means of payment, and the keys to put another on record",
+    answer: PaymentSetup,
+    refusal: Refusal,
+    refuses: [401, 429],
+  },
+  keepCard: {
+    method: 'POST',
+    path: '/api/account/card',
+    summary: "Put a confirmed card on record: the account's, or with `token` that of a monthly donation",
+    query: { token: v.optional(DonationToken) },
+    body: KeepCard,
+    answer: PaymentOnRecord,
+    refusal: Refusal,
+    refuses: [401, 402, 404, 409, 429],
+  },
+  deleteCard: {
+    method: 'DELETE',
+    path: '/api/account/card',
+    summary: "Forget the account's means of payment; autorenew goes off with it",
+    answer: PaymentOnRecord,
+    refusal: Refusal,
+    refuses: [401],
+  },
+  autorenew: {
+    method: 'POST',
+    path: '/api/account/autorenew',
+    summary: 'Switch autorenew on or off',
+    body: ChangeAutorenew,
+    answer: Autorenew,
+    refusal: Refusal,
+    refuses: [401, 409],
+  },
+  donationSetup: {
+    method: 'POST',
+    path: '/api/donation/setup',
+    summary: "A monthly donation's means of payment, and the keys to put another on record; nobody needs to be logged in",
+    query: { token: DonationToken },
+    body: DonationSetupBody,
+    answer: DonationSetup,
+    refusal: Refusal,
+    refuses: [402, 404, 409, 429],
+  },
+  donationRestart: {
+    method: 'POST',
+    path: '/api/donation/restart',
+    summary:
+      'Put a confirmed card on record for a monthly donation that failed, and charge it for the month that is owed; nobody needs to be logged in',
+    query: { token: DonationToken },
+    body: DonationRestartBody,
+    answer: DonationRestarted,
+    refusal: Refusal,
+    refuses: [402, 404, 409, 429],
+  },
+} as const satisfies Record<string, Endpoint>;

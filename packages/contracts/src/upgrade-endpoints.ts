@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { Address } from './address.ts';
+import { PaymentFailure, PaymentResult } from './checkout.ts';
+import type { Endpoint } from './endpoint.ts';
+import { Refusal } from './refusal.ts';
+import { Subscription } from './subscription.ts';
+import { UpdateSubscriptionBody } from './subscribe.ts';
+import { UpgradeOptions } from './upgrade.ts';
+
+const SubscriptionToken = v.pipe(v.string(), v.regex(/^[\w-]{8,200}$/));
+const OnRecord = v.nullable(Address);
+
+/** GET /api/account/subscriptions/{subscription_token} (section 7): one subscription, what it may be changed to, and where print can go already. */
+export const SubscriptionSettings = v.object({
+  upgrade: v.object({ subscription: Subscription, options: UpgradeOptions }),
+  subscriber: v.object({ addresses: v.object({ a: OnRecord, b: OnRecord, c: OnRecord }) }),
+});
+export type SubscriptionSettings = v.InferOutput<typeof SubscriptionSettings>;
+
+/** The calls that change a subscription, as they stand in the endpoint table (section 7). */
+export const upgradeEndpoints = {
+  subscriptionSettings: {
+    method: 'GET',
+    path: '/api/account/subscriptions/{subscription_token}',
+    summary: 'One subscription of the reader, and what it may be changed to',
+    params: { subscription_token: SubscriptionToken },
+    answer: SubscriptionSettings,
+    refusal: Refusal,
+    refuses: [401],
+  },
+  updateSubscription: {
+    method: 'POST',
+    path: '/api/account/subscriptions/update',
+    summary: 'Change how a subscription is delivered: at once, or by starting the payment of its upgrade',
+    query: { captcha: v.optional(v.string()) },
+    body: UpdateSubscriptionBody,
+    answer: PaymentResult,
+    refusal: PaymentFailure,
+    refuses: [401, 402, 404, 409, 429],
+  },
+} as const satisfies Record<string, Endpoint>;
