@@ -12,6 +12,7 @@ import { ShippingConfig } from './shipping-config.ts';
 import { SubscribeOptions } from './subscribe.ts';
 
 /** The pages whose data GET /api/page/{name} gives. `product` takes ?slug=, `receipts` and `redeem` ?token=, `subscribe` and `renew` ?code=. */
+import { Renewing } from './subscription.ts';
 export const PageName = v.picklist([
   'front',
   'article',
@@ -63,3 +64,5 @@ export const PageData = v.object({
 export type PageData = v.InferOutput<typeof PageData>;
 
 export { PAGE_DATA_ID } from './page-names.ts';
+  /** Where the reader stands who wants to renew; null for who is not logged in. */
+  renew: v.optional(v.nullable(Renewing)),

@@ -26,6 +26,16 @@ export const subscribeEndpoints = {
     refusal: PaymentFailure,
     refuses: [402, 409, 429],
   },
+  renew: {
+    method: 'POST',
+    path: '/api/subscribe/renew',
+    summary: 'Renew the subscription of the reader who is logged in, and start the payment',
+    query: { captcha, coupon: v.optional(Code) },
+    body: SubscribeBody,
+    answer: CheckoutResult,
+    refusal: PaymentFailure,
+    refuses: [401, 402, 409, 429],
+  },
   donate: {
     method: 'POST',
     path: '/api/donate',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Address } from './address.ts';
+import { Address } from './address.ts';
 import { Deliverable, Level, Medium, Term } from './cart.ts';
 import { shipcodeOf } from './deliverable.ts';
 import type { Shipcode } from './shipcode.ts';
@@ -70,8 +70,25 @@ export const RenewalOptions = v.object({
 });
 export type RenewalOptions = v.InferOutput<typeof RenewalOptions>;
 
+const StoredAddress = v.nullable(v.object({ name: v.string(), address: Address }));
+
+/**
+ * Everything that the renewal page is told of a subscriber. `subscription` is the one that runs, or that ran last; null for who never had one.
+ * `addresses` are those on record, with who receives the post there.
+ */
+export const Renewing = v.object({
+  options: RenewalOptions,
+  standing: Standing,
+  subscription: v.nullable(v.pick(Subscription, ['term', 'level', 'deliverables', 'settings'])),
+  addresses: v.object({ a: StoredAddress, b: StoredAddress, c: StoredAddress }),
+});
+export type Renewing = v.InferOutput<typeof Renewing>;
+
+/** Section 4, renew: what a lifetime subscriber is told, on the page and by the server. */
+export const RENEWAL_NOT_NECESSARY = 'Renewal not necessary';
+
 /** Whether renewing with the same settings is impossible: no address is stored for what was paid for, or the server refused the one that is (section 4, renew). */
-export const mustChangeSettings = (set: Deliverable, addresses: Record<Shipcode, Address | null>, addressRefused: boolean): boolean => {
+export const mustChangeSettings = (set: Deliverable, addresses: Record<Shipcode, unknown>, addressRefused: boolean): boolean => {
   const shipcode = shipcodeOf(set);
   return addressRefused || (shipcode !== null && addresses[shipcode] === null);
 };

@@ -6,6 +6,7 @@ import { formatCents } from '@newsstand/contracts/money';
 import { uuidv7 } from '../db/uuidv7.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
+import { refuseLifetime } from '../subscription/refuse-lifetime.ts';
 import { checkAddress } from './check-address.ts';
 import { insertOrder, type Draft, type OrderLine } from './insert-order.ts';
 import { choiceOf, isMonthly } from './line-choice.ts';
@@ -28,6 +29,8 @@ export async function placeOrder(deps: Deps, ownerId: string, cart: Cart, body: 
 
   const checked = checkAddress(body.address, body.shipcode, cart.address_required, zones, say);
   if (checked.type === 'errors') throw new Refusal(422, checked.errors);
+
+  if (cart.subscription) await refuseLifetime(deps, ownerId);
 
   const { address, shipcode } = checked.destination;
   const totals = cart.totals[shipcode];

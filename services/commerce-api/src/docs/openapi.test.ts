@@ -76,6 +76,20 @@ const samples: Record<string, Sample> = {
     }),
     bad: { path: '/api/subscribe', body: { cart: { giftsubs: [GIFT] }, form: { ...GUEST, total: 2800 }, shipcode: 'a' }, status: 403 },
   },
+  'post /api/subscribe/renew': {
+    good: async (reader) => {
+      await loggedIn(reader);
+      const subscription = { renewal: true, medium: 'digital', level: 'low', term: '1year', coupon: 'DIPLOMATICBAG' };
+      const body = async (of: string) => ({
+        path: `/api/subscribe${of}?captcha=${await reader.browser.captcha()}`,
+        body: { cart: { subscription }, form: { ...GUEST, total: 0 }, shipcode: 'a' },
+      });
+      const first = await body('');
+      await reader.browser.post(first.path, first.body);
+      return body('/renew');
+    },
+    bad: { path: '/api/subscribe/renew', body: { cart: {}, form: { ...GUEST, total: 0 }, shipcode: 'a' }, status: 403 },
+  },
   'post /api/donate': {
     good: async (reader) => ({
       path: `/api/donate?captcha=${await reader.browser.captcha()}`,

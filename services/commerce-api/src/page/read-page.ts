@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { readRedeem } from '../gift/read-redeem.ts';
 import type { PublishedData } from '../publication/published-data.ts';
 import { readReceipt } from '../receipt/read-receipt.ts';
+import { readRenewing } from '../subscribe/read-renewing.ts';
 import { readIssues } from '../store/read-issues.ts';
 import { readProduct, readProducts } from '../store/read-products.ts';
 import { shippingConfig } from '../store/shipping-config.ts';
@@ -66,7 +67,6 @@ async function parts(
     case 'institutional-subscriptions':
       return {};
     case 'subscribe':
-    case 'renew':
       return { shipping: shippingConfig(zones, { inclusive: false }), subscribe: await subscribeOptions(deps, publication, code) };
     case 'redeem':
       return { shipping: shippingConfig(zones, { inclusive: false }), redeem: await readRedeem(deps, token, session) };
@@ -76,6 +76,12 @@ async function parts(
   }
 }
 
+    case 'renew':
+      return {
+        shipping: shippingConfig(zones, { inclusive: false }),
+        subscribe: await subscribeOptions(deps, publication, code),
+        renew: await readRenewing(deps, session),
+      };
 /** What the builder's pages offer; `code` is the coupon that a link brings, if it is one. */
 async function subscribeOptions(
   deps: Deps,

@@ -1,6 +1,7 @@
 import { endpoints } from '@newsstand/contracts/endpoints';
 import type { SubscribeBody } from '@newsstand/contracts/subscribe';
 import { Hono } from 'hono';
+import { readReader } from '../access/read-reader.ts';
 import { requireHuman } from '../bot-check/bot-check.ts';
 import { checkOut } from '../checkout/check-out.ts';
 import { findCoupon } from '../coupon/coupon-rules.ts';
@@ -9,8 +10,10 @@ import { MINUTE } from '../duration.ts';
 import type { AppContext, AppEnv, Routes } from '../http/app-env.ts';
 import { clientAddress, networkOf } from '../http/client-address.ts';
 import { readPurchaser } from '../http/purchaser.ts';
+import { sessionHash } from '../http/session.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { takePoint } from '../limits/take-point.ts';
+import { Refusal } from '../refusal.ts';
 import { readBuilderCart } from './read-builder-cart.ts';
 
 /** Who tries stolen cards tries hundreds of them; a reader whose bank says no, a handful. The check-out counts with it. */
@@ -22,18 +25,34 @@ export function subscribeRoutes(deps: Deps): Routes {
   const routes = new Hono<AppEnv>();
   const network = (c: AppContext) => networkOf(clientAddress(c, deps.config.trustedProxies));
 
-  async function order(c: AppContext, token: string | undefined, { cart, form, shipcode }: SubscribeBody, coupon: string | null) {
+  type Asked = { captcha?: string | undefined; coupon?: string | undefined };
+  type ReadOwner = (c: AppContext, body: SubscribeBody) => Promise<string>;
+
+  async function order(c: AppContext, { captcha, coupon }: Asked, body: SubscribeBody, readOwner: ReadOwner) {
     await takePoint(deps, `checkout:${network(c)}`, CHECKOUTS);
-    await requireHuman(deps, c, { token, action: 'checkout' });
-    const ownerId = await readPurchaser(deps, c, form);
-    const read = () => readBuilderCart(deps, ownerId, cart, coupon);
+    await requireHuman(deps, c, { token: captcha, action: 'checkout' });
+    const { cart, form, shipcode } = body;
+    const ownerId = await readOwner(c, body);
+    const read = () => readBuilderCart(deps, ownerId, cart, coupon ?? null);
     const checkedOut = await checkOut(deps, ownerId, { ...form, shipcode }, read);
     if (checkedOut.type === 'result') return checkedOut.result;
     return c.json({ checkout_errors: checkedOut.checkout_errors }, checkedOut.status);
   }
 
-  serveEndpoint(routes, endpoints.subscribe, (c, { query, body }) => order(c, query.captcha, body, query.coupon ?? null));
-  serveEndpoint(routes, endpoints.donate, (c, { query, body }) => order(c, query.captcha, body, null));
+  const purchaser: ReadOwner = (c, { form }) => readPurchaser(deps, c, form);
+  /** Only who has, or had, a subscription can renew it. */
+  const subscriber: ReadOwner = async (c, { cart }) => {
+    const ownerId = (await readReader(deps, sessionHash(c, deps.config.cookie)))?.accountId ?? null;
+    if (ownerId === null) throw new Refusal(401, 'Please log in.');
+    if (cart.subscription === null) throw new Refusal(422, { subscription: 'Choose what to renew.' });
+    const where = { publicationId: deps.config.publicationId, ownerId };
+    if ((await deps.db.subscription.count({ where })) > 0) return ownerId;
+    throw new Refusal(409, { general: 'There is no subscription to renew yet. Please subscribe first.' });
+  };
+
+  serveEndpoint(routes, endpoints.subscribe, (c, { query, body }) => order(c, query, body, purchaser));
+  serveEndpoint(routes, endpoints.renew, (c, { query, body }) => order(c, query, body, subscriber));
+  serveEndpoint(routes, endpoints.donate, (c, { query, body }) => order(c, query, body, purchaser));
 
   serveEndpoint(routes, endpoints.coupon, async (c, { query }) => {
     await takePoint(deps, `coupon:${network(c)}`, COUPONS);

@@ -1,0 +1,34 @@
+import { Address } from '@newsstand/contracts/address';
+import type { Shipcode } from '@newsstand/contracts/shipcode';
+import type { Renewing } from '@newsstand/contracts/subscription';
+import * as v from 'valibot';
+import { readReader } from '../access/read-reader.ts';
+import type { Deps } from '../deps.ts';
+import { readLatestIssue } from '../subscription/read-latest-issue.ts';
+import { readSubscriptions } from '../subscription/read-subscriptions.ts';
+import { currentSubscription, renewalOptions, standing } from '../subscription/timetable-rules.ts';
+
+/** What the renewal page is told of the reader who is logged in (sections 3 and 4): how long they are covered, with what, and where it is posted. */
+export async function readRenewing(deps: Deps, session: string | null): Promise<Renewing | null> {
+  const { db } = deps;
+  const id = (await readReader(deps, session))?.accountId ?? null;
+  if (id === null) return null;
+  const subscriptions = await readSubscriptions(deps, id);
+  const account = await db.account.findUnique({ where: { id }, select: { autorenewSince: true } });
+  const current = currentSubscription(subscriptions);
+  return {
+    options: renewalOptions(subscriptions, await readLatestIssue(deps)),
+    standing: standing(subscriptions, Boolean(account?.autorenewSince)),
+    subscription: current && { term: current.term, level: current.level, deliverables: current.deliverables, settings: current.settings },
+    addresses: await readAddresses(deps, id),
+  };
+}
+
+async function readAddresses({ db, config }: Deps, ownerId: string): Promise<Renewing['addresses']> {
+  const rows = await db.ownerAddress.findMany({ where: { publicationId: config.publicationId, ownerId } });
+  const of = (zone: Shipcode) => {
+    const row = rows.find(({ shipcode }) => shipcode === zone);
+    return row ? { name: row.name, address: v.parse(Address, row.address) } : null;
+  };
+  return { a: of('a'), b: of('b'), c: of('c') };
+}

@@ -1,0 +1,141 @@
+import type { Deliverable, Term } from '@newsstand/contracts/cart';
+import { CheckoutResult, type CheckoutInput } from '@newsstand/contracts/checkout';
+import { PageData } from '@newsstand/contracts/page-data';
+import type { BuilderCart } from '@newsstand/contracts/subscribe';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { logInWith, makeAccount } from '../access/test-reader.ts';
+import { ADDRESS, openShop, type Reader, type Shop } from '../checkout/test-shop.ts';
+import { uuidv7 } from '../db/uuidv7.ts';
+import { addTerm } from '../subscription/add-term.ts';
+import { keepAddress } from '../subscription/keep-address.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const publicationId = 'main';
+const STORED = {
+  line1: '1 Pier Road',
+  line2: '',
+  city: 'Portland',
+  state: 'ME',
+  state_name: 'Maine',
+  postcode: '04101',
+  country_code: 'US',
+  country_name: 'United States',
+};
+
+/** A reader who is logged in and has, or had, this subscription; `used` issues of it are delivered. */
+async function subscriber({
+  term = '1year',
+  deliverable = 'print-a',
+  used = 0,
+}: {
+  term?: Term;
+  deliverable?: Deliverable;
+  used?: number;
+}) {
+  const account = await makeAccount(shop);
+  const { db, clock } = shop.deps;
+  const id = uuidv7();
+  await db.$transaction(async (tx) => {
+    const deliverables = { set: deliverable, active: deliverable };
+    await addTerm(tx, { publicationId, ownerId: account.id, id, source: `test:${id}`, term, level: 'low', deliverables, at: clock() });
+    await keepAddress(tx, { publicationId, ownerId: account.id, shipcode: 'a', name: 'Ana Reader', address: STORED, now: clock() });
+  });
+  for (let issue = 1; issue <= used; issue++) {
+    await db.issueToken.updateMany({
+      where: { subscriptionId: id, ordinal: issue },
+      data: { issue: 500 + issue, deliverable, delivered: clock() },
+    });
+  }
+  const reader = shop.reader();
+  expect((await logInWith(reader.browser, account.email)).status).toBe(200);
+  return { reader, account };
+}
+
+const PRINT = { renewal: true, medium: 'print', level: 'low', term: '2year', coupon: null } as const;
+
+type Wishes = { cart?: Partial<BuilderCart>; total: number; form?: Partial<CheckoutInput>; coupon?: string };
+
+async function renew({ browser }: Reader, { cart = { subscription: PRINT }, total, form, coupon }: Wishes): Promise<[number, unknown]> {
+  const query = new URLSearchParams({ captcha: await browser.captcha(), ...(coupon !== undefined && { coupon }) });
+  const body = { cart, form: { name: 'Ana Reader', email: 'ana@example.org', address: ADDRESS, total, ...form }, shipcode: 'a' };
+  const response = await browser.post(`/api/subscribe/renew?${query}`, body);
+  return [response.status, await response.json()];
+}
+
+const pageOf = async ({ browser }: Reader) => v.parse(PageData, await (await browser.get('/api/page/renew')).json()).renew;
+
+const termsOf = (ownerId: string) => shop.deps.db.subscription.findMany({ where: { ownerId }, orderBy: { cycle: 'asc' } });
+
+test.each([
+  [0, 'extended', 4],
+  [2, 'expiring', 2],
+  [4, 'expired', 0],
+] as const)('after %i issues of four the page is told that the subscription is %s', async (used, state, left) => {
+  const { reader } = await subscriber({ used });
+  const renewing = await pageOf(reader);
+  expect(renewing).toMatchObject({
+    options: { expiration_tokens: { extended: false, expiring: false, expired: false, [state]: true }, is_lifetime: false },
+    standing: { type: state, autorenew: false },
+    subscription: { term: '1year', deliverables: { set: 'print-a' } },
+    addresses: { a: { name: 'Ana Reader', address: { line1: '1 Pier Road' } }, b: null },
+  });
+  const published = await shop.deps.db.issue.findMany({ where: { released: { not: null } }, orderBy: { number: 'desc' }, take: 1 });
+  const latest = published[0]?.number ?? 0;
+  expect(renewing?.options.issues_expected).toEqual(Array.from({ length: left }, (_, index) => ({ issue: latest + index + 1 })));
+});
+
+test('a subscriber renews at a price that a coupon for renewals lowers, and the next term waits behind the first', async () => {
+  const { reader, account } = await subscriber({});
+  const [status, body] = await renew(reader, { total: 2 * 5600 - 800, coupon: 'STAYLONGER' });
+  expect(status, JSON.stringify(body)).toBe(200);
+  const result = v.parse(CheckoutResult, body);
+  if (result.type !== 'started') throw new Error(`the order is ${result.type}`);
+  await reader.pay({ intent: result.intent, secret: result.keys.secret });
+  expect((await reader.status(result.intent)).status).toBe('completed');
+  expect(await termsOf(account.id)).toMatchObject([
+    { cycle: 1, phase: 'introductory', term: '1year' },
+    { cycle: 2, phase: 'renewal', term: '2year' },
+  ]);
+  expect(shop.emulator.control.state().payment_intents.find(({ id }) => id === result.intent)?.amount).toBe(10_400);
+});
+
+test('who is not logged in, or never subscribed, has nothing to renew', async () => {
+  const guest = shop.reader();
+  expect(await pageOf(guest)).toBeNull();
+  expect(await renew(guest, { total: 11_200 })).toEqual([401, { errors: 'Please log in.' }]);
+  const account = await makeAccount(shop);
+  const reader = shop.reader();
+  await logInWith(reader.browser, account.email);
+  expect(await pageOf(reader)).toMatchObject({ standing: { type: 'none' }, subscription: null });
+  expect(await renew(reader, { total: 11_200 })).toEqual([409, { errors: { general: expect.stringContaining('no subscription') } }]);
+});
+
+test('a lifetime subscriber is told that renewal is not necessary, and cannot buy another one anywhere', async () => {
+  const { reader } = await subscriber({ term: 'lifetime' });
+  expect(await pageOf(reader)).toMatchObject({ options: { is_lifetime: true } });
+  const told = [409, { errors: { general: expect.stringContaining('Renewal not necessary') } }];
+  expect(await renew(reader, { total: 11_200 })).toEqual(told);
+  await reader.browser.post('/api/cart', { type: 'membership', item: { subscription: PRINT } });
+  const response = await reader.press({ total: 11_200 });
+  expect([response.status, await response.json()]).toEqual(told);
+});
+
+test('the address of a renewal comes back with its errors, and so does a coupon that is not for renewals', async () => {
+  const { reader } = await subscriber({});
+  expect(await renew(reader, { total: 11_200, form: { address: null } })).toEqual([
+    422,
+    { errors: expect.objectContaining({ 'address.line1': 'Must not be blank.' }) },
+  ]);
+  // A coupon for new subscriptions takes nothing off here, whatever the page believed.
+  expect(await renew(reader, { total: 11_200 - 1400, coupon: 'FIRSTLANDING' })).toEqual([
+    409,
+    { errors: { total: expect.stringContaining('$112.00') } },
+  ]);
+  expect(await renew(reader, { cart: {}, total: 0 })).toEqual([422, { errors: { subscription: 'Choose what to renew.' } }]);
+});

@@ -1,0 +1,10 @@
+import { RENEWAL_NOT_NECESSARY } from '@newsstand/contracts/subscription';
+import type { Deps } from '../deps.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Section 6: a lifetime subscriber needs no other subscription of their own (409), whatever page it was chosen on; gifts they may buy. */
+export async function refuseLifetime({ db, config }: Pick<Deps, 'db' | 'config'>, ownerId: string): Promise<void> {
+  const where = { publicationId: config.publicationId, ownerId, term: 'lifetime', cancelled: null };
+  if ((await db.subscription.count({ where })) === 0) return;
+  throw new Refusal(409, { general: `${RENEWAL_NOT_NECESSARY}: your subscription is for a lifetime, and every issue to come is yours.` });
+}
