@@ -68,6 +68,12 @@ async function parts(
       return {};
     case 'subscribe':
       return { shipping: shippingConfig(zones, { inclusive: false }), subscribe: await subscribeOptions(deps, publication, code) };
+    case 'renew':
+      return {
+        shipping: shippingConfig(zones, { inclusive: false }),
+        subscribe: await subscribeOptions(deps, publication, code),
+        renew: await readRenewing(deps, session),
+      };
     case 'redeem':
       return { shipping: shippingConfig(zones, { inclusive: false }), redeem: await readRedeem(deps, token, session) };
     case 'donate':
@@ -76,12 +82,6 @@ async function parts(
   }
 }
 
-    case 'renew':
-      return {
-        shipping: shippingConfig(zones, { inclusive: false }),
-        subscribe: await subscribeOptions(deps, publication, code),
-        renew: await readRenewing(deps, session),
-      };
 /** What the builder's pages offer; `code` is the coupon that a link brings, if it is one. */
 async function subscribeOptions(
   deps: Deps,
