@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Subscriber } from './account.ts';
 import { BotCheck } from './bot-check.ts';
 import { Cart } from './cart.ts';
 import { Gift, RedeemOptions } from './gift.ts';
@@ -11,7 +12,7 @@ import { Receipt } from './receipt.ts';
 import { ShippingConfig } from './shipping-config.ts';
 import { SubscribeOptions } from './subscribe.ts';
 
-/** The pages whose data GET /api/page/{name} gives. `product` takes ?slug=, `receipts` and `redeem` ?token=, `subscribe` and `renew` ?code=. */
+/** The pages whose data GET /api/page/{name} gives. `product` takes ?slug=; `receipts`, `redeem`, `account-subscription` and `account-donation` ?token=; `subscribe` and `renew` ?code=. */
 import { Renewing } from './subscription.ts';
 export const PageName = v.picklist([
   'front',
@@ -27,6 +28,13 @@ export const PageName = v.picklist([
   'donate',
   'login',
   'institutional-subscriptions',
+  'account',
+  'account-name',
+  'account-email',
+  'account-address',
+  'account-payment',
+  'account-subscription',
+  'account-donation',
 ]);
 export type PageName = v.InferOutput<typeof PageName>;
 
@@ -51,6 +59,8 @@ export const PageData = v.object({
   receipt: v.optional(v.nullable(Receipt)),
   /** The subscriber who is logged in; absent or null for a guest. */
   account: v.optional(v.nullable(ReaderAccount)),
+  /** All that the account pages show of the reader who is logged in; null for who is not. */
+  subscriber: v.optional(v.nullable(Subscriber)),
   /** The institution through which the reader came. */
   institution: v.optional(v.nullable(IdentityProvider)),
   /** The login tabs that can be used here. */

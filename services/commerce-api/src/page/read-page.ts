@@ -65,7 +65,15 @@ async function parts(
     case 'mailing-list':
     case 'login':
     case 'institutional-subscriptions':
+    case 'account':
+    case 'account-name':
+    case 'account-email':
+    case 'account-payment':
+    case 'account-donation':
       return {};
+    case 'account-address':
+    case 'account-subscription':
+      return { shipping: shippingConfig(zones, { inclusive: false }) };
     case 'subscribe':
       return { shipping: shippingConfig(zones, { inclusive: false }), subscribe: await subscribeOptions(deps, publication, code) };
     case 'renew':

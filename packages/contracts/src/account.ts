@@ -1,0 +1,246 @@
+import * as v from 'valibot';
+import { Address, MUST_NOT_BE_BLANK } from './address.ts';
+import { Medium } from './cart.ts';
+import { MAX_DONATION } from './donation.ts';
+import { AccountEmail } from './email.ts';
+import { Cents } from './money.ts';
+import { PaymentInfo } from './payment-info.ts';
+import { Shipcode, ShippingCode } from './shipcode.ts';
+import { Standing } from './subscription.ts';
+import { Timetable } from './timetable.ts';
+
+/**
+ * What a thing looked like when it was read. A change that brings it along (`?version=`) is refused with 409 when the thing has changed since, in
+ * another tab, say. A change without one overwrites.
+ */
+export const Version = v.pipe(v.string(), v.maxLength(64, 'Must be at most 64 characters.'));
+
+const byZone = <Schema extends v.GenericSchema>(schema: Schema) => v.object({ a: schema, b: schema, c: schema });
+
+/** At most one address for each zone (section 3, account), and the version of each. Answers every change of an address. */
+export const AccountAddresses = v.object({ addresses: byZone(v.nullable(Address)), address_versions: byZone(Version) });
+export type AccountAddresses = v.InferOutput<typeof AccountAddresses>;
+
+/** Answers a change of the name. */
+export const AccountName = v.object({ name: v.string(), first_name: v.string(), name_version: Version });
+export type AccountName = v.InferOutput<typeof AccountName>;
+
+/** Answers POST /api/account/reset-email (section 7). `email_change` is the new address that waits to be confirmed, or null. */
+export const EmailChange = v.object({ name: v.string(), email: v.string(), email_change: v.nullable(v.string()) });
+export type EmailChange = v.InferOutput<typeof EmailChange>;
+
+/** A reader's account (section 3). `created` is an ISO instant; `ref` is what the reader may name in a letter to the support. */
+export const Account = v.object({
+  ...AccountName.entries,
+  ...EmailChange.entries,
+  ...AccountAddresses.entries,
+  /** Mail to the address comes back (section 8, account warnings). */
+  email_failing: v.boolean(),
+  ref: v.string(),
+  autorenew: v.boolean(),
+  created: v.string(),
+  /** The zone of the current subscription, or else of an address on record, or else the default. */
+  shipcode: Shipcode,
+});
+export type Account = v.InferOutput<typeof Account>;
+
+/** What is given each month. `amount` in cents; `next_charge` an ISO date, null while the donation fails and once it has ended; other times are ISO instants. */
+export const MonthlyDonation = v.object({
+  token: v.string(),
+  process: v.literal('monthly'),
+  amount: Cents,
+  created: v.string(),
+  next_charge: v.nullable(v.string()),
+  /** Its card is refused: it goes on with a new one (section 4, monthly donation card update). */
+  failing: v.boolean(),
+  ended: v.nullable(v.string()),
+  version: Version,
+});
+export type MonthlyDonation = v.InferOutput<typeof MonthlyDonation>;
+
+/** Answers every change of a monthly donation: all that the reader has, the newest first. */
+export const Donations = v.object({ donations: v.array(MonthlyDonation) });
+
+/** A paid order in the list of one's receipts, the newest first: /receipts?token= shows it, GET /api/receipts/{token}/pdf is the same to keep. */
+export const ReceiptEntry = v.object({
+  token: v.string(),
+  number: v.string(),
+  created: v.string(),
+  total: Cents,
+  /** What was bought, in a few words: the name of the first line, and how many more there are. */
+  name: v.string(),
+  more: v.number(),
+});
+export type ReceiptEntry = v.InferOutput<typeof ReceiptEntry>;
+
+/** An invoice in the list of one's invoices: /invoice/{token} shows it. `due_date` is a date, `paid` an ISO instant. */
+export const InvoiceEntry = v.object({
+  token: v.string(),
+  invoice_no: v.string(),
+  created: v.string(),
+  due_date: v.pipe(v.string(), v.isoDate()),
+  total: Cents,
+  paid: v.nullable(v.string()),
+});
+export type InvoiceEntry = v.InferOutput<typeof InvoiceEntry>;
+
+export const DownloadFormat = v.picklist(['pdf', 'epub']);
+export type DownloadFormat = v.InferOutput<typeof DownloadFormat>;
+
+/** `url` begins with /api and is signed for this reader; it works until `expires`, an ISO instant, in the browsers in which they are logged in. */
+export const Download = v.object({ format: DownloadFormat, url: v.string(), expires: v.string() });
+export type Download = v.InferOutput<typeof Download>;
+
+/**
+ * An issue that a reader has received (section 2, issues received), the newest first. Until it is `released` it is '(Not Yet Available)', and
+ * there is nothing to download. `url` is its page, /issue/{slug}. `from`: a subscription brought it, or it was bought by itself.
+ */
+export const ReceivedIssue = v.object({
+  number: v.number(),
+  title: v.string(),
+  slug: v.string(),
+  medium: Medium,
+  from: v.picklist(['subscription', 'order']),
+  released: v.boolean(),
+  url: v.string(),
+  downloads: v.array(Download),
+});
+export type ReceivedIssue = v.InferOutput<typeof ReceivedIssue>;
+
+/** All that the account pages show (sections 2 and 3), in one reading. */
+export const Subscriber = v.object({
+  account: Account,
+  timetable: Timetable,
+  standing: Standing,
+  payment_info: v.nullable(PaymentInfo),
+  donations: v.array(MonthlyDonation),
+  receipts: v.array(ReceiptEntry),
+  invoices: v.array(InvoiceEntry),
+  issues: v.array(ReceivedIssue),
+  /** Section 2: future cycles are posted otherwise than the current one. */
+  future_settings_differ: v.boolean(),
+  /** Staff looks at a reader's page: everything that would change something is refused (403) and must be disabled. */
+  view_only: v.boolean(),
+});
+export type Subscriber = v.InferOutput<typeof Subscriber>;
+
+/** Answers GET /api/account/subscriber (section 7): the specification names the timetable both by itself and as the subscriber's. */
+export const SubscriberAnswer = v.object({ subscriber: Subscriber, timetable: Timetable });
+
+/** A zone as an address names it: `a`, or `ship-a` (section 3, codes). */
+export const ZoneParam = v.pipe(
+  v.union([Shipcode, ShippingCode]),
+  v.transform((code) => v.parse(Shipcode, code.replace('ship-', ''))),
+);
+
+/** POST /api/account/name (section 7). */
+export const ChangeName = v.object({
+  name: v.pipe(
+    v.string(MUST_NOT_BE_BLANK),
+    v.trim(),
+    v.nonEmpty(MUST_NOT_BE_BLANK),
+    v.maxLength(120, 'Must be at most 120 characters.'),
+    // A letter greets by this name: a line break would let it write more of the letter.
+    v.check((name) => !/\p{Cc}/u.test(name), 'Write the name in one line.'),
+  ),
+});
+
+/** POST /api/account/reset-email (section 7). The present address withdraws a change that waits. */
+export const ResetEmail = v.object({ email: AccountEmail });
+
+const REQUEST_AGAIN = 'This link does not work any more. Please request the change again.';
+
+/** POST /api/account/email/confirm: `token` is what stands behind `#confirm=` in the letter's link to /account/email. */
+export const ConfirmEmail = v.object({ token: v.pipe(v.string(REQUEST_AGAIN), v.regex(/^[\w-]{43}$/, REQUEST_AGAIN)) });
+export const EmailConfirmed = v.object({ email: v.string() });
+
+const DOLLARS_TEXT = 'Must be a whole number of dollars, at least 1.';
+
+/** PATCH /api/account/donations/{token}: what is given from the next month on, in whole dollars. */
+export const ChangeDonation = v.object({
+  dollars: v.pipe(
+    v.number(DOLLARS_TEXT),
+    v.integer(DOLLARS_TEXT),
+    v.minValue(1, DOLLARS_TEXT),
+    v.maxValue(MAX_DONATION, `Must be at most $${MAX_DONATION.toLocaleString('en-US')}.`),
+  ),
+});
+
+/** What deleting the account means for this reader; each is to be spelled out on the page. `left` null: a subscription for life. */
+export const DeleteConsequence = v.variant('type', [
+  /** Personal data go, and nobody can log in any more. Always there. */
+  v.object({ type: v.literal('personal-data') }),
+  /** Subscriptions end; the issues that are left are forfeited. */
+  v.object({ type: v.literal('subscription'), left: v.nullable(v.number()) }),
+  v.object({ type: v.literal('autorenew') }),
+  v.object({ type: v.literal('card') }),
+  v.object({ type: v.literal('donations'), count: v.number() }),
+  /** Issues that can be downloaded now cannot be later. */
+  v.object({ type: v.literal('downloads'), count: v.number() }),
+  /** Gifts that were bought and not yet redeemed: their links go on working. */
+  v.object({ type: v.literal('gifts'), count: v.number() }),
+  /** The law wants invoices and receipts kept: they stay, and nothing else does. */
+  v.object({ type: v.literal('tax-records'), count: v.number() }),
+]);
+export type DeleteConsequence = v.InferOutput<typeof DeleteConsequence>;
+
+/** GET /api/account/delete: what would go, and how the reader proves afresh who they are. `blocked`: money is on its way, so it must wait. */
+export const DeletePreview = v.object({
+  consequences: v.array(DeleteConsequence),
+  proof: v.picklist(['password', 'code']),
+  blocked: v.boolean(),
+});
+export type DeletePreview = v.InferOutput<typeof DeletePreview>;
+
+/** POST /api/account/delete/code: the code went to the account's address; `token` comes back with it. */
+export const DeleteCodeSent = v.object({ token: v.string() });
+
+/** POST /api/account/delete: with the password, or with the code that was mailed, whatever spaces a reader types. */
+export const DeleteAccount = v.variant(
+  'type',
+  [
+    v.object({
+      type: v.literal('password'),
+      password: v.pipe(v.string(MUST_NOT_BE_BLANK), v.nonEmpty(MUST_NOT_BE_BLANK), v.maxLength(1024, 'That password is too long.')),
+    }),
+    v.object({
+      type: v.literal('code'),
+      token: v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'Please request a new one.')),
+      code: v.pipe(
+        v.string(MUST_NOT_BE_BLANK),
+        v.transform((typed) => typed.normalize('NFKC').replaceAll(/[\s-]/g, '')),
+        v.nonEmpty(MUST_NOT_BE_BLANK),
+        v.maxLength(16, 'Enter the code of 6 digits.'),
+      ),
+    }),
+  ],
+  'Must be password or code.',
+);
+export type DeleteAccount = v.InferOutput<typeof DeleteAccount>;
+/** The account is gone and nobody is logged in: the page goes to `redirect`. */
+export const AccountDeleted = v.object({ redirect: v.string() });
+
+/**
+ * Everything that is kept of a reader, to take away (GET /api/account/export). `orders` are receipts with every line; `sessions` the browsers that
+ * are logged in; `mailing_lists` the tags that the address is signed up with.
+ */
+export const AccountExport = v.object({
+  exported: v.string(),
+  publication: v.string(),
+  subscriber: v.omit(Subscriber, ['view_only']),
+  orders: v.array(v.record(v.string(), v.unknown())),
+  gifts: v.array(v.record(v.string(), v.unknown())),
+  cart: v.record(v.string(), v.unknown()),
+  sessions: v.array(v.object({ method: v.string(), agent: v.string(), created: v.string(), seen: v.string() })),
+  identities: v.array(v.object({ issuer: v.string(), created: v.string() })),
+  mailing_lists: v.array(v.object({ tag: v.string(), created: v.string() })),
+  letters: v.array(v.object({ kind: v.string(), recipient: v.string(), created: v.string(), sent: v.nullable(v.string()) })),
+});
+export type AccountExport = v.InferOutput<typeof AccountExport>;
+
+/** POST /api/admin-view: `token` is what stands behind `?admin-view=` in the link that staff made. */
+export const OpenAdminView = v.object({
+  token: v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'This link does not work any more. Please make a new one.')),
+});
+/** The reader's account can be looked at until `expires`, an ISO instant; the page goes to `redirect`. */
+export const AdminViewOpened = v.object({ redirect: v.string(), expires: v.string() });
