@@ -1,6 +1,7 @@
 import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
+import { accountAt } from './account-at.ts';
 import { LOGIN_ADDRESS, LOGIN_NETWORK, LOGIN_PAIR, forgive, refund, spend } from './limits.ts';
 import { logInAccount, type LoggedIn } from './log-in-account.ts';
 import { verifyPassword } from './password.ts';
@@ -19,7 +20,7 @@ export async function logIn(
   await spend(deps, LOGIN_NETWORK, network, TOO_MANY_ATTEMPTS);
   await spend(deps, LOGIN_ADDRESS, email, TOO_MANY_ATTEMPTS);
 
-  const account = await deps.db.account.findUnique({ where: { publicationId_email: { publicationId: deps.config.publicationId, email } } });
+  const account = await accountAt(deps.db, deps, email);
   const isRight = await verifyPassword(account?.passwordHash, password);
   if (!account || !isRight) throw new Refusal(401, 'The email or password is not correct.');
 

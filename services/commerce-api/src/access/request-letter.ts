@@ -32,8 +32,9 @@ type Request = {
 };
 
 /**
- * Writes the ticket and the letter in one statement that does the same work for an address that has an account and for one that has not: the
- * stranger's letter says that there is none. A newer ticket makes the older ones of its kind useless.
+ * Writes the ticket and the letter. Whether the address has an account is not even looked up, so no time can tell: `write-for.ts` does that when
+ * the letter is written, `verify-code.ts` and `set-password.ts` when it is answered. The older tickets of the address are left alone for the same
+ * reason; the newest counts (`tickets.ts`).
  */
 async function requestLetter(deps: RequestDeps, { email, network }: Asked, { kind, letter, token, data, payload }: Request): Promise<void> {
   await spend(deps, LETTER_NETWORK, network);
@@ -43,13 +44,11 @@ async function requestLetter(deps: RequestDeps, { email, network }: Asked, { kin
   const expires = new Date(now.getTime() + LIFETIME[kind]);
   const ticket = hashOf(token);
   await deps.db.$executeRaw`
-    with who as (select id from account where publication_id = ${publicationId} and email = ${email}),
-    superseded as (update ticket set consumed = ${now} where email = ${email} and kind = ${kind} and consumed is null),
-    issued as (
-      insert into ticket (token_hash, kind, account_id, email, data, created, expires)
-      values (${ticket}, ${kind}, (select id from who), ${email}, ${JSON.stringify(data)}::jsonb, ${now}, ${expires})
+    with issued as (
+      insert into ticket (token_hash, kind, email, data, created, expires)
+      values (${ticket}, ${kind}, ${email}, ${JSON.stringify(data)}::jsonb, ${now}, ${expires})
     )
     insert into outbox (id, publication_id, kind, subject, recipient, payload, created)
-    values (${uuidv7(now.getTime())}::uuid, ${publicationId}, case when exists (select from who) then ${letter} else 'no-account' end,
-            ${ticket}, ${email}, ${JSON.stringify({ ...payload, ticket, expires: expires.toISOString() })}::jsonb, ${now})`;
+    values (${uuidv7(now.getTime())}::uuid, ${publicationId}, ${letter}, ${ticket}, ${email},
+            ${JSON.stringify({ ...payload, ticket, expires: expires.toISOString() })}::jsonb, ${now})`;
 }

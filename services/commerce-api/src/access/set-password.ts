@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
+import { accountAt } from './account-at.ts';
 import { TOKEN_NETWORK, spend } from './limits.ts';
 import { logInAccount, type LoggedIn } from './log-in-account.ts';
 import { newPasswordProblem } from './new-password-rules.ts';
@@ -31,11 +32,12 @@ export async function setPassword(
 
   return deps.db.$transaction(async (tx) => {
     const ticket = await redeemTicket(tx, deps, 'reset', token);
-    if (ticket === null || ticket.account_id === null) throw new Refusal(422, USED_UP);
-    const accountId = ticket.account_id;
+    const owner = ticket && (await accountAt(tx, deps, ticket.email));
+    if (owner === null) throw new Refusal(422, USED_UP);
+    const accountId = owner.id;
     await proveMailbox(tx, deps, accountId);
     const account = await tx.account.update({ where: { id: accountId }, data: { passwordHash } });
-    await tx.ticket.updateMany({ where: { accountId, consumed: null }, data: { consumed: deps.clock() } });
+    await tx.ticket.updateMany({ where: { email: account.email, consumed: null }, data: { consumed: deps.clock() } });
     await tx.session.deleteMany({ where: { accountId } });
     await postLetter(tx, deps, {
       kind: 'password-changed',
@@ -47,8 +49,7 @@ export async function setPassword(
   });
 }
 
-async function ownerOf({ db }: Pick<Deps, 'db'>, token: string): Promise<{ email: string; name: string } | null> {
-  const ticket = await db.ticket.findUnique({ where: { tokenHash: hashOf(token), kind: 'reset' } });
-  const id = ticket?.accountId ?? null;
-  return id === null ? null : db.account.findUnique({ where: { id } });
+async function ownerOf(deps: Pick<Deps, 'db' | 'config'>, token: string): Promise<{ email: string; name: string } | null> {
+  const ticket = await deps.db.ticket.findUnique({ where: { tokenHash: hashOf(token), kind: 'reset' } });
+  return ticket && accountAt(deps.db, deps, ticket.email);
 }

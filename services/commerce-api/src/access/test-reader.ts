@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import type { Browser } from '../test/browser.ts';
 import type { TestApp } from '../test/test-app.ts';
 import { hashPassword } from './password.ts';
+import { writeFor } from './write-for.ts';
 
 export const PASSWORD = 'correct horse';
 
@@ -31,10 +32,10 @@ export async function makeAccount(
   });
 }
 
-/** The kinds of the letters that wait for an address, oldest first. */
+/** The kinds of the letters that wait for an address, oldest first, as they would be written now. */
 export async function lettersTo({ deps }: TestApp, email: string): Promise<string[]> {
   const rows = await deps.db.outbox.findMany({ where: { recipient: email }, orderBy: { id: 'asc' } });
-  return rows.map(({ kind }) => kind);
+  return Promise.all(rows.map(async ({ kind }) => (v.is(AccessLetterKind, kind) ? writeFor(deps, kind, email) : kind)));
 }
 
 /** The text of the newest letter of a kind to an address, as it is sent. */

@@ -9,7 +9,7 @@ export type TicketKind = 'signin' | 'reset' | 'oidc' | 'handoff';
 export const LIFETIME: Record<TicketKind, number> = { signin: 10 * MINUTE, reset: 30 * MINUTE, oidc: 10 * MINUTE, handoff: MINUTE };
 
 type Sql = Pick<Prisma.TransactionClient, '$queryRaw'>;
-export type Ticket = { account_id: string | null; data: unknown };
+export type Ticket = { email: string | null; data: unknown };
 
 /** Keeps a ticket for `token`; only its hash. */
 export async function issueTicket(
@@ -24,12 +24,18 @@ export async function issueTicket(
   });
 }
 
+/** SQL: no newer ticket of the same kind went to the same address. Judged here, so that asking for one takes as long whatever went before. */
+export const isNewest = Prisma.sql`not exists (
+  select from ticket newer
+  where newer.email = ticket.email and newer.kind = ticket.kind and (newer.created, newer.token_hash) > (ticket.created, ticket.token_hash)
+)`;
+
 /** Uses a ticket up: one statement, so that of any number who come with it at once one gets it and the others null. */
 export async function redeemTicket(sql: Sql, { clock }: Pick<Deps, 'clock'>, kind: TicketKind, token: string): Promise<Ticket | null> {
   const now = clock();
   const [ticket] = await sql.$queryRaw<Ticket[]>`
     update ticket set consumed = ${now}
-    where token_hash = ${hashOf(token)} and kind = ${kind} and consumed is null and expires > ${now}
-    returning account_id, data`;
+    where token_hash = ${hashOf(token)} and kind = ${kind} and consumed is null and expires > ${now} and ${isNewest}
+    returning email, data`;
   return ticket ?? null;
 }

@@ -2,12 +2,13 @@ import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
 import * as v from 'valibot';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
+import { accountAt } from './account-at.ts';
 import { TOKEN_NETWORK, spend } from './limits.ts';
 import { logInAccount, type LoggedIn } from './log-in-account.ts';
 import { proveMailbox } from './prove-mailbox.ts';
 import { codeOf, hashOf, isSame } from './secrets.ts';
 import type { Visitor } from './start-session.ts';
-import { redeemTicket } from './tickets.ts';
+import { isNewest, redeemTicket } from './tickets.ts';
 
 /** How often a code may be tried. */
 const TRIES = 5;
@@ -29,17 +30,17 @@ export async function verifyCode(
   const hash = hashOf(token);
   const tried = await deps.db.$executeRaw`
     update ticket set attempts = attempts + 1
-    where token_hash = ${hash} and kind = 'signin' and consumed is null and expires > ${now} and attempts < ${TRIES}`;
+    where token_hash = ${hash} and kind = 'signin' and consumed is null and expires > ${now} and attempts < ${TRIES} and ${isNewest}`;
   if (tried === 0) throw new Refusal(429, TOO_MANY_ATTEMPTS);
   if (!isSame(code, codeOf(deps.config.access.secret, hash))) throw new Refusal(401, 'That code is not correct.');
 
   return deps.db.$transaction(async (tx) => {
     const ticket = await redeemTicket(tx, deps, 'signin', token);
     if (ticket === null) throw new Refusal(429, TOO_MANY_ATTEMPTS);
+    const account = await accountAt(tx, deps, ticket.email);
     // Nobody was sent the code of an address without an account.
-    if (ticket.account_id === null) throw new Refusal(401, 'That code is not correct.');
-    await proveMailbox(tx, deps, ticket.account_id);
-    const account = await tx.account.findUniqueOrThrow({ where: { id: ticket.account_id } });
+    if (account === null) throw new Refusal(401, 'That code is not correct.');
+    await proveMailbox(tx, deps, account.id);
     const loggedIn = await logInAccount(tx, deps, visitor, account, 'code');
     return { ...loggedIn, path: v.parse(Data, ticket.data).path };
   });

@@ -1,6 +1,7 @@
 import type { Receipt } from '@newsstand/contracts/receipt';
 import * as v from 'valibot';
 import { noteRefused, noteTaken } from '../access/note-delivery.ts';
+import { writeFor } from '../access/write-for.ts';
 import type { Deps } from '../deps.ts';
 import { readReceiptOf } from '../receipt/read-receipt.ts';
 import { AccessLetterKind, accessLetter } from './access-letter.ts';
@@ -33,7 +34,10 @@ export async function sendOutbox(deps: MailDeps, mailer: Mailer, id: string): Pr
 
 const ReceiptPayload = v.object({ order: v.string() });
 
-async function compose(deps: MailDeps, { kind, payload }: { kind: string; payload: unknown }): Promise<Letter | null> {
+async function compose(
+  deps: MailDeps,
+  { kind, payload, recipient }: { kind: string; payload: unknown; recipient: string },
+): Promise<Letter | null> {
   const { name, settings, messages } = deps.publication.cached();
   const sender = { name, support: settings.support_address, url: deps.config.publicUrl };
   switch (kind) {
@@ -45,7 +49,7 @@ async function compose(deps: MailDeps, { kind, payload }: { kind: string; payloa
       if (v.is(MembershipLetterKind, kind)) return membershipLetter(kind, await receiptOf(deps, payload), sender, wording(messages));
       if (v.is(AccessLetterKind, kind)) {
         const { secret } = deps.config.access;
-        return accessLetter(kind, payload, { secret, now: deps.clock(), sender, say: wording(messages) });
+        return accessLetter(await writeFor(deps, kind, recipient), payload, { secret, now: deps.clock(), sender, say: wording(messages) });
       }
       throw new Error(`the outbox holds a letter of a kind that we do not know: ${kind}`);
   }
