@@ -54,7 +54,8 @@ export const messages = {
   // Lines that can no longer be had
   'checkout.line_sold_out': 'Sold out since you put it into your cart.',
   'checkout.line_withdrawn': 'No longer sold.',
-  'checkout.line_short': 'Only {left} left.',
+  'checkout.line_short': 'Only {left} left. The total counts {left}.',
+  'checkout.no_amount': '–',
   'checkout.line_lower': 'Take {left} instead',
 
   // Check-out page

@@ -1,10 +1,9 @@
 import { useRef } from 'react';
 import type { CartLine } from '@newsstand/contracts/cart';
-import { Price } from '@newsstand/ui/price';
 import type { T } from '../widget.ts';
 import styles from './cart-lines.module.css';
+import { LineAmount } from './line-amount.tsx';
 import { lineNotes } from './line-notes.ts';
-import { linePrice } from './line-price.ts';
 import { LineQuantity } from './line-quantity.tsx';
 import { LineTrouble } from './line-trouble.tsx';
 import { LinePicture, LineWords } from './line-words.tsx';
@@ -18,7 +17,6 @@ export const CartLines = ({ label, lines, changes, t }: { label: string; lines: 
     <ul className={styles.lines} ref={list} tabIndex={-1} aria-label={label}>
       {lines.map((line) => {
         const quantity = changes.quantityOf(line);
-        const { was, now } = linePrice(line, quantity);
         return (
           <li key={line.id} className={styles.line}>
             <LinePicture line={line} />
@@ -31,7 +29,9 @@ export const CartLines = ({ label, lines, changes, t }: { label: string; lines: 
                 <RemoveLine line={line} changes={changes} t={t} onRemoved={() => list.current?.focus()} />
               </div>
             </div>
-            <span className={styles.price}>{now === 0 ? t('checkout.free_price') : <Price cents={now} was={was} />}</span>
+            <span className={styles.price}>
+              <LineAmount line={line} quantity={quantity} t={t} />
+            </span>
           </li>
         );
       })}

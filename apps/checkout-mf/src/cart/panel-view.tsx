@@ -1,3 +1,4 @@
+import { quantityToBeHad } from '@newsstand/contracts/quantity-to-be-had';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Price } from '@newsstand/ui/price';
 import { CHECK_OUT, STORE } from '../routes.ts';
@@ -13,7 +14,7 @@ export const PanelView = ({ widget, changes }: { widget: Widget; changes: CartCh
   const { cart, t } = widget;
   const lines = cart.billing.a;
   if (lines.length === 0) return <EmptyPanel t={t} />;
-  const subtotal = lines.reduce((sum, line) => sum + linePrice(line, line.quantity).now, 0);
+  const subtotal = lines.reduce((sum, line) => sum + linePrice(line, quantityToBeHad(line)).now, 0);
   return (
     <div className={styles.panel}>
       <CartLines label={t('checkout.cart')} lines={lines} changes={changes} t={t} />

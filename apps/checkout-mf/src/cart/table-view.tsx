@@ -5,8 +5,8 @@ import { Price } from '@newsstand/ui/price';
 import { CHECK_OUT, STORE } from '../routes.ts';
 import type { T } from '../widget.ts';
 import { CouponApplied } from './coupon-applied.tsx';
+import { LineAmount } from './line-amount.tsx';
 import { lineNotes } from './line-notes.ts';
-import { linePrice } from './line-price.ts';
 import { LineQuantity } from './line-quantity.tsx';
 import { LineTrouble } from './line-trouble.tsx';
 import { LinePicture, LineWords } from './line-words.tsx';
@@ -68,7 +68,6 @@ export const TableView = ({ cart, base, changes, t }: Props) => {
 
 const Row = ({ line, changes, t, onRemoved }: { line: CartLine; changes: CartChanges; t: T; onRemoved(): void }) => {
   const quantity = changes.quantityOf(line);
-  const { was, now } = linePrice(line, quantity);
   return (
     <tr className={styles.row}>
       <th scope="row" className={styles.what}>
@@ -92,7 +91,7 @@ const Row = ({ line, changes, t, onRemoved }: { line: CartLine; changes: CartCha
         )}
       </td>
       <td className={styles.sum}>
-        <Price cents={now} was={was} />
+        <LineAmount line={line} quantity={quantity} t={t} />
       </td>
     </tr>
   );

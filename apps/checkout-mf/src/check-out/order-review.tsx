@@ -3,8 +3,8 @@ import type { Cart, CartLine, Totals } from '@newsstand/contracts/cart';
 import { Button } from '@newsstand/ui/button';
 import { Price } from '@newsstand/ui/price';
 import { CouponApplied } from '../cart/coupon-applied.tsx';
+import { LineAmount } from '../cart/line-amount.tsx';
 import { lineNotes } from '../cart/line-notes.ts';
-import { linePrice } from '../cart/line-price.ts';
 import { LineTrouble } from '../cart/line-trouble.tsx';
 import { RemoveLine } from '../cart/remove-line.tsx';
 import type { CartChanges } from '../cart/use-cart-changes.ts';
@@ -73,7 +73,6 @@ export const OrderReview = ({ cart, base, lines, totals, country, changes, locke
 };
 
 const Line = ({ line, changes, t, onRemoved }: { line: CartLine; changes: CartChanges; t: T; onRemoved(): void }) => {
-  const { was, now } = linePrice(line, line.quantity);
   const troubled = line.availability.type !== 'available';
   return (
     <li className={styles.line}>
@@ -91,7 +90,9 @@ const Line = ({ line, changes, t, onRemoved }: { line: CartLine; changes: CartCh
         <LineTrouble line={line} changes={changes} t={t} />
         {troubled && <RemoveLine line={line} changes={changes} t={t} onRemoved={onRemoved} />}
       </span>
-      <span className={styles.amount}>{now === 0 ? t('checkout.free_price') : <Price cents={now} was={was} />}</span>
+      <span className={styles.amount}>
+        <LineAmount line={line} quantity={line.quantity} t={t} />
+      </span>
     </li>
   );
 };

@@ -1,4 +1,4 @@
-import { Cart, GOODS, GoodType } from '@newsstand/contracts/cart';
+import { Cart, type CartLine, GOODS, GoodType } from '@newsstand/contracts/cart';
 import { SHIPCODES } from '@newsstand/contracts/shipcode';
 import { shippingPrice, type ShipPrices } from '@newsstand/contracts/shipping-config';
 import fc from 'fast-check';
@@ -50,6 +50,12 @@ test('a line that cannot be had costs nothing, its shipping included', () => {
   expect(cart.totals.a).toEqual({ goods: 1000, shipping: 500, discount: 0, waived: 0, total: 1500 });
 });
 
+test('a line of which too few are left costs what those cost', () => {
+  const cart = priceCart(1, [makeRow({ price: 1000, stock: 2, quantity: 5 })], prices);
+  expect(cart.totals.a).toEqual({ goods: 2000, shipping: 800, discount: 0, waived: 0, total: 2800 });
+  expect(cart.billing.a[0]?.quantity).toBe(5);
+});
+
 test('a price of 0 is a price', () => {
   const cart = priceCart(1, [makeRow({ type: 'digital-product', price: 0, stock: null })], prices);
   expect(cart.totals.a.total).toBe(0);
@@ -87,14 +93,14 @@ test('every cart adds up, in every zone, and is what the contract says', () => {
       expect(v.parse(Cart, cart)).toEqual(cart);
       for (const shipcode of SHIPCODES) {
         const { goods, shipping, discount, waived, total } = cart.totals[shipcode];
-        const payable = cart.billing[shipcode].filter(({ availability: { type } }) => type === 'available' || type === 'short');
-        const posted = payable.filter(({ cart: { type } }) => type !== 'donation-item' && isPrint(type));
-        expect(goods).toBe(payable.reduce((sum, line) => sum + line.price * line.quantity, 0));
+        const lines = cart.billing[shipcode];
+        const posted = lines.filter(({ cart: { type } }) => type !== 'donation-item' && isPrint(type));
+        expect(goods).toBe(lines.reduce((sum, line) => sum + line.price * quantityOf(line), 0));
         expect(shipping).toBe(
           shippingPrice(
             prices,
             shipcode,
-            posted.reduce((sum, line) => sum + line.quantity, 0),
+            posted.reduce((sum, line) => sum + quantityOf(line), 0),
           ),
         );
         expect(total).toBe(goods + shipping - discount - waived);
@@ -104,6 +110,18 @@ test('every cart adds up, in every zone, and is what the contract says', () => {
     }),
   );
 });
+
+function quantityOf({ availability, quantity }: CartLine): number {
+  switch (availability.type) {
+    case 'available':
+      return quantity;
+    case 'short':
+      return availability.left;
+    case 'sold-out':
+    case 'withdrawn':
+      return 0;
+  }
+}
 
 function isPrint(type: string): boolean {
   const good = v.safeParse(GoodType, type);

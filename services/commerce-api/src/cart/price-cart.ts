@@ -1,6 +1,7 @@
 import { GOODS, type Availability, type Cart, type CartLine, type GoodType } from '@newsstand/contracts/cart';
 import type { Coupon } from '@newsstand/contracts/coupon';
 import { addUp, type Pricing } from '@newsstand/contracts/pricing';
+import { quantityToBeHad } from '@newsstand/contracts/quantity-to-be-had';
 import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import { shippingPrice, type ShipPrices } from '@newsstand/contracts/shipping-config';
 import { NO_MEMBERSHIP, membershipLines, needsAddress, type Membership } from '../pricing/membership-rules.ts';
@@ -22,7 +23,7 @@ export type CartRow = {
 /** What memberships are priced by. */
 export type MembershipPrices = { prices: Pricing; coupons: readonly Coupon[] };
 
-/** The cart that a reader is shown, worked out anew from what it holds (sections 3 and 9). Lines that cannot be had at all cost nothing. */
+/** The cart that a reader is shown, worked out anew from what it holds (sections 3 and 9). What of a line cannot be had costs nothing. */
 export function priceCart(
   version: number,
   rows: CartRow[],
@@ -30,9 +31,8 @@ export function priceCart(
   membership: Membership = NO_MEMBERSHIP,
   membershipPrices: MembershipPrices | null = null,
 ): Cart {
-  const payable = rows.filter((row) => canBeHad(availability(row)));
-  const posted = payable.filter(isPosted).reduce((sum, { quantity }) => sum + quantity, 0);
-  const goods = payable.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+  const posted = rows.filter(isPosted).reduce((sum, row) => sum + countOf(row), 0);
+  const goods = rows.reduce((sum, row) => sum + row.price * countOf(row), 0);
   const members = byZone((shipcode) =>
     membershipPrices ? membershipLines(membershipPrices.prices, membershipPrices.coupons, membership, shipcode) : [],
   );
@@ -80,6 +80,10 @@ function availability({ on_sale, stock, quantity }: CartRow): Availability {
   if (!on_sale) return { type: 'withdrawn' };
   if (stock === null || stock >= quantity) return { type: 'available', left: stock };
   return stock > 0 ? { type: 'short', left: stock } : { type: 'sold-out' };
+}
+
+function countOf(row: CartRow): number {
+  return quantityToBeHad({ availability: availability(row), quantity: row.quantity });
 }
 
 function canBeHad({ type }: Availability): boolean {
