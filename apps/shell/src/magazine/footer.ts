@@ -1,9 +1,11 @@
 import { html } from 'hono/html';
-import type { Frame } from './page.ts';
+import type { Frame, Page } from './page.ts';
 
-export const footer = ({ publication, url, standIns }: Frame) => {
+export const footer = ({ publication, url, standIns }: Frame, { data }: Page) => {
   const { site, issues } = publication;
   const latest = issues[0];
+  // The check-out page says it itself, beside the button that pays.
+  const said = data?.page === 'checkout' ? [] : standIns;
   return html`<footer class="footer">
     <div class="footer-inner">
       <div class="footer-about">
@@ -26,7 +28,7 @@ export const footer = ({ publication, url, standIns }: Frame) => {
         ${site.business.address.map((line) => html`${line}<br />`)}
         <a href="mailto:${site.settings.support_address}">${site.settings.support_address}</a>
       </address>
-      ${standIns.length > 0 ? html`<p class="footer-stand-ins">${standIns.join(' ')}</p>` : ''}
+      ${said.length > 0 ? html`<p class="footer-stand-ins">${said.join(' ')}</p>` : ''}
     </div>
   </footer>`;
 };

@@ -54,7 +54,7 @@ export const layout = (frame: Frame, page: Page) => {
         <a class="skip" href="#main">Skip to content</a>
         ${masthead(frame, page)}
         <main id="main" tabindex="-1">${page.body}</main>
-        ${footer(frame)}
+        ${footer(frame, page)}
         <script nonce="${nonce}">
           ${header};
         </script>

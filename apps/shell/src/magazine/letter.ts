@@ -1,14 +1,19 @@
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import { type Frame, widget } from './page.ts';
+import type { Publication } from './read-publication.ts';
+
+/** The heading that the popup has too. */
+export const letterTitle = ({ site }: Publication): string => site.messages['mailing-list.title'] ?? 'A letter, once a month';
 
 /** The mailing list's form; without it, an address to write to. */
 export const letter = (frame: Frame, heading: 'h1' | 'h2' = 'h2') => {
   const { messages, settings } = frame.publication.site;
+  const title = letterTitle(frame.publication);
   return html`<section class="letter" aria-labelledby="letter-title">
     <div class="letter-inner">
       <div class="letter-words">
         <p class="kicker">By post</p>
-        ${raw(`<${heading} id="letter-title">A letter, once a month</${heading}>`)}
+        ${heading === 'h1' ? html`<h1 id="letter-title">${title}</h1>` : html`<h2 id="letter-title">${title}</h2>`}
         <p>${messages['mailing-list.intro'] ?? frame.publication.site.tagline}</p>
       </div>
       ${widget(

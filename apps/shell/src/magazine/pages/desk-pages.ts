@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { crumbs } from '../crumbs.ts';
-import { letter } from '../letter.ts';
+import { letter, letterTitle } from '../letter.ts';
 import { type Frame, type Html, type Page, widget } from '../page.ts';
 
 /** The pages at which a reader does something: check-out, receipt, mailing list; and what stands where a page should have been. */
@@ -45,7 +45,7 @@ export const receiptsPage = ({ publication: { site } }: Frame, token: string | u
 
 export const mailingListPage = (frame: Frame): Page => ({
   path: '/mailing-list',
-  title: 'A letter, once a month',
+  title: letterTitle(frame.publication),
   description: frame.publication.site.messages['mailing-list.intro'] ?? 'The mailing list.',
   data: { page: 'mailing-list' },
   startsWith: 'mailing-list',
