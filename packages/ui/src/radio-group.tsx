@@ -49,7 +49,7 @@ export const RadioGroup = <Value extends string>(props: Props<Value>) => {
               styles.option,
               option.value === value && styles.chosen,
               (disabled || option.disabled) && styles.disabled,
-              error && styles.invalid,
+              error && !option.disabled && styles.invalid,
             )}
           >
             <input
