@@ -2,28 +2,17 @@ import * as v from 'valibot';
 import { MUST_NOT_BE_BLANK } from './address.ts';
 import { AccountEmail } from './email.ts';
 import type { Endpoint } from './endpoint.ts';
+import { NewPassword, PASSWORDS_DIFFER } from './new-password.ts';
 import { IdentityProvider, Reader } from './reader.ts';
 import { Refusal } from './refusal.ts';
 
+export { MIN_PASSWORD, NewPassword, PASSWORDS_DIFFER } from './new-password.ts';
 export { IdentityProvider, LoginTab, Reader, ReaderAccount } from './reader.ts';
 
 /** Section 8: shown in the error area; the email-code flow goes back to its first stage. */
 export const TOO_MANY_ATTEMPTS = 'Too many failed attempts. Request a new verification code to log in.';
 
-/** The shortest password that may be chosen, in characters. There are no rules of composition. */
-export const MIN_PASSWORD = 8;
-const MAX_PASSWORD = 256;
-
 const Password = v.pipe(v.string(MUST_NOT_BE_BLANK), v.nonEmpty(MUST_NOT_BE_BLANK), v.maxLength(1024, 'That password is too long.'));
-
-/** A password that is being chosen (section 5: password and confirm are required). The server refuses common ones besides. */
-export const NewPassword = v.pipe(
-  v.string(MUST_NOT_BE_BLANK),
-  v.nonEmpty(MUST_NOT_BE_BLANK),
-  v.check((text) => Array.from(text).length >= MIN_PASSWORD, `Use at least ${MIN_PASSWORD} characters.`),
-  v.maxLength(MAX_PASSWORD, `Use at most ${MAX_PASSWORD} characters.`),
-);
-export const PASSWORDS_DIFFER = 'The passwords do not match.';
 
 /** A token of ours: 256 bits, base64url. */
 const Token = v.pipe(v.string(MUST_NOT_BE_BLANK), v.regex(/^[\w-]{43}$/, 'Please request a new one.'));

@@ -85,6 +85,8 @@ export const CartSubscription = v.object({
   level: Level,
   term: Term,
   coupon: v.nullable(v.string()),
+  /** The zone that was chosen in the builder: what is shown until an address says otherwise. */
+  shipcode: v.optional(Shipcode),
 });
 export type CartSubscription = v.InferOutput<typeof CartSubscription>;
 

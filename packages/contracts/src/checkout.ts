@@ -83,15 +83,20 @@ export const CheckoutErrors = v.object({
   message: v.string(),
   intent: v.optional(v.string()),
   keys: v.optional(Keys),
+  /** authorize-card after a charge that the reader was not there for: the payment method that is to be confirmed once more. */
+  method: v.optional(v.string()),
 });
 export type CheckoutErrors = v.InferOutput<typeof CheckoutErrors>;
 
-/** Every failure of a payment page (section 4); statuses of 400 or more. */
+/**
+ * Every failure of a payment page (section 4); statuses of 400 or more. `require: 'login'` beside the error at `email`: the address has an account,
+ * and the page offers its owner to log in where they are. A password that an account needs is told of at `password.password` and `password.confirm`.
+ */
 export const PaymentFailure = v.union([
   v.object({ checkout_errors: CheckoutErrors }),
   v.object({ type: v.picklist(['updated-failed', 'redeem-failed']), message: v.string() }),
   v.object({ type: v.literal('upgrade-failed'), errors: Errors }),
-  v.object({ errors: Errors }),
+  v.object({ errors: Errors, require: v.optional(v.literal('login')) }),
 ]);
 export type PaymentFailure = v.InferOutput<typeof PaymentFailure>;
 

@@ -39,7 +39,16 @@ export const BuilderCart = v.object({
   items: v.optional(v.array(CartItem), []),
   giftsubs: v.optional(v.pipe(v.array(Giftsub), v.maxLength(MAX_GIFTSUBS, `At most ${MAX_GIFTSUBS} gifts in one order.`)), []),
   subscription: v.optional(
-    v.nullable(v.object({ renewal: v.boolean(), medium: Medium, level: Level, term: Term, coupon: v.nullable(v.string()) })),
+    v.nullable(
+      v.object({
+        renewal: v.boolean(),
+        medium: Medium,
+        level: Level,
+        term: Term,
+        coupon: v.nullable(v.string()),
+        shipcode: v.optional(Shipcode),
+      }),
+    ),
     null,
   ),
   donation: v.optional(v.nullable(DonationWish), null),

@@ -52,6 +52,12 @@ test('a subscription, gifts, a donation and a product are lines of one cart, pri
   expect(await cartAt(browser.get('/api/cart'))).toEqual(cart);
 });
 
+test('the zone that was chosen in the builder stays with the subscription', async () => {
+  const browser = service.browser();
+  expect((await add(browser, { subscription: { ...PRINT, shipcode: 'b' } })).subscription).toEqual({ ...PRINT, shipcode: 'b' });
+  expect((await add(browser, { subscription: PRINT })).subscription).toEqual(PRINT);
+});
+
 test('another subscription takes the place of the first, and gifts of a kind are added up to 20', async () => {
   const browser = service.browser();
   await add(browser, { subscription: PRINT, giftsubs: Array.from({ length: 15 }, () => GIFT) });

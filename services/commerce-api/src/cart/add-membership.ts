@@ -60,6 +60,6 @@ export async function addMembership({ db, clock, config }: Deps, hash: string | 
   return { ownerId: row.owner_id, seen: row.seen, token: row.is_new ? session.token : null };
 }
 
-function storedSubscription({ medium, level, term, coupon }: NonNullable<BuilderCart['subscription']>): StoredSubscription {
-  return { medium, level, term, coupon };
+function storedSubscription({ medium, level, term, coupon, shipcode }: NonNullable<BuilderCart['subscription']>): StoredSubscription {
+  return { medium, level, term, coupon, ...(shipcode && { shipcode }) };
 }

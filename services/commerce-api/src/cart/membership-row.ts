@@ -1,10 +1,17 @@
 import { Level, Medium, Term } from '@newsstand/contracts/cart';
 import { makeDonation } from '@newsstand/contracts/donation';
+import { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import { readGiftRef, type Membership } from '../pricing/membership-rules.ts';
 
 /** What the cart's row keeps of its subscription, and of its donation. */
-export const StoredSubscription = v.object({ medium: Medium, level: Level, term: Term, coupon: v.nullable(v.string()) });
+export const StoredSubscription = v.object({
+  medium: Medium,
+  level: Level,
+  term: Term,
+  coupon: v.nullable(v.string()),
+  shipcode: v.optional(Shipcode),
+});
 export type StoredSubscription = v.InferOutput<typeof StoredSubscription>;
 export const StoredDonation = v.object({ process: v.picklist(['onetime', 'monthly-init']), dollars: v.number() });
 export type StoredDonation = v.InferOutput<typeof StoredDonation>;
