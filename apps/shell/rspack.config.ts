@@ -16,7 +16,7 @@ const output = { ...common.output, clean: false };
 // What of the federation runtime a page can do without.
 const leanRuntime = new DefinePlugin({
   FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
-  FEDERATION_OPTIMIZE_NO_REMOTE: 'false',
+  FEDERATION_OPTIMIZE_NO_REMOTE: 'true',
   FEDERATION_OPTIMIZE_NO_SHARED: 'false',
   FEDERATION_HAS_EXPOSES: 'false',
   ENV_TARGET: '"web"',

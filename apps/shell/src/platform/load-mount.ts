@@ -7,8 +7,23 @@ import * as ReactDOM from 'react-dom';
 import type { Ask } from './platform.ts';
 import { watchedClient } from './roots.ts';
 
-// Remotes are built without a federation runtime of their own and look for this one (proofs/federation).
-Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: core });
+// Remotes are built without a federation runtime of their own and look for this one (proofs/federation): of it, what they use to share modules.
+const { CurrentGlobal, ModuleFederation, assert, getGlobalFederationConstructor, registerGlobalPlugins, satisfy } = core;
+const { setGlobalFederationConstructor, setGlobalFederationInstance } = core;
+Object.assign(globalThis, {
+  _FEDERATION_RUNTIME_CORE: {
+    CurrentGlobal,
+    ModuleFederation,
+    assert,
+    getGlobalFederationConstructor,
+    // Only what tree shakes shared modules reads them, and they hold all that loads remotes.
+    helpers: { global: {}, share: {}, utils: {} },
+    registerGlobalPlugins,
+    satisfy,
+    setGlobalFederationConstructor,
+    setGlobalFederationInstance,
+  },
+});
 
 // `lib`, not `get`: React is here already, so there is nothing to negotiate and never a second one.
 const share = (lib: unknown) => ({
@@ -18,7 +33,7 @@ const share = (lib: unknown) => ({
   shareConfig: { singleton: true, requiredVersion: `^${React.version}` },
 });
 
-const federation = new core.ModuleFederation({
+const federation = new ModuleFederation({
   name: 'shell',
   remotes: [],
   shared: {
@@ -29,21 +44,39 @@ const federation = new core.ModuleFederation({
     'react-dom/client': share(watchedClient),
   },
 });
-core.setGlobalFederationInstance(federation);
+setGlobalFederationInstance(federation);
 
-const vouched = new Set<string>();
+/** What a remote's entry is: a federation container, which says the Subresource Integrity of the chunks that it fetches later. */
+type Container = {
+  init(shareScope: unknown, initScope: [], options: { shareScopeMap: unknown }): Promise<unknown> | undefined;
+  get(exposed: string): Promise<() => Partial<RemoteModule>>;
+  integrity?: Record<string, string>;
+};
+
+const containers = new Map<string, Promise<Container>>();
 
 /** Loads a remote, once, and finds what mounts one of its widgets. */
 export const loadMount = async (remote: string, widget: string, entry: string, vouch: Ask['vouch']): Promise<Mount> => {
-  // The entry, which the registry vouches for, vouches for the chunks that its remote fetches later.
-  const { integrity = {} }: { integrity?: Record<string, string> } = await import(/* webpackIgnore: true */ entry);
-  const late = Object.keys(integrity).length > 0;
-  if (late && !vouched.has(entry)) vouch(entry.slice(0, entry.lastIndexOf('/') + 1), integrity);
-  vouched.add(entry);
-  federation.registerRemotes([{ name: remote, entry, type: 'module' }]);
-  const loaded = await federation.loadRemote<Partial<RemoteModule>>(`${remote}/mount`);
-  if (loaded?.contract !== CONTRACT) throw new Error(`${remote} speaks contract ${loaded?.contract}, the shell ${CONTRACT}`);
-  const mount = loaded.mounts?.[widget];
+  const opening = containers.get(entry) ?? open(entry, vouch);
+  containers.set(entry, opening);
+  // What did not come may come at the next try.
+  opening.catch(() => containers.delete(entry));
+  const { contract, mounts } = (await (await opening).get('./mount'))();
+  if (contract !== CONTRACT) throw new Error(`${remote} speaks contract ${contract}, the shell ${CONTRACT}`);
+  const mount = mounts?.[widget];
   if (!mount) throw new Error(`${remote} has no widget ${widget}`);
   return mount;
+};
+
+/**
+ * A container needs three lines: the runtime's own way to load remotes (names, snapshots, preloading, script elements) is 7 kB of the platform
+ * that a registry with one immutable URL for each remote has no use for.
+ */
+const open = async (entry: string, vouch: Ask['vouch']): Promise<Container> => {
+  const container: Container = await import(/* webpackIgnore: true */ entry);
+  // The entry, which the registry vouches for, vouches for the chunks that its remote fetches later.
+  if (container.integrity) vouch(entry.slice(0, entry.lastIndexOf('/') + 1), container.integrity);
+  const { shareScopeMap } = federation;
+  await container.init(shareScopeMap['default'], [], { shareScopeMap });
+  return container;
 };
