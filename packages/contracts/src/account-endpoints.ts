@@ -157,7 +157,7 @@ export const accountEndpoints = {
     path: '/api/download/{slug}/{format}',
     summary: 'An issue as a file, by a signed link of the account page; in parts, too (Range, If-Range)',
     params: { slug: v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/)), format: DownloadFormat },
-    query: { expires: v.optional(v.string()), reader: v.optional(v.string()), signature: v.optional(v.string()) },
+    query: { expires: v.optional(v.string()), signature: v.optional(v.string()) },
     answer: v.unknown(),
     refusal: Refusal,
     refuses: [410],

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import { oauthRoutes } from './access/oauth/routes.ts';
 import { accessRoutes } from './access/routes.ts';
+import { accountRoutes } from './account/routes.ts';
 import { botCheckRoutes } from './bot-check/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
@@ -40,6 +41,7 @@ const features: ((deps: Deps) => Routes)[] = [
   subscribeRoutes,
   giftRoutes,
   accessRoutes,
+  accountRoutes,
   oauthRoutes,
   artRoutes,
 ];

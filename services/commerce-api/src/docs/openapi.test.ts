@@ -183,6 +183,10 @@ const samples: Record<string, Sample> = {
     },
     bad: { path: '/api/access/sessions/nobody', status: 404 },
   },
+  'get /api/account/subscriber': {
+    good: async (reader) => ({ path: '/api/account/subscriber?membership', ...(await loggedIn(reader)) }),
+    bad: { path: '/api/account/subscriber', status: 401 },
+  },
   'post /logout': { good: () => ({ path: '/logout?path=/issue/12', body: {} }) },
   'post /api/access/handoff': {
     good: async () => {

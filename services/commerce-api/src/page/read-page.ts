@@ -1,6 +1,7 @@
 import type { PageData, PageName } from '@newsstand/contracts/page-data';
 import { pickSwag, type SubscribeOptions } from '@newsstand/contracts/subscribe';
 import { loginTabs } from '../access/login-tabs.ts';
+import { readSubscriber } from '../account/read-subscriber.ts';
 import { readSessionCart } from '../cart/read-cart.ts';
 import { findCoupon } from '../coupon/coupon-rules.ts';
 import type { Deps } from '../deps.ts';
@@ -65,15 +66,16 @@ async function parts(
     case 'mailing-list':
     case 'login':
     case 'institutional-subscriptions':
+    case 'account-donation':
+      return {};
     case 'account':
     case 'account-name':
     case 'account-email':
     case 'account-payment':
-    case 'account-donation':
-      return {};
+      return { subscriber: await subscriberOf(deps, session) };
     case 'account-address':
     case 'account-subscription':
-      return { shipping: shippingConfig(zones, { inclusive: false }) };
+      return { shipping: shippingConfig(zones, { inclusive: false }), subscriber: await subscriberOf(deps, session) };
     case 'subscribe':
       return { shipping: shippingConfig(zones, { inclusive: false }), subscribe: await subscribeOptions(deps, publication, code) };
     case 'renew':
@@ -88,6 +90,10 @@ async function parts(
       // Section 9: a donation shows all countries.
       return { shipping: shippingConfig(zones, { inclusive: true }), subscribe: await subscribeOptions(deps, publication, code) };
   }
+}
+
+async function subscriberOf(deps: Deps, session: string | null): Promise<PageData['subscriber']> {
+  return (await readSubscriber(deps, session))?.subscriber ?? null;
 }
 
 /** What the builder's pages offer; `code` is the coupon that a link brings, if it is one. */

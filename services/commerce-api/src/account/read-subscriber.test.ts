@@ -1,0 +1,128 @@
+import { Subscriber } from '@newsstand/contracts/account';
+import { PageData } from '@newsstand/contracts/page-data';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY } from '../duration.ts';
+import { createTestApp, type TestApp } from '../test/test-app.ts';
+import { HOME, buy, deliver, donate, live, makeSubscriber, subscribe, subscriberAt } from './test-subscriber.ts';
+
+let service: TestApp;
+let now = new Date('2026-11-21T12:00:00Z');
+beforeAll(async () => {
+  service = await createTestApp({ clock: () => now });
+});
+afterAll(() => service.close());
+
+test('a reader who has nothing sees who they are', async () => {
+  const { browser, email } = await makeSubscriber(service, { name: 'Ana Maria Reader' });
+  const subscriber = await subscriberAt(browser);
+  expect(subscriber).toMatchObject({
+    standing: { type: 'none' },
+    payment_info: null,
+    donations: [],
+    receipts: [],
+    invoices: [],
+    issues: [],
+    future_settings_differ: false,
+    view_only: false,
+  });
+  expect(subscriber.account).toMatchObject({
+    name: 'Ana Maria Reader',
+    first_name: 'Ana',
+    email,
+    email_change: null,
+    email_failing: false,
+    autorenew: false,
+    created: now.toISOString(),
+    shipcode: 'a',
+    addresses: { a: null, b: null, c: null },
+    address_versions: { a: 'none', b: 'none', c: 'none' },
+  });
+  expect(subscriber.account.ref).toMatch(/^R-[0-9A-Z]{8}$/);
+});
+
+test('a subscriber sees the cycles, where they are posted, and that a future one is posted elsewhere', async () => {
+  const { browser, id } = await makeSubscriber(service);
+  const first = await subscribe(service, id);
+  await live(service, id);
+  await deliver(service, first, [14, 15]);
+  expect((await subscriberAt(browser)).future_settings_differ).toBe(false);
+  await subscribe(service, id, { deliverable: 'print-b', term: '2year' });
+  const { timetable, standing, account, future_settings_differ } = await subscriberAt(browser);
+  expect(standing).toEqual({ type: 'extended', left: 10, autorenew: false });
+  expect(timetable.current_subscription?.info).toMatchObject({ token: first, issues_left: 2, phase: 'introductory' });
+  expect(timetable.future_subscriptions.map(({ info }) => info.deliverables.active)).toEqual(['print-b']);
+  expect(timetable.issues_expected[0]).toEqual({ issue: 16, deliverable: 'print-a' });
+  expect(timetable.address_required).toEqual({ a: true, b: true, c: false });
+  expect(future_settings_differ).toBe(true);
+  expect(account.addresses).toEqual({ a: HOME, b: null, c: null });
+});
+
+test('a subscriber sees the issues that came, with links to those that are out', async () => {
+  const { browser, id } = await makeSubscriber(service);
+  await deliver(service, await subscribe(service, id), [15, 16]);
+  await buy(service, id, { type: 'digital-issue', ref: 'iss:1', name: 'Low Water' });
+  const { issues } = await subscriberAt(browser);
+  expect(issues.map(({ number, medium, from, released, downloads }) => [number, medium, from, released, downloads.length])).toEqual([
+    [16, 'print', 'subscription', false, 0],
+    [15, 'print', 'subscription', true, 2],
+    [1, 'digital', 'order', true, 2],
+  ]);
+  expect(issues[2]).toMatchObject({ title: 'Low Water', slug: 'low-water', url: '/issue/low-water' });
+});
+
+test('a donor sees the next charge of what they give each month, and which of it fails or has ended', async () => {
+  const { browser, id } = await makeSubscriber(service);
+  await donate(service, id, { first: new Date('2026-10-31T09:00:00Z'), ended: new Date('2026-11-02T09:00:00Z') });
+  await donate(service, id, { first: new Date('2026-10-31T10:00:00Z'), failing: true });
+  await donate(service, id, { first: new Date('2026-10-31T11:00:00Z'), amount: 4000 });
+  const { donations } = await subscriberAt(browser);
+  expect(donations.map(({ amount, failing, ended, next_charge }) => [amount, failing, ended, next_charge])).toEqual([
+    [4000, false, null, '2026-11-30'],
+    [2500, true, null, null],
+    [2500, false, '2026-11-02T09:00:00.000Z', null],
+  ]);
+});
+
+test('a reader sees their receipts, the newest first', async () => {
+  const { browser, id } = await makeSubscriber(service);
+  const older = await buy(service, id);
+  now = new Date(now.getTime() + DAY);
+  const newer = await buy(service, id, { name: 'Chart' });
+  const { receipts } = await subscriberAt(browser);
+  expect(receipts.map(({ token, name, total, more }) => [token, name, total, more])).toEqual([
+    [newer, 'Chart', 500, 0],
+    [older, 'Harbour Mug', 500, 0],
+  ]);
+});
+
+test('a reader sees nothing of another reader', async () => {
+  const [ana, bo] = [await makeSubscriber(service), await makeSubscriber(service)];
+  await deliver(service, await subscribe(service, ana.id), [15]);
+  await live(service, ana.id);
+  await donate(service, ana.id);
+  await buy(service, ana.id);
+  expect(await subscriberAt(bo.browser)).toMatchObject({ standing: { type: 'none' }, donations: [], receipts: [], issues: [] });
+});
+
+test('the account page is two statements, and its data one, however many subscriptions there are', async () => {
+  for (const count of [1, 30]) {
+    const { browser, id } = await makeSubscriber(service);
+    for (let index = 0; index < count; index++) await subscribe(service, id);
+    service.statements.length = 0;
+    expect((await subscriberAt(browser)).timetable.future_subscriptions).toHaveLength(count - 1);
+    expect(service.statements).toHaveLength(1);
+    service.statements.length = 0;
+    const page = v.parse(PageData, await (await browser.get('/api/page/account')).json());
+    expect(v.parse(Subscriber, page.subscriber).timetable.future_subscriptions).toHaveLength(count - 1);
+    expect(service.statements).toHaveLength(2);
+  }
+});
+
+test('who is not logged in is told so, and their account page is empty', async () => {
+  const response = await service.browser().get('/api/account/subscriber');
+  expect([response.status, await response.json()]).toEqual([401, { errors: 'Please log in.' }]);
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
+  const page = v.parse(PageData, await (await service.browser().get('/api/page/account')).json());
+  expect(page.subscriber).toBe(null);
+});

@@ -1,0 +1,98 @@
+import type { Subscriber } from '@newsstand/contracts/account';
+import * as v from 'valibot';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Deps } from '../deps.ts';
+import { isLive } from '../http/session.ts';
+import { subscriberOf } from './subscriber-of.ts';
+import { SubscriberRow } from './subscriber-row.ts';
+
+/** `accountId` stays inside; `seen` is the session's last visit. */
+export type SubscriberReading = { subscriber: Subscriber; accountId: string; seen: Date };
+
+/**
+ * All that the account pages show (section 2) of whoever is logged in with a session, or null: one statement, however many subscriptions,
+ * orders and issues there are.
+ */
+export async function readSubscriber(
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>,
+  hash: string | null,
+): Promise<SubscriberReading | null> {
+  if (hash === null) return null;
+  const { db, clock, config } = deps;
+  const now = clock();
+  const [row] = await db.$queryRaw<unknown[]>(select(config.publicationId, hash, now));
+  if (row === undefined) return null;
+  const parsed = v.parse(SubscriberRow, row);
+  const { settings } = deps.publication.cached();
+  return {
+    subscriber: subscriberOf(parsed, { now, secret: config.access.secret, invoicePrefix: settings.invoice_prefix }),
+    accountId: parsed.id,
+    seen: parsed.seen,
+  };
+}
+
+function select(publication: string, hash: string, now: Date): Prisma.Sql {
+  return Prisma.sql`
+    with a as (
+      select account.*, session.method as session_method, session.seen
+      from session join account on account.id = session.account_id
+      where session.token_hash = ${hash} and ${isLive(now)}
+    ),
+    paid as (
+      select o.id, o.receipt_token, o.number, o.paid, o.total from "order" o
+      where o.publication_id = ${publication} and o.owner_id = (select id from a) and o.state in ('paid', 'fulfilled')
+    ),
+    delivered as (
+      select distinct t.issue from issue_token t
+      where t.publication_id = ${publication} and t.owner_id = (select id from a) and t.issue is not null
+    ),
+    bought as (
+      select distinct l.ref from paid join order_line l on l.order_id = paid.id where l.type = 'digital-issue'
+    )
+    select a.id, a.session_method as method, a.seen, a.name, md5(a.name) as name_version, a.email,
+      a.email_failing is not null as email_failing, a.created, a.autorenew_since is not null as autorenew, a.payment,
+      (select c.email from email_change c where c.account_id = a.id and c.expires > ${now}) as email_change,
+      (select coalesce(max(i.number), 0) from issue i where i.publication_id = ${publication} and i.released <= ${now}) as latest_issue,
+      (
+        select coalesce(json_agg(json_build_object('shipcode', d.shipcode, 'address', d.address, 'version', md5(d.address::text))), '[]')
+        from owner_address d where d.publication_id = ${publication} and d.owner_id = a.id
+      ) as addresses,
+      (
+        select coalesce(json_agg(json_build_object(
+          'token', s.token, 'source', s.source, 'cycle', s.cycle, 'phase', s.phase, 'term', s.term, 'level', s.level,
+          'deliverables', json_build_object('set', s.set_deliverable, 'active', s.active_deliverable),
+          'settings', json_build_object('medium', s.settings_medium, 'level', s.settings_level),
+          'copies', s.copies, 'created', s.created, 'cancelled', s.cancelled, 'tokens', (
+            select coalesce(json_agg(json_build_object('ordinal', t.ordinal, 'delivered', case when t.issue is not null then
+              json_build_object('issue', t.issue, 'deliverable', t.deliverable, 'at', t.delivered) end) order by t.ordinal), '[]')
+            from issue_token t where t.publication_id = s.publication_id and t.owner_id = s.owner_id and t.subscription_id = s.id
+          )
+        ) order by s.cycle), '[]')
+        from subscription s where s.publication_id = ${publication} and s.owner_id = a.id
+      ) as subscriptions,
+      (
+        select coalesce(json_agg(json_build_object('token', n.token, 'amount', n.amount, 'first', n.first, 'paid_period', n.paid_period,
+          'failing', n.failing, 'ended', n.ended) order by n.first desc, n.id desc), '[]')
+        from donation n where n.publication_id = ${publication} and n.owner_id = a.id and n.process = 'monthly-init'
+      ) as donations,
+      (
+        select coalesce(json_agg(json_build_object('token', paid.receipt_token, 'number', paid.number, 'paid', paid.paid, 'total', paid.total,
+          'name', (select l.name from order_line l where l.order_id = paid.id order by l.ordinal limit 1),
+          'lines', (select count(*) from order_line l where l.order_id = paid.id)) order by paid.paid desc, paid.id desc), '[]')
+        from paid where paid.number is not null and paid.paid is not null
+      ) as orders,
+      (
+        select coalesce(json_agg(json_build_object('token', i.token, 'number', i.number, 'created', o.created,
+          'due_date', to_char(i.due_date, 'YYYY-MM-DD'), 'total', o.total, 'paid', i.paid) order by i.number desc), '[]')
+        from invoice i join "order" o on o.id = i.order_id
+        where i.publication_id = ${publication} and (i.owner_id = a.id or i.subscriber_id = a.id)
+      ) as invoices,
+      (
+        select coalesce(json_agg(json_build_object('number', i.number, 'title', i.title, 'slug', i.slug,
+          'out', i.released is not null and i.released <= ${now} and i.slug not like 'withdrawn:%',
+          'bought', i.ref in (select ref from bought))), '[]')
+        from issue i
+        where i.publication_id = ${publication} and (i.number in (select issue from delivered) or i.ref in (select ref from bought))
+      ) as issues
+    from a`;
+}

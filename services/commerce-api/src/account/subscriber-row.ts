@@ -1,0 +1,72 @@
+import { Address } from '@newsstand/contracts/address';
+import { Deliverable, Level, Medium, Term } from '@newsstand/contracts/cart';
+import { PaymentInfo } from '@newsstand/contracts/payment-info';
+import { Shipcode } from '@newsstand/contracts/shipcode';
+import { Phase } from '@newsstand/contracts/subscription';
+import * as v from 'valibot';
+
+/** PostgreSQL writes an instant into JSON as ISO text. */
+const Instant = v.pipe(
+  v.string(),
+  v.transform((text) => new Date(text)),
+);
+
+/** What the one statement of the account page answers: the account itself as columns, everything that there may be several of as JSON. */
+export const SubscriberRow = v.object({
+  id: v.string(),
+  method: v.string(),
+  seen: v.date(),
+  name: v.string(),
+  name_version: v.string(),
+  email: v.string(),
+  email_failing: v.boolean(),
+  email_change: v.nullable(v.string()),
+  created: v.date(),
+  autorenew: v.boolean(),
+  payment: v.nullable(PaymentInfo),
+  latest_issue: v.number(),
+  addresses: v.array(v.object({ shipcode: Shipcode, address: Address, version: v.string() })),
+  subscriptions: v.array(
+    v.object({
+      token: v.string(),
+      source: v.string(),
+      cycle: v.number(),
+      phase: Phase,
+      term: Term,
+      level: Level,
+      deliverables: v.object({ set: Deliverable, active: Deliverable }),
+      settings: v.object({ medium: Medium, level: Level }),
+      copies: v.number(),
+      created: Instant,
+      cancelled: v.nullable(Instant),
+      tokens: v.array(
+        v.object({ ordinal: v.number(), delivered: v.nullable(v.object({ issue: v.number(), deliverable: Deliverable, at: Instant })) }),
+      ),
+    }),
+  ),
+  donations: v.array(
+    v.object({
+      token: v.string(),
+      amount: v.number(),
+      first: Instant,
+      paid_period: v.number(),
+      failing: v.boolean(),
+      ended: v.nullable(Instant),
+    }),
+  ),
+  orders: v.array(
+    v.object({ token: v.string(), number: v.string(), paid: Instant, total: v.number(), name: v.nullable(v.string()), lines: v.number() }),
+  ),
+  invoices: v.array(
+    v.object({
+      token: v.string(),
+      number: v.number(),
+      created: Instant,
+      due_date: v.string(),
+      total: v.number(),
+      paid: v.nullable(Instant),
+    }),
+  ),
+  issues: v.array(v.object({ number: v.number(), title: v.string(), slug: v.string(), out: v.boolean(), bought: v.boolean() })),
+});
+export type SubscriberRow = v.InferOutput<typeof SubscriberRow>;

@@ -1,0 +1,36 @@
+import { createHmac } from 'node:crypto';
+import { DownloadFormat, type Download } from '@newsstand/contracts/account';
+import { isSame } from '../access/secrets.ts';
+import { DAY, SECOND } from '../duration.ts';
+
+/** A page that was left open over night can still be used in the morning. */
+const LIFETIME = DAY;
+
+type Link = { slug: string; format: DownloadFormat; reader: string; expires: number };
+export type LinkState = 'valid' | 'expired' | 'forged';
+
+/** Links to an issue's files for one reader. They say nothing of who that is, and the database is not asked to check them. */
+export function downloadsOf(slug: string, accountId: string, { now, secret }: { now: Date; secret: string }): Download[] {
+  // The same until the hour is over, so that a page that reloads does not change under the reader's finger.
+  const expires = Math.ceil((now.getTime() + LIFETIME) / (3600 * SECOND)) * 3600;
+  return DownloadFormat.options.map((format) => {
+    const query = new URLSearchParams({
+      expires: String(expires),
+      signature: signature({ slug, format, reader: accountId, expires }, secret),
+    });
+    return { format, url: `/api/download/${slug}/${format}?${query}`, expires: new Date(expires * SECOND).toISOString() };
+  });
+}
+
+/** Whether a link is ours and for this reader. */
+export function checkLink(
+  { signature: given, ...link }: Link & { signature: string },
+  { now, secret }: { now: Date; secret: string },
+): LinkState {
+  if (!Number.isSafeInteger(link.expires) || !isSame(given, signature(link, secret))) return 'forged';
+  return link.expires * SECOND > now.getTime() ? 'valid' : 'expired';
+}
+
+function signature({ slug, format, reader, expires }: Link, secret: string): string {
+  return createHmac('sha256', secret).update(`download\0${slug}\0${format}\0${reader}\0${expires}`).digest('base64url');
+}
