@@ -3,6 +3,7 @@ import { accessEndpoints } from './access.ts';
 import { botChallenge } from './bot-check.ts';
 import { AddToCart, Cart, ChangeQuantity, RemoveFromCart } from './cart.ts';
 import { CheckoutBody, CheckoutResult, CheckoutStatus, PaymentFailure } from './checkout.ts';
+import { cardEndpoints } from './card-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listSignup } from './mailing-list.ts';
 import { PageData, PageName } from './page-data.ts';
@@ -111,5 +112,6 @@ export const endpoints = {
   listSignup,
   ...subscribeEndpoints,
   ...accessEndpoints,
+  ...cardEndpoints,
 } as const satisfies Record<string, Endpoint>;
 export type EndpointName = keyof typeof endpoints;

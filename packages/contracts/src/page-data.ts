@@ -3,6 +3,7 @@ import { Subscriber } from './account.ts';
 import { BotCheck } from './bot-check.ts';
 import { Cart } from './cart.ts';
 import { Gift, RedeemOptions } from './gift.ts';
+import { BusinessInfo, Invoice } from './invoice.ts';
 import { Issue } from './issue.ts';
 import { PaymentInfo } from './payment-info.ts';
 import { Product } from './product.ts';
@@ -11,9 +12,9 @@ import { IdentityProvider, LoginTab, ReaderAccount } from './reader.ts';
 import { Receipt } from './receipt.ts';
 import { ShippingConfig } from './shipping-config.ts';
 import { SubscribeOptions } from './subscribe.ts';
-
-/** The pages whose data GET /api/page/{name} gives. `product` takes ?slug=; `receipts`, `redeem`, `account-subscription` and `account-donation` ?token=; `subscribe` and `renew` ?code=. */
 import { Renewing } from './subscription.ts';
+
+/** The pages whose data GET /api/page/{name} gives. `product` takes ?slug=; `receipts`, `invoice`, `redeem`, `account-subscription` and `account-donation` ?token=; `subscribe` and `renew` ?code=. */
 export const PageName = v.picklist([
   'front',
   'article',
@@ -21,6 +22,7 @@ export const PageName = v.picklist([
   'product',
   'checkout',
   'receipts',
+  'invoice',
   'mailing-list',
   'subscribe',
   'renew',
@@ -57,6 +59,9 @@ export const PageData = v.object({
   issues: v.optional(v.array(Issue)),
   product: v.optional(v.nullable(Product)),
   receipt: v.optional(v.nullable(Receipt)),
+  invoice: v.optional(v.nullable(Invoice)),
+  /** How an invoice is paid without a card. */
+  business: v.optional(BusinessInfo),
   /** The subscriber who is logged in; absent or null for a guest. */
   account: v.optional(v.nullable(ReaderAccount)),
   /** All that the account pages show of the reader who is logged in; null for who is not. */
@@ -68,11 +73,11 @@ export const PageData = v.object({
   payment_info: v.optional(v.nullable(PaymentInfo)),
   /** What the builder's pages offer: subscribe, renew and donate. */
   subscribe: v.optional(SubscribeOptions),
+  /** Where the reader stands who wants to renew; null for who is not logged in. */
+  renew: v.optional(v.nullable(Renewing)),
   /** The gift behind the token of the redeem page, and what redeeming it can be for this reader; null when there is none. */
   redeem: v.optional(v.nullable(v.object({ gift: Gift, options: RedeemOptions }))),
 });
 export type PageData = v.InferOutput<typeof PageData>;
 
 export { PAGE_DATA_ID } from './page-names.ts';
-  /** Where the reader stands who wants to renew; null for who is not logged in. */
-  renew: v.optional(v.nullable(Renewing)),

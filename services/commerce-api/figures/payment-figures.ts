@@ -84,7 +84,7 @@ async function placing(app: TestApp, pool: pg.Pool): Promise<Figure[]> {
 
 async function placeOne({ deps }: TestApp, ownerId: string) {
   const total = 2 * PRICE + deps.publication.cached().zones.ship_prices.a2;
-  const body = { ...GUEST, total, shipcode: 'a', invoice: null, customer: 'add-card', save_card: false } as const;
+  const body = { ...GUEST, total, shipcode: 'a', invoice: null, customer: 'add-card', save_card: false, autorenew: true } as const;
   const placed = await placeOrder(deps, ownerId, await readCart(deps, ownerId), body);
   if (placed.type !== 'placed') throw new Error(`the order is ${placed.type}`);
   return { order: placed.order, body };

@@ -14,6 +14,9 @@ import { storeRoutes } from './store/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { paymentRoutes } from './payment/routes.ts';
 import { receiptRoutes } from './receipt/routes.ts';
+import { autorenewRoutes } from './autorenew/routes.ts';
+import { cardRoutes } from './card/routes.ts';
+import { donationRoutes } from './donation/routes.ts';
 import { giftRoutes } from './gift/routes.ts';
 import { subscribeRoutes } from './subscribe/routes.ts';
 import type { Deps } from './deps.ts';
@@ -40,6 +43,9 @@ const features: ((deps: Deps) => Routes)[] = [
   receiptRoutes,
   subscribeRoutes,
   giftRoutes,
+  cardRoutes,
+  autorenewRoutes,
+  donationRoutes,
   accessRoutes,
   accountRoutes,
   oauthRoutes,

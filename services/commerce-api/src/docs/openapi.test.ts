@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashOf, newToken } from '../access/secrets.ts';
 import { codeFor, logInWith, makeAccount, resetTokenFor } from '../access/test-reader.ts';
 import { issueTicket } from '../access/tickets.ts';
+import { confirmSetup, setupIntentOf, setupSecret } from '../card/test-card-reader.ts';
 import { ADDRESS, openShop, type Reader, type Shop } from '../checkout/test-shop.ts';
+import { giveMonthly } from '../donation/test-donor.ts';
 
 const Schema = v.record(v.string(), v.unknown());
 const Content = v.object({ content: v.object({ 'application/json': v.object({ schema: Schema }) }) });
@@ -117,6 +119,35 @@ const samples: Record<string, Sample> = {
       body: { form: { ...GUEST, total: 0 }, shipcode: 'a', subscription: { token: 'none', deliverable: 'digital' } },
       status: 404,
     },
+  },
+  'get /api/account/card': {
+    good: async (reader) => ({ path: '/api/account/card', ...(await loggedIn(reader)) }),
+    bad: { path: '/api/account/card', status: 401 },
+  },
+  'post /api/account/card': {
+    good: async ({ browser }) => {
+      const { email } = await makeAccount(shop);
+      await logInWith(browser, email);
+      const secret = await setupSecret(browser);
+      await confirmSetup(shop.emulator, secret);
+      return { path: '/api/account/card', body: { name: 'Ada Reader', setup_intent: setupIntentOf(secret) } };
+    },
+    bad: { path: '/api/account/card?token=a-token-of-nothing', body: { setup_intent: 'seti_of_nobody' }, status: 404 },
+  },
+  'delete /api/account/card': {
+    good: async (reader) => ({ path: '/api/account/card', ...(await loggedIn(reader)) }),
+    bad: { path: '/api/account/card', status: 401 },
+  },
+  'post /api/account/autorenew': {
+    good: async (reader) => ({ path: '/api/account/autorenew', body: { autorenew: false }, ...(await loggedIn(reader)) }),
+    bad: { path: '/api/account/autorenew', body: {}, status: 401 },
+  },
+  'post /api/donation/setup': {
+    good: async (reader) => {
+      const { token } = await giveMonthly(shop, reader);
+      return { path: `/api/donation/setup?token=${token}`, body: { name: 'Ada Reader' } };
+    },
+    bad: { path: '/api/donation/setup?token=a-token-of-nothing', body: {}, status: 404 },
   },
   'get /api/receipts/{token}': {
     good: async (reader) => ({ path: `/api/receipts/${await reader.buy()}` }),

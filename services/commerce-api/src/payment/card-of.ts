@@ -16,6 +16,7 @@ export function payerOf({ customer, payment_method: method, setup_future_usage: 
   return { customer: idOf(customer), method: idOf(method) };
 }
 
-function idOf(named: string | { id: string }): string {
+/** Of what the provider answers as an id or, expanded, as an object. */
+export function idOf(named: string | { id: string }): string {
   return typeof named === 'string' ? named : named.id;
 }

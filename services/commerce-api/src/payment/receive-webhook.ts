@@ -1,4 +1,5 @@
 import { Stripe } from 'stripe';
+import { settleSetup } from '../card/keep-setup.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
 import { settle } from './settle.ts';
@@ -16,6 +17,10 @@ export async function receiveWebhook(deps: Deps, text: string, signature: string
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled': {
       if (await receiveEvent(deps.db, event, deps.clock())) await settle(deps, event.data.object.id, event.id);
+      return;
+    }
+    case 'setup_intent.succeeded': {
+      if (await receiveEvent(deps.db, event, deps.clock())) await settleSetup(deps, event.data.object.id, event.id);
       return;
     }
     default:

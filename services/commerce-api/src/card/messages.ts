@@ -1,0 +1,16 @@
+/** What the account's and the donation's payment pages are told. A publication's `messages` override them by key: `card-api.not_saved`. */
+const MESSAGES = {
+  /** Section 8, generic failure on account pages. */
+  failed: 'We encountered an error. Please try again at another time or contact {support} if you need help.',
+  not_saved: 'Your card was not saved. Please enter it again.',
+  processing: 'Your bank is still checking this account. Please come back in a while.',
+  no_card: 'There is no payment card on record. Please add one first.',
+  not_now: 'This donation is being charged just now. Please look again in a while.',
+} as const;
+
+export type CardMessage = keyof typeof MESSAGES;
+
+/** A text with a publication's own wording laid over it. */
+export function cardMessage(overrides: Record<string, string>, key: CardMessage, support: string): string {
+  return (overrides[`card-api.${key}`] ?? MESSAGES[key]).replaceAll('{support}', () => support);
+}
