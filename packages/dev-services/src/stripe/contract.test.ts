@@ -60,6 +60,7 @@ test('every request and every answer of a walk through the API is as stripe-node
   await stripe.paymentIntents.confirm(draft.id, { payment_method: 'pm_card_visa_chargeDeclined' }).catch(() => undefined);
   await stripe.paymentIntents.confirm(draft.id, { payment_method: method.id });
   const paid = await stripe.paymentIntents.retrieve(draft.id, { expand: ['latest_charge', 'payment_method', 'customer'] });
+  await stripe.paymentIntents.list({ customer: customer.id, limit: 1 });
   if (paid.latest_charge === null || typeof paid.latest_charge === 'string') throw new Error('the charge is not expanded');
   await stripe.charges.retrieve(paid.latest_charge.id, { expand: ['payment_intent'] });
   const refund = await stripe.refunds.create({ payment_intent: paid.id, amount: 500, reason: 'requested_by_customer' });

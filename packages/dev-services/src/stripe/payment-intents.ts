@@ -67,6 +67,16 @@ export function cancelPaymentIntent(call: Call, id: string, params: Params['POST
   return canceled;
 }
 
+export function listPaymentIntents(call: Call, params: Params['GET /v1/payment_intents']) {
+  const limit = params.limit ?? 10;
+  const found = call.store.list('payment_intent', {
+    limit: limit + 1,
+    after: params.starting_after ?? '',
+    where: ({ customer }) => params.customer === undefined || idOf(customer) === params.customer,
+  });
+  return { object: 'list', url: '/v1/payment_intents', has_more: found.length > limit, data: found.slice(0, limit) };
+}
+
 function checkAmount(amount: number, currency: string): void {
   if (!Number.isInteger(amount) || amount < 1)
     throw invalidRequest('Invalid integer: amount', { code: 'parameter_invalid_integer', param: 'amount' });

@@ -113,7 +113,7 @@ export const probeSteps: Step[] = [
     },
   },
   {
-    name: 'a card set up for later is charged off-session',
+    name: 'a card set up for later is charged off-session, and its customer’s intents are listed newest first',
     async run(stripe, { customer }) {
       const setup = await stripe.setupIntents.create({
         customer,
@@ -123,7 +123,11 @@ export const probeSteps: Step[] = [
       });
       assert.equal(setup.status, 'succeeded');
       const payment_method = String(setup.payment_method);
-      assert.equal((await stripe.paymentIntents.create({ ...ORDER, customer, payment_method, ...OFF_SESSION })).status, 'succeeded');
+      const metadata = { charge: 'probe' };
+      const paid = await stripe.paymentIntents.create({ ...ORDER, customer, payment_method, metadata, ...OFF_SESSION });
+      assert.equal(paid.status, 'succeeded');
+      const listed = await stripe.paymentIntents.list({ customer, limit: 1 });
+      assert.deepEqual([listed.data[0]?.id, listed.data[0]?.metadata.charge], [paid.id, 'probe']);
       assert.equal((await stripe.paymentMethods.detach(payment_method)).customer, null);
     },
   },

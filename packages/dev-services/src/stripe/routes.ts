@@ -3,7 +3,7 @@ import { confirmPayment } from './confirm-payment.ts';
 import { confirmSetup } from './confirm-setup.ts';
 import { createCustomer, deleteCustomer, listPaymentMethods, retrieveCustomer, updateCustomer } from './customers.ts';
 import { listEvents } from './events.ts';
-import { cancelPaymentIntent, createPaymentIntent, updatePaymentIntent } from './payment-intents.ts';
+import { cancelPaymentIntent, createPaymentIntent, listPaymentIntents, updatePaymentIntent } from './payment-intents.ts';
 import { attachPaymentMethod, createPaymentMethod, detachPaymentMethod, resolvePaymentMethod } from './payment-methods.ts';
 import { createRefund, listRefunds } from './refunds.ts';
 import { cancelSetupIntent, createSetupIntent, updateSetupIntent } from './setup-intents.ts';
@@ -24,6 +24,7 @@ export const routes: Routes = {
   'POST /v1/payment_methods/:id/attach': (call, params, id) => attachPaymentMethod(call, id, params),
   'POST /v1/payment_methods/:id/detach': (call, _params, id) => detachPaymentMethod(call, id),
   'POST /v1/payment_intents': createPaymentIntent,
+  'GET /v1/payment_intents': listPaymentIntents,
   'GET /v1/payment_intents/:id': (call, _params, id) => need(call, 'payment_intent', id, 'intent'),
   'POST /v1/payment_intents/:id': (call, params, id) => updatePaymentIntent(call, id, params),
   'POST /v1/payment_intents/:id/confirm': (call, params, id) => confirmPayment(call, need(call, 'payment_intent', id, 'intent'), params),

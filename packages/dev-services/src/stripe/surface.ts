@@ -12,6 +12,7 @@ export interface Params {
   'POST /v1/payment_methods/:id/attach': Stripe.PaymentMethodAttachParams;
   'POST /v1/payment_methods/:id/detach': Stripe.PaymentMethodDetachParams;
   'POST /v1/payment_intents': Stripe.PaymentIntentCreateParams;
+  'GET /v1/payment_intents': Stripe.PaymentIntentListParams;
   'GET /v1/payment_intents/:id': Stripe.PaymentIntentRetrieveParams;
   'POST /v1/payment_intents/:id': Stripe.PaymentIntentUpdateParams;
   'POST /v1/payment_intents/:id/confirm': Stripe.PaymentIntentConfirmParams;
