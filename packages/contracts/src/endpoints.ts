@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { accessEndpoints } from './access.ts';
+import { accountEndpoints } from './account-endpoints.ts';
 import { botChallenge } from './bot-check.ts';
 import { AddToCart, Cart, ChangeQuantity, RemoveFromCart } from './cart.ts';
 import { CheckoutBody, CheckoutResult, CheckoutStatus, PaymentFailure } from './checkout.ts';
@@ -112,6 +113,7 @@ export const endpoints = {
   listSignup,
   ...subscribeEndpoints,
   ...accessEndpoints,
+  ...accountEndpoints,
   ...cardEndpoints,
 } as const satisfies Record<string, Endpoint>;
 export type EndpointName = keyof typeof endpoints;

@@ -3,6 +3,7 @@ import { requestId } from 'hono/request-id';
 import { oauthRoutes } from './access/oauth/routes.ts';
 import { accessRoutes } from './access/routes.ts';
 import { accountRoutes } from './account/routes.ts';
+import { adminViewRoutes } from './admin-view/routes.ts';
 import { botCheckRoutes } from './bot-check/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
@@ -28,6 +29,7 @@ import { limitBody } from './http/limit-body.ts';
 import { observe } from './http/observe.ts';
 import { onError } from './http/on-error.ts';
 import { artHeaders, dataHeaders, docsHeaders } from './http/security-headers.ts';
+import { guardViewOnly } from './http/view-only.ts';
 
 /** Each feature's routes, with their full paths. A new feature is one line here. */
 const features: ((deps: Deps) => Routes)[] = [
@@ -48,6 +50,7 @@ const features: ((deps: Deps) => Routes)[] = [
   donationRoutes,
   accessRoutes,
   accountRoutes,
+  adminViewRoutes,
   oauthRoutes,
   artRoutes,
 ];
@@ -68,6 +71,7 @@ export function createApp(deps: Deps): Routes {
     dataHeaders,
     allowOrigins(deps.config.origins),
     guardOrigin(deps.config.origins),
+    guardViewOnly(deps.config.cookie),
     limitBody(),
   );
   for (const feature of features) app.route('/', feature(deps));

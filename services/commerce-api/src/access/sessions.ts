@@ -1,6 +1,7 @@
 import { SignInMethod, type SessionEntry } from '@newsstand/contracts/access';
 import * as v from 'valibot';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { ADMIN_VIEW } from '../account/subscriber-of.ts';
 import type { Deps } from '../deps.ts';
 import { isLive } from '../http/session.ts';
 import { Refusal } from '../refusal.ts';
@@ -9,11 +10,11 @@ import type { LiveReader } from './read-reader.ts';
 type SessionDeps = Pick<Deps, 'db' | 'clock'>;
 type Row = { id: string; method: string; agent: string; created: Date; seen: Date };
 
-/** The sessions in which this reader is logged in to the account; refuses (401) whoever is not logged in. */
+/** The sessions in which this reader is logged in to the account, which are not those in which staff looks at it; refuses (401) whoever is not logged in. */
 export async function listSessions({ db, clock }: SessionDeps, reader: LiveReader | null): Promise<SessionEntry[]> {
   const { accountId, session } = loggedIn(reader);
   const rows = await db.$queryRaw<Row[]>(Prisma.sql`
-    select id, method, agent, created, seen from session where account_id = ${accountId}::uuid and ${isLive(clock())} order by seen desc`);
+    select id, method, agent, created, seen from session where account_id = ${accountId}::uuid and method <> ${ADMIN_VIEW} and ${isLive(clock())} order by seen desc`);
   return rows.map(({ id, method, agent, created, seen }) => ({
     id,
     method: v.parse(SignInMethod, method),

@@ -5,6 +5,7 @@ import { hashOf, newToken } from '../access/secrets.ts';
 import { codeFor, logInWith, makeAccount, resetTokenFor } from '../access/test-reader.ts';
 import { issueTicket } from '../access/tickets.ts';
 import { confirmSetup, setupIntentOf, setupSecret } from '../card/test-card-reader.ts';
+import { makeLink } from '../admin-view/make-link.ts';
 import { ADDRESS, openShop, type Reader, type Shop } from '../checkout/test-shop.ts';
 import { giveMonthly } from '../donation/test-donor.ts';
 
@@ -217,6 +218,13 @@ const samples: Record<string, Sample> = {
   'get /api/account/subscriber': {
     good: async (reader) => ({ path: '/api/account/subscriber?membership', ...(await loggedIn(reader)) }),
     bad: { path: '/api/account/subscriber', status: 401 },
+  },
+  'post /api/admin-view': {
+    good: async () => {
+      const { url } = await makeLink(shop.deps, { email: (await makeAccount(shop)).email, staff: 'ada' });
+      return { path: '/api/admin-view', body: { token: new URL(url).searchParams.get('admin-view') } };
+    },
+    bad: { path: '/api/admin-view', body: { token: 'x'.repeat(43) }, status: 422 },
   },
   'post /logout': { good: () => ({ path: '/logout?path=/issue/12', body: {} }) },
   'post /api/access/handoff': {

@@ -1,0 +1,39 @@
+import { createMiddleware } from 'hono/factory';
+import type { CookieMode } from '../config.ts';
+import { Refusal } from '../refusal.ts';
+import type { AppEnv } from './app-env.ts';
+import { readCookie } from './cookies.ts';
+
+/**
+ * How the tokens of sessions begin in which staff looks at a reader's account. The token itself says it, so that no request needs the database
+ * to be refused; without its beginning it is another token, and no session's.
+ */
+const VIEW_ONLY = 'view-only-';
+
+/** All that such a session may send: what ends it, or opens another look. */
+const ENDS_THE_LOOK = new Set(['/logout', '/api/admin-view']);
+
+/** Reads that do something: they settle an order, begin something at the card provider or a login, or hand out what only the reader may have. */
+const DOES_MORE = /^\/(?:api\/checkout\/|api\/account\/card$|api\/account\/export$|api\/download\/|oauth\/)/;
+
+/** A token of the same length as any other, made from one. */
+export function viewOnlyToken(token: string): string {
+  return VIEW_ONLY + token.slice(VIEW_ONLY.length);
+}
+
+export function isViewOnly(token: string | null): boolean {
+  return token !== null && token.startsWith(VIEW_ONLY);
+}
+
+/** Staff looks and touches nothing: whatever route there is now or later, a request that would change something is refused (403). */
+export function guardViewOnly(cookie: CookieMode) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const { method, path } = c.req;
+    const looks = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+    const isRefused = looks ? DOES_MORE.test(path) : !ENDS_THE_LOOK.has(path);
+    if (isRefused && isViewOnly(readCookie(c, cookie, 'sid'))) {
+      throw new Refusal(403, "You are looking at a reader's account. Nothing can be changed here.");
+    }
+    await next();
+  });
+}
