@@ -9,12 +9,15 @@ export class Refusal extends Error {
   readonly errors: Errors;
   /** For 429: seconds after which it is worth trying again. */
   readonly retryAfter: number | undefined;
+  /** What the reader must do first, for the page to offer (`PaymentFailure`). */
+  readonly require: 'login' | undefined;
 
-  constructor(status: RefusalStatus, errors: Errors, retryAfter?: number) {
+  constructor(status: RefusalStatus, errors: Errors, retryAfter?: number, require?: 'login') {
     super(`refused with ${status}`);
     this.name = 'Refusal';
     this.status = status;
     this.errors = errors;
     this.retryAfter = retryAfter;
+    this.require = require;
   }
 }

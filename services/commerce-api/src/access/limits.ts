@@ -10,6 +10,8 @@ export const LOGIN_NETWORK = { name: 'login-network', points: 100, window: 15 * 
 /** Letters with a code or a link that one address gets, and that one network asks for. */
 export const LETTER_ADDRESS = { name: 'letter-address', points: 5, window: HOUR };
 export const LETTER_NETWORK = { name: 'letter-network', points: 30, window: HOUR };
+/** Addresses with an account that one network is told of at the check-out. */
+export const SIGNUP_NETWORK = { name: 'signup-network', points: 10, window: HOUR };
 /** Codes, links and hand-overs that one network tries. */
 export const TOKEN_NETWORK = { name: 'token-network', points: 60, window: 15 * MINUTE };
 

@@ -1,29 +1,36 @@
-import { PASSWORDS_DIFFER } from '@newsstand/contracts/access';
+import { AccountEmail } from '@newsstand/contracts/email';
+import * as v from 'valibot';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
 import { createAccount } from './create-account.ts';
+import { SIGNUP_NETWORK, refund, spend } from './limits.ts';
 import { logInAccount, type LoggedIn } from './log-in-account.ts';
-import { newPasswordProblem } from './new-password-rules.ts';
 import { hashPassword } from './password.ts';
+import { signUpProblems, type AccountBlock } from './sign-up-rules.ts';
 import type { Visitor } from './start-session.ts';
 
-export type SignUp = { name: string; email: string; password: string; confirm: string };
+const EXISTS = 'This address has an account already. Please log in with it.';
 
 /**
- * The account block of the check-out (section 5): makes the account and logs the reader in, in a session of its own. `exists`: the address has an
- * account, and its owner is asked to log in; it took the same work. The caller has checked for bots and counted the attempt.
+ * The account block of the check-out (section 5): makes the account and logs the reader in, in a session of its own. Refuses (422) what is wrong
+ * with its fields, and an address that has an account, whose owner is asked to log in: that one answer tells strangers something, so it comes last,
+ * after the bot check, and few times for one network (decision 020).
  */
 export async function signUp(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   visitor: Visitor,
-  { name, email, password, confirm }: SignUp,
-): Promise<LoggedIn | { type: 'exists' }> {
-  const problem = newPasswordProblem(password, { email, name });
-  if (problem !== null) throw new Refusal(422, { password: problem });
-  if (password !== confirm) throw new Refusal(422, { confirm: PASSWORDS_DIFFER });
-  const passwordHash = await hashPassword(password);
-  return deps.db.$transaction(async (tx) => {
+  { network, ...block }: AccountBlock & { network: string },
+): Promise<LoggedIn & { accountId: string }> {
+  const problems = signUpProblems(block);
+  if (Object.keys(problems).length > 0) throw new Refusal(422, problems);
+  await spend(deps, SIGNUP_NETWORK, network);
+  const [email, name] = [v.parse(AccountEmail, block.email), block.name];
+  const passwordHash = await hashPassword(block.password?.password ?? '');
+  const loggedIn = await deps.db.$transaction(async (tx) => {
     const account = await createAccount(tx, deps, { email, name, passwordHash, verified: false });
-    return account ? logInAccount(tx, deps, visitor, account, 'signup') : { type: 'exists' };
+    return account && { ...(await logInAccount(tx, deps, visitor, account, 'signup')), accountId: account.id };
   });
+  if (!loggedIn) throw new Refusal(422, { email: EXISTS }, undefined, 'login');
+  await refund(deps, SIGNUP_NETWORK, network);
+  return loggedIn;
 }

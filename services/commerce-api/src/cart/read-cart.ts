@@ -26,8 +26,8 @@ export type CartReading = { cart: Cart; seen: Date | null; revision: number; rea
 
 type CartDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 
-/** The owner's cart, priced now. */
-export async function readCart(deps: CartDeps, ownerId: string): Promise<Cart> {
+/** The owner's cart, priced now; an empty one where there is no owner yet. */
+export async function readCart(deps: CartDeps, ownerId: string | null): Promise<Cart> {
   return (await read(deps, ownerAlone(ownerId))).cart;
 }
 

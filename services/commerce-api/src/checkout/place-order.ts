@@ -2,18 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Cart, CartLine } from '@newsstand/contracts/cart';
 import type { CheckoutBody } from '@newsstand/contracts/checkout';
-import { formatCents } from '@newsstand/contracts/money';
 import { uuidv7 } from '../db/uuidv7.ts';
 import type { Deps } from '../deps.ts';
-import { Refusal } from '../refusal.ts';
 import { refuseLifetime } from '../subscription/refuse-lifetime.ts';
-import { checkAddress } from './check-address.ts';
+import { checkOrder } from './check-order.ts';
 import { insertOrder, type Draft, type OrderLine } from './insert-order.ts';
 import { choiceOf, isMonthly } from './line-choice.ts';
-import { checkoutMessages } from './messages.ts';
 import { releaseOrder } from './release-order.ts';
 import { isSameOrder, readStartedOrder, type Started, type StartedOrder } from './started-order.ts';
-import { unavailableLines } from './unavailable-lines.ts';
 
 /** `again`: somebody else changed something in the same moment, so look once more. `paid`: an earlier order's intent turned out to be paid. */
 export type Placed = { type: 'placed'; order: StartedOrder } | { type: 'paid'; intent: string } | { type: 'again' };
@@ -23,20 +19,9 @@ export type Placed = { type: 'placed'; order: StartedOrder } | { type: 'paid'; i
  * changed one replaces it. Refuses (422) fields, and (409) lines that cannot be had and a total that is no longer true.
  */
 export async function placeOrder(deps: Deps, ownerId: string, cart: Cart, body: CheckoutBody): Promise<Placed> {
-  const { zones, settings, messages } = deps.publication.cached();
-  const say = checkoutMessages(messages);
-  if (cart.billing.a.length === 0) throw new Refusal(422, { general: say('empty_cart') });
-
-  const checked = checkAddress(body.address, body.shipcode, cart.address_required, zones, say);
-  if (checked.type === 'errors') throw new Refusal(422, checked.errors);
-
-  if (cart.subscription) await refuseLifetime(deps, ownerId);
-
-  const { address, shipcode } = checked.destination;
+  const { address, shipcode } = checkOrder(deps, cart, body);
   const totals = cart.totals[shipcode];
-  const unavailable = unavailableLines(cart.billing[shipcode], say);
-  if (unavailable) throw new Refusal(409, unavailable);
-  if (totals.total !== body.total) throw new Refusal(409, { total: say('total_changed', { total: formatCents(totals.total) }) });
+  if (cart.subscription) await refuseLifetime(deps, ownerId);
 
   const now = deps.clock();
   const draft: Draft = {
@@ -49,7 +34,7 @@ export async function placeOrder(deps: Deps, ownerId: string, cart: Cart, body: 
     address,
     shipcode,
     totals,
-    currency: settings.currency,
+    currency: deps.publication.cached().settings.currency,
     lines: cart.billing[shipcode].map((line) => frozen(line, cart)),
     receiptToken: randomBytes(24).toString('base64url'),
     now,

@@ -7,9 +7,11 @@ import type { AppEnv, Routes } from '../http/app-env.ts';
 import { clientAddress, networkOf } from '../http/client-address.ts';
 import { readPurchaser } from '../http/purchaser.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
-import { readOwner, readOwners } from '../http/session.ts';
+import { readOwners } from '../http/session.ts';
 import { takePoint } from '../limits/take-point.ts';
 import { Refusal } from '../refusal.ts';
+import { readCart } from '../cart/read-cart.ts';
+import { checkOrder } from './check-order.ts';
 import { checkOut } from './check-out.ts';
 import { checkoutMessages } from './messages.ts';
 import { readStatus } from './read-status.ts';
@@ -23,7 +25,10 @@ export function checkoutRoutes(deps: Deps): Routes {
   serveEndpoint(routes, endpoints.checkout, async (c, { query, body }) => {
     await takePoint(deps, `checkout:${networkOf(clientAddress(c, deps.config.trustedProxies))}`, CHECKOUTS);
     await requireHuman(deps, c, { token: query.captcha, action: 'checkout' });
-    const ownerId = body.password ? await readPurchaser(deps, c, body) : await readOwner(deps, c);
+    const ownerId = await readPurchaser(deps, c, body, {
+      read: (guest) => readCart(deps, guest),
+      check: (cart, problems) => checkOrder(deps, cart, body, problems),
+    });
     // Without a session there is no cart either.
     if (ownerId === null) throw new Refusal(422, { general: checkoutMessages(deps.publication.cached().messages)('empty_cart') });
     const checkedOut = await checkOut(deps, ownerId, body);
@@ -33,7 +38,7 @@ export function checkoutRoutes(deps: Deps): Routes {
 
   serveEndpoint(routes, endpoints.checkoutStatus, async (c, { params, query }) => {
     c.header('Cache-Control', 'no-store');
-    return readStatus(deps, await readOwners(deps, c), params.intent_id, query.reset !== undefined);
+    return readStatus(deps, await readOwners(deps, c), params.intent_id, { reset: query.reset !== undefined, invoice: query.invoice });
   });
 
   return routes;

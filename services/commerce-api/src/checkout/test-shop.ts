@@ -7,6 +7,7 @@ import { startStripeEmulator, type StripeEmulator } from '@newsstand/dev-service
 import * as v from 'valibot';
 import { expect } from 'vitest';
 import type { Db } from '../db/db.ts';
+import { uuidv7 } from '../db/uuidv7.ts';
 import { listen } from '../http/listen.ts';
 import type { Browser } from '../test/browser.ts';
 import { createTestApp, type TestApp, type TestOptions } from '../test/test-app.ts';
@@ -54,6 +55,12 @@ export const stockOf = async (db: Db, ref: string): Promise<number | null> => (a
 
 export const ADDRESS: AddressForm = { line1: '1 Pier Road', line2: '', city: 'Portland', state: 'ME', postcode: '04101', country: 'US' };
 
+/** The account block of somebody new: a guest who orders a subscription makes an account with it; who is logged in already is asked for none. */
+export const newcomer = () => ({
+  email: `new-${uuidv7()}@example.org`,
+  password: { password: 'a ferry at dawn', confirm: 'a ferry at dawn' },
+});
+
 /** As much of a reader as the API sees. */
 export class Reader {
   readonly browser: Browser;
@@ -76,8 +83,9 @@ export class Reader {
 
   /** Presses the check-out's button on a page that shows what the cart costs now, unless `changes` says otherwise. */
   async press(changes: Partial<CheckoutInput> = {}): Promise<Response> {
-    const total = changes.total ?? (await this.cart()).totals.a.total;
-    const body: CheckoutInput = { name: 'Ada Reader', email: 'ada@example.org', address: ADDRESS, total, ...changes };
+    const { subscription, totals } = await this.cart();
+    const account = subscription ? newcomer() : { email: 'ada@example.org' };
+    const body: CheckoutInput = { name: 'Ada Reader', ...account, address: ADDRESS, total: totals.a.total, ...changes };
     return this.browser.post(`/api/cart/checkout?captcha=${await this.browser.captcha()}`, body);
   }
 

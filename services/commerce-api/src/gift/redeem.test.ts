@@ -3,8 +3,8 @@ import type { CheckoutInput } from '@newsstand/contracts/checkout';
 import type { Deliverable } from '@newsstand/contracts/cart';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { whoIs } from '../access/test-reader.ts';
-import { ADDRESS, openShop, type Shop } from '../checkout/test-shop.ts';
+import { logInWith, makeAccount, whoIs } from '../access/test-reader.ts';
+import { ADDRESS, newcomer, openShop, type Shop } from '../checkout/test-shop.ts';
 import { sendOutbox } from '../mail/send-outbox.ts';
 import type { Letter } from '../mail/letter.ts';
 import { letterText } from '../mail/letter-text.ts';
@@ -37,7 +37,7 @@ async function redeem(
   form: Partial<CheckoutInput> = {},
 ): Promise<[number, unknown]> {
   const body = {
-    form: { name: 'Ana Giftee', email: 'ana@example.org', address: ADDRESS, total: 0, ...form },
+    form: { name: 'Ana Giftee', ...newcomer(), address: ADDRESS, total: 0, ...form },
     shipcode: 'a',
     subscription: { token, deliverable },
   };
@@ -65,7 +65,7 @@ test('a new reader redeems a gift: the subscription begins, and a letter says so
     gift: { order: { name: 'Gus Giver' }, term: '1year', deliverables: { set: 'print-a' }, redeemed: false },
     options: { renewal: false, misaligned: false, preselected: 'print-a' },
   });
-  expect(await redeem(browser, token, 'print-a')).toEqual(SUCCEEDED);
+  expect(await redeem(browser, token, 'print-a', { email: 'ana@example.org' })).toEqual(SUCCEEDED);
   expect(await termsOf(token)).toMatchObject([
     { cycle: 1, phase: 'introductory', setDeliverable: 'print-a', source: `gift:${token}`, _count: { tokens: 4 } },
   ]);
@@ -92,11 +92,10 @@ test('a gift is redeemed once, even by two at the same moment on two replicas', 
   await other.close();
 });
 
-test('a reader may make an account with it, and redeems the next gift as a renewal', async () => {
+test('a visitor makes an account with it, is logged in, and redeems the next gift as a renewal', async () => {
   const [first = '', second = ''] = await buyGifts('digital', 2);
   const browser = shop.browser();
-  const password = { password: 'a ferry at dawn', confirm: 'a ferry at dawn' };
-  expect(await redeem(browser, first, 'digital', { email: 'giftee@example.org', password, address: null })).toEqual(SUCCEEDED);
+  expect(await redeem(browser, first, 'digital', { email: 'giftee@example.org', address: null })).toEqual(SUCCEEDED);
   expect(await whoIs(browser)).toBe('giftee@example.org');
   expect((await pageOf(browser, second))?.options).toMatchObject({ renewal: true, misaligned: false });
   expect(await redeem(browser, second, 'digital', { address: null })).toEqual(SUCCEEDED);
@@ -128,6 +127,30 @@ test('a digital gift does not become print by asking for it', async () => {
     409,
     { type: 'redeem-failed', message: expect.stringContaining('does not cover') },
   ]);
+});
+
+test('without a password nothing is redeemed; all that is missing is told at once, and an address with an account asks for a login', async () => {
+  const [token = ''] = await buyGifts('print-a');
+  const browser = shop.browser();
+  expect(await redeem(browser, token, 'print-a', { password: undefined, address: null })).toEqual([
+    422,
+    {
+      errors: {
+        'password.password': 'Must not be blank.',
+        'password.confirm': 'Must not be blank.',
+        'address.line1': 'Must not be blank.',
+        'address.city': 'Must not be blank.',
+        'address.country': 'Must not be blank.',
+      },
+    },
+  ]);
+  const { email } = await makeAccount(shop);
+  const refused = [422, { errors: { email: expect.stringContaining('has an account already') }, require: 'login' }];
+  expect(await redeem(browser, token, 'print-a', { email })).toEqual(refused);
+  expect(await whoIs(browser)).toBeNull();
+  expect((await pageOf(browser, token))?.gift.redeemed).toBe(false);
+  await logInWith(browser, email);
+  expect(await redeem(browser, token, 'print-a', { email, password: undefined })).toEqual(SUCCEEDED);
 });
 
 test('a gift that does not exist is not found', async () => {

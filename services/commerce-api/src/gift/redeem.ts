@@ -23,6 +23,8 @@ export type Redemption = {
   email: string;
   address: AddressForm | null;
   shipcode: Shipcode;
+  /** What is wrong with the rest of the form, by field: all of it is told at once. */
+  problems?: Record<string, string>;
 };
 export type Redeemed = { type: 'redeemed' } | { type: 'failed'; status: 404 | 409; message: string };
 /** A gift that may be had, and where it will go. */
@@ -42,7 +44,7 @@ export async function redeem(deps: Deps, redemption: Redemption, readOwner: () =
 
 async function check(
   deps: Deps,
-  { token, deliverable: wanted, address: form, shipcode }: Redemption,
+  { token, deliverable: wanted, address: form, shipcode, problems = {} }: Redemption,
 ): Promise<Ready | (Redeemed & { type: 'failed' })> {
   const { zones, prices, messages, settings } = deps.publication.cached();
   const found = await findGift(deps, token);
@@ -51,7 +53,8 @@ async function check(
 
   const isPosted = mediumOf(wanted) === 'print';
   const checked = checkAddress(form, shipcode, isPosted, zones, checkoutMessages(messages));
-  if (checked.type === 'errors') throw new Refusal(422, checked.errors);
+  const errors = { ...problems, ...(checked.type === 'errors' && checked.errors) };
+  if (checked.type === 'errors' || Object.keys(errors).length > 0) throw new Refusal(422, errors);
   const { address, shipcode: zone } = checked.destination;
   // Print goes to the zone of its address, whatever was asked for.
   const deliverable = isPosted ? deliverableOf('print', zone) : wanted;

@@ -1,11 +1,12 @@
 import { endpoints } from '@newsstand/contracts/endpoints';
 import { Hono } from 'hono';
 import { toString as drawCode } from 'qrcode';
+import { signUpProblems } from '../access/sign-up-rules.ts';
 import type { Deps } from '../deps.ts';
 import { MINUTE } from '../duration.ts';
 import type { AppEnv, Routes } from '../http/app-env.ts';
 import { clientAddress, networkOf } from '../http/client-address.ts';
-import { readPurchaser } from '../http/purchaser.ts';
+import { makeAccount, readOwnerOf } from '../http/purchaser.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { takePoint } from '../limits/take-point.ts';
 import { redeem } from './redeem.ts';
@@ -22,8 +23,12 @@ export function giftRoutes(deps: Deps): Routes {
     await takePoint(deps, `redeem:${networkOf(clientAddress(c, config.trustedProxies))}`, REDEMPTIONS);
     const { name, email, address } = form;
     const token = query.token ?? subscription.token;
-    const redemption = { token, deliverable: subscription.deliverable, name, email, address, shipcode };
-    const redeemed = await redeem(deps, redemption, () => readPurchaser(deps, c, form));
+    // Section 6: a visitor redeems a gift by making an account, which comes last, when it is known that the gift can be had.
+    const { ownerId, isAccount } = await readOwnerOf(deps, c);
+    const account = isAccount ? ownerId : null;
+    const problems = account === null ? signUpProblems(form) : {};
+    const redemption = { token, deliverable: subscription.deliverable, name, email, address, shipcode, problems };
+    const redeemed = await redeem(deps, redemption, async () => account ?? makeAccount(deps, c, form));
     if (redeemed.type === 'failed') return c.json({ type: 'redeem-failed', message: redeemed.message }, redeemed.status);
     return { type: 'redeem-succeeded' };
   });

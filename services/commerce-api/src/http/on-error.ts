@@ -7,7 +7,8 @@ export function onError({ log, publication }: Pick<Deps, 'log' | 'publication'>)
   return (error: Error, c: AppContext): Response => {
     if (error instanceof Refusal) {
       const headers = error.retryAfter === undefined ? undefined : { 'Retry-After': String(error.retryAfter) };
-      return c.json({ errors: error.errors }, error.status, headers);
+      const { errors, require } = error;
+      return c.json({ errors, ...(require && { require }) }, error.status, headers);
     }
     log.error({ request: c.get('requestId'), err: error }, 'request failed');
     return c.json({ errors: genericText(c.req.path, publication.cached().settings.support_address) }, 500);

@@ -1,50 +1,60 @@
-import type { CheckoutBody } from '@newsstand/contracts/checkout';
-import { AccountEmail } from '@newsstand/contracts/email';
-import * as v from 'valibot';
-import { readReader } from '../access/read-reader.ts';
-import { hashOf } from '../access/secrets.ts';
+import type { Cart } from '@newsstand/contracts/cart';
+import { signUpProblems, type AccountBlock } from '../access/sign-up-rules.ts';
 import { signUp } from '../access/sign-up.ts';
 import type { Deps } from '../deps.ts';
-import { Refusal } from '../refusal.ts';
+import { needsAccount } from '../pricing/membership-rules.ts';
 import type { AppContext } from './app-env.ts';
-import { newSession, readOwner, sendSessionCookie, sessionHash } from './session.ts';
+import { clientAddress, networkOf } from './client-address.ts';
+import { liveSession, newSession, sendSessionCookie, sessionHash, touchSession } from './session.ts';
 import { readVisitor, sendLoggedIn } from './visitor.ts';
 
-type Form = Pick<CheckoutBody, 'name' | 'email' | 'password'>;
+/** Whose cart and orders a browser's are; without a session null, and a guest's. */
+export type Owner = { ownerId: string | null; isAccount: boolean };
+
+/** What would be ordered, and the check of everything else about it: both are looked at before an account is made for it. */
+type Order = {
+  read: (ownerId: string | null) => Promise<Cart>;
+  check: (cart: Cart, problems: Record<string, string>) => unknown;
+};
 
 /**
- * Who places an order: the reader who is logged in, the account that a guest makes with it (section 6: the account block has a password), or a
- * guest, whose session begins here if need be. The caller has checked for bots and counted the attempt.
+ * Who places an order: the reader who is logged in, the account that a guest makes with it (section 6: a personal subscription takes one, and the
+ * account block's password asks for one), or the guest; null for one without a session. An account is made last, so that none is left where the
+ * order is refused. The caller has checked for bots and counted the attempt.
  */
-export async function readPurchaser(deps: Deps, c: AppContext, form: Form): Promise<string> {
-  const account = await readAccount(deps, sessionHash(c, deps.config.cookie));
-  if (account !== null) return account;
-  if (form.password) return makeAccount(deps, c, form, form.password);
-  return (await readOwner(deps, c)) ?? beginSession(deps, c);
+export async function readPurchaser(deps: Deps, c: AppContext, form: AccountBlock, { read, check }: Order): Promise<string | null> {
+  const { ownerId, isAccount } = await readOwnerOf(deps, c);
+  if (isAccount) return ownerId;
+  const cart = await read(ownerId);
+  const wantsOne = (form.password?.password ?? '') !== '';
+  if (!wantsOne && !needsAccount(cart)) return ownerId;
+  check(cart, signUpProblems(form));
+  return makeAccount(deps, c, form);
 }
 
-async function readAccount(deps: Deps, hash: string | null): Promise<string | null> {
-  return (await readReader(deps, hash))?.accountId ?? null;
+/** Who the browser is, and whether somebody is logged in there. */
+export async function readOwnerOf(deps: Deps, c: AppContext): Promise<Owner> {
+  const hash = sessionHash(c, deps.config.cookie);
+  const [row] =
+    hash === null
+      ? []
+      : await deps.db.$queryRaw<{ owner_id: string; account_id: string | null; seen: Date }[]>(liveSession(hash, deps.clock()));
+  if (!row) return { ownerId: null, isAccount: false };
+  await touchSession(deps, c, row.seen);
+  return { ownerId: row.owner_id, isAccount: row.account_id !== null };
 }
 
-async function makeAccount(
-  deps: Deps,
-  c: AppContext,
-  { name, email: typed }: Form,
-  { password, confirm }: NonNullable<Form['password']>,
-): Promise<string> {
-  const visitor = readVisitor(c, deps.config.cookie);
-  const email = v.safeParse(AccountEmail, typed);
-  if (!email.success) throw new Refusal(422, { email: email.issues[0].message });
-  const made = await signUp(deps, visitor, { name, email: email.output, password, confirm });
-  if (made.type === 'exists') throw new Refusal(422, { email: 'This address has an account already. Please log in, and then check out.' });
-  sendLoggedIn(c, deps.config.cookie, visitor, made.token);
-  const id = await readAccount(deps, hashOf(made.token));
-  if (id === null) throw new Error('the account that was just made is not there');
-  return id;
+/** Makes the account that a form asks for, and logs the browser in, in a new session; answers whose orders are whose from now on. */
+export async function makeAccount(deps: Deps, c: AppContext, form: AccountBlock): Promise<string> {
+  const { cookie, trustedProxies } = deps.config;
+  const visitor = readVisitor(c, cookie);
+  const made = await signUp(deps, visitor, { ...form, network: networkOf(clientAddress(c, trustedProxies)) });
+  sendLoggedIn(c, cookie, visitor, made.token);
+  return made.accountId;
 }
 
-async function beginSession({ db, clock, config }: Deps, c: AppContext): Promise<string> {
+/** A guest's session, for the first thing that is worth remembering. */
+export async function beginSession({ db, clock, config }: Deps, c: AppContext): Promise<string> {
   const { hash, ownerId, token, created, expires } = newSession(clock());
   await db.session.create({ data: { tokenHash: hash, ownerId, created, seen: created, expires } });
   sendSessionCookie(c, config.cookie, token);

@@ -46,7 +46,7 @@ test('who subscribes, gives and donates gets a letter about each, and the giftsâ
   ]);
 
   const rows = await shop.deps.db.outbox.findMany({ where: { recipient: 'all@example.org' }, orderBy: { kind: 'asc' } });
-  expect(rows.map(({ kind }) => kind)).toEqual(['donation', 'gifts', 'receipt', 'subscription']);
+  expect(rows.map(({ kind }) => kind)).toEqual(['donation', 'gifts', 'receipt', 'subscription', 'welcome']);
   const mailer = openMailer(mailbox.smtpUrl);
   for (const { id } of rows) await sendOutbox(shop.deps, mailer, id);
   mailer.close();

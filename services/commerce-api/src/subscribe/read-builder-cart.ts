@@ -15,7 +15,7 @@ type Row = { revision: number; ship_prices: ShipPrices; renewal: boolean; lines:
  */
 export async function readBuilderCart(
   { db, config, publication }: Pick<Deps, 'db' | 'config' | 'publication'>,
-  ownerId: string,
+  ownerId: string | null,
   builder: BuilderCart,
   coupon: string | null = null,
 ): Promise<Cart> {

@@ -3,7 +3,7 @@ import type { BuilderCart } from '@newsstand/contracts/subscribe';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { whoIs } from '../access/test-reader.ts';
-import { ADDRESS, openShop, stock, stockOf, type Reader, type Shop } from '../checkout/test-shop.ts';
+import { ADDRESS, newcomer, openShop, stock, stockOf, type Reader, type Shop } from '../checkout/test-shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ test('a guest subscribes from the builder’s page, with a coupon and a product,
   await reader.add(pin);
   // 56.00 less 12.00, a mug for 15.00, and 5.00 to post it.
   const cart = { subscription: PRINT, items: [{ item: 'basic-product' as const, ref: mug, quantity: 1 }] };
-  const started = await order(reader, { cart, coupon: 'papertrail', total: 5600 - 1200 + 1500 + 500 });
+  const started = await order(reader, { cart, coupon: 'papertrail', total: 5600 - 1200 + 1500 + 500, form: newcomer() });
   expect(await stockOf(shop.deps.db, mug)).toBe(2);
   await reader.pay(started);
   expect((await reader.status(started.intent)).status).toBe('completed');
@@ -86,19 +86,21 @@ test('a guest makes an account with the order, and is logged in', async () => {
   expect(await shop.deps.db.subscription.count({ where: { ownerId: account.id } })).toBe(1);
   expect(await errorsOf(press(shop.reader(), { cart: { subscription: PRINT }, total: 5600, form }))).toEqual([
     422,
-    { errors: { email: expect.stringContaining('has an account already') } },
+    { errors: { email: expect.stringContaining('has an account already') }, require: 'login' },
   ]);
 });
 
 test('a price that the page did not show, an empty choice, a product that is not sold and a missing bot check are refused', async () => {
   const reader = shop.reader();
-  expect(await errorsOf(press(reader, { cart: { subscription: PRINT }, total: 5599 }))).toEqual([
+  expect(await errorsOf(press(reader, { cart: { subscription: PRINT }, total: 5599, form: newcomer() }))).toEqual([
     409,
     { errors: { total: expect.stringContaining('$56.00') } },
   ]);
   expect((await press(reader, { cart: {}, total: 0 })).status).toBe(422);
   const items = [{ item: 'basic-product' as const, ref: 'prd:of-nobody', quantity: 1 }];
-  expect((await press(reader, { cart: { subscription: PRINT, items }, total: 5600 })).status).toBe(409);
+  expect((await press(reader, { cart: { subscription: PRINT, items }, total: 5600, form: newcomer() })).status).toBe(409);
+  // Nobody is logged in by what was refused.
+  expect(await whoIs(reader.browser)).toBeNull();
   expect(
     (await reader.browser.post('/api/subscribe', { cart: {}, form: { name: 'A', email: 'a@b.cd', total: 1 }, shipcode: 'a' })).status,
   ).toBe(403);

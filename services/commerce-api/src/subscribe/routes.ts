@@ -1,15 +1,17 @@
+import type { Cart } from '@newsstand/contracts/cart';
 import { endpoints } from '@newsstand/contracts/endpoints';
 import type { SubscribeBody } from '@newsstand/contracts/subscribe';
 import { Hono } from 'hono';
 import { readReader } from '../access/read-reader.ts';
 import { requireHuman } from '../bot-check/bot-check.ts';
+import { checkOrder } from '../checkout/check-order.ts';
 import { checkOut } from '../checkout/check-out.ts';
 import { findCoupon } from '../coupon/coupon-rules.ts';
 import type { Deps } from '../deps.ts';
 import { MINUTE } from '../duration.ts';
 import type { AppContext, AppEnv, Routes } from '../http/app-env.ts';
 import { clientAddress, networkOf } from '../http/client-address.ts';
-import { readPurchaser } from '../http/purchaser.ts';
+import { beginSession, readPurchaser } from '../http/purchaser.ts';
 import { sessionHash } from '../http/session.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { takePoint } from '../limits/take-point.ts';
@@ -26,20 +28,23 @@ export function subscribeRoutes(deps: Deps): Routes {
   const network = (c: AppContext) => networkOf(clientAddress(c, deps.config.trustedProxies));
 
   type Asked = { captcha?: string | undefined; coupon?: string | undefined };
-  type ReadOwner = (c: AppContext, body: SubscribeBody) => Promise<string>;
+  type ReadOwner = (c: AppContext, body: SubscribeBody, read: (ownerId: string | null) => Promise<Cart>) => Promise<string>;
 
   async function order(c: AppContext, { captcha, coupon }: Asked, body: SubscribeBody, readOwner: ReadOwner) {
     await takePoint(deps, `checkout:${network(c)}`, CHECKOUTS);
     await requireHuman(deps, c, { token: captcha, action: 'checkout' });
     const { cart, form, shipcode } = body;
-    const ownerId = await readOwner(c, body);
-    const read = () => readBuilderCart(deps, ownerId, cart, coupon ?? null);
-    const checkedOut = await checkOut(deps, ownerId, { ...form, shipcode }, read);
+    const read = (owner: string | null) => readBuilderCart(deps, owner, cart, coupon ?? null);
+    const ownerId = await readOwner(c, body, read);
+    const checkedOut = await checkOut(deps, ownerId, { ...form, shipcode }, () => read(ownerId));
     if (checkedOut.type === 'result') return checkedOut.result;
     return c.json({ checkout_errors: checkedOut.checkout_errors }, checkedOut.status);
   }
 
-  const purchaser: ReadOwner = (c, { form }) => readPurchaser(deps, c, form);
+  const purchaser: ReadOwner = async (c, { form, shipcode }, read) => {
+    const check = (cart: Cart, problems: Record<string, string>) => checkOrder(deps, cart, { ...form, shipcode }, problems);
+    return (await readPurchaser(deps, c, form, { read, check })) ?? beginSession(deps, c);
+  };
   /** Only who has, or had, a subscription can renew it. */
   const subscriber: ReadOwner = async (c, { cart }) => {
     const ownerId = (await readReader(deps, sessionHash(c, deps.config.cookie)))?.accountId ?? null;
