@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashOf, newToken } from '../access/secrets.ts';
 import { codeFor, logInWith, makeAccount, resetTokenFor } from '../access/test-reader.ts';
 import { issueTicket } from '../access/tickets.ts';
-import { confirmSetup, setupIntentOf, setupSecret } from '../card/test-card-reader.ts';
 import { makeLink } from '../admin-view/make-link.ts';
-import { ADDRESS, openShop, type Reader, type Shop } from '../checkout/test-shop.ts';
+import { confirmSetup, setupIntentOf, setupSecret } from '../card/test-card-reader.ts';
+import { ADDRESS, newcomer, openShop, type Reader, type Shop } from '../checkout/test-shop.ts';
 import { giveMonthly } from '../donation/test-donor.ts';
 
 const Schema = v.record(v.string(), v.unknown());
@@ -113,7 +113,7 @@ const samples: Record<string, Sample> = {
         await reader.browser.get(`/api/receipts/${order.type === 'gratis' ? order.receipt : ''}`)
       ).json();
       const subscription = { token: gifts[0]?.token, deliverable: 'digital' };
-      return { path: '/api/subscribe/redeem', body: { form: { ...GUEST, total: 0 }, shipcode: 'a', subscription } };
+      return { path: '/api/subscribe/redeem', body: { form: { ...GUEST, ...newcomer(), total: 0 }, shipcode: 'a', subscription } };
     },
     bad: {
       path: '/api/subscribe/redeem',
