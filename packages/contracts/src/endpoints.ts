@@ -7,6 +7,7 @@ import { CheckoutBody, CheckoutResult, CheckoutStatus, PaymentFailure } from './
 import { cardEndpoints } from './card-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listSignup } from './mailing-list.ts';
+import { invoiceEndpoints } from './invoice-endpoints.ts';
 import { PageData, PageName } from './page-data.ts';
 import { Product } from './product.ts';
 import { Receipt } from './receipt.ts';
@@ -64,7 +65,7 @@ export const endpoints = {
     path: '/api/checkout/{intent_id}',
     summary: 'How far an order is; settles it when it was paid',
     params: { intent_id: token },
-    query: { reset: flag },
+    query: { reset: flag, invoice: v.optional(token) },
     answer: CheckoutStatus,
     refusal: Refusal,
   },
@@ -112,6 +113,7 @@ export const endpoints = {
   botChallenge,
   listSignup,
   ...subscribeEndpoints,
+  ...invoiceEndpoints,
   ...accessEndpoints,
   ...accountEndpoints,
   ...cardEndpoints,

@@ -19,7 +19,7 @@ describe('an invoice', () => {
     ['subscription', 'renewal', false],
     ['upgrades', 'renewal', false],
   ] as const)('for a %s (%s) asks for a new password: %s', (type, phase, needed) => {
-    expect(needsPassword({ membership: { type, item: { medium: 'print', phase, coupon: null } } })).toBe(needed);
+    expect(needsPassword({ membership: { type, item: { medium: 'print', phase, coupon: null }, detail: 'Print' } })).toBe(needed);
   });
 
   it('asks for a new password for an introductory subscription only', () => {

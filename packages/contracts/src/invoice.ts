@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { Address } from './address.ts';
-import { Medium } from './cart.ts';
+import { Medium, Totals } from './cart.ts';
 import { Cents } from './money.ts';
+import { ReceiptLine } from './receipt.ts';
 import { Shipcode } from './shipcode.ts';
 import { Phase } from './subscription.ts';
 
@@ -28,10 +29,15 @@ export const Invoice = v.object({
       v.object({
         type: v.picklist(['subscription', 'upgrades']),
         item: v.object({ medium: Medium, phase: Phase, coupon: v.nullable(v.string()) }),
+        /** What was chosen, in words. */
+        detail: v.string(),
       }),
     ),
     giftees: v.array(Giftee),
   }),
+  /** Everything that is charged, as a receipt names it; `bill` says who gets what of it. */
+  lines: v.array(ReceiptLine),
+  totals: Totals,
   total: Cents,
   paid: v.nullable(v.string()),
   /** Not null while a payment is on its way. */

@@ -32,5 +32,7 @@ export const Receipt = v.object({
   /** The gifts that were bought, one for each giftee: `url` is where theirs is redeemed. */
   gifts: v.optional(v.array(v.object({ token: v.string(), detail: v.string(), url: v.string(), redeemed: v.boolean() }))),
   card: v.nullable(v.object({ type: v.string(), last_four: v.string() })),
+  /** How an invoice was paid, where it was not by card. */
+  paid_by: v.optional(v.picklist(['check', 'wire'])),
 });
 export type Receipt = v.InferOutput<typeof Receipt>;

@@ -13,6 +13,7 @@ export const WIDGETS = [
   'checkout.table',
   'checkout.page',
   'checkout.receipt',
+  'checkout.invoice',
   'mailing-list.form',
   'mailing-list.popup',
   'login.page',
