@@ -4,7 +4,7 @@ import { fileOrigins, type Ports } from './ports.ts';
 import { root } from './root.ts';
 import { run } from './run.ts';
 
-const DEPLOYED = ['shell', 'checkout-mf', 'mailing-list-mf', 'subscribe-mf', 'login-mf'];
+const DEPLOYED = ['shell', 'checkout-mf', 'mailing-list-mf', 'subscribe-mf', 'login-mf', 'account-mf'];
 
 /** Builds the shell and every remote (what did not change comes from turbo's cache) and deploys each into the folder store, as its own team would. */
 export async function buildAndDeploy(storeDir: string, ports: Ports): Promise<void> {

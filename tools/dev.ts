@@ -13,6 +13,7 @@ const REMOTES = {
   'mailing-list': { app: 'mailing-list-mf', port: 4302 },
   subscribe: { app: 'subscribe-mf', port: 4303 },
   login: { app: 'login-mf', port: 4304 },
+  account: { app: 'account-mf', port: 4305 },
 };
 
 const { ports, taken } = await choosePorts();

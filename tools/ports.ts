@@ -9,6 +9,7 @@ export const DEFAULT_PORTS = {
   'mailing-list': 4202,
   subscribe: 4203,
   login: 4204,
+  account: 4205,
   stripe: 4242,
   smtp: 4025,
   mailbox: 4080,
@@ -46,7 +47,21 @@ export async function freePorts(): Promise<Ports> {
 }
 
 export function portNames(): PortName[] {
-  return ['magazine', 'api', 'shell', 'checkout', 'mailing-list', 'subscribe', 'login', 'stripe', 'smtp', 'mailbox', 'postgres', 'openid'];
+  return [
+    'magazine',
+    'api',
+    'shell',
+    'checkout',
+    'mailing-list',
+    'subscribe',
+    'login',
+    'account',
+    'stripe',
+    'smtp',
+    'mailbox',
+    'postgres',
+    'openid',
+  ];
 }
 
 const hold = (name: PortName) =>
@@ -64,10 +79,11 @@ const isFree = (port: number) =>
   });
 
 /** Each team's files come from an origin of their own. */
-export const fileOrigins = (ports: Ports): Record<'shell' | 'checkout' | 'mailing-list' | 'subscribe' | 'login', string> => ({
+export const fileOrigins = (ports: Ports): Record<'shell' | 'checkout' | 'mailing-list' | 'subscribe' | 'login' | 'account', string> => ({
   shell: `http://localhost:${ports.shell}`,
   checkout: `http://localhost:${ports.checkout}`,
   'mailing-list': `http://localhost:${ports['mailing-list']}`,
   subscribe: `http://localhost:${ports.subscribe}`,
   login: `http://localhost:${ports.login}`,
+  account: `http://localhost:${ports.account}`,
 });

@@ -75,6 +75,7 @@ export async function startStack({ ports, dataDir, storeDir, onCrash, say = () =
             'mailing-list': ports['mailing-list'],
             subscribe: ports.subscribe,
             login: ports.login,
+            account: ports.account,
           }),
         },
         `${at(ports.shell)}/loader.js`,

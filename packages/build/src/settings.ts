@@ -9,7 +9,14 @@ const Origin = v.pipe(
 );
 
 /** The ports of the shell and of each remote, where nothing else is set. */
-export const PORTS: Readonly<Record<string, number>> = { shell: 4200, checkout: 4201, 'mailing-list': 4202, subscribe: 4203, login: 4204 };
+export const PORTS: Readonly<Record<string, number>> = {
+  shell: 4200,
+  checkout: 4201,
+  'mailing-list': 4202,
+  subscribe: 4203,
+  login: 4204,
+  account: 4205,
+};
 
 export type Settings = {
   dir: string;

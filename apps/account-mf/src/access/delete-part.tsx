@@ -1,0 +1,141 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { DeletePreview } from '@newsstand/contracts/account';
+import { Button } from '@newsstand/ui/button';
+import { Checkbox } from '@newsstand/ui/checkbox';
+import { Field } from '@newsstand/ui/field';
+import { Notice } from '@newsstand/ui/notice';
+import { Skeleton } from '@newsstand/ui/skeleton';
+import { Failure } from '../failure.tsx';
+import { sortErrors } from '../field-errors.ts';
+import styles from '../form.module.css';
+import { Actions, Section } from '../parts.tsx';
+import { useSend } from '../use-send.ts';
+import type { Known } from '../widget.ts';
+import { consequenceText } from './consequence-text.ts';
+import list from './delete-part.module.css';
+
+/** Deleting the account: what it means for this reader, spelled out, and a fresh proof of who they are. */
+export const DeletePart = ({ widget }: { widget: Known }) => {
+  const { t, api } = widget;
+  const place = useRef<HTMLDivElement>(null);
+  const [preview, setPreview] = useState<DeletePreview | null>(null);
+  const { shown, say } = useSend(place);
+  useEffect(() => {
+    const gone = new AbortController();
+    const load = async () => {
+      const answer = await api('deletePreview', {}, { signal: gone.signal });
+      if (gone.signal.aborted) return;
+      if (answer.ok) setPreview(answer.data);
+      else say(sortErrors(answer, []));
+    };
+    void load();
+    return () => gone.abort();
+  }, [api, say]);
+  return (
+    <Section title={t('account.delete_title')}>
+      <div ref={place} className={styles.form}>
+        <Failure shown={shown} widget={widget} />
+        {preview === null && !shown.failed && shown.banner === null && <Skeleton lines={5} />}
+        {preview && (
+          <>
+            <p>{t('account.delete_text')}</p>
+            <ul className={list.consequences}>
+              {preview.consequences.map((consequence) => (
+                <li key={consequence.type} className={list.consequence}>
+                  {consequenceText(consequence, t)}
+                </li>
+              ))}
+            </ul>
+            {preview.blocked ? (
+              <Notice kind="warning">{t('account.delete_blocked')}</Notice>
+            ) : (
+              <DeleteForm widget={widget} proof={preview.proof} />
+            )}
+          </>
+        )}
+      </div>
+    </Section>
+  );
+};
+
+const DeleteForm = ({ widget, proof }: { widget: Known; proof: DeletePreview['proof'] }) => {
+  const { t, api, viewOnly, subscriber } = widget;
+  const { email } = subscriber.account;
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState('');
+  const [isSure, setSure] = useState(false);
+  const [token, setToken] = useState<string | null>(null);
+  const [isGone, setGone] = useState(false);
+  const { busy, shown, send, errorOf } = useSend(form, ['password', 'code']);
+  const sendCode = () =>
+    send(
+      () => api('deleteCode'),
+      (answer) => setToken(answer.token),
+    );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isSure || isGone) return;
+    const body = proof === 'password' ? { type: proof, password: typed } : { type: proof, token: token ?? '', code: typed };
+    send(
+      () => api('deleteAccount', { body }),
+      ({ redirect }) => {
+        setGone(true);
+        location.assign(redirect);
+      },
+    );
+  };
+  const asksForCode = proof === 'code' && token === null;
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <Failure shown={shown} widget={widget} />
+      {asksForCode && (
+        <>
+          <p>{t('account.delete_code_text', { email })}</p>
+          <Actions>
+            <Button kind="secondary" busy={busy} disabled={viewOnly} onClick={sendCode}>
+              {t(busy ? 'account.sending' : 'account.delete_code_send')}
+            </Button>
+          </Actions>
+        </>
+      )}
+      {proof === 'code' && token !== null && <Notice kind="success">{t('account.delete_code_sent', { email })}</Notice>}
+      {proof === 'password' && (
+        <Field
+          label={t('account.delete_password')}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          disabled={viewOnly}
+          hint={t('account.delete_password_hint')}
+          value={typed}
+          onChange={setTyped}
+          error={errorOf('password')}
+        />
+      )}
+      {proof === 'code' && token !== null && (
+        <Field
+          label={t('account.delete_code')}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          required
+          value={typed}
+          onChange={setTyped}
+          error={errorOf('code')}
+        />
+      )}
+      {!asksForCode && (
+        <>
+          <Checkbox label={t('account.delete_understood')} name="sure" checked={isSure} disabled={viewOnly} onChange={setSure} />
+          <Actions>
+            <Button type="submit" busy={busy || isGone} disabled={viewOnly || !isSure}>
+              {t(busy || isGone ? 'account.deleting' : 'account.delete_button')}
+            </Button>
+          </Actions>
+        </>
+      )}
+    </form>
+  );
+};

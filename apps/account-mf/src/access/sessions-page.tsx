@@ -1,0 +1,93 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { SessionEntry } from '@newsstand/contracts/access';
+import type { MountContext } from '@newsstand/contracts/widget';
+import { Button } from '@newsstand/ui/button';
+import { createTableApi } from '@newsstand/ui/call-table';
+import { Notice } from '@newsstand/ui/notice';
+import { Skeleton } from '@newsstand/ui/skeleton';
+import { Failure } from '../failure.tsx';
+import { sortErrors } from '../field-errors.ts';
+import { Actions, Screen } from '../parts.tsx';
+import { useSend } from '../use-send.ts';
+import type { Known, T } from '../widget.ts';
+import { WithSubscriber } from '../with-subscriber.tsx';
+import { longDate } from '../words.ts';
+import { sessionCalls } from './session-calls.ts';
+import styles from './sessions-page.module.css';
+
+/** `account.sessions`: where the reader is logged in, and the way to end it. */
+export const SessionsPage = ({ context }: { context: MountContext }) => (
+  <WithSubscriber context={context}>{(widget) => <SessionsView widget={widget} />}</WithSubscriber>
+);
+
+const SessionsView = ({ widget }: { widget: Known }) => {
+  const { t, context, viewOnly } = widget;
+  const api = useMemo(() => createTableApi(context.api, sessionCalls), [context.api]);
+  const place = useRef<HTMLDivElement>(null);
+  const [sessions, setSessions] = useState<readonly SessionEntry[] | null>(null);
+  const [isEnded, setEnded] = useState(false);
+  const { busy, shown, send, say } = useSend(place);
+
+  useEffect(() => {
+    // Staff that looks at a reader's page has a session of its own: the reader's are not theirs to see.
+    if (viewOnly) return;
+    const gone = new AbortController();
+    const load = async () => {
+      const answer = await api('sessions', {}, { signal: gone.signal });
+      if (gone.signal.aborted) return;
+      if (answer.ok) setSessions(answer.data.sessions);
+      else say(sortErrors(answer, []));
+    };
+    void load();
+    return () => gone.abort();
+  }, [api, say, viewOnly]);
+
+  const took = ({ sessions: left }: { sessions: SessionEntry[] }) => {
+    setSessions(left);
+    setEnded(true);
+  };
+  const end = (id: string) => send(() => api('endSession', { params: { id } }), took);
+  const endOthers = () => send(() => api('endSessions'), took);
+  return (
+    <Screen title={t('account.sessions_title')} intro={t('account.sessions_intro')} widget={widget}>
+      <div ref={place} className={styles.place}>
+        <Failure shown={shown} widget={widget} />
+        {isEnded && <Notice kind="success">{t('account.sessions_ended')}</Notice>}
+        {sessions === null && !shown.failed && shown.banner === null && !viewOnly && <Skeleton lines={4} />}
+        {sessions && <Sessions sessions={sessions} busy={busy} onEnd={end} t={t} />}
+        {sessions && sessions.length > 1 && (
+          <Actions>
+            <Button kind="secondary" busy={busy} onClick={endOthers}>
+              {t('account.sessions_end_all')}
+            </Button>
+          </Actions>
+        )}
+        {sessions?.length === 1 && <p>{t('account.sessions_only')}</p>}
+        {viewOnly && <Button disabled>{t('account.sessions_end_all')}</Button>}
+      </div>
+    </Screen>
+  );
+};
+
+type Props = { sessions: readonly SessionEntry[]; busy: boolean; onEnd(id: string): void; t: T };
+
+const Sessions = ({ sessions, busy, onEnd, t }: Props) => (
+  <ul className={styles.sessions}>
+    {sessions.map(({ id, agent, method, created, seen, current }) => (
+      <li key={id} className={styles.session}>
+        <div>
+          <h2 className={styles.agent}>{agent}</h2>
+          <p className={styles.note}>
+            {current ? <strong>{t('account.session_current')}</strong> : t('account.session_seen', { date: longDate(seen) })}
+          </p>
+          <p className={styles.note}>{t('account.session_since', { date: longDate(created), method: t(`account.method_${method}`) })}</p>
+        </div>
+        {!current && (
+          <Button kind="secondary" busy={busy} aria-label={t('account.session_end_of', { agent })} onClick={() => onEnd(id)}>
+            {t('account.session_end')}
+          </Button>
+        )}
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,150 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { AccountAddresses } from '@newsstand/contracts/account';
+import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
+import type { ShippingConfig } from '@newsstand/contracts/shipping-config';
+import type { MountContext } from '@newsstand/contracts/widget';
+import { Button } from '@newsstand/ui/button';
+import { Notice } from '@newsstand/ui/notice';
+import { RadioGroup } from '@newsstand/ui/radio-group';
+import { Failure } from '../failure.tsx';
+import styles from '../form.module.css';
+import { Actions, Screen, Section } from '../parts.tsx';
+import { ACCOUNT, subscriptionPath } from '../routes.ts';
+import { useSend } from '../use-send.ts';
+import { type Known, required } from '../widget.ts';
+import { WithSubscriber } from '../with-subscriber.tsx';
+import { ADDRESS_FIELDS, AddressFields } from './address-fields.tsx';
+import { startAddress } from './address-form.ts';
+import { type Needs, readNeeds, startZone } from './needs.ts';
+import { SavedAddresses } from './saved-addresses.tsx';
+
+/** `account.address`: the page /account/address (section 2), and with `?token=` the address of one subscription. */
+export const AddressPage = ({ context }: { context: MountContext }) => (
+  <WithSubscriber context={context}>
+    {(widget) => <AddressView widget={widget} shipping={required(widget.page.shipping, 'shipping')} />}
+  </WithSubscriber>
+);
+
+const AddressView = ({ widget, shipping }: { widget: Known; shipping: ShippingConfig }) => {
+  const { t, subscriber } = widget;
+  const [token] = useState(() => new URLSearchParams(location.search).get('token'));
+  const [kept, setKept] = useState<AccountAddresses>(subscriber.account);
+  const needs = readNeeds(subscriber, token);
+  return (
+    <Screen title={t('account.change_addresses')} widget={widget}>
+      <CategoryNote needs={needs} widget={widget} />
+      <Section title={t('account.addresses_saved')}>
+        <SavedAddresses kept={kept} widget={widget} />
+      </Section>
+      <Section title={t('account.address_enter')}>
+        <AddressEditor widget={widget} shipping={shipping} needs={needs} kept={kept} token={token} onKept={setKept} />
+      </Section>
+    </Screen>
+  );
+};
+
+/** What the current subscription is posted by, with the way to change that; a reader of the digital edition needs no address. */
+const CategoryNote = ({ needs: { subject, zone }, widget: { t } }: { needs: Needs; widget: Known }) => {
+  if (subject === null) return <p className={styles.note}>{t('account.address_none_running')}</p>;
+  if (zone === null) return <Notice kind="info">{t('account.address_digital')}</Notice>;
+  return (
+    <p>
+      {t('account.address_category', { zone: t(`account.zone_${zone}`) })}{' '}
+      <a href={subscriptionPath(subject.token)}>{t('account.address_category_change')}</a>
+    </p>
+  );
+};
+
+type EditorProps = {
+  widget: Known;
+  shipping: ShippingConfig;
+  needs: Needs;
+  kept: AccountAddresses;
+  token: string | null;
+  onKept(kept: AccountAddresses): void;
+};
+
+const AddressEditor = ({ widget, shipping, needs, kept, token, onKept }: EditorProps) => {
+  const { t, api, context, viewOnly, subscriber } = widget;
+  const form = useRef<HTMLFormElement>(null);
+  const [zone, setZone] = useState<Shipcode>(() => startZone(needs, subscriber.account.shipcode));
+  /** What is typed for each category: going to another one and back loses nothing. */
+  const [drafts, setDrafts] = useState(() => byZone((each) => startAddress(kept.addresses[each], shipping, each)));
+  const [isSaved, setSaved] = useState(false);
+  const { busy, shown, send, errorOf, say } = useSend(form, ADDRESS_FIELDS);
+
+  const choose = (next: Shipcode) => {
+    setZone(next);
+    setSaved(false);
+    say({ fields: {}, banner: null, failed: false });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSaved(false);
+    const params = { shipcode: zone };
+    const version = kept.address_versions[zone];
+    send(
+      () =>
+        token === null
+          ? api('saveAddress', { params, query: { version }, body: drafts[zone] })
+          : api('changeAddress', { params, query: { token, version }, body: drafts[zone] }),
+      (answer) => {
+        onKept(answer);
+        setDrafts({ ...drafts, [zone]: startAddress(answer.addresses[zone], shipping, zone) });
+        setSaved(true);
+        context.setState('completed');
+      },
+    );
+  };
+  const isForSubscription = needs.zone === zone;
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <Failure shown={shown} widget={widget} />
+      {isSaved && (
+        <Notice kind="success" title={t('account.address_saved')}>
+          <p className={styles.ways}>
+            <a className={styles.link} href={ACCOUNT}>
+              {t('account.to_account')}
+            </a>
+            {token !== null && (
+              <a className={styles.link} href={subscriptionPath(token)}>
+                {t('account.to_subscription')}
+              </a>
+            )}
+          </p>
+        </Notice>
+      )}
+      {needs.zone !== null && kept.addresses[needs.zone] === null && <Notice kind="warning">{t('account.no_usable_address')}</Notice>}
+      <RadioGroup
+        label={t('account.category')}
+        name="shipcode"
+        value={zone}
+        onChange={choose}
+        disabled={viewOnly}
+        options={SHIPCODES.map((each) => ({
+          value: each,
+          label: t(`account.zone_${each}`),
+          disabled: !needs.open[each],
+          ...(!needs.open[each] && { hint: t('account.category_closed') }),
+        }))}
+      />
+      {needs.subject !== null && !isForSubscription && <Notice kind="warning">{t('account.category_not_required')}</Notice>}
+      <AddressFields
+        zone={zone}
+        shipping={shipping}
+        typed={drafts[zone]}
+        disabled={viewOnly}
+        onChange={(typed) => setDrafts({ ...drafts, [zone]: typed })}
+        errorOf={errorOf}
+        t={t}
+      />
+      <Actions>
+        <Button type="submit" busy={busy} disabled={viewOnly}>
+          {t(busy ? 'account.saving' : 'account.address_save')}
+        </Button>
+      </Actions>
+    </form>
+  );
+};
+
+const byZone = <Value,>(make: (zone: Shipcode) => Value): Record<Shipcode, Value> => ({ a: make('a'), b: make('b'), c: make('c') });

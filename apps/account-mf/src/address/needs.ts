@@ -1,0 +1,31 @@
+import type { Subscriber } from '@newsstand/contracts/account';
+import { shipcodeOf } from '@newsstand/contracts/deliverable';
+import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
+import type { Subscription } from '@newsstand/contracts/subscription';
+
+/**
+ * What the address page knows of a reader's subscriptions. `subject` is the one that the page is about (the token's, or else the current one),
+ * `zone` where it is posted, null for digital; `open` are the categories that can be chosen (section 2).
+ */
+export type Needs = { subject: Subscription | null; zone: Shipcode | null; open: Record<Shipcode, boolean> };
+
+/**
+ * Section 2: a category is disabled when no subscription requires it. Where none requires any, all are open: a reader of the digital edition may
+ * keep an address, and is told that it is not required.
+ */
+export const readNeeds = ({ timetable }: Pick<Subscriber, 'timetable'>, token: string | null): Needs => {
+  const scheduled = [timetable.current_subscription, ...timetable.future_subscriptions, timetable.lifetime_subscription];
+  const asked = token === null ? undefined : scheduled.find((one) => one?.info.token === token);
+  const current = timetable.current_subscription;
+  const subject = asked?.info ?? (current?.active ? current.info : null);
+  const zone = subject && shipcodeOf(subject.deliverables.active);
+  const required = asked && zone !== null ? only(zone) : timetable.address_required;
+  const isAny = SHIPCODES.some((each) => required[each]);
+  return { subject, zone, open: isAny ? required : { a: true, b: true, c: true } };
+};
+
+/** The category to begin with: where the subscription is posted, or else the first that can be chosen, the account's own before others. */
+export const startZone = ({ zone, open }: Needs, fallback: Shipcode): Shipcode =>
+  zone ?? (open[fallback] ? fallback : (SHIPCODES.find((each) => open[each]) ?? fallback));
+
+const only = (zone: Shipcode): Record<Shipcode, boolean> => ({ a: zone === 'a', b: zone === 'b', c: zone === 'c' });

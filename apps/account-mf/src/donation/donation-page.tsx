@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react';
+import type { DonationRestarted } from '@newsstand/contracts/card-endpoints';
+import type { PaymentOnRecord } from '@newsstand/contracts/payment-info';
+import type { MountContext } from '@newsstand/contracts/widget';
+import { Notice } from '@newsstand/ui/notice';
+import { Skeleton } from '@newsstand/ui/skeleton';
+import { GeneralFailure, Failure } from '../failure.tsx';
+import { Fact, Facts, Screen, Section } from '../parts.tsx';
+import { CardForm } from '../payment/card-form.tsx';
+import { useSetup } from '../payment/use-setup.ts';
+import { paymentLines } from '../words.ts';
+import { useWidget, type Widget } from '../widget.ts';
+
+/** What a reload after a restart must still say (section 4: a restart reloads the page). */
+const UPDATED = '#updated';
+
+/** `account.donation`: the card of a monthly donation (section 2), by the link in a letter; nobody needs to be logged in. */
+export const DonationPage = ({ context }: { context: MountContext }) => {
+  const widget = useWidget(context);
+  const [token] = useState(() => context.options['token'] ?? new URLSearchParams(location.search).get('token'));
+  if (token === null || token === undefined) {
+    return (
+      <Screen title={widget.t('account.donation_title')} widget={widget}>
+        <GeneralFailure widget={widget} />
+      </Screen>
+    );
+  }
+  return <DonationView widget={widget} token={token} />;
+};
+
+const DonationView = ({ widget, token }: { widget: Widget; token: string }) => {
+  const { t, api, context } = widget;
+  const query = { token };
+  const { setup, again } = useSetup((signal) => api('donationSetup', { query, body: {} }, { signal }), true);
+  const [updated, setUpdated] = useState<PaymentOnRecord | null>(null);
+  const [isRestarted] = useState(() => location.hash === UPDATED);
+  const isDone = updated !== null || isRestarted;
+  const done = useRef<HTMLDivElement>(null);
+  const failing = setup.type === 'loaded' && setup.data.failing;
+  const record = updated ?? (setup.type === 'loaded' ? setup.data : null);
+  const lines = record && paymentLines(record.details.data, t);
+
+  useEffect(() => {
+    if (updated) done.current?.focus();
+  }, [updated]);
+
+  const keep = async (setup_intent: string, name: string | undefined) =>
+    failing
+      ? await api('donationRestart', { query, body: { 'payment-method': setup_intent } })
+      : await api('donationSetup', { query, body: { name, cc_token: setup_intent } });
+  const kept = (answer: PaymentOnRecord | DonationRestarted) => {
+    if (failing) {
+      history.replaceState(history.state, '', UPDATED);
+      return location.reload();
+    }
+    setUpdated(answer);
+    context.setState('completed');
+  };
+  return (
+    <Screen title={t('account.donation_title')} widget={widget}>
+      {isDone && (
+        <div ref={done} tabIndex={-1}>
+          <Notice kind="success">{t('account.payment_updated')}</Notice>
+        </div>
+      )}
+      {setup.type === 'loading' && <Skeleton lines={5} />}
+      {setup.type === 'failed' && <Failure shown={setup.shown} widget={widget} />}
+      {lines && (
+        <Facts>
+          <Fact term={t('account.payment_on_record')}>
+            {lines[0]}
+            <br />
+            {lines[1]}
+          </Fact>
+        </Facts>
+      )}
+      {failing && <Notice kind="warning">{t('account.donation_failing')}</Notice>}
+      {setup.type === 'loaded' && updated === null && (
+        <Section title={t('account.payment_replace')}>
+          <CardForm widget={widget} setup={setup.data} submit={t('account.donation_card_save')} keep={keep} onKept={kept} onUsed={again} />
+        </Section>
+      )}
+    </Screen>
+  );
+};

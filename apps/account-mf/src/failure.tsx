@@ -1,0 +1,44 @@
+import { Notice } from '@newsstand/ui/notice';
+import type { Shown } from './field-errors.ts';
+import styles from './parts.module.css';
+import { ACCOUNT } from './routes.ts';
+import type { Widget } from './widget.ts';
+
+/** What went wrong, above a form (section 8): the server's string in a banner, or the general text; with the way back to the settings. */
+export const Failure = ({ shown, widget }: { shown: Shown; widget: Pick<Widget, 't' | 'page'> }) => {
+  if (shown.failed) return <GeneralFailure widget={widget} />;
+  return shown.banner === null ? null : (
+    <Notice kind="error">
+      <p>{shown.banner}</p>
+      <ReturnLink widget={widget} />
+    </Notice>
+  );
+};
+
+/** Section 8, generic failure on account pages. */
+export const GeneralFailure = ({ widget }: { widget: Pick<Widget, 't' | 'page'> }) => {
+  const { t, page } = widget;
+  const address = page.publication.support_address;
+  const [before = '', after = ''] = t('account.failed', { support_address: MARK }).split(MARK);
+  return (
+    <Notice kind="error">
+      <p>
+        {before}
+        <a href={`mailto:${address}`}>{address}</a>
+        {after}
+      </p>
+      <ReturnLink widget={widget} />
+    </Notice>
+  );
+};
+
+/** Stands for the address, which is a link. */
+const MARK = '\u0000';
+
+const ReturnLink = ({ widget: { t } }: { widget: Pick<Widget, 't'> }) => (
+  <p>
+    <a className={styles.return} href={ACCOUNT}>
+      {t('account.return')}
+    </a>
+  </p>
+);

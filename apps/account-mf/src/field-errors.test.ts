@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { NOTHING, sortErrors } from './field-errors.ts';
+
+const FIELDS = ['line1', 'city'];
+
+test.each([
+  [
+    'a string is said in a banner',
+    { status: 409, refusal: { errors: 'Changed meanwhile.' } },
+    { ...NOTHING, banner: 'Changed meanwhile.' },
+  ],
+  [
+    'what is wrong with a field stands beside it, whatever the body calls it',
+    { status: 422, refusal: { errors: { 'address.line1': 'Must not be blank.', city: 'Too long.' } } },
+    { ...NOTHING, fields: { line1: 'Must not be blank.', city: 'Too long.' } },
+  ],
+  [
+    'what has no field on the page is not lost',
+    { status: 422, refusal: { errors: { version: 'Reload the page.' } } },
+    { ...NOTHING, banner: 'Reload the page.' },
+  ],
+  [
+    'an answer without errors is the general failure',
+    { status: 404, refusal: { errors: '<html>' }, raw: true },
+    { ...NOTHING, failed: true },
+  ],
+  ['a server that falls over is the general failure', { status: 500, refusal: { errors: 'Internal' } }, { ...NOTHING, failed: true }],
+] as const)('%s', (_title, failure, shown) => {
+  expect(sortErrors(failure, FIELDS)).toEqual(shown);
+});

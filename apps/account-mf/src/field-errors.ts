@@ -1,0 +1,25 @@
+import type { Refusal } from '@newsstand/contracts/refusal';
+
+/** What is wrong: beside which field, what of the whole (a banner), and whether nobody knows (section 8, generic failure on account pages). */
+export type Shown = { fields: Readonly<Record<string, string>>; banner: string | null; failed: boolean };
+
+export const NOTHING: Shown = { fields: {}, banner: null, failed: false };
+
+type Failure = { status: number; refusal: Refusal; raw?: true };
+
+/**
+ * Sorts what the server refused (section 8): field errors by the fields that the form has, named by their last word (`address.line1`); the rest,
+ * and a string, into the banner. An answer without errors, and a server that fell over, are the general failure.
+ */
+export const sortErrors = ({ status, refusal: { errors }, raw }: Failure, fields: readonly string[]): Shown => {
+  if (raw || status >= 500) return { ...NOTHING, failed: true };
+  if (typeof errors === 'string') return { ...NOTHING, banner: errors };
+  const shown: Record<string, string> = {};
+  const others: string[] = [];
+  for (const [name, message] of Object.entries(errors)) {
+    const field = name.split('.').at(-1) ?? name;
+    if (fields.includes(field)) shown[field] ??= message;
+    else others.push(message);
+  }
+  return { fields: shown, banner: others.length > 0 ? others.join(' ') : null, failed: false };
+};

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { Button } from '@newsstand/ui/button';
+import { ConfirmDialog } from '@newsstand/ui/confirm-dialog';
+import { PAYMENT } from '../routes.ts';
+import type { Known } from '../widget.ts';
+import styles from './autorenew-button.module.css';
+
+/** Section 4: autorenew toggles after a confirmation; then the page reloads, also on failure. */
+export const AutorenewButton = ({ widget: { t, api, subscriber, viewOnly }, on }: { widget: Known; on: boolean }) => {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const hasCard = subscriber.payment_info !== null && (subscriber.payment_info.card ?? subscriber.payment_info.ach) !== null;
+  const toggle = async () => {
+    setAsking(false);
+    setBusy(true);
+    await api('autorenew', { body: { autorenew: !on } });
+    location.reload();
+  };
+  return (
+    <>
+      <Button kind="secondary" busy={busy} disabled={viewOnly || (!on && !hasCard)} onClick={() => setAsking(true)}>
+        {t(on ? 'account.disable_autorenew' : 'account.enable_autorenew')}
+      </Button>
+      {!on && !hasCard && (
+        <span className={styles.why}>
+          {t('account.autorenew_needs_card')} <a href={PAYMENT}>{t('account.add_card')}</a>
+        </span>
+      )}
+      <ConfirmDialog
+        text={t(on ? 'account.disable_autorenew_sure' : 'account.enable_autorenew_sure')}
+        open={asking}
+        onOk={() => void toggle()}
+        onCancel={() => setAsking(false)}
+        texts={{ ok: t('account.ok'), cancel: t('account.cancel') }}
+      />
+    </>
+  );
+};

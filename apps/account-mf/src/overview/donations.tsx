@@ -1,0 +1,131 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { MonthlyDonation } from '@newsstand/contracts/account';
+import { clampDonation } from '@newsstand/contracts/donation';
+import { formatCents } from '@newsstand/contracts/money';
+import { Button } from '@newsstand/ui/button';
+import { ConfirmDialog } from '@newsstand/ui/confirm-dialog';
+import { Field } from '@newsstand/ui/field';
+import { LinkButton } from '@newsstand/ui/link-button';
+import { Notice } from '@newsstand/ui/notice';
+import { Failure } from '../failure.tsx';
+import { Actions } from '../parts.tsx';
+import { donationPath } from '../routes.ts';
+import { useSend } from '../use-send.ts';
+import type { Known } from '../widget.ts';
+import { longDate } from '../words.ts';
+import styles from './donations.module.css';
+
+/** Monthly donations: amount, next charge, another card, another amount, the end. */
+export const Donations = ({ widget }: { widget: Known }) => {
+  const [donations, setDonations] = useState(widget.subscriber.donations);
+  return (
+    <ul className={styles.donations}>
+      {donations.map((donation) => (
+        <Donation key={donation.token} widget={widget} donation={donation} onChanged={setDonations} />
+      ))}
+    </ul>
+  );
+};
+
+type Props = { widget: Known; donation: MonthlyDonation; onChanged(donations: MonthlyDonation[]): void };
+
+const Donation = ({ widget, donation, onChanged }: Props) => {
+  const { t, api, viewOnly } = widget;
+  const { token, version } = donation;
+  const [doing, setDoing] = useState<'nothing' | 'changing' | 'stopping'>('nothing');
+  const [dollars, setDollars] = useState(String(donation.amount / 100));
+  const [done, setDone] = useState<'account.donation_changed' | 'account.donation_stopped' | null>(null);
+  const place = useRef<HTMLLIElement>(null);
+  const { busy, shown, send, errorOf } = useSend(place, ['dollars']);
+  const amount = formatCents(donation.amount);
+
+  const change = (event: FormEvent) => {
+    event.preventDefault();
+    send(
+      () => api('changeDonation', { params: { token }, query: { version }, body: { dollars: clampDonation(dollars) } }),
+      (answer) => {
+        onChanged(answer.donations);
+        setDoing('nothing');
+        setDone('account.donation_changed');
+      },
+    );
+  };
+  const stop = () => {
+    setDoing('nothing');
+    send(
+      () => api('stopDonation', { params: { token } }),
+      (answer) => {
+        onChanged(answer.donations);
+        setDone('account.donation_stopped');
+      },
+    );
+  };
+  return (
+    <li ref={place} className={styles.donation}>
+      <p className={styles.amount}>{t('account.donation_month', { amount })}</p>
+      <p className={styles.note}>{when(donation, widget)}</p>
+      {donation.failing && donation.ended === null && (
+        <Notice kind="warning">
+          <p>{t('account.donation_failing')}</p>
+        </Notice>
+      )}
+      <Failure shown={shown} widget={widget} />
+      {done && <Notice kind="success">{t(done)}</Notice>}
+      {donation.ended === null && doing !== 'changing' && (
+        <Actions>
+          <LinkButton
+            href={donationPath(token)}
+            kind={donation.failing ? 'primary' : 'secondary'}
+            aria-label={t('account.donation_card_of', { amount })}
+          >
+            {t('account.donation_card')}
+          </LinkButton>
+          <Button kind="secondary" disabled={viewOnly} onClick={() => setDoing('changing')}>
+            {t('account.donation_change')}
+          </Button>
+          <Button kind="quiet" busy={busy} disabled={viewOnly} onClick={() => setDoing('stopping')}>
+            {t('account.donation_stop')}
+          </Button>
+        </Actions>
+      )}
+      {doing === 'changing' && (
+        <form className={styles.form} onSubmit={change} noValidate>
+          <Field
+            label={t('account.donation_amount')}
+            name="dollars"
+            inputMode="numeric"
+            required
+            // The reader's own click opened the form.
+            ref={(input) => input?.focus()}
+            value={dollars}
+            onChange={setDollars}
+            error={errorOf('dollars')}
+          />
+          <Actions>
+            <Button type="submit" busy={busy}>
+              {t(busy ? 'account.saving' : 'account.save')}
+            </Button>
+            <Button kind="quiet" onClick={() => setDoing('nothing')}>
+              {t('account.cancel')}
+            </Button>
+          </Actions>
+        </form>
+      )}
+      <ConfirmDialog
+        text={t('account.donation_stop_sure')}
+        open={doing === 'stopping'}
+        onOk={stop}
+        onCancel={() => setDoing('nothing')}
+        texts={{ ok: t('account.ok'), cancel: t('account.cancel') }}
+      />
+    </li>
+  );
+};
+
+const when = ({ ended, next_charge, created }: MonthlyDonation, { t }: Known): string => {
+  if (ended !== null) return t('account.donation_ended', { date: longDate(ended) });
+  return [
+    t('account.donation_since', { date: longDate(created) }),
+    ...(next_charge === null ? [] : [t('account.donation_next', { date: longDate(next_charge) })]),
+  ].join(' · ');
+};

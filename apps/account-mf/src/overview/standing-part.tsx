@@ -1,0 +1,184 @@
+import type { Subscription } from '@newsstand/contracts/subscription';
+import { Notice } from '@newsstand/ui/notice';
+import { LinkButton } from '@newsstand/ui/link-button';
+import { Actions, Fact, Facts } from '../parts.tsx';
+import { addressOf, ADDRESS, DONATE, RENEW, SUBSCRIBE } from '../routes.ts';
+import { longDate } from '../words.ts';
+import type { Known, T } from '../widget.ts';
+import { AutorenewButton } from './autorenew-button.tsx';
+import { Delivered } from './delivered.tsx';
+import { missingAddress } from './missing-address.ts';
+import styles from './standing-part.module.css';
+
+/** Where the reader stands (section 4, subscription display), and what can be done about it. */
+export const StandingPart = ({ widget }: { widget: Known }) => {
+  const { t, subscriber } = widget;
+  const { standing, timetable, account } = subscriber;
+  const current = timetable.current_subscription?.info ?? null;
+  const shown = standing.type === 'lifetime' ? (timetable.lifetime_subscription?.info ?? current) : current;
+  const missing = missingAddress(subscriber);
+  return (
+    <>
+      {account.email_failing && (
+        <Notice kind="warning">
+          <p>{t('account.email_failing', { email: account.email })}</p>
+        </Notice>
+      )}
+      {missing && (
+        <Notice kind="warning">
+          <p>
+            <a href={current ? addressOf(current.token) : ADDRESS}>{t('account.no_address_to_send')}</a>
+          </p>
+        </Notice>
+      )}
+      <div className={styles.stand}>
+        <Figure widget={widget} />
+        <Facts>
+          {shown && <SubscriptionFacts info={shown} t={t} />}
+          <Fact term={t('account.created')}>
+            <time dateTime={account.created}>{longDate(account.created)}</time>
+          </Fact>
+          {standing.type !== 'lifetime' && standing.type !== 'none' && standing.type !== 'cancelled' && (
+            <Fact term={t('account.autorenew')}>{t(standing.autorenew ? 'account.autorenew_on' : 'account.autorenew_off')}</Fact>
+          )}
+        </Facts>
+      </div>
+      <Notes widget={widget} />
+      <Ways widget={widget} />
+      {subscriber.future_settings_differ && (
+        <Notice kind="info">
+          <p>
+            {t('account.future_differ')} <a href="#account-subscription">{t('account.future_differ_link')}</a>
+          </p>
+        </Notice>
+      )}
+    </>
+  );
+};
+
+const SubscriptionFacts = ({ info, t }: { info: Subscription; t: T }) => (
+  <>
+    <Fact term={t('account.term')}>{t(`account.${info.term}`)}</Fact>
+    <Fact term={t('account.medium')}>
+      <Delivered deliverables={info.deliverables} t={t} />
+    </Fact>
+    <Fact term={t('account.rate')}>{t(`account.level_${info.level}`)}</Fact>
+  </>
+);
+
+/** The one number that a reader comes for, or the words that stand for it. */
+const Figure = ({ widget: { t, subscriber } }: { widget: Known }) => {
+  const { standing } = subscriber;
+  switch (standing.type) {
+    case 'extended':
+    case 'expiring':
+      return (
+        <p className={styles.figure}>
+          <span className={styles.number}>{standing.left}</span>{' '}
+          <span className={styles.unit}>{t(standing.left === 1 ? 'account.issue_remaining' : 'account.issues_remaining')}</span>{' '}
+          <span className={styles.status}>{t(`account.status_${standing.type}`)}</span>
+        </p>
+      );
+    case 'lifetime':
+      return (
+        <p className={styles.figure}>
+          <span className={styles.words}>{t('account.indefinite')}</span>{' '}
+          <span className={styles.unit}>{t('account.indefinite_text')}</span>{' '}
+          <span className={styles.status}>{t('account.status_lifetime')}</span>
+        </p>
+      );
+    case 'expired':
+      return (
+        <p className={styles.figure}>
+          <span className={styles.number}>0</span> <span className={styles.unit}>{t('account.issues_remaining')}</span>{' '}
+          <span className={styles.status}>{t('account.status_expired')}</span>
+        </p>
+      );
+    case 'cancelled':
+      return (
+        <p className={styles.figure}>
+          <span className={styles.number}>0</span> <span className={styles.unit}>{t('account.issues_remaining')}</span>{' '}
+          <span className={styles.status}>{t('account.status_cancelled')}</span>
+        </p>
+      );
+    case 'none':
+      return (
+        <p className={styles.figure}>
+          <span className={styles.words}>{t('account.none_title')}</span> <span className={styles.unit}>{t('account.none_text')}</span>
+        </p>
+      );
+  }
+};
+
+const Notes = ({ widget: { t, subscriber } }: { widget: Known }) => {
+  const { standing } = subscriber;
+  switch (standing.type) {
+    case 'extended':
+      return standing.autorenew && <p>{t('account.renews')}</p>;
+    case 'expiring':
+      return standing.autorenew ? (
+        <p>{t('account.renews')}</p>
+      ) : (
+        <Notice kind="warning" title={t('account.expiring_title')}>
+          <p>{t('account.expiring_text')}</p>
+        </Notice>
+      );
+    case 'expired': {
+      const state = standing.autorenew ? 'on' : 'off';
+      return (
+        <Notice kind={standing.autorenew ? 'info' : 'warning'} title={t(`account.expired_${state}_title`)}>
+          <p>{t(`account.expired_${state}_text`)}</p>
+        </Notice>
+      );
+    }
+    case 'cancelled':
+      return (
+        <Notice kind="warning" title={t('account.cancelled_title')}>
+          <p>{t('account.cancelled_text')}</p>
+        </Notice>
+      );
+    case 'lifetime':
+      return (
+        <div className={styles.prompt}>
+          <p className={styles.promptTitle}>{t('account.lifetime_donate_title')}</p>
+          <p>{t('account.lifetime_donate_text')}</p>
+        </div>
+      );
+    case 'none':
+      return null;
+  }
+};
+
+const Ways = ({ widget }: { widget: Known }) => {
+  const { t, subscriber } = widget;
+  const { standing } = subscriber;
+  switch (standing.type) {
+    case 'extended':
+    case 'expiring':
+    case 'expired':
+      return (
+        <Actions>
+          <LinkButton href={RENEW}>{t('account.renewal_options')}</LinkButton>
+          <AutorenewButton widget={widget} on={standing.autorenew} />
+        </Actions>
+      );
+    case 'lifetime':
+      return (
+        <Actions>
+          <LinkButton href={DONATE}>{t('account.donate')}</LinkButton>
+        </Actions>
+      );
+    case 'cancelled':
+      return (
+        <Actions>
+          <LinkButton href={RENEW}>{t('account.renewal_options')}</LinkButton>
+        </Actions>
+      );
+    case 'none':
+      return (
+        <Actions>
+          <LinkButton href={SUBSCRIBE}>{t('account.subscribe')}</LinkButton>
+        </Actions>
+      );
+  }
+};

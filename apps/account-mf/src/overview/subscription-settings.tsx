@@ -1,0 +1,50 @@
+import type { Subscription } from '@newsstand/contracts/subscription';
+import { ChangeLink } from '../parts.tsx';
+import { subscriptionPath } from '../routes.ts';
+import type { Known, T } from '../widget.ts';
+import { Delivered } from './delivered.tsx';
+import styles from './subscription-settings.module.css';
+
+/** Section 2: the current cycle and the future ones, each with an Update link. */
+export const SubscriptionSettings = ({ widget: { t, subscriber } }: { widget: Known }) => {
+  const { current_subscription: current, future_subscriptions: future, lifetime_subscription: lifetime } = subscriber.timetable;
+  if (!current) return <p>{t('account.no_cycles')}</p>;
+  const waits = lifetime && lifetime.info.token !== current.info.token ? lifetime : null;
+  return (
+    <ol className={styles.cycles}>
+      <Cycle info={current.info} title={t(current.active ? 'account.current_cycle' : 'account.last_cycle')} t={t} />
+      {future.map(({ info }) => (
+        <Cycle key={info.token} info={info} title={t('account.future_cycle')} t={t} />
+      ))}
+      {waits && <Cycle info={waits.info} title={t('account.lifetime_cycle')} t={t} />}
+    </ol>
+  );
+};
+
+const Cycle = ({ info, title, t }: { info: Subscription; title: string; t: T }) => (
+  <li className={styles.cycle}>
+    <div className={styles.words}>
+      <h3 className={styles.title}>{title}</h3>
+      <p>
+        <Delivered deliverables={info.deliverables} t={t} />
+        {', '}
+        {t(`account.level_${info.level}`)}
+        {', '}
+        {t(`account.${info.term}`)}
+      </p>
+      <p className={styles.note}>
+        {info.cancelled !== null
+          ? t('account.status_cancelled')
+          : info.token_summary.paid === null
+            ? t('account.indefinite')
+            : t('account.cycle_left', { left: info.token_summary.left ?? 0, paid: info.token_summary.paid })}
+        {info.copies > 1 && `, ${t('account.copies', { count: info.copies })}`}
+      </p>
+    </div>
+    {info.cancelled === null && (
+      <ChangeLink href={subscriptionPath(info.token)} about={t('account.update_cycle', { cycle: title })}>
+        {t('account.update')}
+      </ChangeLink>
+    )}
+  </li>
+);

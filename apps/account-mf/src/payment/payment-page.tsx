@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import type { MountContext } from '@newsstand/contracts/widget';
+import { Button } from '@newsstand/ui/button';
+import { ConfirmDialog } from '@newsstand/ui/confirm-dialog';
+import { Skeleton } from '@newsstand/ui/skeleton';
+import { Failure } from '../failure.tsx';
+import { Fact, Facts, Screen, Section } from '../parts.tsx';
+import { ACCOUNT } from '../routes.ts';
+import type { Known } from '../widget.ts';
+import { WithSubscriber } from '../with-subscriber.tsx';
+import { paymentLines } from '../words.ts';
+import { CardForm } from './card-form.tsx';
+import { useSetup } from './use-setup.ts';
+
+/** `account.payment`: the page /account/payment (section 2): what is on record, and a form for another. */
+export const PaymentPage = ({ context }: { context: MountContext }) => (
+  <WithSubscriber context={context}>{(widget) => <PaymentView widget={widget} />}</WithSubscriber>
+);
+
+const PaymentView = ({ widget }: { widget: Known }) => {
+  const { t, api, context, subscriber, viewOnly } = widget;
+  const { setup, again } = useSetup((signal) => api('paymentSetup', {}, { signal }), !viewOnly);
+  const lines = paymentLines(setup.type === 'loaded' ? setup.data.details.data : subscriber.payment_info, t);
+  const words = t(lines ? 'account.payment_replace' : 'account.payment_add');
+  return (
+    <Screen title={t('account.change_payment')} widget={widget}>
+      <Facts>
+        <Fact term={t('account.payment_on_record')}>
+          {lines ? (
+            <>
+              {lines[0]}
+              <br />
+              {lines[1]}
+            </>
+          ) : (
+            t('account.no_card')
+          )}
+        </Fact>
+      </Facts>
+      {lines && <DeleteCard widget={widget} />}
+      <Section title={words}>
+        <div>
+          {viewOnly && <Button disabled>{words}</Button>}
+          {!viewOnly && setup.type === 'loading' && <Skeleton lines={5} />}
+          {setup.type === 'failed' && <Failure shown={setup.shown} widget={widget} />}
+          {setup.type === 'loaded' && (
+            <CardForm
+              widget={widget}
+              setup={setup.data}
+              submit={t('account.payment_save')}
+              keep={(setup_intent, name) => api('keepCard', { body: { setup_intent, name } })}
+              onKept={() => {
+                context.setState('completed');
+                location.assign(ACCOUNT);
+              }}
+              onUsed={again}
+            />
+          )}
+        </div>
+      </Section>
+    </Screen>
+  );
+};
+
+/** Section 4, deleting the card: after the call, success or error, the page goes to /account. */
+const DeleteCard = ({ widget: { t, api, viewOnly } }: { widget: Known }) => {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const remove = async () => {
+    setAsking(false);
+    setBusy(true);
+    await api('deleteCard');
+    location.assign(ACCOUNT);
+  };
+  return (
+    <div>
+      <Button kind="secondary" busy={busy} disabled={viewOnly} onClick={() => setAsking(true)}>
+        {t('account.payment_delete')}
+      </Button>
+      <ConfirmDialog
+        text={t('account.payment_delete_sure')}
+        open={asking}
+        onOk={() => void remove()}
+        onCancel={() => setAsking(false)}
+        texts={{ ok: t('account.ok'), cancel: t('account.cancel') }}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '@newsstand/ui/button';
+import { LinkButton } from '@newsstand/ui/link-button';
+import { Failure } from '../failure.tsx';
+import { Actions } from '../parts.tsx';
+import parts from '../parts.module.css';
+import { ACCOUNT } from '../routes.ts';
+import { useSend } from '../use-send.ts';
+import type { Widget } from '../widget.ts';
+
+/** A link opens a page with a button: what scans a mailbox must not confirm an address (section 4, email change). */
+export const ConfirmEmail = ({ widget, token }: { widget: Widget; token: string }) => {
+  const { t, api, context } = widget;
+  const place = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [email, setEmail] = useState<string | null>(null);
+  const { busy, shown, send } = useSend(place);
+  const confirm = () =>
+    send(
+      () => api('confirmEmail', { body: { token } }),
+      (confirmed) => {
+        // The link is used: a reload must not try it again.
+        history.replaceState(history.state, '', location.pathname + location.search);
+        setEmail(confirmed.email);
+        context.setState('completed');
+      },
+    );
+  // The button that had the focus has gone: what comes next is read out from its beginning.
+  useEffect(() => {
+    if (email !== null) heading.current?.focus();
+  }, [email]);
+
+  return (
+    <div ref={place} className={parts.screen}>
+      <header className={parts.head}>
+        <h1 ref={heading} tabIndex={-1} className={parts.title}>
+          {t(email === null ? 'account.confirm_title' : 'account.confirmed_title')}
+        </h1>
+        <p className={parts.intro}>{email === null ? t('account.confirm_text') : t('account.confirmed_text', { email })}</p>
+      </header>
+      <Failure shown={shown} widget={widget} />
+      <Actions>
+        {email === null ? (
+          <Button busy={busy} onClick={confirm}>
+            {t(busy ? 'account.saving' : 'account.confirm')}
+          </Button>
+        ) : (
+          <LinkButton href={ACCOUNT}>{t('account.to_account')}</LinkButton>
+        )}
+      </Actions>
+    </div>
+  );
+};

@@ -1,0 +1,87 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { MountContext } from '@newsstand/contracts/widget';
+import { Button } from '@newsstand/ui/button';
+import { Field } from '@newsstand/ui/field';
+import { Notice } from '@newsstand/ui/notice';
+import { Failure } from '../failure.tsx';
+import styles from '../form.module.css';
+import { Actions, Fact, Facts, Screen } from '../parts.tsx';
+import { useSend } from '../use-send.ts';
+import { WithSubscriber } from '../with-subscriber.tsx';
+import { type Known, useWidget } from '../widget.ts';
+import { ConfirmEmail } from './confirm-email.tsx';
+import { useConfirmToken } from './use-confirm-token.ts';
+
+/** `account.email`: the page /account/email (section 2), and where the mailed link leads: there, nobody needs to be logged in. */
+export const EmailPage = ({ context }: { context: MountContext }) => {
+  const widget = useWidget(context);
+  const token = useConfirmToken();
+  if (token !== null) return <ConfirmEmail key={token} widget={widget} token={token} />;
+  return <WithSubscriber context={context}>{(known) => <EmailView widget={known} />}</WithSubscriber>;
+};
+
+const EmailView = ({ widget }: { widget: Known }) => {
+  const { t, api, context, viewOnly, subscriber } = widget;
+  const form = useRef<HTMLFormElement>(null);
+  const [email, setEmail] = useState(subscriber.account.email);
+  const [pending, setPending] = useState(subscriber.account.email_change);
+  const [typed, setTyped] = useState('');
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { busy, shown, send, errorOf } = useSend(form, ['email']);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSentTo(null);
+    send(
+      () => api('resetEmail', { body: { email: typed } }),
+      (changed) => {
+        setEmail(changed.email);
+        setPending(changed.email_change);
+        setSentTo(changed.email_change);
+        setTyped('');
+        context.setState('completed');
+      },
+    );
+  };
+  return (
+    <Screen title={t('account.change_email')} widget={widget}>
+      {subscriber.account.email_failing && (
+        <Notice kind="warning">
+          <p>{t('account.email_failing', { email })}</p>
+        </Notice>
+      )}
+      <Facts>
+        <Fact term={t('account.email_now')}>{email}</Fact>
+        {pending !== null && (
+          <Fact term={t('account.email_new_pending')}>
+            {pending}
+            <p className={styles.note}>{t('account.email_pending_hint')}</p>
+          </Fact>
+        )}
+      </Facts>
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+        <Failure shown={shown} widget={widget} />
+        {sentTo !== null && <Notice kind="success">{t('account.email_sent', { email: sentTo })}</Notice>}
+        <Field
+          label={t('account.email_new')}
+          name="email"
+          type="text"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="off"
+          spellCheck={false}
+          required
+          disabled={viewOnly}
+          value={typed}
+          onChange={setTyped}
+          hint={pending === null ? undefined : t('account.email_replaces', { email: pending })}
+          error={errorOf('email')}
+        />
+        <Actions>
+          <Button type="submit" busy={busy} disabled={viewOnly}>
+            {t(busy ? 'account.sending' : 'account.email_save')}
+          </Button>
+        </Actions>
+      </form>
+    </Screen>
+  );
+};

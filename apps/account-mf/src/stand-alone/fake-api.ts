@@ -1,0 +1,107 @@
+import { makeAccountExport, makeDeletePreview, makeMonthlyDonation } from '@newsstand/contracts/fixtures/account';
+import { makeUpgradeOptions } from '@newsstand/contracts/fixtures/subscribe';
+import { makeSubscription } from '@newsstand/contracts/fixtures/subscription';
+import type { Answer, State } from './states.ts';
+
+const SHORT = 150;
+
+/** Puts a pretended API in the place of the real one for this page: the state's own answers before the usual ones. */
+export const serveFakeApi = (state: State): void => {
+  const real = window.fetch;
+  window.fetch = async (input, init = {}) => {
+    const url = new URL(input instanceof Request ? input.url : input, location.href);
+    if (!url.pathname.startsWith('/api/')) return real(input, init);
+    // Long enough that the texts of waiting can be seen.
+    await new Promise((resolve) => setTimeout(resolve, SHORT));
+    const call = `${init.method ?? 'GET'} ${url.pathname}`;
+    const answers = { ...usual(state), ...state.answers };
+    const known = Object.entries(answers).find(([pattern]) => matches(pattern, call))?.[1];
+    if (known === undefined) return Response.json({ errors: 'Not found.' }, { status: 404 });
+    const { status = 200, body } = typeof known === 'function' ? known(read(init.body)) : known;
+    if (typeof body === 'string') return new Response(body, { status });
+    return Response.json(body, { status });
+  };
+};
+
+const read = (body: unknown): Record<string, unknown> => Object(typeof body === 'string' ? JSON.parse(body) : {});
+
+/** A star stands for one part of a path. */
+const matches = (pattern: string, call: string): boolean =>
+  new RegExp(`^${pattern.replaceAll('/', String.raw`\/`).replaceAll('*', '[^/]+')}$`).test(call);
+
+const keys = { pubkey: 'pk_test_newsstand', secret: 'seti_1_secret_2' };
+const card = (last_four: string) => ({ card: { type: 'visa', last_four, exp_month: 12, exp_year: 2034 }, ach: null });
+const record = (name: string, data: unknown) => ({ name, details: { type: 'details', data } });
+
+const usual = ({ page }: State): Record<string, Answer> => {
+  const subscriber = typeof page === 'string' ? null : (page.subscriber ?? null);
+  const account = subscriber?.account;
+  const address = (body: Record<string, unknown>) => ({
+    ...body,
+    line2: body['line2'] ?? '',
+    state_name: 'Maine',
+    country_code: body['country'],
+    country_name: 'United States',
+  });
+  return {
+    'POST /api/account/name': (body) => ({ body: { name: body['name'], first_name: 'Ada', name_version: 'next' } }),
+    'POST /api/account/reset-email': (body) => ({ body: { email: account?.email, email_change: body['email'], name: account?.name } }),
+    'POST /api/account/email/confirm': { body: { email: 'ada.new@example.org' } },
+    'POST /api/account/address/*': (body) => ({
+      body: { addresses: { ...account?.addresses, a: address(body) }, address_versions: account?.address_versions },
+    }),
+    'POST /api/account/change-address/*': (body) => ({
+      body: { addresses: { ...account?.addresses, a: address(body) }, address_versions: account?.address_versions },
+    }),
+    'DELETE /api/account/address/*': { body: { addresses: { a: null, b: null, c: null }, address_versions: account?.address_versions } },
+    'PATCH /api/account/donations/*': (body) => ({
+      body: { donations: [makeMonthlyDonation({ amount: Number(body['dollars']) * 100 })] },
+    }),
+    'DELETE /api/account/donations/*': { body: { donations: [makeMonthlyDonation({ ended: '2026-11-21', next_charge: null })] } },
+    'GET /api/account/export': { body: makeAccountExport() },
+    'GET /api/account/delete': { body: makeDeletePreview() },
+    'POST /api/account/delete/code': { body: { token: 'x'.repeat(43) } },
+    'POST /api/account/delete': { body: { redirect: '/?state=logged-out&menu=closed' } },
+    'POST /api/account/autorenew': (body) => ({ body: { autorenew: body['autorenew'] } }),
+    'GET /api/account/card': { body: { ...record('Ada Merrow', subscriber?.payment_info ?? { card: null, ach: null }), keys } },
+    'POST /api/account/card': { body: record('Ada Merrow', card('1881')) },
+    'DELETE /api/account/card': { body: record('Ada Merrow', { card: null, ach: null }) },
+    'POST /api/donation/setup': (body) => ({
+      body: { ...record('Ada Merrow', card(body['cc_token'] ? '1881' : '4242')), keys, failing: false },
+    }),
+    'POST /api/donation/restart': { body: { ...record('Ada Merrow', card('1881')), failing: false, charged: 2500 } },
+    'GET /api/account/subscriptions/*': {
+      body: {
+        upgrade: { subscription: makeSubscription(), options: makeUpgradeOptions() },
+        subscriber: { addresses: account?.addresses },
+      },
+    },
+    'POST /api/account/subscriptions/update': (body) => ({
+      body: Number(Object(body['form'])['total']) > 0 ? started(body) : { type: 'update-succeeded' },
+    }),
+    'GET /api/checkout/*': { body: { status: 'completed', receipt: 'rcpt_fixture0001' } },
+    'GET /api/access/sessions': { body: { sessions: sessions() } },
+    'DELETE /api/access/sessions': { body: { sessions: sessions().slice(0, 1) } },
+    'DELETE /api/access/sessions/*': { body: { sessions: sessions().slice(0, 2) } },
+  };
+};
+
+/** First an intent is started; sent again with its name, it is to be confirmed. A saved card pays at once. */
+const started = (body: Record<string, unknown>) => {
+  const form = Object(body['form']);
+  if (form.customer === 'use-card') return { type: 'upgrade-checkout', checkout: { type: 'customer', intent: 'pi_1' } };
+  const intent = { intent: 'pi_1', keys: { ...keys, secret: 'pi_1_secret_2' }, total: form.total };
+  return { type: 'upgrade-checkout', checkout: { type: form.invoice === null ? 'started' : 'updated', ...intent } };
+};
+
+const sessions = () =>
+  [
+    { agent: 'Firefox on Linux', method: 'password', current: true },
+    { agent: 'Safari on iPhone', method: 'code', current: false },
+    { agent: 'Chrome on Windows', method: 'google', current: false },
+  ].map((one, index) => ({
+    ...one,
+    id: `0000000${index}-0000-4000-8000-000000000000`,
+    created: '2026-11-01T09:00:00.000Z',
+    seen: '2026-11-20T09:00:00.000Z',
+  }));

@@ -1,0 +1,110 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { SubscriptionSettings } from '@newsstand/contracts/upgrade-endpoints';
+import { UPDATE_UNAVAILABLE } from '@newsstand/contracts/upgrade';
+import type { MountContext } from '@newsstand/contracts/widget';
+import { createTableApi } from '@newsstand/ui/call-table';
+import { Notice } from '@newsstand/ui/notice';
+import { Skeleton } from '@newsstand/ui/skeleton';
+import { Failure } from '../failure.tsx';
+import { type Shown, sortErrors } from '../field-errors.ts';
+import { Delivered } from '../overview/delivered.tsx';
+import { Fact, Facts, Screen } from '../parts.tsx';
+import { addressOf, receiptPath } from '../routes.ts';
+import { type Known, required } from '../widget.ts';
+import { WithSubscriber } from '../with-subscriber.tsx';
+import { UpdateForm } from './update-form.tsx';
+import { upgradeCalls } from './upgrade-calls.ts';
+
+/** `account.subscription`: the page /account/subscriptions/{subscription_token}; `data-token` says which, or else the page's address does. */
+export const SubscriptionPage = ({ context }: { context: MountContext }) => (
+  <WithSubscriber context={context}>
+    {(widget) => <SubscriptionView widget={widget} token={required(readToken(context), 'subscription in its address')} />}
+  </WithSubscriber>
+);
+
+const readToken = ({ options }: MountContext): string | undefined =>
+  options['token'] ?? /\/subscriptions\/([^/]+)/.exec(location.pathname)?.[1];
+
+type Loaded = { type: 'loading' } | { type: 'failed'; shown: Shown } | { type: 'loaded'; settings: SubscriptionSettings; round: number };
+
+const SubscriptionView = ({ widget, token }: { widget: Known; token: string }) => {
+  const { t, context } = widget;
+  const api = useMemo(() => createTableApi(context.api, upgradeCalls), [context.api]);
+  const [loaded, setLoaded] = useState<Loaded>({ type: 'loading' });
+  /** Counts the times that the information was asked for; the form of an older one is not kept. */
+  const [round, setRound] = useState(0);
+  const [receipt, setReceipt] = useState<string | null>(null);
+
+  useEffect(() => {
+    const gone = new AbortController();
+    const load = async () => {
+      const answer = await api('subscriptionSettings', { params: { subscription_token: token } }, { signal: gone.signal });
+      if (gone.signal.aborted) return;
+      setLoaded(answer.ok ? { type: 'loaded', settings: answer.data, round } : { type: 'failed', shown: sortErrors(answer, []) });
+    };
+    void load();
+    return () => gone.abort();
+  }, [api, token, round]);
+
+  const complete = (paid: string) => {
+    setReceipt(paid);
+    context.setState('completed');
+    // Section 4, subscription update: on completion the subscription info is reloaded.
+    setRound(round + 1);
+  };
+  return (
+    <Screen title={t('account.update_title')} widget={widget}>
+      {loaded.type === 'loading' && <Skeleton lines={6} />}
+      {loaded.type === 'failed' && <Failure shown={loaded.shown} widget={widget} />}
+      {receipt !== null && (
+        <Notice kind="success" title={t('account.update_done')}>
+          <p>
+            <a href={receiptPath(receipt)}>{t('account.update_receipt')}</a>
+          </p>
+        </Notice>
+      )}
+      {loaded.type === 'loaded' && (
+        <>
+          <Current settings={loaded.settings} widget={widget} />
+          {loaded.settings.upgrade.options.can_update ? (
+            <UpdateForm key={loaded.round} widget={widget} api={api} settings={loaded.settings} onCompleted={complete} />
+          ) : (
+            <Unavailable token={token} />
+          )}
+        </>
+      )}
+    </Screen>
+  );
+};
+
+const Current = ({ settings, widget: { t } }: { settings: SubscriptionSettings; widget: Known }) => {
+  const { deliverables, level, term, issues_left } = settings.upgrade.subscription;
+  return (
+    <Facts>
+      <Fact term={t('account.medium')}>
+        <Delivered deliverables={deliverables} t={t} />
+      </Fact>
+      <Fact term={t('account.rate')}>{t(`account.level_${level}`)}</Fact>
+      <Fact term={t('account.term')}>{t(`account.${term}`)}</Fact>
+      <Fact term={t('account.cycle_remaining')}>
+        {issues_left === null ? t('account.indefinite') : t('account.update_left', { left: issues_left })}
+      </Fact>
+    </Facts>
+  );
+};
+
+const PAGE_WORDS = 'this page';
+
+/** Section 8, subscription update unavailable; its last words lead to the address page. */
+const Unavailable = ({ token }: { token: string }) => {
+  const at = UPDATE_UNAVAILABLE.indexOf(PAGE_WORDS);
+  return (
+    <Notice kind="warning">
+      <p>
+        {UPDATE_UNAVAILABLE.slice(0, at)}
+        <a href={addressOf(token)}>{PAGE_WORDS}</a>
+        {UPDATE_UNAVAILABLE.slice(at + PAGE_WORDS.length)}
+      </p>
+    </Notice>
+  );
+};

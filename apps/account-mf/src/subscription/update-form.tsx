@@ -1,0 +1,210 @@
+import { type FormEvent, type Ref, useRef } from 'react';
+import type { Deliverable, Level } from '@newsstand/contracts/cart';
+import { addressLines } from '@newsstand/contracts/address-lines';
+import { deliverableOf, shipcodeOf } from '@newsstand/contracts/deliverable';
+import { formatCents } from '@newsstand/contracts/money';
+import { SHIPCODES } from '@newsstand/contracts/shipcode';
+import { upgradeTo } from '@newsstand/contracts/upgrade';
+import type { SubscriptionSettings } from '@newsstand/contracts/upgrade-endpoints';
+import { Button } from '@newsstand/ui/button';
+import { Checkbox } from '@newsstand/ui/checkbox';
+import { Notice } from '@newsstand/ui/notice';
+import type { PaymentHandle } from '@newsstand/ui/payment-element';
+import { RadioGroup } from '@newsstand/ui/radio-group';
+import { AddressFields } from '../address/address-fields.tsx';
+import { Failure } from '../failure.tsx';
+import formStyles from '../form.module.css';
+import { Actions, Section } from '../parts.tsx';
+import { PaymentPlace } from '../payment/payment-place.tsx';
+import { type Known, required, type T } from '../widget.ts';
+import { deliverableName, paymentLines } from '../words.ts';
+import type { UpgradeApi } from './upgrade-calls.ts';
+import styles from './update-form.module.css';
+import { type Update, useUpdate } from './use-update.ts';
+
+type Props = { widget: Known; api: UpgradeApi; settings: SubscriptionSettings; onCompleted(receipt: string): void };
+
+const DELIVERABLES: readonly Deliverable[] = [...SHIPCODES.map((zone) => deliverableOf('print', zone)), 'digital'];
+const LEVELS: readonly Level[] = ['low', 'high'];
+
+/** How a subscription is delivered and at which rate; what costs something is paid here, the rest is a plain submit (section 4). */
+export const UpdateForm = ({ widget, api, settings, onCompleted }: Props) => {
+  const { t, viewOnly } = widget;
+  const form = useRef<HTMLFormElement>(null);
+  const element = useRef<PaymentHandle>(null);
+  const update = useUpdate(widget, api, settings, { form, element }, onCompleted);
+  const { deliverable, level, upgrade, status } = update;
+  const isLocked = viewOnly || status !== 'ready';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    update.submit();
+  };
+  const hintOf = (target: { deliverable: Deliverable; level: Level }) => {
+    const to = upgradeTo(settings.upgrade.options, settings.upgrade.subscription, target);
+    switch (to.type) {
+      case 'unchanged':
+        return { hint: t('account.update_now') };
+      case 'free':
+        return { hint: t('account.update_free') };
+      case 'payable':
+        return { hint: t('account.update_price', { price: formatCents(to.amount) }) };
+      case 'blocked':
+        return { hint: t('account.update_blocked'), disabled: true };
+      case 'unavailable':
+        return { hint: to.message, disabled: true };
+    }
+  };
+  return (
+    <Section title={t('account.update_settings')}>
+      <form ref={form} className={formStyles.form} onSubmit={submit} noValidate>
+        <Failure shown={update.shown} widget={widget} />
+        {update.extra && <Notice kind="info">{update.extra}</Notice>}
+        <RadioGroup
+          label={t('account.update_deliverable')}
+          name="deliverable"
+          value={deliverable}
+          onChange={update.chooseDeliverable}
+          disabled={isLocked}
+          error={update.errorOf('deliverable')}
+          options={DELIVERABLES.map((value) => ({ value, label: deliverableName(value, t), ...hintOf({ deliverable: value, level }) }))}
+        />
+        <RadioGroup
+          label={t('account.rate')}
+          name="level"
+          value={level}
+          onChange={update.chooseLevel}
+          disabled={isLocked}
+          error={update.errorOf('level')}
+          options={LEVELS.map((value) => ({ value, label: t(`account.level_${value}`), ...hintOf({ deliverable, level: value }) }))}
+        />
+        <AddressPart update={update} widget={widget} isLocked={isLocked} />
+        {upgrade.type === 'payable' && (
+          <PaymentPart update={update} element={element} widget={widget} amount={upgrade.amount} isLocked={isLocked} />
+        )}
+        <Actions>
+          <Button
+            type="submit"
+            busy={status !== 'ready'}
+            disabled={viewOnly || upgrade.type === 'unchanged' || upgrade.type === 'blocked' || !update.isReady}
+          >
+            {buttonText(update, t)}
+          </Button>
+        </Actions>
+      </form>
+    </Section>
+  );
+};
+
+/** Section 4, button texts. */
+const buttonText = ({ status, upgrade, payment, choice }: Update, t: T): string => {
+  switch (status) {
+    case 'sending':
+      return t('account.processing_order');
+    case 'completing':
+      return t('account.completing_order');
+    case 'completed':
+      return t('account.order_successful');
+    case 'ready':
+      if (upgrade.type !== 'payable') return t('account.submit');
+      return t(payment !== null || choice === 'use-card' ? 'account.submit_payment' : 'account.proceed_to_payment');
+  }
+};
+
+const AddressPart = ({ update, widget, isLocked }: { update: Update; widget: Known; isLocked: boolean }) => {
+  const { t, page } = widget;
+  const zone = shipcodeOf(update.deliverable);
+  if (zone === null) return null;
+  const saved = update.addressOn(zone);
+  return (
+    <div className={formStyles.part}>
+      <h3 className={styles.title}>{t('account.update_address')}</h3>
+      {saved === null ? (
+        <Notice kind="warning">{t('account.no_usable_address')}</Notice>
+      ) : (
+        <>
+          <address className={styles.address}>
+            {addressLines(saved).map((line) => (
+              <span key={line} className={styles.line}>
+                {line}
+              </span>
+            ))}
+          </address>
+          <RadioGroup
+            label={t('account.update_address_mode')}
+            name="address_mode"
+            layout="row"
+            value={update.addressMode}
+            onChange={update.chooseAddressMode}
+            disabled={isLocked}
+            options={[
+              { value: 'keep', label: t('account.keep_address') },
+              { value: 'change', label: t('account.change_address') },
+            ]}
+          />
+        </>
+      )}
+      {(saved === null || update.addressMode === 'change') && (
+        <AddressFields
+          zone={zone}
+          shipping={required(page.shipping, 'shipping')}
+          typed={update.draftOf(zone)}
+          disabled={isLocked}
+          onChange={(typed) => update.typeAddress(zone, typed)}
+          errorOf={update.errorOf}
+          t={t}
+        />
+      )}
+    </div>
+  );
+};
+
+type PaymentProps = { update: Update; element: Ref<PaymentHandle>; widget: Known; amount: number; isLocked: boolean };
+
+const PaymentPart = ({ update, element, widget, amount, isLocked }: PaymentProps) => {
+  const { t, page, subscriber } = widget;
+  const lines = subscriber.payment_info?.card ? paymentLines(subscriber.payment_info, t) : null;
+  const { payment, choice } = update;
+  return (
+    <div className={formStyles.part}>
+      <h3 className={styles.title}>{t('account.update_payment')}</h3>
+      <p className={styles.amount}>
+        <span>{t('account.update_due')}</span> <strong className={styles.total}>{formatCents(amount)}</strong>
+      </p>
+      {lines && (
+        <RadioGroup
+          label={t('account.pay_with')}
+          name="customer"
+          value={choice}
+          onChange={update.chooseCard}
+          disabled={isLocked}
+          options={[
+            { value: 'use-card', label: lines[0], hint: lines[1] },
+            { value: 'add-card', label: t('account.other_card') },
+          ]}
+        />
+      )}
+      {/* Hidden, not removed, while the saved card is chosen: what was typed into it must not be lost. */}
+      {payment && (
+        <div hidden={choice !== 'add-card'}>
+          <PaymentPlace
+            key={payment.intent}
+            ref={element}
+            keys={payment.keys}
+            script={page.stripe.script}
+            t={t}
+            onReady={update.onElementReady}
+          />
+        </div>
+      )}
+      {choice === 'add-card' && (
+        <Checkbox
+          label={t('account.save_card')}
+          name="save_card"
+          checked={update.saveCard}
+          disabled={isLocked}
+          onChange={update.chooseSaveCard}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,43 @@
+import { type RefObject, useEffect, useState } from 'react';
+import type { Refusal } from '@newsstand/contracts/refusal';
+import { scrollToFirstError } from '@newsstand/ui/form-errors';
+import { NOTHING, type Shown, sortErrors } from './field-errors.ts';
+
+/** Section 9: on the account pages, what is scrolled to stands this far below the top, in px. */
+const SCROLL_OFFSET = 112;
+
+/** What is wrong, scrolled to when it comes (sections 5 and 9): the first field, or else the notice. `place` holds both. */
+export const useShown = (place: RefObject<HTMLElement | null>) => {
+  const [shown, say] = useState<Shown>(NOTHING);
+  useEffect(() => {
+    if (shown === NOTHING || !place.current || scrollToFirstError(place.current, SCROLL_OFFSET)) return;
+    const top = place.current.querySelector('[role=alert]')?.getBoundingClientRect().top;
+    if (top === undefined || (top >= SCROLL_OFFSET && top < innerHeight)) return;
+    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    window.scrollTo({ top: top + scrollY - SCROLL_OFFSET, behavior: calm ? 'instant' : 'smooth' });
+  }, [shown, place]);
+  return [shown, say] as const;
+};
+
+type Sent<Data> = { ok: true; data: Data } | { ok: false; status: number; refusal: Refusal; raw?: true };
+
+/** Sends a form, or a button's wish, and keeps what came of it. A second time while one is on its way is ignored. */
+export const useSend = (place: RefObject<HTMLElement | null>, fields: readonly string[] = []) => {
+  const [busy, setBusy] = useState(false);
+  const [shown, say] = useShown(place);
+  const run = async <Data>(call: () => Promise<Sent<Data>>, onDone: (data: Data) => void) => {
+    if (busy) return;
+    setBusy(true);
+    const sent = await call();
+    setBusy(false);
+    say(sent.ok ? NOTHING : sortErrors(sent, fields));
+    if (sent.ok) onDone(sent.data);
+  };
+  return {
+    busy,
+    shown,
+    say,
+    send: <Data>(call: () => Promise<Sent<Data>>, onDone: (data: Data) => void) => void run(call, onDone),
+    errorOf: (field: string): string | undefined => shown.fields[field],
+  };
+};

@@ -1,0 +1,34 @@
+import type { Deliverable } from '@newsstand/contracts/cart';
+import { shipcodeOf } from '@newsstand/contracts/deliverable';
+import type { PaymentInfo } from '@newsstand/contracts/payment-info';
+import type { T } from './widget.ts';
+
+/** 'Print, United States', or 'Digital'. */
+export const deliverableName = (deliverable: Deliverable, t: T): string => {
+  const shipcode = shipcodeOf(deliverable);
+  return shipcode === null ? t('account.digital') : t('account.print_to', { zone: t(`account.zone_${shipcode}`) });
+};
+
+/** `visa` is how the payment provider writes it. */
+const cardName = (type: string): string => type.charAt(0).toUpperCase() + type.slice(1);
+
+/** The card or the bank account on record, in two lines (section 3, payment card); null where there is neither. */
+export const paymentLines = (info: PaymentInfo | null, t: T): [what: string, more: string] | null => {
+  if (info?.card) {
+    const { type, last_four, exp_month, exp_year } = info.card;
+    return [
+      t('account.card_is', { card: cardName(type), last_four }),
+      t('account.card_expires', { month: String(exp_month).padStart(2, '0'), year: exp_year }),
+    ];
+  }
+  if (!info?.ach) return null;
+  const { bank_name, last_four, routing_number } = info.ach;
+  return [t('account.bank_is', { bank_name, last_four }), t('account.bank_routing', { routing_number })];
+};
+
+/** `2026-02-01` or an ISO instant as 'February 1, 2026'; a date has no time zone, an instant is shown in the reader's. */
+export const longDate = (date: string): string =>
+  new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'long',
+    ...(date.length === 'YYYY-MM-DD'.length && { timeZone: 'UTC' }),
+  }).format(new Date(date));
