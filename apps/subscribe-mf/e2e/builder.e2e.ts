@@ -119,6 +119,7 @@ test('a subscriber who picks personal is told of the account, and sent to a gift
   await pick(page, 'Who is it for?', 'For me').check();
   await expect(page.getByText('You already have a subscription account')).toBeVisible();
   await expect(page.getByRole('radiogroup', { name: 'For how long?' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Renew my subscription' })).toHaveAttribute('href', '/subscribe/renew');
   await page.getByRole('button', { name: 'Give a subscription' }).click();
   await expect(page.getByRole('radiogroup', { name: 'For how long?' })).toBeVisible();
 });

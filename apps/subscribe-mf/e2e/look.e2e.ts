@@ -15,6 +15,10 @@ const STATES: [state: string, width: number, link?: string][] = [
   ['held', 375],
   ['donate-later', 375],
   ['donate-later', 1280],
+  ['renew-expiring', 1280],
+  ['renew-card', 375],
+  ['renew-no-address', 375],
+  ['renew-lifetime', 375],
   ['redeem', 375],
   ['redeem-misaligned', 1280],
   ['redeem-already', 375],
@@ -30,7 +34,7 @@ for (const [state, width, link] of STATES) {
   });
 }
 
-for (const state of ['everything', 'donate']) {
+for (const state of ['everything', 'donate', 'renew-card']) {
   test(`axe finds nothing in '${state}' in the dark`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, state, '', { theme: 'dark' });

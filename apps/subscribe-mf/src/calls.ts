@@ -1,13 +1,14 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { botChallenge } from '@newsstand/contracts/bot-check';
 import { Cart } from '@newsstand/contracts/cart';
+import { CheckoutStatus } from '@newsstand/contracts/checkout';
 import type { Endpoint } from '@newsstand/contracts/endpoint';
 import { Refusal } from '@newsstand/contracts/refusal';
 import { AddMembership } from '@newsstand/contracts/subscribe';
 import { subscribeEndpoints } from '@newsstand/contracts/subscribe-endpoints';
 import type { TableApi } from '@newsstand/ui/call-table';
 
-const { coupon, redeem } = subscribeEndpoints;
+const { coupon, redeem, renew } = subscribeEndpoints;
 
 /** Section 7, POST /api/cart: the same call by which goods are added, with what this remote puts in. */
 const addMembership = {
@@ -19,8 +20,19 @@ const addMembership = {
   refusal: Refusal,
 } as const satisfies Endpoint;
 
+/** Section 4, fulfilment poll: as it stands in the endpoint table, which has more than this remote needs. */
+const checkoutStatus = {
+  method: 'GET',
+  path: '/api/checkout/{intent_id}',
+  summary: 'How far an order is; settles it when it was paid',
+  params: { intent_id: v.string() },
+  query: { reset: v.optional(v.string()) },
+  answer: CheckoutStatus,
+  refusal: Refusal,
+} as const satisfies Endpoint;
+
 /** The only calls that this remote makes. */
-export const calls = { addMembership, coupon, redeem, botChallenge };
+export const calls = { addMembership, checkoutStatus, coupon, redeem, renew, botChallenge };
 export type Api = TableApi<typeof calls>;
 /** What a page chose, as the cart takes it. */
 export type MembershipItem = v.InferInput<typeof AddMembership>['item'];

@@ -12,11 +12,15 @@ const mounting =
   (element, context) =>
     mountReact(element, context, <View context={context} />);
 
+/** So has the renewal, and few readers renew on a day. */
+const RenewPage = lazy(async () => ({ default: (await import('./renew/renew-page.tsx')).RenewPage }));
+
 export const contract: RemoteModule['contract'] = CONTRACT;
 
 /** What this remote mounts, by the second half of the widget's name. */
 export const mounts: RemoteModule['mounts'] = {
   builder: mounting(BuilderPage),
+  renew: mounting(RenewPage),
   donate: mounting(DonatePage),
   redeem: mounting(RedeemPage),
 };

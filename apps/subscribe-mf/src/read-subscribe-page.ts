@@ -5,10 +5,21 @@ import { PageData } from '@newsstand/contracts/page-data';
 import { PublicationInfo } from '@newsstand/contracts/publication-info';
 import { pageReader } from '@newsstand/ui/parsed-page';
 
-const { shipping, account, subscribe, redeem } = PageData.entries;
+const { shipping, account, subscribe, renew, redeem, payment_info, stripe } = PageData.entries;
 
 /** The parts of the page's data that this remote needs; the rest (issues, receipt, …) is not parsed. */
-const SubscribePage = v.object({ publication: PublicationInfo, cart: Cart, bot_check: BotCheck, shipping, account, subscribe, redeem });
+const SubscribePage = v.object({
+  publication: PublicationInfo,
+  cart: Cart,
+  bot_check: BotCheck,
+  stripe,
+  shipping,
+  account,
+  subscribe,
+  renew,
+  redeem,
+  payment_info,
+});
 export type SubscribePage = v.InferOutput<typeof SubscribePage>;
 
 export const readSubscribePage = pageReader(SubscribePage);

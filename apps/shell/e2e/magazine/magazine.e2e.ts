@@ -12,6 +12,7 @@ const PAGES = [
   '/receipts',
   '/subscribe',
   '/donate',
+  '/subscribe/renew',
   '/subscribe/redeem',
   '/mailing-list',
   '/nowhere',

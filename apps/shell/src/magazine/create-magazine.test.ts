@@ -26,6 +26,7 @@ const PAGES = [
   ['/store/checkout', 'checkout'],
   ['/receipts?token=abcdefgh', 'receipts" data-newsstand-token="abcdefgh'],
   ['/subscribe', 'subscribe'],
+  ['/subscribe/renew', 'renew'],
   ['/subscribe/redeem?token=abcdefgh', 'redeem" data-newsstand-token="abcdefgh'],
   ['/donate', 'donate'],
   ['/mailing-list', 'mailing-list'],
@@ -72,10 +73,12 @@ describe('pages', () => {
     },
   );
 
-  test('only the check-out may load Stripe', async () => {
+  test('only pages on which one pays may load Stripe', async () => {
     const app = await magazine();
     const policy = async (address: string) => (await app.request(address)).headers.get('content-security-policy');
-    expect(await policy('/store/checkout')).toContain('http://stripe.example');
+    for (const address of ['/store/checkout', '/subscribe/renew', '/subscribe/redeem']) {
+      expect(await policy(address)).toContain('http://stripe.example');
+    }
     expect(await policy('/store')).not.toContain('http://stripe.example');
   });
 

@@ -14,7 +14,7 @@ import { hostilePage } from './pages/hostile-page.ts';
 import { institutionalPage, loginPage } from './pages/login-pages.ts';
 import { issuePage } from './pages/issue-page.ts';
 import { productPage } from './pages/product-page.ts';
-import { donatePage, redeemPage, subscribePage } from './pages/membership-pages.ts';
+import { donatePage, redeemPage, renewPage, subscribePage } from './pages/membership-pages.ts';
 import { storePage } from './pages/store-page.ts';
 import { readPublication } from './read-publication.ts';
 import { readReader } from './read-reader.ts';
@@ -101,11 +101,16 @@ export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env
     return sendPage(c, (frame) => receiptsPage(frame, c.req.query('token')));
   });
   app.get('/subscribe', (c) => sendPage(c, subscribePage));
+  app.get('/subscribe/renew', (c) => {
+    // What one reader has, and where they live.
+    c.header('Cache-Control', 'no-store');
+    return sendPage(c, renewPage, stripeOrigin);
+  });
   app.get('/subscribe/redeem', (c) => {
     // As with a receipt: who has the address has the gift.
     c.header('Cache-Control', 'no-store');
     c.header('Referrer-Policy', 'no-referrer');
-    return sendPage(c, (frame) => redeemPage(frame, c.req.query('token')));
+    return sendPage(c, (frame) => redeemPage(frame, c.req.query('token')), stripeOrigin);
   });
   app.get('/donate', (c) => sendPage(c, donatePage));
   app.get('/login', (c) => sendPage(c, loginPage));

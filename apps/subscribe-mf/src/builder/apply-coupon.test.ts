@@ -18,11 +18,24 @@ const NOT_THIS =
 
 describe('a code that is entered', () => {
   it('stays when it can be used here', () => {
-    expect(enterCoupon(chosen(), 'LANDFALL', makeCoupon())).toMatchObject({ type: 'entered', purpose: 'personal' });
+    expect(enterCoupon(chosen(), 'LANDFALL', makeCoupon())).toMatchObject({ type: 'entered', change: {} });
   });
 
   it('makes the purpose a gift when it is for gifts only', () => {
-    expect(enterCoupon(chosen(), 'POSTCARD', giftCoupon)).toMatchObject({ type: 'entered', purpose: 'gift' });
+    expect(enterCoupon(chosen(), 'POSTCARD', giftCoupon)).toMatchObject({ type: 'entered', change: { purpose: 'gift' } });
+  });
+
+  it('resets a renewal to what it allows, and leaves alone what fits', () => {
+    const renewing = chosen({ renewal: true, shipcode: 'b', level: 'high' });
+    expect(enterCoupon(renewing, 'DIPLOMATICBAG', freeDigitalCoupon)).toMatchObject({ change: { medium: 'digital', level: 'low' } });
+    const elsewhere = chosen({ renewal: true, shipcode: 'c' });
+    const entering = enterCoupon(elsewhere, 'PAPERTRAIL', northAmericaCoupon);
+    expect(entering).toMatchObject({ type: 'entered', change: { shipcode: 'a' } });
+    expect(enterCoupon(chosen({ renewal: true }), 'STAYLONGER', renewalCoupon)).toMatchObject({ type: 'entered', change: {} });
+    expect(enterCoupon(chosen({ renewal: true }), 'FIRSTLANDING', newCoupon)).toEqual({
+      type: 'refused',
+      message: 'This coupon does not apply to subscription renewals.',
+    });
   });
 
   it.each([

@@ -1,20 +1,34 @@
-import { allowedDeliverables, type Coupon, type CouponResult, tryCoupon } from '@newsstand/contracts/coupon';
+import { allowedDeliverables, type Coupon, type CouponResult, resetToCoupon, tryCoupon } from '@newsstand/contracts/coupon';
 import type { Deliverable } from '@newsstand/contracts/cart';
-import { mediumOf } from '@newsstand/contracts/deliverable';
-import { type Chosen, trialOf } from './chosen.ts';
+import { mediumOf, shipcodeOf } from '@newsstand/contracts/deliverable';
+import { choiceOf, type Chosen, trialOf } from './chosen.ts';
 
 /** A coupon that can be used on this page. Whether it takes anything off depends on what is chosen at the moment. */
 export type Entered = { code: string; coupon: Coupon };
 
-/** What comes of entering a code: it stays, perhaps with another purpose, or it is refused with a message. */
-export type Entering = { type: 'entered'; entered: Entered; purpose: Chosen['purpose'] } | { type: 'refused'; message: string };
+/** What comes of entering a code: it stays, with what it changes of the choice, or it is refused with a message. */
+export type Entering = { type: 'entered'; entered: Entered; change: Partial<Chosen> } | { type: 'refused'; message: string };
 
-/** Tries a code on what is chosen. A gift-only coupon forces purpose gift (section 2). */
+/** Tries a code on what is chosen. A gift-only coupon forces purpose gift (section 2); a renewal is reset to what the coupon allows (section 4, renew). */
 export const enterCoupon = (chosen: Chosen, code: string, coupon: Coupon | null): Entering => {
   const result = tryCoupon(code, coupon, trialOf(chosen));
-  if (result.type === 'forces-gift') return enterCoupon({ ...chosen, purpose: 'gift' }, code, coupon);
+  if (result.type === 'forces-gift') return withChange({ purpose: 'gift' }, enterCoupon({ ...chosen, purpose: 'gift' }, code, coupon));
   if (result.type === 'cannot-apply' || coupon === null) return { type: 'refused', message: 'message' in result ? result.message : code };
-  return { type: 'entered', entered: { code, coupon }, purpose: chosen.purpose };
+  return { type: 'entered', entered: { code, coupon }, change: chosen.renewal ? resetTo(coupon, chosen) : {} };
+};
+
+const withChange = (change: Partial<Chosen>, entering: Entering): Entering =>
+  entering.type === 'entered' ? { ...entering, change: { ...change, ...entering.change } } : entering;
+
+/** Only what the coupon changes: an empty object where it fits the choice. */
+const resetTo = (coupon: Coupon, chosen: Chosen): Partial<Chosen> => {
+  const { deliverable, level } = resetToCoupon(coupon, choiceOf(chosen));
+  const [medium, shipcode] = [mediumOf(deliverable), shipcodeOf(deliverable)];
+  return {
+    ...(level !== chosen.level && { level }),
+    ...(medium !== chosen.medium && { medium }),
+    ...(shipcode !== null && shipcode !== chosen.shipcode && { shipcode }),
+  };
 };
 
 /** The coupon on what is chosen now: turned off while the choice is not one that it allows, and on again when it is (section 4). */

@@ -1,8 +1,10 @@
 import type { FormEvent, RefObject } from 'react';
 import type { Cart } from '@newsstand/contracts/cart';
 import { Button } from '@newsstand/ui/button';
+import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
 import { ChoiceCards } from '../choice-cards.tsx';
+import { RENEW } from '../routes.ts';
 import type { T } from '../widget.ts';
 import styles from './builder-view.module.css';
 import { CouponPart } from './coupon-part.tsx';
@@ -11,6 +13,7 @@ import { GiftsPart, LevelPart, MediumPart, PurposePart, ShippingPart, TermPart }
 import { Summary } from './summary.tsx';
 import { SwagPart } from './swag-part.tsx';
 import type { Builder } from './use-builder.ts';
+import type { Choosing } from './use-choice.ts';
 
 type Props = { builder: Builder; cart: Cart; t: T; form: RefObject<HTMLFormElement | null> };
 
@@ -55,11 +58,12 @@ export const BuilderView = ({ builder, cart, t, form }: Props) => {
   );
 };
 
-/** Section 2: a logged-in subscriber who picks personal has an account already, and is sent to a gift (renewal has no page yet). */
+/** Section 2: a logged-in subscriber who picks personal has an account already, and is sent to a gift or to the renewal. */
 const HaveAccount = ({ builder, t }: { builder: Builder; t: T }) => (
   <Notice kind="info" title={t('subscribe.have_account')}>
-    <p>{t('subscribe.have_account_text')}</p>
+    <p>{t(builder.lifetime ? 'subscribe.have_lifetime_text' : 'subscribe.have_account_text')}</p>
     <p className={styles.ways}>
+      {!builder.lifetime && <LinkButton href={RENEW}>{t('subscribe.renew_instead')}</LinkButton>}
       <Button kind="secondary" onClick={() => builder.choose({ purpose: 'gift' })}>
         {t('subscribe.give_instead')}
       </Button>
@@ -67,7 +71,7 @@ const HaveAccount = ({ builder, t }: { builder: Builder; t: T }) => (
   </Notice>
 );
 
-const WhenPart = ({ builder: { chosen, choose, flags }, t }: { builder: Builder; t: T }) =>
+export const WhenPart = ({ builder: { chosen, choose, flags }, t }: { builder: Choosing; t: T }) =>
   flags.checkout_later && (
     <ChoiceCards
       legend={t('subscribe.when')}

@@ -10,6 +10,8 @@ export type Taken = { quantity: number; size: string | null };
 
 /** Everything that the builder's page asks (section 2). `swag` is by the product's ref; `donation` in whole dollars. */
 export type Chosen = {
+  /** Whether it renews a subscription: coupons make a difference. */
+  renewal: boolean;
   purpose: 'personal' | 'gift';
   medium: Medium;
   level: Level;
@@ -24,7 +26,18 @@ export type Chosen = {
 /** What a link chose beforehand (section 2); who is a subscriber already begins with a gift. */
 export const chosenByLink = ({ purpose, category, term, shipcode }: SubscribeQuery, subscriber: boolean): Chosen => {
   const [medium, level] = splitCategory(category);
-  return { purpose: subscriber ? 'gift' : purpose, medium, level, term, shipcode, gifts: 1, swag: {}, donation: 0, when: 'now' };
+  return {
+    renewal: false,
+    purpose: subscriber ? 'gift' : purpose,
+    medium,
+    level,
+    term,
+    shipcode,
+    gifts: 1,
+    swag: {},
+    donation: 0,
+    when: 'now',
+  };
 };
 
 export const choiceOf = ({ medium, shipcode, level, term }: Chosen): Choice => ({
@@ -33,7 +46,11 @@ export const choiceOf = ({ medium, shipcode, level, term }: Chosen): Choice => (
   term,
 });
 
-export const trialOf = (chosen: Chosen): CouponTrial => ({ ...choiceOf(chosen), purpose: chosen.purpose, renewal: false });
+export const trialOf = (chosen: Chosen): CouponTrial => ({
+  ...choiceOf(chosen),
+  purpose: chosen.purpose,
+  renewal: chosen.renewal,
+});
 
 /** How many subscriptions are bought at once: only gifts come in numbers. */
 export const copiesOf = ({ purpose, gifts }: Chosen): number => (purpose === 'gift' ? gifts : 1);

@@ -6,10 +6,10 @@ import { Notice } from '@newsstand/ui/notice';
 import type { T } from '../widget.ts';
 import styles from './coupon-part.module.css';
 import type { Entered } from './apply-coupon.ts';
-import type { Builder } from './use-builder.ts';
+import type { Choosing } from './use-choice.ts';
 
 /** The coupon: a field until a code was taken, then what it is, whether it applies now, and the way back. */
-export const CouponPart = ({ builder, t }: { builder: Builder; t: T }) => {
+export const CouponPart = ({ builder, t }: { builder: Choosing; t: T }) => {
   const { coupon, type, apply, remove } = builder.couponField;
   if (coupon.entered !== null) return <CouponOn entered={coupon.entered} builder={builder} onRemove={remove} t={t} />;
   const pressed = (event: KeyboardEvent) => {
@@ -39,7 +39,7 @@ export const CouponPart = ({ builder, t }: { builder: Builder; t: T }) => {
   );
 };
 
-const CouponOn = ({ entered: { coupon }, builder, onRemove, t }: { entered: Entered; builder: Builder; onRemove(): void; t: T }) => {
+const CouponOn = ({ entered: { coupon }, builder, onRemove, t }: { entered: Entered; builder: Choosing; onRemove(): void; t: T }) => {
   const { result } = builder;
   const zones = { a: t('subscribe.zone_a'), b: t('subscribe.zone_b'), c: t('subscribe.zone_c') };
   const { category_message, shipping_message } = couponLimits(coupon, zones);

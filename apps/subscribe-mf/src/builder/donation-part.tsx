@@ -3,10 +3,10 @@ import { clampExtraDonation } from '@newsstand/contracts/donation';
 import { Field } from '@newsstand/ui/field';
 import type { T } from '../widget.ts';
 import styles from './parts.module.css';
-import type { Builder } from './use-builder.ts';
+import type { Choosing } from './use-choice.ts';
 
 /** A donation adds an optional one-time contribution, where the page's config enables it (section 5): whole dollars, 0 for none. */
-export const DonationPart = ({ builder: { chosen, choose, flags, errorOf }, t }: { builder: Builder; t: T }) => {
+export const DonationPart = ({ builder: { chosen, choose, flags, errorOf }, t }: { builder: Choosing; t: T }) => {
   const [draft, setDraft] = useState<string | null>(null);
   if (!flags.add_donation) return null;
   const typed = (text: string) => {

@@ -12,9 +12,9 @@ import { choiceOf } from './chosen.ts';
 import { PaperDrawing, ScreenDrawing } from './drawings.tsx';
 import styles from './parts.module.css';
 import { postedGoods } from './running-price.ts';
-import type { Builder } from './use-builder.ts';
+import type { Choosing } from './use-choice.ts';
 
-type Props = { builder: Builder; t: T };
+type Props = { builder: Choosing; t: T };
 
 export const PurposePart = ({ builder: { chosen, choose, allowed }, t }: Props) => (
   <ChoiceCards

@@ -8,18 +8,15 @@ import { CHECK_OUT } from '../routes.ts';
 import type { T } from '../widget.ts';
 import styles from './summary.module.css';
 import type { Builder } from './use-builder.ts';
+import type { Choosing } from './use-choice.ts';
 
 /** The package description and the running price (section 2). On a phone the total and the button stay at the foot of the screen. */
 export const Summary = ({ builder, cart, t }: { builder: Builder; cart: Cart; t: T }) => {
   const { chosen, sending, price } = builder;
-  const { medium, purpose } = chosen;
+  const { purpose } = chosen;
   return (
     <div className={styles.side}>
-      <section className={styles.summary} aria-label={t(purpose === 'gift' ? 'subscribe.package_gift' : 'subscribe.package')}>
-        <h2 className={styles.title}>{t(purpose === 'gift' ? 'subscribe.package_gift' : 'subscribe.package')}</h2>
-        <p className={styles.package}>{t(`subscribe.package_${medium}`)}</p>
-        <Lines builder={builder} t={t} />
-        <p className={styles.note}>{t(renewalNote(chosen))}</p>
+      <Package choice={builder} t={t}>
         {cartCount(cart) > 0 && sending.type !== 'completed' && (
           <p className={styles.note}>{t(purpose === 'personal' && cart.subscription ? 'subscribe.replaces' : 'subscribe.in_cart')}</p>
         )}
@@ -32,10 +29,10 @@ export const Summary = ({ builder, cart, t }: { builder: Builder; cart: Cart; t:
             </p>
           </Notice>
         )}
-      </section>
+      </Package>
       <PayBar
         label={t('subscribe.total')}
-        amount={price.totals.total === 0 ? t('subscribe.free') : formatCents(price.totals.total)}
+        amount={amountOf(price, t)}
         button={t(chosen.when === 'later' ? 'subscribe.add' : 'subscribe.proceed')}
         busy={sending.type === 'sending' ? t('subscribe.sending') : null}
       />
@@ -43,13 +40,34 @@ export const Summary = ({ builder, cart, t }: { builder: Builder; cart: Cart; t:
   );
 };
 
-const renewalNote = ({ purpose, term }: Builder['chosen']) => {
+/** What is bought, and what each part of it costs. */
+export const Package = ({ choice, t, children }: { choice: Choosing; t: T; children: ReactNode }) => {
+  const { medium, purpose } = choice.chosen;
+  const name = t(purpose === 'gift' ? 'subscribe.package_gift' : 'subscribe.package');
+  return (
+    <section className={styles.summary} aria-label={name}>
+      <h2 className={styles.title}>{name}</h2>
+      <p className={styles.package}>{t(`subscribe.package_${medium}`)}</p>
+      <Lines choice={choice} t={t} />
+      <p className={styles.note}>{t(renewalNote(choice.chosen))}</p>
+      {children}
+    </section>
+  );
+};
+
+/** The side of a page that holds the package and the bar. */
+export const Side = ({ children }: { children: ReactNode }) => <div className={styles.side}>{children}</div>;
+
+export const amountOf = ({ totals }: Choosing['price'], t: T): string =>
+  totals.total === 0 ? t('subscribe.free') : formatCents(totals.total);
+
+const renewalNote = ({ purpose, term }: Choosing['chosen']) => {
   if (purpose === 'gift') return 'subscribe.gift_ends';
   return term === 'lifetime' ? 'subscribe.no_renewal' : 'subscribe.renews';
 };
 
 /** What the total is made of, in the order in which it was chosen. */
-const Lines = ({ builder: { chosen, price, swag, couponField }, t }: { builder: Builder; t: T }) => {
+const Lines = ({ choice: { chosen, price, swag, couponField }, t }: { choice: Choosing; t: T }) => {
   const { medium, term, level, shipcode } = chosen;
   const { subscription, copies, goodsShipping } = price;
   const name = t('subscribe.line', { medium: t(`subscribe.${medium}`), term: t(`subscribe.${term}`) });

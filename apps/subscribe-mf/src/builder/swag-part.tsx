@@ -10,10 +10,10 @@ import type { T } from '../widget.ts';
 import type { Taken } from './chosen.ts';
 import parts from './parts.module.css';
 import styles from './swag-part.module.css';
-import type { Builder } from './use-builder.ts';
+import type { Choosing } from './use-choice.ts';
 
 /** Add swag (section 2): up to two products in stock. */
-export const SwagPart = ({ builder: { chosen, choose, swag, errorOf }, t }: { builder: Builder; t: T }) => {
+export const SwagPart = ({ builder: { chosen, choose, swag, errorOf }, t }: { builder: Choosing; t: T }) => {
   if (swag.length === 0) return null;
   const take = (ref: string, taken: Taken | null) => {
     const { [ref]: _, ...others } = chosen.swag;

@@ -6,11 +6,12 @@ import { issuesOf } from '@newsstand/contracts/term';
 import { Button } from '@newsstand/ui/button';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
+import { AddressFields } from '../address/address-fields.tsx';
 import { ChoiceCards } from '../choice-cards.tsx';
 import { ACCOUNT } from '../routes.ts';
 import { required, type T, type Widget } from '../widget.ts';
 import { AccountFields } from './account-fields.tsx';
-import { AddressFields } from './address-fields.tsx';
+
 import { needsAddress } from './redeem-form.ts';
 import styles from './redeem-view.module.css';
 import type { Redeem } from './use-redeem.ts';
@@ -39,7 +40,15 @@ export const RedeemView = ({ redeem, widget: { t, page }, form }: Props) => {
       <DeliverablePart redeem={redeem} t={t} />
       {redeemer.type === 'new' && <AccountFields redeem={redeem} t={t} />}
       {needsAddress(deliverable) && (
-        <AddressFields key={deliverable} redeem={redeem} shipping={required(page.shipping, 'shipping')} t={t} />
+        <AddressFields
+          key={deliverable}
+          zone={shipcodeOf(deliverable) ?? 'a'}
+          shipping={required(page.shipping, 'shipping')}
+          typed={redeem.typed}
+          onType={redeem.type}
+          errorOf={redeem.errorOf}
+          t={t}
+        />
       )}
       {redeeming.type === 'refused' && <Notice kind="error">{redeeming.shown.general ?? t('subscribe.fields_wrong')}</Notice>}
       <Button type="submit" className={styles.button} busy={redeeming.type === 'sending'}>

@@ -1,4 +1,6 @@
-import { AddMembership } from '@newsstand/contracts/subscribe';
+import type { CheckoutBody } from '@newsstand/contracts/checkout';
+import { INTENT, keys, RECEIPT_TOKEN } from '@newsstand/contracts/fixtures/checkout';
+import { AddMembership, SubscribeBody } from '@newsstand/contracts/subscribe';
 import { makeCart } from '@newsstand/contracts/fixtures/cart';
 import * as v from 'valibot';
 import type { State } from './states.ts';
@@ -17,10 +19,20 @@ export const serveFakeApi = ({ script = 'accepts', coupons = [], page }: State):
       return Response.json(coupons.find(({ code }) => code === url.searchParams.get('code')) ?? null);
     }
     if (url.pathname === '/api/bot-check/challenge') return Response.json(CHALLENGE);
+    if (url.pathname.startsWith('/api/checkout/')) {
+      if (script === 'poll-fails') return Response.json({ errors: 'Internal error' }, { status: 500 });
+      if (script === 'never-settles') return Response.json({ status: 'in-progress' });
+      return Response.json({ status: 'completed', receipt: RECEIPT_TOKEN });
+    }
     if (script === 'never') return new Promise<never>(() => {});
     if (script === 'falls-over') return Response.json({ errors: 'Internal error' }, { status: 500 });
     if (typeof script === 'object') return Response.json(script, { status: 422 });
     if (url.pathname === '/api/subscribe/redeem') return Response.json({ type: 'redeem-succeeded' });
+    if (url.pathname === '/api/subscribe/renew') {
+      const asked = v.safeParse(SubscribeBody, JSON.parse(typeof init.body === 'string' ? init.body : '{}'));
+      const { status, body } = asked.success ? orderAnswer(script, asked.output.form) : refused(asked.issues);
+      return Response.json(body, { status });
+    }
     if (url.pathname !== '/api/cart') return Response.json({ errors: 'Not found.' }, { status: 404 });
     const { item } = v.parse(AddMembership, JSON.parse(typeof init.body === 'string' ? init.body : '{}'));
     const before = typeof page === 'string' ? makeCart() : page.cart;
@@ -35,6 +47,23 @@ export const serveFakeApi = ({ script = 'accepts', coupons = [], page }: State):
       donation: given,
     });
   };
+};
+
+const refused = (issues: v.InferIssue<typeof SubscribeBody>[]) => ({
+  status: 422,
+  body: { errors: Object.fromEntries(issues.map((issue) => [(v.getDotPath(issue) ?? 'general').replace('form.', ''), issue.message])) },
+});
+
+/** What comes of an order (section 4): free, paid with the card on record, or a payment that the page must see to. */
+const orderAnswer = (script: State['script'], { customer, invoice, total }: CheckoutBody): { status: number; body: unknown } => {
+  if (total === 0) return { status: 200, body: { type: 'gratis', receipt: RECEIPT_TOKEN } };
+  if (customer === 'use-card') {
+    const require = script === 'authorize-card' || script === 'replace-card' ? script : null;
+    if (require === null) return { status: 200, body: { type: 'customer', intent: INTENT } };
+    const message = require === 'authorize-card' ? 'Your bank asks for a confirmation.' : 'Your card has expired.';
+    return { status: 402, body: { checkout_errors: { require, message, intent: INTENT, keys } } };
+  }
+  return { status: 200, body: { type: invoice === INTENT ? 'updated' : 'started', intent: INTENT, keys, total } };
 };
 
 /** A proof of work that is proved at the first or second attempt. */

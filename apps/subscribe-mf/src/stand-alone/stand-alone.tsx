@@ -4,6 +4,7 @@ import { CONTRACT, type MountContext } from '@newsstand/contracts/widget';
 import { hostileSheet } from '@newsstand/ui/hostile-sheet';
 import { mounts } from '../mount.tsx';
 import { serveFakeApi } from './fake-api.ts';
+import { fakeStripe } from './fake-stripe.ts';
 import { type State, states } from './states.ts';
 
 /** The remote on a page of its own: a menu of states, each fed from fixtures. `?state=`, `?theme=dark`, `?cms=hostile`, `?menu=closed`. */
@@ -90,6 +91,7 @@ if (cms === 'hostile') {
 }
 // Tests answer the calls themselves.
 if (!query.has('api')) serveFakeApi(state);
+Object.assign(globalThis, { Stripe: () => fakeStripe(state.script) });
 
 const element = document.createElement('div');
 element.className = 'alone-mount';

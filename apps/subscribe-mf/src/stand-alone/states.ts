@@ -2,14 +2,26 @@ import { makeLine, makeCart } from '@newsstand/contracts/fixtures/cart';
 import { makePageData, makePublication } from '@newsstand/contracts/fixtures/page';
 import { lowStockProduct, makeProduct, sizedProduct } from '@newsstand/contracts/fixtures/product';
 import * as coupons from '@newsstand/contracts/fixtures/subscribe';
+import { makeRenewing } from '@newsstand/contracts/fixtures/subscription';
 import type { Cart } from '@newsstand/contracts/cart';
 import type { Coupon } from '@newsstand/contracts/coupon';
 import type { DonationTier } from '@newsstand/contracts/donation';
 import type { PageData } from '@newsstand/contracts/page-data';
+import type { Renewing } from '@newsstand/contracts/subscription';
 import type { WidgetName } from '@newsstand/contracts/widget';
 
 /** How the pretended server answers when the choice is sent. */
-export type Script = 'accepts' | 'falls-over' | 'never' | { errors: string | Record<string, string> };
+export type Script =
+  | 'accepts'
+  | 'falls-over'
+  | 'never'
+  /** Payments: the bank asks who pays, the card on record is refused, the card entered is, the server never hears of it, the poll fails. */
+  | 'authorize-card'
+  | 'replace-card'
+  | 'declines'
+  | 'never-settles'
+  | 'poll-fails'
+  | { errors: string | Record<string, string> };
 
 export type State = {
   title: string;
@@ -76,6 +88,35 @@ const donate = (title: string, { data: parts, ...more }: More = {}): State => ({
   ...more,
 });
 
+const card = { card: { type: 'visa', last_four: '4242', exp_month: 8, exp_year: 2031 }, ach: null };
+
+/** Where a subscriber stands: so many issues to come, of a subscription with these settings. */
+const renewing = (left: number, parts: Partial<Renewing> = {}): Renewing =>
+  makeRenewing({
+    options: {
+      expiration_tokens: { extended: left > 2, expiring: left > 0 && left <= 2, expired: left === 0 },
+      issues_expected: Array.from({ length: left }, (_, index) => ({ issue: 13 + index })),
+      is_lifetime: false,
+    },
+    standing: left === 0 ? { type: 'expired', autorenew: false } : { type: left > 2 ? 'extended' : 'expiring', left, autorenew: false },
+    ...parts,
+  });
+
+const renew = (title: string, who: Renewing | null, { data: parts, ...more }: More = {}): State => ({
+  title: `Renew: ${title}`,
+  widget: 'subscribe.renew',
+  page: data('renew', { renew: who, ...(who && subscriber), ...parts }),
+  coupons: known,
+  ...more,
+});
+
+const canada = {
+  term: '2year',
+  level: 'high',
+  deliverables: { set: 'print-b', active: 'print-b' },
+  settings: { medium: 'print', level: 'high' },
+} as const;
+
 type Offer = NonNullable<PageData['redeem']>;
 
 const offer = ({ gift, options }: { gift?: Partial<Offer['gift']>; options?: Partial<Offer['options']> } = {}): Offer => ({
@@ -138,6 +179,32 @@ export const states = {
   'donate-later': donate('now or later', { data: later }),
   'donate-refused': donate('will be refused', { script: { errors: { amount: 'At least 5 dollars, please.' } } }),
   'donate-down': donate('server down', { script: 'falls-over' }),
+  renew: renew('issues to come', renewing(3)),
+  'renew-expiring': renew('about to end', renewing(1)),
+  'renew-expired': renew('ended', renewing(0)),
+  'renew-by-itself': renew('renews by itself', renewing(2, { standing: { type: 'expiring', left: 2, autorenew: true } })),
+  'renew-lifetime': renew('for a lifetime', makeRenewing({ options: { ...makeRenewing().options, is_lifetime: true } })),
+  'renew-none': renew('never subscribed', makeRenewing({ standing: { type: 'none' }, subscription: null })),
+  'renew-guest': renew('not logged in', null),
+  'renew-no-address': renew('no address', renewing(0, { subscription: canada })),
+  'renew-address-refused': renew('the address is refused', renewing(1), {
+    script: { errors: { 'address.postcode': 'Must not be blank.' } },
+  }),
+  'renew-coupon': renew('by a link with a coupon', renewing(1), { query: 'code=STAYLONGER' }),
+  'renew-coupon-new': renew('a coupon for new ones', renewing(1), { query: 'code=FIRSTLANDING' }),
+  'renew-coupon-digital': renew('a coupon that changes the settings', renewing(1), { query: 'code=DIPLOMATICBAG' }),
+  'renew-coupon-gift': renew('a coupon for gifts', renewing(1), { query: 'code=POSTCARD' }),
+  'renew-card': renew('with a card on record', renewing(1), { data: { payment_info: card } }),
+  'renew-authorize': renew('the bank asks', renewing(1), { data: { payment_info: card }, script: 'authorize-card' }),
+  'renew-replace': renew('the card is refused', renewing(1), { data: { payment_info: card }, script: 'replace-card' }),
+  'renew-declined': renew('the new card is declined', renewing(1), { script: 'declines' }),
+  'renew-never': renew('the payment is never heard of', renewing(1), { data: { payment_info: card }, script: 'never-settles' }),
+  'renew-unheard': renew('the poll fails', renewing(1), { data: { payment_info: card }, script: 'poll-fails' }),
+  'renew-price': renew('the price has changed', renewing(1), {
+    script: { errors: { total: 'The price of your order is now $60.00. Please check it and confirm.' } },
+  }),
+  'renew-down': renew('server down', renewing(1), { script: 'falls-over' }),
+  'renew-later': renew('now or later', renewing(1), { data: later, options: { addDonation: 'true', checkoutLater: 'true' } }),
   redeem: redeem('a new reader', offer()),
   'redeem-digital': redeem('files', offer({ gift: { deliverables: { set: 'digital' } }, options: { preselected: 'digital' } })),
   'redeem-renewal': redeem('as a renewal', offer({ options: { renewal: true } }), { data: subscriber }),

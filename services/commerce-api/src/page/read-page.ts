@@ -77,7 +77,6 @@ async function parts(
     case 'account-subscription':
       return { shipping: shippingConfig(zones, { inclusive: false }), subscriber: await subscriberOf(deps, session) };
     case 'subscribe':
-      return { shipping: shippingConfig(zones, { inclusive: false }), subscribe: await subscribeOptions(deps, publication, code) };
     case 'renew':
       return {
         shipping: shippingConfig(zones, { inclusive: false }),

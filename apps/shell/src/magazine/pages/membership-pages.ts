@@ -80,6 +80,26 @@ export const donatePage = ({ publication: { site, tiers } }: Frame): Page => ({
   </div>`,
 });
 
+/** The code of a coupon stays in the address, where the widget reads it. */
+export const renewPage = ({ publication: { site } }: Frame): Page => ({
+  path: '/subscribe/renew',
+  title: 'Renew',
+  description: `Renew a subscription of ${site.name}.`,
+  data: { page: 'renew' },
+  startsWith: 'subscribe',
+  look: 'subscribe',
+  body: html`<div class="desk">
+    ${widget(
+      'subscribe.renew',
+      'load',
+      {},
+      html`<h1>Renew</h1>
+        <p class="waiting">Your subscription is being looked up.</p>
+        ${byMail('renew', site.settings.support_address)}`,
+    )}
+  </div>`,
+});
+
 export const redeemPage = ({ publication: { site } }: Frame, token: string | undefined): Page => ({
   path: '/subscribe/redeem',
   title: 'A gift for you',
@@ -99,7 +119,7 @@ export const redeemPage = ({ publication: { site } }: Frame, token: string | und
   </div>`,
 });
 
-const byMail = (what: 'subscribe' | 'donate' | 'redeem your gift', address: string) =>
+const byMail = (what: 'subscribe' | 'renew' | 'donate' | 'redeem your gift', address: string) =>
   html`<noscript
     ><p class="held">This page needs JavaScript. To ${what} without it, write to <a href="mailto:${address}">${address}</a>.</p></noscript
   >`;

@@ -1,17 +1,26 @@
 import { needsPostcode, needsState } from '@newsstand/contracts/address';
-import { shipcodeOf } from '@newsstand/contracts/deliverable';
+import type { Shipcode } from '@newsstand/contracts/shipcode';
 import type { FormSelectOption, ShippingConfig } from '@newsstand/contracts/shipping-config';
 import { Field } from '@newsstand/ui/field';
 import { SelectBox } from '@newsstand/ui/select-box';
 import type { T } from '../widget.ts';
-import styles from './redeem-view.module.css';
-import type { Redeem } from './use-redeem.ts';
+import styles from './address-fields.module.css';
+import type { AddressField, TypedAddress } from './typed-address.ts';
 
-/** Where the issues are posted: only countries of the zone that was chosen. Which parts are required depends on the country (section 5). */
-export const AddressFields = ({ redeem, shipping, t }: { redeem: Redeem; shipping: ShippingConfig; t: T }) => {
-  const { typed, type, errorOf, deliverable } = redeem;
-  const zone = shipping[shipcodeOf(deliverable) ?? 'a'];
-  const states = zone.states[typed.country] ?? [];
+type Props = {
+  /** Only countries of this zone. */
+  zone: Shipcode;
+  shipping: ShippingConfig;
+  typed: TypedAddress;
+  onType(field: AddressField, value: string): void;
+  errorOf(field: AddressField): string | undefined;
+  t: T;
+};
+
+/** Where something is posted to: only countries of the zone that was chosen. Which parts are required depends on the country (section 5). */
+export const AddressFields = ({ zone, shipping, typed, onType, errorOf, t }: Props) => {
+  const { countries, states: statesOf } = shipping[zone];
+  const states = statesOf[typed.country] ?? [];
   const select = (field: 'country' | 'state', options: readonly FormSelectOption[], required: boolean) => (
     <SelectBox
       key={field === 'state' ? typed.country : field}
@@ -21,7 +30,7 @@ export const AddressFields = ({ redeem, shipping, t }: { redeem: Redeem; shippin
       options={options}
       required={required}
       value={options.some(({ code }) => code === typed[field]) ? typed[field] : null}
-      onChange={(code) => type(field, code ?? '')}
+      onChange={(code) => onType(field, code ?? '')}
       error={errorOf(field)}
       texts={{
         no_matches: t('subscribe.no_matches'),
@@ -38,14 +47,14 @@ export const AddressFields = ({ redeem, shipping, t }: { redeem: Redeem; shippin
       autoComplete={autoComplete}
       required={required}
       value={typed[field]}
-      onChange={(value) => type(field, value)}
+      onChange={(value) => onType(field, value)}
       error={errorOf(field)}
     />
   );
   return (
     <section className={styles.part}>
       <h2 className={styles.heading}>{t('subscribe.address')}</h2>
-      {select('country', zone.countries, true)}
+      {select('country', countries, true)}
       {text('line1', 'address-line1', true)}
       {text('line2', 'address-line2', false)}
       <div className={styles.pair}>

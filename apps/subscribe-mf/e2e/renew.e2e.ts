@@ -1,0 +1,257 @@
+import { keys } from '@newsstand/contracts/fixtures/checkout';
+import { expect, test, type Page } from '@playwright/test';
+import { open, pick, total, watchCart } from './open.ts';
+
+const RECEIPT = /\/receipts\?token=/;
+const choose = async (page: Page, label: string, name: string) => {
+  await page.getByRole('combobox', { name: label }).fill(name);
+  await page.getByRole('option', { name }).click();
+};
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** Answers the renewal's own calls, and notes what was ordered. Open the page with `api`. */
+const answer = async (page: Page, status: number, body: unknown) => {
+  const sent: { cart: unknown; form: unknown; shipcode: unknown }[] = [];
+  const parameters = { algorithm: 'PBKDF2/SHA-256', nonce: '00'.repeat(16), salt: '11'.repeat(16), cost: 1, keyLength: 32, keyPrefix: '0' };
+  await page.route('**/api/bot-check/challenge', (route) => route.fulfill({ json: { parameters, signature: 'none' } }));
+  await page.route('**/api/checkout/*', (route) => route.fulfill({ json: { status: 'completed', receipt: 'receipt_fixture01' } }));
+  await page.route('**/api/subscribe/renew*', (route) => {
+    sent.push(route.request().postDataJSON());
+    return route.fulfill({ status, json: body });
+  });
+  return sent;
+};
+
+for (const [state, title, text] of [
+  ['renew', 'You have 3 issues to come', 'from issue 16 on'],
+  ['renew-expiring', 'You have one issue to come', 'it goes on with issue 14'],
+  ['renew-expired', 'Your subscription has ended', 'Your last issue is out.'],
+  ['renew-by-itself', 'You have 2 issues to come', 'It renews by itself.'],
+] as const) {
+  test(`'${state}' says where the subscription stands`, async ({ page }) => {
+    await open(page, state);
+    await expect(page.getByText(title)).toBeVisible();
+    await expect(page.getByText(text)).toBeVisible();
+    await expect(pick(page, 'How do you want to renew?', 'With the same settings')).toBeChecked();
+    await expect(total(page)).toHaveText('$56.00');
+  });
+}
+
+for (const [state, title, link, href] of [
+  ['renew-lifetime', 'Renewal not necessary', 'Donate', '/donate'],
+  ['renew-none', 'There is nothing to renew yet', 'Subscribe', '/subscribe'],
+  ['renew-guest', 'Log in to renew', 'Log in', /^\/login\?redirect=/],
+] as const) {
+  test(`'${state}' is told that there is nothing to renew here, and where to go`, async ({ page }) => {
+    await open(page, state);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByRole('link', { name: link })).toHaveAttribute('href', href);
+    await expect(page.getByRole('button')).toHaveCount(0);
+  });
+}
+
+test('the same settings are renewed with a new card, in two steps', async ({ page }) => {
+  const sent = await answer(page, 200, { type: 'started', intent: 'pi_fixture', keys, total: 5600 });
+  await open(page, 'renew-expiring', 'api');
+  await press(page, 'Proceed to Payment');
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await press(page, 'Submit Payment');
+  await expect(page).toHaveURL(RECEIPT);
+  expect(sent).toMatchObject([
+    {
+      cart: { subscription: { renewal: true, medium: 'print', level: 'low', term: '1year', coupon: null } },
+      form: {
+        name: 'Ada Merrow',
+        email: 'ada@example.org',
+        address: { line1: '7 Tide Mill Lane', country: 'US' },
+        total: 5600,
+        invoice: null,
+      },
+      shipcode: 'a',
+    },
+    { form: { invoice: 'pi_fixture', customer: 'add-card' } },
+  ]);
+});
+
+test('a card on record renews with one press', async ({ page }) => {
+  await open(page, 'renew-card');
+  await expect(page.getByRole('radio', { name: /Use Visa ending in 4242/ })).toBeChecked();
+  await press(page, 'Submit Payment');
+  await expect(page).toHaveURL(RECEIPT);
+});
+
+test('settings are changed, the price runs along, and the new zone needs an address', async ({ page }) => {
+  const sent = await answer(page, 200, { type: 'started', intent: 'pi_fixture', keys, total: 19_200 });
+  await open(page, 'renew-expiring', 'api');
+  await pick(page, 'How do you want to renew?', 'Change settings').check();
+  await pick(page, 'For how long?', '2 years').check();
+  await pick(page, 'At which rate?', 'Solidarity').check();
+  await expect(total(page)).toHaveText('$168.00');
+  await expect(page.getByText('7 Tide Mill Lane').last()).toBeVisible();
+  await pick(page, 'Where do we post it?', 'Canada').check();
+  await expect(total(page)).toHaveText('$192.00');
+  await choose(page, 'Country', 'Canada');
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('9 Signal Hill Road');
+  await page.getByLabel('City').fill('Halifax');
+  await page.getByLabel('Postal code').fill('B3H 1A1');
+  await choose(page, 'State or province', 'Nova Scotia');
+  await press(page, 'Proceed to Payment');
+  await expect(page.getByLabel('Card number')).toBeInViewport();
+  expect(sent).toMatchObject([
+    {
+      cart: { subscription: { medium: 'print', level: 'high', term: '2year' } },
+      form: { address: { line1: '9 Signal Hill Road', country: 'CA', state: 'NS' }, shipcode: 'b', total: 19_200 },
+    },
+  ]);
+  await pick(page, 'How do you want to renew?', 'With the same settings').check();
+  await expect(total(page)).toHaveText('$56.00');
+});
+
+test('another address for the same zone is typed with Change Address, and kept with Keep Address', async ({ page }) => {
+  await open(page, 'renew-expiring');
+  await page.getByRole('radio', { name: 'Change Address' }).check();
+  await expect(page.getByLabel('City')).toBeVisible();
+  await page.getByRole('radio', { name: 'Keep Address' }).check();
+  await expect(page.getByLabel('City')).toHaveCount(0);
+});
+
+test('without an address for what was paid for, the settings are open and the other choice is not there', async ({ page }) => {
+  await open(page, 'renew-no-address');
+  await expect(
+    page.getByText('You currently do not have an address we can send to. Please add your address with this form.'),
+  ).toBeVisible();
+  await expect(pick(page, 'How do you want to renew?', 'Change settings')).toBeChecked();
+  await expect(pick(page, 'How do you want to renew?', 'With the same settings')).toBeDisabled();
+  await expect(page.getByLabel('City')).toBeVisible();
+  await press(page, 'Proceed to Payment');
+  await expect(page.getByLabel('City')).toHaveAccessibleDescription('Must not be blank.');
+});
+
+test('an address that the server refuses opens the settings, with what was sent to be corrected', async ({ page }) => {
+  await open(page, 'renew-address-refused');
+  await press(page, 'Proceed to Payment');
+  await expect(pick(page, 'How do you want to renew?', 'Change settings')).toBeChecked();
+  await expect(page.getByLabel('Postal code')).toHaveAccessibleDescription('Must not be blank.');
+  await expect(page.getByLabel('Postal code')).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('7 Tide Mill Lane');
+});
+
+test('the coupon of a link is for renewals, and its price is the one that is sent', async ({ page }) => {
+  const sent = await answer(page, 200, { type: 'started', intent: 'pi_fixture', keys, total: 4600 });
+  const coupon = 'STAYLONGER';
+  await page.route('**/api/subscribe/coupon*', (route) =>
+    route.fulfill({
+      json: {
+        code: coupon,
+        uses: ['renewal'],
+        applied: 'renewal',
+        discounts: { print_us: 1000, digital: 600 },
+        label: 'Extended Stay',
+        description: '$10 off.',
+      },
+    }),
+  );
+  await open(page, 'renew-coupon', 'code=staylonger&api');
+  await expect(page.getByText('Coupon Applied')).toBeVisible();
+  await expect(total(page)).toHaveText('$46.00');
+  await press(page, 'Proceed to Payment');
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  expect(sent).toMatchObject([{ cart: { subscription: { coupon } }, form: { total: 4600 } }]);
+});
+
+for (const [state, code, message] of [
+  ['renew-coupon-new', 'FIRSTLANDING', 'This coupon does not apply to subscription renewals.'],
+  ['renew-coupon-gift', 'POSTCARD', 'This coupon does not apply to subscription renewals.'],
+] as const) {
+  test(`'${state}' is refused beside its field`, async ({ page }) => {
+    await open(page, state, `code=${code}`);
+    await expect(page.getByLabel('Coupon code')).toHaveAccessibleDescription(message);
+    await expect(total(page)).toHaveText('$56.00');
+  });
+}
+
+test('a coupon resets the settings to what it allows, and the renewal is free', async ({ page }) => {
+  await open(page, 'renew-coupon-digital', 'code=DIPLOMATICBAG');
+  await expect(page.getByText('Coupon Applied')).toBeVisible();
+  await expect(pick(page, 'How do you want to renew?', 'Change settings')).toBeChecked();
+  await expect(pick(page, 'On paper or on a screen?', 'Digital')).toBeChecked();
+  await expect(total(page)).toHaveText('FREE');
+  await expect(page.getByText('thanks to the support of our donors')).toBeVisible();
+  await press(page, 'Submit');
+  await expect(page).toHaveURL(RECEIPT);
+});
+
+test('a bank that asks who pays is answered, and the renewal goes through', async ({ page }) => {
+  await open(page, 'renew-authorize');
+  await press(page, 'Submit Payment');
+  await expect(page).toHaveURL(RECEIPT);
+});
+
+test('a card on record that is refused makes room for another one', async ({ page }) => {
+  await open(page, 'renew-replace');
+  await press(page, 'Submit Payment');
+  await expect(page.getByRole('alert')).toHaveText('Your card has expired. To proceed, please update your payment information.');
+  await expect(page.getByRole('radio', { name: 'Use another card' })).toBeChecked();
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await press(page, 'Submit Payment');
+  await expect(page).toHaveURL(RECEIPT);
+});
+
+test('a declined card is told in the provider’s words, and what was chosen stays', async ({ page }) => {
+  await open(page, 'renew-declined');
+  await pick(page, 'How do you want to renew?', 'Change settings').check();
+  await pick(page, 'For how long?', '3 years').check();
+  await press(page, 'Proceed to Payment');
+  await press(page, 'Submit Payment');
+  await expect(page.getByRole('alert')).toHaveText('Your card number is incomplete.');
+  await page.getByLabel('Card number').fill('4000000000000002');
+  await press(page, 'Submit Payment');
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
+  await expect(pick(page, 'For how long?', '3 years')).toBeChecked();
+});
+
+test('a payment that nobody hears of times out, and the truth is said', async ({ page }) => {
+  await page.clock.install();
+  await open(page, 'renew-never');
+  await press(page, 'Submit Payment');
+  await expect(page.getByRole('button', { name: 'Completing Order' })).toBeVisible();
+  for (let poll = 0; poll < 110; poll++) await page.clock.runFor(1200);
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Sorry your order timed out. There was a problem processing your order.');
+  await expect(alert).toContainText('Your order is kept.');
+});
+
+test('a poll that fails is an unexpected error', async ({ page }) => {
+  await open(page, 'renew-unheard');
+  await press(page, 'Submit Payment');
+  await expect(page.getByRole('alert')).toContainText('Unexpected Error');
+});
+
+test('a server that falls over, and a price that has changed, are told in words', async ({ page }) => {
+  await open(page, 'renew-down');
+  await press(page, 'Proceed to Payment');
+  await expect(page.getByRole('alert')).toHaveText(
+    'There was a problem processing your order. Please try again at another time or contact consulate@exclave.example.org',
+  );
+  await open(page, 'renew-price');
+  await press(page, 'Proceed to Payment');
+  await expect(page.getByRole('alert')).toHaveText('The price of your order is now $60.00. Please check it and confirm.');
+});
+
+test('where the page’s config allows it, a renewal waits in the cart', async ({ page }) => {
+  const sent = await watchCart(page);
+  await open(page, 'renew-later', 'api');
+  await page.getByLabel('One-time contribution, in dollars').fill('5');
+  await pick(page, 'When do you want to pay?', 'Check out later').check();
+  await expect(page.getByText('You enter your card in the next step.')).toHaveCount(0);
+  await press(page, 'Add to Cart');
+  await expect(page.getByText('It is in your cart.')).toBeVisible();
+  expect(sent).toMatchObject([{ item: { subscription: { renewal: true, medium: 'print' }, donation: { dollars: 5 } } }]);
+});
+
+test('it is renewed by keyboard alone', async ({ page }) => {
+  await open(page, 'renew-card');
+  await page.getByRole('radio', { name: /With the same settings/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(RECEIPT);
+});

@@ -1,0 +1,102 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '@newsstand/ui/button';
+import { Notice } from '@newsstand/ui/notice';
+import { RadioGroup } from '@newsstand/ui/radio-group';
+import type { Widget } from '../widget.ts';
+import parts from '../builder/parts.module.css';
+import styles from './payment-part.module.css';
+import { PaymentPlace } from './payment-place.tsx';
+import type { Paying } from './use-payment.ts';
+
+/** How it is paid (section 4, payment method choice): the card on record, or another one. Nothing for what is free. */
+export const PaymentPart = ({ paying, widget: { page, t }, free }: { paying: Paying; widget: Widget; free: boolean }) => {
+  const { payment, choice, busy, element, choose, loading, loaded } = paying;
+  const section = useRef<HTMLElement>(null);
+  const secret = payment?.keys.secret;
+  // The card form comes in answer to the button, which may stand far from it.
+  useEffect(() => {
+    if (secret !== undefined) section.current?.scrollIntoView({ block: 'center' });
+  }, [secret]);
+  if (free) return <p className={styles.note}>{t('subscribe.donor_support')}</p>;
+  const card = page.payment_info?.card ?? null;
+  const adds = choice === 'add-card';
+  return (
+    <section ref={section} className={parts.part}>
+      <h2 className={parts.title}>{t('subscribe.payment')}</h2>
+      {card && (
+        <RadioGroup
+          label={t('subscribe.pay_with')}
+          name="customer"
+          value={choice}
+          onChange={choose}
+          disabled={busy}
+          options={[
+            {
+              value: 'use-card',
+              label: t('subscribe.use_card', { card: card.type.charAt(0).toUpperCase() + card.type.slice(1), last_four: card.last_four }),
+              hint: t('subscribe.use_card_expires', { month: String(card.exp_month).padStart(2, '0'), year: card.exp_year }),
+            },
+            { value: 'add-card', label: t('subscribe.add_card') },
+          ]}
+        />
+      )}
+      {/* Hidden, not removed, while the card on record is chosen: what was typed into it must not be lost. */}
+      {payment && (
+        <div hidden={!adds} className={styles.card}>
+          <PaymentPlace
+            key={payment.keys.secret}
+            ref={element}
+            keys={payment.keys}
+            script={page.stripe.script}
+            t={t}
+            onLoading={loading}
+            onLoaded={loaded}
+          />
+        </div>
+      )}
+      {adds && <p className={styles.note}>{t(payment ? 'subscribe.payment_secure' : 'subscribe.payment_later')}</p>}
+    </section>
+  );
+};
+
+/** What went wrong, in the texts of section 8. After a time-out the truth stands below: the order is kept. */
+export const PaymentProblem = ({
+  paying: { problem, lookAgain },
+  failed,
+  email,
+  widget: { t },
+}: {
+  paying: Paying;
+  failed: string;
+  email: string;
+  widget: Widget;
+}) => {
+  if (problem === null) return null;
+  if (problem.type === 'shown') return <Notice kind="error">{problem.shown.general ?? t('subscribe.fields_wrong')}</Notice>;
+  return (
+    <Notice kind="error">
+      <p>{problem.type === 'timed-out' ? `${t('subscribe.timed_out')} ${failed}` : t('subscribe.unexpected')}</p>
+      <p>{t('subscribe.timed_out_truth', { email })}</p>
+      <Button kind="quiet" onClick={lookAgain}>
+        {t('subscribe.check_again')}
+      </Button>
+    </Notice>
+  );
+};
+
+/** What the submit button says (section 4, button texts). */
+export const payButton = ({ status, payment, choice }: Paying, free: boolean) => {
+  switch (status) {
+    case 'loading':
+      return 'subscribe.loading';
+    case 'sending':
+      return 'subscribe.processing';
+    case 'completing':
+      return 'subscribe.completing';
+    case 'completed':
+      return 'subscribe.successful';
+    case 'ready':
+      if (free) return 'subscribe.submit';
+      return payment || choice === 'use-card' ? 'subscribe.submit_payment' : 'subscribe.proceed_to_payment';
+  }
+};

@@ -1,0 +1,24 @@
+import { type CheckoutStatus, MAX_POLLS, POLL_INTERVAL_MS } from '@newsstand/contracts/checkout';
+
+export type PollEnd =
+  | { type: 'completed'; receipt: string }
+  | { type: 'processing'; invoice: string }
+  | { type: 'refused'; message: string }
+  | { type: 'timed-out' }
+  | { type: 'unexpected' };
+
+/** `ask` gives null when its request failed; `reset` forgets an earlier failure of the same intent. `wait` rejects when the page has gone. */
+type Poll = { ask: (reset: boolean) => Promise<CheckoutStatus | null>; wait: (ms: number) => Promise<void> };
+
+/** The fulfilment poll of section 4: once a second, at most 100 times. */
+export const pollOrder = async ({ ask, wait }: Poll): Promise<PollEnd> => {
+  for (let asked = 0; asked < MAX_POLLS; asked += 1) {
+    if (asked > 0) await wait(POLL_INTERVAL_MS);
+    const answer = await ask(asked === 0);
+    if (answer === null) return { type: 'unexpected' };
+    if (answer.status === 'completed') return { type: 'completed', receipt: answer.receipt };
+    if (answer.status === 'processing') return { type: 'processing', invoice: answer.invoice };
+    if (answer.failure !== undefined) return { type: 'refused', message: answer.failure };
+  }
+  return { type: 'timed-out' };
+};

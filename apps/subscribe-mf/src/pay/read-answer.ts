@@ -1,0 +1,56 @@
+import type { Keys, PaymentFailure, PaymentResult } from '@newsstand/contracts/checkout';
+import type { Refusal } from '@newsstand/contracts/refusal';
+import { type Shown, sortErrors } from '../field-errors.ts';
+
+/** A payment that was started: the provider's intent, and what its element needs. */
+export type Payment = { intent: string; keys: Keys; total: number };
+
+/** What an answer of the server asks the page to do next (section 4, result and failure types). */
+export type Next =
+  | { type: 'leave'; receipt: string }
+  | { type: 'pay'; payment: Payment }
+  | { type: 'follow'; intent: string }
+  | { type: 'succeeded' }
+  | { type: 'authorize'; intent: string; keys: Keys }
+  | { type: 'replace-card'; message: string; payment: { intent: string; keys: Keys } | null }
+  | { type: 'not-found' }
+  | { type: 'refused'; shown: Shown };
+
+export const readResult = (result: PaymentResult): Next => {
+  switch (result.type) {
+    case 'gratis':
+      return { type: 'leave', receipt: result.receipt };
+    case 'started':
+    case 'updated': {
+      const { intent, keys, total } = result;
+      return { type: 'pay', payment: { intent, keys, total } };
+    }
+    case 'customer':
+      return { type: 'follow', intent: result.intent };
+    case 'upgrade-checkout':
+      return readResult(result.checkout);
+    case 'redeem-succeeded':
+    case 'update-succeeded':
+      return { type: 'succeeded' };
+  }
+};
+
+/** `places` are the page's fields, by the words of the server's names for them; `failed` the text of section 8 for what nobody foresaw. */
+export const readFailure = (
+  status: number,
+  refusal: PaymentFailure | Refusal,
+  { places, failed }: { places: Readonly<Record<string, readonly string[]>>; failed: string },
+): Next => {
+  if ('checkout_errors' in refusal) {
+    const { require, message, intent, keys } = refusal.checkout_errors;
+    const payment = intent !== undefined && keys !== undefined ? { intent, keys } : null;
+    if (require === 'authorize-card' && payment) return { type: 'authorize', ...payment };
+    return require === 'replace-card' ? { type: 'replace-card', message, payment } : general(message);
+  }
+  if (status === 404) return { type: 'not-found' };
+  if (status >= 500) return general(failed);
+  if ('message' in refusal) return general(refusal.message);
+  return { type: 'refused', shown: sortErrors(refusal, places) };
+};
+
+const general = (text: string): Next => ({ type: 'refused', shown: { fields: {}, general: text } });

@@ -1,0 +1,53 @@
+import { useRef, type ReactNode } from 'react';
+import type { MountContext } from '@newsstand/contracts/widget';
+import { RENEWAL_NOT_NECESSARY } from '@newsstand/contracts/subscription';
+import { LinkButton } from '@newsstand/ui/link-button';
+import { DONATE, loginPath, SUBSCRIBE } from '../routes.ts';
+import { useWidget, type Widget } from '../widget.ts';
+import { readerOf, type Subscriber } from './renewal.ts';
+import { RenewView } from './renew-view.tsx';
+import styles from './renew-view.module.css';
+import { useRenew } from './use-renew.ts';
+
+/** `subscribe.renew`: the page /subscribe/renew. */
+export const RenewPage = ({ context }: { context: MountContext }) => {
+  const widget = useWidget(context);
+  const { page, t } = widget;
+  const reader = readerOf(page.account ? (page.renew ?? null) : null);
+  switch (reader.type) {
+    case 'guest':
+      return (
+        <Told title={t('subscribe.renew_log_in_title')} text={t('subscribe.renew_log_in')}>
+          <LinkButton href={loginPath(location.pathname + location.search)}>{t('subscribe.renew_log_in_button')}</LinkButton>
+        </Told>
+      );
+    case 'lifetime':
+      return (
+        <Told title={RENEWAL_NOT_NECESSARY} text={t('subscribe.renew_lifetime_text')}>
+          <LinkButton href={DONATE}>{t('subscribe.renew_donate')}</LinkButton>
+        </Told>
+      );
+    case 'none':
+      return (
+        <Told title={t('subscribe.renew_none_title')} text={t('subscribe.renew_none')}>
+          <LinkButton href={SUBSCRIBE}>{t('subscribe.renew_none_button')}</LinkButton>
+        </Told>
+      );
+    case 'subscriber':
+      return <Subscribed widget={widget} renewing={reader.renewing} />;
+  }
+};
+
+const Subscribed = ({ widget, renewing }: { widget: Widget; renewing: Subscriber }) => {
+  const form = useRef<HTMLFormElement>(null);
+  return <RenewView renew={useRenew(widget, renewing, form)} widget={widget} form={form} />;
+};
+
+/** There is nothing to renew here, and this is where to go instead. */
+const Told = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
+  <div className={styles.told}>
+    <h1 className={styles.title}>{title}</h1>
+    <p className={styles.intro}>{text}</p>
+    <p>{children}</p>
+  </div>
+);

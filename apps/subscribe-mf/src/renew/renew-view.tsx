@@ -1,0 +1,153 @@
+import type { FormEvent, RefObject } from 'react';
+import { addressLines } from '@newsstand/contracts/address-lines';
+import { Notice } from '@newsstand/ui/notice';
+import { CouponPart } from '../builder/coupon-part.tsx';
+import { DonationPart } from '../builder/donation-part.tsx';
+import { WhenPart } from '../builder/builder-view.tsx';
+import { LevelPart, MediumPart, ShippingPart, TermPart } from '../builder/parts.tsx';
+import { amountOf, Package, Side } from '../builder/summary.tsx';
+import { SwagPart } from '../builder/swag-part.tsx';
+import builder from '../builder/builder-view.module.css';
+import { ChoiceCards } from '../choice-cards.tsx';
+import { PayBar } from '../pay-bar.tsx';
+import { payButton, PaymentPart, PaymentProblem } from '../pay/payment-part.tsx';
+import { CHECK_OUT } from '../routes.ts';
+import type { T, Widget } from '../widget.ts';
+import { AddressPart } from './address-part.tsx';
+import { isForced, nextIssue, sameSettings } from './renewal.ts';
+import type { Renew } from './use-renew.ts';
+
+type Props = { renew: Renew; widget: Widget; form: RefObject<HTMLFormElement | null> };
+
+/** The renewal page (sections 2 and 4): where the reader stands, the same settings or others, and the payment. */
+export const RenewView = ({ renew, widget, form }: Props) => {
+  const { t } = widget;
+  const { mode, paying, free, chosen, later } = renew;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    renew.submit();
+  };
+  const part = { builder: renew, t };
+  const isLater = chosen.when === 'later';
+  return (
+    <form ref={form} className={builder.page} onSubmit={submit} noValidate>
+      <header className={builder.head}>
+        <h1 className={builder.title}>{t('subscribe.renew_title')}</h1>
+        <Standing renew={renew} t={t} />
+      </header>
+      <div className={builder.choices}>
+        {renew.couponFirst && <CouponPart {...part} />}
+        <ModePart renew={renew} t={t} />
+        {mode === 'change' && (
+          <>
+            <MediumPart {...part} />
+            <TermPart {...part} />
+            <LevelPart {...part} />
+          </>
+        )}
+        {(mode === 'change' || chosen.medium === 'digital') && <ShippingPart {...part} />}
+        {renew.posted && <AddressPart renew={renew} widget={widget} />}
+        <SwagPart {...part} />
+        <DonationPart {...part} />
+        {!renew.couponFirst && <CouponPart {...part} />}
+        <WhenPart {...part} />
+        {!isLater && <PaymentPart paying={paying} widget={widget} free={free} />}
+      </div>
+      <Side>
+        <Package choice={renew} t={t}>
+          <PaymentProblem paying={paying} failed={renew.failed} email={renew.account.email} widget={widget} />
+          {later.sending.type === 'refused' && <Notice kind="error">{later.sending.shown.general ?? t('subscribe.fields_wrong')}</Notice>}
+          {later.sending.type === 'completed' && (
+            <Notice kind="success" title={t('subscribe.added')}>
+              <a href={CHECK_OUT}>{t('subscribe.proceed')}</a>
+            </Notice>
+          )}
+        </Package>
+        <PayBar
+          label={t('subscribe.total')}
+          amount={amountOf(renew.price, t)}
+          button={t(isLater ? 'subscribe.add' : payButton(paying, free))}
+          busy={busyText(renew, t)}
+        />
+      </Side>
+    </form>
+  );
+};
+
+const busyText = ({ paying, free, later }: Renew, t: T): string | null => {
+  if (later.sending.type === 'sending') return t('subscribe.sending');
+  return paying.busy ? t(payButton(paying, free)) : null;
+};
+
+/** The notice depends on the token state (section 4, renew): extended, expiring or expired. */
+const Standing = ({ renew: { renewing }, t }: { renew: Renew; t: T }) => {
+  const { options, standing } = renewing;
+  const { extended, expiring } = options.expiration_tokens;
+  const count = options.issues_expected.length;
+  const next = nextIssue(renewing) ?? 0;
+  const byItself = 'autorenew' in standing && standing.autorenew && <p>{t('subscribe.renew_autorenew')}</p>;
+  if (extended) {
+    return (
+      <Notice kind="info" title={t('subscribe.renew_extended_title', { count })}>
+        <p>{t('subscribe.renew_extended', { next })}</p>
+        {byItself}
+      </Notice>
+    );
+  }
+  if (expiring) {
+    const title = count === 1 ? t('subscribe.renew_expiring_title_one') : t('subscribe.renew_expiring_title', { count });
+    return (
+      <Notice kind="warning" title={title}>
+        <p>{t('subscribe.renew_expiring', { next })}</p>
+        {byItself}
+      </Notice>
+    );
+  }
+  return (
+    <Notice kind="warning" title={t('subscribe.renew_expired_title')}>
+      <p>{t('subscribe.renew_expired')}</p>
+      {byItself}
+    </Notice>
+  );
+};
+
+/** The same settings, or others; without an address to send to only others (section 4, renew). */
+const ModePart = ({ renew, t }: { renew: Renew; t: T }) => {
+  const { renewing, mode, forced } = renew;
+  const same = sameSettings(renewing);
+  const stored = renewing.addresses[same.shipcode];
+  return (
+    <>
+      <ChoiceCards
+        legend={t('subscribe.renew_how')}
+        name="mode"
+        across={2}
+        value={mode}
+        onChange={renew.chooseMode}
+        cards={[
+          {
+            value: 'same',
+            title: t('subscribe.renew_same'),
+            disabled: forced,
+            text: (
+              <>
+                {t('subscribe.renew_same_text', {
+                  medium: t(`subscribe.${same.medium}`),
+                  term: t(`subscribe.${same.term}`),
+                  level: t(`subscribe.${same.level}`),
+                })}
+                {same.medium === 'print' && stored && (
+                  <> {t('subscribe.renew_same_to', { address: addressLines(stored.address).slice(0, 2).join(', ') })}</>
+                )}
+              </>
+            ),
+          },
+          { value: 'change', title: t('subscribe.renew_change'), text: t('subscribe.renew_change_text') },
+        ]}
+      />
+      {forced && (
+        <Notice kind="warning">{t(isForced(renewing, false) ? 'subscribe.renew_no_address' : 'subscribe.renew_address_refused')}</Notice>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,68 @@
+import type { Coupon } from '@newsstand/contracts/coupon';
+import { deliverableOf, shipcodeOf } from '@newsstand/contracts/deliverable';
+import { DEFAULT_SHIPCODE } from '@newsstand/contracts/shipcode';
+import { mustChangeSettings, type Renewing } from '@newsstand/contracts/subscription';
+import type { Chosen } from '../builder/chosen.ts';
+import { startWith, type Start } from '../builder/start.ts';
+
+/** Who the page is for (section 4, renew). */
+export type Reader = { type: 'guest' } | { type: 'lifetime' } | { type: 'none' } | { type: 'subscriber'; renewing: Subscriber };
+/** A reader who has, or had, a subscription. */
+export type Subscriber = Renewing & { subscription: NonNullable<Renewing['subscription']> };
+export type Mode = 'same' | 'change';
+
+export const readerOf = (renewing: Renewing | null): Reader => {
+  if (renewing === null) return { type: 'guest' };
+  if (renewing.options.is_lifetime) return { type: 'lifetime' };
+  const { subscription } = renewing;
+  return subscription === null ? { type: 'none' } : { type: 'subscriber', renewing: { ...renewing, subscription } };
+};
+
+/** The settings that the subscription has now. A lifetime that ended is renewed by the year. */
+export const sameSettings = ({
+  subscription,
+}: Pick<Subscriber, 'subscription'>): Pick<Chosen, 'medium' | 'level' | 'term' | 'shipcode'> => {
+  const { deliverables, settings, term } = subscription;
+  return {
+    ...settings,
+    term: term === 'lifetime' ? '1year' : term,
+    shipcode: shipcodeOf(deliverables.active) ?? shipcodeOf(deliverables.set) ?? DEFAULT_SHIPCODE,
+  };
+};
+
+/** Whether only other settings can be renewed: print has no address to go to, or the server refused the one there is. */
+export const isForced = (renewing: Subscriber, refused: boolean): boolean => {
+  const { medium, shipcode } = sameSettings(renewing);
+  const { set } = renewing.subscription.deliverables;
+  return [set, deliverableOf(medium, shipcode)].some((deliverable) => mustChangeSettings(deliverable, renewing.addresses, refused));
+};
+
+/** How the page opens: with the settings there are, and the coupon of its link on, which may change them. */
+export const startRenewal = (renewing: Subscriber, code: string | null, coupon: Coupon | null): { start: Start; mode: Mode } => {
+  const chosen: Chosen = {
+    renewal: true,
+    purpose: 'personal',
+    ...sameSettings(renewing),
+    gifts: 1,
+    swag: {},
+    donation: 0,
+    when: 'now',
+  };
+  const start = startWith(chosen, code?.trim().toUpperCase() || null, coupon);
+  return { start, mode: isSame(start.chosen, renewing) && !isForced(renewing, false) ? 'same' : 'change' };
+};
+
+/** Whether what is chosen is what there is. */
+export const isSame = (chosen: Chosen, renewing: Subscriber): boolean => {
+  const same = sameSettings(renewing);
+  return (
+    (['medium', 'level', 'term'] as const).every((part) => chosen[part] === same[part]) &&
+    (chosen.medium === 'digital' || chosen.shipcode === same.shipcode)
+  );
+};
+
+/** The number of the issue that a renewal begins with; null where nothing says it. */
+export const nextIssue = ({ options }: Pick<Renewing, 'options'>): number | null => {
+  const last = options.issues_expected.at(-1);
+  return last ? last.issue + 1 : null;
+};

@@ -1,0 +1,100 @@
+import { type RefObject, useState } from 'react';
+import { ADDRESS_PLACES, blankAddress, toForm, type AddressField } from '../address/typed-address.ts';
+import { postedGoods } from '../builder/running-price.ts';
+import { toCart } from '../builder/to-cart.ts';
+import { PLACES } from '../builder/use-builder.ts';
+import { useChoice } from '../builder/use-choice.ts';
+import { usePayment } from '../pay/use-payment.ts';
+import { useSendMembership } from '../send-membership.ts';
+import { required, type Widget } from '../widget.ts';
+import { isForced, isSame, type Mode, sameSettings, startRenewal, type Subscriber } from './renewal.ts';
+
+const ALL_PLACES = { ...PLACES, ...ADDRESS_PLACES };
+const isAddressField = (field: string): field is AddressField => Object.hasOwn(ADDRESS_PLACES, field);
+
+/** Holds what is chosen on the renewal page (section 4, renew), and orders it. */
+export const useRenew = (widget: Widget, renewing: Subscriber, form: RefObject<HTMLFormElement | null>) => {
+  const { api, page, t } = widget;
+  const { coupon } = required(page.subscribe, 'subscribe options');
+  const account = required(page.account, 'account');
+  const [opened] = useState(() => startRenewal(renewing, new URLSearchParams(location.search).get('code'), coupon));
+  const [wish, setWish] = useState<Mode>(opened.mode);
+  const [keeps, setKeeps] = useState(true);
+  const [typed, setTyped] = useState(blankAddress);
+  const failed = t('subscribe.order_failed', { support_address: page.publication.support_address });
+  const paying = usePayment({ widget, form, places: ALL_PLACES, failed });
+  const later = useSendMembership({ widget, form, places: ALL_PLACES, failed });
+  const choice = useChoice({
+    widget,
+    page: 'renew',
+    start: opened.start,
+    changed: () => {
+      paying.changed();
+      later.changed();
+    },
+    errorOf: (field) => paying.errorOf(field) ?? later.errorOf(field),
+  });
+  const { chosen, choose, swag, entered, result, price } = choice;
+
+  const [refused, setRefused] = useState(false);
+  if (!refused && Object.keys(ADDRESS_PLACES).some((field) => paying.errorOf(field) !== undefined)) {
+    setRefused(true);
+    // What was refused is corrected, not typed anew.
+    const sent = renewing.addresses[chosen.shipcode];
+    if (sent && keeps) setTyped(toForm(sent.address));
+  }
+  const forced = isForced(renewing, refused);
+  // A coupon may have changed the settings: then they are shown.
+  const mode: Mode = forced || !isSame(chosen, renewing) ? 'change' : wish;
+  const stored = renewing.addresses[chosen.shipcode];
+  const posted = chosen.medium === 'print' || postedGoods(swag, chosen) > 0;
+  const keepsStored = stored !== null && keeps && !refused;
+
+  const order = () => {
+    const address = !posted ? null : keepsStored ? toForm(stored.address) : typed;
+    const name = posted && keepsStored ? stored.name : account.name;
+    const { subscription, items, giftsubs, donation } = toCart(chosen, swag, entered, result);
+    const total = price.totals.total;
+    paying.submit(
+      ({ captcha, invoice, customer }) =>
+        api('renew', {
+          query: { captcha },
+          body: {
+            cart: { subscription, items, giftsubs, donation },
+            form: { name, email: account.email, address, shipcode: chosen.shipcode, invoice, customer, total },
+            shipcode: chosen.shipcode,
+          },
+        }),
+      total,
+    );
+  };
+
+  return {
+    ...choice,
+    account,
+    renewing,
+    paying,
+    later,
+    failed,
+    mode,
+    forced,
+    refused,
+    chooseMode: (next: Mode) => {
+      setWish(next);
+      if (next === 'same') choose(sameSettings(renewing));
+    },
+    posted,
+    stored,
+    keepsStored,
+    chooseKeep: (keep: boolean) => {
+      setKeeps(keep);
+      paying.changed();
+    },
+    typed,
+    type: (field: AddressField, value: string) => setTyped((before) => ({ ...before, [field]: value })),
+    addressError: (field: string) => (isAddressField(field) ? paying.errorOf(field) : undefined),
+    free: price.totals.total === 0,
+    submit: () => (chosen.when === 'later' ? void later.send(toCart(chosen, swag, entered, result), 'later') : order()),
+  };
+};
+export type Renew = ReturnType<typeof useRenew>;
