@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { MINUTE } from '../duration.ts';
 import { isLive, newSession } from '../http/session.ts';
 import { absorbCart, adoptOrder } from './absorb-cart.ts';
+import { adoptPurchases } from './adopt-purchases.ts';
 
 /** The browser that logs in: the session that it brings, and its name. */
 export type Visitor = { session: string | null; device: string; agent: string };
@@ -17,7 +18,7 @@ type Before = { owner_id: string; account_id: string | null; guest_id: string | 
 
 /**
  * The one way in: makes the session of a reader who has just proved who they are, and ends the one that the browser came with, so that a planted
- * token is worth nothing. The guest's cart becomes the account's. Returns the new token. Call it inside a transaction.
+ * token is worth nothing. The guest's cart becomes the account's, and so does what was bought with its address. Returns the new token. Call it inside a transaction.
  */
 export async function startSession(
   tx: Prisma.TransactionClient,
@@ -44,9 +45,12 @@ export async function startSession(
       expires: session.expires,
     },
   });
-  if (who.type === 'account' && guestId !== null) {
-    await absorbCart(tx, deps, guestId, who.accountId);
-    await adoptOrder(tx, deps, guestId, who.accountId);
+  if (who.type === 'account') {
+    if (guestId !== null) {
+      await absorbCart(tx, deps, guestId, who.accountId);
+      await adoptOrder(tx, deps, guestId, who.accountId);
+    }
+    await adoptPurchases(tx, deps, guestId, who.accountId);
   }
   return session.token;
 }

@@ -3,10 +3,16 @@ import type { Deps } from '../deps.ts';
 import { MINUTE } from '../duration.ts';
 import { hashOf } from './secrets.ts';
 
-export type TicketKind = 'signin' | 'reset' | 'oidc' | 'handoff';
+export type TicketKind = 'signin' | 'reset' | 'oidc' | 'handoff' | 'delete';
 
 /** How long each kind works, in milliseconds. */
-export const LIFETIME: Record<TicketKind, number> = { signin: 10 * MINUTE, reset: 30 * MINUTE, oidc: 10 * MINUTE, handoff: MINUTE };
+export const LIFETIME: Record<TicketKind, number> = {
+  signin: 10 * MINUTE,
+  reset: 30 * MINUTE,
+  oidc: 10 * MINUTE,
+  handoff: MINUTE,
+  delete: 10 * MINUTE,
+};
 
 type Sql = Pick<Prisma.TransactionClient, '$queryRaw'>;
 export type Ticket = { email: string | null; data: unknown };
