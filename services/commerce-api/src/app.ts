@@ -19,6 +19,7 @@ import { autorenewRoutes } from './autorenew/routes.ts';
 import { cardRoutes } from './card/routes.ts';
 import { donationRoutes } from './donation/routes.ts';
 import { giftRoutes } from './gift/routes.ts';
+import { invoiceRoutes } from './invoice/routes.ts';
 import { subscribeRoutes } from './subscribe/routes.ts';
 import type { Deps } from './deps.ts';
 import { healthRoutes } from './health/routes.ts';
@@ -47,6 +48,7 @@ const features: ((deps: Deps) => Routes)[] = [
   giftRoutes,
   cardRoutes,
   autorenewRoutes,
+  invoiceRoutes,
   donationRoutes,
   accessRoutes,
   accountRoutes,

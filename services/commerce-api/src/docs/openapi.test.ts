@@ -8,6 +8,7 @@ import { makeLink } from '../admin-view/make-link.ts';
 import { confirmSetup, setupIntentOf, setupSecret } from '../card/test-card-reader.ts';
 import { ADDRESS, newcomer, openShop, type Reader, type Shop } from '../checkout/test-shop.ts';
 import { giveMonthly } from '../donation/test-donor.ts';
+import { writeInvoice } from '../invoice/test-invoice.ts';
 
 const Schema = v.record(v.string(), v.unknown());
 const Content = v.object({ content: v.object({ 'application/json': v.object({ schema: Schema }) }) });
@@ -73,6 +74,13 @@ const samples: Record<string, Sample> = {
     bad: { path: '/api/checkout/pi_of_nobody', status: 404 },
   },
   'post /api/subscribe': {
+  'post /api/invoice/{invoice}/checkout': {
+    good: async ({ browser }) => {
+      const { token, total } = await writeInvoice(shop);
+      return { path: `/api/invoice/${token}/checkout?captcha=${await browser.captcha()}`, body: { ...GUEST, total } };
+    },
+    bad: { path: '/api/invoice/nothing-by-this-token/checkout', body: { ...GUEST, total: 1 }, status: 403 },
+  },
     good: async (reader) => ({
       path: `/api/subscribe?coupon=none&captcha=${await reader.browser.captcha()}`,
       body: { cart: { giftsubs: [GIFT] }, form: { ...GUEST, total: 2800 }, shipcode: 'a' },

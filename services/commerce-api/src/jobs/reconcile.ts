@@ -1,13 +1,15 @@
 import { releaseOrder } from '../checkout/release-order.ts';
 import type { Deps } from '../deps.ts';
-import { HOUR, MINUTE } from '../duration.ts';
+import { DAY, HOUR, MINUTE } from '../duration.ts';
 import { settle, settleGratis } from '../payment/settle.ts';
 
 /** What no webhook and no reader has settled by now is asked for. */
 const SETTLE_AFTER = 15 * MINUTE;
 /** After this long without a payment a reader is not coming back, and others may have the goods. */
 const ABANDONED_AFTER = HOUR;
-type Order = { id: string; intentId: string | null; total: number; state: string; updated: Date };
+/** An invoice waits as long as need be, and is asked about while somebody may have begun to pay it. */
+const INVOICE_ASKED_FOR = 30 * DAY;
+type Order = { id: string; intentId: string | null; total: number; state: string; updated: Date; invoice: { id: string } | null };
 
 /**
  * Asks the provider about every order that has waited for 15 minutes: settles what was paid, and cancels what was abandoned, its stock put back.
@@ -16,9 +18,14 @@ type Order = { id: string; intentId: string | null; total: number; state: string
 export async function reconcile(deps: Deps): Promise<void> {
   const now = deps.clock().getTime();
   const orders = await deps.db.order.findMany({
-    where: { state: { in: ['started', 'processing'] }, updated: { lt: new Date(now - SETTLE_AFTER) } },
+    where: {
+      state: { in: ['started', 'processing'] },
+      updated: { lt: new Date(now - SETTLE_AFTER) },
+      OR: [{ invoice: null }, { intentId: { not: null }, updated: { gt: new Date(now - INVOICE_ASKED_FOR) } }],
+    },
     orderBy: { updated: 'asc' },
-    select: { id: true, intentId: true, total: true, state: true, updated: true },
+    select: { id: true, intentId: true, total: true, state: true, updated: true, invoice: { select: { id: true } } },
+    relationLoadStrategy: 'join',
   });
   const failures: unknown[] = [];
   for (const order of orders) {
@@ -28,6 +35,7 @@ export async function reconcile(deps: Deps): Promise<void> {
 }
 
 async function reconcileOrder(deps: Deps, order: Order, now: number): Promise<void> {
+  if (order.invoice) return order.intentId === null ? undefined : settle(deps, order.intentId);
   // The reader had said yes to it, and there is nothing to pay.
   if (order.total === 0) return settleGratis(deps, order);
   if (order.intentId !== null) await settle(deps, order.intentId);

@@ -13,5 +13,15 @@ export type Block =
   | { type: 'picture'; name: string; png: Buffer; alt: string; width: number }
   | { type: 'address'; title: string; lines: string[] };
 
+/** A file that goes with a letter. */
+export type Attachment = { name: string; content: Buffer; type: string };
+
 /** A letter before it is text or HTML. `preheader` is the line that mail programs show beside the subject; `sender` heads it, `footer` ends it. */
-export type Letter = { subject: string; preheader: string; sender: { name: string; url: string }; blocks: Block[]; footer: string };
+export type Letter = {
+  subject: string;
+  preheader: string;
+  sender: { name: string; url: string };
+  blocks: Block[];
+  footer: string;
+  attachments?: Attachment[];
+};

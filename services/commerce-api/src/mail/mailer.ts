@@ -22,19 +22,22 @@ export function openMailer(smtpUrl: string): Mailer {
         subject: letter.subject,
         text: letterText(letter),
         html: letterHtml(letter),
-        attachments: letter.blocks.flatMap((block) =>
-          block.type === 'picture'
-            ? [
-                {
-                  cid: block.name,
-                  filename: block.name,
-                  content: block.png,
-                  contentType: 'image/png',
-                  contentDisposition: 'inline' as const,
-                },
-              ]
-            : [],
-        ),
+        attachments: [
+          ...files(letter),
+          ...letter.blocks.flatMap((block) =>
+            block.type === 'picture'
+              ? [
+                  {
+                    cid: block.name,
+                    filename: block.name,
+                    content: block.png,
+                    contentType: 'image/png',
+                    contentDisposition: 'inline' as const,
+                  },
+                ]
+              : [],
+          ),
+        ],
         messageId: `<${id}@${new URL(letter.sender.url).hostname}>`,
         // Nobody's vacation reply should come back.
         headers: { 'Auto-Submitted': 'auto-generated' },
@@ -42,4 +45,8 @@ export function openMailer(smtpUrl: string): Mailer {
     },
     close: () => transport.close(),
   };
+}
+
+function files({ attachments = [] }: Letter) {
+  return attachments.map(({ name, content, type }) => ({ filename: name, content, contentType: type }));
 }

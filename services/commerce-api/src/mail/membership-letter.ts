@@ -76,7 +76,9 @@ function subscription(receipt: Receipt, sender: Sender, say: Wording): Block[] {
   ];
 }
 
-async function gifts({ gifts: given = [] }: Receipt, say: Wording): Promise<Block[]> {
+async function gifts({ gifts: bought = [] }: Receipt, say: Wording): Promise<Block[]> {
+  // What went to its giftee's address is not there to be passed on.
+  const given = bought.filter(({ redeemed }) => !redeemed);
   const cards = given.map(async ({ detail, url }, index): Promise<Block[]> => {
     const number = { number: index + 1, count: given.length };
     return [

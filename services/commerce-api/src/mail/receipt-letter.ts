@@ -41,12 +41,13 @@ function receiptUrl(site: string, token: string): string {
   return url.href;
 }
 
-function facts({ number, created, card }: Receipt, say: Wording): { name: string; value: string }[] {
+function facts({ number, created, card, paid_by }: Receipt, say: Wording): { name: string; value: string }[] {
   return [
     { name: say('receipt_number'), value: number },
     { name: say('receipt_date'), value: displayDate(created, 'UTC') },
     ...(card ? [{ name: say('receipt_card'), value: say('receipt_card_value', { ...card, type: cardName(card.type) }) }] : []),
   ];
+    ...(paid_by ? [{ name: say('receipt_card'), value: say(`receipt_${paid_by}`) }] : []),
 }
 
 /** Card brands arrive as the provider writes them: `visa`, `american_express`. */

@@ -4,12 +4,15 @@ import { noteRefused, noteTaken } from '../access/note-delivery.ts';
 import { writeFor } from '../access/write-for.ts';
 import type { Deps } from '../deps.ts';
 import { readReceiptOf } from '../receipt/read-receipt.ts';
+import { invoiceLetter } from '../invoice/invoice-letter.ts';
+import { drawInvoice } from '../invoice/invoice-pdf.ts';
+import { readInvoice } from '../invoice/read-invoice.ts';
 import { AccessLetterKind, accessLetter } from './access-letter.ts';
 import type { Letter } from './letter.ts';
 import type { Mailer } from './mailer.ts';
 import { MembershipLetterKind, Redeemed, membershipLetter, redeemedLetter } from './membership-letter.ts';
 import { wording } from './messages.ts';
-import { receiptLetter } from './receipt-letter.ts';
+import { receiptLetter, type Sender } from './receipt-letter.ts';
 
 type MailDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>;
 
@@ -54,6 +57,8 @@ async function compose(
       throw new Error(`the outbox holds a letter of a kind that we do not know: ${kind}`);
   }
 }
+    case 'invoice':
+      return invoiceOf(deps, payload, sender);
 
 async function receiptOf(deps: MailDeps, payload: unknown): Promise<Receipt> {
   const { order } = v.parse(ReceiptPayload, payload);
@@ -61,3 +66,14 @@ async function receiptOf(deps: MailDeps, payload: unknown): Promise<Receipt> {
   if (!receipt) throw new Error(`order ${order} has a letter but no receipt`);
   return receipt;
 }
+const InvoicePayload = v.object({ token: v.string() });
+
+/** Null for an invoice that was given up before its letter went out. */
+async function invoiceOf(deps: MailDeps, payload: unknown, sender: Sender): Promise<Letter | null> {
+  const publication = deps.publication.cached();
+  const invoice = await readInvoice(deps, v.parse(InvoicePayload, payload).token);
+  if (!invoice) return null;
+  const pdf = await drawInvoice(invoice, { publication, now: deps.clock(), site: sender.url });
+  return invoiceLetter(invoice, pdf, publication.business, sender, wording(publication.messages));
+}
+

@@ -7,6 +7,7 @@ import { findCoupon } from '../coupon/coupon-rules.ts';
 import type { Deps } from '../deps.ts';
 import { readRedeem } from '../gift/read-redeem.ts';
 import type { PublishedData } from '../publication/published-data.ts';
+import { readInvoice } from '../invoice/read-invoice.ts';
 import { readReceipt } from '../receipt/read-receipt.ts';
 import { readRenewing } from '../subscribe/read-renewing.ts';
 import { readIssues } from '../store/read-issues.ts';
@@ -63,6 +64,8 @@ async function parts(
       return { shipping: shippingConfig(zones, { inclusive: false }) };
     case 'receipts':
       return { receipt: token === undefined ? null : await readReceipt(deps, token) };
+    case 'invoice':
+      return { invoice: token === undefined ? null : await readInvoice(deps, token), business: publication.business };
     case 'mailing-list':
     case 'login':
     case 'institutional-subscriptions':

@@ -1,4 +1,6 @@
 import type { Sql } from '../checkout/sql.ts';
+import { giveToGiftees } from '../invoice/give-to-giftees.ts';
+import { markPaid, type Received } from '../invoice/mark-paid.ts';
 import { fulfilMemberships, type Payer } from './fulfil-memberships.ts';
 
 export type Card = { type: string; last_four: string };
@@ -8,6 +10,8 @@ export type Claim = {
   intent: string | null;
   state: 'paid' | 'processing';
   card: Card | null;
+  /** An invoice's payment that staff received by check or wire; absent for what came by card. */
+  received?: Received;
   /** Who the provider knows the payer as, where the card may be charged again. */
   payer: Payer | null;
   prefix: string;
@@ -22,7 +26,7 @@ export type Claim = {
  */
 export async function claimOrder(tx: Sql, claim: Claim): Promise<boolean> {
   const card = claim.card && JSON.stringify(claim.card);
-  const [claimed] = await tx.$queryRaw<{ from_cart: boolean; memberships: boolean }[]>`
+  const [claimed] = await tx.$queryRaw<{ from_cart: boolean; memberships: boolean; invoiced: boolean }[]>`
     with target as (
       select id, publication_id, owner_id, number, cart_version from "order"
       where id = ${claim.order}::uuid and (intent_id is null or intent_id = ${claim.intent})
@@ -53,9 +57,15 @@ export async function claimOrder(tx: Sql, claim: Claim): Promise<boolean> {
       update cart c set version = c.version + 1, updated = ${claim.now} from claimed
       where claimed.from_cart and c.publication_id = claimed.publication_id and c.owner_id = claimed.owner_id
     )
-    select from_cart, exists (select from order_line l where l.order_id = claimed.id and l.choice is not null) as memberships from claimed`;
+    select from_cart, exists (select from order_line l where l.order_id = claimed.id and l.choice is not null) as memberships,
+      exists (select from invoice i where i.order_id = claimed.id) as invoiced
+    from claimed`;
   if (claimed?.from_cart) await takeFromCart(tx, claim.order);
+  const isInvoicePaid = claimed?.invoiced === true && claim.state === 'paid';
+  // What the order brings is given to whom it belongs by then.
+  if (isInvoicePaid) await markPaid(tx, claim);
   if (claimed?.memberships && claim.state === 'paid') await fulfilMemberships(tx, claim);
+  if (isInvoicePaid) await giveToGiftees(tx, claim);
   return claimed !== undefined;
 }
 

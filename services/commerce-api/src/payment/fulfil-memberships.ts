@@ -78,6 +78,7 @@ async function giveSubscription(tx: Sql, { order, now }: Paid, row: Row, choice:
     deliverables: { set: deliverable, active: deliverable },
     at: now,
   });
+    copies: row.quantity,
   const shipcode = shipcodeOf(deliverable);
   const address = v.parse(v.nullable(Address), row.address);
   if (shipcode !== null && address) await keepAddress(tx, { ...owner, shipcode, name: row.name, address, now });

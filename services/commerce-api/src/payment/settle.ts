@@ -4,6 +4,7 @@ import type { Sql } from '../checkout/sql.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
 import type { Deps } from '../deps.ts';
 import { cancelIntent } from './cancel-intent.ts';
+import { takeOffIntent } from '../invoice/take-off-intent.ts';
 import { cardOf, payerOf } from './card-of.ts';
 import { claimOrder, type Claim } from './claim-order.ts';
 import { markProcessed } from './webhook-inbox.ts';
@@ -43,7 +44,10 @@ async function apply(deps: SettleDeps, order: Order, intent: Stripe.PaymentInten
       return claim(deps, order, intent, 'processing', event);
     case 'canceled':
       return effect(deps, event, async (tx) => {
-        if (isIntentOf(order, intent)) await cancelOrder(tx, order.id, deps.clock());
+        if (!isIntentOf(order, intent)) return;
+        // An invoice waits for its payment however many of its intents are given up.
+        const now = deps.clock();
+        if (!(await takeOffIntent(tx, { order: order.id, intent: intent.id, now }))) await cancelOrder(tx, order.id, now);
       });
     case 'requires_payment_method':
     case 'requires_confirmation':
@@ -109,8 +113,8 @@ async function refund(deps: SettleDeps, order: Order, intent: Stripe.PaymentInte
 }
 
 /** A bank debit failed after all, and the reader has another order to pay by now: one of an owner's orders can wait for its payment, the newer one. */
-async function isInTheWay({ db }: SettleDeps, { state, publicationId, ownerId }: Order): Promise<boolean> {
-  return state === 'processing' && (await db.order.count({ where: { publicationId, ownerId, state: 'started' } })) > 0;
+async function isInTheWay({ db }: SettleDeps, { id, state, publicationId, ownerId }: Order): Promise<boolean> {
+  return state === 'processing' && (await db.order.count({ where: { publicationId, ownerId, state: 'started', id: { not: id } } })) > 0;
 }
 
 async function giveUp(deps: SettleDeps, order: Order, intent: Stripe.PaymentIntent, event: string | null): Promise<void> {

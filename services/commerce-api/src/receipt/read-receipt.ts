@@ -24,7 +24,7 @@ async function findReceipt(
 ): Promise<Receipt | null> {
   const order = await db.order.findFirst({
     where: { ...where, publicationId: config.publicationId, state: { in: ['paid', 'fulfilled'] } },
-    include: { lines: { orderBy: { ordinal: 'asc' } } },
+    include: { lines: { orderBy: { ordinal: 'asc' } }, invoice: { select: { id: true } } },
     relationLoadStrategy: 'join',
   });
   if (!order || order.number === null || order.paid === null) return null;
@@ -44,6 +44,17 @@ async function findReceipt(
     }),
     totals: { goods, shipping, discount, waived, total },
     card: v.parse(Card, order.card),
+    ...(order.invoice && (await paidBy({ db, config }, order.invoice.id))),
     ...(order.lines.some(({ type }) => type === 'gift-subscription') && { gifts: await readGifts({ db, config }, order.id) }),
   };
+}
+
+/** How an invoice was paid that was not paid by card. */
+async function paidBy({ db, config }: Pick<Deps, 'db' | 'config'>, invoiceId: string): Promise<Pick<Receipt, 'paid_by'>> {
+  const payment = await db.invoicePayment.findFirst({
+    where: { publicationId: config.publicationId, invoiceId },
+    select: { method: true },
+  });
+  const method = v.safeParse(v.picklist(['check', 'wire']), payment?.method);
+  return method.success ? { paid_by: method.output } : {};
 }

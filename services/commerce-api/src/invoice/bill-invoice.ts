@@ -1,0 +1,153 @@
+import type { Address, AddressForm } from '@newsstand/contracts/address';
+import { GOODS, type GoodType, type Totals } from '@newsstand/contracts/cart';
+import type { CouponResult } from '@newsstand/contracts/coupon';
+import { deliverableOf } from '@newsstand/contracts/deliverable';
+import { addUp, subscriptionPrice } from '@newsstand/contracts/pricing';
+import { DEFAULT_SHIPCODE, type Shipcode } from '@newsstand/contracts/shipcode';
+import { shippingPrice, type ShipPrices } from '@newsstand/contracts/shipping-config';
+import { checkAddress } from '../checkout/check-address.ts';
+import type { OrderLine } from '../checkout/insert-order.ts';
+import type { Say } from '../checkout/messages.ts';
+import { giftCoupon, subscriptionCoupon } from '../coupon/coupon-rules.ts';
+import { describeChoice, giftRef } from '../pricing/membership-rules.ts';
+import type { PublishedData } from '../publication/published-data.ts';
+import type { GifteeLine } from './giftee-line.ts';
+import type { FileGiftee, InvoiceFile } from './invoice-file.ts';
+
+/** A good as it is sold now. */
+export type SoldGood = { type: GoodType; ref: string; name: string; detail: string | null; price: number; on_sale: boolean };
+/** What an invoice is priced by. `renewal`: whether whom it is for has had a subscription before. */
+export type BillingWorld = Pick<PublishedData, 'zones' | 'prices' | 'coupons'> & {
+  goods: SoldGood[];
+  renewal: boolean;
+  say: Say;
+};
+export type BilledGiftee = { name: string; address: Address | null; lines: GifteeLine[] };
+/** Amounts in cents. Each good and each kind of gift has one line, whoever gets them; `giftees` says who. */
+export type Bill = { address: Address | null; shipcode: Shipcode; lines: OrderLine[]; totals: Totals; giftees: BilledGiftee[] };
+
+type Order = InvoiceFile['goods'][number];
+type Place = { address: Address | null; shipcode: Shipcode };
+type Postage = { goods: number; shipping: number; discount: number };
+
+/** Works out what an invoice charges, at the publication's prices; goods to each address are posted together. Every problem is told by its field. */
+export function billInvoice(file: InvoiceFile, world: BillingWorld): { bill: Bill | null; problems: string[] } {
+  const problems: string[] = [];
+  const place = (field: string, form: AddressForm | null, required: boolean): Place => {
+    const checked = checkAddress(form, DEFAULT_SHIPCODE, required, world.zones, world.say);
+    if (checked.type === 'destination') return checked.destination;
+    const problem = (name: string, message: string) => `${name.replace(/^address/, field)}: ${message}`;
+    problems.push(...Object.entries(checked.errors).map(([name, message]) => problem(name, message)));
+    return { address: null, shipcode: DEFAULT_SHIPCODE };
+  };
+  const sold = (field: string, orders: Order[]) =>
+    orders.flatMap((order, index) => {
+      const good = world.goods.find(({ type, ref }) => type === order.item && ref === order.ref);
+      if (good?.on_sale) return [{ good, quantity: order.quantity }];
+      problems.push(`${field}[${index}].ref is "${order.ref}", which is not sold as ${order.item}`);
+      return [];
+    });
+
+  const own = place('address', file.address, file.membership?.medium === 'print' || isPosted(file.goods));
+  const giftees = file.giftees.map((giftee, index) => {
+    const field = `giftees[${index}]`;
+    if (giftee.gift === null && giftee.goods.length === 0) problems.push(`${field} must be given a gift or goods`);
+    const to = place(`${field}.address`, giftee.address, giftee.gift?.medium === 'print' || isPosted(giftee.goods));
+    return { giftee, to, goods: sold(`${field}.goods`, giftee.goods), gift: giftLine(world, giftee, to, field, problems) };
+  });
+  const membership = membershipLine(world, file, own, problems);
+  const ownGoods = sold('goods', file.goods);
+
+  const goods = mergeGoods([...ownGoods, ...giftees.flatMap((giftee) => giftee.goods)]);
+  const gifts = mergeGifts(giftees.flatMap(({ gift }) => gift ?? []));
+  const lines = [...(membership ? [membership] : []), ...gifts, ...goods];
+  const parcels = [{ to: own, goods: ownGoods }, ...giftees].map(({ to, goods: parcel }) => postage(world.zones.ship_prices, to, parcel));
+  const totals = addUp([
+    ...lines.map(({ price, quantity, discount, shipping = 0 }) => ({ goods: price * quantity, shipping, discount })),
+    ...parcels,
+  ]);
+  if (problems.length > 0) return { bill: null, problems };
+  const billed = giftees.map(({ giftee: { name }, to, goods: given, gift }) => ({
+    name,
+    address: to.address,
+    lines: [...(gift ? [gifteeLine(gift)] : []), ...mergeGoods(given).map(gifteeLine)],
+  }));
+  return { bill: { ...own, lines, totals, giftees: billed }, problems };
+}
+
+function isPosted(orders: Order[]): boolean {
+  return orders.some(({ item }) => GOODS[item].medium === 'print');
+}
+
+function membershipLine({ prices, coupons, renewal }: BillingWorld, { membership }: InvoiceFile, { shipcode }: Place, problems: string[]) {
+  if (!membership) return null;
+  const { medium, level, term, coupon, copies } = membership;
+  const deliverable = deliverableOf(medium, shipcode);
+  const tried = subscriptionCoupon(coupons, { renewal, medium, level, term, coupon }, shipcode);
+  checkCoupon('membership.coupon', tried, problems);
+  const { price, shipping, discount } = subscriptionPrice(prices, { deliverable, level, term }, tried, copies);
+  return {
+    type: 'personal-subscription',
+    ref: `${medium}/${level}/${term}`,
+    name: renewal ? 'Renewal' : 'Subscription',
+    detail: describeChoice({ deliverable, level, term }),
+    quantity: copies,
+    price,
+    shipping,
+    discount,
+    choice: { type: 'subscription', deliverable, level, term, coupon, renewal },
+  } satisfies OrderLine;
+}
+
+function giftLine({ prices, coupons }: BillingWorld, { gift }: FileGiftee, { shipcode }: Place, field: string, problems: string[]) {
+  if (!gift) return null;
+  const { medium, level, term, coupon } = gift;
+  const giftsub = { deliverable: deliverableOf(medium, shipcode), level, term, coupon };
+  const tried = giftCoupon(coupons, giftsub);
+  checkCoupon(`${field}.gift.coupon`, tried, problems);
+  const { price, shipping, discount } = subscriptionPrice(prices, giftsub, tried);
+  return {
+    type: 'gift-subscription',
+    ref: giftRef(giftsub),
+    name: 'Gift subscription',
+    detail: describeChoice(giftsub),
+    quantity: 1,
+    price,
+    shipping,
+    discount,
+    choice: { type: 'gift', ...giftsub },
+  } satisfies OrderLine;
+}
+
+function checkCoupon(field: string, tried: CouponResult | null, problems: string[]): void {
+  if (tried === null || tried.type === 'applied') return;
+  problems.push(`${field}: ${tried.type === 'forces-gift' ? 'This coupon is for gifts.' : tried.message}`);
+}
+
+function mergeGifts(gifts: OrderLine[]): OrderLine[] {
+  return [...Map.groupBy(gifts, ({ ref }) => ref).values()].flatMap((alike) => {
+    const [first] = alike;
+    const sum = (of: 'shipping' | 'discount') => alike.reduce((total, line) => total + (line[of] ?? 0), 0);
+    return first ? [{ ...first, quantity: alike.length, shipping: sum('shipping'), discount: sum('discount') }] : [];
+  });
+}
+
+/** One line for each good: its stock is taken by line. */
+function mergeGoods(ordered: { good: SoldGood; quantity: number }[]): OrderLine[] {
+  return [...Map.groupBy(ordered, ({ good }) => `${good.type}/${good.ref}`).values()].flatMap((alike) => {
+    const quantity = alike.reduce((sum, one) => sum + one.quantity, 0);
+    return alike
+      .slice(0, 1)
+      .map(({ good: { type, ref, name, detail, price } }) => ({ type, ref, name, detail, quantity, price, discount: 0 }));
+  });
+}
+
+/** Section 9: what posting a parcel of goods costs. */
+function postage(shipPrices: ShipPrices, { shipcode }: Place, parcel: { good: SoldGood; quantity: number }[]): Postage {
+  const posted = parcel.filter(({ good }) => GOODS[good.type].medium === 'print').reduce((sum, { quantity }) => sum + quantity, 0);
+  return { goods: 0, shipping: shippingPrice(shipPrices, shipcode, posted), discount: 0 };
+}
+
+function gifteeLine({ type, ref, name, detail, quantity, price }: OrderLine): GifteeLine {
+  return { type, ref, name: detail === null ? name : `${name}: ${detail}`, quantity, price };
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { AccountEmail } from '@newsstand/contracts/email';
+import { dueDate, invoiceNumber } from '@newsstand/contracts/invoice';
+import { GoodType } from '@newsstand/contracts/cart';
+import * as v from 'valibot';
+import { newToken } from '../access/secrets.ts';
+import { insertOrder } from '../checkout/insert-order.ts';
+import { checkoutMessages } from '../checkout/messages.ts';
+import type { Sql } from '../checkout/sql.ts';
+import { uuidv7 } from '../db/uuidv7.ts';
+import type { Deps } from '../deps.ts';
+import { billInvoice, type Bill } from './bill-invoice.ts';
+import { InvoiceError } from './invoice-error.ts';
+import type { InvoiceFile } from './invoice-file.ts';
+
+type CreateDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>;
+/** `total` in cents, `due_date` an ISO date. */
+export type Created = { invoice_no: string; token: string; total: number; due_date: string };
+type Account = { id: string; renewal: boolean };
+
+/** What an invoice would charge, and whose account its membership is for; nothing is written. Throws an `InvoiceError` that names every field that is wrong. */
+export async function priceInvoice(deps: CreateDeps, file: InvoiceFile, name: string): Promise<{ bill: Bill; account: Account | null }> {
+  const { zones, prices, coupons, messages } = await deps.publication.now();
+  const { publicationId } = deps.config;
+  const [goods, account] = await Promise.all([deps.db.good.findMany({ where: { publicationId } }), findAccount(deps, file.email)]);
+  const { bill, problems } = billInvoice(file, {
+    zones,
+    prices,
+    coupons,
+    say: checkoutMessages(messages),
+    renewal: account?.renewal ?? false,
+    goods: goods.map(({ type, ref, name: title, detail, price, onSale }) => ({
+      type: v.parse(GoodType, type),
+      ref,
+      name: title,
+      detail,
+      price,
+      on_sale: onSale,
+    })),
+  });
+  if (!bill) throw new InvoiceError(problems.map((problem) => `${name}: ${problem}`));
+  return { bill, account };
+}
+
+/**
+ * Writes an invoice: its order with the stock held, its number, its letter, all or nothing. Numbers have no gap and no twin, because the publication's
+ * row is locked until it is written. A renewal is for the account of its e-mail address; a first subscription finds its account when it is paid.
+ */
+export async function createInvoice(deps: CreateDeps, file: InvoiceFile, name: string): Promise<Created> {
+  const { bill, account } = await priceInvoice(deps, file, name);
+  const { settings } = deps.publication.cached();
+  const now = deps.clock();
+  const ids = { order: uuidv7(now.getTime()), invoice: uuidv7(now.getTime()), owner: randomUUID(), token: newToken() };
+  const due = dueDate(now.toISOString(), file.term);
+  const { publicationId } = deps.config;
+  const number = await deps.db.$transaction(async (tx) => {
+    const placed = await insertOrder(tx, {
+      id: ids.order,
+      publicationId,
+      // Nobody's, so that it is never taken for what a reader is about to pay at check-out.
+      ownerId: ids.owner,
+      cartVersion: 0,
+      name: file.name,
+      email: file.email,
+      ...bill,
+      currency: settings.currency,
+      receiptToken: newToken(),
+      now,
+    });
+    if (placed !== 'placed') throw new InvoiceError([`${name}: of some of the goods there are not enough in stock`]);
+    await insertGiftees(tx, publicationId, ids, bill.giftees);
+    const [counted] = await tx.$queryRaw<{ invoice_number: number }[]>`
+      update publication set invoice_number = invoice_number + 1 where id = ${publicationId} returning invoice_number`;
+    if (!counted) throw new Error(`there is no publication ${publicationId}`);
+    await tx.$queryRaw`
+      insert into invoice (publication_id, owner_id, id, number, token, order_id, term, due_date, billed_to, email_to, accepted_payments, subscriber_id)
+      values (${publicationId}, ${ids.owner}::uuid, ${ids.invoice}::uuid, ${counted.invoice_number}, ${ids.token}, ${ids.order}::uuid, ${file.term},
+              ${due}::date, ${file.billed_to}, ${file.email_to}, ${file.accepted_payments}, ${account?.renewal ? account.id : null}::uuid)`;
+    await tx.$queryRaw`
+      insert into outbox (id, publication_id, kind, subject, recipient, payload, created)
+      values (${uuidv7(now.getTime())}::uuid, ${publicationId}, 'invoice', ${ids.invoice}, ${file.email_to ?? file.email},
+              jsonb_build_object('token', ${ids.token}::text), ${now})`;
+    return counted.invoice_number;
+  });
+  return { invoice_no: invoiceNumber(settings.invoice_prefix, number), token: ids.token, total: bill.totals.total, due_date: due };
+}
+
+async function insertGiftees(
+  tx: Sql,
+  publicationId: string,
+  ids: { owner: string; order: string },
+  giftees: Bill['giftees'],
+): Promise<void> {
+  const rows = JSON.stringify(giftees.map((giftee, index) => ({ ...giftee, ordinal: index + 1 })));
+  await tx.$queryRaw`
+    insert into order_giftee (publication_id, owner_id, order_id, ordinal, name, address, lines)
+    select ${publicationId}, ${ids.owner}::uuid, ${ids.order}::uuid, ordinal, name, nullif(address, 'null'), lines
+    from jsonb_to_recordset(${rows}::jsonb) as g(ordinal int, name text, address jsonb, lines jsonb)`;
+}
+
+/** Staff say by its e-mail address whose account it is. */
+async function findAccount({ db, config }: CreateDeps, typed: string): Promise<Account | null> {
+  const email = v.safeParse(AccountEmail, typed);
+  if (!email.success) return null;
+  const { publicationId } = config;
+  const account = await db.account.findUnique({
+    where: { publicationId_email: { publicationId, email: email.output } },
+    select: { id: true },
+  });
+  if (!account) return null;
+  return { id: account.id, renewal: (await db.subscription.count({ where: { publicationId, ownerId: account.id } })) > 0 };
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { Address } from '@newsstand/contracts/address';
+import { Deliverable, Level, Term } from '@newsstand/contracts/cart';
+import { shipcodeOf } from '@newsstand/contracts/deliverable';
+import * as v from 'valibot';
+import type { Sql } from '../checkout/sql.ts';
+import { uuidv7 } from '../db/uuidv7.ts';
+import { giftSource } from '../gift/redeem-rules.ts';
+import { addTerm } from '../subscription/add-term.ts';
+import { keepAddress } from '../subscription/keep-address.ts';
+import { GifteeLine } from './giftee-line.ts';
+
+const Gift = v.object({
+  publication_id: v.string(),
+  token: v.string(),
+  ref: v.string(),
+  deliverable: Deliverable,
+  level: Level,
+  term: Term,
+});
+type Gift = v.InferOutput<typeof Gift>;
+type Giftee = { name: string; address: unknown; lines: unknown };
+
+/**
+ * Sends the gifts of a paid order to the giftees whose address it names (decision 010): each is redeemed for an owner made for its recipient, so that
+ * the next issue is posted to them. Gifts that are not posted stay for the purchaser to pass on. Part of the claim's transaction, after the gifts are made.
+ */
+export async function giveToGiftees(tx: Sql, { order, now }: { order: string; now: Date }): Promise<void> {
+  const giftees = await tx.$queryRaw<Giftee[]>`
+    select name, address, lines from order_giftee where order_id = ${order}::uuid order by ordinal`;
+  if (giftees.length === 0) return;
+  const rows = await tx.$queryRaw<unknown[]>`
+    select g.publication_id, g.token, l.ref, g.deliverable, g.level, g.term
+    from gift g join order_line l on l.order_id = g.order_id and l.ordinal = g.ordinal
+    where g.order_id = ${order}::uuid and g.redeemed_by is null order by g.ordinal, g.number`;
+  const gifts = v.parse(v.array(Gift), rows);
+  for (const { name, address: stored, lines } of giftees) {
+    const address = v.parse(v.nullable(Address), stored);
+    const recipient = randomUUID();
+    for (const gift of takeGifts(gifts, v.parse(v.array(GifteeLine), lines))) {
+      if (address && shipcodeOf(gift.deliverable) !== null) await send(tx, gift, { recipient, name, address, now });
+    }
+  }
+  // Where nothing is left to pass on there is nothing to write about.
+  await tx.$queryRaw`
+    delete from outbox where kind = 'gifts' and subject = ${order} and queued is null
+      and not exists (select from gift where order_id = ${order}::uuid and redeemed_by is null)`;
+}
+
+/** Takes the gifts that a giftee's lines name out of those that are left: of alike gifts anyone is as good as another. */
+function takeGifts(left: Gift[], lines: GifteeLine[]): Gift[] {
+  return lines
+    .filter(({ type }) => type === 'gift-subscription')
+    .flatMap(({ ref, quantity }) =>
+      Array.from({ length: quantity }, () => {
+        const at = left.findIndex((gift) => gift.ref === ref);
+        return at < 0 ? [] : left.splice(at, 1);
+      }).flat(),
+    );
+}
+
+type Sending = { recipient: string; name: string; address: Address; now: Date };
+
+async function send(tx: Sql, gift: Gift, { recipient: ownerId, name, address, now }: Sending): Promise<void> {
+  const { publication_id: publicationId, token, deliverable, level, term } = gift;
+  const shipcode = shipcodeOf(deliverable);
+  await tx.$queryRaw`update gift set redeemed_by = ${ownerId}::uuid, redeemed = ${now} where token = ${token} and redeemed_by is null`;
+  const deliverables = { set: deliverable, active: deliverable };
+  await addTerm(tx, {
+    publicationId,
+    ownerId,
+    id: uuidv7(now.getTime()),
+    source: giftSource({ token }),
+    term,
+    level,
+    deliverables,
+    at: now,
+  });
+  if (shipcode !== null) await keepAddress(tx, { publicationId, ownerId, shipcode, name, address, now });
+}

@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import { invoiceNumber, isPastDue } from '@newsstand/contracts/invoice';
+import { formatCents } from '@newsstand/contracts/money';
+import * as v from 'valibot';
+import { ConfigError, readConfig } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { createLog } from '../http/log.ts';
+import { openDatabase } from '../open-database.ts';
+import { openDeps } from '../open-deps.ts';
+import { CalendarDate } from '../publication/fields.ts';
+import { Refusal } from '../refusal.ts';
+import { cancelInvoice } from './cancel-invoice.ts';
+import { createInvoice, priceInvoice } from './create-invoice.ts';
+import { InvoiceError } from './invoice-error.ts';
+import { readInvoiceFile } from './invoice-file.ts';
+import { invoiceUrl } from './invoice-url.ts';
+import { recordPayment } from './record-payment.ts';
+
+const USAGE = `npm run invoice -- <file.json> [--dry-run]         writes an invoice and mails it
+npm run invoice -- open                            lists what is not paid
+npm run invoice -- paid <number> --by check|wire --amount <dollars> --received <date> [--reference <text>] [--staff <name>]
+npm run invoice -- cancel <number>                 gives up one that is not paid`;
+
+const OPTIONS = {
+  'dry-run': { type: 'boolean', default: false },
+  by: { type: 'string' },
+  amount: { type: 'string' },
+  received: { type: 'string' },
+  reference: { type: 'string' },
+  staff: { type: 'string' },
+} as const;
+
+/** `EXC-007`, or 7. */
+const InvoiceNumber = v.pipe(
+  v.string('the number of the invoice is missing'),
+  v.regex(/^([A-Z]+-)?0*[1-9]\d{0,8}$/, 'the number must be like EXC-007'),
+  v.transform((text) => Number(text.replace(/^[A-Z]+-/, ''))),
+);
+const Dollars = v.pipe(
+  v.string('--amount is missing'),
+  v.regex(/^\d{1,7}(\.\d{2})?$/, '--amount must be dollars like 560 or 560.00'),
+  v.transform((text) => Math.round(Number(text) * 100)),
+);
+const Paid = v.object({
+  number: InvoiceNumber,
+  by: v.picklist(['check', 'wire'], '--by must be check or wire'),
+  amount: Dollars,
+  received: v.pipe(v.string('--received is missing'), CalendarDate),
+  reference: v.optional(v.string(), ''),
+  staff: v.optional(v.string(), ''),
+});
+
+/** `npm run invoice`: what staff do with invoices. Every problem is told by its field, and then nothing was written. */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
+  const [what, number] = positionals;
+  if (what === undefined) throw new Refusal(422, USAGE);
+  const file =
+    what === 'open' || what === 'paid' || what === 'cancel' ? null : readInvoiceFile(basename(what), await readFile(what, 'utf8'));
+  const config = readConfig(process.env);
+  const database = await openDatabase(config);
+  try {
+    const deps = await openDeps(config, database.url, createLog('warn'));
+    if (file) await (values['dry-run'] ? price : create)(deps, file, basename(what));
+    else if (what === 'open') await list(deps);
+    else if (what === 'paid') await record(deps, { ...values, number });
+    else {
+      await cancelInvoice(deps, parse(InvoiceNumber, number));
+      console.log(`${number}: given up.`);
+    }
+    await deps.db.$disconnect();
+  } finally {
+    await database.stop();
+  }
+}
+
+type File = Parameters<typeof createInvoice>[1];
+
+async function price(deps: Deps, file: File, name: string): Promise<void> {
+  const { bill } = await priceInvoice(deps, file, name);
+  for (const { name: line, detail, quantity, price: each } of bill.lines) {
+    console.log(`${formatCents(each * quantity).padStart(12)}  ${quantity} × ${line}${detail === null ? '' : `: ${detail}`}`);
+  }
+  const { shipping, discount, total } = bill.totals;
+  console.log(
+    `${formatCents(shipping).padStart(12)}  Shipping\n${formatCents(-discount).padStart(12)}  Discount\n${formatCents(total).padStart(12)}  Total`,
+  );
+}
+
+async function create(deps: Deps, file: File, name: string): Promise<void> {
+  const { invoice_no, token, total, due_date } = await createInvoice(deps, file, name);
+  console.log(`${invoice_no}: ${formatCents(total)}, due ${due_date}; mailed to ${file.email_to ?? file.email}.`);
+  console.log(invoiceUrl(deps.config.publicUrl, token));
+}
+
+async function list({ db, config, clock, publication }: Deps): Promise<void> {
+  const where = { publicationId: config.publicationId, paid: null, order: { state: { not: 'cancelled' } } } as const;
+  const open = await db.invoice.findMany({ where, orderBy: { number: 'asc' }, include: { order: { select: { total: true } } } });
+  const today = clock().toISOString().slice(0, 10);
+  for (const { number, billedTo, dueDate, token, order } of open) {
+    const due_date = dueDate.toISOString().slice(0, 10);
+    const mark = isPastDue({ paid: null, due_date }, today) ? '  Past Due' : '';
+    const { invoice_prefix } = publication.cached().settings;
+    console.log(`${invoiceNumber(invoice_prefix, number)}  ${formatCents(order.total).padStart(12)}  due ${due_date}${mark}  ${billedTo}`);
+    console.log(`    ${invoiceUrl(config.publicUrl, token)}`);
+  }
+}
+
+async function record(deps: Deps, given: unknown): Promise<void> {
+  const { number, by: method, amount, received, reference, staff } = parse(Paid, given);
+  await recordPayment(deps, { number, method, amount, received, reference: reference || null, recordedBy: staff || null });
+  console.log(`${number}: ${formatCents(amount)} received by ${method} on ${received}.`);
+}
+
+function parse<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, value);
+  if (result.success) return result.output;
+  throw new Refusal(422, `${result.issues.map(({ message }) => message).join('\n')}\n\n${USAGE}`);
+}
+
+try {
+  await main();
+} catch (error) {
+  if (error instanceof Refusal) console.error(error.errors);
+  else if (error instanceof ConfigError || error instanceof InvoiceError) console.error(error.message);
+  else throw error;
+  process.exitCode = 1;
+}

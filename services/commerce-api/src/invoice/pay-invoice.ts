@@ -1,0 +1,78 @@
+import type { CheckoutBody, CheckoutResult } from '@newsstand/contracts/checkout';
+import * as v from 'valibot';
+import { LineChoice } from '../checkout/line-choice.ts';
+import { checkoutMessages } from '../checkout/messages.ts';
+import type { Deps } from '../deps.ts';
+import { paymentRefusal, type PaymentRefusal } from '../payment/payment-refusal.ts';
+import { startPayment } from '../payment/start-payment.ts';
+import { Refusal } from '../refusal.ts';
+import { findPayable, type Payable } from './find-payable.ts';
+import { invoiceMessage } from './messages.ts';
+
+type Paying = { type: 'result'; result: CheckoutResult } | ({ type: 'refused' } & PaymentRefusal);
+/** The account that a first subscription is for: who is logged in, or who is signed up here; null for a guest who named no password. */
+export type ReadSubscriber = (invoice: { name: string; email: string }) => Promise<string | null>;
+
+/** Staff may record a check while a card is entered, a few times; more than this is no payer. */
+const TURNS = 8;
+
+/**
+ * Starts the online payment of an invoice, or takes it up where it was left (section 4). However often and from however many tabs, there is one order
+ * and it is paid once; the card is never saved. Refuses (404) what is no invoice, (409) one that is paid, or that takes checks and wires only, (422) a
+ * first subscription without an account.
+ */
+export async function payInvoice(deps: Deps, token: string, body: CheckoutBody, readSubscriber: ReadSubscriber): Promise<Paying> {
+  const { settings, messages } = deps.publication.cached();
+  const failed = checkoutMessages(messages)('failed', { support: settings.support_address });
+  try {
+    return { type: 'result', result: await pay(deps, token, body, readSubscriber, failed) };
+  } catch (error) {
+    const refusal = paymentRefusal(error, deps.config.stripe.publishableKey, failed);
+    if (!refusal) throw error;
+    deps.log.warn({ err: error }, 'the payment of an invoice could not be started');
+    deps.metrics.payments.inc({ outcome: refusal.status === 402 ? 'declined' : 'provider-error' });
+    return { type: 'refused', ...refusal };
+  }
+}
+
+async function pay(deps: Deps, token: string, body: CheckoutBody, readSubscriber: ReadSubscriber, failed: string): Promise<CheckoutResult> {
+  const { messages } = deps.publication.cached();
+  const refuse = (key: Parameters<typeof invoiceMessage>[1]) => new Refusal(409, { general: invoiceMessage(messages, key) });
+  for (let turn = 0; turn < TURNS; turn++) {
+    const invoice = await findPayable(deps, { token });
+    if (!invoice) throw new Refusal(404, 'Not found.');
+    const { order } = invoice;
+    if (order.state !== 'started') {
+      // Paid, or the bank is at work: the page follows that payment, where there was one.
+      if (order.intentId !== null && order.card !== null) return { type: 'customer', intent: order.intentId };
+      throw refuse('paid');
+    }
+    if (invoice.accepted === 'check-or-wire-only') throw refuse('no_card');
+    if (body.total !== order.total) throw refuse('changed');
+    if (turn === 0 && isIntroductory(invoice)) await nameSubscriber(deps, invoice, readSubscriber);
+    const result = await startPayment(
+      deps,
+      { ...order, isMonthly: false },
+      // Section 4: a card is saved only when not paying an invoice.
+      { ...body, customer: 'add-card', save_card: false },
+    );
+    if (result) return result;
+  }
+  throw new Refusal(409, { general: failed });
+}
+
+/** Section 5: a first subscription asks for a password at the invoice. */
+export function isIntroductory({ order }: Payable): boolean {
+  return order.lines.some(({ choice }) => {
+    const chosen = v.parse(v.nullable(LineChoice), choice);
+    return chosen?.type === 'subscription' && !chosen.renewal;
+  });
+}
+
+async function nameSubscriber({ db, publication }: Deps, { id, order }: Payable, readSubscriber: ReadSubscriber): Promise<void> {
+  const { name, email } = order;
+  const subscriber = await readSubscriber({ name, email });
+  const { messages } = publication.cached();
+  if (subscriber === null) throw new Refusal(422, { 'password.password': invoiceMessage(messages, 'password') });
+  await db.invoice.updateMany({ where: { id, paid: null }, data: { subscriberId: subscriber } });
+}

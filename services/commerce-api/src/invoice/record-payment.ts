@@ -1,0 +1,91 @@
+import { invoiceNumber } from '@newsstand/contracts/invoice';
+import { AccountEmail } from '@newsstand/contracts/email';
+import { formatCents } from '@newsstand/contracts/money';
+import * as v from 'valibot';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { createAccount } from '../access/create-account.ts';
+import { uuidv7 } from '../db/uuidv7.ts';
+import type { Deps } from '../deps.ts';
+import { cancelIntent } from '../payment/cancel-intent.ts';
+import { claimOrder } from '../payment/claim-order.ts';
+import { settle } from '../payment/settle.ts';
+import { Refusal } from '../refusal.ts';
+import { findPayable, type Payable } from './find-payable.ts';
+import type { Received } from './mark-paid.ts';
+import { isIntroductory } from './pay-invoice.ts';
+
+/** A check or a wire as staff write it down: `amount` in cents. */
+export type ReceivedPayment = Received & { number: number; amount: number };
+
+/** A payer may start a card payment in the same moment, a few times. */
+const TURNS = 8;
+
+/**
+ * Records that an invoice was paid by check or wire, once. A card payment that was begun is canceled first, so that nobody pays twice; where the
+ * card was quicker, it is refused (409) and says so. Refuses (404) an unknown number and (422) another amount than the invoice's.
+ */
+export async function recordPayment(deps: Deps, payment: ReceivedPayment): Promise<void> {
+  for (let turn = 0; turn < TURNS; turn++) {
+    const invoice = await findPayable(deps, { number: payment.number });
+    if (!invoice) throw new Refusal(404, `There is no invoice ${nameOf(deps, payment)}.`);
+    const { order } = invoice;
+    if (order.state === 'processing')
+      throw new Refusal(409, `A bank is already moving the money for ${nameOf(deps, payment)}: nothing was recorded.`);
+    if (order.state !== 'started') throw new Refusal(409, await paidText(deps, invoice));
+    if (order.total !== payment.amount) {
+      throw new Refusal(422, `${nameOf(deps, payment)} asks for ${formatCents(order.total)}, not ${formatCents(payment.amount)}.`);
+    }
+    if (order.intentId !== null) {
+      await cancelIntent(deps, order.intentId);
+      deps.reached('intent-canceled');
+      // Canceled or paid: this says which, and takes it off the order or makes the order paid.
+      await settle(deps, order.intentId);
+      continue;
+    }
+    if (await claim(deps, invoice, payment)) return;
+  }
+  throw new Refusal(409, `${nameOf(deps, payment)} is being paid at this moment. Please try again.`);
+}
+
+/** False when an intent was made for the order meanwhile, or somebody else recorded its payment. */
+function claim(deps: Deps, invoice: Payable, payment: ReceivedPayment): Promise<boolean> {
+  const now = deps.clock();
+  const { invoice_prefix: prefix } = deps.publication.cached().settings;
+  return deps.db.$transaction(async (tx) => {
+    await nameSubscriber(tx, deps, invoice);
+    const claimed = await claimOrder(tx, {
+      order: invoice.orderId,
+      intent: null,
+      state: 'paid',
+      card: null,
+      payer: null,
+      received: payment,
+      prefix,
+      outbox: uuidv7(now.getTime()),
+      now,
+    });
+    deps.reached('order-claimed');
+    return claimed;
+  });
+}
+
+/** A first subscription that nobody chose a password for: its account is the one of the invoice's address, or is made; the reader logs in by an emailed code. */
+async function nameSubscriber(tx: Prisma.TransactionClient, deps: Deps, invoice: Payable): Promise<void> {
+  if (!isIntroductory(invoice)) return;
+  const email = v.safeParse(AccountEmail, invoice.order.email);
+  if (!email.success) return;
+  const { publicationId } = deps.config;
+  const made = await createAccount(tx, deps, { email: email.output, name: invoice.order.name, passwordHash: null, verified: false });
+  const account = made ?? (await tx.account.findUniqueOrThrow({ where: { publicationId_email: { publicationId, email: email.output } } }));
+  await tx.invoice.updateMany({ where: { id: invoice.id }, data: { subscriberId: account.id } });
+}
+
+function nameOf({ publication }: Deps, { number }: { number: number }): string {
+  return invoiceNumber(publication.cached().settings.invoice_prefix, number);
+}
+
+async function paidText(deps: Deps, invoice: Payable): Promise<string> {
+  const paid = await deps.db.invoicePayment.findFirst({ where: { publicationId: deps.config.publicationId, invoiceId: invoice.id } });
+  const how = paid ? ` by ${paid.method} on ${paid.received.toISOString().slice(0, 10)}` : '';
+  return `${nameOf(deps, invoice)} was paid${how}: nothing was recorded.`;
+}
