@@ -152,7 +152,8 @@ const REQUEST_AGAIN = 'This link does not work any more. Please request the chan
 
 /** POST /api/account/email/confirm: `token` is what stands behind `#confirm=` in the letter's link to /account/email. */
 export const ConfirmEmail = v.object({ token: v.pipe(v.string(REQUEST_AGAIN), v.regex(/^[\w-]{43}$/, REQUEST_AGAIN)) });
-export const EmailConfirmed = v.object({ email: v.string() });
+/** `logged_in`: the browser is logged in to the account, and stays so. Elsewhere the password went with the change, and the reader logs in by code. */
+export const EmailConfirmed = v.object({ email: v.string(), logged_in: v.boolean() });
 
 const DOLLARS_TEXT = 'Must be a whole number of dollars, at least 1.';
 

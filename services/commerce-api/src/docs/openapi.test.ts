@@ -1,9 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashOf, newToken } from '../access/secrets.ts';
+import { hashOf, newToken, tokenOf } from '../access/secrets.ts';
 import { codeFor, logInWith, makeAccount, resetTokenFor } from '../access/test-reader.ts';
 import { issueTicket } from '../access/tickets.ts';
+import { donate, subscribe } from '../account/test-subscriber.ts';
 import { makeLink } from '../admin-view/make-link.ts';
 import { confirmSetup, setupIntentOf, setupSecret } from '../card/test-card-reader.ts';
 import { ADDRESS, newcomer, openShop, type Reader, type Shop } from '../checkout/test-shop.ts';
@@ -226,6 +227,56 @@ const samples: Record<string, Sample> = {
   'get /api/account/subscriber': {
     good: async (reader) => ({ path: '/api/account/subscriber?membership', ...(await loggedIn(reader)) }),
     bad: { path: '/api/account/subscriber', status: 401 },
+  },
+  'post /api/account/name': {
+    good: async (reader) => ({ path: '/api/account/name', body: { name: 'Ada' }, ...(await loggedIn(reader)) }),
+    bad: { path: '/api/account/name', body: { name: 'Ada' }, status: 401 },
+  },
+  'post /api/account/reset-email': {
+    good: async (reader) => ({ path: '/api/account/reset-email', body: { email: 'ada@new.example.org' }, ...(await loggedIn(reader)) }),
+    bad: { path: '/api/account/reset-email', body: { email: 'nobody' }, status: 422 },
+  },
+  'post /api/account/email/confirm': {
+    good: async (reader) => {
+      await loggedIn(reader);
+      await reader.browser.post('/api/account/reset-email', { email: 'ada@newer.example.org' });
+      const { payload } = await shop.deps.db.outbox.findFirstOrThrow({ where: { recipient: 'ada@newer.example.org' } });
+      const { nonce } = v.parse(v.object({ nonce: v.string() }), payload);
+      return { path: '/api/account/email/confirm', body: { token: tokenOf(shop.deps.config.access.secret, nonce) } };
+    },
+    bad: { path: '/api/account/email/confirm', body: { token: 'x'.repeat(43) }, status: 422 },
+  },
+  'post /api/account/address/{shipcode}': {
+    good: async (reader) => ({ path: '/api/account/address/ship-a?version=none', body: ADDRESS, ...(await loggedIn(reader)) }),
+    bad: { path: '/api/account/address/b', body: { ...ADDRESS, city: '' }, status: 422 },
+  },
+  'post /api/account/change-address/{shipcode}': {
+    good: async ({ browser }) => {
+      const { email, id } = await makeAccount(shop);
+      await logInWith(browser, email);
+      return { path: `/api/account/change-address/a?token=${await subscribe(shop, id)}`, body: ADDRESS };
+    },
+    bad: { path: '/api/account/change-address/a', body: ADDRESS, status: 401 },
+  },
+  'delete /api/account/address/{shipcode}': {
+    good: async (reader) => ({ path: '/api/account/address/b', ...(await loggedIn(reader)) }),
+    bad: { path: '/api/account/address/d', status: 404 },
+  },
+  'patch /api/account/donations/{token}': {
+    good: async ({ browser }) => {
+      const { email, id } = await makeAccount(shop);
+      await logInWith(browser, email);
+      return { path: `/api/account/donations/${await donate(shop, id)}?version=2500`, body: { dollars: 40 } };
+    },
+    bad: { path: '/api/account/donations/of-nobody', body: { dollars: 40 }, status: 401 },
+  },
+  'delete /api/account/donations/{token}': {
+    good: async ({ browser }) => {
+      const { email, id } = await makeAccount(shop);
+      await logInWith(browser, email);
+      return { path: `/api/account/donations/${await donate(shop, id)}` };
+    },
+    bad: { path: '/api/account/donations/of-nobody', status: 401 },
   },
   'post /api/admin-view': {
     good: async () => {

@@ -2,12 +2,14 @@ import type { Receipt } from '@newsstand/contracts/receipt';
 import * as v from 'valibot';
 import { noteRefused, noteTaken } from '../access/note-delivery.ts';
 import { writeFor } from '../access/write-for.ts';
+import { writeToNew } from '../account/write-to-new.ts';
 import type { Deps } from '../deps.ts';
 import { readReceiptOf } from '../receipt/read-receipt.ts';
 import { invoiceLetter } from '../invoice/invoice-letter.ts';
 import { drawInvoice } from '../invoice/invoice-pdf.ts';
 import { readInvoice } from '../invoice/read-invoice.ts';
 import { AccessLetterKind, accessLetter } from './access-letter.ts';
+import { AccountLetterKind, accountLetter } from './account-letter.ts';
 import type { Letter } from './letter.ts';
 import type { Mailer } from './mailer.ts';
 import { MembershipLetterKind, Redeemed, membershipLetter, redeemedLetter } from './membership-letter.ts';
@@ -53,6 +55,11 @@ async function compose(
       if (v.is(AccessLetterKind, kind)) {
         const { secret } = deps.config.access;
         return accessLetter(await writeFor(deps, kind, recipient), payload, { secret, now: deps.clock(), sender, say: wording(messages) });
+      }
+      if (v.is(AccountLetterKind, kind)) {
+        const { secret } = deps.config.access;
+        const about = await writeToNew(deps, kind, recipient);
+        return accountLetter(about, payload, { secret, now: deps.clock(), sender, say: wording(messages) });
       }
       throw new Error(`the outbox holds a letter of a kind that we do not know: ${kind}`);
   }

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answerOf, codeFor, lettersTo, logInWith, makeAccount, resetTokenFor, whoIs } from '../access/test-reader.ts';
+import { uuidv7 } from '../db/uuidv7.ts';
+import { DAY } from '../duration.ts';
+import { accountLetter, type AccountLetterKind } from '../mail/account-letter.ts';
+import { letterText } from '../mail/letter-text.ts';
+import { wording } from '../mail/messages.ts';
+import { createTestApp, type TestApp } from '../test/test-app.ts';
+import { makeSubscriber, subscriberAt, type TestSubscriber } from './test-subscriber.ts';
+import { writeToNew } from './write-to-new.ts';
+
+let service: TestApp;
+let now = new Date('2026-11-21T12:00:00Z');
+beforeAll(async () => {
+  service = await createTestApp({ clock: () => now });
+});
+afterAll(() => service.close());
+
+const newEmail = () => `new-${uuidv7()}@example.org`;
+const ask = ({ browser }: TestSubscriber, email: string) => browser.post('/api/account/reset-email', { email });
+const confirm = (token: string, browser = service.browser()) => browser.post('/api/account/email/confirm', { token });
+const DEAD = [422, { errors: { token: 'This link does not work any more. Please request the change again.' } }];
+
+/** The newest letter about the account to an address, as it is sent. */
+async function letterTo(email: string, kind: AccountLetterKind): Promise<string> {
+  const { deps } = service;
+  const row = await deps.db.outbox.findFirstOrThrow({ where: { recipient: email, kind }, orderBy: { id: 'desc' } });
+  const sender = { name: 'Exclave', support: 'help@example.org', url: deps.config.publicUrl };
+  const letter = accountLetter(await writeToNew(deps, kind, email), row.payload, {
+    secret: deps.config.access.secret,
+    now,
+    sender,
+    say: wording({}),
+  });
+  return letter === null ? '' : letterText(letter);
+}
+
+const linkTo = async (email: string) =>
+  /\/account\/email#confirm=([\w-]{43})$/m.exec(await letterTo(email, 'email-change'))?.[1] ?? 'no link';
+
+test('a new address waits until its link is followed and its button pressed, and both addresses are told', async () => {
+  const reader = await makeSubscriber(service);
+  const email = newEmail();
+  expect(await answerOf(await ask(reader, email.toUpperCase()))).toEqual([
+    200,
+    { name: reader.name, email: reader.email, email_change: email },
+  ]);
+  expect((await subscriberAt(reader.browser)).account).toMatchObject({ email: reader.email, email_change: email });
+  expect(await letterTo(reader.email, 'email-asked')).toContain(`asked to use ${email} from now on`);
+
+  // A program that follows the links of a letter only ever asks for the page.
+  const token = await linkTo(email);
+  await service.browser().get('/api/page/account-email');
+  expect(await answerOf(await confirm(token, reader.browser))).toEqual([200, { email, logged_in: true }]);
+  expect((await subscriberAt(reader.browser)).account).toMatchObject({ email, email_change: null });
+  for (const told of [reader.email, email]) expect(await letterTo(told, 'email-changed')).toContain(`Your account now uses ${email}`);
+  expect((await logInWith(service.browser(), email)).status).toBe(200);
+  expect((await logInWith(service.browser(), reader.email)).status).toBe(401);
+});
+
+test('a second request replaces the first, whose link is dead', async () => {
+  const reader = await makeSubscriber(service);
+  const [first, second] = [newEmail(), newEmail()];
+  await ask(reader, first);
+  await ask(reader, second);
+  expect((await subscriberAt(reader.browser)).account.email_change).toBe(second);
+  expect(await answerOf(await confirm(await linkTo(first), reader.browser))).toEqual(DEAD);
+  expect((await confirm(await linkTo(second), reader.browser)).status).toBe(200);
+});
+
+test('a link works once, and for three days', async () => {
+  const reader = await makeSubscriber(service);
+  const email = newEmail();
+  await ask(reader, email);
+  const token = await linkTo(email);
+  const answers = await Promise.all(Array.from({ length: 4 }, () => confirm(token, reader.browser)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
+  const late = newEmail();
+  await ask(reader, late);
+  const old = await linkTo(late);
+  now = new Date(now.getTime() + 3 * DAY);
+  expect(await answerOf(await confirm(old, reader.browser))).toEqual(DEAD);
+  expect((await subscriberAt(reader.browser)).account.email_change).toBe(null);
+});
+
+test('the present address withdraws a change that waits', async () => {
+  const reader = await makeSubscriber(service);
+  const email = newEmail();
+  await ask(reader, email);
+  const token = await linkTo(email);
+  expect(await answerOf(await ask(reader, reader.email))).toEqual([200, { name: reader.name, email: reader.email, email_change: null }]);
+  expect(await answerOf(await confirm(token, reader.browser))).toEqual(DEAD);
+});
+
+test('an address that has an account is answered like any other, is told so, and is not taken over', async () => {
+  const [reader, other] = [await makeSubscriber(service), await makeAccount(service)];
+  expect(await answerOf(await ask(reader, other.email))).toEqual([
+    200,
+    { name: reader.name, email: reader.email, email_change: other.email },
+  ]);
+  expect(await letterTo(other.email, 'email-change')).toContain('It has one of its own, so it cannot.');
+  expect(await letterTo(other.email, 'email-change')).not.toContain('#confirm');
+});
+
+test('an address that gets an account before it is confirmed is not taken over', async () => {
+  const reader = await makeSubscriber(service);
+  const email = newEmail();
+  await ask(reader, email);
+  const token = await linkTo(email);
+  await makeAccount(service, { email });
+  expect(await answerOf(await confirm(token, reader.browser))).toEqual([409, { errors: 'There is an account with this address already.' }]);
+  expect((await subscriberAt(reader.browser)).account.email).toBe(reader.email);
+});
+
+test('every other session ends, and codes and links of the old address work no more', async () => {
+  const reader = await makeSubscriber(service);
+  const elsewhere = service.browser();
+  await logInWith(elsewhere, reader.email);
+  await service.browser().post('/api/access/reset-password', { email: reader.email });
+  const reset = await resetTokenFor(service, reader.email);
+  const signin: { token: string } = await (await elsewhere.post('/api/access/signin', { email: reader.email })).json();
+  const code = await codeFor(service, reader.email);
+  const email = newEmail();
+  await ask(reader, email);
+  await confirm(await linkTo(email), reader.browser);
+  expect([await whoIs(reader.browser), await whoIs(elsewhere)]).toEqual([email, null]);
+  const password = 'a ferry at dawn';
+  expect((await elsewhere.post('/api/access/reset-password/confirm', { token: reset, password, confirm: password })).status).toBe(422);
+  expect((await elsewhere.post('/api/access/signin/verify', { token: signin.token, password: code })).status).toBe(429);
+});
+
+test('who confirms without being logged in gets the account, and whoever had it can open it no more', async () => {
+  const hijacker = await makeSubscriber(service);
+  const email = newEmail();
+  await ask(hijacker, email);
+  expect(await answerOf(await confirm(await linkTo(email)))).toEqual([200, { email, logged_in: false }]);
+  expect(await whoIs(hijacker.browser)).toBe(null);
+  expect((await logInWith(service.browser(), email)).status).toBe(401);
+});
+
+test('the warning about a failing address goes when a new one is confirmed', async () => {
+  const reader = await makeSubscriber(service);
+  await service.deps.db.account.update({ where: { id: reader.id }, data: { emailFailing: now } });
+  expect((await subscriberAt(reader.browser)).account.email_failing).toBe(true);
+  const email = newEmail();
+  await ask(reader, email);
+  await confirm(await linkTo(email), reader.browser);
+  expect((await subscriberAt(reader.browser)).account.email_failing).toBe(false);
+});
+
+test('nobody floods a mailbox: after five letters an hour the address is left alone', async () => {
+  const reader = await makeSubscriber(service);
+  const email = newEmail();
+  const statuses = [];
+  for (let count = 0; count < 6; count++) statuses.push((await ask(reader, email)).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  expect((await lettersTo(service, email)).length).toBe(5);
+});
+
+test.each([
+  ['', 'Must not be blank.'],
+  ['ana', 'Enter an email address such as name@example.org.'],
+])('%j is refused beside the field', async (email, message) => {
+  const reader = await makeSubscriber(service);
+  expect(await answerOf(await ask(reader, email))).toEqual([422, { errors: { email: message } }]);
+});

@@ -1,0 +1,61 @@
+import type { EmailConfirmed } from '@newsstand/contracts/account';
+import type * as v from 'valibot';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { TOKEN_NETWORK, spend } from '../access/limits.ts';
+import { postLetter } from '../access/post-letter.ts';
+import { hashOf } from '../access/secrets.ts';
+import type { Deps } from '../deps.ts';
+import { Refusal } from '../refusal.ts';
+
+type Confirmation = {
+  token: string;
+  network: string;
+  /** The account that the browser is logged in to, and its session there. */
+  reader: { accountId: string; session: string } | null;
+};
+
+const USED_UP = 'This link does not work any more. Please request the change again.';
+const TAKEN = 'There is an account with this address already.';
+
+/**
+ * Makes the address that waited the account's own. Every other session ends, and links and codes that went to the old address work no more; both
+ * addresses are told. In a browser that is not logged in to the account, somebody has shown that the mailbox is theirs, and not that the account is:
+ * then the password and the identities go too, so that nobody is led into an account that another can still open.
+ */
+export async function confirmEmail(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  { token, network, reader }: Confirmation,
+): Promise<v.InferOutput<typeof EmailConfirmed>> {
+  await spend(deps, TOKEN_NETWORK, network);
+  const now = deps.clock();
+  const { publicationId } = deps.config;
+  try {
+    return await deps.db.$transaction(async (tx) => {
+      const [change] = await tx.$queryRaw<{ account_id: string; email: string }[]>`
+        delete from email_change where token_hash = ${hashOf(token)} and publication_id = ${publicationId} and expires > ${now}
+        returning account_id, email`;
+      if (!change) throw new Refusal(422, { token: USED_UP });
+      const id = change.account_id;
+      const before = await tx.account.findUniqueOrThrow({ where: { id } });
+      const logged_in = reader?.accountId === id;
+      await tx.account.update({
+        where: { id },
+        data: { email: change.email, emailFailing: null, verified: before.verified ?? now, ...(logged_in ? {} : { passwordHash: null }) },
+      });
+      if (!logged_in) {
+        await tx.identity.deleteMany({ where: { accountId: id } });
+        await tx.knownDevice.deleteMany({ where: { accountId: id } });
+      }
+      await tx.session.deleteMany({ where: { accountId: id, ...(logged_in ? { id: { not: reader.session } } : {}) } });
+      await tx.ticket.deleteMany({ where: { email: before.email } });
+      for (const recipient of [before.email, change.email]) {
+        const payload = { name: before.name, email: change.email };
+        await postLetter(tx, deps, { kind: 'email-changed', subject: `${hashOf(token)}:${recipient}`, recipient, payload });
+      }
+      return { email: change.email, logged_in };
+    });
+  } catch (error) {
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') throw new Refusal(409, TAKEN);
+    throw error;
+  }
+}

@@ -1,0 +1,126 @@
+import { AccountAddresses } from '@newsstand/contracts/account';
+import type { AddressForm } from '@newsstand/contracts/address';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answerOf } from '../access/test-reader.ts';
+import { ADDRESS } from '../checkout/test-shop.ts';
+import type { Browser } from '../test/browser.ts';
+import { createTestApp, type TestApp } from '../test/test-app.ts';
+import { HOME, live, makeSubscriber, subscribe, subscriberAt } from './test-subscriber.ts';
+
+let service: TestApp;
+beforeAll(async () => {
+  service = await createTestApp();
+});
+afterAll(() => service.close());
+
+const CANADA: AddressForm = { line1: '8 Quay', line2: '', city: 'Halifax', state: 'NS', postcode: 'B3H', country: 'CA' };
+const CHANGED = 'This address was changed meanwhile, in another tab or browser. Load the page again to see it, and then change it.';
+const save = (browser: Browser, zone: string, form: object, query = '') => browser.post(`/api/account/address/${zone}${query}`, form);
+const remove = (browser: Browser, zone: string, query = '') =>
+  browser.send('DELETE', `/api/account/address/${zone}${query}`, undefined, {});
+const changed = async (response: Promise<Response>) => v.parse(AccountAddresses, await (await response).json());
+
+test.each(['a', 'ship-a'])('a subscriber keeps one address for the zone %s, the last one', async (zone) => {
+  const { browser, id } = await makeSubscriber(service);
+  await subscribe(service, id);
+  await save(browser, zone, { ...ADDRESS, line1: '2 Slipway' });
+  const { addresses, address_versions } = await changed(save(browser, zone, ADDRESS));
+  expect(addresses).toEqual({ a: HOME, b: null, c: null });
+  expect((await subscriberAt(browser)).account).toMatchObject({ addresses, address_versions });
+  expect(await service.deps.db.ownerAddress.findMany({ where: { ownerId: id } })).toMatchObject([{ name: 'Ana Reader', shipcode: 'a' }]);
+});
+
+test('a form without a script is understood too', async () => {
+  const { browser } = await makeSubscriber(service);
+  const { line2: _none, ...fields } = ADDRESS;
+  expect((await browser.postForm('/api/account/address/a', fields)).status).toBe(200);
+});
+
+test.each<[string, Partial<AddressForm>, object]>([
+  ['a', { line1: ' ' }, { line1: 'Must not be blank.' }],
+  ['a', { state: '' }, { state: 'Must not be blank.' }],
+  ['a', { state: 'ZZ' }, { state: 'Choose a state from the list.' }],
+  ['a', { postcode: '' }, { postcode: 'Must not be blank.' }],
+  ['a', { country: 'XX', state: '' }, { country: 'Choose a country from the list.' }],
+  ['a', { country: 'CA', state: 'NS' }, { country: 'This country belongs to another shipping category.' }],
+  ['c', {}, { country: 'This country belongs to another shipping category.' }],
+])('in zone %s, %j is refused beside its field', async (zone, wrong, errors) => {
+  const { browser } = await makeSubscriber(service);
+  expect(await answerOf(await save(browser, zone, { ...ADDRESS, ...wrong }))).toEqual([422, { errors }]);
+});
+
+test('a zone that is none is not there', async () => {
+  const { browser } = await makeSubscriber(service);
+  expect((await save(browser, 'd', ADDRESS)).status).toBe(404);
+});
+
+test('a zone that the subscription does not use is refused, unless the address is for a subscription that may be moved there', async () => {
+  const { browser, id } = await makeSubscriber(service);
+  const token = await subscribe(service, id);
+  const refused = [422, { errors: { shipcode: 'Your subscription does not use this shipping category.' } }];
+  expect(await answerOf(await save(browser, 'b', CANADA))).toEqual(refused);
+  const { addresses } = await changed(browser.post(`/api/account/change-address/b?token=${token}`, CANADA));
+  expect(addresses.b).toMatchObject({ city: 'Halifax', country_name: 'Canada', state_name: 'Nova Scotia' });
+  // Now that it is there, it can be changed like any other.
+  expect((await save(browser, 'b', { ...CANADA, line1: '9 Quay' })).status).toBe(200);
+});
+
+test('a digital subscriber, to whom nothing is posted, may keep an address of any zone', async () => {
+  const { browser, id } = await makeSubscriber(service);
+  await subscribe(service, id, { deliverable: 'digital' });
+  expect((await save(browser, 'b', CANADA)).status).toBe(200);
+});
+
+test('the address of another reader’s subscription cannot be changed', async () => {
+  const [ana, bo] = [await makeSubscriber(service), await makeSubscriber(service)];
+  const token = await subscribe(service, ana.id);
+  const path = `/api/account/change-address/a?token=${token}`;
+  expect(await answerOf(await bo.browser.post(path, ADDRESS))).toEqual([404, { errors: 'Not found.' }]);
+  expect(await service.deps.db.ownerAddress.count({ where: { ownerId: { in: [ana.id, bo.id] } } })).toBe(0);
+});
+
+test('an address to which something is posted cannot be deleted, and one that is not used can, however often', async () => {
+  const { browser, id } = await makeSubscriber(service);
+  await subscribe(service, id);
+  await live(service, id, 'a');
+  await live(service, id, 'b');
+  const required = 'Your subscription is posted to this address, so it cannot be deleted. You can change it.';
+  expect(await answerOf(await remove(browser, 'ship-a'))).toEqual([422, { errors: required }]);
+  expect((await changed(remove(browser, 'ship-b'))).addresses).toEqual({ a: HOME, b: null, c: null });
+  expect((await remove(browser, 'ship-b')).status).toBe(200);
+});
+
+test('two tabs that change the same address lose nothing: one wins, and the other is told', async () => {
+  const { browser, id } = await makeSubscriber(service);
+  await subscribe(service, id);
+  const { address_versions } = await changed(save(browser, 'a', ADDRESS));
+  const tab = (line1: string) => save(browser, 'a', { ...ADDRESS, line1 }, `?version=${address_versions.a}`);
+  const answers = await Promise.all([tab('1 East'), tab('2 West')].map(async (sent) => answerOf(await sent)));
+  expect(answers.map(([status]) => status).toSorted()).toEqual([200, 409]);
+  expect(answers.find(([status]) => status === 409)?.[1]).toEqual({ errors: CHANGED });
+  const won = answers[0]?.[0] === 200 ? '1 East' : '2 West';
+  expect((await subscriberAt(browser)).account.addresses.a?.line1).toBe(won);
+});
+
+test('two tabs that change different addresses both succeed', async () => {
+  const { browser } = await makeSubscriber(service);
+  const { address_versions } = await changed(save(browser, 'a', ADDRESS));
+  const answers = await Promise.all([
+    save(browser, 'a', { ...ADDRESS, line1: '1 East' }, `?version=${address_versions.a}`),
+    save(browser, 'b', CANADA, `?version=${address_versions.b}`),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const { addresses } = (await subscriberAt(browser)).account;
+  expect([addresses.a?.line1, addresses.b?.line1]).toEqual(['1 East', '8 Quay']);
+});
+
+test('an address that another tab deleted is not brought back by a change, nor deleted once it was changed', async () => {
+  const { browser } = await makeSubscriber(service);
+  const first = (await changed(save(browser, 'a', ADDRESS))).address_versions.a;
+  await save(browser, 'a', { ...ADDRESS, line1: '1 East' }, `?version=${first}`);
+  expect(await answerOf(await remove(browser, 'a', `?version=${first}`))).toEqual([409, { errors: CHANGED }]);
+  const second = (await subscriberAt(browser)).account.address_versions.a;
+  expect((await remove(browser, 'a', `?version=${second}`)).status).toBe(200);
+  expect((await save(browser, 'a', ADDRESS, `?version=${second}`)).status).toBe(409);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { codeOf, tokenOf } from '../access/secrets.ts';
+import { AccountLetterKind, accountLetter } from './account-letter.ts';
+import { letterHtml } from './letter-html.ts';
+import { letterText } from './letter-text.ts';
+import { wording } from './messages.ts';
+
+const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://magazine.example' };
+const now = new Date('2026-11-21T10:00:00Z');
+const expires = '2026-11-21T10:10:00Z';
+const name = 'Ada <b>Reader</b>';
+
+const PAYLOADS: Record<AccountLetterKind, object> = {
+  'email-change': { name, nonce: 'nonce', expires },
+  'email-taken': { name, nonce: 'nonce', expires },
+  'email-asked': { name, email: 'new@example.org' },
+  'email-changed': { name, email: 'new@example.org' },
+  'delete-code': { name, ticket: 'hash', expires },
+  'account-deleted': { name },
+  'donation-changed': { name, amount: 4000, next: '2026-12-21' },
+  'donation-stopped': { name, amount: 4000, next: null },
+};
+const write = (kind: AccountLetterKind, at = now) =>
+  accountLetter(kind, PAYLOADS[kind], { secret: 'secret', now: at, sender, say: wording({}) });
+const textOf = (kind: AccountLetterKind) => {
+  const letter = write(kind);
+  return letter === null ? '' : letterText(letter);
+};
+
+test.each(AccountLetterKind.options)('the letter %s says who writes and why, with nothing left unfilled, in text and in HTML', (kind) => {
+  const letter = write(kind);
+  if (letter === null) throw new Error('there is no letter');
+  const [text, html] = [letterText(letter), letterHtml(letter)];
+  for (const part of [text, html, letter.subject, letter.preheader]) {
+    expect(part).not.toBe('');
+    expect(part).not.toMatch(/\{\w+\}/);
+  }
+  expect(text).toContain('EXCLAVE');
+  expect(html).not.toContain('<b>Reader');
+});
+
+test('the link and the code are made when the letter is written, and the link stands behind the # of a page with a button', () => {
+  expect(textOf('email-change')).toContain(`https://magazine.example/account/email#confirm=${tokenOf('secret', 'nonce')}`);
+  expect(textOf('delete-code')).toContain(codeOf('secret', 'hash'));
+});
+
+test('a link or a code that would come too late is not sent', () => {
+  const late = new Date(expires);
+  expect([write('email-change', late), write('delete-code', late)]).toEqual([null, null]);
+  expect(write('account-deleted', late)).not.toBe(null);
+});
+
+test('a donor is told from which day which amount is charged', () => {
+  expect(textOf('donation-changed')).toContain('From 12.21.2026 on, we will charge $40.00 each month.');
+});

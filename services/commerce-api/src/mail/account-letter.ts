@@ -1,0 +1,112 @@
+import { displayDate } from '@newsstand/contracts/display-date';
+import { formatCents } from '@newsstand/contracts/money';
+import * as v from 'valibot';
+import { codeOf, tokenOf } from '../access/secrets.ts';
+import type { Block, Letter } from './letter.ts';
+import type { Wording } from './messages.ts';
+import type { Sender } from './receipt-letter.ts';
+
+/** Letters about what a reader changes in the account. `email-taken` goes instead of `email-change` where the new address has an account already. */
+export const AccountLetterKind = v.picklist([
+  'email-change',
+  'email-taken',
+  'email-asked',
+  'email-changed',
+  'delete-code',
+  'account-deleted',
+  'donation-changed',
+  'donation-stopped',
+]);
+export type AccountLetterKind = v.InferOutput<typeof AccountLetterKind>;
+
+/** What each kind's row in the outbox holds. The secrets themselves are made when the letter is written. */
+const EmailChange = v.object({ name: v.string(), nonce: v.string(), expires: v.string() });
+const EmailMoved = v.object({ name: v.string(), email: v.string() });
+const Code = v.object({ name: v.string(), ticket: v.string(), expires: v.string() });
+const Named = v.object({ name: v.string() });
+const Donation = v.object({ name: v.string(), amount: v.number(), next: v.nullable(v.string()) });
+const Timed = v.object({ expires: v.string() });
+
+type World = { secret: string; now: Date; sender: Sender; say: Wording };
+
+/** Writes a letter about the account. Null for one that comes too late to be of use. */
+export function accountLetter(kind: AccountLetterKind, payload: unknown, world: World): Letter | null {
+  const { now, sender, say } = world;
+  if (v.is(Timed, payload) && new Date(payload.expires) <= now) return null;
+  const values = { publication: sender.name, support: sender.support };
+  const key = NAMES[kind];
+  return {
+    subject: say(`${key}_subject`, values),
+    preheader: say(`${key}_preheader`, values),
+    sender: { name: sender.name, url: sender.url },
+    footer: say('access_footer', values),
+    blocks: [
+      { type: 'heading', text: say(`${key}_heading`, values) },
+      { type: 'paragraph', text: say('greeting', v.parse(Named, payload)) },
+      ...blocksOf(kind, payload, world),
+    ],
+  };
+}
+
+const NAMES = {
+  'email-change': 'email_change',
+  'email-taken': 'email_taken',
+  'email-asked': 'email_asked',
+  'email-changed': 'email_changed',
+  'delete-code': 'delete_code',
+  'account-deleted': 'account_deleted',
+  'donation-changed': 'donation_changed',
+  'donation-stopped': 'donation_stopped',
+} as const;
+
+function blocksOf(kind: AccountLetterKind, payload: unknown, { secret, sender, say }: World): Block[] {
+  const values = { publication: sender.name, support: sender.support };
+  const text = (key: Parameters<Wording>[0], more: Record<string, string> = {}): Block => ({
+    type: 'paragraph',
+    text: say(key, { ...values, ...more }),
+  });
+  // Every link leads to a page with a button: programs that follow the links of a letter change nothing by it.
+  const button = (key: Parameters<Wording>[0], path: string): Block => ({
+    type: 'button',
+    text: say(key, values),
+    url: new URL(path, sender.url).href,
+  });
+  switch (kind) {
+    case 'email-change':
+      // Behind the #, so that it is in no server's log.
+      return [
+        text('email_change_intro'),
+        button('email_change_button', `/account/email#confirm=${tokenOf(secret, v.parse(EmailChange, payload).nonce)}`),
+        text('email_change_lifetime'),
+        text('not_you_ignore'),
+      ];
+    case 'email-taken':
+      return [text('email_taken_intro'), button('email_taken_button', '/login'), text('not_you_ignore')];
+    case 'email-asked':
+      return [text('email_asked_intro', v.parse(EmailMoved, payload)), text('not_you_help'), button('account_button', '/account/email')];
+    case 'email-changed':
+      return [text('email_changed_intro', v.parse(EmailMoved, payload)), text('email_changed_help')];
+    case 'delete-code':
+      return [
+        text('delete_code_intro'),
+        { type: 'code', text: codeOf(secret, v.parse(Code, payload).ticket) },
+        text('code_lifetime'),
+        text('not_you_help'),
+      ];
+    case 'account-deleted':
+      return [text('account_deleted_intro'), text('account_deleted_kept'), text('account_deleted_help')];
+    case 'donation-changed': {
+      const { amount, next } = v.parse(Donation, payload);
+      const when = next === null ? '' : displayDate(next, 'UTC');
+      return [
+        text(next === null ? 'donation_changed_waiting' : 'donation_changed_intro', { amount: formatCents(amount), date: when }),
+        button('account_button', '/account'),
+      ];
+    }
+    case 'donation-stopped':
+      return [
+        text('donation_stopped_intro', { amount: formatCents(v.parse(Donation, payload).amount) }),
+        button('account_button', '/account'),
+      ];
+  }
+}
