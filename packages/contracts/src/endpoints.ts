@@ -3,6 +3,7 @@ import { accessEndpoints } from './access.ts';
 import { accountEndpoints } from './account-endpoints.ts';
 import { botChallenge } from './bot-check.ts';
 import { AddToCart, Cart, ChangeQuantity, RemoveFromCart } from './cart.ts';
+import { chargeEndpoints } from './charge.ts';
 import { CheckoutBody, CheckoutResult, CheckoutStatus, PaymentFailure } from './checkout.ts';
 import { cardEndpoints } from './card-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -117,5 +118,6 @@ export const endpoints = {
   ...accessEndpoints,
   ...accountEndpoints,
   ...cardEndpoints,
+  ...chargeEndpoints,
 } as const satisfies Record<string, Endpoint>;
 export type EndpointName = keyof typeof endpoints;

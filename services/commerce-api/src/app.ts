@@ -5,6 +5,7 @@ import { accessRoutes } from './access/routes.ts';
 import { accountRoutes } from './account/routes.ts';
 import { adminViewRoutes } from './admin-view/routes.ts';
 import { botCheckRoutes } from './bot-check/routes.ts';
+import { calendarRoutes } from './calendar/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { mailingListRoutes } from './mailing-list/routes.ts';
@@ -44,6 +45,7 @@ const features: ((deps: Deps) => Routes)[] = [
   checkoutRoutes,
   paymentRoutes,
   receiptRoutes,
+  calendarRoutes,
   subscribeRoutes,
   giftRoutes,
   cardRoutes,

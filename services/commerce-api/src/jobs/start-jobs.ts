@@ -1,11 +1,13 @@
 import { PgBoss } from 'pg-boss';
 import * as v from 'valibot';
+import { runCalendar } from '../calendar/run-calendar.ts';
+import { warnOfExpiry } from '../calendar/warn-of-expiry.ts';
 import type { Deps, Running } from '../deps.ts';
 import { SECOND } from '../duration.ts';
 import { openMailer } from '../mail/mailer.ts';
 import { sendOutbox } from '../mail/send-outbox.ts';
 import { cleanUp } from './clean-up.ts';
-import { CLEAN_UP, MAIL, QUEUE_NAMES, RECONCILE, createQueues } from './queues.ts';
+import { CALENDAR, CARD_EXPIRY, CLEAN_UP, MAIL, QUEUE_NAMES, RECONCILE, createQueues } from './queues.ts';
 import { reconcile } from './reconcile.ts';
 import { relayOutbox } from './relay-outbox.ts';
 import { repeat } from './repeat.ts';
@@ -13,7 +15,7 @@ import { repeat } from './repeat.ts';
 const MailJob = v.object({ outbox: v.string() });
 
 /**
- * The work beside the requests, on pg-boss in the same database: letters, reconciling with the payment provider, clean-up. Every replica may run
+ * The work beside the requests, on pg-boss in the same database: letters, reconciling with the payment provider, the calendar of charges, clean-up. Every replica may run
  * it: a job is one replica's, and a schedule fires once. `stop` finishes what it holds.
  */
 export async function startJobs(deps: Deps): Promise<Running> {
@@ -37,8 +39,18 @@ export async function startJobs(deps: Deps): Promise<Running> {
     CLEAN_UP,
     logged(deps, CLEAN_UP, () => cleanUp(deps)),
   );
+  await boss.work(
+    CALENDAR,
+    logged(deps, CALENDAR, () => runCalendar(deps)),
+  );
+  await boss.work(
+    CARD_EXPIRY,
+    logged(deps, CARD_EXPIRY, () => warnOfExpiry(deps)),
+  );
   await boss.schedule(RECONCILE, '*/5 * * * *');
   await boss.schedule(CLEAN_UP, '17 * * * *');
+  await boss.schedule(CALENDAR, '*/10 * * * *');
+  await boss.schedule(CARD_EXPIRY, '40 6 * * *');
 
   const report = (error: unknown) => deps.log.warn({ err: error }, 'the job queue could not be reached');
   const relay = repeat(() => relayOutbox(deps, boss), SECOND, report);

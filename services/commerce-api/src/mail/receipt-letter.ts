@@ -2,6 +2,7 @@ import { addressLines } from '@newsstand/contracts/address-lines';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
 import type { Receipt, ReceiptLine } from '@newsstand/contracts/receipt';
+import { cardName } from './card-name.ts';
 import type { Block, Letter } from './letter.ts';
 import type { Wording } from './messages.ts';
 
@@ -48,14 +49,6 @@ function facts({ number, created, card, paid_by }: Receipt, say: Wording): { nam
     ...(card ? [{ name: say('receipt_card'), value: say('receipt_card_value', { ...card, type: cardName(card.type) }) }] : []),
   ];
     ...(paid_by ? [{ name: say('receipt_card'), value: say(`receipt_${paid_by}`) }] : []),
-}
-
-/** Card brands arrive as the provider writes them: `visa`, `american_express`. */
-function cardName(type: string): string {
-  return type
-    .split('_')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ');
 }
 
 function billLine({ name, detail, quantity, price }: ReceiptLine, say: Wording) {

@@ -2,14 +2,21 @@ import type { Receipt } from '@newsstand/contracts/receipt';
 import * as v from 'valibot';
 import { noteRefused, noteTaken } from '../access/note-delivery.ts';
 import { writeFor } from '../access/write-for.ts';
-import { writeToNew } from '../account/write-to-new.ts';
 import type { Deps } from '../deps.ts';
 import { readReceiptOf } from '../receipt/read-receipt.ts';
 import { invoiceLetter } from '../invoice/invoice-letter.ts';
 import { drawInvoice } from '../invoice/invoice-pdf.ts';
 import { readInvoice } from '../invoice/read-invoice.ts';
 import { AccessLetterKind, accessLetter } from './access-letter.ts';
-import { AccountLetterKind, accountLetter } from './account-letter.ts';
+import {
+  CardExpires,
+  cardExpiresLetter,
+  ChargeLetterKind,
+  chargeLetter,
+  ChargeNews,
+  RenewalNotice,
+  renewalNoticeLetter,
+} from './charge-letter.ts';
 import type { Letter } from './letter.ts';
 import type { Mailer } from './mailer.ts';
 import { MembershipLetterKind, Redeemed, membershipLetter, redeemedLetter } from './membership-letter.ts';
@@ -50,16 +57,16 @@ async function compose(
       return receiptLetter(await receiptOf(deps, payload), sender, wording(messages));
     case 'redeemed':
       return redeemedLetter(v.parse(Redeemed, payload), sender, wording(messages));
+    case 'renewal-notice':
+      return renewalNoticeLetter(v.parse(RenewalNotice, payload), sender, wording(messages));
+    case 'card-expires':
+      return cardExpiresLetter(v.parse(CardExpires, payload), sender, wording(messages));
     default:
       if (v.is(MembershipLetterKind, kind)) return membershipLetter(kind, await receiptOf(deps, payload), sender, wording(messages));
+      if (v.is(ChargeLetterKind, kind)) return chargeLetter(kind, v.parse(ChargeNews, payload), sender, wording(messages));
       if (v.is(AccessLetterKind, kind)) {
         const { secret } = deps.config.access;
         return accessLetter(await writeFor(deps, kind, recipient), payload, { secret, now: deps.clock(), sender, say: wording(messages) });
-      }
-      if (v.is(AccountLetterKind, kind)) {
-        const { secret } = deps.config.access;
-        const about = await writeToNew(deps, kind, recipient);
-        return accountLetter(about, payload, { secret, now: deps.clock(), sender, say: wording(messages) });
       }
       throw new Error(`the outbox holds a letter of a kind that we do not know: ${kind}`);
   }

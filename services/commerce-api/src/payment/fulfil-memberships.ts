@@ -2,10 +2,12 @@ import { Address } from '@newsstand/contracts/address';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import * as v from 'valibot';
 import { newToken } from '../access/secrets.ts';
+import { writeMonth } from '../calendar/write-month.ts';
 import { LineChoice } from '../checkout/line-choice.ts';
 import type { Sql } from '../checkout/sql.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
 import type { MembershipLetterKind } from '../mail/membership-letter.ts';
+import { chargeDate } from '../donation/monthly-rules.ts';
 import { addTerm } from '../subscription/add-term.ts';
 import { keepAddress } from '../subscription/keep-address.ts';
 
@@ -95,9 +97,14 @@ async function giveGifts(tx: Sql, { order, now }: Paid, row: Row, choice: LineCh
 }
 
 async function recordDonation(tx: Sql, { order, payer, now }: Paid, row: Row, choice: LineChoice & { type: 'donation' }): Promise<void> {
-  await tx.$queryRaw`
+  const id = uuidv7(now.getTime());
+  const given = await tx.$queryRaw<unknown[]>`
     insert into donation (publication_id, owner_id, id, token, order_id, process, amount, first, customer, method)
-    values (${row.publication_id}, ${row.owner_id}::uuid, ${uuidv7(now.getTime())}::uuid, ${newToken()}, ${order}::uuid,
+    values (${row.publication_id}, ${row.owner_id}::uuid, ${id}::uuid, ${newToken()}, ${order}::uuid,
             ${choice.process}, ${choice.amount}, ${now}, ${payer?.customer ?? null}, ${payer?.method ?? null})
-    on conflict (publication_id, order_id) do nothing`;
+    on conflict (publication_id, order_id) do nothing
+    returning 1`;
+  if (given.length === 0 || choice.process !== 'monthly-init') return;
+  const donation = { publicationId: row.publication_id, ownerId: row.owner_id, subject: id };
+  await writeMonth(tx, donation, { period: 1, due: chargeDate(now, 1), amount: choice.amount });
 }

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { settleCharge } from '../calendar/settle-charge.ts';
 import { cancelOrder } from '../checkout/cancel-order.ts';
 import type { Sql } from '../checkout/sql.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
@@ -23,6 +24,7 @@ export async function settle(deps: SettleDeps, intentId: string, event: string |
 
   const intent = await deps.stripe.paymentIntents.retrieve(intentId, { expand: ['payment_method', 'latest_charge'] });
   deps.reached('intent-read');
+  if (intent.metadata.charge !== undefined) return settleCharge(deps, intent, event);
   // The process may have died between the provider's answer and our note of the intent's id: the intent says whose it is.
   const order = known ?? (intent.metadata.order === undefined ? null : await findOrder(deps, { id: intent.metadata.order }));
   if (!order) {

@@ -16,15 +16,24 @@ const Words = v.object({
   settingsLevel: Level,
 });
 
+type ReadDeps = { db: Pick<Deps['db'], 'subscription'>; config: Pick<Deps['config'], 'publicationId'> };
+
 /** Everything one owner was ever subscribed to, by cycle, as the rules have it: one statement. */
-export async function readSubscriptions({ db, config }: Pick<Deps, 'db' | 'config'>, ownerId: string): Promise<Subscriptions> {
+export async function readSubscriptions(deps: ReadDeps, ownerId: string): Promise<Subscriptions> {
+  const [subscriptions = []] = await readSubscriptionsOf(deps, [ownerId]);
+  return subscriptions;
+}
+
+/** The same for many owners, in their order: one statement. */
+export async function readSubscriptionsOf({ db, config }: ReadDeps, ownerIds: readonly string[]): Promise<Subscriptions[]> {
   const rows = await db.subscription.findMany({
-    where: { publicationId: config.publicationId, ownerId },
+    where: { publicationId: config.publicationId, ownerId: { in: [...ownerIds] } },
     include: { tokens: { orderBy: { ordinal: 'asc' } } },
     orderBy: { cycle: 'asc' },
     relationLoadStrategy: 'join',
   });
-  return rows.map(subscriptionOf);
+  const byOwner = Map.groupBy(rows, ({ ownerId }) => ownerId);
+  return ownerIds.map((ownerId) => (byOwner.get(ownerId) ?? []).map(subscriptionOf));
 }
 
 type Row = Prisma.SubscriptionGetPayload<{ include: { tokens: true } }>;

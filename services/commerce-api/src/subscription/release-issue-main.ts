@@ -6,6 +6,7 @@ import { ConfigError, readConfig } from '../config.ts';
 import { openDb } from '../db/db.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../open-database.ts';
+import { openPublication } from '../publication/publication-source.ts';
 import { Refusal } from '../refusal.ts';
 import { exportPostList } from './export-post-list.ts';
 import { runRelease } from './run-release.ts';
@@ -21,7 +22,8 @@ async function main(): Promise<void> {
   const database = await openDatabase(config);
   try {
     await migrate(database.url);
-    const deps = { db: openDb(database.url, { connections: 1 }), config, clock: () => new Date() };
+    const db = openDb(database.url, { connections: 1 });
+    const deps = { db, config, clock: () => new Date(), publication: await openPublication(db, config.publicationId) };
     const { delivered } = await runRelease(deps, issue);
     console.log(`Issue ${issue}: given to ${delivered} readers now.`);
     if (values.csv !== undefined) await writeLists(deps, issue, values.csv);

@@ -1,23 +1,29 @@
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { planRenewals } from '../calendar/follow-autorenew.ts';
 import type { Deps } from '../deps.ts';
+import { MINUTE } from '../duration.ts';
 import { Refusal } from '../refusal.ts';
-import { breaksRule, type Sql } from '../checkout/sql.ts';
+import { breaksRule } from '../checkout/sql.ts';
 
 export type Released = { issue: number; delivered: number };
-type ReleaseDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
+type ReleaseDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>;
 
 /** Owners that one transaction goes through: short enough that nobody who pays meanwhile waits for it. */
 const BATCH = 500;
+/** Whoever runs it too waits inside a transaction for the batches of the others. */
+const PATIENCE = MINUTE;
 
 /**
  * Assigns an issue to every token that is due for it, once (`releaseIssue` is the same for one owner). However many run it, and wherever it was
- * killed, it goes on behind the last owner who was served, and judges everybody as of its first beginning. Refuses (404) an issue that is not
+ * killed, it goes on behind the last owner who was served, and judges everybody as of its first beginning. Whose last issue this is, and whose
+ * autorenew is on, is told when the next cycle will be charged, in the same transaction. Refuses (404) an issue that is not
  * out yet, and (409) one while another is still being released.
  */
 export async function runRelease(deps: ReleaseDeps, issue: number): Promise<Released> {
   await begin(deps, issue);
   let delivered = 0;
   for (;;) {
-    const batch = await deps.db.$transaction((tx) => releaseBatch(tx, deps, issue));
+    const batch = await deps.db.$transaction((tx) => releaseBatch(tx, deps, issue), { timeout: PATIENCE });
     if (batch === null) return { issue, delivered };
     delivered += batch;
   }
@@ -38,13 +44,14 @@ async function begin({ db, config, clock }: ReleaseDeps, issue: number): Promise
 }
 
 /** The next owners; null when everybody was served. Whoever comes second waits here for the row, and goes on behind the first. */
-async function releaseBatch(tx: Sql, { config, clock }: ReleaseDeps, issue: number): Promise<number | null> {
+async function releaseBatch(tx: Prisma.TransactionClient, deps: ReleaseDeps, issue: number): Promise<number | null> {
+  const { config, clock } = deps;
   const publication = config.publicationId;
   const [release] = await tx.$queryRaw<{ released: Date; cursor: string | null }[]>`
     select released, cursor from release where publication_id = ${publication} and issue = ${issue}::int and completed is null for update`;
   if (!release) return null;
   const { released, cursor } = release;
-  const [row] = await tx.$queryRaw<{ last: string | null; delivered: number }[]>`
+  const [row] = await tx.$queryRaw<{ last: string | null; delivered: number; ended: string[] | null }[]>`
     with owners as (
       select distinct owner_id from subscription
       where publication_id = ${publication} and (${cursor}::uuid is null or owner_id > ${cursor}::uuid)
@@ -76,8 +83,20 @@ async function releaseBatch(tx: Sql, { config, clock }: ReleaseDeps, issue: numb
         where t.publication_id = ${publication} and t.owner_id = due.owner_id and t.subscription_id = due.id
       ), ${issue}::int, due.active_deliverable, ${released}
       from due where due.ordinal is null
+    ),
+    ended as (
+      -- Their last issue: what they are owed no more of may be renewed by itself.
+      select owner_id from due where ordinal is not null and 1 = (
+        select count(*) from issue_token t
+        where t.publication_id = ${publication} and t.owner_id = due.owner_id and t.issue is null and exists (
+          select from subscription s
+          where s.publication_id = ${publication} and s.owner_id = t.owner_id and s.id = t.subscription_id and s.cancelled is null
+        )
+      )
     )
-    select (select owner_id from owners order by owner_id desc limit 1) as last, (select count(*)::int from due) as delivered`;
+    select (select owner_id from owners order by owner_id desc limit 1) as last, (select count(*)::int from due) as delivered,
+      (select array_agg(owner_id) from ended) as ended`;
+  if (row?.ended) await planRenewals(tx, deps, row.ended);
   const last = row?.last ?? null;
   const completed = last === null ? clock() : null;
   await tx.$queryRaw`

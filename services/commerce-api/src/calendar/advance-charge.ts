@@ -1,0 +1,63 @@
+import { describeChoice } from '../pricing/membership-rules.ts';
+import type { Sql } from '../checkout/sql.ts';
+import { uuidv7 } from '../db/uuidv7.ts';
+import { planDonation } from '../donation/monthly-rules.ts';
+import type { ChargeLetterKind, ChargeNews } from '../mail/charge-letter.ts';
+import { letterOf, type NextAttempt } from '../subscription/retry-rules.ts';
+import { comesUp, decide, isFailing } from './calendar-rules.ts';
+import type { Charge } from './read-charge.ts';
+import { writeMonth } from './write-month.ts';
+
+/**
+ * Writes down what comes next for a charge that is open, and the letter about it: when it is tried again, whom it waits for, or that it stops. The same
+ * state gives the same, so it may be called at any time. The charge was locked by this transaction.
+ */
+export async function advanceCharge(tx: Sql, charge: Charge, now: Date): Promise<void> {
+  if (charge.state !== 'open') return;
+  const { publicationId, ownerId, kind, subject, cycle } = charge;
+  const next = decide(charge, now);
+  const at = comesUp(next, now);
+  const why = next.type === 'stop' ? next.why : null;
+  await tx.$queryRaw`
+    update charge set next_attempt = ${at}::timestamptz, state = ${why === null ? 'open' : 'stopped'}, why = ${why}
+    where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid and kind = ${kind} and subject = ${subject}::uuid and cycle = ${cycle}::int`;
+  if (next.type === 'stop' && kind === 'donation') await endMonth(tx, charge, next.why, now);
+  await postNews(tx, charge, next, now);
+}
+
+/** A month of a donation that was not paid: the donation waits for another card, or goes on with the present month when nobody had tried. */
+async function endMonth(tx: Sql, charge: Charge, why: Extract<NextAttempt, { type: 'stop' }>['why'], now: Date): Promise<void> {
+  const { publicationId, ownerId, subject, cycle, first } = charge;
+  if (isFailing(why, charge)) {
+    await tx.$queryRaw`
+      update donation set failing = true where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid and id = ${subject}::uuid`;
+  } else if (why === 'lapsed' && first !== null) {
+    const plan = planDonation({ first, paidPeriod: cycle, failing: false, ended: null }, now);
+    if (plan.type === 'charge') await writeMonth(tx, charge, { period: plan.period, due: plan.due, amount: charge.amount });
+  }
+}
+
+async function postNews(tx: Sql, charge: Charge, next: NextAttempt, now: Date): Promise<void> {
+  const { kind, subject, cycle, attempts, payer, publicationId } = charge;
+  const last = attempts.at(-1);
+  const letter = letterOf(next);
+  // A new card is tried at once, so there is nothing to announce; a month that nobody tried is let go in silence.
+  const isNews = last !== undefined || kind === 'renewal' || next.type !== 'stop' || next.why !== 'lapsed';
+  if (letter === null || letter === 'receipt' || !isNews) return;
+  if (next.type === 'charge' && (last === undefined || next.at <= now)) return;
+  const payload: ChargeNews = {
+    name: payer.name,
+    charge: kind,
+    detail: charge.choice.kind === 'renewal' ? describeChoice(charge.choice) : null,
+    amount: charge.amount,
+    token: charge.token,
+    donation: charge.donation,
+    again: next.type === 'charge' ? next.at.toISOString() : null,
+  };
+  const about: ChargeLetterKind = `charge-${letter}`;
+  await tx.$queryRaw`
+    insert into outbox (id, publication_id, kind, subject, recipient, payload, created)
+    values (${uuidv7(now.getTime())}::uuid, ${publicationId}, ${about}, ${`${kind}:${subject}:${cycle}:${last?.attempt ?? 0}`}, ${payer.email},
+      ${JSON.stringify(payload)}::jsonb, ${now})
+    on conflict (kind, subject) do nothing`;
+}

@@ -1,0 +1,135 @@
+import { Stripe } from 'stripe';
+import type { Deps } from '../deps.ts';
+import { cancelIntent } from '../payment/cancel-intent.ts';
+import { paymentMethodTypes } from '../payment/payment-method-types.ts';
+import { settle } from '../payment/settle.ts';
+import { advanceCharge } from './advance-charge.ts';
+import { decide, KEY_IS_KEPT, LEASE } from './calendar-rules.ts';
+import { chargeMetadata, idempotencyKey, readMetadata, type StoredAttempt } from './charge.ts';
+import { claimCharge } from './claim-charge.ts';
+import { lockCharge } from './lock-charge.ts';
+import type { Charge } from './read-charge.ts';
+import { refuseAttempt, settleCharge } from './settle-charge.ts';
+
+type Try = Pick<StoredAttempt, 'attempt' | 'at' | 'customer' | 'method'>;
+
+/**
+ * Does what is next for one charge that has come up: tries it, repeats what nobody heard of, looks after what waits for somebody, or stops it. Whatever
+ * process does it and wherever it dies, the next one goes on: an attempt is written before the provider is asked, and asked for under its own key.
+ */
+export async function attemptCharge(deps: Deps, charge: Charge): Promise<void> {
+  const now = deps.clock();
+  const next = decide(charge, now);
+  const last = charge.attempts.at(-1);
+  switch (next.type) {
+    case 'repeat':
+      return last && ask(deps, charge, last);
+    case 'wait':
+      // In case the word that it was paid was lost.
+      return last?.intent ? settle(deps, last.intent) : advance(deps, charge);
+    case 'stop':
+      if (await isPaidAfterAll(deps, charge)) return;
+      return advance(deps, charge);
+    case 'charge': {
+      if (next.at > now) return advance(deps, charge);
+      if (await isPaidAfterAll(deps, charge)) return;
+      const begun = await begin(deps, charge, next.attempt);
+      deps.reached('attempt-started');
+      return begun ? ask(deps, { ...charge, amount: charge.asks }, begun) : undefined;
+    }
+  }
+}
+
+/** What the reader was asked to authenticate is canceled before anything else is done. Where it cannot be, it was paid, or is on its way: then that counts. */
+async function isPaidAfterAll(deps: Deps, { attempts }: Charge): Promise<boolean> {
+  const last = attempts.at(-1);
+  if (last?.outcome !== 'authentication-required' || last.intent === null) return false;
+  if ((await cancelIntent(deps, last.intent)) === 'canceled') return false;
+  await settle(deps, last.intent);
+  return true;
+}
+
+async function advance({ db, clock }: Deps, key: Charge): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const charge = await lockCharge(tx, key);
+    if (charge) await advanceCharge(tx, charge, clock());
+  });
+}
+
+/** Writes the attempt; null where the charge has been stopped, or another process began meanwhile. What costs nothing is paid at once. */
+async function begin({ db, clock, publication }: Deps, due: Charge, number: number): Promise<Try | null> {
+  const { publicationId, ownerId, kind, subject, cycle, payer, asks: amount } = due;
+  const { customer, method } = payer;
+  if (customer === null || method === null) return null;
+  const at = clock();
+  return db.$transaction(async (tx) => {
+    const begun = await tx.$queryRaw<unknown[]>`
+      with open as (
+        update charge set next_attempt = ${new Date(at.getTime() + LEASE)}, amount = ${amount}::int
+        where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid and kind = ${kind} and subject = ${subject}::uuid
+          and cycle = ${cycle}::int and state = 'open'
+        returning 1
+      )
+      insert into charge_attempt (publication_id, owner_id, kind, subject, cycle, attempt, customer, method, started, outcome)
+      select ${publicationId}, ${ownerId}::uuid, ${kind}, ${subject}::uuid, ${cycle}::int, ${number}::int, ${customer}, ${method}, ${at}, 'started'
+      from open
+      on conflict do nothing returning 1`;
+    if (begun.length === 0) return null;
+    if (amount > 0) return { attempt: number, at, customer, method };
+    const charge = await lockCharge(tx, due);
+    const prefix = publication.cached().settings.invoice_prefix;
+    if (charge) await claimCharge(tx, charge, { attempt: number, intent: null, card: null, prefix, now: at });
+    return null;
+  });
+}
+
+/** Asks the provider for an attempt's money, off-session, and settles whatever it answers. An answer that does not come leaves the attempt to be repeated. */
+async function ask(deps: Deps, charge: Charge, tried: Try): Promise<void> {
+  const isOld = deps.clock().getTime() - tried.at.getTime() > KEY_IS_KEPT;
+  const known = isOld ? await findIntent(deps, charge, tried) : null;
+  if (known !== null) return settle(deps, known);
+  const answer = await create(deps, charge, tried);
+  deps.reached('charge-asked');
+  if (answer === 'refused') return refuseAttempt(deps, charge, tried.attempt);
+  await settleCharge(deps, answer);
+}
+
+async function create(deps: Deps, charge: Charge, { attempt, customer, method }: Try): Promise<Stripe.PaymentIntent | 'refused'> {
+  const { settings } = deps.publication.cached();
+  try {
+    return await deps.stripe.paymentIntents.create(
+      {
+        amount: charge.amount,
+        currency: settings.currency,
+        customer,
+        payment_method: method,
+        allowed_payment_method_types: paymentMethodTypes(settings),
+        payment_method_options: { card: { stored_credential_usage: 'recurring' } },
+        off_session: true,
+        confirm: true,
+        metadata: chargeMetadata(charge, attempt),
+        expand: ['payment_method', 'latest_charge'],
+      },
+      { idempotencyKey: idempotencyKey(charge, attempt) },
+    );
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError) return error.payment_intent ?? 'refused';
+    if (isUnusable(error)) return 'refused';
+    throw error;
+  }
+}
+
+/** The card or its customer is gone at the provider's, such as detached there. */
+function isUnusable(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && (error.param === 'payment_method' || error.param === 'customer');
+}
+
+/** The intent of an attempt that is older than the provider keeps keys: by what it says of itself, since our note of its id was lost. */
+async function findIntent({ stripe }: Deps, charge: Charge, { attempt, customer }: Try): Promise<string | null> {
+  for await (const { id, metadata } of stripe.paymentIntents.list({ customer, limit: 100 })) {
+    const named = readMetadata(metadata);
+    const isOurs = named?.attempt === attempt && idempotencyKey(named.key, attempt) === idempotencyKey(charge, attempt);
+    if (isOurs) return id;
+  }
+  return null;
+}

@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util';
+import { formatCents } from '@newsstand/contracts/money';
+import { ConfigError, readConfig, type Config } from '../config.ts';
+import { openDb } from '../db/db.ts';
+import { createLog } from '../http/log.ts';
+import { openDatabase } from '../open-database.ts';
+import { openDeps } from '../open-deps.ts';
+import { Refusal } from '../refusal.ts';
+import { rehearse, rehearsedLine, wouldCharge } from './rehearse.ts';
+import { runCalendar } from './run-calendar.ts';
+
+const USAGE = 'npm run calendar -- [--dry-run [--date <ISO date or instant>]]';
+
+/**
+ * `npm run calendar`: charges what is due now, as the schedule does by itself. With `--dry-run` it prints what would be charged, now or at a date, and changes
+ * nothing, in the database or at the provider's.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false }, date: { type: 'string' } } });
+  if (values.date !== undefined && !values['dry-run']) throw new Refusal(422, `A date is for a rehearsal only: ${USAGE}`);
+  const at = values.date === undefined ? new Date() : new Date(values.date);
+  if (Number.isNaN(at.getTime())) throw new Refusal(422, `--date must be an ISO date or instant: ${USAGE}`);
+  const config = readConfig(process.env);
+  const database = await openDatabase(config);
+  try {
+    if (values['dry-run']) await tell(config, database.url, at);
+    else await run(config, database.url);
+  } finally {
+    await database.stop();
+  }
+}
+
+async function tell(config: Config, url: string, at: Date): Promise<void> {
+  const db = openDb(url, { connections: 1 });
+  const sums = { charges: 0, cents: 0 };
+  for await (const rehearsed of rehearse({ db, config }, at)) {
+    const charges = wouldCharge(rehearsed, at);
+    console.log(`${charges ? formatCents(rehearsed.amount).padStart(10) : '-'.padStart(10)}  ${rehearsedLine(rehearsed)}`);
+    if (!charges) continue;
+    sums.charges += 1;
+    sums.cents += rehearsed.amount;
+  }
+  console.log(`On ${at.toISOString()}: ${sums.charges} charges of ${formatCents(sums.cents)} would be made. Nothing was changed.`);
+  await db.$disconnect();
+}
+
+async function run(config: Config, url: string): Promise<void> {
+  const deps = await openDeps(config, url, createLog(config.logLevel));
+  const { charges } = await runCalendar(deps);
+  console.log(`${charges} charges had come up.`);
+  await deps.db.$disconnect();
+}
+
+try {
+  await main();
+} catch (error) {
+  if (error instanceof Refusal) console.error(error.errors);
+  else if (error instanceof ConfigError || error instanceof TypeError) console.error(error.message);
+  else throw error;
+  process.exitCode = 1;
+}

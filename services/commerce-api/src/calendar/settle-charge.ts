@@ -1,0 +1,159 @@
+import type { Stripe } from 'stripe';
+import type { Sql } from '../checkout/sql.ts';
+import type { Deps } from '../deps.ts';
+import { cancelIntent } from '../payment/cancel-intent.ts';
+import { cardOf } from '../payment/card-of.ts';
+import { markProcessed } from '../payment/webhook-inbox.ts';
+import type { AttemptOutcome } from '../subscription/retry-rules.ts';
+import { advanceCharge } from './advance-charge.ts';
+import { readMetadata, type ChargeKey, type StoredAttempt } from './charge.ts';
+import { claimCharge } from './claim-charge.ts';
+import { lockCharge } from './lock-charge.ts';
+import type { Charge } from './read-charge.ts';
+
+export type SettleDeps = Pick<Deps, 'db' | 'stripe' | 'clock' | 'log' | 'metrics' | 'publication' | 'reached'>;
+
+/** What an intent that was read with its payment method makes of its attempt. `unpaid` has a refusal, or waits for the reader. */
+type News =
+  | { type: 'paid' }
+  | { type: 'processing' }
+  | { type: 'canceled' }
+  | { type: 'unpaid'; error: Stripe.PaymentIntent.LastPaymentError | null };
+
+/** What became of it, for whoever must do something about it at the provider's. */
+type Effect = 'paid' | 'processing' | 'refused' | 'too-much' | 'known';
+
+/**
+ * The sibling of `settle` for what is charged without the reader: the only code that makes a charge paid. The run, the webhook, the reader's own
+ * authentication and the look for lost answers all come here, as often as they like and in any order: it claims what is still news, in one transaction, and writes
+ * what comes next. `event` is the webhook's event, marked processed with its effect.
+ */
+export async function settleCharge(deps: SettleDeps, intent: Stripe.PaymentIntent, event: string | null = null): Promise<void> {
+  const named = readMetadata(intent.metadata);
+  if (!named) throw new Error(`intent ${intent.id} names no charge of ours`);
+  const { key, attempt } = named;
+  const news = newsOf(intent);
+  const effect = await deps.db.$transaction(async (tx) => {
+    const done = await write(tx, deps, key, attempt, intent, news);
+    if (event !== null) await markProcessed(tx, event, deps.clock());
+    return done;
+  });
+  deps.reached('charge-settled');
+  await followUp(deps, intent, effect);
+}
+
+/** A refusal without an intent: the provider would not even try this card. The reader must name another. */
+export async function refuseAttempt(deps: SettleDeps, key: ChargeKey, attempt: number): Promise<void> {
+  await deps.db.$transaction(async (tx) => {
+    const charge = await lockCharge(tx, key);
+    const tried = charge?.attempts.find((each) => each.attempt === attempt);
+    if (!charge || tried?.outcome !== 'started') return;
+    await advanceCharge(tx, await record(tx, charge, tried, { outcome: 'stop', intent: null, advice: null }), deps.clock());
+  });
+}
+
+async function write(tx: Sql, deps: SettleDeps, key: ChargeKey, number: number, intent: Stripe.PaymentIntent, news: News): Promise<Effect> {
+  const charge = await lockCharge(tx, key);
+  const attempt = charge?.attempts.find((each) => each.attempt === number);
+  if (!charge || !attempt) throw new Error(`intent ${intent.id} is for an attempt that we never began`);
+  const now = deps.clock();
+  switch (news.type) {
+    case 'paid': {
+      if (attempt.outcome === 'paid') return 'known';
+      checkAmount(charge, intent, intent.amount_received);
+      if (charge.attempts.some(({ outcome }) => outcome === 'paid')) return 'too-much';
+      const prefix = deps.publication.cached().settings.invoice_prefix;
+      await claimCharge(tx, charge, { attempt: number, intent: intent.id, card: cardOf(intent), prefix, now });
+      deps.reached('charge-claimed');
+      return 'paid';
+    }
+    case 'processing': {
+      checkAmount(charge, intent, intent.amount);
+      if (attempt.outcome === 'processing' || attempt.outcome === 'paid') return 'known';
+      await advanceCharge(tx, await record(tx, charge, attempt, { outcome: 'processing', intent: intent.id, advice: null }), now);
+      return 'processing';
+    }
+    case 'canceled':
+    case 'unpaid': {
+      const refusal = refusalOf(attempt, news);
+      const known = refusal === null ? charge : await record(tx, charge, attempt, { ...refusal, intent: intent.id });
+      await advanceCharge(tx, known, now);
+      return refusal === null || refusal.outcome === 'authentication-required' ? 'known' : 'refused';
+    }
+  }
+}
+
+function newsOf(intent: Stripe.PaymentIntent): News {
+  switch (intent.status) {
+    case 'succeeded':
+      return { type: 'paid' };
+    case 'processing':
+      return { type: 'processing' };
+    case 'canceled':
+      return { type: 'canceled' };
+    case 'requires_payment_method':
+    case 'requires_confirmation':
+    case 'requires_action':
+    case 'requires_capture':
+      return { type: 'unpaid', error: intent.last_payment_error };
+    default:
+      throw new Error(`an intent is in a state that we do not know: ${String(intent.status)}`);
+  }
+}
+
+type Refusal = { outcome: AttemptOutcome; advice: string | null };
+
+/**
+ * How an attempt ended that was not paid; null when that is no news. What waits for the reader goes on waiting, whatever they tried, until its
+ * intent is canceled; a bank debit may fail after all.
+ */
+function refusalOf({ outcome }: StoredAttempt, news: Extract<News, { type: 'canceled' | 'unpaid' }>): Refusal | null {
+  const isOpen = outcome === 'started' || outcome === 'processing';
+  if (news.type === 'canceled') return isOpen || outcome === 'authentication-required' ? { outcome: 'declined', advice: null } : null;
+  if (!isOpen || news.error === null) return null;
+  const { code, advice_code: advice = null } = news.error;
+  if (code === 'authentication_required') return { outcome: 'authentication-required', advice };
+  return { outcome: advice === 'do_not_try_again' ? 'stop' : 'declined', advice };
+}
+
+/** Notes an attempt's outcome, and answers the charge with it. */
+async function record(
+  tx: Sql,
+  charge: Charge,
+  { attempt }: StoredAttempt,
+  { outcome, advice, intent }: Refusal & { intent: string | null },
+): Promise<Charge> {
+  const { publicationId, ownerId, kind, subject, cycle } = charge;
+  await tx.$queryRaw`
+    update charge_attempt set outcome = ${outcome}, advice = ${advice}, intent_id = ${intent}
+    where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid and kind = ${kind} and subject = ${subject}::uuid and cycle = ${cycle}::int
+      and attempt = ${attempt}::int`;
+  return { ...charge, attempts: charge.attempts.map((each) => (each.attempt === attempt ? { ...each, outcome, intent } : each)) };
+}
+
+/** What was paid must be what was asked for; anything else is a mistake of ours that a person has to look at. */
+function checkAmount({ amount, kind, subject, cycle }: Charge, { id, currency }: Stripe.PaymentIntent, paid: number): void {
+  if (paid === amount) return;
+  throw new Error(`the charge ${kind}:${subject}:${cycle} asks for ${amount}, its intent ${id} has ${paid} ${currency}`);
+}
+
+async function followUp(deps: SettleDeps, intent: Stripe.PaymentIntent, effect: Effect): Promise<void> {
+  switch (effect) {
+    case 'paid':
+    case 'processing':
+      deps.metrics.payments.inc({ outcome: effect });
+      return;
+    case 'refused':
+      deps.metrics.payments.inc({ outcome: 'failed' });
+      // Each attempt has an intent of its own; nobody pays this one any more.
+      if (intent.status !== 'canceled') await cancelIntent(deps, intent.id);
+      return;
+    case 'too-much':
+      // Another attempt's intent is canceled before the next begins, so this should never be needed. If it is, nobody pays twice.
+      await deps.stripe.refunds.create({ payment_intent: intent.id }, { idempotencyKey: `refund:${intent.id}` });
+      deps.metrics.payments.inc({ outcome: 'refunded' });
+      deps.log.error({ intent: intent.id }, 'a charge was paid twice; the second payment was refunded');
+      return;
+    case 'known':
+  }
+}
