@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { button, CARDS, choose, expectReceipt, fillCard, fillForm, fillWho, open } from './open.ts';
+import { button, CARDS, choose, expectReceipt, fillAddress, fillCard, fillForm, fillWho, open } from './open.ts';
 
 test('a guest pays a mixed cart by card and gets the receipt', async ({ page }) => {
   await open(page, 'check-out');
@@ -49,12 +49,30 @@ test('a refused authentication leaves the order for another card', async ({ page
 test('the amounts follow the country that is chosen', async ({ page }) => {
   await open(page, 'check-out');
   const review = page.getByRole('region', { name: 'Your order' });
+  await expect(review).toContainText('Shipping, if posted to United States$8.00');
   await expect(review).toContainText('$66.00');
   await choose(page, 'Country', 'Canada');
   await expect(review).toContainText('Shipping, Canada$14.00');
   await expect(review).toContainText('$72.00');
   await choose(page, 'Country', 'Iceland');
   await expect(review).toContainText('$80.00');
+});
+
+test('the parts of an address stand in the order that readers of its country expect', async ({ page }) => {
+  await open(page, 'check-out');
+  const parts = () =>
+    page
+      .getByRole('region', { name: 'Mailing address' })
+      .locator('input')
+      .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('name')));
+  await choose(page, 'Country', 'United States');
+  expect(await parts()).toEqual(['country', 'line1', 'line2', 'city', 'state', 'postcode']);
+  await page.getByLabel('City').fill('Port Merrow');
+  await choose(page, 'Country', 'France');
+  expect(await parts()).toEqual(['country', 'line1', 'line2', 'postcode', 'city']);
+  await choose(page, 'Country', 'United Kingdom');
+  expect(await parts()).toEqual(['country', 'line1', 'line2', 'city', 'postcode']);
+  await expect(page.getByLabel('City')).toHaveValue('Port Merrow');
 });
 
 test('the parts of an address follow its country', async ({ page }) => {
@@ -240,6 +258,8 @@ test('a sold-out line is named beside itself and blocks until it is removed', as
   await expect(button(page, 'Proceed to Payment')).toBeDisabled();
   await expect(button(page, 'Proceed to Payment')).toHaveAccessibleDescription(/can no longer be had/);
   await expect(review).toContainText('Sold out since you put it into your cart.');
+  await expect(review.getByRole('listitem').filter({ hasText: 'Issue 14' })).toContainText('–');
+  await expect(review).toContainText('Subtotal$36.00');
   await review.getByRole('button', { name: 'Remove Issue 14, The Long Causeway' }).click();
   await page.getByRole('alertdialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Ok' }).click();
   await expect(review).not.toContainText('Issue 14');
@@ -249,6 +269,8 @@ test('a sold-out line is named beside itself and blocks until it is removed', as
 test('a line of which too few are left is lowered to what there is', async ({ page }) => {
   await open(page, 'short');
   const review = page.getByRole('region', { name: 'Your order' });
+  await expect(review).toContainText('Only 2 left. The total counts 2.');
+  await expect(review).toContainText('Subtotal$44.00');
   await review.getByRole('button', { name: 'Take 2 instead' }).click();
   await expect(review).toContainText('× 2');
   await expect(button(page, 'Proceed to Payment')).toBeEnabled();
@@ -273,7 +295,8 @@ test('a saved card that no longer works is replaced on the same payment', async 
   await fillAddress(page);
   await button(page, 'Submit Payment').click();
   await expect(page.getByRole('alert')).toHaveText('Your card was declined. To proceed, please update your payment information.');
-  await expect(page.getByRole('radio', { name: 'Use another card' })).toBeChecked();
+  // The card on record is of no use any more: there is nothing to choose.
+  await expect(page.getByRole('radio')).toHaveCount(0);
   await fillCard(page, CARDS.good);
   await button(page, 'Submit Payment').click();
   await expectReceipt(page);
@@ -285,6 +308,60 @@ test('a saved card whose bank asks is authenticated', async ({ page }) => {
   await button(page, 'Submit Payment').click();
   await page.getByRole('dialog', { name: '3D Secure' }).getByRole('button', { name: 'Complete' }).click();
   await expectReceipt(page);
+});
+
+test('a saved card whose charge was tried without the reader is confirmed once more', async ({ page }) => {
+  await open(page, 'authorize-method');
+  await fillAddress(page);
+  await button(page, 'Submit Payment').click();
+  await page.getByRole('dialog', { name: '3D Secure' }).getByRole('button', { name: 'Complete' }).click();
+  await expectReceipt(page);
+});
+
+test('a refused authentication of the saved card leads to another card', async ({ page }) => {
+  await open(page, 'authorize-card');
+  await fillAddress(page);
+  await button(page, 'Submit Payment').click();
+  await page.getByRole('dialog', { name: '3D Secure' }).getByRole('button', { name: 'Fail' }).click();
+  await expect(page.getByRole('alert')).toContainText('We are unable to authenticate your payment method.');
+  await expect(page.getByRole('radio', { name: 'Use another card' })).toBeChecked();
+  await fillCard(page, CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expectReceipt(page);
+});
+
+test('a saved card that is declined leads to another card, and can be tried again', async ({ page }) => {
+  await open(page, 'saved-declined');
+  await fillAddress(page);
+  await button(page, 'Submit Payment').click();
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
+  await expect(page.getByRole('radio', { name: 'Use another card' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /Use Visa ending in 4242/ })).toBeEnabled();
+  await expect(button(page, 'Proceed to Payment')).toBeEnabled();
+});
+
+test('a bank account on record pays like a card', async ({ page }) => {
+  await open(page, 'saved-bank');
+  await expect(page.getByRole('radio', { name: 'Use Tidal Savings ending in 6789' })).toBeChecked();
+  await fillAddress(page);
+  await button(page, 'Submit Payment').click();
+  await expectReceipt(page);
+});
+
+test('another card can be saved on the account, which a guest is not asked', async ({ page }) => {
+  await open(page, 'saved-card');
+  const save = page.getByRole('checkbox', { name: 'Save this card on my account' });
+  await expect(save).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Use another card' }).check();
+  await expect(save).not.toBeChecked();
+  await fillAddress(page);
+  await save.check();
+  await button(page, 'Proceed to Payment').click();
+  await fillCard(page, CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expectReceipt(page);
+  await open(page, 'check-out');
+  await expect(save).toHaveCount(0);
 });
 
 test('a payment that takes days leads to its invoice', async ({ page }) => {
@@ -306,9 +383,3 @@ test('a card form that does not come can be asked for again, and nothing typed i
   await expect(button(page, 'Try again')).toBeVisible();
   await expect(page.getByLabel('City')).toHaveValue('Port Merrow');
 });
-
-const fillAddress = async (page: Parameters<typeof fillForm>[0]): Promise<void> => {
-  await choose(page, 'Country', 'France');
-  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 rue du Phare');
-  await page.getByLabel('City').fill('Ouessant');
-};

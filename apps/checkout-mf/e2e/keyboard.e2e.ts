@@ -30,11 +30,11 @@ test('the whole purchase by keyboard alone', async ({ page }) => {
   await page.keyboard.type('2 Slipway');
   await tabTo(page, 'City');
   await page.keyboard.type('Port Merrow');
-  await tabTo(page, 'Postal code');
-  await page.keyboard.type('04999');
   await tabTo(page, 'State or province');
   await page.keyboard.type('mai');
   await page.keyboard.press('Enter');
+  await tabTo(page, 'Postal code');
+  await page.keyboard.type('04999');
   await tabTo(page, 'Proceed to Payment');
   await page.keyboard.press('Enter');
   await expect(button(page, 'Submit Payment')).toBeVisible();
@@ -47,6 +47,22 @@ test('the whole purchase by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(button(page, 'Submit Payment')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectReceipt(page);
+});
+
+test('a subscriber keeps the address and pays with the card on record, by keyboard alone', async ({ page }) => {
+  await open(page, 'keep-address');
+  await expect(page.getByRole('radio', { name: /^Keep Address/ })).toBeChecked();
+  await tabTo(page, /^Keep Address/);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('2 Slipway');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toHaveCount(0);
+  await tabTo(page, 'Renew by itself with this card');
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Your subscription will end with its last issue.')).toBeVisible();
+  await tabTo(page, 'Submit Payment');
   await page.keyboard.press('Enter');
   await expectReceipt(page);
 });

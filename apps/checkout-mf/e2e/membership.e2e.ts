@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { button, CARDS, choose, expectReceipt, fillCard, fillForm, fillWho, open } from './open.ts';
+import { button, CARDS, choose, expectReceipt, fillCard, fillForm, fillPassword, fillWho, open } from './open.ts';
 
 test('the panel shows a subscription with its term, and a coupon is put on it and described', async ({ page }) => {
   await open(page, 'panel-subscription');
@@ -47,7 +47,9 @@ test('a donation, gifts and a subscription are removed like any line', async ({ 
 test('a subscription costs what its zone costs, shipping for its whole term included', async ({ page }) => {
   await open(page, 'subscription');
   const review = page.getByRole('region', { name: 'Your order' });
-  await expect(page.getByRole('region', { name: 'Mailing address' })).toContainText('Every issue of your subscription is posted here.');
+  await expect(page.getByRole('region', { name: 'Subscription address' })).toContainText(
+    'Every issue of your subscription is posted here.',
+  );
   await expect(review).toContainText('Coupon Applied');
   await expect(review).toContainText('LANDFALL $10 off in print, $6 off the digital edition.');
   await expect(review).toContainText('Total$102.00');
@@ -79,6 +81,7 @@ test('a subscription, gifts, a donation and goods are bought in one order, by ke
   await expect(review.getByRole('listitem')).toHaveCount(5);
   await expect(review).toContainText('Monthly donationCharged every month');
   await fillForm(page);
+  await fillPassword(page);
   await page.keyboard.press('Enter');
   await expect(button(page, 'Submit Payment')).toBeEnabled();
   await fillCard(page, CARDS.good);

@@ -15,13 +15,25 @@ export const fillForm = async (page: Page): Promise<void> => {
   await choose(page, 'Country', 'United States');
   await page.getByRole('textbox', { name: 'Address', exact: true }).fill('2 Slipway');
   await page.getByLabel('City').fill('Port Merrow');
-  await page.getByLabel('Postal code').fill('04999');
   await choose(page, 'State or province', 'Maine');
+  await page.getByLabel('Postal code').fill('04999');
 };
 
 export const fillWho = async (page: Page): Promise<void> => {
   await page.getByLabel('Full name').fill('Ada Merrow');
   await page.getByLabel('Email').fill('ada@example.org');
+};
+
+/** Chooses the password of the account that comes with a subscription. */
+export const fillPassword = async (page: Page, password = 'a ferry at dawn', confirm = password): Promise<void> => {
+  await page.getByLabel(/^Password/).fill(password);
+  await page.getByLabel('Confirm password').fill(confirm);
+};
+
+export const fillAddress = async (page: Page): Promise<void> => {
+  await choose(page, 'Country', 'France');
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 rue du Phare');
+  await page.getByLabel('City').fill('Ouessant');
 };
 
 export const choose = async (page: Page, label: string, name: string): Promise<void> => {

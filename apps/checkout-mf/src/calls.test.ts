@@ -2,10 +2,11 @@ import { endpoints } from '@newsstand/contracts/endpoints';
 import { describe, expect, it } from 'vitest';
 import { cartCalls } from './cart/cart-calls.ts';
 import { checkoutCalls } from './check-out/checkout-calls.ts';
+import { memberCalls } from './check-out/membership.ts';
 import { receiptCalls } from './receipt/receipt-calls.ts';
 import { storeCalls } from './store/store-calls.ts';
 
-const calls = { ...cartCalls, ...storeCalls, ...checkoutCalls, ...receiptCalls };
+const calls = { ...cartCalls, ...storeCalls, ...checkoutCalls, ...memberCalls, ...receiptCalls };
 const known: Record<string, { method: string; path: string; answer: { type: string } }> = endpoints;
 
 describe('the calls of this remote', () => {

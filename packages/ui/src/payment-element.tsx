@@ -96,6 +96,19 @@ export const handleNextAction = async (stripe: Stripe, secret: string): Promise<
   return error ? refused(error) : { ok: true };
 };
 
+/**
+ * Confirms a payment with a payment method on record, after a charge that the reader was not there for and whose bank asks (section 4,
+ * authorize-card). `returnUrl` (absolute) is where a bank that takes the reader away sends them back.
+ */
+export const confirmMethod = async (stripe: Stripe, secret: string, method: string, returnUrl: string): Promise<PaymentOutcome> => {
+  const { error } = await stripe.confirmPayment({
+    clientSecret: secret,
+    redirect: 'if_required',
+    confirmParams: { payment_method: method, return_url: returnUrl },
+  });
+  return error ? refused(error) : { ok: true };
+};
+
 const refused = ({ message, code, type }: { message?: string; code?: string; type?: StripeError['type'] }): PaymentOutcome => ({
   ok: false,
   message: message ?? type ?? '',

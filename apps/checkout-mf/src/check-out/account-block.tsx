@@ -1,16 +1,28 @@
+import { MIN_PASSWORD } from '@newsstand/contracts/new-password';
+import { Checkbox } from '@newsstand/ui/checkbox';
 import { Field } from '@newsstand/ui/field';
 import type { T } from '../page-texts.ts';
+import { loginPath } from '../routes.ts';
 import { Block } from './block.tsx';
 import type { FormProps } from './form-props.ts';
+import { LoginOffer } from './login-offer.tsx';
+import styles from './note.module.css';
+import type { Login } from './use-login.ts';
+
+/** Who an account is made for: `required` with a personal subscription (section 6), `wanted` where a guest asks for one. */
+export type AccountWish = 'required' | 'wanted' | 'none';
+
+type Props = FormProps & {
+  account: { name: string; email: string } | null;
+  wish: AccountWish;
+  /** Offered where the address turned out to have an account. */
+  login: Login | null;
+  t: T;
+  onWish(wanted: boolean): void;
+};
 
 /** Who orders (section 2, account block for guests). A subscriber is known already. */
-export const AccountBlock = ({
-  form,
-  errors,
-  onChange,
-  t,
-  account,
-}: FormProps & { account: { name: string; email: string } | null; t: T }) => {
+export const AccountBlock = ({ form, errors, onChange, account, wish, login, t, onWish }: Props) => {
   if (account) {
     return (
       <Block title={t('checkout.about_you')}>
@@ -18,8 +30,24 @@ export const AccountBlock = ({
       </Block>
     );
   }
+  const password = (field: 'password' | 'confirm', hint?: string) => (
+    <Field
+      label={t(`checkout.${field}`)}
+      name={field}
+      type="password"
+      autoComplete="new-password"
+      required
+      hint={hint}
+      value={form[field]}
+      onChange={(value) => onChange(field, value)}
+      error={errors[`password.${field}`]}
+    />
+  );
   return (
     <Block title={t('checkout.about_you')}>
+      <p className={styles.note}>
+        {t(wish === 'required' ? 'checkout.account_needed' : 'checkout.account_known')} <a href={loginPath()}>{t('checkout.log_in')}</a>
+      </p>
       <Field
         label={t('checkout.name')}
         name="name"
@@ -41,6 +69,19 @@ export const AccountBlock = ({
         onChange={(value) => onChange('email', value)}
         error={errors['email']}
       />
+      {wish !== 'required' && !login && (
+        <Checkbox label={t('checkout.account_wanted')} name="account" checked={wish === 'wanted'} onChange={onWish} />
+      )}
+      {login ? (
+        <LoginOffer login={login} email={form.email} t={t} />
+      ) : (
+        wish !== 'none' && (
+          <>
+            {password('password', t('checkout.password_hint', { n: MIN_PASSWORD }))}
+            {password('confirm')}
+          </>
+        )
+      )}
     </Block>
   );
 };

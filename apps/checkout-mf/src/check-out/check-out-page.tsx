@@ -1,11 +1,15 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import type { Cart } from '@newsstand/contracts/cart';
+import { shipcodeOf } from '@newsstand/contracts/deliverable';
+import type { Shipcode } from '@newsstand/contracts/shipcode';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { usePageReader } from '@newsstand/ui/parsed-page';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { useCartChanges } from '../cart/use-cart-changes.ts';
 import { usePageTexts } from '../page-texts.ts';
 import { useWidget } from '../widget.ts';
+import type { AccountWish } from './account-block.tsx';
+import type { AddressMode } from './address-block.tsx';
 import { CheckOutView } from './check-out-view.tsx';
 import { isBusy } from './checkout-flow.ts';
 import {
@@ -17,28 +21,59 @@ import {
   errorName,
   readForm,
   startFilling,
+  toAddressForm,
   zoneOfForm,
 } from './checkout-form.ts';
+import { countryName, zoneName } from './countries.ts';
+import { type AddressOnRecord, addressOnRecord, readSubscriber } from './membership.ts';
+import type { Destination } from './order-review.tsx';
 import { EmptyView, PendingView } from './other-views.tsx';
 import { type CheckoutPage as Page, readCheckoutPage } from './read-checkout-page.ts';
 import { useCheckout } from './use-checkout.ts';
 import { useElsewhere } from './use-elsewhere.ts';
+import { useLogin } from './use-login.ts';
 
 /** `checkout.page`: heading 'Check Out' (sections 2 and 4). */
 export const CheckOutPage = ({ context }: { context: MountContext }) => {
   const widget = useWidget(context);
   const t = usePageTexts(context);
   const page = usePageReader(readCheckoutPage, context);
-  const [filling, setFilling] = useState(() => startFilling(startForm(page)));
-  const { form } = filling;
+  const subscriber = page.subscriber ?? (page.account ? use(readSubscriber(context)) : null);
+  const onRecord = addressOnRecord(subscriber);
+  const [filling, setFilling] = useState(() => startFilling(startForm(page, onRecord)));
+  const [mode, setMode] = useState<AddressMode>(() => (draft.read()?.line1 ? 'change' : 'keep'));
+  const [wanted, setWanted] = useState(false);
+  const [posted, setPosted] = useState(() => filling.form.recipient_name !== '' || filling.form.recipient_line1 !== '');
   const [saveCard, setSaveCard] = useState(false);
+  const [autorenew, setAutorenew] = useState(true);
   const [open, setOpen] = useState(false);
   const changes = useCartChanges(widget);
-  const zone = zoneOfForm(form, page.shipping);
-  const isFilled = readForm(form, { cart: widget.cart, zone, choice: 'add-card', invoice: null, save_card: false }).ok;
+
+  const kept = onRecord.type === 'kept' ? onRecord.address : null;
+  const changeAddress = (next: AddressMode) => {
+    setMode(next);
+    if (kept && next === 'change' && filling.form.line1 === '') setFilling(startFilling({ ...filling.form, ...toAddressForm(kept) }));
+  };
+  const form = kept && mode === 'keep' ? { ...filling.form, ...toAddressForm(kept) } : filling.form;
+  const zone = zoneOfForm(form, page.shipping, widget.cart);
+  const account = page.account ?? null;
+  const wish: AccountWish = account ? 'none' : widget.cart.subscription ? 'required' : wanted ? 'wanted' : 'none';
+  const giftZone = giftThatCanBePosted(widget.cart);
+  const renews = renewsByItself(widget.cart, zone);
+  const order = {
+    zone,
+    save_card: saveCard,
+    ...(widget.cart.subscription && { autorenew: renews && autorenew }),
+    asked: { account: wish !== 'none', recipient: posted ? giftZone : null },
+  };
+
+  const isFilled = readForm(form, { ...order, cart: widget.cart, choice: 'add-card', invoice: null }).ok;
   const checkout = useCheckout(context, page, isFilled);
   const { flow, dispatch } = checkout;
+  const login = useLogin(checkout.api);
   const cart = useFilledCart(widget.cart, isBusy(flow));
+  // Section 8: an address error forces the change-address mode.
+  if (kept && mode === 'keep' && hasAddressError(flow.errors)) changeAddress('change');
   useElsewhere(widget.cart, flow, checkout.lookAgain);
 
   if (isEmpty(cart)) return isBusy(flow) ? <PendingView flow={flow} t={t} /> : <EmptyView t={t} />;
@@ -50,8 +85,8 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
     dispatch({ type: 'edited', field: errorName(field) });
   };
   const submit = () => {
-    const order = { cart, zone, choice: flow.choice, invoice: checkout.invoice(), save_card: saveCard };
-    const read = readForm(form, order);
+    if (flow.login) return login.send(form.email);
+    const read = readForm(form, { ...order, cart, choice: flow.choice, invoice: checkout.invoice() });
     if (read.ok) checkout.submit(read.body);
     else dispatch({ type: 'failed', problem: { type: 'fields' }, errors: read.errors });
   };
@@ -63,18 +98,43 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
         cart={cart}
         base={context.api}
         zone={zone}
+        destination={cart.address_required ? destinationOf(page, form, zone) : { type: 'none' }}
         flow={flow}
         form={form}
-        saveCard={page.account ? saveCard : null}
         changes={changes}
-        element={checkout.element}
+        account={{ account, wish, login: flow.login ? login : null, onWish: setWanted }}
+        address={
+          cart.address_required && page.shipping
+            ? {
+                shipping: page.shipping,
+                subscription: cart.subscription?.medium === 'print',
+                kept,
+                mode,
+                missing: onRecord.type === 'missing',
+                onMode: changeAddress,
+              }
+            : null
+        }
+        recipient={giftZone && page.shipping ? { shipping: page.shipping, zone: giftZone, posted, onPosted: setPosted } : null}
+        payment={
+          cart.totals[zone].total === 0
+            ? null
+            : {
+                saved: flow.saved ? (page.payment_info ?? null) : null,
+                // A card that renews a subscription is kept in any case.
+                saveCard: account && !(renews && autorenew) ? saveCard : null,
+                autorenew: renews ? autorenew : null,
+                element: checkout.element,
+                onChoose: (choice) => dispatch({ type: 'choose', choice }),
+                onSaveCard: setSaveCard,
+                onAutorenew: setAutorenew,
+                onLoading: () => dispatch({ type: 'loading' }),
+                onReady: () => dispatch({ type: 'loaded' }),
+                onFailed: () => dispatch({ type: 'unloaded' }),
+              }
+        }
         t={t}
         onChange={change}
-        onChoose={(choice) => dispatch({ type: 'choose', choice })}
-        onSaveCard={setSaveCard}
-        onElementLoading={() => dispatch({ type: 'loading' })}
-        onElementReady={() => dispatch({ type: 'loaded' })}
-        onElementFailed={() => dispatch({ type: 'unloaded' })}
         onSubmit={submit}
         onLookAgain={checkout.lookAgain}
         onChangeCart={() => setOpen(true)}
@@ -86,11 +146,29 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
 
 const isEmpty = (cart: Cart): boolean => cart.billing.a.length === 0;
 
-/** What was typed before a reload, and over it what we know of a subscriber. */
-const startForm = (page: Page): CheckoutForm => ({
-  ...(draft.read() ?? emptyForm),
+/** What was typed before a reload, or else an address on record; over it what we know of a subscriber. */
+const startForm = (page: Page, onRecord: AddressOnRecord): CheckoutForm => ({
+  ...(draft.read() ?? { ...emptyForm, ...(onRecord.type === 'prefilled' && toAddressForm(onRecord.address)) }),
   ...(page.account && { name: page.account.name, email: page.account.email }),
 });
+
+/** The body names one recipient, so only a single print gift can be posted; the zone that it was priced for, or null. */
+const giftThatCanBePosted = ({ giftsubs }: Cart): Shipcode | null => {
+  const [gift, ...others] = giftsubs;
+  return gift && others.length === 0 ? shipcodeOf(gift.deliverable) : null;
+};
+
+/** Section 9: a subscription of one's own renews at its end, if there was a card to pay it with; a lifetime has none. */
+const renewsByItself = ({ subscription, totals }: Cart, zone: Shipcode): boolean =>
+  subscription !== null && subscription.term !== 'lifetime' && totals[zone].total > 0;
+
+const hasAddressError = (errors: Readonly<Record<string, string>>): boolean =>
+  Object.keys(errors).some((name) => name.startsWith('address.'));
+
+const destinationOf = ({ shipping }: Page, { country }: CheckoutForm, zone: Shipcode): Destination => {
+  const name = countryName(shipping, country);
+  return name === null ? { type: 'assumed', name: zoneName(shipping, zone) } : { type: 'country', name };
+};
 
 /** A paid order empties the cart, while the reader is still looking at it: until the page has gone they see what they bought. */
 const useFilledCart = (cart: Cart, busy: boolean): Cart => {

@@ -1,10 +1,8 @@
-import { useEffect, useEffectEvent, useId, useRef, type FormEvent, type Ref } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, type ComponentProps, type FormEvent } from 'react';
 import type { Cart } from '@newsstand/contracts/cart';
-import type { PaymentChoice } from '@newsstand/contracts/checkout';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import { Button } from '@newsstand/ui/button';
 import { scrollToFirstError } from '@newsstand/ui/form-errors';
-import type { PaymentHandle } from '@newsstand/ui/payment-element';
 import type { CartChanges } from '../cart/use-cart-changes.ts';
 import type { T } from '../page-texts.ts';
 import { AccountBlock } from './account-block.tsx';
@@ -12,15 +10,20 @@ import { AddressBlock } from './address-block.tsx';
 import { buttonText } from './button-text.ts';
 import styles from './check-out-view.module.css';
 import { canSubmit, type CheckoutFlow, isBusy } from './checkout-flow.ts';
-import { type CheckoutField, type CheckoutForm, errorName } from './checkout-form.ts';
-import { countryName } from './countries.ts';
-import { OrderReview } from './order-review.tsx';
+import { type CheckoutForm } from './checkout-form.ts';
+import type { FormProps } from './form-props.ts';
+import { type Destination, OrderReview } from './order-review.tsx';
 import { PaymentBlock } from './payment-block.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 import type { CheckoutPage } from './read-checkout-page.ts';
+import { RecipientBlock } from './recipient-block.tsx';
+import { shownFields } from './shown-fields.ts';
 
 /** Section 9: form messages scroll to 136 px below the top. */
 const SCROLL_OFFSET = 136;
+
+/** What a block needs beyond what all blocks share. */
+type Own<Block extends (props: never) => unknown> = Omit<Parameters<Block>[0], keyof FormProps | 't'>;
 
 type Props = {
   page: CheckoutPage;
@@ -28,25 +31,26 @@ type Props = {
   /** Where the API is. */
   base: string;
   zone: Shipcode;
+  destination: Destination;
   flow: CheckoutFlow;
   form: CheckoutForm;
-  saveCard: boolean | null;
   changes: CartChanges;
-  element: Ref<PaymentHandle>;
+  account: Own<typeof AccountBlock>;
+  /** Null where nothing is posted. */
+  address: Own<typeof AddressBlock> | null;
+  /** Null where no gift could be posted to its recipient. */
+  recipient: Own<typeof RecipientBlock> | null;
+  /** Null where there is nothing to pay. */
+  payment: Omit<ComponentProps<typeof PaymentBlock>, 'payment' | 'script' | 'choice' | 'locked' | 't'> | null;
   t: T;
-  onChange(field: CheckoutField, value: string): void;
-  onChoose(choice: PaymentChoice): void;
-  onSaveCard(save: boolean): void;
-  onElementLoading(): void;
-  onElementReady(): void;
-  onElementFailed(): void;
+  onChange: FormProps['onChange'];
   onSubmit(): void;
   onLookAgain(): void;
   onChangeCart(): void;
 };
 
 export const CheckOutView = (props: Props) => {
-  const { page, cart, zone, flow, form, t, onChange } = props;
+  const { page, cart, zone, flow, form, account, address, recipient, payment, t, onChange } = props;
   const { problem, errors } = flow;
   const blocked = useId();
   const place = useRef<HTMLFormElement>(null);
@@ -58,21 +62,24 @@ export const CheckOutView = (props: Props) => {
   }, [problem]);
 
   const busy = isBusy(flow);
-  const free = cart.totals[zone].total === 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (canSubmit(flow) && cart.can_checkout) props.onSubmit();
   };
   const fields = { form, errors, onChange, t };
+  const shown = shownFields({
+    account: account.account === null ? account.wish : null,
+    address: addressIsAsked(address),
+    recipient: recipient?.posted === true,
+  });
   return (
     <form className={styles.page} ref={place} onSubmit={submit} noValidate>
       <h1 className={styles.title}>{t('checkout.title')}</h1>
       {/* The words stay readable while the order is on its way, but are not to be changed. */}
       <div className={styles.details} inert={busy && flow.status !== 'loading'}>
-        <AccountBlock {...fields} account={page.account ?? null} />
-        {cart.address_required && page.shipping && (
-          <AddressBlock {...fields} shipping={page.shipping} subscription={cart.subscription?.medium === 'print'} />
-        )}
+        <AccountBlock {...fields} {...account} />
+        {address && <AddressBlock {...fields} {...address} />}
+        {recipient && <RecipientBlock {...fields} {...recipient} />}
       </div>
       <aside className={styles.review}>
         <OrderReview
@@ -80,7 +87,8 @@ export const CheckOutView = (props: Props) => {
           base={props.base}
           lines={cart.billing[zone]}
           totals={cart.totals[zone]}
-          country={countryName(page.shipping, form.country)}
+          destination={props.destination}
+          recipient={recipient?.posted ? form.recipient_name.trim() || t('checkout.recipient') : null}
           changes={props.changes}
           locked={busy}
           t={t}
@@ -88,27 +96,13 @@ export const CheckOutView = (props: Props) => {
         />
       </aside>
       <div className={styles.payment}>
-        {!free && (
-          <PaymentBlock
-            payment={flow.payment}
-            script={page.stripe.script}
-            choice={flow.choice}
-            card={page.payment_info?.card ?? null}
-            saveCard={props.saveCard}
-            locked={busy}
-            element={props.element}
-            t={t}
-            onChoose={props.onChoose}
-            onSaveCard={props.onSaveCard}
-            onLoading={props.onElementLoading}
-            onReady={props.onElementReady}
-            onFailed={props.onElementFailed}
-          />
+        {payment && (
+          <PaymentBlock {...payment} payment={flow.payment} script={page.stripe.script} choice={flow.choice} locked={busy} t={t} />
         )}
         {problem && (
           <ProblemNotice
             problem={problem}
-            others={unshown(errors, cart.address_required)}
+            others={Object.entries(errors).flatMap(([name, message]) => (shown.has(name) ? [] : [message]))}
             support={page.publication.support_address}
             email={form.email}
             t={t}
@@ -123,7 +117,7 @@ export const CheckOutView = (props: Props) => {
             disabled={!cart.can_checkout || (!busy && !flow.sendable)}
             aria-describedby={cart.can_checkout ? undefined : blocked}
           >
-            {t(buttonText(flow, free))}
+            {t(buttonText(flow, payment === null))}
           </Button>
           {!cart.can_checkout && (
             <p className={styles.blocked} id={blocked}>
@@ -141,11 +135,5 @@ export const CheckOutView = (props: Props) => {
   );
 };
 
-const ACCOUNT_FIELDS: CheckoutField[] = ['name', 'email'];
-const ADDRESS_FIELDS: CheckoutField[] = ['line1', 'line2', 'city', 'state', 'postcode', 'country'];
-
-/** Errors of fields that have no place on the page as it is. */
-const unshown = (errors: Readonly<Record<string, string>>, withAddress: boolean): string[] => {
-  const shown = new Set([...ACCOUNT_FIELDS, ...(withAddress ? ADDRESS_FIELDS : [])].map(errorName));
-  return Object.entries(errors).flatMap(([name, message]) => (shown.has(name) ? [] : [message]));
-};
+/** While the address on record is kept, its parts are not on the page. */
+const addressIsAsked = (address: Props['address']): boolean => address !== null && (address.kept === null || address.mode === 'change');

@@ -27,6 +27,14 @@ export const checkoutCalls = {
     answer: CheckoutStatus,
     refusal: Refusal,
   },
+  login: {
+    method: 'POST',
+    path: '/api/access/login',
+    summary: 'Log in with a password',
+    body: v.object({ email: v.string(), password: v.string() }),
+    answer: v.object({}),
+    refusal: Refusal,
+  },
   botChallenge,
 } as const satisfies Record<string, Endpoint>;
 export type CheckoutApi = TableApi<typeof checkoutCalls>;

@@ -49,6 +49,28 @@ describe('nextFlow', () => {
     expect(flow).toMatchObject({ choice: 'add-card', payment, problem, status: 'loading' });
   });
 
+  it('returns to add-card when a payment did not go through, and keeps the saved card for another try', () => {
+    const start = startFlow('use-card');
+    expect(nextFlow(start, { type: 'failed', problem: declined, unpaid: true })).toMatchObject({ choice: 'add-card', saved: true });
+    expect(nextFlow(start, { type: 'failed', problem: { type: 'fields' } })).toMatchObject({ choice: 'use-card', saved: true });
+  });
+
+  it('clears the saved card when it must be replaced', () => {
+    const problem: Problem = { type: 'replace-card', message: 'Your card has expired.' };
+    const flow = nextFlow(startFlow('use-card'), { type: 'failed', problem, payment });
+    expect(flow).toMatchObject({ choice: 'add-card', saved: false });
+    expect(nextFlow(flow, { type: 'failed', problem: declined })).toMatchObject({ saved: false });
+  });
+
+  it('offers to log in until another address is typed or the order is sent again', () => {
+    const errors = { email: 'This address has an account already.' };
+    const flow = run({ type: 'failed', problem: { type: 'fields' }, errors, login: true });
+    expect(flow.login).toBe(true);
+    expect(nextFlow(flow, { type: 'edited', field: 'name' }).login).toBe(true);
+    expect(nextFlow(flow, { type: 'edited', field: 'email' }).login).toBe(false);
+    expect(nextFlow(flow, { type: 'sending' }).login).toBe(false);
+  });
+
   it('forgets old problems when the order is sent again', () => {
     const flow = run({ type: 'failed', problem: { type: 'fields' }, errors: { email: 'Must not be blank.' } }, { type: 'sending' });
     expect(flow).toMatchObject({ problem: null, errors: {} });

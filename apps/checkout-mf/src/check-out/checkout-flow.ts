@@ -25,8 +25,12 @@ export type CheckoutFlow = {
   /** Null until the server has started a payment: then the button says 'Submit Payment'. */
   payment: Payment | null;
   choice: PaymentChoice;
+  /** There is a card on record that has not turned out to be of no use (section 4, replace-card). */
+  saved: boolean;
   problem: Problem | null;
   errors: Readonly<Record<string, string>>;
+  /** The address has an account: its owner is offered to log in here and now. */
+  login: boolean;
 };
 
 /** The events of section 4, and what the server answered. */
@@ -44,15 +48,27 @@ export type CheckoutEvent =
   /** The payment element has read the payment's new amount. */
   | { type: 'refreshed'; total: number }
   | { type: 'completed' }
-  | { type: 'failed'; problem: Problem; errors?: Readonly<Record<string, string>>; payment?: Payment };
+  | Failed;
+
+/** `unpaid`: a payment was tried and did not go through. `login`: the address has an account. */
+export type Failed = {
+  type: 'failed';
+  problem: Problem;
+  errors?: Readonly<Record<string, string>>;
+  payment?: Payment;
+  unpaid?: boolean;
+  login?: boolean;
+};
 
 export const startFlow = (choice: PaymentChoice): CheckoutFlow => ({
   status: 'ready',
   sendable: true,
   payment: null,
   choice,
+  saved: choice === 'use-card',
   problem: null,
   errors: {},
+  login: false,
 });
 
 /** The submit status machine of section 4 as a pure function. */
@@ -69,9 +85,9 @@ export const nextFlow = (flow: CheckoutFlow, event: CheckoutEvent): CheckoutFlow
     case 'choose':
       return { ...flow, choice: event.choice, problem: null };
     case 'edited':
-      return { ...flow, errors: without(flow.errors, event.field) };
+      return { ...flow, errors: without(flow.errors, event.field), login: flow.login && event.field !== 'email' };
     case 'sending':
-      return { ...flow, status: 'sending', problem: null, errors: {} };
+      return { ...flow, status: 'sending', problem: null, errors: {}, login: false };
     case 'started':
       // The element must load before the reader can pay; it says `loaded`.
       return { ...flow, status: 'loading', sendable: false, payment: event.payment, choice: 'add-card', problem: event.problem ?? null };
@@ -92,13 +108,19 @@ export const isBusy = ({ status }: CheckoutFlow): boolean => status !== 'ready';
 export const canSubmit = (flow: CheckoutFlow): boolean => flow.sendable && !isBusy(flow);
 
 /** `failed` clears every flag, and a failed payment returns to add-card (section 4). What was typed, and a payment that was started, stay. */
-function fail(flow: CheckoutFlow, event: Extract<CheckoutEvent, { type: 'failed' }>): CheckoutFlow {
-  const { problem, errors = {}, payment } = event;
+function fail(before: CheckoutFlow, event: Failed): CheckoutFlow {
+  const { problem, errors = {}, payment, unpaid = false, login = false } = event;
+  const replace = problem.type === 'replace-card';
+  const flow: CheckoutFlow = {
+    ...before,
+    choice: replace || unpaid ? 'add-card' : before.choice,
+    saved: before.saved && !replace,
+    login,
+  };
   if (payment && payment.intent !== flow.payment?.intent) {
     return { ...nextFlow(flow, { type: 'started', payment, problem }), errors };
   }
-  const choice = problem.type === 'replace-card' ? 'add-card' : flow.choice;
-  return { ...flow, status: 'ready', sendable: true, choice, problem, errors };
+  return { ...flow, status: 'ready', sendable: true, problem, errors };
 }
 
 function without(errors: Readonly<Record<string, string>>, field: string): Readonly<Record<string, string>> {

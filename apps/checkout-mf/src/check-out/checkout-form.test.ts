@@ -1,9 +1,10 @@
-import { digitalCart, mixedCart } from '@newsstand/contracts/fixtures/cart';
+import { digitalCart, makeCart, mixedCart, subscriptionCart } from '@newsstand/contracts/fixtures/cart';
 import { shippingConfig } from '@newsstand/contracts/fixtures/shipping';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   type CheckoutField,
   type CheckoutForm,
+  draft,
   editForm,
   emptyForm,
   errorName,
@@ -13,6 +14,7 @@ import {
 } from './checkout-form.ts';
 
 const ada: CheckoutForm = {
+  ...emptyForm,
   name: 'Ada Merrow',
   email: 'ada@example.org',
   line1: '2 Slipway',
@@ -50,7 +52,7 @@ describe('readForm', () => {
   });
 
   it('names every blank field at once, and says of each that it must not be blank', () => {
-    const read = readForm(emptyForm, order);
+    const read = readForm(emptyForm, { ...order, asked: { account: false, recipient: null } });
     const blank = 'Must not be blank.';
     expect(read).toEqual({
       ok: false,
@@ -69,7 +71,85 @@ describe('readForm', () => {
   });
 });
 
+describe('an account that is made with the order', () => {
+  const asked = { account: true, recipient: null };
+  const read = (password: string, confirm: string) => {
+    const result = readForm({ ...ada, password, confirm }, { ...order, cart: subscriptionCart, asked });
+    return result.ok ? result.body.password : result.errors;
+  };
+
+  it.each([
+    ['', '', { 'password.password': 'Must not be blank.', 'password.confirm': 'Must not be blank.' }],
+    ['short', 'short', { 'password.password': 'Use at least 8 characters.' }],
+    ['a ferry at dawn', 'a ferry at dusk', { 'password.confirm': 'The passwords do not match.' }],
+    ['a ferry at dawn', 'a ferry at dawn', { password: 'a ferry at dawn', confirm: 'a ferry at dawn' }],
+  ])('%j and %j', (password, confirm, expected) => {
+    expect(read(password, confirm)).toEqual(expected);
+  });
+
+  it('sends no password where none is asked for', () => {
+    const result = readForm({ ...ada, password: 'a ferry at dawn' }, order);
+    expect(JSON.stringify(result)).not.toContain('ferry');
+  });
+});
+
+describe('a gift that is posted to its recipient', () => {
+  const asked = { account: false, recipient: 'c' } as const;
+  const bo: CheckoutForm = {
+    ...ada,
+    recipient_name: ' Bo Quay ',
+    recipient_line1: '1 rue du Phare',
+    recipient_city: 'Ouessant',
+    recipient_country: 'FR',
+  };
+
+  it('goes with the name, the zone and the address of who gets it', () => {
+    expect(readForm(bo, { ...order, asked })).toMatchObject({
+      ok: true,
+      body: {
+        gifted: true,
+        recipient_name: 'Bo Quay',
+        recipient_shipcode: 'c',
+        recipient_address: { line1: '1 rue du Phare', city: 'Ouessant', country: 'FR' },
+      },
+    });
+  });
+
+  it('names what is missing of the recipient as of the purchaser', () => {
+    const blank = 'Must not be blank.';
+    expect(readForm(ada, { ...order, asked })).toEqual({
+      ok: false,
+      errors: {
+        recipient_name: blank,
+        'recipient_address.line1': blank,
+        'recipient_address.city': blank,
+        'recipient_address.country': blank,
+      },
+    });
+  });
+});
+
+describe('a draft', () => {
+  it('keeps all that was typed but a password', () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+    });
+    draft.write({ ...ada, password: 'a ferry at dawn', confirm: 'a ferry at dawn' });
+    expect([...kept.values()].join()).not.toContain('ferry');
+    expect(draft.read()).toEqual(ada);
+    vi.unstubAllGlobals();
+  });
+});
+
 describe('zoneOfForm', () => {
+  it('is the one chosen in the builder until a country says otherwise', () => {
+    const cart = makeCart({ subscription: { renewal: false, medium: 'print', level: 'low', term: '1year', coupon: null, shipcode: 'b' } });
+    expect(zoneOfForm(emptyForm, shippingConfig, cart)).toBe('b');
+    expect(zoneOfForm(ada, shippingConfig, cart)).toBe('a');
+  });
+
   it.each([
     ['', 'a'],
     ['US', 'a'],
@@ -85,6 +165,9 @@ describe('errorName', () => {
     ['email', 'email'],
     ['line1', 'address.line1'],
     ['country', 'address.country'],
+    ['confirm', 'password.confirm'],
+    ['recipient_name', 'recipient_name'],
+    ['recipient_city', 'recipient_address.city'],
   ] as const)('%s is %s on the wire', (field, name) => {
     expect(errorName(field)).toBe(name);
   });

@@ -1,14 +1,17 @@
-import { AddressForm } from '@newsstand/contracts/address';
+import { type Address, AddressForm, MUST_NOT_BE_BLANK } from '@newsstand/contracts/address';
 import type { Cart } from '@newsstand/contracts/cart';
-import { CheckoutBody } from '@newsstand/contracts/checkout';
-import type { PaymentChoice } from '@newsstand/contracts/checkout';
+import { CheckoutBody, type PaymentChoice } from '@newsstand/contracts/checkout';
+import { NewPassword, PASSWORDS_DIFFER } from '@newsstand/contracts/new-password';
 import { DEFAULT_SHIPCODE, type Shipcode } from '@newsstand/contracts/shipcode';
 import { type ShippingConfig, zoneOf } from '@newsstand/contracts/shipping-config';
 import * as v from 'valibot';
 import { stored } from './stored.ts';
 
-/** What the reader typed, as typed. Never card data: that lives in the payment provider's own frame. */
-export const CheckoutForm = v.object({
+export type AddressPart = keyof (typeof AddressForm)['entries'];
+/** Two addresses can be asked for: where the order is posted, and where a gift is. */
+export type AddressPrefix = '' | 'recipient_';
+
+const Draft = v.object({
   name: v.string(),
   email: v.string(),
   line1: v.string(),
@@ -17,34 +20,119 @@ export const CheckoutForm = v.object({
   state: v.string(),
   postcode: v.string(),
   country: v.string(),
+  recipient_name: v.optional(v.string(), ''),
+  recipient_line1: v.optional(v.string(), ''),
+  recipient_line2: v.optional(v.string(), ''),
+  recipient_city: v.optional(v.string(), ''),
+  recipient_state: v.optional(v.string(), ''),
+  recipient_postcode: v.optional(v.string(), ''),
+  recipient_country: v.optional(v.string(), ''),
 });
-export type CheckoutForm = v.InferOutput<typeof CheckoutForm>;
+type Draft = v.InferOutput<typeof Draft>;
+
+/** What the reader typed, as typed. Never card data: that lives in the payment provider's own frame. */
+export type CheckoutForm = Draft & { password: string; confirm: string };
 export type CheckoutField = keyof CheckoutForm;
 
-export const emptyForm: CheckoutForm = { name: '', email: '', line1: '', line2: '', city: '', state: '', postcode: '', country: '' };
+export const emptyForm: CheckoutForm = {
+  name: '',
+  email: '',
+  password: '',
+  confirm: '',
+  line1: '',
+  line2: '',
+  city: '',
+  state: '',
+  postcode: '',
+  country: '',
+  recipient_name: '',
+  recipient_line1: '',
+  recipient_line2: '',
+  recipient_city: '',
+  recipient_state: '',
+  recipient_postcode: '',
+  recipient_country: '',
+};
 
-/** A form that is being filled in; `states` are those that were chosen, by country. */
+/** A form that is being filled in; `states` are those that were chosen, by address and country. */
 export type Filling = { form: CheckoutForm; states: Readonly<Record<string, string>> };
 
 /** Another country has other states; coming back to one finds the state that was chosen there. */
 export const editForm = ({ form, states }: Filling, field: CheckoutField, value: string): Filling => {
-  if (field === 'state') return { form: { ...form, state: value }, states: { ...states, [form.country]: value } };
-  if (field === 'country') return { form: { ...form, country: value, state: states[value] ?? '' }, states };
-  return { form: { ...form, [field]: value }, states };
+  const next = { ...form, [field]: value };
+  switch (field) {
+    case 'state':
+    case 'recipient_state':
+      return { form: next, states: { ...states, [stateKey(form, field)]: value } };
+    case 'country':
+      return { form: { ...next, state: states[stateKey(next, 'state')] ?? '' }, states };
+    case 'recipient_country':
+      return { form: { ...next, recipient_state: states[stateKey(next, 'recipient_state')] ?? '' }, states };
+    default:
+      return { form: next, states };
+  }
 };
 
 /** What was typed before, taken up again. */
-export const startFilling = (form: CheckoutForm): Filling => ({ form, states: { [form.country]: form.state } });
+export const startFilling = (form: CheckoutForm): Filling => ({
+  form,
+  states: {
+    [stateKey(form, 'state')]: form.state,
+    [stateKey(form, 'recipient_state')]: form.recipient_state,
+  },
+});
 
-/** Nothing typed is lost over a reload. */
-export const draft = stored(() => sessionStorage, 'newsstand:checkout-draft', CheckoutForm);
+const stateKey = (form: CheckoutForm, field: 'state' | 'recipient_state'): string =>
+  field === 'state' ? form.country : `recipient ${form.recipient_country}`;
 
-/** The zone an order ships to as soon as a country is chosen, and the default one before (section 9). */
-export const zoneOfForm = (form: CheckoutForm, shipping: ShippingConfig | undefined): Shipcode =>
-  (shipping && zoneOf(shipping, form.country)) ?? DEFAULT_SHIPCODE;
+const kept = stored(() => sessionStorage, 'newsstand:checkout-draft', Draft);
+
+/** Nothing typed is lost over a reload, but for a password, which is kept nowhere. */
+export const draft = {
+  read(): CheckoutForm | null {
+    const found = kept.read();
+    return found && { ...emptyForm, ...found };
+  },
+  write({ password: _password, confirm: _confirm, ...rest }: CheckoutForm): void {
+    kept.write(rest);
+  },
+  clear: kept.clear,
+};
+
+/** An address on record as a form holds it. */
+export const toAddressForm = ({ line1, line2, city, state, postcode, country_code }: Address): v.InferInput<typeof AddressForm> => ({
+  line1,
+  line2,
+  city,
+  state,
+  postcode,
+  country: country_code,
+});
+
+/** The zone an order ships to as soon as a country is chosen; before, the one chosen in the builder, or else the default (section 9). */
+export const zoneOfForm = (
+  { country }: Pick<CheckoutForm, 'country'>,
+  shipping: ShippingConfig | undefined,
+  cart?: Pick<Cart, 'subscription'>,
+): Shipcode => (shipping && zoneOf(shipping, country)) ?? cart?.subscription?.shipcode ?? DEFAULT_SHIPCODE;
+
+const PREFIX = 'recipient_';
 
 /** The name by which errors speak of a field: `line1` is `address.line1` on the wire. */
-export const errorName = (field: CheckoutField): string => (field in AddressForm.entries ? `address.${field}` : field);
+export const errorName = (field: CheckoutField): string => {
+  if (field === 'password' || field === 'confirm') return `password.${field}`;
+  if (field in AddressForm.entries) return `address.${field}`;
+  const part = field.startsWith(PREFIX) ? field.slice(PREFIX.length) : '';
+  return part in AddressForm.entries ? `recipient_address.${part}` : field;
+};
+
+/** What of the form counts: parts that are not shown are not sent. */
+export type Asked = {
+  /** An account is made for the reader (section 6). */
+  account: boolean;
+  /** The order's one gift is posted to its recipient, in this zone; null where gifts are passed on by their links. */
+  recipient: Shipcode | null;
+};
 
 type Order = {
   cart: Cart;
@@ -52,23 +140,67 @@ type Order = {
   choice: PaymentChoice;
   invoice: string | null;
   save_card: boolean;
+  autorenew?: boolean;
+  asked?: Asked;
 };
 export type ReadForm = { ok: true; body: CheckoutBody } | { ok: false; errors: Record<string, string> };
 
+const NOTHING_MORE: Asked = { account: false, recipient: null };
+const Passwords = v.pipe(
+  v.object({ password: NewPassword, confirm: v.pipe(v.string(), v.nonEmpty(MUST_NOT_BE_BLANK)) }),
+  v.forward(
+    v.partialCheck([['password'], ['confirm']], ({ password, confirm }) => password === confirm, PASSWORDS_DIFFER),
+    ['confirm'],
+  ),
+);
+const RecipientName = v.pipe(v.string(), v.trim(), v.nonEmpty(MUST_NOT_BE_BLANK), v.maxLength(120, 'Must be at most 120 characters.'));
+
 /** The form as the server takes it, or what is wrong with it: the same schema that the server reads it with (section 5). */
-export const readForm = (form: CheckoutForm, { cart, zone, choice, invoice, save_card }: Order): ReadForm => {
-  const { name, email, ...address } = form;
-  const parsed = v.safeParse(CheckoutBody, {
+export const readForm = (form: CheckoutForm, order: Order): ReadForm => {
+  const { cart, zone, choice, invoice, save_card, autorenew, asked = NOTHING_MORE } = order;
+  const { name, email, password, confirm } = form;
+  const body = {
     name,
     email,
-    address: cart.address_required ? address : null,
+    ...(asked.account && { account: true, password: { password, confirm } }),
+    ...(asked.recipient && {
+      gifted: true,
+      recipient_name: form.recipient_name.trim(),
+      recipient_shipcode: asked.recipient,
+      recipient_address: partsOf(form, PREFIX),
+    }),
+    address: cart.address_required ? partsOf(form, '') : null,
     shipcode: zone,
     invoice,
     customer: choice,
     save_card,
+    ...(autorenew !== undefined && { autorenew }),
     total: cart.totals[zone].total,
-  });
-  if (parsed.success) return { ok: true, body: parsed.output };
-  // The first message of a field is the one that helps: the last to be written stays.
-  return { ok: false, errors: Object.fromEntries(parsed.issues.toReversed().map((issue) => [v.getDotPath(issue), issue.message])) };
+  };
+  const parsed = v.safeParse(CheckoutBody, body);
+  const errors = {
+    ...(parsed.success ? {} : messagesOf(parsed.issues)),
+    ...(asked.account && wrongWith(Passwords, { password, confirm }, 'password.')),
+    ...(asked.recipient && wrongWith(v.object({ recipient_name: RecipientName }), form, '')),
+  };
+  return parsed.success && Object.keys(errors).length === 0 ? { ok: true, body: parsed.output } : { ok: false, errors };
 };
+
+/** One address of the form. */
+export const partsOf = (form: CheckoutForm, prefix: AddressPrefix): Record<AddressPart, string> => ({
+  line1: form[`${prefix}line1`],
+  line2: form[`${prefix}line2`],
+  city: form[`${prefix}city`],
+  state: form[`${prefix}state`],
+  postcode: form[`${prefix}postcode`],
+  country: form[`${prefix}country`],
+});
+
+const wrongWith = (schema: v.GenericSchema, value: unknown, prefix: string): Record<string, string> => {
+  const parsed = v.safeParse(schema, value);
+  return parsed.success ? {} : messagesOf(parsed.issues, prefix);
+};
+
+/** The first message of a field is the one that helps: the last to be written stays. */
+const messagesOf = (issues: readonly v.BaseIssue<unknown>[], prefix = ''): Record<string, string> =>
+  Object.fromEntries(issues.toReversed().map((issue) => [`${prefix}${v.getDotPath(issue) ?? ''}`, issue.message]));

@@ -21,7 +21,7 @@ export type CheckoutPorts = {
   /** Pays with what was entered in the payment element that is on the page. */
   confirm(): Promise<PaymentOutcome>;
   /** Lets the reader's bank authenticate the payment (section 4, authorize-card). */
-  authorize(keys: Keys): Promise<PaymentOutcome>;
+  authorize(keys: Keys, method: string | null): Promise<PaymentOutcome>;
   /** What the payment provider says of the intent; null when it could not be asked. */
   intentStatus(keys: Keys): Promise<IntentStatus | null>;
   /** Keeps the payment over a reload; null forgets it. */

@@ -1,4 +1,4 @@
-import { SHIPCODES } from '@newsstand/contracts/shipcode';
+import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import type { FormSelectOption, ShippingConfig } from '@newsstand/contracts/shipping-config';
 
 const nameOf = (option: FormSelectOption): string => option.names[0] ?? option.code;
@@ -18,3 +18,40 @@ export const countryName = (shipping: ShippingConfig | undefined, country: strin
   const option = shipping && countriesOf(shipping).find(({ code }) => code === country);
   return option ? nameOf(option) : null;
 };
+
+/** The name of a zone that is one country, null for one of several. */
+export const zoneName = (shipping: ShippingConfig | undefined, zone: Shipcode): string | null => {
+  const [only, ...others] = shipping?.[zone].countries ?? [];
+  return only && others.length === 0 ? nameOf(only) : null;
+};
+
+/** Countries that write the postal code after the city though they have no states in our forms; most others write it before. */
+const CITY_FIRST = new Set([
+  'AU',
+  'CA',
+  'GB',
+  'IE',
+  'IM',
+  'IN',
+  'JE',
+  'GG',
+  'NZ',
+  'PK',
+  'SG',
+  'TH',
+  'US',
+  'ZA',
+  'HK',
+  'TW',
+  'JM',
+  'BM',
+  'GI',
+  'MT',
+  'LK',
+  'BD',
+  'NP',
+  'ID',
+]);
+
+/** Where readers of a country expect the postal code; before a country is chosen, after the city. */
+export const postcodeFirst = (country: string): boolean => country !== '' && !CITY_FIRST.has(country);

@@ -6,26 +6,46 @@ import { type Failure, readFailure } from './failure.ts';
 const payment = { intent: INTENT, keys };
 const message = (text: string): Failure => ({ type: 'failed', problem: { type: 'message', message: text } });
 
+const unpaid = (text: string): Failure => ({ type: 'failed', problem: { type: 'message', message: text }, unpaid: true });
+
 describe('readFailure', () => {
   it.each<[string, number, PaymentFailure, Failure]>([
     [
       'a bank that wants to be asked',
       402,
       { checkout_errors: checkoutErrors.authorizeCard },
-      { type: 'authorize-card', message: checkoutErrors.authorizeCard.message, payment },
+      { type: 'authorize-card', message: checkoutErrors.authorizeCard.message, payment, method: null },
+    ],
+    [
+      'a bank that wants to be asked about a charge that the reader was not there for',
+      402,
+      { checkout_errors: { ...checkoutErrors.authorizeCard, method: 'pm_saved' } },
+      { type: 'authorize-card', message: checkoutErrors.authorizeCard.message, payment, method: 'pm_saved' },
+    ],
+    [
+      'an address that has an account',
+      422,
+      { errors: { email: 'This address has an account already.' }, require: 'login' },
+      { type: 'failed', problem: { type: 'fields' }, errors: { email: 'This address has an account already.' }, login: true },
+    ],
+    [
+      'a provider that cannot be reached, for which no card is to blame',
+      502,
+      { checkout_errors: checkoutErrors.other },
+      message(checkoutErrors.other.message),
     ],
     [
       'a saved card that no longer works',
       402,
       { checkout_errors: checkoutErrors.replaceCard },
-      { type: 'failed', problem: { type: 'replace-card', message: 'Your card was declined.' }, payment },
+      { type: 'failed', problem: { type: 'replace-card', message: 'Your card was declined.' }, payment, unpaid: true },
     ],
-    ['anything else the payment provider says', 402, { checkout_errors: checkoutErrors.other }, message(checkoutErrors.other.message)],
+    ['anything else the payment provider says', 402, { checkout_errors: checkoutErrors.other }, unpaid(checkoutErrors.other.message)],
     [
       'a bank that wants to be asked, without keys to ask it',
       402,
       { checkout_errors: { require: 'authorize-card', message: 'Ask your bank.' } },
-      message('Ask your bank.'),
+      unpaid('Ask your bank.'),
     ],
     ['a failed update', 422, { type: 'updated-failed', message: 'Not possible.' }, message('Not possible.')],
     ['a failed redemption', 422, { type: 'redeem-failed', message: 'Already redeemed.' }, message('Already redeemed.')],

@@ -46,19 +46,19 @@ export const resume = async (ports: CheckoutPorts, pending: PendingPayment): Pro
   }
 };
 
-/** Lets the reader's bank authenticate, then follows the payment. */
-export const authorize = async (ports: CheckoutPorts, pending: PendingPayment): Promise<void> => {
+/** Lets the reader's bank authenticate, then follows the payment. `method` is the payment method that must be confirmed once more. */
+export const authorize = async (ports: CheckoutPorts, pending: PendingPayment, method: string | null = null): Promise<void> => {
   if (!pending.keys) return follow(ports, pending);
   ports.remember(pending);
   ports.dispatch({ type: 'completing' });
-  const outcome = await ports.authorize(pending.keys);
+  const outcome = await ports.authorize(pending.keys, method);
   return outcome.ok ? follow(ports, pending) : failPayment(ports, pending, { type: 'message', message: outcome.message });
 };
 
-/** The payment did not go through: the same intent waits for another card. */
+/** The payment did not go through: the same intent waits for another card (section 4: a failed payment returns to add-card). */
 export const failPayment = (ports: CheckoutPorts, { intent, keys }: PendingPayment, problem: Problem): void => {
   ports.remember({ intent, keys, confirming: false });
-  ports.dispatch({ type: 'failed', problem, ...(keys && { payment: { intent, keys } }) });
+  ports.dispatch({ type: 'failed', problem, unpaid: true, ...(keys && { payment: { intent, keys } }) });
 };
 
 export const finish = (ports: CheckoutPorts, path: string): void => {

@@ -18,8 +18,9 @@ type Props = {
   base: string;
   lines: CartLine[];
   totals: Totals;
-  /** The name of the country it is posted to, null before one is chosen. */
-  country: string | null;
+  destination: Destination;
+  /** To whom the order's gift is posted, null where it is passed on by a link. */
+  recipient: string | null;
   changes: CartChanges;
   /** While the order is on its way it is not to be changed. */
   locked: boolean;
@@ -27,11 +28,17 @@ type Props = {
   onChange(): void;
 };
 
+/**
+ * The country that the order is posted to, or the zone that the amounts stand for before one is chosen: one country, or null for several.
+ * `none`: only gifts are posted, each in its own zone.
+ */
+export type Destination = { type: 'country'; name: string } | { type: 'assumed'; name: string | null } | { type: 'none' };
+
 /** Section 9: the shipping line is shown only if over 1 cent. */
 const LEAST_SHIPPING = 1;
 
 /** The order as an invoice (section 2, order review), with the amounts of the zone it is posted to. */
-export const OrderReview = ({ cart, base, lines, totals, country, changes, locked, t, onChange }: Props) => {
+export const OrderReview = ({ cart, base, lines, totals, destination, recipient, changes, locked, t, onChange }: Props) => {
   const { goods, discount, shipping, waived, total } = totals;
   const id = useId();
   const sheet = useRef<HTMLElement>(null);
@@ -47,16 +54,14 @@ export const OrderReview = ({ cart, base, lines, totals, country, changes, locke
       </header>
       <ul className={styles.lines}>
         {lines.map((line) => (
-          <Line key={line.id} line={line} changes={changes} t={t} onRemoved={() => sheet.current?.focus()} />
+          <Line key={line.id} line={line} recipient={recipient} changes={changes} t={t} onRemoved={() => sheet.current?.focus()} />
         ))}
       </ul>
       <CouponApplied cart={cart} lines={lines} base={base} t={t} />
       <dl className={styles.sums} aria-live="polite">
         <Sum label={t('checkout.subtotal')} cents={goods} />
         {discount > 0 && <Sum label={t('checkout.discount')} cents={-discount} />}
-        {shipping > LEAST_SHIPPING && (
-          <Sum label={country === null ? t('checkout.shipping') : t('checkout.shipping_to', { country })} cents={shipping} />
-        )}
+        {shipping > LEAST_SHIPPING && <Sum label={shippingText(destination, t)} cents={shipping} />}
         {waived > 0 && <Sum label={t('checkout.waived')} cents={-waived} />}
         <div className={styles.total}>
           <dt>{t('checkout.total')}</dt>
@@ -72,7 +77,25 @@ export const OrderReview = ({ cart, base, lines, totals, country, changes, locke
   );
 };
 
-const Line = ({ line, changes, t, onRemoved }: { line: CartLine; changes: CartChanges; t: T; onRemoved(): void }) => {
+/** An amount that stands for a supposed country says so. */
+const shippingText = (destination: Destination, t: T): string => {
+  switch (destination.type) {
+    case 'country':
+      return t('checkout.shipping_to', { country: destination.name });
+    case 'assumed':
+      return t('checkout.shipping_assumed', { country: destination.name ?? t('checkout.other_countries') });
+    case 'none':
+      return t('checkout.shipping');
+  }
+};
+
+type LineProps = { line: CartLine; recipient: string | null; changes: CartChanges; t: T; onRemoved(): void };
+
+const Line = ({ line, recipient, changes, t, onRemoved }: LineProps) => {
+  const notes = [
+    ...lineNotes({ ...line, type: line.cart.type }, line.quantity, t),
+    ...(recipient !== null && line.cart.type === 'gift-subscription' ? [t('checkout.gift_to', { name: recipient })] : []),
+  ];
   const troubled = line.availability.type !== 'available';
   return (
     <li className={styles.line}>
@@ -82,7 +105,7 @@ const Line = ({ line, changes, t, onRemoved }: { line: CartLine; changes: CartCh
           {line.detail}
           {line.quantity > 1 && <span className={styles.times}>{t('checkout.times', { quantity: line.quantity })}</span>}
         </span>
-        {lineNotes({ ...line, type: line.cart.type }, line.quantity, t).map((note) => (
+        {notes.map((note) => (
           <span key={note} className={styles.detail}>
             {note}
           </span>

@@ -8,6 +8,7 @@ import { cardName } from '../card-name.ts';
 import type { T } from '../page-texts.ts';
 import { Block } from './block.tsx';
 import type { Payment } from './checkout-flow.ts';
+import note from './note.module.css';
 import styles from './payment-block.module.css';
 import { PaymentPlace } from './payment-place.tsx';
 
@@ -15,26 +16,32 @@ type Props = {
   payment: Payment | null;
   script: string;
   choice: PaymentChoice;
-  card: PaymentInfo['card'];
-  /** Null where there is no account on which a card could be saved. */
+  /** What is on record and can be used; null where there is nothing, or it turned out to be of no use. */
+  saved: PaymentInfo | null;
+  /** Null where there is no account on which a card could be saved, or where it is saved in any case. */
   saveCard: boolean | null;
+  /** Null where nothing renews by itself. */
+  autorenew: boolean | null;
   locked: boolean;
   element: Ref<PaymentHandle>;
   t: T;
   onChoose(choice: PaymentChoice): void;
   onSaveCard(save: boolean): void;
+  onAutorenew(autorenew: boolean): void;
   onLoading(): void;
   onReady(): void;
   onFailed(): void;
 };
 
-/** How the order is paid (section 4, payment method choice): the saved card, or another one. */
+/** How the order is paid (section 4, payment method choice): with what is on record, or with another card. */
 export const PaymentBlock = (props: Props) => {
-  const { payment, script, choice, card, saveCard, locked, element, t, onChoose, onSaveCard, onLoading, onReady, onFailed } = props;
+  const { payment, script, choice, saved, saveCard, autorenew, locked, element, t } = props;
+  const { onChoose, onSaveCard, onAutorenew, onLoading, onReady, onFailed } = props;
   const adds = choice === 'add-card';
+  const onRecord = saved && onRecordOption(saved, t);
   return (
     <Block title={t('checkout.payment')}>
-      {card && (
+      {onRecord && (
         <RadioGroup
           label={t('checkout.pay_with')}
           name="customer"
@@ -42,11 +49,7 @@ export const PaymentBlock = (props: Props) => {
           onChange={onChoose}
           disabled={locked}
           options={[
-            {
-              value: 'use-card',
-              label: t('checkout.use_card', { card: cardName(card.type), last_four: card.last_four }),
-              hint: t('checkout.use_card_expires', { month: String(card.exp_month).padStart(2, '0'), year: card.exp_year }),
-            },
+            { value: 'use-card', ...onRecord },
             { value: 'add-card', label: t('checkout.add_card') },
           ]}
         />
@@ -65,10 +68,26 @@ export const PaymentBlock = (props: Props) => {
           />
         </div>
       )}
-      {adds && <p className={styles.note}>{t(payment ? 'checkout.payment_secure' : 'checkout.payment_later')}</p>}
+      {adds && <p className={note.note}>{t(payment ? 'checkout.payment_secure' : 'checkout.payment_later')}</p>}
       {adds && saveCard !== null && (
         <Checkbox label={t('checkout.save_card')} name="save_card" checked={saveCard} disabled={locked} onChange={onSaveCard} />
       )}
+      {autorenew !== null && (
+        <div className={styles.renewal}>
+          <Checkbox label={t('checkout.autorenew')} name="autorenew" checked={autorenew} disabled={locked} onChange={onAutorenew} />
+          <p className={note.note}>{t(autorenew ? 'checkout.autorenew_note' : 'checkout.autorenew_off')}</p>
+        </div>
+      )}
     </Block>
   );
+};
+
+const onRecordOption = ({ card, ach }: PaymentInfo, t: T): { label: string; hint?: string } | null => {
+  if (card) {
+    return {
+      label: t('checkout.use_card', { card: cardName(card.type), last_four: card.last_four }),
+      hint: t('checkout.use_card_expires', { month: String(card.exp_month).padStart(2, '0'), year: card.exp_year }),
+    };
+  }
+  return ach && { label: t('checkout.use_card', { card: ach.bank_name, last_four: ach.last_four }) };
 };

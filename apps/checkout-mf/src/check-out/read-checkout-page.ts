@@ -5,11 +5,12 @@ import { PublicationInfo } from '@newsstand/contracts/publication-info';
 import { ShippingConfig } from '@newsstand/contracts/shipping-config';
 import { pageReader } from '@newsstand/ui/parsed-page';
 import * as v from 'valibot';
+import { Subscriber } from './membership.ts';
 
 type Parts = 'publication' | 'bot_check' | 'stripe' | 'stand_ins' | 'shipping' | 'account' | 'payment_info';
 
 /** What the check-out page needs beside the cart. */
-const CheckoutPage = v.object({
+const Always = v.object({
   publication: PublicationInfo,
   bot_check: BotCheck,
   stripe: v.object({ pubkey: v.string(), script: v.string() }),
@@ -18,6 +19,8 @@ const CheckoutPage = v.object({
   account: v.optional(v.nullable(v.object({ name: v.string(), email: v.string() }))),
   payment_info: v.optional(v.nullable(PaymentInfo)),
 }) satisfies v.GenericSchema<unknown, Pick<PageData, Parts>>;
+/** Where the page's data has the subscriber in it, the server need not be asked. */
+const CheckoutPage = v.object({ ...Always.entries, subscriber: v.optional(v.nullable(Subscriber)) });
 export type CheckoutPage = v.InferOutput<typeof CheckoutPage>;
 
 export const readCheckoutPage = pageReader(CheckoutPage);

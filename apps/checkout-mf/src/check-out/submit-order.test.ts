@@ -70,8 +70,8 @@ const makePage = (world: Partial<World> = {}, payments: { payment: Payment | nul
       seen.calls.push('confirm');
       return world.confirmed ?? { ok: true };
     },
-    authorize: async ({ secret }) => {
-      seen.calls.push(`authorize ${secret}`);
+    authorize: async ({ secret }, method) => {
+      seen.calls.push(method === null ? `authorize ${secret}` : `authorize ${secret} with ${method}`);
       return world.authorized ?? { ok: true };
     },
     intentStatus: async () => world.intent ?? null,
@@ -193,6 +193,21 @@ describe('what can go wrong', () => {
     await submitOrder(ports, body, null);
     expect(seen.calls).toContain(`authorize ${keys.secret}`);
     expect(seen.path).toBe(RECEIPT);
+  });
+
+  it('a bank that asks about a charge the reader was not there for is asked with the method on record', async () => {
+    const checkout_errors = { ...checkoutErrors.authorizeCard, method: 'pm_saved' };
+    const { seen, ports } = makePage({ answer: { status: 402, refusal: { checkout_errors } } });
+    await submitOrder(ports, body, null);
+    expect(seen.calls).toContain(`authorize ${keys.secret} with pm_saved`);
+    expect(seen.path).toBe(RECEIPT);
+  });
+
+  it('an address that has an account is offered to log in, and nothing is paid', async () => {
+    const refusal = { errors: { email: 'This address has an account already.' }, require: 'login' as const };
+    const { seen, ports } = makePage({ answer: { status: 422, refusal } });
+    await submitOrder(ports, body, null);
+    expect(seen.flow).toMatchObject({ status: 'ready', login: true, errors: refusal.errors });
   });
 
   it('a bank that says no returns to another card on the same payment', async () => {

@@ -57,7 +57,7 @@ const takeFailure = async (ports: CheckoutPorts, status: number, refusal: Paymen
   const failure = readFailure(status, refusal);
   switch (failure.type) {
     case 'authorize-card':
-      return authorize(ports, { ...failure.payment, confirming: true });
+      return authorize(ports, { ...failure.payment, confirming: true }, failure.method);
     case 'changed':
       return ports.dispatch({ type: 'failed', problem: await whatChanged(ports, failure.message, body) });
     case 'failed':

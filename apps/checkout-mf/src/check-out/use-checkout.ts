@@ -3,7 +3,7 @@ import type { CheckoutBody, Keys } from '@newsstand/contracts/checkout';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { createTableApi } from '@newsstand/ui/call-table';
 import { botTokens, type BotTokens } from '@newsstand/ui/captcha';
-import { handleNextAction, type PaymentHandle } from '@newsstand/ui/payment-element';
+import { confirmMethod, handleNextAction, type PaymentHandle } from '@newsstand/ui/payment-element';
 import { loadStripeClient } from '@newsstand/ui/stripe-client';
 import { type CheckoutApi, checkoutCalls } from './checkout-calls.ts';
 import { type CheckoutEvent, type CheckoutFlow, nextFlow, startFlow } from './checkout-flow.ts';
@@ -15,6 +15,7 @@ import type { CheckoutPage } from './read-checkout-page.ts';
 import { submitOrder } from './submit-order.ts';
 
 export type Checkout = {
+  api: CheckoutApi;
   flow: CheckoutFlow;
   dispatch(event: CheckoutEvent): void;
   submit(body: CheckoutBody): void;
@@ -30,7 +31,7 @@ export type Checkout = {
 export const useCheckout = (context: MountContext, page: CheckoutPage, filled: boolean): Checkout => {
   const api = useMemo(() => createTableApi(context.api, checkoutCalls), [context.api]);
   const tokens = useMemo(() => botTokens(page.bot_check, api), [page.bot_check, api]);
-  const [flow, dispatch] = useReducer(nextFlow, startFlow(page.payment_info?.card ? 'use-card' : 'add-card'));
+  const [flow, dispatch] = useReducer(nextFlow, startFlow(page.payment_info?.card || page.payment_info?.ach ? 'use-card' : 'add-card'));
   const element = useRef<PaymentHandle>(null);
   const gone = useRef(new AbortController());
 
@@ -67,6 +68,7 @@ export const useCheckout = (context: MountContext, page: CheckoutPage, filled: b
   }, [flow.status, context]);
 
   return {
+    api,
     flow,
     dispatch,
     element,
@@ -117,7 +119,10 @@ const makePorts = (
     check: () => inElement().check(),
     refresh: () => inElement().refresh(),
     confirm: () => inElement().confirm(location.href),
-    authorize: async (keys) => handleNextAction(await stripe(keys), keys.secret),
+    authorize: async (keys, method) => {
+      const client = await stripe(keys);
+      return method === null ? handleNextAction(client, keys.secret) : confirmMethod(client, keys.secret, method, location.href);
+    },
     intentStatus: async (keys) => {
       try {
         const { paymentIntent } = await (await stripe(keys)).retrievePaymentIntent(keys.secret);

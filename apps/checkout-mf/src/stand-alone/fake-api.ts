@@ -10,6 +10,7 @@ import { AddMembership } from '@newsstand/contracts/subscribe';
 import * as v from 'valibot';
 import { findOffer } from '../store/offer.ts';
 import { changeOrder, readOrder } from './fake-order.ts';
+import { isLoggedIn, rememberLogin } from './fake-login.ts';
 import type { StandAloneState } from './world.ts';
 
 type Answer = { status: number; body: unknown };
@@ -17,6 +18,8 @@ type Request = { method: string; path: string; query: URLSearchParams; body: unk
 
 const AddAnything = v.variant('type', [AddToCart, AddMembership]);
 const SHORT = 150;
+/** The one password of the pretended world. */
+const PASSWORD = 'a ferry at dawn';
 const coupon = makeCoupon();
 /** What it takes off print, in cents. */
 const OFF = 1000;
@@ -48,6 +51,12 @@ export const fakeApi = (state: StandAloneState): ((input: Request) => Answer) =>
         return refusal(500, 'Internal error');
       case 'field-errors':
         return refusal(422, checkout.errors);
+      case 'has-account':
+        if (isLoggedIn()) return start(body, total);
+        return {
+          status: 422,
+          body: { errors: { email: 'This address has an account already. Please log in with it.' }, require: 'login' },
+        };
       case 'price-changes':
         cart = checkout.cart;
         checkout = { type: 'pays' };
@@ -69,6 +78,13 @@ export const fakeApi = (state: StandAloneState): ((input: Request) => Answer) =>
     }
   };
 
+  const logIn = (body: unknown): Answer => {
+    const { email, password } = v.parse(v.object({ email: v.string(), password: v.string() }), body);
+    if (password !== PASSWORD) return refusal(401, 'The email or password is not correct.');
+    rememberLogin();
+    return ok({ account: { name: 'Ada Merrow', email }, institution: null, redirect: null });
+  };
+
   const start = (body: CheckoutBody, total: number): Answer => {
     if (total !== body.total) return refusal(409, { total: 'The price has changed.' });
     if (total === 0) return ok({ type: 'gratis', receipt: RECEIPT_TOKEN });
@@ -82,6 +98,10 @@ export const fakeApi = (state: StandAloneState): ((input: Request) => Answer) =>
     if (reset) changeOrder({ failure: null, asked: 0 });
     const order = readOrder();
     changeOrder({ asked: order.asked + 1 });
+    if (state.status === 'declines' && order.status === 'succeeded') {
+      changeOrder({ status: 'requires_payment_method' });
+      return ok({ status: 'in-progress', failure: 'Your card was declined.' });
+    }
     const inProgress = ok({ status: 'in-progress', ...(order.failure !== null && { failure: order.failure }) });
     if (order.status !== 'succeeded') return inProgress;
     switch (state.status ?? 'completes') {
@@ -92,6 +112,7 @@ export const fakeApi = (state: StandAloneState): ((input: Request) => Answer) =>
       case 'falls-over':
         return refusal(500, 'Internal error');
       case 'never':
+      case 'declines':
         return ok({ status: 'in-progress' });
     }
   };
@@ -120,6 +141,10 @@ export const fakeApi = (state: StandAloneState): ((input: Request) => Answer) =>
         const parsed = v.safeParse(CheckoutBody, body);
         return parsed.success ? checkOut(parsed.output) : refusal(422, { general: 'The form could not be read.' });
       }
+      case 'POST /api/access/login':
+        return logIn(body);
+      case 'GET /api/account/subscriber':
+        return state.subscriber ? ok({ subscriber: state.subscriber }) : refusal(401, 'Please log in.');
       case 'GET /api/subscribe/coupon':
         return ok(query.get('code') === coupon.code ? coupon : null);
       case 'GET /api/bot-check/challenge':

@@ -39,7 +39,8 @@ export const fakeStripe = () => {
         card.length < 16 ? { error: { type: 'validation_error', message: 'Your card number is incomplete.' } } : {},
       fetchUpdates: async (): Promise<Outcome> => ({}),
     }),
-    confirmPayment: pay,
+    // Without elements a payment method on record is confirmed once more, and its bank asks.
+    confirmPayment: ({ elements }: { elements?: unknown }) => (elements === undefined ? challenge() : pay()),
     handleNextAction: challenge,
     retrievePaymentIntent: async (): Promise<Outcome> => {
       const { status } = readOrder();

@@ -2,15 +2,38 @@ import * as carts from '@newsstand/contracts/fixtures/cart';
 import { checkoutErrors } from '@newsstand/contracts/fixtures/checkout';
 import { makePageData, makePublication } from '@newsstand/contracts/fixtures/page';
 import { products, sizedProduct } from '@newsstand/contracts/fixtures/product';
-import { makeReceipt, membershipReceipt } from '@newsstand/contracts/fixtures/receipt';
-import type { Cart } from '@newsstand/contracts/cart';
+import { makeAddress, makeReceipt, membershipReceipt } from '@newsstand/contracts/fixtures/receipt';
+import type { Cart, Deliverable } from '@newsstand/contracts/cart';
 import type { PageData } from '@newsstand/contracts/page-data';
+import type { Subscriber } from '../check-out/membership.ts';
 import type { CheckoutScript, StandAloneState } from './world.ts';
 
 const subscriber = {
   account: { name: 'Ada Merrow', email: 'ada@example.org' },
   payment_info: { card: { type: 'visa', last_four: '4242', exp_month: 4, exp_year: 2030 }, ach: null },
 } satisfies Partial<PageData>;
+
+const onRecord = (active: Deliverable | null, addresses: Partial<Subscriber['account']['addresses']>): Subscriber => ({
+  account: { addresses: { a: null, b: null, c: null, ...addresses } },
+  timetable: { current_subscription: active && { info: { deliverables: { active } } } },
+});
+
+const postedHome = onRecord('print-a', { a: makeAddress() });
+const oneGift = carts.makeCart({
+  lines: [carts.giftLine({ quantity: 1, shipping: 1200 })],
+  giftsubs: [{ deliverable: 'print-b', level: 'low', term: '1year', coupon: null }],
+});
+const toCanada = carts.makeZonedCart((shipcode) => [carts.subscriptionLine(shipcode)], {
+  subscription: { renewal: true, medium: 'print', level: 'low', term: '2year', coupon: null, shipcode: 'b' },
+  address_required: true,
+});
+const freeSubscription = carts.makeZonedCart(
+  (shipcode) => [carts.subscriptionLine(shipcode, { discount: { a: 11200, b: 13600, c: 16000 }[shipcode] })],
+  {
+    subscription: { renewal: false, medium: 'print', level: 'low', term: '2year', coupon: 'LANDFALL' },
+    address_required: true,
+  },
+);
 
 const checkOut = (title: string, cart: Cart, more: Partial<StandAloneState> & { data?: Partial<PageData> } = {}): StandAloneState => {
   const { data, ...rest } = more;
@@ -68,11 +91,51 @@ export const states = {
   gifts: checkOut('Check out: three gifts', carts.giftsCart),
   donation: checkOut('Check out: a donation only', carts.donationCart),
   everything: checkOut('Check out: everything together', carts.everythingCart),
+  'subscription-abroad': checkOut('Check out: a subscription, to Canada as chosen in the builder', toCanada),
+  'has-account': checkOut('Check out: the address has an account', carts.subscriptionCart, { checkout: { type: 'has-account' } }),
+  'weak-password': checkOut('Check out: a password that anybody would try', carts.subscriptionCart, {
+    checkout: {
+      type: 'field-errors',
+      errors: { 'password.password': 'This password is one of the first that anybody would try. Please choose another.' },
+    },
+  }),
+  'keep-address': checkOut('Check out: a subscriber keeps the address', carts.subscriptionCart, {
+    data: subscriber,
+    subscriber: postedHome,
+    checkout: { type: 'customer' },
+  }),
+  'kept-address-refused': checkOut('Check out: the kept address is refused', carts.subscriptionCart, {
+    data: subscriber,
+    subscriber: postedHome,
+    checkout: { type: 'field-errors', errors: { 'address.postcode': 'This postal code is not in Maine.' } },
+  }),
+  'missing-address': checkOut('Check out: a subscriber without an address', carts.mixedCart, {
+    data: subscriber,
+    subscriber: onRecord('print-b', {}),
+  }),
+  'prefilled-address': checkOut('Check out: an address on record to begin with', carts.mixedCart, {
+    data: subscriber,
+    subscriber: onRecord('digital', { a: makeAddress() }),
+  }),
+  'gift-by-post': checkOut('Check out: one gift, which can be posted', oneGift),
   free: checkOut('Check out: free order', carts.freeCart),
+  'free-subscription': checkOut('Check out: a subscription that a coupon makes free', freeSubscription),
   waived: checkOut('Check out: waived order', carts.waivedCart),
   'saved-card': savedCard('Check out: saved card', { type: 'customer' }),
+  'saved-bank': checkOut('Check out: bank account on record', carts.mixedCart, {
+    data: {
+      ...subscriber,
+      payment_info: { card: null, ach: { bank_name: 'Tidal Savings', last_four: '6789', routing_number: '110000000' } },
+    },
+    checkout: { type: 'customer' },
+  }),
+  'saved-declined': { ...savedCard('Check out: saved card declined', { type: 'customer' }), status: 'declines' },
   'replace-card': savedCard('Check out: replace-card', { type: 'refuses', errors: checkoutErrors.replaceCard }),
   'authorize-card': savedCard('Check out: authorize-card', { type: 'refuses', errors: checkoutErrors.authorizeCard }),
+  'authorize-method': savedCard('Check out: authorize-card with the method on record', {
+    type: 'refuses',
+    errors: { ...checkoutErrors.authorizeCard, method: 'pm_saved' },
+  }),
   'field-errors': checkOut('Check out: field errors', carts.mixedCart, {
     checkout: {
       type: 'field-errors',

@@ -2,6 +2,7 @@ import type { Cart } from '@newsstand/contracts/cart';
 import type { CheckoutErrors } from '@newsstand/contracts/checkout';
 import type { PageData } from '@newsstand/contracts/page-data';
 import type { WidgetName } from '@newsstand/contracts/widget';
+import type { Subscriber } from '../check-out/membership.ts';
 
 /** What the pretended server does at check-out, once the order itself is in order. */
 export type CheckoutScript =
@@ -10,17 +11,21 @@ export type CheckoutScript =
   | { type: 'customer' }
   | { type: 'refuses'; errors: CheckoutErrors }
   | { type: 'field-errors'; errors: Record<string, string> }
+  /** The address has an account; its password is `a ferry at dawn`. */
+  | { type: 'has-account' }
   | { type: 'price-changes'; cart: Cart }
   | { type: 'falls-over' };
 
 /** How the poll for a paid order ends. */
-export type StatusScript = 'completes' | 'never' | 'processing' | 'falls-over';
+export type StatusScript = 'completes' | 'never' | 'processing' | 'falls-over' | 'declines';
 
 export type StandAloneState = {
   title: string;
   widgets: { widget: WidgetName; options?: Record<string, string>; intent?: boolean }[];
   /** `failed`: the page's data does not come; `pending`: it is on its way for ever. */
   page: PageData | 'failed' | 'pending';
+  /** What is on record of the reader who is logged in. */
+  subscriber?: Subscriber;
   checkout?: CheckoutScript;
   status?: StatusScript;
   /** The payment provider's script does not come. */

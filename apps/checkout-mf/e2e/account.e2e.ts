@@ -1,0 +1,87 @@
+import { expect, test } from '@playwright/test';
+import { button, CARDS, expectReceipt, fillCard, fillForm, fillPassword, fillWho, open } from './open.ts';
+
+test('a guest who subscribes makes an account with the order', async ({ page }) => {
+  await open(page, 'subscription');
+  await fillForm(page);
+  await button(page, 'Proceed to Payment').click();
+  const password = page.getByLabel(/^Password/);
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAccessibleDescription(/Must not be blank\./);
+  await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription('Must not be blank.');
+  await fillPassword(page, 'a ferry at dawn', 'a ferry at dusk');
+  await button(page, 'Proceed to Payment').click();
+  await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription('The passwords do not match.');
+  await fillPassword(page);
+  await button(page, 'Proceed to Payment').click();
+  await fillCard(page, CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expectReceipt(page);
+});
+
+test('a password is kept nowhere, and the rest of what was typed is', async ({ page }) => {
+  await open(page, 'subscription');
+  await fillForm(page);
+  await fillPassword(page);
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('ferry');
+  await page.reload();
+  await expect(page.getByLabel('Full name')).toHaveValue('Ada Merrow');
+  await expect(page.getByLabel(/^Password/)).toHaveValue('');
+});
+
+test('a password that the server refuses says so beside its field', async ({ page }) => {
+  await open(page, 'weak-password');
+  await fillForm(page);
+  await fillPassword(page, 'password1234');
+  await button(page, 'Proceed to Payment').click();
+  await expect(page.getByLabel(/^Password/)).toHaveAccessibleDescription(/one of the first that anybody would try/);
+  await expect(page.getByRole('alert')).toHaveText('Please look at the marked fields again.');
+});
+
+test('an address that has an account is logged in where the reader is, and nothing typed is lost', async ({ page }) => {
+  await open(page, 'has-account');
+  await fillForm(page);
+  await fillPassword(page, 'another ferry altogether');
+  await button(page, 'Proceed to Payment').click();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/has an account already/);
+  const password = page.getByLabel('Password of ada@example.org');
+  await expect(page.getByLabel('Confirm password')).toHaveCount(0);
+  await password.fill('not this one');
+  await password.press('Enter');
+  await expect(password).toHaveAccessibleDescription('The email or password is not correct.');
+  await password.fill('a ferry at dawn');
+  await button(page, 'Log in').click();
+  await expect(page.getByText('Ordering as Ada Merrow, ada@example.org.')).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveValue('Port Merrow');
+  await expect(page.getByRole('combobox', { name: 'State or province' })).toHaveValue('Maine');
+  await button(page, 'Proceed to Payment').click();
+  await fillCard(page, CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expectReceipt(page);
+});
+
+test('another address takes the offer to log in away', async ({ page }) => {
+  await open(page, 'has-account');
+  await fillForm(page);
+  await fillPassword(page);
+  await button(page, 'Proceed to Payment').click();
+  await expect(page.getByLabel('Password of ada@example.org')).toBeVisible();
+  await page.getByLabel('Email').fill('bo@example.org');
+  await expect(page.getByLabel(/^Password of/)).toHaveCount(0);
+  await expect(page.getByLabel('Confirm password')).toHaveValue('a ferry at dawn');
+});
+
+test('a guest who buys goods may have an account, and need not', async ({ page }) => {
+  await open(page, 'digital');
+  await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login?redirect=%2Fstore%2Fcheckout');
+  await expect(page.getByLabel('Confirm password')).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Make me an account, to find this order again' }).check();
+  await fillWho(page);
+  await button(page, 'Proceed to Payment').click();
+  await expect(page.getByLabel(/^Password/)).toHaveAccessibleDescription(/Must not be blank\./);
+  await page.getByRole('checkbox', { name: 'Make me an account, to find this order again' }).uncheck();
+  await button(page, 'Proceed to Payment').click();
+  await fillCard(page, CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expectReceipt(page);
+});

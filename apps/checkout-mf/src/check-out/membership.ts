@@ -1,0 +1,71 @@
+import { Address } from '@newsstand/contracts/address';
+import { Deliverable } from '@newsstand/contracts/cart';
+import { shipcodeOf } from '@newsstand/contracts/deliverable';
+import type { Endpoint } from '@newsstand/contracts/endpoint';
+import { Refusal } from '@newsstand/contracts/refusal';
+import type { MountContext } from '@newsstand/contracts/widget';
+import { createTableApi } from '@newsstand/ui/call-table';
+import * as v from 'valibot';
+
+const OnRecord = v.nullable(Address);
+
+/** What check-out wants to know of a subscriber (section 7): the addresses on record, and how the subscription that runs is delivered. */
+export const Subscriber = v.object({
+  account: v.object({ addresses: v.object({ a: OnRecord, b: OnRecord, c: OnRecord }) }),
+  timetable: v.object({
+    current_subscription: v.nullable(v.object({ info: v.object({ deliverables: v.object({ active: Deliverable }) }) })),
+  }),
+});
+export type Subscriber = v.InferOutput<typeof Subscriber>;
+
+export const memberCalls = {
+  subscriber: {
+    method: 'GET',
+    path: '/api/account/subscriber',
+    summary: 'All that the account pages show of the reader who is logged in',
+    query: { membership: v.optional(v.string()) },
+    answer: v.object({ subscriber: Subscriber }),
+    refusal: Refusal,
+  },
+} as const satisfies Record<string, Endpoint>;
+
+/**
+ * Where what is posted to a subscriber goes (section 4). `kept`: a print subscription is posted to an address on record, which is kept or changed;
+ * `missing`: it should be, and there is none; `prefilled`: an address on record to begin with; `none`: nothing is known.
+ */
+export type AddressOnRecord = { type: 'kept' | 'prefilled'; address: Address } | { type: 'missing' } | { type: 'none' };
+
+export const addressOnRecord = (subscriber: Subscriber | null): AddressOnRecord => {
+  if (!subscriber) return { type: 'none' };
+  const { a, b, c } = subscriber.account.addresses;
+  const current = subscriber.timetable.current_subscription;
+  const zone = current && shipcodeOf(current.info.deliverables.active);
+  if (zone) {
+    const address = { a, b, c }[zone];
+    return address ? { type: 'kept', address } : { type: 'missing' };
+  }
+  const address = a ?? b ?? c;
+  return address ? { type: 'prefilled', address } : { type: 'none' };
+};
+
+const SECOND = 1000;
+/** A page that is to sell something does not wait longer for what it can do without. */
+const PATIENCE = 4 * SECOND;
+
+const asked = new WeakMap<MountContext, Promise<Subscriber | null>>();
+
+/** The subscriber who is logged in. Check-out works without: where the answer does not come, the address is typed. */
+export const readSubscriber = (context: MountContext): Promise<Subscriber | null> => {
+  const known = asked.get(context) ?? ask(context);
+  asked.set(context, known);
+  return known;
+};
+
+const ask = async (context: MountContext): Promise<Subscriber | null> => {
+  const outcome = await createTableApi(context.api, memberCalls)(
+    'subscriber',
+    { query: { membership: '1' } },
+    { signal: AbortSignal.timeout(PATIENCE) },
+  );
+  return outcome.ok ? outcome.data.subscriber : null;
+};
