@@ -1,7 +1,7 @@
 import type { Sql } from './sql.ts';
 
 /**
- * Gives up an order that is not paid and puts its stock back, in one statement. Its intent must be canceled before, so that nobody can pay for
+ * Gives up an order that is not paid, and puts its stock and its coupons' uses back, in one statement. Its intent must be canceled before, so that nobody can pay for
  * it. False when there was nothing to give up: it was paid or cancelled meanwhile.
  */
 export async function cancelOrder(db: Sql, order: string, now: Date): Promise<boolean> {
@@ -24,6 +24,15 @@ export async function cancelOrder(db: Sql, order: string, now: Date): Promise<bo
       update good g set stock = g.stock + held.quantity
       from locked join held using (publication_id, type, ref)
       where g.publication_id = locked.publication_id and g.type = locked.type and g.ref = locked.ref
+    ),
+    unused as (
+      delete from coupon_use u using cancelled c where u.publication_id = c.publication_id and u.order_id = c.id
+      returning u.publication_id, u.code, u.quantity
+    ),
+    counted as (
+      update coupon_count n set used = n.used - back.quantity
+      from (select publication_id, code, sum(quantity)::int as quantity from unused group by publication_id, code order by code) back
+      where n.publication_id = back.publication_id and n.code = back.code
     ),
     released as (
       update order_line l set held = false from cancelled c where l.order_id = c.id and l.held

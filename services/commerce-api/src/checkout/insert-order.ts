@@ -26,11 +26,11 @@ export type Draft = {
 };
 
 /**
- * Places an order in one statement: the order, its lines, and its stock taken, or nothing of it. Goods are locked in the order of their refs, so
- * that two orders never wait for each other in a circle. The database's own rules decide: the stock never falls below 0, and an owner has
- * one started order.
+ * Places an order in one statement: the order, its lines, its stock and its coupons' uses taken, or nothing of it. Goods are locked in the order of their refs, so
+ * that two orders never wait for each other in a circle. The database's own rules decide: the stock never falls below 0, a coupon is
+ * used no more often than it may be, and an owner has one started order.
  */
-export async function insertOrder(db: Sql, draft: Draft): Promise<'placed' | 'already-started' | 'out-of-stock'> {
+export async function insertOrder(db: Sql, draft: Draft): Promise<'placed' | 'already-started' | 'out-of-stock' | 'coupon-used-up'> {
   const { totals, address } = draft;
   const lines = JSON.stringify(draft.lines.map((line, ordinal) => ({ ...line, ordinal })));
   try {
@@ -59,6 +59,18 @@ export async function insertOrder(db: Sql, draft: Draft): Promise<'placed' | 'al
         where g.publication_id = ${draft.publicationId} and g.type = locked.type and g.ref = locked.ref
         returning g.type, g.ref
       ),
+      coupons as (
+        select ordinal, choice ->> 'coupon' as code, quantity from wanted where choice ->> 'coupon' is not null and discount > 0
+      ),
+      counted as (
+        insert into coupon_count as c (publication_id, code, used)
+        select ${draft.publicationId}, code, sum(quantity)::int from coupons group by code order by code
+        on conflict (publication_id, code) do update set used = c.used + excluded.used
+      ),
+      used as (
+        insert into coupon_use (publication_id, owner_id, code, order_id, ordinal, quantity)
+        select ${draft.publicationId}, ${draft.ownerId}::uuid, code, placed.id, ordinal, quantity from placed cross join coupons
+      ),
       listed as (
         insert into order_line (order_id, ordinal, type, ref, name, detail, quantity, price, discount, shipping, choice, held)
         select placed.id, w.ordinal, w.type, w.ref, w.name, w.detail, w.quantity, w.price, w.discount, coalesce(w.shipping, 0),
@@ -70,6 +82,7 @@ export async function insertOrder(db: Sql, draft: Draft): Promise<'placed' | 'al
   } catch (error) {
     if (breaksRule(error, 'order_one_started_per_owner')) return 'already-started';
     if (breaksRule(error, 'good_stock_is_not_negative')) return 'out-of-stock';
+    if (breaksRule(error, 'coupon_count_is_within_its_limit')) return 'coupon-used-up';
     throw error;
   }
 }

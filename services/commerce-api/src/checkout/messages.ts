@@ -11,6 +11,7 @@ const MESSAGES = {
   line_sold_out: '{name} is sold out.',
   line_withdrawn: '{name} is no longer sold.',
   total_changed: 'The price of your order is now {total}. Please check it and confirm.',
+  coupon_used_up: 'The coupon {code} has been used as often as it can be. Please remove it and try again.',
   already_paid: 'Your earlier order was already paid, so this is its receipt. What you have added since is still in your cart.',
   order_cancelled: 'This order was not paid in time and was cancelled. Nothing was charged. Please check out again.',
 } as const;

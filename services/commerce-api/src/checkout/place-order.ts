@@ -5,6 +5,8 @@ import type { CheckoutBody } from '@newsstand/contracts/checkout';
 import { uuidv7 } from '../db/uuidv7.ts';
 import type { Deps } from '../deps.ts';
 import { refuseLifetime } from '../subscription/refuse-lifetime.ts';
+import { couponUsedUp } from '../coupon/coupon-used-up.ts';
+import { Refusal } from '../refusal.ts';
 import { checkOrder } from './check-order.ts';
 import { insertOrder, type Draft, type OrderLine } from './insert-order.ts';
 import { choiceOf, isMonthly } from './line-choice.ts';
@@ -40,11 +42,13 @@ export async function placeOrder(deps: Deps, ownerId: string, cart: Cart, body: 
     now,
   };
   const monthly = { isMonthly: isMonthly(draft.lines) };
-  if ((await insertOrder(deps.db, draft)) === 'placed') {
+  const inserted = await insertOrder(deps.db, draft);
+  if (inserted === 'placed') {
     return { type: 'placed', order: { ...draft, ...monthly, total: totals.total, attempt: 0, intentId: null } };
   }
   const started = await readStartedOrder(deps, ownerId);
   // Out of stock since the cart was read a moment ago: the next look says which line.
+  if (!started && inserted === 'coupon-used-up') throw new Refusal(409, couponUsedUp(deps, draft.lines));
   if (!started) return { type: 'again' };
   return isSameOrder(started, draft)
     ? { type: 'placed', order: { ...(await correctPurchaser(deps, started, draft)), ...monthly } }

@@ -3,7 +3,7 @@ import { pickSwag, type SubscribeOptions } from '@newsstand/contracts/subscribe'
 import { loginTabs } from '../access/login-tabs.ts';
 import { readSubscriber } from '../account/read-subscriber.ts';
 import { readSessionCart } from '../cart/read-cart.ts';
-import { findCoupon } from '../coupon/coupon-rules.ts';
+import { findUsableCoupon } from '../coupon/find-usable-coupon.ts';
 import type { Deps } from '../deps.ts';
 import { readRedeem } from '../gift/read-redeem.ts';
 import type { PublishedData } from '../publication/published-data.ts';
@@ -108,7 +108,7 @@ async function subscribeOptions(
     pricing: prices,
     donation_tiers,
     swag: pickSwag(await readProducts(deps, 'swag')),
-    coupon: code === undefined ? null : findCoupon(coupons, code),
+    coupon: code === undefined ? null : await findUsableCoupon(deps, coupons, code),
   };
 }
 

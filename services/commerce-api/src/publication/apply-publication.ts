@@ -80,6 +80,11 @@ export async function applyPublication(
         as t(ref text, number int, title text, slug text, summary text, cover jsonb, released date)
       on conflict (publication_id, ref) do update set number = excluded.number, title = excluded.title, slug = excluded.slug,
         summary = excluded.summary, cover = excluded.cover, released = excluded.released`;
+    // What was used stays used: a limit that is lowered below it allows no more uses, and takes none back.
+    await tx.$executeRaw`
+      insert into coupon_count as c (publication_id, code, most)
+      select ${id}, code, "limit" from jsonb_to_recordset(${JSON.stringify(publication.coupons)}::jsonb) as t(code text, "limit" int) order by code
+      on conflict (publication_id, code) do update set most = case when excluded.most is not null then greatest(excluded.most, c.used) end`;
     return { revision: row?.revision ?? 1, goods: goods.length, products: products.length, issues: issues.length };
   });
 }

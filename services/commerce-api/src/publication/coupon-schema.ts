@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Cents, Text, listOf, oneOf } from './fields.ts';
+import { Cents, PositiveNumber, Text, listOf, oneOf } from './fields.ts';
 
 /** Cents off each copy, never more than its price; "free" takes off the price and the shipping too. */
 const Discount = v.union([Cents, v.literal('free')], 'must be a whole number of cents, at least 0, or "free"');
@@ -16,6 +16,8 @@ export const Coupon = v.pipe(
   v.strictObject({
     code: v.pipe(v.string('must be text'), v.regex(/^[A-Z0-9]{3,20}$/, 'must be 3 to 20 capital letters or digits')),
     uses: v.pipe(listOf(CouponUse), v.minLength(1, 'must hold at least one use')),
+    /** How many copies it may be used for, over all readers; left out, as many as one likes. */
+    limit: v.optional(PositiveNumber),
     discounts: v.strictObject({
       print_us: v.optional(Discount),
       print_ca: v.optional(Discount),

@@ -6,7 +6,7 @@ import { readReader } from '../access/read-reader.ts';
 import { requireHuman } from '../bot-check/bot-check.ts';
 import { checkOrder } from '../checkout/check-order.ts';
 import { checkOut } from '../checkout/check-out.ts';
-import { findCoupon } from '../coupon/coupon-rules.ts';
+import { findUsableCoupon } from '../coupon/find-usable-coupon.ts';
 import type { Deps } from '../deps.ts';
 import { MINUTE } from '../duration.ts';
 import type { AppContext, AppEnv, Routes } from '../http/app-env.ts';
@@ -61,7 +61,7 @@ export function subscribeRoutes(deps: Deps): Routes {
 
   serveEndpoint(routes, endpoints.coupon, async (c, { query }) => {
     await takePoint(deps, `coupon:${network(c)}`, COUPONS);
-    return findCoupon((await deps.publication.now()).coupons, query.code);
+    return findUsableCoupon(deps, (await deps.publication.now()).coupons, query.code);
   });
 
   return routes;
