@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { classes } from '@newsstand/ui/classes';
 import styles from './parts.module.css';
 import { ACCOUNT } from './routes.ts';
 import type { Widget } from './widget.ts';
@@ -42,7 +43,10 @@ export const Section = ({ id, title, children }: { id?: string; title: string; c
   );
 };
 
-export const Facts = ({ children }: { children: ReactNode }) => <dl className={styles.facts}>{children}</dl>;
+/** `figures`: short values, each beside its term on a phone too. */
+export const Facts = ({ figures, children }: { figures?: boolean; children: ReactNode }) => (
+  <dl className={classes(styles.facts, figures && styles.figures)}>{children}</dl>
+);
 
 export const Fact = ({ term, action, children }: { term: string; action?: ReactNode; children: ReactNode }) => (
   <div className={styles.fact}>

@@ -33,7 +33,7 @@ export const StandingPart = ({ widget }: { widget: Known }) => {
       )}
       <div className={styles.stand}>
         <Figure widget={widget} />
-        <Facts>
+        <Facts figures>
           {shown && <SubscriptionFacts info={shown} t={t} />}
           <Fact term={t('account.created')}>
             <time dateTime={account.created}>{longDate(account.created)}</time>

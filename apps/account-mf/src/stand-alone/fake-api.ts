@@ -80,6 +80,7 @@ const usual = ({ page }: State): Record<string, Answer> => {
       body: Number(Object(body['form'])['total']) > 0 ? started(body) : { type: 'update-succeeded' },
     }),
     'GET /api/checkout/*': { body: { status: 'completed', receipt: 'rcpt_fixture0001' } },
+    'POST /api/admin-view': { body: { redirect: '/?state=view-only&menu=closed', expires: '2026-11-22T10:00:00.000Z' } },
     'GET /api/access/sessions': { body: { sessions: sessions() } },
     'DELETE /api/access/sessions': { body: { sessions: sessions().slice(0, 1) } },
     'DELETE /api/access/sessions/*': { body: { sessions: sessions().slice(0, 2) } },

@@ -241,6 +241,11 @@ export const states = {
     payment_info: { card: null, ach: { bank_name: 'Harbour Savings', last_four: '6789', routing_number: '110000000' } },
   }),
   'view-only': overview('seen by staff', { view_only: true, donations: [makeMonthlyDonation()] }),
+  'admin-view': overview('a link of the staff', null, { query: `admin-view=${'a'.repeat(43)}` }),
+  'admin-view-used': overview('a link of the staff, used', null, {
+    query: `admin-view=${'u'.repeat(43)}`,
+    answers: { 'POST /api/admin-view': { status: 401, body: { errors: 'This link does not work any more. Please make a new one.' } } },
+  }),
   'logged-out': overview('nobody logged in', null),
   name: screen('account.name', 'Name'),
   'name-conflict': screen('account.name', 'Name: changed elsewhere', {}, { answers: { 'POST /api/account/name': conflict } }),

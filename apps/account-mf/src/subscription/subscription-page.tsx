@@ -80,7 +80,7 @@ const SubscriptionView = ({ widget, token }: { widget: Known; token: string }) =
 const Current = ({ settings, widget: { t } }: { settings: SubscriptionSettings; widget: Known }) => {
   const { deliverables, level, term, issues_left } = settings.upgrade.subscription;
   return (
-    <Facts>
+    <Facts figures>
       <Fact term={t('account.medium')}>
         <Delivered deliverables={deliverables} t={t} />
       </Fact>

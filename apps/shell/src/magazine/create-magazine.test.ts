@@ -32,6 +32,16 @@ const PAGES = [
   ['/mailing-list', 'mailing-list'],
   ['/login', 'login'],
   ['/institutional-subscriptions', 'institutional-subscriptions'],
+  ['/account', 'account'],
+  ['/account/name', 'account-name'],
+  ['/account/email', 'account-email'],
+  ['/account/address', 'account-address'],
+  ['/account/address/ship-b/delete', 'account-address'],
+  ['/account/payment', 'account-payment'],
+  ['/account/subscriptions/sub_41d7', 'account-subscription'],
+  ['/account/donation?token=don_fixture0001', 'account-donation'],
+  ['/account/sessions', 'account-name'],
+  ['/account/data', 'account-name'],
   ['/hostile', 'store'],
 ] as const;
 
@@ -64,29 +74,37 @@ describe('pages', () => {
     },
   );
 
-  test.each(['/nowhere', '/articles/nothing', '/issue/issue-3', '/store/product/nothing', '/art/nothing.svg'])(
-    '%s is not there',
-    async (address) => {
-      const response = await (await magazine()).request(address);
-      expect(response.status).toBe(404);
-      expect(await response.text()).toContain('There is nothing at this address.');
-    },
-  );
+  test.each([
+    '/nowhere',
+    '/account/address/ship-d/delete',
+    '/articles/nothing',
+    '/issue/issue-3',
+    '/store/product/nothing',
+    '/art/nothing.svg',
+  ])('%s is not there', async (address) => {
+    const response = await (await magazine()).request(address);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('There is nothing at this address.');
+  });
 
   test('only pages on which one pays may load Stripe', async () => {
     const app = await magazine();
     const policy = async (address: string) => (await app.request(address)).headers.get('content-security-policy');
-    for (const address of ['/store/checkout', '/subscribe/renew', '/subscribe/redeem']) {
+    const paid = ['/store/checkout', '/subscribe/renew', '/subscribe/redeem', '/account/payment', '/account/subscriptions/sub_41d7'];
+    for (const address of [...paid, '/account/donation']) {
       expect(await policy(address)).toContain('http://stripe.example');
     }
-    expect(await policy('/store')).not.toContain('http://stripe.example');
+    for (const address of ['/store', '/account']) expect(await policy(address)).not.toContain('http://stripe.example');
   });
 
-  test.each(['/receipts', '/subscribe/redeem'])('%s with a token stays out of caches and of other sites', async (address) => {
-    const { headers } = await (await magazine()).request(`${address}?token=abcdefgh`);
-    expect(headers.get('cache-control')).toBe('no-store');
-    expect(headers.get('referrer-policy')).toBe('no-referrer');
-  });
+  test.each(['/receipts', '/subscribe/redeem', '/account', '/account/donation', '/account/address/ship-a/delete'])(
+    '%s with a token stays out of caches and of other sites',
+    async (address) => {
+      const { headers } = await (await magazine()).request(`${address}?token=abcdefgh`);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+    },
+  );
 
   test('a token from the address stays a token', async () => {
     expect(await body('/receipts?token=%22%3E%3Cscript%3E')).toContain('data-newsstand-token="&quot;&gt;&lt;script&gt;"');

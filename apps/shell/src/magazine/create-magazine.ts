@@ -1,12 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
+import { ShippingCode } from '@newsstand/contracts/shipcode';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
+import * as v from 'valibot';
 import { readAssets } from './assets.ts';
 import { forwardToApi, limitBody } from './forward-to-api.ts';
 import { createHints } from './hints.ts';
 import { layout } from './layout.ts';
 import type { Frame, Html, Page } from './page.ts';
+import {
+  accountAddressPage,
+  accountDataPage,
+  accountDonationPage,
+  accountEmailPage,
+  accountNamePage,
+  accountPage,
+  accountPaymentPage,
+  accountSessionsPage,
+  accountSubscriptionPage,
+  deleteAddressPage,
+} from './pages/account-pages.ts';
 import { articlePage } from './pages/article-page.ts';
 import { checkoutPage, errorPage, mailingListPage, notFoundPage, receiptsPage } from './pages/desk-pages.ts';
 import { frontPage } from './pages/front-page.ts';
@@ -38,9 +52,11 @@ export type MagazineOptions = {
 };
 
 /** Search engines read all but what belongs to one reader. */
-const ROBOTS = ['User-agent: *', ...['/api/', '/oauth/', '/receipts', '/subscribe/redeem'].map((path) => `Disallow: ${path}`), ''].join(
-  '\n',
-);
+const ROBOTS = [
+  'User-agent: *',
+  ...['/api/', '/oauth/', '/account', '/receipts', '/subscribe/redeem'].map((path) => `Disallow: ${path}`),
+  '',
+].join('\n');
 
 type Env = { Bindings: Partial<HttpBindings> };
 
@@ -115,6 +131,27 @@ export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env
   app.get('/donate', (c) => sendPage(c, donatePage));
   app.get('/login', (c) => sendPage(c, loginPage));
   app.get('/institutional-subscriptions', (c) => sendPage(c, institutionalPage));
+  app.use('/account/*', async (c, next) => {
+    // One reader's own: out of caches, also the browser's. Some addresses hold a key: out of other sites' logs.
+    c.header('Cache-Control', 'no-store');
+    c.header('Referrer-Policy', 'no-referrer');
+    await next();
+  });
+  app.get('/account', (c) => sendPage(c, accountPage));
+  app.get('/account/name', (c) => sendPage(c, accountNamePage));
+  app.get('/account/email', (c) => sendPage(c, accountEmailPage));
+  app.get('/account/address', (c) => sendPage(c, accountAddressPage));
+  app.get('/account/address/:ship/delete', (c) => {
+    const ship = v.safeParse(ShippingCode, c.req.param('ship'));
+    return sendPage(c, (frame) => (ship.success ? deleteAddressPage(frame, ship.output) : null));
+  });
+  app.get('/account/payment', (c) => sendPage(c, accountPaymentPage, stripeOrigin));
+  app.get('/account/subscriptions/:token', (c) =>
+    sendPage(c, (frame) => accountSubscriptionPage(frame, c.req.param('token')), stripeOrigin),
+  );
+  app.get('/account/donation', (c) => sendPage(c, accountDonationPage, stripeOrigin));
+  app.get('/account/sessions', (c) => sendPage(c, accountSessionsPage));
+  app.get('/account/data', (c) => sendPage(c, accountDataPage));
   app.get('/mailing-list', (c) => sendPage(c, mailingListPage));
   app.get('/hostile', (c) =>
     send(c, (frame) => ({ html: hostilePage(frame, c.req.query('theme') !== 'none'), status: 200 }), stripeOrigin),
