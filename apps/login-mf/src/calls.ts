@@ -1,8 +1,9 @@
 import { accessEndpoints } from '@newsstand/contracts/access';
 import type { TableApi } from '@newsstand/ui/call-table';
 
-const { login, signin, signinVerify, resetPassword, resetConfirm, identityProviders, logout } = accessEndpoints;
+const { login, signin, signinVerify, resetPassword, resetConfirm, handoff, session, entitlement, identityProviders, logout } =
+  accessEndpoints;
 
 /** The only calls that this remote makes. */
-export const calls = { login, signin, signinVerify, resetPassword, resetConfirm, identityProviders, logout };
+export const calls = { login, signin, signinVerify, resetPassword, resetConfirm, handoff, session, entitlement, identityProviders, logout };
 export type LoginApi = TableApi<typeof calls>;

@@ -5,7 +5,6 @@ import { Field } from '@newsstand/ui/field';
 import { Notice } from '@newsstand/ui/notice';
 import type { CodeEvent, CodeFlow } from './code-flow.ts';
 import { EmailField } from './email-field.tsx';
-import { goOn } from './go-on.ts';
 import styles from './login-form.module.css';
 import type { Login } from './use-login.ts';
 import { useSend } from './use-send.ts';
@@ -65,12 +64,12 @@ const Request = ({ login: { t, api, path }, email, dispatch, tooMany, onSent }: 
 
 type VerifyProps = { login: Login; email: string; token: string; dispatch: Dispatch<CodeEvent>; onTooMany: () => void };
 
-const Verify = ({ login: { t, api }, email, token, dispatch, onTooMany }: VerifyProps) => {
+const Verify = ({ login: { t, api, signedIn }, email, token, dispatch, onTooMany }: VerifyProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const { busy, errors, props } = useSend({
     fields: ['password'],
     send: (typed) => api('signinVerify', { body: { token, password: typed['password'] ?? '' } }),
-    onDone: ({ redirect }) => goOn(redirect),
+    onDone: (answer) => signedIn(answer),
     onRefused: (refusal) => refusal.errors === TOO_MANY_ATTEMPTS && onTooMany(),
     leaves: true,
   });

@@ -1,14 +1,25 @@
+import type { MouseEvent } from 'react';
 import { LinkButton } from '@newsstand/ui/link-button';
+import { isElsewhere } from './hand-over.ts';
+import { backTo, leave, oauthAddress } from './leave.ts';
 import styles from './login-form.module.css';
-import { oauthAddress } from './oauth-address.ts';
 import type { Login } from './use-login.ts';
 
 /** The reader leaves for Google and comes back logged in. */
-export const GoogleTab = ({ login: { t, base, path } }: { login: Login }) => (
-  <div className={styles.form}>
-    <p>{t('login.google_intro')}</p>
-    <LinkButton kind="secondary" href={oauthAddress(base, 'google', { url: path ?? location.pathname + location.search })}>
-      {t('login.google_continue')}
-    </LinkButton>
-  </div>
-);
+export const GoogleTab = ({ login }: { login: Login }) => {
+  const { t, base } = login;
+  const query = { url: backTo(login) };
+  const bind = (event: MouseEvent) => {
+    if (!isElsewhere(base)) return;
+    event.preventDefault();
+    void leave(base, 'google', query);
+  };
+  return (
+    <div className={styles.form}>
+      <p>{t('login.google_intro')}</p>
+      <LinkButton kind="secondary" href={oauthAddress(base, 'google', query)} onClick={bind}>
+        {t('login.google_continue')}
+      </LinkButton>
+    </div>
+  );
+};

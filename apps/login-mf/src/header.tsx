@@ -1,16 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { Drawer } from '@newsstand/ui/drawer';
+import { Notice } from '@newsstand/ui/notice';
+import { Spinner } from '@newsstand/ui/spinner';
 import styles from './header.module.css';
 import { LoggedIn } from './logged-in.tsx';
 import { LoginForm } from './login-form.tsx';
+import { useHandOver } from './use-hand-over.ts';
 import { useLogin } from './use-login.ts';
 
 /** `login.header`: 'Log in', or the reader's name, and behind it the form or the way out. A reader who reached for it finds it open. */
 export const Header = ({ context }: { context: MountContext }) => {
   const login = useLogin(context);
-  const { account, institution } = login.page;
-  const reader = account ?? institution;
+  const { busy, problem } = useHandOver(login);
+  const reader = login.reader.account ?? login.reader.institution;
   const [open, setOpen] = useState(context.intent);
   const closed = useRef<(() => void) | null>(null);
 
@@ -31,7 +34,8 @@ export const Header = ({ context }: { context: MountContext }) => {
         onClose={() => setOpen(false)}
         closeLabel={login.t('login.close')}
       >
-        {reader ? <LoggedIn login={login} /> : <LoginForm login={login} />}
+        {problem !== undefined && <Notice kind="error">{problem}</Notice>}
+        {reader ? <LoggedIn login={login} /> : busy ? <Spinner label={login.t('login.logging_in')} /> : <LoginForm login={login} />}
       </Drawer>
     </>
   );

@@ -3,20 +3,20 @@ import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import { SelectBox } from '@newsstand/ui/select-box';
 import { Spinner } from '@newsstand/ui/spinner';
+import { backTo, leave } from './leave.ts';
 import styles from './login-form.module.css';
-import { oauthAddress } from './oauth-address.ts';
 import type { Login } from './use-login.ts';
 import { useInstitutions } from './use-institutions.ts';
 
 /** Section 5: the reader finds the institution by the beginning of its name; the button waits for a choice. */
 export const InstitutionTab = ({ login, shown }: { login: Login; shown: boolean }) => {
-  const { t, base, path, page } = login;
+  const { t, base, page } = login;
   const { institutions, again } = useInstitutions(login.api, shown);
   const [entity, setEntity] = useState<string | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (entity === null) return;
-    location.assign(oauthAddress(base, 'openathens/deeplink', { entity, target: path ?? location.pathname + location.search }));
+    void leave(base, 'openathens/deeplink', { entity, target: backTo(login) });
   };
 
   return (

@@ -5,17 +5,21 @@ import { Notice } from '@newsstand/ui/notice';
 import { formErrors } from './form-errors.ts';
 import { goOn } from './go-on.ts';
 import styles from './login-form.module.css';
+import { tellTabs } from './tabs-follow.ts';
 import type { Login } from './use-login.ts';
 
 /** Who the reader is, and the way out. After it the page reloads, or goes where the server says (section 6, institution). */
-export const LoggedIn = ({ login: { t, api, page, path } }: { login: Login }) => {
-  const { account, institution } = page;
+export const LoggedIn = ({ login: { t, api, reader, path } }: { login: Login }) => {
+  const { account, institution } = reader;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const logOut = async () => {
     setBusy(true);
     const answer = await api('logout', { query: { path: location.pathname } });
-    if (answer.ok) return goOn(answer.data.redirect);
+    if (answer.ok) {
+      tellTabs();
+      return goOn(answer.data.redirect);
+    }
     setBusy(false);
     setProblem(formErrors(answer.refusal, []).general);
   };

@@ -49,6 +49,11 @@ export const messages = {
   'login.logging_out': 'Logging out',
 
   'login.paywall': 'Log in to read on',
+  'login.paywall_open': 'You can read the whole of this now.',
+  'login.paywall_read': 'Read on',
+  'login.paywall_held': 'This piece is for subscribers, and there is no subscription on your account that runs now.',
+  'login.paywall_subscribe': 'See the subscriptions',
+  'login.paywall_checking': 'Looking for your subscription',
 
   'login.error.state': 'That login was not finished in this browser, or took too long. Please try again.',
   'login.error.provider':

@@ -2,7 +2,6 @@ import { MIN_PASSWORD } from '@newsstand/contracts/access';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
 import { Notice } from '@newsstand/ui/notice';
-import { goOn } from './go-on.ts';
 import styles from './login-form.module.css';
 import type { Login } from './use-login.ts';
 import { useSend } from './use-send.ts';
@@ -10,11 +9,11 @@ import { useSend } from './use-send.ts';
 type Props = { login: Login; token: string; onBack: () => void };
 
 /** The mailed link leads here: a password is chosen, and the reader is logged in. */
-export const NewPassword = ({ login: { t, api, path }, token, onBack }: Props) => {
+export const NewPassword = ({ login: { t, api, path, signedIn }, token, onBack }: Props) => {
   const { busy, errors, props } = useSend({
     fields: ['password', 'confirm'],
     send: ({ password = '', confirm = '' }) => api('resetConfirm', { body: { token, password, confirm } }),
-    onDone: ({ redirect }) => goOn(redirect ?? path),
+    onDone: (answer) => signedIn(answer, answer.redirect ?? path),
     leaves: true,
   });
   const field = (name: 'password' | 'confirm') =>

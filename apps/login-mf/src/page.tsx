@@ -3,9 +3,11 @@ import * as v from 'valibot';
 import { LoginFailure } from '@newsstand/contracts/access';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { Notice } from '@newsstand/ui/notice';
+import { Spinner } from '@newsstand/ui/spinner';
 import { LoggedIn } from './logged-in.tsx';
 import { LoginForm } from './login-form.tsx';
 import { NewPassword } from './new-password.tsx';
+import { useHandOver } from './use-hand-over.ts';
 import { useLogin } from './use-login.ts';
 import { useResetToken } from './use-reset-token.ts';
 
@@ -15,18 +17,22 @@ export const LoginPage = ({ context }: { context: MountContext }) => {
   const token = useResetToken();
   const [cameBack, setCameBack] = useState(false);
   const failure = v.safeParse(LoginFailure, new URLSearchParams(location.search).get('error'));
-  const { page, account, institution } = login.page;
+  const { busy, problem } = useHandOver(login);
+  const { page } = login.page;
+  const { account, institution } = login.reader;
 
   const back = () => {
     setCameBack(true);
     location.hash = '';
   };
+  if (busy) return <Spinner label={login.t('login.logging_in')} />;
   if (token !== null) return <NewPassword key={token} login={login} token={token} onBack={back} />;
 
   const isInstitutional = page === 'institutional-subscriptions' || (failure.success && failure.output === 'institution');
   return (
     <>
       {failure.success && !account && <Notice kind="error">{login.t(`login.error.${failure.output}`)}</Notice>}
+      {problem !== undefined && <Notice kind="error">{problem}</Notice>}
       {(account ?? institution) && <LoggedIn login={login} />}
       {/* An institution's reader may have a login of their own besides. */}
       {!account && <LoginForm login={login} resetOpen={cameBack} {...(isInstitutional && { startsWith: 'institutional' as const })} />}

@@ -5,7 +5,6 @@ import { Field } from '@newsstand/ui/field';
 import { Notice } from '@newsstand/ui/notice';
 import type { CodeEvent, CodeFlow } from './code-flow.ts';
 import { EmailField } from './email-field.tsx';
-import { goOn } from './go-on.ts';
 import styles from './login-form.module.css';
 import { ResetPanel } from './reset-panel.tsx';
 import type { Login } from './use-login.ts';
@@ -14,7 +13,7 @@ import { useSend } from './use-send.ts';
 type Props = { login: Login; flow: CodeFlow; dispatch: Dispatch<CodeEvent>; resetOpen: boolean };
 
 /** Section 4, password: on success the page reloads, or goes where it was asked to. */
-export const PasswordTab = ({ login: { t, api, path }, flow, dispatch, resetOpen }: Props) => {
+export const PasswordTab = ({ login: { t, api, path, signedIn }, flow, dispatch, resetOpen }: Props) => {
   const panel = useId();
   const [open, setOpen] = useState(resetOpen);
   const [resetAgain, setResetAgain] = useState(0);
@@ -22,7 +21,7 @@ export const PasswordTab = ({ login: { t, api, path }, flow, dispatch, resetOpen
   const { busy, errors, props } = useSend({
     fields: ['email', 'password'],
     send: ({ email = '', password = '' }) => api('login', { body: { email, password, path } }),
-    onDone: ({ redirect }) => goOn(redirect),
+    onDone: (answer) => signedIn(answer),
     onRefused: (refusal) => refusal.errors === TOO_MANY_ATTEMPTS && dispatch({ type: 'too-many-attempts' }),
     leaves: true,
   });

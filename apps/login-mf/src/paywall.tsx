@@ -1,18 +1,61 @@
+import { useEffect, useState } from 'react';
 import type { MountContext } from '@newsstand/contracts/widget';
+import { Button } from '@newsstand/ui/button';
+import { LinkButton } from '@newsstand/ui/link-button';
+import { Notice } from '@newsstand/ui/notice';
+import { Spinner } from '@newsstand/ui/spinner';
+import { goOn } from './go-on.ts';
+import { LoggedIn } from './logged-in.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login-form.module.css';
-import { LoggedIn } from './logged-in.tsx';
-import { useLogin } from './use-login.ts';
+import { useHandOver } from './use-hand-over.ts';
+import { useLogin, type Login } from './use-login.ts';
 
 /** `login.paywall`: where an article is held. After login the page reloads, and its server decides again. */
 export const Paywall = ({ context }: { context: MountContext }) => {
   const login = useLogin(context);
-  const { account, institution } = login.page;
-  if (account ?? institution) return <LoggedIn login={login} />;
+  const { busy, problem } = useHandOver(login);
+  const { t, reader } = login;
+  if (busy) return <Spinner label={t('login.logging_in')} />;
+  if (reader.account ?? reader.institution) return <Held login={login} />;
   return (
     <section className={styles.stack}>
-      <h2 className={styles.heading}>{login.t('login.paywall')}</h2>
+      <h2 className={styles.heading}>{t('login.paywall')}</h2>
+      {problem !== undefined && <Notice kind="error">{problem}</Notice>}
       <LoginForm login={login} />
+    </section>
+  );
+};
+
+/**
+ * The article is held and somebody is logged in: there is no subscription that runs, or the login came after the page, from another tab. The
+ * server is asked which; a page that is never opened all the same is not loaded again and again.
+ */
+const Held = ({ login }: { login: Login }) => {
+  const { t, api } = login;
+  const [entitled, setEntitled] = useState<boolean | null>(null);
+  useEffect(() => {
+    const gone = new AbortController();
+    const ask = async () => {
+      const answer = await api('entitlement', { query: { path: location.pathname } }, { signal: gone.signal });
+      if (!gone.signal.aborted) setEntitled(answer.ok && answer.data.entitled);
+    };
+    void ask();
+    return () => gone.abort();
+  }, [api]);
+
+  if (entitled === null) return <Spinner label={t('login.paywall_checking')} />;
+  return (
+    <section className={styles.stack}>
+      <Notice kind="info">{t(entitled ? 'login.paywall_open' : 'login.paywall_held')}</Notice>
+      {entitled ? (
+        <Button onClick={() => goOn(null)}>{t('login.paywall_read')}</Button>
+      ) : (
+        <>
+          <LinkButton href="/subscribe">{t('login.paywall_subscribe')}</LinkButton>
+          <LoggedIn login={login} />
+        </>
+      )}
     </section>
   );
 };

@@ -1,36 +1,69 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import type { SignedIn } from '@newsstand/contracts/access';
+import type { Reader } from '@newsstand/contracts/reader';
+import { READER_LOGIN, type ReaderLogin } from '@newsstand/contracts/reader-change';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { createTableApi } from '@newsstand/ui/call-table';
 import { createMessages, type Translate } from '@newsstand/ui/messages';
 import { usePageReader } from '@newsstand/ui/parsed-page';
 import { calls, type LoginApi } from './calls.ts';
 import { destination } from './destination.ts';
+import { goOn } from './go-on.ts';
 import { messages } from './messages.ts';
 import { readLoginPage, type LoginPage } from './read-login-page.ts';
+import { onOtherTab, tellTabs } from './tabs-follow.ts';
 
 export type T = Translate<typeof messages>;
 
 export type Login = {
   page: LoginPage;
+  /** Who is logged in now: as the page was made, until it is heard otherwise. */
+  reader: Reader;
   t: T;
   api: LoginApi;
   /** Where the API is: '' for the page's own origin. */
   base: string;
   /** Where the reader goes after login; undefined: the page reloads. */
   path: string | undefined;
+  /** The reader is logged in: other tabs are told, and the page is left for `to`, or loaded again; with `data-in-place` it stays, and is told too. */
+  signedIn(answer: SignedIn, to?: string | null): void;
 };
 
 /** What every widget of this remote starts from. While the page's data is on its way they wait, and the page's fallback stays. */
 export const useLogin = (context: MountContext): Login => {
   const page = usePageReader(readLoginPage, context);
-  return useMemo(
+  const [reader, setReader] = useState<Reader>({ account: page.account, institution: page.institution });
+  const fixed = useMemo(
     () => ({
       page,
       t: createMessages(messages, page.publication.messages),
       api: createTableApi(context.api, calls),
       base: context.api,
       path: destination(page.page, location),
+      signedIn: (answer: SignedIn, to: string | null = answer.redirect) => {
+        tellTabs();
+        if (context.options['inPlace'] === undefined) return goOn(to);
+        const { account, institution } = answer;
+        setReader({ account, institution });
+        const detail: ReaderLogin = { v: 1, account, institution };
+        document.dispatchEvent(new CustomEvent(READER_LOGIN, { detail }));
+      },
     }),
     [context, page],
   );
+
+  useEffect(() => {
+    const gone = new AbortController();
+    const ask = async () => {
+      const answer = await fixed.api('session', {}, { signal: gone.signal });
+      if (answer.ok && !gone.signal.aborted) setReader(answer.data);
+    };
+    const stop = onOtherTab(() => void ask());
+    return () => {
+      gone.abort();
+      stop();
+    };
+  }, [fixed]);
+
+  return { ...fixed, reader };
 };

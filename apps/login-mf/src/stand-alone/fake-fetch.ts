@@ -10,6 +10,9 @@ const ANSWERS: Record<string, unknown> = {
   '/api/access/reset-password': { message: 'If there is an account with this address, a link to set its password is on its way.' },
   '/api/access/reset-password/confirm': { account: { name: 'Ada Lovelace', email: 'ada@example.org' }, institution: null, redirect: null },
   '/api/identity-providers': INSTITUTIONS.map((name, index) => ({ entity_id: `https://idp-${index}.example`, name })),
+  '/api/access/handoff': { account: { name: 'Ada Lovelace', email: 'ada@example.org' }, institution: null, redirect: null },
+  '/api/access/session': { account: { name: 'Ada Lovelace', email: 'ada@example.org' }, institution: null },
+  '/api/access/entitlement': { entitled: false, by: null, path: '/', expires: '2026-11-21T10:00:00Z', token: 'none' },
   '/logout': { redirect: null },
 };
 

@@ -25,14 +25,15 @@ const menu = (current: State) => {
 
 const PAGE: Partial<PageData> = { page: 'login', account: null, logins: ['password', 'email-code', 'google', 'institutional'] };
 
-const contextOf = ({ widget, pageFails, page }: State, element: HTMLElement): MountContext => ({
+const contextOf = ({ widget, pageFails, page, options = {}, elsewhere }: State, element: HTMLElement): MountContext => ({
   contract: CONTRACT,
   widget,
-  api: '',
+  // The same server by its other name.
+  api: elsewhere ? location.origin.replace('127.0.0.1', 'localhost') : '',
   pageData: () => (pageFails ? Promise.reject(new Error('The page has no data.')) : Promise.resolve(makePageData({ ...PAGE, ...page }))),
   cart: { getState: () => ({ cart: emptyCart }), subscribe: () => () => undefined },
   updateCart: () => undefined,
-  options: {},
+  options,
   intent: query.has('intent'),
   openOverlay: () => () => undefined,
   setState: (value) => (element.dataset['state'] = value),

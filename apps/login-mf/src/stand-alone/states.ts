@@ -9,6 +9,10 @@ export type State = {
   page?: Partial<PageData>;
   pageFails?: boolean;
   hostile?: boolean;
+  /** `data-…` of the mount element. */
+  options?: Readonly<Record<string, string>>;
+  /** The API is on another origin. */
+  elsewhere?: boolean;
 };
 
 const ada = { account: { name: 'Ada Lovelace', email: 'ada@example.org' } };
@@ -36,6 +40,16 @@ export const states: readonly State[] = [
   { name: 'header', title: 'Header', widget: 'login.header', server: 'refuse', page: { page: 'article' } },
   { name: 'header-logged-in', title: 'Header, logged in', widget: 'login.header', server: 'accept', page: { page: 'article', ...ada } },
   { name: 'paywall', title: 'Paywall', widget: 'login.paywall', server: 'accept', page: { page: 'article' } },
+  { name: 'paywall-held', title: 'Paywall, no subscription', widget: 'login.paywall', server: 'accept', page: { page: 'article', ...ada } },
+  {
+    name: 'in-place',
+    title: 'In place',
+    widget: 'login.page',
+    server: 'accept',
+    page: { page: 'checkout' },
+    options: { inPlace: '' },
+  },
+  { name: 'elsewhere', title: 'On another site', widget: 'login.page', server: 'accept', page: { page: 'article' }, elsewhere: true },
   { name: 'failed', title: 'Failed load', widget: 'login.page', server: 'accept', pageFails: true },
   { name: 'hostile', title: 'Hostile page', widget: 'login.page', server: 'refuse', hostile: true },
 ];

@@ -57,6 +57,17 @@ test('after a minute the ticket is dead', async () => {
   expect((await take(token, verifier)).status).toBe(401);
 });
 
+test('an institution’s reader is handed over as well, by way of the deep link', async () => {
+  const [verifier, entity_id] = [newToken(), 'https://idp.ferryman.example.edu/openathens'];
+  const query = new URLSearchParams({ entity: entity_id, target: `${CMS}/issue/2`, challenge: s256(verifier) });
+  const address = new URL(await signIn(service.browser(), `/oauth/openathens/deeplink?${query}`, { entity_id }));
+  expect(address.origin + address.pathname).toBe(`${CMS}/issue/2`);
+  expect(await answerOf(await take(address.hash.replace('#login=', ''), verifier))).toEqual([
+    200,
+    { account: null, institution: { entity_id, name: 'Ferryman College' }, redirect: null },
+  ]);
+});
+
 test('a site that may not call us gets no ticket', async () => {
   const { address } = await comeBack('https://evil.example/');
   expect(address.origin).toBe('https://magazine.example');

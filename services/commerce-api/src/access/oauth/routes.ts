@@ -44,11 +44,13 @@ export function oauthRoutes(deps: Deps): Routes {
 
   routes.get('/oauth/openathens/deeplink', async (c) => {
     const { connect } = configured(access.openathens);
-    const { entity, target } = c.req.query();
+    const { entity, target, challenge } = c.req.query();
     const { institutions } = await deps.publication.now();
     if (!institutions.some(({ entity_id }) => entity_id === entity)) throw new Refusal(404, 'There is no such institution.');
     const back = new URL('/oauth/openathens', access.apiUrl);
-    back.searchParams.set('url', safePath(target, publicUrl));
+    // A page on another site asks for a hand-over: whether it may is looked at when the reader comes by again.
+    back.searchParams.set('url', challenge === undefined ? safePath(target, publicUrl) : (target ?? ''));
+    if (challenge !== undefined) back.searchParams.set('challenge', challenge);
     const address = new URL(connect);
     address.searchParams.set('entity', entity ?? '');
     address.searchParams.set('target', back.href);

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+
+const TICKET = 'k'.repeat(43);
+const ADA = { account: { name: 'Ada Lovelace', email: 'ada@example.org' }, institution: null };
+
+/** Answers a call as the server would; returns the bodies that were sent. */
+const answer = async (page: Page, path: string, body: unknown, status = 200) => {
+  const sent: unknown[] = [];
+  await page.route(`**${path}*`, (route) => {
+    const headers = { 'access-control-allow-origin': new URL(page.url()).origin, 'access-control-allow-credentials': 'true' };
+    const preflight = { ...headers, 'access-control-allow-headers': 'content-type' };
+    if (route.request().method() === 'OPTIONS') return route.fulfill({ status: 204, headers: preflight });
+    sent.push(route.request().postDataJSON());
+    return route.fulfill({ status, json: body, headers });
+  });
+  return sent;
+};
+
+const logIn = async (page: Page) => {
+  await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.org');
+  await page.locator('input[autocomplete=current-password]').fill('tide tables');
+  await page.getByRole('button', { name: 'Log in' }).click();
+};
+
+test('on another site the sign-in is bound to the tab, which takes it over when the reader comes back', async ({ page }) => {
+  await page.route('**/oauth/google*', (route) => route.fulfill({ contentType: 'text/html', body: 'Who are you?' }));
+  await page.goto('/?state=elsewhere&api');
+  const back = page.url();
+  await page.getByRole('tab', { name: 'Google Account' }).click();
+  await page.getByRole('link', { name: 'Continue with Google' }).click();
+  await page.waitForURL('**/oauth/google*');
+  const asked = new URL(page.url()).searchParams;
+  expect(asked.get('url')).toBe(back);
+
+  await page.goto(back);
+  const sent = await answer(page, '/api/access/handoff', { ...ADA, redirect: null });
+  await page.goto(`${back}#login=${TICKET}`);
+  const loaded = page.waitForEvent('load');
+  await page.reload();
+  await loaded;
+  await expect.poll(() => sent.length).toBe(1);
+  const { token, verifier } = sent[0] as { token: string; verifier: string };
+  expect(token).toBe(TICKET);
+  expect(createHash('sha256').update(verifier).digest('base64url')).toBe(asked.get('challenge'));
+  await expect.poll(() => new URL(page.url()).hash).toBe('');
+  await page.reload();
+  expect(sent).toHaveLength(1);
+});
+
+test('a ticket that somebody else put into the address logs nobody in, and says so', async ({ page }) => {
+  await page.goto('/?state=elsewhere&api');
+  const sent = await answer(page, '/api/access/handoff', { errors: 'Please log in again.' }, 401);
+  await page.goto(`/?state=elsewhere&api&fresh#login=${TICKET}`);
+  await expect(page.getByRole('alert')).toHaveText('Please log in again.');
+  expect(sent).toEqual([{ token: TICKET, verifier: '' }]);
+});
+
+test('in place the page stays, the form shows who is logged in, and the page is told', async ({ page }) => {
+  await page.goto('/?state=in-place&api');
+  await answer(page, '/api/access/login', { ...ADA, redirect: null });
+  await page.evaluate(() =>
+    document.addEventListener('newsstand:login', (event) => {
+      document.body.dataset['heard'] = JSON.stringify((event as CustomEvent<unknown>).detail);
+    }),
+  );
+  await logIn(page);
+  await expect(page.getByText('You are logged in as Ada Lovelace')).toBeVisible();
+  expect(JSON.parse((await page.locator('body').getAttribute('data-heard')) ?? '{}')).toEqual({ v: 1, ...ADA });
+});
+
+test('another tab shows who logged in here, without a reload', async ({ page, context }) => {
+  const other = await context.newPage();
+  await other.goto('/?state=header&api');
+  await answer(other, '/api/access/session', ADA);
+  await expect(other.getByRole('button', { name: 'Log in' })).toBeVisible();
+  await page.goto('/?state=in-place&api');
+  await answer(page, '/api/access/login', { ...ADA, redirect: null });
+  await logIn(page);
+  await expect(other.getByRole('button', { name: 'Ada Lovelace' })).toBeVisible();
+});
+
+test('in the paywall a reader without a subscription is told so, and where there are some', async ({ page }) => {
+  await page.goto('/?state=paywall-held');
+  await expect(page.getByText('there is no subscription on your account that runs now')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See the subscriptions' })).toHaveAttribute('href', '/subscribe');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test('in the paywall a reader who may read, having logged in elsewhere meanwhile, opens the piece', async ({ page }) => {
+  await page.goto('/?state=header&api');
+  await answer(page, '/api/access/entitlement', { entitled: true, by: 'subscription', path: '/', expires: '2026-11-21T10:00:00Z', token: 't' });
+  await page.goto('/?state=paywall-held&api');
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Read on' }).click();
+  await reloaded;
+});
