@@ -78,9 +78,9 @@ async function giveSubscription(tx: Sql, { order, now }: Paid, row: Row, choice:
     term,
     level,
     deliverables: { set: deliverable, active: deliverable },
+    copies: row.quantity,
     at: now,
   });
-    copies: row.quantity,
   const shipcode = shipcodeOf(deliverable);
   const address = v.parse(v.nullable(Address), row.address);
   if (shipcode !== null && address) await keepAddress(tx, { ...owner, shipcode, name: row.name, address, now });
