@@ -7,13 +7,16 @@ import { Add } from './store/add.tsx';
 
 /**
  * Counter, panel and 'Add to Cart' come with the remote, on whichever page they stand: a reader who reached for them must not wait for another request.
- * The others fill pages of their own, and are chunks of their own.
+ * The others fill pages of their own, and are chunks of their own, called as their widgets are: so a CMS can ask for one in its HTML (hints.json).
  */
-const Store = lazy(async () => ({ default: (await import('./store/store.tsx')).Store }));
-const ProductBox = lazy(async () => ({ default: (await import('./store/product.tsx')).ProductBox }));
-const CartTable = lazy(async () => ({ default: (await import('./cart/cart-table.tsx')).CartTable }));
-const CheckOutPage = lazy(async () => ({ default: (await import('./check-out/check-out-page.tsx')).CheckOutPage }));
-const ReceiptPage = lazy(async () => ({ default: (await import('./receipt/receipt.tsx')).ReceiptPage }));
+const Store = lazy(async () => ({ default: (await import(/* webpackChunkName: "store" */ './store/store.tsx')).Store }));
+const ProductBox = lazy(async () => ({ default: (await import(/* webpackChunkName: "product" */ './store/product.tsx')).ProductBox }));
+const CartTable = lazy(async () => ({ default: (await import(/* webpackChunkName: "table" */ './cart/cart-table.tsx')).CartTable }));
+const CheckOutPage = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "page" */ './check-out/check-out-page.tsx')).CheckOutPage,
+}));
+const InvoicePage = lazy(async () => ({ default: (await import('./invoice/invoice.tsx')).InvoicePage }));
+const ReceiptPage = lazy(async () => ({ default: (await import(/* webpackChunkName: "receipt" */ './receipt/receipt.tsx')).ReceiptPage }));
 
 const mounting =
   (View: ComponentType<{ context: MountContext }>): Mount =>
@@ -31,5 +34,6 @@ export const mounts: RemoteModule['mounts'] = {
   product: mounting(ProductBox),
   table: mounting(CartTable),
   page: mounting(CheckOutPage),
+  invoice: mounting(InvoicePage),
   receipt: mounting(ReceiptPage),
 };

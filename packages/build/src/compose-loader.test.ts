@@ -1,6 +1,6 @@
 import { makeBuild, makeRegistry } from '@newsstand/contracts/fixtures/registry';
 import { expect, test } from 'vitest';
-import { composeLoader, loaderRegistry, overridesOf } from './compose-loader.ts';
+import { composeLoader, hintsOf, loaderRegistry, overridesOf } from './compose-loader.ts';
 
 const origins = { shell: 'https://shell.example', checkout: 'https://checkout.example' };
 const later = '/mf/checkout/0a1b2c3d/later.js';
@@ -27,6 +27,11 @@ test('a remote under development replaces the deployed one and brings the develo
   const { platform, remotes } = loaderRegistry(registry, origins, { checkout: 'http://127.0.0.1:4301' });
   expect(remotes['checkout']).toEqual(['http://127.0.0.1:4301/', { 'entry.js': '' }]);
   expect(platform).toEqual(['https://shell.example/mf/platform/ffee0011/', { 'dev.js': '' }]);
+});
+
+test('a CMS is told of the chunks that come later too, but not of those of a remote under development', () => {
+  expect(hintsOf(registry, origins)).toEqual({ ...loaderRegistry(registry, origins), later: { checkout: { 'later.js': 'sha384-CCCC' } } });
+  expect(hintsOf(registry, origins, { checkout: 'http://127.0.0.1:4301' }).later).toEqual({});
 });
 
 test('only allowed builds may be asked for', () => {

@@ -25,6 +25,20 @@ export const loaderRegistry = (registry: Registry, origins: Origins, development
   mounts: registry.mounts,
 });
 
+/**
+ * `hints.json`: what a CMS may ask for in its HTML. Beside what the loader starts, the chunks that come later, by remote: one that is called as a
+ * widget (`page.js` for `checkout.page`) is that widget's own.
+ */
+export const hintsOf = (registry: Registry, origins: Origins, development: Origins = {}): Hints => ({
+  ...loaderRegistry(registry, origins, development),
+  later: Object.fromEntries(
+    Object.entries(registry.remotes)
+      .filter(([name]) => !(name in development))
+      .map(([name, build]) => [name, laterOf(build)]),
+  ),
+});
+type Hints = LoaderRegistry & { later: Record<string, Record<string, string>> };
+
 /** What `?widget=` may ask for. */
 export const overridesOf = (registry: Registry, origins: Origins): Overrides => ({
   builds: Object.fromEntries(
@@ -39,6 +53,12 @@ const loaderBuild = ({ entry, preload, integrity }: Build | Platform, origin = '
   const folder = folderOf(entry);
   const wave = [...new Set([entry, ...preload])];
   return [origin + folder, Object.fromEntries(wave.map((url) => [url.slice(folder.length), integrity[url] ?? '']))];
+};
+
+const laterOf = ({ entry, preload, integrity }: Build): Record<string, string> => {
+  const wave = new Set([entry, ...preload]);
+  const later = Object.entries(integrity).filter(([url]) => !wave.has(url));
+  return Object.fromEntries(later.map(([url, hash]) => [url.slice(folderOf(entry).length), hash]));
 };
 
 const developmentPlatform = ({ platform: { development } }: Registry, origins: Origins): LoaderBuild | null => {

@@ -82,6 +82,7 @@ test('hints.json says which chunks start a page, for a CMS that hints at them in
   const { body } = await get(`${servers.urls['shell']}/hints.json`);
   expect(JSON.parse(body.toString())).toMatchObject({
     remotes: { checkout: [expect.stringContaining('/mf/checkout/'), { 'entry.js': expect.stringContaining('sha256-') }] },
+    later: { checkout: expect.any(Object) },
   });
 });
 

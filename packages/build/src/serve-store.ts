@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from '@newsstand/contracts/registry';
-import { composeLoader, loaderRegistry, type Origins, overridesOf } from './compose-loader.ts';
+import { composeLoader, hintsOf, loaderRegistry, type Origins, overridesOf } from './compose-loader.ts';
 import { folderStore } from './folder-store.ts';
 import { compress } from './precompress.ts';
 import { readRegistry, REGISTRY } from './registry-store.ts';
@@ -111,8 +111,8 @@ const loaderOf = (store: Store, origins: () => Origins, development?: Origins) =
   const make = async (registry: Registry): Promise<LoaderTexts | null> => {
     const code = registry.platform.loader && (await store.get(registry.platform.loader.slice(1)));
     if (!code) return null;
-    const hints = loaderRegistry(registry, origins(), development);
-    const plain = Buffer.from(composeLoader(code.body.toString('utf8'), hints));
+    const plain = Buffer.from(composeLoader(code.body.toString('utf8'), loaderRegistry(registry, origins(), development)));
+    const hints = hintsOf(registry, origins(), development);
     return { plain, ...(await compress(plain)), overrides: overridesOf(registry, origins()), hints };
   };
   return (registry: Registry): Promise<LoaderTexts | null> => {

@@ -336,7 +336,12 @@ describe('the way to the API', () => {
 
 describe('hints', () => {
   const build = (name: string) => [`http://files.example/mf/${name}/1/`, { [`${name}.js`]: 'sha256-AAAA' }];
-  const answer = { platform: build('platform'), remotes: { checkout: build('checkout') }, mounts: {} };
+  const answer = {
+    platform: build('platform'),
+    remotes: { checkout: build('checkout') },
+    mounts: {},
+    later: { checkout: { 'page.js': 'sha256-AAAA', '415.js': 'sha256-BBBB' } },
+  };
   const shell = createServer((_, response) => response.setHeader('content-type', 'application/json').end(JSON.stringify(answer)));
   let loaderUrl = '';
   beforeAll(async () => {
@@ -353,7 +358,9 @@ describe('hints', () => {
     const app = await magazine({ loaderUrl });
     const tag = (name: string) =>
       `<link rel="modulepreload" href="http://files.example/mf/${name}/1/${name}.js" integrity="sha256-AAAA" crossorigin="anonymous" />`;
-    await expect.poll(() => hinted(app, '/store/checkout')).toEqual([tag('platform'), tag('checkout')]);
+    // What fills the page comes with the rest, in one wave.
+    const page = tag('checkout').replace('checkout.js', 'page.js');
+    await expect.poll(() => hinted(app, '/store/checkout')).toEqual([tag('platform'), tag('checkout'), page]);
     expect(await hinted(app, '/store')).toHaveLength(2);
     expect(await hinted(app, '/store/product/mug')).toHaveLength(2);
     expect(await hinted(app, '/receipts?token=abcdefgh')).toHaveLength(2);

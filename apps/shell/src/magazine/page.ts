@@ -19,8 +19,8 @@ export type Frame = {
   /** What the API says of the stand-ins in use on this machine, a sentence each; empty in production. */
   standIns: readonly string[];
   reader: PageReader;
-  /** What widgets of a remote will fetch. */
-  hints(remote: string): readonly Hint[];
+  /** What a widget, or any of a remote, will fetch. */
+  hints(widget: string): readonly Hint[];
 };
 
 export type Page = {
@@ -29,7 +29,7 @@ export type Page = {
   description: string;
   /** What the page is to the widgets: the name, and the question, by which the API gives its data. */
   data?: { page: PageName; slug?: string; token?: string };
-  /** The remote whose widget the reader sees first: its chunks are asked for before the loader does. */
+  /** The widget that the reader sees first, or its remote: its chunks are asked for before the loader does. */
   startsWith?: string;
   /** A class on <body>, for the styles. */
   look: string;

@@ -11,7 +11,7 @@ export const checkoutPage = ({ publication: { site } }: Frame): Page => ({
   title: 'Check Out',
   description: `Pay for what is in your cart at ${site.name}.`,
   data: { page: 'checkout' },
-  startsWith: 'checkout',
+  startsWith: 'checkout.page',
   look: 'checkout',
   body: html`${crumbs('Check Out')}
     <div class="desk">
@@ -28,7 +28,7 @@ export const receiptsPage = ({ publication: { site } }: Frame, token: string | u
   title: 'Receipt',
   description: `A receipt from ${site.name}.`,
   data: { page: 'receipts', ...(token ? { token } : {}) },
-  startsWith: 'checkout',
+  startsWith: 'checkout.receipt',
   look: 'receipt',
   body: html`${crumbs('Receipt')}
     <div class="desk">

@@ -18,7 +18,7 @@ export const productPage = (frame: Frame, slug: string): Page | null => {
     title: product.name,
     description: product.summary,
     data: { page: 'product', slug },
-    startsWith: 'checkout',
+    startsWith: 'checkout.product',
     look: 'product',
     picture: product.image,
     about: { '@type': 'Product', name: product.name, description: product.description, brand: site.name },

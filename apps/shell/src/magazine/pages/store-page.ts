@@ -9,7 +9,7 @@ export const storePage = (frame: Frame): Page => {
     title: 'Store',
     description: `Prints, clothes, books and back issues from ${site.name}.`,
     data: { page: 'store' },
-    startsWith: 'checkout',
+    startsWith: 'checkout.store',
     look: 'store',
     body: html`<header class="page-head">
         <p class="kicker">Duty paid</p>
