@@ -4,10 +4,10 @@ import { PageData } from '@newsstand/contracts/page-data';
 import { PublicationInfo } from '@newsstand/contracts/publication-info';
 import { pageReader } from '@newsstand/ui/parsed-page';
 
-const { stripe, shipping, issues, subscriber } = PageData.entries;
+const { stripe, shipping, subscriber } = PageData.entries;
 
 /** The parts of the page's data that this remote needs; the rest (cart, products, …) is not parsed. */
-const AccountPage = v.object({ publication: PublicationInfo, bot_check: BotCheck, stripe, shipping, issues, subscriber });
+const AccountPage = v.object({ publication: PublicationInfo, bot_check: BotCheck, stripe, shipping, subscriber });
 export type AccountPage = v.InferOutput<typeof AccountPage>;
 
 export const readAccountPage = pageReader(AccountPage);

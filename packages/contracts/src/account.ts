@@ -5,6 +5,7 @@ import { MAX_DONATION } from './donation.ts';
 import { AccountEmail } from './email.ts';
 import { Cents } from './money.ts';
 import { PaymentInfo } from './payment-info.ts';
+import { Picture } from './product.ts';
 import { Shipcode, ShippingCode } from './shipcode.ts';
 import { Standing } from './subscription.ts';
 import { Timetable } from './timetable.ts';
@@ -103,6 +104,7 @@ export const ReceivedIssue = v.object({
   from: v.picklist(['subscription', 'order']),
   released: v.boolean(),
   url: v.string(),
+  cover: v.optional(Picture),
   downloads: v.array(Download),
 });
 export type ReceivedIssue = v.InferOutput<typeof ReceivedIssue>;

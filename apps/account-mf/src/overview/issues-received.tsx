@@ -1,36 +1,36 @@
 import type { ReceivedIssue } from '@newsstand/contracts/account';
-import type { Picture } from '@newsstand/contracts/product';
 import type { Known, T } from '../widget.ts';
 import styles from './issues-received.module.css';
 
 /** Section 2, issues received: title, medium, a link when released, '(Not Yet Available)' otherwise; files to take along. */
-export const IssuesReceived = ({ widget: { t, subscriber, page, context } }: { widget: Known }) => {
-  const covers = new Map(page.issues?.map(({ slug, cover }) => [slug, cover]));
+export const IssuesReceived = ({ widget: { t, subscriber, context } }: { widget: Known }) => {
   return (
     <>
       <p className={styles.note}>{t('account.issues_note')}</p>
       <ul className={styles.shelf}>
         {subscriber.issues.map((issue) => (
-          <Received
-            key={`${issue.slug} ${issue.medium} ${issue.from}`}
-            issue={issue}
-            cover={covers.get(issue.slug)}
-            base={context.api}
-            t={t}
-          />
+          <Received key={`${issue.slug} ${issue.medium} ${issue.from}`} issue={issue} base={context.api} t={t} />
         ))}
       </ul>
     </>
   );
 };
 
-type Props = { issue: ReceivedIssue; cover: Picture | undefined; base: string; t: T };
+type Props = { issue: ReceivedIssue; base: string; t: T };
 
-const Received = ({ issue, cover, base, t }: Props) => (
+const Received = ({ issue, base, t }: Props) => (
   <li className={styles.issue}>
     <span className={styles.frame}>
-      {cover ? (
-        <img className={styles.cover} src={cover.source} width={cover.width} height={cover.height} alt="" loading="lazy" decoding="async" />
+      {issue.cover ? (
+        <img
+          className={styles.cover}
+          src={issue.cover.source}
+          width={issue.cover.width}
+          height={issue.cover.height}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
       ) : (
         <span className={styles.blank} aria-hidden="true">
           {issue.number}

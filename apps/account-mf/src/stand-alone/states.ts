@@ -10,7 +10,6 @@ import {
 } from '@newsstand/contracts/fixtures/account';
 import { makePageData } from '@newsstand/contracts/fixtures/page';
 import { makePicture } from '@newsstand/contracts/fixtures/pictures';
-import { makeIssue } from '@newsstand/contracts/fixtures/product';
 import { makeAddress } from '@newsstand/contracts/fixtures/receipt';
 import { makeUpgradeOptions } from '@newsstand/contracts/fixtures/subscribe';
 import { makeSubscription, makeTimetable } from '@newsstand/contracts/fixtures/subscription';
@@ -34,15 +33,8 @@ export type State = {
   answers?: Record<string, Answer>;
 };
 
-const issues = [
-  makeIssue({ number: 13, slug: 'salt', title: 'Salt', cover: makePicture('cover2') }),
-  makeIssue(),
-  makeIssue({ number: 15, slug: 'landfall', title: 'Landfall', cover: makePicture('cover2') }),
-  makeIssue({ number: 16, slug: 'dry-dock', title: 'Dry Dock', released: null }),
-];
-
 const data = (subscriber: Partial<Subscriber> | null, parts: Partial<PageData> = {}): PageData =>
-  makePageData({ page: 'account', issues, subscriber: subscriber && makeSubscriber(subscriber), ...parts });
+  makePageData({ page: 'account', subscriber: subscriber && makeSubscriber(subscriber), ...parts });
 
 const overview = (title: string, subscriber: Partial<Subscriber> | null = {}, more: Partial<State> = {}): State => ({
   title: `Overview: ${title}`,
@@ -125,6 +117,7 @@ const received = [
   makeReceivedIssue({
     number: 16,
     slug: 'dry-dock',
+    cover: makePicture('cover'),
     title: 'Dry Dock',
     medium: 'digital',
     released: false,
@@ -132,9 +125,23 @@ const received = [
     downloads: [],
   }),
   makeReceivedIssue({ number: 15, slug: 'landfall', title: 'Landfall', url: '/issue/landfall' }),
-  makeReceivedIssue({ number: 14, slug: 'the-long-causeway', title: 'The Long Causeway', url: '/issue/the-long-causeway' }),
+  makeReceivedIssue({
+    number: 14,
+    cover: makePicture('cover'),
+    slug: 'the-long-causeway',
+    title: 'The Long Causeway',
+    url: '/issue/the-long-causeway',
+  }),
   makeReceivedIssue(),
-  makeReceivedIssue({ number: 12, slug: 'snowline', title: 'Snowline', medium: 'digital', from: 'order', url: '/issue/snowline' }),
+  makeReceivedIssue({
+    number: 12,
+    slug: 'snowline',
+    title: 'Snowline',
+    medium: 'digital',
+    from: 'order',
+    url: '/issue/snowline',
+    cover: undefined,
+  }),
 ];
 
 const settings = (

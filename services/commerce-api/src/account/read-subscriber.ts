@@ -88,7 +88,7 @@ function select(publication: string, hash: string, now: Date): Prisma.Sql {
         where i.publication_id = ${publication} and (i.owner_id = a.id or i.subscriber_id = a.id)
       ) as invoices,
       (
-        select coalesce(json_agg(json_build_object('number', i.number, 'title', i.title, 'slug', i.slug,
+        select coalesce(json_agg(json_build_object('number', i.number, 'title', i.title, 'slug', i.slug, 'cover', i.cover,
           'out', i.released is not null and i.released <= ${now} and i.slug not like 'withdrawn:%',
           'bought', i.ref in (select ref from bought))), '[]')
         from issue i

@@ -1,16 +1,21 @@
 import { accountEndpoints } from '@newsstand/contracts/account-endpoints';
 import { Hono } from 'hono';
+import { asking } from '../card/refuse-payment.ts';
 import type { Deps } from '../deps.ts';
 import { readReader } from '../access/read-reader.ts';
 import type { AppContext, AppEnv, Routes } from '../http/app-env.ts';
 import { clientAddress, networkOf } from '../http/client-address.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
-import { sessionHash, touchSession } from '../http/session.ts';
+import { dropSessionCookie, sessionHash, touchSession } from '../http/session.ts';
 import { Refusal } from '../refusal.ts';
 import { askForEmail } from './ask-for-email.ts';
 import { changeDonation, stopDonation } from './change-donation.ts';
 import { changeName } from './change-name.ts';
 import { confirmEmail } from './confirm-email.ts';
+import { deleteAccount } from './delete-account.ts';
+import { exportAccount } from './export-account.ts';
+import { previewDeletion } from './preview-deletion.ts';
+import { sendDeleteCode } from './prove-reader.ts';
 import { readSubscriber } from './read-subscriber.ts';
 import { deleteAddress, saveAddress } from './save-address.ts';
 import { signedIn } from './signed-in.ts';
@@ -66,6 +71,25 @@ export function accountRoutes(deps: Deps): Routes {
   serveEndpoint(routes, accountEndpoints.stopDonation, async (c, { params }) => ({
     donations: await stopDonation(deps, await signedIn(deps, c), params.token),
   }));
+
+  serveEndpoint(routes, accountEndpoints.exportAccount, async (c) => {
+    const exported = await exportAccount(deps, sessionHash(c, cookie));
+    c.header('Content-Disposition', 'attachment; filename="account.json"');
+    return exported;
+  });
+
+  serveEndpoint(routes, accountEndpoints.deletePreview, (c) => previewDeletion(deps, sessionHash(c, cookie)));
+
+  serveEndpoint(routes, accountEndpoints.deleteCode, async (c) => ({
+    token: await sendDeleteCode(deps, await signedIn(deps, c), network(c)),
+  }));
+
+  serveEndpoint(routes, accountEndpoints.deleteAccount, async (c, { body }) => {
+    const reader = await signedIn(deps, c);
+    await asking(deps, () => deleteAccount(deps, reader, body, network(c)));
+    dropSessionCookie(c, cookie);
+    return { redirect: '/' };
+  });
 
   return routes;
 }

@@ -102,9 +102,9 @@ function receivedIssues(
 ): ReceivedIssue[] {
   const brought = new Map(deliveries(subscriptions).map(({ issue, deliverable }) => [issue, mediumOf(deliverable)]));
   return issues
-    .flatMap(({ number, title, slug, out, bought }): ReceivedIssue[] => {
+    .flatMap(({ number, title, slug, cover, out, bought }): ReceivedIssue[] => {
       const medium = brought.get(number);
-      const issue = { number, title, slug, released: out, url: `/issue/${slug}`, downloads: out ? downloads(slug) : [] };
+      const issue = { number, title, slug, cover, released: out, url: `/issue/${slug}`, downloads: out ? downloads(slug) : [] };
       return [
         ...(medium ? [{ ...issue, medium, from: 'subscription' as const }] : []),
         ...(bought && medium !== 'digital' ? [{ ...issue, medium: 'digital' as const, from: 'order' as const }] : []),

@@ -1,6 +1,7 @@
 import { Address } from '@newsstand/contracts/address';
 import { Deliverable, Level, Medium, Term } from '@newsstand/contracts/cart';
 import { PaymentInfo } from '@newsstand/contracts/payment-info';
+import { Picture } from '@newsstand/contracts/product';
 import { Shipcode } from '@newsstand/contracts/shipcode';
 import { Phase } from '@newsstand/contracts/subscription';
 import * as v from 'valibot';
@@ -67,6 +68,8 @@ export const SubscriberRow = v.object({
       paid: v.nullable(Instant),
     }),
   ),
-  issues: v.array(v.object({ number: v.number(), title: v.string(), slug: v.string(), out: v.boolean(), bought: v.boolean() })),
+  issues: v.array(
+    v.object({ number: v.number(), title: v.string(), slug: v.string(), cover: Picture, out: v.boolean(), bought: v.boolean() }),
+  ),
 });
 export type SubscriberRow = v.InferOutput<typeof SubscriberRow>;

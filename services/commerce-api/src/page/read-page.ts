@@ -72,8 +72,6 @@ async function parts(
     case 'account-donation':
       return {};
     case 'account':
-      // Its covers.
-      return { subscriber: await subscriberOf(deps, session), issues: await readIssues(deps) };
     case 'account-name':
     case 'account-email':
     case 'account-payment':
