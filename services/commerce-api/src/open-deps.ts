@@ -6,8 +6,8 @@ import { openDb } from './db/db.ts';
 import type { Deps } from './deps.ts';
 import { createMetrics } from './http/metrics.ts';
 import { openStripe } from './open-stripe.ts';
-import { applyPublication } from './publication/apply-publication.ts';
-import { loadPublication } from './publication/load-publication.ts';
+import { applyFiles, haveFilesChanged } from './publication/apply-files.ts';
+import { PublicationError } from './publication/load-publication.ts';
 import { openPublication } from './publication/publication-source.ts';
 
 /** The real outside world: a migrated database with a publication in it, Stripe, the clock. Close it with `deps.db.$disconnect()`. */
@@ -16,11 +16,7 @@ export async function openDeps(config: Config, databaseUrl: string, log: Logger)
   if (migrations.length > 0) log.info({ migrations }, 'database migrated');
   const db = openDb(databaseUrl, { onConnectionError: (error) => log.warn({ err: error }, 'a database connection broke') });
   const clock = () => new Date();
-  if ((await db.publication.count({ where: { id: config.publicationId } })) === 0) {
-    const publication = await loadPublication(config.publicationDir);
-    const applied = await applyPublication({ db, clock }, { id: config.publicationId, publication, dir: config.publicationDir });
-    log.info(applied, 'publication applied to the empty database');
-  }
+  await bringFiles({ db, config, clock }, log);
   return {
     config,
     db,
@@ -33,4 +29,22 @@ export async function openDeps(config: Config, databaseUrl: string, log: Logger)
     metrics: createMetrics({ process: true }),
     reached: () => undefined,
   };
+}
+
+/**
+ * The publication's files, where the database has none yet. On a machine of one's own (PostgreSQL of our own) also whenever they have changed; in
+ * production that is a step of its own, `publication:apply`.
+ */
+async function bringFiles(deps: Pick<Deps, 'db' | 'config' | 'clock'>, log: Logger): Promise<void> {
+  const { db, config } = deps;
+  if ((await db.publication.count({ where: { id: config.publicationId } })) === 0) {
+    log.info(await applyFiles(deps), 'publication applied to the empty database');
+  } else if (config.databaseUrl === null && (await haveFilesChanged(deps))) {
+    try {
+      log.info(await applyFiles(deps), 'the changed files of the publication were applied');
+    } catch (error) {
+      if (!(error instanceof PublicationError)) throw error;
+      log.error({ problems: error.problems }, 'the files of the publication have changed and cannot be used: the ones before them stay');
+    }
+  }
 }

@@ -1,11 +1,12 @@
 import type { Picture } from '@newsstand/contracts/product';
 import type { Db } from '../db/db.ts';
 import { artAddress } from './art-address.ts';
+import { hashFiles } from './hash-files.ts';
 import { publishedGoods } from './published-goods.ts';
 import type { PublishedInput } from './published-data.ts';
 import type { Publication } from './publication-schema.ts';
 
-type Applied = { revision: number; goods: number; products: number; issues: number };
+export type Applied = { revision: number; goods: number; products: number; issues: number };
 
 /**
  * Makes the database sell what the files say, in one transaction; the same files again change nothing. What exists keeps its stock,
@@ -18,6 +19,7 @@ export async function applyPublication(
   const data = JSON.stringify(publishedData(publication));
   const shipPrices = JSON.stringify(publication.zones.ship_prices);
   const pictures = await artPictures(publication, dir);
+  const files = await hashFiles(dir);
   const today = clock().toISOString().slice(0, 10);
   const goods = publishedGoods(publication, pictures, today);
   const products = publication.products.map((product, position) => ({
@@ -43,11 +45,12 @@ export async function applyPublication(
 
   return db.$transaction(async (tx) => {
     // Locks the publication first: two applies at once take turns.
-    const [row] = await tx.$queryRaw<{ revision: number }[]>`
-      insert into publication as p (id, data, ship_prices, applied) values (${id}, ${data}::jsonb, ${shipPrices}::jsonb, ${clock()})
-      on conflict (id) do update set data = excluded.data, ship_prices = excluded.ship_prices, applied = excluded.applied,
+    const [row] = await tx.$queryRaw<{ revision: number; is_new: boolean }[]>`
+      insert into publication as p (id, data, ship_prices, applied, files)
+      values (${id}, ${data}::jsonb, ${shipPrices}::jsonb, ${clock()}, ${files})
+      on conflict (id) do update set data = excluded.data, ship_prices = excluded.ship_prices, applied = excluded.applied, files = excluded.files,
         revision = p.revision + case when p.data = excluded.data then 0 else 1 end
-      returning revision`;
+      returning revision, xmax = 0 as is_new`;
     await tx.$executeRaw`
       insert into good as g (publication_id, type, ref, name, detail, slug, image, price, stock, on_sale)
       select ${id}, type, ref, name, detail, slug, image, price, stock, on_sale
@@ -80,6 +83,13 @@ export async function applyPublication(
         as t(ref text, number int, title text, slug text, summary text, cover jsonb, released date)
       on conflict (publication_id, ref) do update set number = excluded.number, title = excluded.title, slug = excluded.slug,
         summary = excluded.summary, cover = excluded.cover, released = excluded.released`;
+    // A publication that begins here owes nobody what came out before it (decision 010: a subscription begins with the next issue).
+    if (row?.is_new) {
+      await tx.$executeRaw`
+        insert into release (publication_id, issue, released, completed)
+        select publication_id, number, ${clock()}, ${clock()} from issue where publication_id = ${id} and released <= ${clock()}
+        on conflict (publication_id, issue) do nothing`;
+    }
     // What was used stays used: a limit that is lowered below it allows no more uses, and takes none back.
     await tx.$executeRaw`
       insert into coupon_count as c (publication_id, code, most)

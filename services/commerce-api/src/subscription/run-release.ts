@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 import { breaksRule } from '../checkout/sql.ts';
 
 export type Released = { issue: number; delivered: number };
-type ReleaseDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>;
+export type ReleaseDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>;
 
 /** Owners that one transaction goes through: short enough that nobody who pays meanwhile waits for it. */
 const BATCH = 500;
