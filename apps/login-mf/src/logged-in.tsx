@@ -28,6 +28,11 @@ export const LoggedIn = ({ login: { t, api, reader, path } }: { login: Login }) 
       {account && <p>{t('login.logged_in_as', account)}</p>}
       {institution && <p>{t('login.access_through', { name: institution.name })}</p>}
       {problem !== undefined && <Notice kind="error">{problem}</Notice>}
+      {account && (
+        <LinkButton kind="secondary" href="/account">
+          {t('login.account')}
+        </LinkButton>
+      )}
       {path !== undefined && <LinkButton href={path}>{t('login.go_on')}</LinkButton>}
       <Button kind="secondary" busy={busy} onClick={() => void logOut()}>
         {busy ? t('login.logging_out') : t('login.log_out')}

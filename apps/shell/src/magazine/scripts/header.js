@@ -14,3 +14,25 @@
       link.href = Number(count.textContent) > 0 ? '/store/checkout' : '/store';
     }).observe(count, { childList: true, characterData: true, subtree: true });
 }
+/* Who logs in or out in another tab is named here too. A provider's way back is redirects alone: so the page itself says that its reader changed. */
+{
+  const [CHANGED, LAST] = ['newsstand-reader', 'newsstand-reader-here'];
+  const link = document.querySelector('.log-in');
+  const here = link?.dataset.reader ?? '';
+  try {
+    if ((localStorage.getItem(LAST) ?? '') !== here) {
+      localStorage.setItem(LAST, here);
+      localStorage.setItem(CHANGED, String(Date.now()));
+    }
+  } catch {
+    /* Storage may be forbidden: then every page says it for itself. */
+  }
+  addEventListener('storage', async ({ key }) => {
+    /* A widget in the link's place looks after itself. */
+    if (key !== CHANGED || !link?.isConnected) return;
+    const { account, institution } = await (await fetch('/api/access/session')).json();
+    const reader = account ?? institution;
+    link.textContent = reader?.name ?? 'Log in';
+    link.href = reader ? '/account' : `/login?redirect=${encodeURIComponent(location.pathname)}`;
+  });
+}

@@ -1,0 +1,25 @@
+import { expect, test } from '@playwright/test';
+
+test('the header has room for all its sections and a long name, however wide the page is', async ({ page, baseURL }) => {
+  await page.route(
+    (url) => url.origin !== baseURL,
+    (route) => route.abort(),
+  );
+  await page.goto('/store');
+  await page.locator('.log-in').evaluate((link) => (link.textContent = 'Bartholomew Ashworth-Smythe'));
+  for (const width of [768, 900, 1055, 1056, 1088, 1280, 1407, 1408, 1600]) {
+    await page.setViewportSize({ width, height: 700 });
+    const seen = await page.evaluate(() => {
+      const nav = document.querySelector('.masthead-nav');
+      const tagline = document.querySelector('.masthead-tagline');
+      return {
+        hidden: (nav?.scrollWidth ?? 0) - (nav?.clientWidth ?? 0),
+        wider: document.documentElement.scrollWidth - innerWidth,
+        lines: Math.round((tagline?.clientHeight ?? 0) / 20),
+      };
+    });
+    expect(seen.hidden, `sections out of sight at ${width} px`).toBe(0);
+    expect(seen.wider, `the page is wider than ${width} px`).toBe(0);
+    expect(seen.lines, `lines of the tagline at ${width} px`).toBeLessThanOrEqual(2);
+  }
+});
