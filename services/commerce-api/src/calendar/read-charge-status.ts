@@ -45,9 +45,13 @@ async function status(deps: Deps, charge: Charge): Promise<ChargeStatus> {
 }
 
 /** Whether another card brings it back (`bringUpRenewal`, `bringUpDonation`). */
-function canGoOn({ payer, attempts, why }: Charge): boolean {
+function canGoOn({ kind, payer, attempts, why }: Charge): boolean {
   return (
-    payer.wanted && (why === 'exhausted' || why === 'do-not-try-again' || why === 'no-card' || (why === 'lapsed' && attempts.length > 0))
+    payer.wanted &&
+    (why === 'exhausted' ||
+      why === 'do-not-try-again' ||
+      why === 'no-card' ||
+      (why === 'lapsed' && kind === 'donation' && attempts.length > 0))
   );
 }
 
