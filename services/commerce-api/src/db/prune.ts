@@ -1,6 +1,9 @@
 import type { Deps } from '../deps.ts';
 import { DAY } from '../duration.ts';
 
+/** The last letter about a deleted account has the reader's address: it is kept until it is surely sent, and no longer. */
+const LAST_LETTER = 7 * DAY;
+
 /** A guest's cart that nobody came back to goes with its session. */
 const OLD_CART = 200 * DAY;
 
@@ -14,6 +17,8 @@ export async function prune({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<
   await db.usedCaptcha.deleteMany({ where: { expires: { lt: now } } });
   await db.ticket.deleteMany({ where: { expires: { lt: now } } });
   await db.knownDevice.deleteMany({ where: { seen: { lt: new Date(now.getTime() - OLD_DEVICE) } } });
+  await db.emailChange.deleteMany({ where: { expires: { lt: now } } });
   await db.session.deleteMany({ where: { expires: { lt: now } } });
+  await db.outbox.deleteMany({ where: { kind: 'account-deleted', sent: { lt: new Date(now.getTime() - LAST_LETTER) } } });
   await db.cart.deleteMany({ where: { updated: { lt: new Date(now.getTime() - OLD_CART) } } });
 }

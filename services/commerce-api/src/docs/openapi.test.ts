@@ -278,6 +278,22 @@ const samples: Record<string, Sample> = {
     },
     bad: { path: '/api/account/donations/of-nobody', status: 401 },
   },
+  'get /api/account/export': {
+    good: async (reader) => ({ path: '/api/account/export', ...(await loggedIn(reader)) }),
+    bad: { path: '/api/account/export', status: 401 },
+  },
+  'get /api/account/delete': {
+    good: async (reader) => ({ path: '/api/account/delete', ...(await loggedIn(reader)) }),
+    bad: { path: '/api/account/delete', status: 401 },
+  },
+  'post /api/account/delete/code': {
+    good: async (reader) => ({ path: '/api/account/delete/code', body: {}, ...(await loggedIn(reader)) }),
+    bad: { path: '/api/account/delete/code', body: {}, status: 401 },
+  },
+  'post /api/account/delete': {
+    good: async (reader) => ({ path: '/api/account/delete', body: { type: 'password', password: 'correct horse' }, ...(await loggedIn(reader)) }),
+    bad: { path: '/api/account/delete', body: { type: 'password', password: '' }, status: 422 },
+  },
   'post /api/admin-view': {
     good: async () => {
       const { url } = await makeLink(shop.deps, { email: (await makeAccount(shop)).email, staff: 'ada' });

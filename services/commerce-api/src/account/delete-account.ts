@@ -1,0 +1,96 @@
+import { Stripe } from 'stripe';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { DeleteAccount } from '@newsstand/contracts/account';
+import { postLetter } from '../access/post-letter.ts';
+import { stopRenewal } from '../calendar/stop-renewal.ts';
+import { deleteCard } from '../card/delete-card.ts';
+import { detachUnused } from '../card/detach-unused.ts';
+import { cancelOrder } from '../checkout/cancel-order.ts';
+import type { Deps } from '../deps.ts';
+import { cancelIntent } from '../payment/cancel-intent.ts';
+import { Refusal } from '../refusal.ts';
+import { endDonation } from './end-donation.ts';
+import { isMoneyOnItsWay } from './money-on-its-way.ts';
+import { proveReader } from './prove-reader.ts';
+import type { SignedIn } from './signed-in.ts';
+
+const UNDER_WAY = 'A payment of yours is on its way. Please delete your account when it has arrived.';
+
+/**
+ * Deletes an account for good, once its reader has proved afresh who they are. Nothing is charged any more and the card provider forgets the
+ * reader, before anything is gone here, so that whoever is interrupted can do it again. Then subscriptions end, and all personal data go but for
+ * paid orders and invoices, which the law wants kept. Refuses (409) while a payment is on its way.
+ */
+export async function deleteAccount(deps: Deps, reader: SignedIn, proof: DeleteAccount, network: string): Promise<void> {
+  await proveReader(deps, reader, proof, network);
+  await mustBeStill(deps, reader);
+  await giveUpOrders(deps, reader);
+  await endDonations(deps, reader);
+  await deleteCard(deps, reader.accountId);
+  await forgetCustomer(deps, reader);
+  await removeRows(deps, reader);
+}
+
+async function mustBeStill({ db, config }: Deps, { accountId }: SignedIn): Promise<void> {
+  if (await isMoneyOnItsWay(db, config.publicationId, accountId)) throw new Refusal(409, UNDER_WAY);
+}
+
+/** What was placed and not paid is given up, with what it held. */
+async function giveUpOrders(deps: Deps, { accountId: ownerId }: SignedIn): Promise<void> {
+  const where = { publicationId: deps.config.publicationId, ownerId, state: 'started' } as const;
+  for (const { id, intentId } of await deps.db.order.findMany({ where })) {
+    if (intentId !== null && (await cancelIntent(deps, intentId)) === 'stands') throw new Refusal(409, UNDER_WAY);
+    await cancelOrder(deps.db, id, deps.clock());
+  }
+}
+
+async function endDonations(deps: Deps, { accountId: ownerId }: SignedIn): Promise<void> {
+  const where = { publicationId: deps.config.publicationId, ownerId, process: 'monthly-init', ended: null };
+  for (const donation of await deps.db.donation.findMany({ where })) {
+    await deps.db.$transaction((tx) => endDonation(tx, donation, deps.clock()));
+    if (donation.method !== null) await detachUnused(deps, { ownerId, method: donation.method });
+  }
+}
+
+/** The provider keeps its own records of what was paid; the person and their cards go. */
+async function forgetCustomer({ db, config, stripe }: Deps, { accountId }: SignedIn): Promise<void> {
+  const { customer } = await db.account.findUniqueOrThrow({ where: { id: accountId }, select: { customer: true } });
+  const donations = await db.donation.findMany({
+    where: { publicationId: config.publicationId, ownerId: accountId },
+    select: { customer: true },
+  });
+  for (const id of new Set([customer, ...donations.map((donation) => donation.customer)])) {
+    if (id === null) continue;
+    await stripe.customers.del(id).catch((error: unknown) => {
+      // Another tab was first.
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    });
+  }
+  await db.account.updateMany({ where: { id: accountId, method: null }, data: { customer: null } });
+}
+
+async function removeRows(deps: Deps, { accountId, name }: SignedIn): Promise<void> {
+  const { publicationId } = deps.config;
+  const own = { publicationId, ownerId: accountId };
+  const now = deps.clock();
+  await deps.db.$transaction(async (tx) => {
+    const [account] = await tx.$queryRaw<{ email: string }[]>`select email from account where id = ${accountId}::uuid for update`;
+    // Another tab was first.
+    if (!account) return;
+    if (await isMoneyOnItsWay(tx, publicationId, accountId)) throw new Refusal(409, UNDER_WAY);
+    const { email } = account;
+    await stopRenewal(tx, { ...own, why: 'not-wanted' });
+    await tx.subscription.updateMany({ where: { ...own, cancelled: null }, data: { cancelled: now } });
+    await tx.donation.updateMany({ where: own, data: { customer: null, method: null, payment: Prisma.DbNull } });
+    await tx.ownerAddress.deleteMany({ where: own });
+    await tx.postLine.deleteMany({ where: own });
+    await tx.cart.deleteMany({ where: own });
+    await tx.order.deleteMany({ where: { ...own, state: 'cancelled' } });
+    await tx.listSignup.deleteMany({ where: { publicationId, email } });
+    await tx.ticket.deleteMany({ where: { email } });
+    await tx.outbox.deleteMany({ where: { publicationId, recipient: email } });
+    // With it go sessions, identities, known browsers and an address that waits.
+    await tx.account.delete({ where: { id: accountId } });
+    await postLetter(tx, deps, { kind: 'account-deleted', subject: accountId, recipient: email, payload: { name } });
+  });
+}

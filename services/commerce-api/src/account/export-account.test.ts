@@ -1,0 +1,48 @@
+import { AccountExport } from '@newsstand/contracts/account';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../test/test-app.ts';
+import { HOME, buy, deliver, donate, live, makeSubscriber, subscribe } from './test-subscriber.ts';
+
+let service: TestApp;
+beforeAll(async () => {
+  service = await createTestApp();
+});
+afterAll(() => service.close());
+
+test('a reader takes away everything that is kept of them, as a file', async () => {
+  const { browser, id, email } = await makeSubscriber(service);
+  await deliver(service, await subscribe(service, id), [15]);
+  await live(service, id);
+  await donate(service, id);
+  const receipt = await buy(service, id);
+  await browser.post('/api/cart', { type: 'add', item: { item: 'digital-issue', ref: 'iss:2', quantity: 1 } });
+  await browser.post('/api/account/reset-email', { email: `other-${email}` });
+  await service.deps.db.listSignup.create({ data: { publicationId: 'main', email, tag: 'letter' } });
+
+  const response = await browser.get('/api/account/export');
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="account.json"');
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
+  const exported = v.parse(AccountExport, await response.json());
+  expect(exported.subscriber.account).toMatchObject({ email, email_change: `other-${email}`, addresses: { a: HOME } });
+  expect(exported.subscriber.timetable.issues_delivered).toEqual([{ issue: 15, deliverable: 'print-a' }]);
+  expect(exported.subscriber.donations).toHaveLength(1);
+  expect(exported.orders).toMatchObject([{ token: receipt, lines: [{ name: 'Harbour Mug' }] }]);
+  expect(exported.cart).toMatchObject({ items: [{ ref: 'iss:2' }] });
+  expect(exported.sessions).toMatchObject([{ method: 'password' }]);
+  expect(exported.mailing_lists).toMatchObject([{ tag: 'letter' }]);
+  expect(exported.letters).toMatchObject([{ kind: 'email-asked', recipient: email }]);
+});
+
+test('no secret and nothing of another reader is in it', async () => {
+  const [ana, bo] = [await makeSubscriber(service, { name: 'Ana Alone' }), await makeSubscriber(service, { name: 'Bo Besides' })];
+  await buy(service, bo.id, { name: 'Bo’s mug' });
+  const { passwordHash } = await service.deps.db.account.findUniqueOrThrow({ where: { id: ana.id } });
+  const text = await (await ana.browser.get('/api/account/export')).text();
+  for (const secret of [passwordHash ?? 'none', ana.id, bo.id, bo.email, 'Bo', ...ana.browser.cookies.values()])
+    expect(text).not.toContain(secret);
+});
+
+test('who is not logged in takes nothing away', async () => {
+  expect((await service.browser().get('/api/account/export')).status).toBe(401);
+});

@@ -1,0 +1,50 @@
+import type { DeleteConsequence, DeletePreview, Subscriber } from '@newsstand/contracts/account';
+import type { Deps } from '../deps.ts';
+import { Refusal } from '../refusal.ts';
+import { isMoneyOnItsWay } from './money-on-its-way.ts';
+import { readSubscriber } from './read-subscriber.ts';
+
+/** What deleting the account would take from the reader behind a session, and how they prove who they are; refuses (401) who is not logged in. */
+export async function previewDeletion(
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>,
+  hash: string | null,
+): Promise<DeletePreview> {
+  const reading = await readSubscriber(deps, hash);
+  if (reading === null) throw new Refusal(401, 'Please log in.');
+  const { accountId, subscriber } = reading;
+  const { publicationId } = deps.config;
+  const { passwordHash } = await deps.db.account.findUniqueOrThrow({ where: { id: accountId }, select: { passwordHash: true } });
+  const gifts = await deps.db.gift.count({ where: { publicationId, ownerId: accountId, redeemed: null } });
+  return {
+    consequences: consequencesOf(subscriber, gifts),
+    proof: passwordHash === null ? 'code' : 'password',
+    blocked: await isMoneyOnItsWay(deps.db, publicationId, accountId),
+  };
+}
+
+function consequencesOf(
+  { account, standing, payment_info, donations, issues, receipts, invoices }: Subscriber,
+  gifts: number,
+): DeleteConsequence[] {
+  const running = donations.filter(({ ended }) => ended === null).length;
+  const downloads = issues.filter((issue) => issue.downloads.length > 0).length;
+  const records = receipts.length + invoices.length;
+  return [
+    { type: 'personal-data' },
+    ...(standing.type === 'lifetime' ? [{ type: 'subscription' as const, left: null }] : []),
+    ...(standing.type === 'extended' || standing.type === 'expiring' ? [{ type: 'subscription' as const, left: standing.left }] : []),
+    ...(account.autorenew ? [{ type: 'autorenew' as const }] : []),
+    ...(payment_info ? [{ type: 'card' as const }] : []),
+    ...counted('donations', running),
+    ...counted('downloads', downloads),
+    ...counted('gifts', gifts),
+    ...counted('tax-records', records),
+  ];
+}
+
+function counted<Type extends 'donations' | 'downloads' | 'gifts' | 'tax-records'>(
+  type: Type,
+  count: number,
+): { type: Type; count: number }[] {
+  return count > 0 ? [{ type, count }] : [];
+}
