@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uuidv7 } from '../db/uuidv7.ts';
 import { addTerm } from '../subscription/add-term.ts';
+import { runRelease } from '../subscription/run-release.ts';
 import type { Browser } from '../test/browser.ts';
 import { MAGAZINE, createOpenidApp, signIn, type OpenidApp } from './oauth/test-sign-in.ts';
 import { logInWith, makeAccount } from './test-reader.ts';
@@ -40,6 +41,37 @@ test.each([
   await logInWith(browser, email);
   expect(await ask(browser)).toMatchObject({ entitled: true, by });
   await db.subscription.updateMany({ where: { ownerId }, data: { cancelled: new Date() } });
+  expect(await ask(browser)).toMatchObject({ entitled: false, by: null });
+});
+
+test('who was given the last issue of a year reads on until the next one comes out', async () => {
+  const { id: ownerId, email } = await makeAccount(service);
+  const { db } = service.deps;
+  const id = uuidv7();
+  const deliverables = { set: 'digital', active: 'digital' } as const;
+  const bought = { id, source: `test:${id}`, term: '1year', level: 'low', deliverables, at: new Date() } as const;
+  await db.$transaction((tx) => addTerm(tx, { publicationId: 'main', ownerId, ...bought }));
+  const browser = service.browser();
+  await logInWith(browser, email);
+  const publish = (number: number) =>
+    db.issue.create({
+      data: {
+        publicationId: 'main',
+        ref: `iss:${number}`,
+        number,
+        title: 'T',
+        slug: `issue-${number}`,
+        summary: '',
+        cover: {},
+        released: new Date(),
+      },
+    });
+  for (const number of [801, 802, 803, 804]) {
+    await publish(number);
+    await runRelease(service.deps, number);
+    expect(await ask(browser)).toMatchObject({ entitled: true, by: 'subscription' });
+  }
+  await publish(805);
   expect(await ask(browser)).toMatchObject({ entitled: false, by: null });
 });
 

@@ -15,7 +15,7 @@ export async function entitle(
   reader: LiveReader | null,
   path: string,
 ): Promise<Entitlement> {
-  const by = entitledBy(await readStanding({ db, config }, reader));
+  const by = entitledBy(await readStanding({ db, config, clock }, reader));
   const entitled = by !== null;
   const now = clock().getTime();
   // JWT counts in whole seconds: what is said beside it must be the same instant.

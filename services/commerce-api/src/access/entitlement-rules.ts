@@ -2,7 +2,7 @@ import type { EntitledBy } from '@newsstand/contracts/access';
 
 /** What a reader has that may open an article for subscribers. */
 export type Standing = {
-  /** `active`: paid for and running now. A lifetime subscription that was cancelled is none. */
+  /** `active`: paid for and running now, or until the next issue comes out. A lifetime subscription that was cancelled is none. */
   subscription: 'none' | 'active' | 'lifetime';
   /** Whether the session came through an institution that is a customer. */
   institution: boolean;

@@ -59,6 +59,11 @@ export function standing(subscriptions: Subscriptions, autorenew: boolean): Stan
   return last.cancelled ? { type: 'cancelled' } : { type: 'expired', autorenew };
 }
 
+/** Whether the issue that came out last was one of theirs: until the next one does, they have all that there is. */
+export function hasLatestIssue(subscriptions: Subscriptions, latestIssue: number): boolean {
+  return deliveries(subscriptions).at(-1)?.issue === latestIssue;
+}
+
 /** What the renewal page is told (section 3). A reader whose subscription was cancelled renews like one whose subscription ran out. */
 export function renewalOptions(subscriptions: Subscriptions, latestIssue: number): RenewalOptions {
   const { type } = standing(subscriptions, false);
