@@ -5,6 +5,11 @@ async function payAs(page: Page, name: string, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Check Out', level: 1 })).toBeVisible();
   await page.getByLabel('Full name').fill(name);
   await page.getByRole('textbox', { name: /^Email/ }).fill(email);
+  // A subscription of one's own comes with an account.
+  if (await page.getByLabel('Confirm password').isVisible()) {
+    await page.getByLabel(/^Password/).fill('a ferry at dawn');
+    await page.getByLabel('Confirm password').fill('a ferry at dawn');
+  }
   if (await page.getByRole('textbox', { name: /^Address/ }).isVisible()) await fillAddress(page);
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
   await enterCard(page, '4242424242424242');
