@@ -45,6 +45,7 @@ test('an address that has an account is logged in where the reader is, and nothi
   await button(page, 'Proceed to Payment').click();
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/has an account already/);
   const password = page.getByLabel('Password of ada@example.org');
+  await expect(password).toBeFocused();
   await expect(page.getByLabel('Confirm password')).toHaveCount(0);
   await password.fill('not this one');
   await password.press('Enter');

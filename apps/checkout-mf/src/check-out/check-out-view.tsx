@@ -13,6 +13,7 @@ import { canSubmit, type CheckoutFlow, isBusy } from './checkout-flow.ts';
 import { type CheckoutForm } from './checkout-form.ts';
 import type { FormProps } from './form-props.ts';
 import { type Destination, OrderReview } from './order-review.tsx';
+import { LOGIN_PASSWORD } from './login-offer.tsx';
 import { PaymentBlock } from './payment-block.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 import type { CheckoutPage } from './read-checkout-page.ts';
@@ -55,7 +56,10 @@ export const CheckOutView = (props: Props) => {
   const blocked = useId();
   const place = useRef<HTMLFormElement>(null);
   const scroll = useEffectEvent(() => {
-    if (place.current && Object.keys(errors).length > 0) scrollToFirstError(place.current, SCROLL_OFFSET);
+    if (!place.current || Object.keys(errors).length === 0) return;
+    scrollToFirstError(place.current, SCROLL_OFFSET);
+    // The address is in view with what is wrong with it; what is wanted now is its password.
+    place.current.querySelector<HTMLInputElement>(`[name=${LOGIN_PASSWORD}]`)?.focus({ preventScroll: true });
   });
   useEffect(() => {
     if (problem) scroll();

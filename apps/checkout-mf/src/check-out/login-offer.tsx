@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
 import type { T } from '../page-texts.ts';
@@ -6,29 +5,28 @@ import { loginPath } from '../routes.ts';
 import styles from './login-offer.module.css';
 import type { Login } from './use-login.ts';
 
+/** What the view puts the focus on. */
+export const LOGIN_PASSWORD = 'login_password';
+
 /** The owner of the address logs in here, and everything typed stays. The button sends the form: while this is offered, that is what sending it does. */
-export const LoginOffer = ({ login, email, t }: { login: Login; email: string; t: T }) => {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.querySelector('input')?.focus({ preventScroll: true }), []);
-  return (
-    <div className={styles.offer} ref={place}>
-      <Field
-        label={t('checkout.login_password', { email })}
-        name="login_password"
-        type="password"
-        autoComplete="current-password"
-        required
-        value={login.password}
-        onChange={login.onPassword}
-        error={login.problem ?? undefined}
-      />
-      <div className={styles.ways}>
-        <Button type="submit" kind="secondary" busy={login.busy}>
-          {t(login.busy ? 'checkout.logging_in' : 'checkout.log_in')}
-        </Button>
-        <a href={loginPath()}>{t('checkout.login_otherwise')}</a>
-      </div>
-      <p className={styles.note}>{t('checkout.login_note')}</p>
+export const LoginOffer = ({ login, email, t }: { login: Login; email: string; t: T }) => (
+  <div className={styles.offer}>
+    <Field
+      label={t('checkout.login_password', { email })}
+      name={LOGIN_PASSWORD}
+      type="password"
+      autoComplete="current-password"
+      required
+      value={login.password}
+      onChange={login.onPassword}
+      error={login.problem ?? undefined}
+    />
+    <div className={styles.ways}>
+      <Button type="submit" kind="secondary" busy={login.busy}>
+        {t(login.busy ? 'checkout.logging_in' : 'checkout.log_in')}
+      </Button>
+      <a href={loginPath()}>{t('checkout.login_otherwise')}</a>
     </div>
-  );
-};
+    <p className={styles.note}>{t('checkout.login_note')}</p>
+  </div>
+);
