@@ -47,8 +47,8 @@ function facts({ number, created, card, paid_by }: Receipt, say: Wording): { nam
     { name: say('receipt_number'), value: number },
     { name: say('receipt_date'), value: displayDate(created, 'UTC') },
     ...(card ? [{ name: say('receipt_card'), value: say('receipt_card_value', { ...card, type: cardName(card.type) }) }] : []),
-  ];
     ...(paid_by ? [{ name: say('receipt_card'), value: say(`receipt_${paid_by}`) }] : []),
+  ];
 }
 
 function billLine({ name, detail, quantity, price }: ReceiptLine, say: Wording) {

@@ -2,12 +2,14 @@ import type { Receipt } from '@newsstand/contracts/receipt';
 import * as v from 'valibot';
 import { noteRefused, noteTaken } from '../access/note-delivery.ts';
 import { writeFor } from '../access/write-for.ts';
+import { writeToNew } from '../account/write-to-new.ts';
 import type { Deps } from '../deps.ts';
-import { readReceiptOf } from '../receipt/read-receipt.ts';
 import { invoiceLetter } from '../invoice/invoice-letter.ts';
 import { drawInvoice } from '../invoice/invoice-pdf.ts';
 import { readInvoice } from '../invoice/read-invoice.ts';
+import { readReceiptOf } from '../receipt/read-receipt.ts';
 import { AccessLetterKind, accessLetter } from './access-letter.ts';
+import { AccountLetterKind, accountLetter } from './account-letter.ts';
 import {
   CardExpires,
   cardExpiresLetter,
@@ -55,6 +57,8 @@ async function compose(
   switch (kind) {
     case 'receipt':
       return receiptLetter(await receiptOf(deps, payload), sender, wording(messages));
+    case 'invoice':
+      return invoiceOf(deps, payload, sender);
     case 'redeemed':
       return redeemedLetter(v.parse(Redeemed, payload), sender, wording(messages));
     case 'renewal-notice':
@@ -68,18 +72,15 @@ async function compose(
         const { secret } = deps.config.access;
         return accessLetter(await writeFor(deps, kind, recipient), payload, { secret, now: deps.clock(), sender, say: wording(messages) });
       }
+      if (v.is(AccountLetterKind, kind)) {
+        const { secret } = deps.config.access;
+        const about = await writeToNew(deps, kind, recipient);
+        return accountLetter(about, payload, { secret, now: deps.clock(), sender, say: wording(messages) });
+      }
       throw new Error(`the outbox holds a letter of a kind that we do not know: ${kind}`);
   }
 }
-    case 'invoice':
-      return invoiceOf(deps, payload, sender);
 
-async function receiptOf(deps: MailDeps, payload: unknown): Promise<Receipt> {
-  const { order } = v.parse(ReceiptPayload, payload);
-  const receipt = await readReceiptOf(deps, order);
-  if (!receipt) throw new Error(`order ${order} has a letter but no receipt`);
-  return receipt;
-}
 const InvoicePayload = v.object({ token: v.string() });
 
 /** Null for an invoice that was given up before its letter went out. */
@@ -91,3 +92,9 @@ async function invoiceOf(deps: MailDeps, payload: unknown, sender: Sender): Prom
   return invoiceLetter(invoice, pdf, publication.business, sender, wording(publication.messages));
 }
 
+async function receiptOf(deps: MailDeps, payload: unknown): Promise<Receipt> {
+  const { order } = v.parse(ReceiptPayload, payload);
+  const receipt = await readReceiptOf(deps, order);
+  if (!receipt) throw new Error(`order ${order} has a letter but no receipt`);
+  return receipt;
+}
