@@ -111,6 +111,8 @@ export const pageMessages = {
   'checkout.receipt_card': '{card} ending in {last_four}',
   'checkout.receipt_free': 'Nothing to pay',
   'checkout.receipt_address': 'Posted to',
+  'checkout.receipt_check': 'Check',
+  'checkout.receipt_wire': 'Wire',
   'checkout.receipt_billed_to': 'For',
   'checkout.receipt_gifts': 'Your gifts',
   'checkout.receipt_gifts_note': 'Send each person a link of their own. It can be redeemed once.',

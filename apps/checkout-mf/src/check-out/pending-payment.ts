@@ -8,6 +8,9 @@ export type PendingPayment = v.InferOutput<typeof PendingPayment>;
 
 export const pendingPayment = stored(() => sessionStorage, 'newsstand:checkout-payment', PendingPayment);
 
+/** The same for an invoice, by its token: it has nothing to do with what is in the cart. */
+export const pendingInvoice = (token: string) => stored(() => sessionStorage, `newsstand:invoice-payment:${token}`, PendingPayment);
+
 const RETURN_PARAMETERS = ['payment_intent', 'payment_intent_client_secret', 'redirect_status'];
 
 /** What a bank's page left in the address when it sent the reader back here, null where the reader came by themself. */

@@ -10,7 +10,7 @@ import { type CheckoutEvent, type CheckoutFlow, nextFlow, startFlow } from './ch
 import { draft } from './checkout-form.ts';
 import type { CheckoutPorts } from './checkout-ports.ts';
 import { resume } from './follow-order.ts';
-import { pendingPayment, type PendingPayment, returnedPayment, withoutReturn } from './pending-payment.ts';
+import { pendingInvoice, pendingPayment as pendingCart, type PendingPayment, returnedPayment, withoutReturn } from './pending-payment.ts';
 import type { CheckoutPage } from './read-checkout-page.ts';
 import { submitOrder } from './submit-order.ts';
 
@@ -27,8 +27,15 @@ export type Checkout = {
   element: React.RefObject<PaymentHandle | null>;
 };
 
-/** The check-out flow (section 4), tied to this page: its API, its payment element, its address and its tab. */
-export const useCheckout = (context: MountContext, page: CheckoutPage, filled: boolean): Checkout => {
+/** What of the page's data the flow needs. */
+type Page = Pick<CheckoutPage, 'bot_check' | 'stripe' | 'payment_info'>;
+
+/**
+ * The check-out flow (section 4), tied to this page: its API, its payment element, its address and its tab. `invoice` is the token of the invoice
+ * that is paid; null where it is the cart.
+ */
+export const useCheckout = (context: MountContext, page: Page, filled: boolean, invoice: string | null = null): Checkout => {
+  const pendingPayment = useMemo(() => (invoice === null ? pendingCart : pendingInvoice(invoice)), [invoice]);
   const api = useMemo(() => createTableApi(context.api, checkoutCalls), [context.api]);
   const tokens = useMemo(() => botTokens(page.bot_check, api), [page.bot_check, api]);
   const [flow, dispatch] = useReducer(nextFlow, startFlow(page.payment_info?.card || page.payment_info?.ach ? 'use-card' : 'add-card'));
@@ -38,7 +45,7 @@ export const useCheckout = (context: MountContext, page: CheckoutPage, filled: b
   const run = async (task: (ports: CheckoutPorts) => Promise<void>) => {
     const { signal } = gone.current;
     try {
-      await task(makePorts({ api, page, context, tokens }, element, signal, dispatch));
+      await task(makePorts({ api, page, context, tokens, invoice, pendingPayment }, element, signal, dispatch));
     } catch (error) {
       if (signal.aborted) return;
       reportError(error);
@@ -47,7 +54,7 @@ export const useCheckout = (context: MountContext, page: CheckoutPage, filled: b
   };
 
   const comeBack = useEffectEvent(() => {
-    const pending = takePending(page.stripe.pubkey);
+    const pending = takePending(pendingPayment, page.stripe.pubkey);
     if (pending?.confirming) void run((ports) => resume(ports, pending));
   });
   useEffect(() => {
@@ -81,8 +88,10 @@ export const useCheckout = (context: MountContext, page: CheckoutPage, filled: b
   };
 };
 
+type Pending = typeof pendingCart;
+
 /** A bank's page tells in the address which payment it was; a reload finds it in the tab. */
-const takePending = (pubkey: string): PendingPayment | null => {
+const takePending = (pendingPayment: Pending, pubkey: string): PendingPayment | null => {
   const url = new URL(location.href);
   const returned = returnedPayment(url, pubkey);
   if (returned) history.replaceState(history.state, '', withoutReturn(url));
@@ -90,7 +99,21 @@ const takePending = (pubkey: string): PendingPayment | null => {
 };
 
 const makePorts = (
-  { api, page, context, tokens }: { api: CheckoutApi; page: CheckoutPage; context: MountContext; tokens: BotTokens },
+  {
+    api,
+    page,
+    context,
+    tokens,
+    invoice,
+    pendingPayment,
+  }: {
+    api: CheckoutApi;
+    page: Page;
+    context: MountContext;
+    tokens: BotTokens;
+    invoice: string | null;
+    pendingPayment: Pending;
+  },
   element: React.RefObject<PaymentHandle | null>,
   signal: AbortSignal,
   dispatch: CheckoutPorts['dispatch'],
@@ -106,9 +129,16 @@ const makePorts = (
       dispatch(event);
     },
     captcha: tokens.take,
-    checkout: (body, captcha) => api('checkout', { query: { captcha }, body }),
+    checkout: (body, captcha) =>
+      invoice === null
+        ? api('checkout', { query: { captcha }, body })
+        : api('invoiceCheckout', { params: { invoice }, query: { captcha }, body }),
     status: async (intent_id, reset) => {
-      const outcome = await api('checkoutStatus', { params: { intent_id }, query: reset ? { reset: '1' } : {} }, { signal });
+      const outcome = await api(
+        'checkoutStatus',
+        { params: { intent_id }, query: { ...(reset && { reset: '1' }), ...(invoice !== null && { invoice }) } },
+        { signal },
+      );
       return outcome.ok ? outcome.data : null;
     },
     readCart: async () => {
@@ -148,7 +178,7 @@ const makePorts = (
     // The order is done: what was typed for it goes too.
     go: (path) => {
       signal.throwIfAborted();
-      draft.clear();
+      if (invoice === null) draft.clear();
       location.assign(path);
     },
   };

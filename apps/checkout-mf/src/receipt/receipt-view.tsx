@@ -18,7 +18,8 @@ import styles from './receipt-view.module.css';
 export const ReceiptView = ({ receipt, t, onPrint }: { receipt: Receipt; t: T; onPrint(): void }) => {
   const { number, created, name, email, address, card, lines, totals } = receipt;
   const { goods, discount, shipping, waived, total } = totals;
-  const paid = card ? t('checkout.receipt_card', { card: cardName(card.type), last_four: card.last_four }) : t('checkout.receipt_free');
+  const otherwise = t(receipt.paid_by ? `checkout.receipt_${receipt.paid_by}` : 'checkout.receipt_free');
+  const paid = card ? t('checkout.receipt_card', { card: cardName(card.type), last_four: card.last_four }) : otherwise;
   return (
     <article className={styles.receipt}>
       <header className={styles.head}>

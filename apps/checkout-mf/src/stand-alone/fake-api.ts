@@ -7,6 +7,7 @@ import { issues, products } from '@newsstand/contracts/fixtures/product';
 import { shippingConfig } from '@newsstand/contracts/fixtures/shipping';
 import { makeCoupon } from '@newsstand/contracts/fixtures/subscribe';
 import { AddMembership } from '@newsstand/contracts/subscribe';
+import type { Invoice } from '@newsstand/contracts/invoice';
 import * as v from 'valibot';
 import { findOffer } from '../store/offer.ts';
 import { changeOrder, readOrder } from './fake-order.ts';
@@ -45,7 +46,8 @@ export const fakeApi = (state: StandAloneState): ((input: Request) => Answer) =>
   };
 
   const checkOut = (body: CheckoutBody): Answer => {
-    const { total } = cart.totals[body.shipcode];
+    // An invoice asks for its own total, whatever is in the cart.
+    const { total } = invoiceOf(state) ?? cart.totals[body.shipcode];
     switch (checkout.type) {
       case 'falls-over':
         return refusal(500, 'Internal error');
@@ -137,6 +139,7 @@ export const fakeApi = (state: StandAloneState): ((input: Request) => Answer) =>
         const { cart: key } = v.parse(RemoveFromCart, body);
         return setLines(lines.filter((line) => key !== undefined && line.cart.ref !== key.ref));
       }
+      case `POST /api/invoice/${invoiceOf(state)?.token}/checkout`:
       case 'POST /api/cart/checkout': {
         const parsed = v.safeParse(CheckoutBody, body);
         return parsed.success ? checkOut(parsed.output) : refusal(422, { general: 'The form could not be read.' });
@@ -212,6 +215,8 @@ const withQuantity = (line: CartLine, quantity: number): CartLine => {
     availability: enough ? { type: 'available', left } : { type: 'short', left },
   });
 };
+
+const invoiceOf = ({ page }: StandAloneState): Invoice | null => (typeof page === 'string' ? null : (page.invoice ?? null));
 
 /** Puts the pretended API in the place of the real one for this page. */
 export const serveFakeApi = (state: StandAloneState): void => {

@@ -1,9 +1,11 @@
 import * as carts from '@newsstand/contracts/fixtures/cart';
 import { checkoutErrors } from '@newsstand/contracts/fixtures/checkout';
+import { business, makeInvoice } from '@newsstand/contracts/fixtures/invoice';
 import { makePageData, makePublication } from '@newsstand/contracts/fixtures/page';
 import { products, sizedProduct } from '@newsstand/contracts/fixtures/product';
 import { makeAddress, makeReceipt, membershipReceipt } from '@newsstand/contracts/fixtures/receipt';
 import type { Cart, Deliverable } from '@newsstand/contracts/cart';
+import type { Invoice } from '@newsstand/contracts/invoice';
 import type { PageData } from '@newsstand/contracts/page-data';
 import type { Subscriber } from '../check-out/membership.ts';
 import type { CheckoutScript, StandAloneState } from './world.ts';
@@ -66,6 +68,29 @@ const receipt = (title: string, data: PageData['receipt']): StandAloneState => (
   widgets: [{ widget: 'checkout.receipt' }],
   page: makePageData({ page: 'receipts', receipt: data }),
 });
+
+/** Due in a month, whenever the page is looked at. */
+const invoice = (title: string, parts: Partial<Invoice> | null = {}, more: Partial<StandAloneState> = {}): StandAloneState => ({
+  title,
+  widgets: [{ widget: 'checkout.invoice' }],
+  page: makePageData({
+    page: 'invoice',
+    invoice: parts && makeInvoice({ created: '2098-12-02T08:00:00.000Z', due_date: '2099-01-01', ...parts }),
+    business,
+  }),
+  ...more,
+});
+
+const introductory: Invoice['bill']['membership'] = {
+  type: 'subscription',
+  item: { medium: 'print', phase: 'introductory', coupon: null },
+  detail: 'Print, Standard, 1 year (4 issues)',
+};
+const five = ['Bo Holm', 'Cai Reyes', 'Dag Lund', 'Eva Sund', 'Finn Ness'].flatMap((name) =>
+  makeInvoice()
+    .bill.giftees.slice(0, 1)
+    .map((giftee) => ({ ...giftee, name })),
+);
 
 const dearer = carts.makeCart({ lines: [carts.teeLine({ price: 3900 }), carts.printIssueLine(), carts.digitalIssueLine()] });
 
@@ -174,6 +199,20 @@ export const states = {
   ),
   'receipt-membership': receipt('Receipt: subscription, gifts and donation', membershipReceipt),
   'receipt-missing': receipt('Receipt: not found', null),
+  invoice: invoice('Invoice: open, for five people', { bill: { goods: [], membership: null, giftees: five } }),
+  'invoice-past-due': invoice('Invoice: past due', { created: '2026-01-02T08:00:00.000Z', due_date: '2026-02-01' }),
+  'invoice-processing': invoice('Invoice: processing', { processing: '2098-12-03T08:00:00.000Z' }),
+  'invoice-failed': invoice('Invoice: failed before', { failures: [{ data: { msg: 'Your card was declined.' } }] }),
+  'invoice-paid': invoice('Invoice: paid', { paid: '2098-12-05T12:00:00.000Z' }),
+  'invoice-check': invoice('Invoice: check or wire only', { accepted_payments: 'check-or-wire-only' }),
+  'invoice-introductory': invoice('Invoice: a first subscription', { bill: { goods: [], membership: introductory, giftees: [] } }),
+  'invoice-known': invoice(
+    'Invoice: a first subscription for an address that has an account',
+    { bill: { goods: [], membership: introductory, giftees: [] } },
+    { checkout: { type: 'has-account' } },
+  ),
+  'invoice-bank': invoice('Invoice: the bank takes days', {}, { status: 'processing' }),
+  'invoice-missing': invoice('Invoice: not found', null),
   panel: panel('Panel', carts.mixedCart),
   'panel-discount': panel('Panel: sales price', carts.discountedCart),
   'panel-subscription': panel('Panel: a subscription, no coupon yet', carts.subscriptionCart),
@@ -219,6 +258,7 @@ export type StateName = keyof typeof states;
 /** Where the widgets' own links lead on this page. */
 export const stateOfPath = (path: string): StateName | null => {
   if (path === '/receipts') return 'receipt';
+  if (path.startsWith('/invoice/')) return 'invoice-processing';
   if (path === '/store/checkout') return 'check-out';
   if (path.startsWith('/store/product/')) return 'product';
   return path === '/store' ? 'store' : null;

@@ -1,0 +1,143 @@
+import { expect, type Page, test } from '@playwright/test';
+import { button, CARDS, expectReceipt, fillCard, open } from './open.ts';
+
+const document = (page: Page) => page.getByRole('article', { name: /^Invoice/ });
+
+test('an invoice shows its number, terms, whom it is billed to, what it charges and for whom', async ({ page }) => {
+  await open(page, 'invoice');
+  const invoice = document(page);
+  await expect(invoice.getByRole('heading', { level: 1, name: 'Invoice EXC-007' })).toBeVisible();
+  for (const text of ['NET 30', '1.1.2099', 'Library of the Harbour Board', 'Port Merrow, ME 04999', 'Exclave Editions']) {
+    await expect(invoice).toContainText(text);
+  }
+  await expect(invoice.getByRole('row', { name: /^Gift subscription/ })).toContainText('$112.00');
+  await expect(invoice.getByRole('row', { name: /^Total/ })).toContainText('$112.00');
+  const giftees = page.getByRole('region', { name: 'For' }).getByRole('listitem');
+  await expect(giftees).toHaveCount(5);
+  await expect(giftees.first()).toHaveText(/Bo Holm2 Slipway, Port Merrow, ME 04999.*1 × Gift subscription/);
+  await expect(invoice).not.toContainText('Past Due');
+  await expect(page.getByRole('link', { name: 'Download PDF' })).toHaveAttribute('href', '/api/invoice/inv_5b20fixture/pdf');
+});
+
+test('an invoice is paid by card, after a failure too, and leads to its receipt', async ({ page }) => {
+  await open(page, 'invoice');
+  await button(page, 'Proceed to Payment').click();
+  await fillCard(page, CARDS.declined);
+  await button(page, 'Submit Payment').click();
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
+  await fillCard(page, CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expectReceipt(page);
+});
+
+test('an invoice is paid by keyboard alone', async ({ page }) => {
+  await open(page, 'invoice');
+  await expect(button(page, 'Proceed to Payment')).toBeVisible();
+  const tabTo = async (name: string) => {
+    await expect(async () => {
+      await page.keyboard.press('Tab');
+      await expect(
+        button(page, name)
+          .or(page.getByLabel(name, { exact: true }))
+          .first(),
+      ).toBeFocused({ timeout: 50 });
+    }).toPass();
+  };
+  await tabTo('Proceed to Payment');
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Submit Payment')).toBeEnabled();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByLabel('Card number')).toBeFocused();
+  await page.keyboard.type(CARDS.good);
+  await tabTo('Submit Payment');
+  await page.keyboard.press('Enter');
+  await expectReceipt(page);
+});
+
+test('an invoice whose due date has passed is marked Past Due', async ({ page }) => {
+  await open(page, 'invoice-past-due');
+  await expect(document(page).getByText('Past Due', { exact: true })).toBeVisible();
+  await expect(page.getByText('$112.00 was due by 2.1.2026.')).toBeVisible();
+});
+
+test('an earlier failure is said in the words of the specification, and the invoice may be paid again', async ({ page }) => {
+  await open(page, 'invoice-failed');
+  await expect(page.getByRole('alert')).toHaveText(
+    'You order failed to completed due to the following error: Your card was declined.. You can attempt to pay again by clicking Proceed to Payment below.',
+  );
+  await button(page, 'Proceed to Payment').click();
+  await fillCard(page, CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expectReceipt(page);
+});
+
+test('while a payment is processing that is said, and payment is hidden', async ({ page }) => {
+  await open(page, 'invoice-processing');
+  await expect(page.getByRole('status')).toContainText('Your payment is being processed.');
+  await expect(button(page, 'Proceed to Payment')).toHaveCount(0);
+  await expect(page.getByText('Make checks payable')).toHaveCount(0);
+});
+
+test('a bank that takes days leads back to the invoice, which says so', async ({ page }) => {
+  await open(page, 'invoice-bank');
+  await button(page, 'Proceed to Payment').click();
+  await fillCard(page, CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expect(page).toHaveURL(/\/invoice\//);
+  await expect(page.getByRole('status')).toContainText('Your payment is being processed.');
+});
+
+test('a paid invoice says when, and asks for nothing', async ({ page }) => {
+  await open(page, 'invoice-paid');
+  await expect(page.getByRole('status')).toHaveText('This invoice was paid on 12.5.2098. Thank you.');
+  await expect(button(page, 'Proceed to Payment')).toHaveCount(0);
+});
+
+test('an invoice for checks and wires only shows the lines of the bank, and no payment', async ({ page }) => {
+  await open(page, 'invoice-check');
+  await expect(page.getByText('Bank: Harbour Mutual (specimen)')).toBeVisible();
+  await expect(page.getByText('Make checks payable to Exclave Editions')).toBeVisible();
+  await expect(button(page, 'Proceed to Payment')).toHaveCount(0);
+});
+
+test('a first subscription asks for a new password with its confirmation before it is paid', async ({ page }) => {
+  await open(page, 'invoice-introductory');
+  await button(page, 'Proceed to Payment').click();
+  await expect(page.getByLabel(/^Password/)).toBeFocused();
+  await expect(page.getByLabel(/^Password/)).toHaveAccessibleDescription(/Must not be blank\./);
+  await page.getByLabel(/^Password/).fill('a long way to the ferry');
+  await page.getByLabel('Confirm password').fill('a long way to the fairy');
+  await button(page, 'Proceed to Payment').click();
+  await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription('The passwords do not match.');
+  await page.getByLabel('Confirm password').fill('a long way to the ferry');
+  await button(page, 'Proceed to Payment').click();
+  await fillCard(page, CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expectReceipt(page);
+});
+
+test('a first subscription for an address that has an account lets its owner log in', async ({ page }) => {
+  await open(page, 'invoice-known');
+  await page.getByLabel(/^Password/).fill('a long way to the ferry');
+  await page.getByLabel('Confirm password').fill('a long way to the ferry');
+  await button(page, 'Proceed to Payment').click();
+  await expect(page.getByRole('alert')).toContainText('This address has an account already. Please log in with it.');
+  await expect(page.getByLabel('Password of ada@example.org')).toBeFocused();
+});
+
+test('on paper there is the document with its bank lines, and nothing to press', async ({ page }) => {
+  await open(page, 'invoice');
+  await expect(document(page)).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(document(page)).toBeVisible();
+  await expect(page.getByText('Bank: Harbour Mutual (specimen)')).toBeVisible();
+  for (const name of ['Proceed to Payment', 'Print this invoice']) await expect(button(page, name)).toBeHidden();
+});
+
+test('an invoice that is not there says where to ask', async ({ page }) => {
+  await open(page, 'invoice-missing');
+  await expect(page.getByRole('heading', { level: 1, name: 'No invoice here' })).toBeVisible();
+  await expect(page.getByText('consulate@exclave.example.org')).toBeVisible();
+});

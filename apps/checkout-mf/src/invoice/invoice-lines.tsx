@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import type { Invoice } from '@newsstand/contracts/invoice';
+import { Price } from '@newsstand/ui/price';
+import { lineNotes } from '../cart/line-notes.ts';
+import { linePrice } from '../cart/line-price.ts';
+import styles from './invoice-lines.module.css';
+import type { T } from './messages.ts';
+
+/** What is charged, line by line, and its sums. */
+export const InvoiceLines = ({ invoice: { lines, totals, invoice_no }, t }: { invoice: Invoice; t: T }) => {
+  const { goods, discount, shipping, waived, total } = totals;
+  return (
+    <table className={styles.lines}>
+      <caption className={styles.caption}>
+        {t('checkout.invoice')} {invoice_no}
+      </caption>
+      <thead>
+        <tr>
+          <th className={styles.th} scope="col">
+            {t('checkout.item')}
+          </th>
+          <th className={styles.thEnd} scope="col">
+            {t('checkout.quantity')}
+          </th>
+          <th className={styles.thEnd} scope="col">
+            {t('checkout.total')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => {
+          const { was, now } = linePrice(line, line.quantity);
+          return (
+            <tr key={`${line.type}/${line.ref}`} className={styles.line}>
+              <th className={styles.item} scope="row">
+                {line.name}
+                {[...(line.detail === null ? [] : [line.detail]), ...lineNotes(line, line.quantity, t)].map((text) => (
+                  <span key={text} className={styles.detail}>
+                    {text}
+                  </span>
+                ))}
+              </th>
+              <td className={styles.td}>{line.quantity}</td>
+              <td className={styles.td}>{now === 0 ? t('checkout.free_price') : <Price cents={now} was={was} />}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+      <tfoot>
+        <Sum label={t('checkout.subtotal')}>
+          <Price cents={goods} />
+        </Sum>
+        {discount > 0 && (
+          <Sum label={t('checkout.discount')}>
+            <Price cents={-discount} />
+          </Sum>
+        )}
+        {shipping > 0 && (
+          <Sum label={t('checkout.shipping')}>
+            <Price cents={shipping} />
+          </Sum>
+        )}
+        {waived > 0 && (
+          <Sum label={t('checkout.waived')}>
+            <Price cents={-waived} />
+          </Sum>
+        )}
+        <Sum label={t('checkout.total')} grand>
+          {total === 0 ? t('checkout.free') : <Price cents={total} />}
+        </Sum>
+      </tfoot>
+    </table>
+  );
+};
+
+const Sum = ({ label, grand = false, children }: { label: string; grand?: boolean; children: ReactNode }) => (
+  <tr className={grand ? styles.grand : styles.sum}>
+    <th className={styles.sumLabel} scope="row" colSpan={2}>
+      {label}
+    </th>
+    <td className={styles.sumAmount}>{children}</td>
+  </tr>
+);

@@ -1,0 +1,157 @@
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
+import type { CheckoutBody } from '@newsstand/contracts/checkout';
+import { type Invoice, needsPassword } from '@newsstand/contracts/invoice';
+import { MIN_PASSWORD, NewPassword, PASSWORDS_DIFFER } from '@newsstand/contracts/new-password';
+import type { MountContext } from '@newsstand/contracts/widget';
+import { Button } from '@newsstand/ui/button';
+import { Field } from '@newsstand/ui/field';
+import { scrollToFirstError } from '@newsstand/ui/form-errors';
+import { Notice } from '@newsstand/ui/notice';
+import * as v from 'valibot';
+import { Block } from '../check-out/block.tsx';
+import { buttonText } from '../check-out/button-text.ts';
+import { canSubmit, isBusy } from '../check-out/checkout-flow.ts';
+import { LoginOffer } from '../check-out/login-offer.tsx';
+import note from '../check-out/note.module.css';
+import { PaymentBlock } from '../check-out/payment-block.tsx';
+import { ProblemNotice } from '../check-out/problem-notice.tsx';
+import { useCheckout } from '../check-out/use-checkout.ts';
+import { useLogin } from '../check-out/use-login.ts';
+import type { T } from './messages.ts';
+import styles from './pay-invoice.module.css';
+import type { InvoicePage } from './read-invoice-page.ts';
+
+/** Section 9: form messages scroll to 136 px below the top. */
+const SCROLL_OFFSET = 136;
+
+type Props = { context: MountContext; page: InvoicePage; invoice: Invoice; failure: string | null; t: T };
+type Passwords = { password: string; confirm: string };
+
+/** Pays an invoice online (section 4): the check-out's flow and payment block, without a cart. `failure` is what became of an earlier attempt. */
+export const PayInvoice = ({ context, page, invoice, failure, t }: Props) => {
+  const asksPassword = needsPassword(invoice.bill) && !page.account;
+  const [passwords, setPasswords] = useState<Passwords>({ password: '', confirm: '' });
+  const isFilled = !asksPassword || Object.keys(problemsOf(passwords)).length === 0;
+  const checkout = useCheckout(context, page, isFilled, invoice.token);
+  const { flow, dispatch } = checkout;
+  const login = useLogin(checkout.api);
+  const { problem, errors } = flow;
+  const place = useRef<HTMLFormElement>(null);
+  const scroll = useEffectEvent(() => {
+    if (place.current && Object.keys(errors).length > 0) scrollToFirstError(place.current, SCROLL_OFFSET);
+  });
+  useEffect(() => {
+    if (problem) scroll();
+  }, [problem]);
+
+  const busy = isBusy(flow);
+  const free = invoice.total === 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!canSubmit(flow)) return;
+    if (flow.login) return login.send(invoice.email);
+    const wrong = asksPassword ? problemsOf(passwords) : {};
+    if (Object.keys(wrong).length > 0) return dispatch({ type: 'failed', problem: { type: 'fields' }, errors: wrong });
+    checkout.submit(bodyOf(invoice, checkout.invoice(), asksPassword ? passwords : null));
+  };
+  const field = (name: keyof Passwords, hint?: string) => (
+    <Field
+      label={t(`checkout.${name}`)}
+      name={name}
+      type="password"
+      autoComplete="new-password"
+      required
+      hint={hint}
+      value={passwords[name]}
+      onChange={(value) => {
+        setPasswords({ ...passwords, [name]: value });
+        dispatch({ type: 'edited', field: `password.${name}` });
+      }}
+      error={errors[`password.${name}`]}
+    />
+  );
+
+  return (
+    <form className={styles.pay} ref={place} onSubmit={submit} noValidate>
+      {asksPassword && (
+        <div inert={busy && flow.status !== 'loading'}>
+          <Block title={t('checkout.invoice_account')}>
+            {flow.login ? (
+              <LoginOffer login={login} email={invoice.email} t={t} />
+            ) : (
+              <>
+                <p className={note.note}>{t('checkout.invoice_account_note', { email: invoice.email })}</p>
+                {field('password', t('checkout.password_hint', { n: MIN_PASSWORD }))}
+                {field('confirm')}
+              </>
+            )}
+          </Block>
+        </div>
+      )}
+      {failure !== null && !problem && !busy && flow.payment === null && <Notice kind="error">{failure}</Notice>}
+      {!free && (
+        <PaymentBlock
+          payment={flow.payment}
+          script={page.stripe.script}
+          choice={flow.choice}
+          saved={null}
+          saveCard={null}
+          autorenew={null}
+          locked={busy}
+          element={checkout.element}
+          t={t}
+          onChoose={(choice) => dispatch({ type: 'choose', choice })}
+          onSaveCard={() => {}}
+          onAutorenew={() => {}}
+          onLoading={() => dispatch({ type: 'loading' })}
+          onReady={() => dispatch({ type: 'loaded' })}
+          onFailed={() => dispatch({ type: 'unloaded' })}
+        />
+      )}
+      {problem && (
+        <ProblemNotice
+          problem={problem}
+          others={Object.entries(errors).flatMap(([name, message]) => (asksPassword && name in SHOWN ? [] : [message]))}
+          support={page.publication.support_address}
+          email={invoice.email}
+          t={t}
+          onLookAgain={checkout.lookAgain}
+        />
+      )}
+      <Button type="submit" className={styles.button} busy={busy && flow.status !== 'completed'} disabled={!busy && !flow.sendable}>
+        {t(buttonText(flow, free))}
+      </Button>
+      {page.stand_ins.map((sentence) => (
+        <p key={sentence} className={note.note}>
+          {sentence}
+        </p>
+      ))}
+    </form>
+  );
+};
+
+/** Errors that stand beside their fields. */
+const SHOWN = { 'password.password': true, 'password.confirm': true };
+
+/** The invoice knows whom it is for; the server takes its word, not the form's. */
+const bodyOf = ({ name, email, shipcode, total }: Invoice, intent: string | null, password: Passwords | null): CheckoutBody => ({
+  name,
+  email,
+  ...(password && { account: true, password }),
+  address: null,
+  shipcode,
+  invoice: intent,
+  customer: 'add-card',
+  save_card: false,
+  autorenew: false,
+  total,
+});
+
+/** Section 5: a new password with confirmation is required at the invoice for an introductory subscription. */
+const problemsOf = ({ password, confirm }: Passwords): Record<string, string> => {
+  const chosen = v.safeParse(NewPassword, password);
+  return {
+    ...(!chosen.success && { 'password.password': chosen.issues[0].message }),
+    ...(password !== confirm && { 'password.confirm': PASSWORDS_DIFFER }),
+  };
+};

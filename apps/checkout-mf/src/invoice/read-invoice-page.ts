@@ -1,0 +1,22 @@
+import { BotCheck } from '@newsstand/contracts/bot-check';
+import { BusinessInfo, Invoice } from '@newsstand/contracts/invoice';
+import type { PageData } from '@newsstand/contracts/page-data';
+import { PublicationInfo } from '@newsstand/contracts/publication-info';
+import { pageReader } from '@newsstand/ui/parsed-page';
+import * as v from 'valibot';
+
+type Parts = 'publication' | 'bot_check' | 'stripe' | 'stand_ins' | 'account' | 'invoice' | 'business';
+
+/** What the invoice's page needs. No saved card: one is neither offered nor kept there (section 4). */
+const InvoicePage = v.object({
+  publication: PublicationInfo,
+  bot_check: BotCheck,
+  stripe: v.object({ pubkey: v.string(), script: v.string() }),
+  stand_ins: v.array(v.string()),
+  account: v.optional(v.nullable(v.object({ name: v.string(), email: v.string() }))),
+  invoice: v.optional(v.nullable(Invoice)),
+  business: v.optional(BusinessInfo),
+}) satisfies v.GenericSchema<unknown, Pick<PageData, Parts>>;
+export type InvoicePage = v.InferOutput<typeof InvoicePage>;
+
+export const readInvoicePage = pageReader(InvoicePage);
