@@ -1,12 +1,13 @@
+import { followAutorenew } from '../calendar/follow-autorenew.ts';
 import type { Deps } from '../deps.ts';
 import { cardRefusal } from '../card/refuse-payment.ts';
 
 /**
  * Switches autorenew to what it shall be, or, with null, the other way than it is: one statement, so that two tabs that press at once each have
- * their turn. Refuses (409) to switch it on without a means of payment on record.
+ * their turn. What the calendar will charge follows it. Refuses (409) to switch it on without a means of payment on record.
  */
 export async function switchAutorenew(
-  deps: Pick<Deps, 'db' | 'clock' | 'publication'>,
+  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>,
   accountId: string,
   wanted: boolean | null,
 ): Promise<boolean> {
@@ -16,6 +17,7 @@ export async function switchAutorenew(
       where id = ${accountId}::uuid and (method is not null or not coalesce(${wanted}::boolean, autorenew_since is null))
       returning autorenew_since is not null as autorenew`;
     if (!account) throw cardRefusal(deps, 409, 'no_card');
+    await followAutorenew(tx, deps, accountId);
     return account.autorenew;
   });
 }

@@ -1,5 +1,4 @@
 import { Stripe } from 'stripe';
-import type { Deps } from '../deps.ts';
 import { cancelIntent } from '../payment/cancel-intent.ts';
 import { paymentMethodTypes } from '../payment/payment-method-types.ts';
 import { settle } from '../payment/settle.ts';
@@ -9,7 +8,7 @@ import { chargeMetadata, idempotencyKey, readMetadata, type StoredAttempt } from
 import { claimCharge } from './claim-charge.ts';
 import { lockCharge } from './lock-charge.ts';
 import type { Charge } from './read-charge.ts';
-import { refuseAttempt, settleCharge } from './settle-charge.ts';
+import { refuseAttempt, settleCharge, type SettleDeps } from './settle-charge.ts';
 
 type Try = Pick<StoredAttempt, 'attempt' | 'at' | 'customer' | 'method'>;
 
@@ -17,7 +16,7 @@ type Try = Pick<StoredAttempt, 'attempt' | 'at' | 'customer' | 'method'>;
  * Does what is next for one charge that has come up: tries it, repeats what nobody heard of, looks after what waits for somebody, or stops it. Whatever
  * process does it and wherever it dies, the next one goes on: an attempt is written before the provider is asked, and asked for under its own key.
  */
-export async function attemptCharge(deps: Deps, charge: Charge): Promise<void> {
+export async function attemptCharge(deps: SettleDeps, charge: Charge): Promise<void> {
   const now = deps.clock();
   const next = decide(charge, now);
   const last = charge.attempts.at(-1);
@@ -41,7 +40,7 @@ export async function attemptCharge(deps: Deps, charge: Charge): Promise<void> {
 }
 
 /** What the reader was asked to authenticate is canceled before anything else is done. Where it cannot be, it was paid, or is on its way: then that counts. */
-async function isPaidAfterAll(deps: Deps, { attempts }: Charge): Promise<boolean> {
+async function isPaidAfterAll(deps: SettleDeps, { attempts }: Charge): Promise<boolean> {
   const last = attempts.at(-1);
   if (last?.outcome !== 'authentication-required' || last.intent === null) return false;
   if ((await cancelIntent(deps, last.intent)) === 'canceled') return false;
@@ -49,7 +48,7 @@ async function isPaidAfterAll(deps: Deps, { attempts }: Charge): Promise<boolean
   return true;
 }
 
-async function advance({ db, clock }: Deps, key: Charge): Promise<void> {
+async function advance({ db, clock }: SettleDeps, key: Charge): Promise<void> {
   await db.$transaction(async (tx) => {
     const charge = await lockCharge(tx, key);
     if (charge) await advanceCharge(tx, charge, clock());
@@ -57,7 +56,7 @@ async function advance({ db, clock }: Deps, key: Charge): Promise<void> {
 }
 
 /** Writes the attempt; null where the charge has been stopped, or another process began meanwhile. What costs nothing is paid at once. */
-async function begin({ db, clock, publication }: Deps, due: Charge, number: number): Promise<Try | null> {
+async function begin({ db, clock, publication }: SettleDeps, due: Charge, number: number): Promise<Try | null> {
   const { publicationId, ownerId, kind, subject, cycle, payer, asks: amount } = due;
   const { customer, method } = payer;
   if (customer === null || method === null) return null;
@@ -84,7 +83,7 @@ async function begin({ db, clock, publication }: Deps, due: Charge, number: numb
 }
 
 /** Asks the provider for an attempt's money, off-session, and settles whatever it answers. An answer that does not come leaves the attempt to be repeated. */
-async function ask(deps: Deps, charge: Charge, tried: Try): Promise<void> {
+async function ask(deps: SettleDeps, charge: Charge, tried: Try): Promise<void> {
   const isOld = deps.clock().getTime() - tried.at.getTime() > KEY_IS_KEPT;
   const known = isOld ? await findIntent(deps, charge, tried) : null;
   if (known !== null) return settle(deps, known);
@@ -94,7 +93,7 @@ async function ask(deps: Deps, charge: Charge, tried: Try): Promise<void> {
   await settleCharge(deps, answer);
 }
 
-async function create(deps: Deps, charge: Charge, { attempt, customer, method }: Try): Promise<Stripe.PaymentIntent | 'refused'> {
+async function create(deps: SettleDeps, charge: Charge, { attempt, customer, method }: Try): Promise<Stripe.PaymentIntent | 'refused'> {
   const { settings } = deps.publication.cached();
   try {
     return await deps.stripe.paymentIntents.create(
@@ -125,7 +124,7 @@ function isUnusable(error: unknown): boolean {
 }
 
 /** The intent of an attempt that is older than the provider keeps keys: by what it says of itself, since our note of its id was lost. */
-async function findIntent({ stripe }: Deps, charge: Charge, { attempt, customer }: Try): Promise<string | null> {
+async function findIntent({ stripe }: SettleDeps, charge: Charge, { attempt, customer }: Try): Promise<string | null> {
   for await (const { id, metadata } of stripe.paymentIntents.list({ customer, limit: 100 })) {
     const named = readMetadata(metadata);
     const isOurs = named?.attempt === attempt && idempotencyKey(named.key, attempt) === idempotencyKey(charge, attempt);

@@ -87,7 +87,7 @@ describe('an intent', () => {
     expect(idempotencyKey({ ...key, kind: 'donation' }, 3)).toBe(`donation:${key.subject}:12:3`);
   });
 
-  it.each([
+  it.each<Record<string, string>>([
     {},
     { order: 'o1' },
     { ...chargeMetadata(key, 1), attempt: '0' },

@@ -5,6 +5,7 @@ import { GIVE_UP } from '../subscription/retry-rules.ts';
 import { attemptCharge } from './attempt-charge.ts';
 import type { ChargeKey } from './charge.ts';
 import { readCharge } from './read-charge.ts';
+import type { SettleDeps } from './settle-charge.ts';
 import { writeMonth } from './write-month.ts';
 
 type Tx = Prisma.TransactionClient;
@@ -61,7 +62,7 @@ export async function bringUpDonation(tx: Tx, { config, clock }: When, owned: { 
 export type TriedAtOnce = { type: 'paid' } | { type: 'processing' } | { type: 'authorize-card'; token: string } | { type: 'failed' };
 
 /** Tries a charge that was just brought up. What it comes to is stored either way; a provider that does not answer is asked again by the calendar. */
-export async function chargeAtOnce(deps: Deps, key: ChargeKey): Promise<TriedAtOnce> {
+export async function chargeAtOnce(deps: SettleDeps, key: ChargeKey): Promise<TriedAtOnce> {
   const charge = await readCharge(deps.db, key);
   if (charge?.state === 'open') await attemptCharge(deps, charge);
   const tried = await readCharge(deps.db, key);

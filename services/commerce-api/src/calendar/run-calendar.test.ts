@@ -14,6 +14,7 @@ import {
   type Calendar,
 } from './test-calendar.ts';
 import { bringUpDonation, bringUpRenewal, chargeAtOnce } from './charge-at-once.ts';
+import { keepSetup } from '../card/keep-setup.ts';
 import { followAutorenew } from './follow-autorenew.ts';
 import { runCalendar } from './run-calendar.ts';
 
@@ -182,6 +183,24 @@ describe('a card that does not pay', () => {
     await calendar.live(15);
     expect(await replaceCard(late.id, late.customer)).toEqual([]);
     expect(paidBy(calendar, late.customer)).toEqual([]);
+  });
+
+  test('is replaced on the account’s page, which pays at once, though the page asks again and the provider tells of it too', async () => {
+    const reader = await subscribe(calendar, { card: CARD.declines });
+    await release(calendar, 4);
+    await calendar.live(31);
+    const setup = await calendar.deps.stripe.setupIntents.create({
+      customer: reader.customer,
+      payment_method: CARD.other,
+      confirm: true,
+      metadata: { account: reader.id },
+      allowed_payment_method_types: ['card'],
+    });
+    const holder = { kind: 'account', id: reader.id } as const;
+    await Promise.all([keepSetup(calendar.deps, holder, setup.id, null), keepSetup(calendar.deps, holder, setup.id, null)]);
+    await settled(calendar);
+    expect(paidBy(calendar, reader.customer)).toHaveLength(1);
+    expect(await termsOf(reader.id)).toHaveLength(2);
   });
 
   test('is replaced before its day, and nothing is charged before it', async () => {

@@ -1,4 +1,7 @@
 import { Stripe } from 'stripe';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { bringUpDonation, bringUpRenewal, chargeAtOnce } from '../calendar/charge-at-once.ts';
+import type { ChargeKey } from '../calendar/charge.ts';
 import type { Deps } from '../deps.ts';
 import { markProcessed } from '../payment/webhook-inbox.ts';
 import { idOf } from '../payment/card-of.ts';
@@ -8,7 +11,7 @@ import { detachUnused } from './detach-unused.ts';
 import { infoOf } from './payment-snapshot.ts';
 import { cardRefusal } from './refuse-payment.ts';
 
-type KeepDeps = Pick<Deps, 'db' | 'stripe' | 'clock' | 'log' | 'publication' | 'reached'>;
+type KeepDeps = Pick<Deps, 'config' | 'db' | 'stripe' | 'clock' | 'log' | 'metrics' | 'publication' | 'reached'>;
 type Confirmed = { intent: Stripe.SetupIntent; method: Stripe.PaymentMethod; customer: string };
 
 /**
@@ -46,15 +49,30 @@ async function keep(
     const held = await lockHeldCard(tx, holder);
     if (event !== null) await markProcessed(tx, event, deps.clock());
     // A newer one may be on record by now; then this one is let go.
-    if (!held || (held.payment && held.payment.agreed > intent.created)) return { before: held, after: held };
+    if (!held || (held.payment && held.payment.agreed > intent.created)) return { before: held, after: held, due: [] };
     const typed = name ?? (held.method === method.id ? held.payment?.name : undefined);
     const payment = { name: typed ?? method.billing_details.name ?? held.name, ...infoOf(method), agreed: intent.created };
     await writeHeldCard(tx, holder, { customer, method: method.id, payment });
-    return { before: held, after: { ...held, customer, method: method.id, payment } };
+    // The same card again is no reason to ask for what it did not pay.
+    const due = held.method === method.id ? [] : await bringUp(tx, deps, held);
+    return { before: held, after: { ...held, customer, method: method.id, payment }, due };
   });
   deps.reached('card-kept');
+  for (const key of kept.due) await pay(deps, key);
   if (kept.after) await letGo(deps, kept.after, [kept.before?.method ?? null, intent.metadata?.['replaces'] ?? null, method.id]);
   return kept.after;
+}
+
+/** What the card before could not pay comes up at once (design: payments). A donation that fails is paid when its page asks for it, or else by the calendar. */
+async function bringUp(tx: Prisma.TransactionClient, deps: KeepDeps, { holder, ownerId }: HeldCard): Promise<ChargeKey[]> {
+  if (holder.kind === 'account') return bringUpRenewal(tx, deps, ownerId);
+  await bringUpDonation(tx, deps, { ownerId, id: holder.id });
+  return [];
+}
+
+/** The card is on record either way; the calendar goes on with what could not be asked for now. */
+async function pay(deps: KeepDeps, key: ChargeKey): Promise<void> {
+  await chargeAtOnce(deps, key).catch((error: unknown) => deps.log.warn({ err: error }, 'a charge could not be tried at once'));
 }
 
 /** The new one is on record: what cannot be let go now is not the reader's trouble. The webhook comes for it, too. */
