@@ -60,7 +60,7 @@ export const messages = {
 
   // Check-out page
   'checkout.times': '× {quantity}',
-  'checkout.shipping': 'Shipping',
+  'checkout.shipping_estimated': 'Shipping, estimated',
   'checkout.discount': 'Discount',
   'checkout.waived': 'Waived, too small to charge',
 } as const;

@@ -15,7 +15,7 @@ const CartTable = lazy(async () => ({ default: (await import(/* webpackChunkName
 const CheckOutPage = lazy(async () => ({
   default: (await import(/* webpackChunkName: "page" */ './check-out/check-out-page.tsx')).CheckOutPage,
 }));
-const InvoicePage = lazy(async () => ({ default: (await import('./invoice/invoice.tsx')).InvoicePage }));
+const InvoicePage = lazy(async () => ({ default: (await import(/* webpackChunkName: "invoice" */ './invoice/invoice.tsx')).InvoicePage }));
 const ReceiptPage = lazy(async () => ({ default: (await import(/* webpackChunkName: "receipt" */ './receipt/receipt.tsx')).ReceiptPage }));
 
 const mounting =

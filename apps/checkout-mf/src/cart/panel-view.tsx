@@ -4,6 +4,7 @@ import { Price } from '@newsstand/ui/price';
 import { CHECK_OUT, STORE } from '../routes.ts';
 import type { T, Widget } from '../widget.ts';
 import { CartLines } from './cart-lines.tsx';
+import { cartZone } from './cart-zone.ts';
 import { CouponRow } from './coupon-row.tsx';
 import { linePrice } from './line-price.ts';
 import styles from './panel-view.module.css';
@@ -12,7 +13,7 @@ import type { CartChanges } from './use-cart-changes.ts';
 /** The add-to-cart review panel (section 2). */
 export const PanelView = ({ widget, changes }: { widget: Widget; changes: CartChanges }) => {
   const { cart, t } = widget;
-  const lines = cart.billing.a;
+  const lines = cart.billing[cartZone(cart)];
   if (lines.length === 0) return <EmptyPanel t={t} />;
   const subtotal = lines.reduce((sum, line) => sum + linePrice(line, quantityToBeHad(line)).now, 0);
   return (

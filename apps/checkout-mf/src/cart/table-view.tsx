@@ -4,6 +4,7 @@ import { LinkButton } from '@newsstand/ui/link-button';
 import { Price } from '@newsstand/ui/price';
 import { CHECK_OUT, STORE } from '../routes.ts';
 import type { T } from '../widget.ts';
+import { cartZone } from './cart-zone.ts';
 import { CouponApplied } from './coupon-applied.tsx';
 import { LineAmount } from './line-amount.tsx';
 import { lineNotes } from './line-notes.ts';
@@ -19,8 +20,9 @@ type Props = { cart: Cart; base: string; changes: CartChanges; t: T };
 /** The cart as a table (section 2); shipping stands in it only when there is some (section 9). */
 export const TableView = ({ cart, base, changes, t }: Props) => {
   const table = useRef<HTMLTableElement>(null);
-  const lines = cart.billing.a;
-  const { goods, discount, shipping, waived, total } = cart.totals.a;
+  const zone = cartZone(cart);
+  const lines = cart.billing[zone];
+  const { goods, discount, shipping, waived, total } = cart.totals[zone];
   if (lines.length === 0) return <EmptyTable t={t} />;
   return (
     <div className={styles.cart}>
@@ -50,7 +52,7 @@ export const TableView = ({ cart, base, changes, t }: Props) => {
         <tfoot className={styles.foot}>
           <Sum label={t('checkout.subtotal')} cents={goods} />
           {discount > 0 && <Sum label={t('checkout.discount')} cents={-discount} />}
-          {shipping > 0 && <Sum label={t('checkout.shipping')} cents={shipping} />}
+          {shipping > 0 && <Sum label={t('checkout.shipping_estimated')} cents={shipping} />}
           {waived > 0 && <Sum label={t('checkout.waived')} cents={-waived} />}
           <Sum label={t('checkout.total')} cents={total} grand />
         </tfoot>

@@ -156,7 +156,7 @@ describe('zoneOfForm', () => {
     ['CA', 'b'],
     ['IS', 'c'],
   ])('%s ships to zone %s', (country, zone) => {
-    expect(zoneOfForm({ ...ada, country }, shippingConfig)).toBe(zone);
+    expect(zoneOfForm({ ...ada, country }, shippingConfig, mixedCart)).toBe(zone);
   });
 });
 

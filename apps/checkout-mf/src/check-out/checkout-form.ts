@@ -2,9 +2,10 @@ import { type Address, AddressForm, MUST_NOT_BE_BLANK } from '@newsstand/contrac
 import type { Cart } from '@newsstand/contracts/cart';
 import { CheckoutBody, type PaymentChoice } from '@newsstand/contracts/checkout';
 import { NewPassword, PASSWORDS_DIFFER } from '@newsstand/contracts/new-password';
-import { DEFAULT_SHIPCODE, type Shipcode } from '@newsstand/contracts/shipcode';
+import type { Shipcode } from '@newsstand/contracts/shipcode';
 import { type ShippingConfig, zoneOf } from '@newsstand/contracts/shipping-config';
 import * as v from 'valibot';
+import { cartZone } from '../cart/cart-zone.ts';
 import { stored } from './stored.ts';
 
 export type AddressPart = keyof (typeof AddressForm)['entries'];
@@ -113,8 +114,8 @@ export const toAddressForm = ({ line1, line2, city, state, postcode, country_cod
 export const zoneOfForm = (
   { country }: Pick<CheckoutForm, 'country'>,
   shipping: ShippingConfig | undefined,
-  cart?: Pick<Cart, 'subscription'>,
-): Shipcode => (shipping && zoneOf(shipping, country)) ?? cart?.subscription?.shipcode ?? DEFAULT_SHIPCODE;
+  cart: Pick<Cart, 'subscription'>,
+): Shipcode => (shipping && zoneOf(shipping, country)) ?? cartZone(cart);
 
 const PREFIX = 'recipient_';
 
