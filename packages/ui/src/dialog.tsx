@@ -59,7 +59,7 @@ export const Dialog = ({ title, open, onClose, children, closeOnBackdrop, closeL
     >
       {open && (
         <div className={styles.content}>
-          <header className={styles.header}>
+          <div className={styles.header}>
             <h2 className={styles.title} id={`${id}-title`}>
               {title}
             </h2>
@@ -70,7 +70,7 @@ export const Dialog = ({ title, open, onClose, children, closeOnBackdrop, closeL
                 </svg>
               </button>
             )}
-          </header>
+          </div>
           {children}
         </div>
       )}
