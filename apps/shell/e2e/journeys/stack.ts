@@ -23,6 +23,23 @@ export async function nextMail(request: APIRequestContext, to: string): Promise<
   return answer.json();
 }
 
+type Mail = { subject: string; text: string; html: string };
+
+/** The newest letter to an address with such a subject, once there are `count` of them. */
+export async function letter(request: APIRequestContext, to: string, subject: RegExp, count = 1): Promise<Mail> {
+  const found: Mail[] = [];
+  const look = async () => {
+    const answer = await request.get(`${fromEnvironment('NEWSSTAND_MAILBOX')}/api/mails`, { params: { to } });
+    const mails: Mail[] = await answer.json();
+    found.splice(0, found.length, ...mails.filter((mail) => subject.test(mail.subject)));
+    return found.length;
+  };
+  await expect.poll(look, { message: `letters to ${to} about ${subject}` }).toBe(count);
+  const last = found.at(-1);
+  if (!last) throw new Error('there is no such letter');
+  return last;
+}
+
 /** How many of a product, or of one of its sizes, are in stock. */
 export async function stockOf(request: APIRequestContext, slug: string, size?: string): Promise<number> {
   const answer = await request.get(`/api/store/products/${slug}`);
@@ -56,4 +73,18 @@ export async function fillAddress(page: Page) {
   await page.getByRole('combobox', { name: /^State/ }).fill('Maine');
   await page.getByRole('option', { name: 'Maine' }).click();
   await page.getByLabel('Postal code').fill('04101');
+}
+
+type Run = (file: string, args: string[], options: { env: NodeJS.ProcessEnv }) => Promise<{ stdout: string }>;
+
+/** What staff do with invoices, on the database of this product: `npm run invoice` with these arguments; answers what it says. */
+export async function runInvoice(run: Run, ...args: string[]): Promise<string> {
+  const program = new URL('../../../../services/commerce-api/src/invoice/invoice-main.ts', import.meta.url).pathname;
+  const env = {
+    ...process.env,
+    DATA_DIR: fromEnvironment('NEWSSTAND_DATA'),
+    PUBLIC_URL: fromEnvironment('NEWSSTAND_MAGAZINE'),
+    STRIPE_API_BASE: fromEnvironment('NEWSSTAND_STRIPE'),
+  };
+  return (await run(process.execPath, [program, ...args], { env })).stdout;
 }
