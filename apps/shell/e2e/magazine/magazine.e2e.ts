@@ -10,6 +10,7 @@ const PAGES = [
   '/store/product/last-boat-tee',
   '/store/checkout',
   '/receipts',
+  '/invoice/abcdefgh',
   '/subscribe',
   '/donate',
   '/subscribe/renew',

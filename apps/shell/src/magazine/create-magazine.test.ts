@@ -25,6 +25,7 @@ const PAGES = [
   ['/store/product/mug', 'product" data-newsstand-slug="mug'],
   ['/store/checkout', 'checkout'],
   ['/receipts?token=abcdefgh', 'receipts" data-newsstand-token="abcdefgh'],
+  ['/invoice/abcdefgh', 'invoice" data-newsstand-token="abcdefgh'],
   ['/subscribe', 'subscribe'],
   ['/subscribe/renew', 'renew'],
   ['/subscribe/redeem?token=abcdefgh', 'redeem" data-newsstand-token="abcdefgh'],
@@ -90,14 +91,21 @@ describe('pages', () => {
   test('only pages on which one pays may load Stripe', async () => {
     const app = await magazine();
     const policy = async (address: string) => (await app.request(address)).headers.get('content-security-policy');
-    const paid = ['/store/checkout', '/subscribe/renew', '/subscribe/redeem', '/account/payment', '/account/subscriptions/sub_41d7'];
+    const paid = [
+      '/store/checkout',
+      '/invoice/abcdefgh',
+      '/subscribe/renew',
+      '/subscribe/redeem',
+      '/account/payment',
+      '/account/subscriptions/sub_41d7',
+    ];
     for (const address of [...paid, '/account/donation']) {
       expect(await policy(address)).toContain('http://stripe.example');
     }
     for (const address of ['/store', '/account']) expect(await policy(address)).not.toContain('http://stripe.example');
   });
 
-  test.each(['/receipts', '/subscribe/redeem', '/account', '/account/donation', '/account/address/ship-a/delete'])(
+  test.each(['/receipts', '/subscribe/redeem', '/invoice/abcdefgh', '/account', '/account/donation', '/account/address/ship-a/delete'])(
     '%s with a token stays out of caches and of other sites',
     async (address) => {
       const { headers } = await (await magazine()).request(`${address}?token=abcdefgh`);

@@ -22,7 +22,7 @@ import {
   deleteAddressPage,
 } from './pages/account-pages.ts';
 import { articlePage } from './pages/article-page.ts';
-import { checkoutPage, errorPage, mailingListPage, notFoundPage, receiptsPage } from './pages/desk-pages.ts';
+import { checkoutPage, errorPage, invoicePage, mailingListPage, notFoundPage, receiptsPage } from './pages/desk-pages.ts';
 import { frontPage } from './pages/front-page.ts';
 import { hostilePage } from './pages/hostile-page.ts';
 import { institutionalPage, loginPage } from './pages/login-pages.ts';
@@ -54,7 +54,7 @@ export type MagazineOptions = {
 /** Search engines read all but what belongs to one reader. */
 const ROBOTS = [
   'User-agent: *',
-  ...['/api/', '/oauth/', '/account', '/receipts', '/subscribe/redeem'].map((path) => `Disallow: ${path}`),
+  ...['/api/', '/oauth/', '/account', '/receipts', '/invoice/', '/subscribe/redeem'].map((path) => `Disallow: ${path}`),
   '',
 ].join('\n');
 
@@ -115,6 +115,12 @@ export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env
     c.header('Cache-Control', 'no-store');
     c.header('Referrer-Policy', 'no-referrer');
     return sendPage(c, (frame) => receiptsPage(frame, c.req.query('token')));
+  });
+  app.get('/invoice/:invoice', (c) => {
+    // As with a receipt: who has the address has the invoice.
+    c.header('Cache-Control', 'no-store');
+    c.header('Referrer-Policy', 'no-referrer');
+    return sendPage(c, (frame) => invoicePage(frame, c.req.param('invoice')), stripeOrigin);
   });
   app.get('/subscribe', (c) => sendPage(c, subscribePage));
   app.get('/subscribe/renew', (c) => {

@@ -43,6 +43,28 @@ export const receiptsPage = ({ publication: { site } }: Frame, token: string | u
     </div>`,
 });
 
+/** The address holds the invoice's token: who has it may read and pay it. */
+export const invoicePage = ({ publication: { site } }: Frame, token: string): Page => ({
+  path: `/invoice/${encodeURIComponent(token)}`,
+  title: 'Invoice',
+  description: `An invoice from ${site.name}.`,
+  data: { page: 'invoice', token },
+  startsWith: 'checkout',
+  look: 'invoice',
+  body: html`${crumbs('Invoice')}
+    <div class="desk">
+      ${widget(
+        'checkout.invoice',
+        'load',
+        {},
+        html`<h1>Invoice</h1>
+          <p class="waiting">Your invoice is being fetched.</p>
+          <p><a href="/api/invoice/${encodeURIComponent(token)}/pdf">The invoice as a PDF</a></p>
+          ${withoutScript(site.settings.support_address)}`,
+      )}
+    </div>`,
+});
+
 export const mailingListPage = (frame: Frame): Page => ({
   path: '/mailing-list',
   title: letterTitle(frame.publication),
