@@ -13,6 +13,9 @@ export const SUBSCRIBE = '/subscribe';
 export const DONATE = '/donate';
 export const LOGIN = '/login';
 
+/** A part of the page that the reader is on: a page with a `<base>` would lead elsewhere by `#` alone. */
+export const herePath = (part: string): string => `${location.pathname}${location.search}#${part}`;
+
 export const deletePath = (ship: ShippingCode): string => `${ADDRESS}/${ship}/delete`;
 export const subscriptionPath = (token: string): string => `/account/subscriptions/${encodeURIComponent(token)}`;
 export const donationPath = (token: string): string => `/account/donation?${new URLSearchParams({ token })}`;

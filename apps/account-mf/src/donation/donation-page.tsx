@@ -8,11 +8,12 @@ import { GeneralFailure, Failure } from '../failure.tsx';
 import { Fact, Facts, Screen, Section } from '../parts.tsx';
 import { CardForm } from '../payment/card-form.tsx';
 import { useSetup } from '../payment/use-setup.ts';
+import { herePath } from '../routes.ts';
 import { paymentLines } from '../words.ts';
 import { useWidget, type Widget } from '../widget.ts';
 
 /** What a reload after a restart must still say (section 4: a restart reloads the page). */
-const UPDATED = '#updated';
+const UPDATED = 'updated';
 
 /** `account.donation`: the card of a monthly donation (section 2), by the link in a letter; nobody needs to be logged in. */
 export const DonationPage = ({ context }: { context: MountContext }) => {
@@ -33,7 +34,7 @@ const DonationView = ({ widget, token }: { widget: Widget; token: string }) => {
   const query = { token };
   const { setup, again } = useSetup((signal) => api('donationSetup', { query, body: {} }, { signal }), true);
   const [updated, setUpdated] = useState<PaymentOnRecord | null>(null);
-  const [isRestarted] = useState(() => location.hash === UPDATED);
+  const [isRestarted] = useState(() => location.hash === `#${UPDATED}`);
   const isDone = updated !== null || isRestarted;
   const done = useRef<HTMLDivElement>(null);
   const failing = setup.type === 'loaded' && setup.data.failing;
@@ -50,7 +51,7 @@ const DonationView = ({ widget, token }: { widget: Widget; token: string }) => {
       : await api('donationSetup', { query, body: { name, cc_token: setup_intent } });
   const kept = (answer: PaymentOnRecord | DonationRestarted) => {
     if (failing) {
-      history.replaceState(history.state, '', UPDATED);
+      history.replaceState(history.state, '', herePath(UPDATED));
       return location.reload();
     }
     setUpdated(answer);

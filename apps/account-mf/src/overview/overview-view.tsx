@@ -1,4 +1,5 @@
 import { Section, ViewOnly } from '../parts.tsx';
+import { herePath } from '../routes.ts';
 import type { Known, T } from '../widget.ts';
 import { AccountSettings } from './account-settings.tsx';
 import { Donations } from './donations.tsx';
@@ -47,7 +48,7 @@ const Contents = ({ parts, t }: { parts: { id: string; title: string }[]; t: T }
     <ul className={styles.list}>
       {parts.map(({ id, title }) => (
         <li key={id}>
-          <a className={styles.link} href={`#account-${id}`}>
+          <a className={styles.link} href={herePath(`account-${id}`)}>
             {title}
           </a>
         </li>

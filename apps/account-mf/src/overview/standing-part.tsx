@@ -2,7 +2,7 @@ import type { Subscription } from '@newsstand/contracts/subscription';
 import { Notice } from '@newsstand/ui/notice';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Actions, Fact, Facts } from '../parts.tsx';
-import { addressOf, ADDRESS, DONATE, RENEW, SUBSCRIBE } from '../routes.ts';
+import { addressOf, ADDRESS, DONATE, herePath, RENEW, SUBSCRIBE } from '../routes.ts';
 import { longDate } from '../words.ts';
 import type { Known, T } from '../widget.ts';
 import { AutorenewButton } from './autorenew-button.tsx';
@@ -48,7 +48,7 @@ export const StandingPart = ({ widget }: { widget: Known }) => {
       {subscriber.future_settings_differ && (
         <Notice kind="info">
           <p>
-            {t('account.future_differ')} <a href="#account-subscription">{t('account.future_differ_link')}</a>
+            {t('account.future_differ')} <a href={herePath('account-subscription')}>{t('account.future_differ_link')}</a>
           </p>
         </Notice>
       )}

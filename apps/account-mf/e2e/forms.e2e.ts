@@ -1,0 +1,272 @@
+import { expect, test } from '@playwright/test';
+import { answer, button, CARDS, choose, open, sent, watch } from './open.ts';
+
+const FAILED = 'We encountered an error. Please try again at another time or contact consulate@exclave.example.org if you need help.';
+
+test('a name is changed, with the version that was shown', async ({ page }) => {
+  await watch(page);
+  await open(page, 'name');
+  await page.getByLabel('New name').fill('Ada Marrow');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Name updated successfully')).toBeVisible();
+  await expect(page.getByRole('definition')).toHaveText('Ada Marrow');
+  expect(await sent(page)).toEqual([['POST /api/account/name?version=5d1f', { name: 'Ada Marrow' }]]);
+});
+
+test('a field error stands beside its field, which has the focus, 112 px below the top', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 375, height: 600 });
+  await open(page, 'address-refused');
+  await page.getByLabel('Postal code').fill('04999');
+  await button(page, 'Update address').click();
+  const first = page.getByRole('textbox', { name: 'Address', exact: true });
+  await expect(first).toHaveAccessibleDescription('Must not be blank.');
+  await expect(first).toBeFocused();
+  await expect(page.getByLabel('City')).toHaveAccessibleDescription('Must not be blank.');
+  await expect(page.getByLabel('Postal code')).toHaveValue('04999');
+  const top = await first.evaluate((field) => (field.closest('fieldset, label') ?? field).getBoundingClientRect().top);
+  expect(Math.round(top)).toBe(112);
+});
+
+test('a string error is a banner, and nothing typed is lost', async ({ page }) => {
+  await open(page, 'name-conflict');
+  await page.getByLabel('New name').fill('Ada Marrow');
+  await button(page, 'Update name').click();
+  await expect(page.getByRole('alert')).toContainText('changed in another tab');
+  await expect(page.getByLabel('New name')).toHaveValue('Ada Marrow');
+});
+
+for (const [state, press] of [
+  ['name-down', 'Update name'],
+  ['payment-down', null],
+  ['sessions-down', null],
+  ['donation-down', null],
+] as const) {
+  test(`'${state}' is told in the words of the account pages, with the way back`, async ({ page }) => {
+    await open(page, state);
+    if (press) await button(page, press).click();
+    await expect(page.getByRole('alert')).toContainText(FAILED);
+    await expect(page.getByRole('alert').getByRole('link', { name: 'consulate@exclave.example.org' })).toHaveAttribute('href', /^mailto:/);
+    await expect(page.getByRole('link', { name: 'Return to settings' })).toHaveAttribute('href', '/account');
+  });
+}
+
+test('another email waits until it is confirmed; a second takes the place of the first', async ({ page }) => {
+  await open(page, 'email-pending');
+  await expect(page.getByText('ada.new@example.org', { exact: false }).first()).toBeVisible();
+  await expect(page.getByLabel('New email')).toHaveAccessibleDescription('It takes the place of ada.new@example.org.');
+  await page.getByLabel('New email').fill('ada.third@example.org');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('We sent a link to ada.third@example.org.')).toBeVisible();
+  await expect(page.getByRole('definition').nth(1)).toContainText('ada.third@example.org');
+});
+
+test('the mailed link opens a page with a button, also for who is not logged in; its token leaves the address', async ({ page }) => {
+  await watch(page);
+  await open(page, 'email-confirm');
+  expect(await sent(page)).toEqual([]);
+  await button(page, 'Confirm email').click();
+  await expect(page.getByRole('heading', { name: 'Your email is changed' })).toBeFocused();
+  expect(await sent(page)).toEqual([['POST /api/account/email/confirm', { token: 'c'.repeat(43) }]]);
+  expect(new URL(page.url()).hash).toBe('');
+});
+
+test('a link that is used says so', async ({ page }) => {
+  await open(page, 'email-confirm-used');
+  await button(page, 'Confirm email').click();
+  await expect(page.getByRole('alert')).toContainText('This link does not work any more. Please request the change again.');
+});
+
+test('an address is changed, and the ways back are there', async ({ page }) => {
+  await watch(page);
+  await open(page, 'address');
+  await expect(page.getByText('Your current subscription is posted to: United States.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Have it posted elsewhere' })).toHaveAttribute('href', '/account/subscriptions/sub_41d7');
+  await expect(page.getByRole('radio', { name: /Canada/ })).toBeDisabled();
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('3 Slipway');
+  await button(page, 'Update address').click();
+  await expect(page.getByText('Address updated successfully')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'To my account' })).toHaveAttribute('href', '/account');
+  expect(await sent(page)).toMatchObject([
+    ['POST /api/account/address/a?version=9c02', { line1: '3 Slipway', state: 'ME', country: 'US' }],
+  ]);
+});
+
+test('the address of one subscription is changed by its token, and leads back to it', async ({ page }) => {
+  await watch(page);
+  await open(page, 'address-of-one');
+  await expect(page.getByRole('radio', { name: 'Canada' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /United States/ })).toBeDisabled();
+  await expect(
+    page.getByText('You currently do not have an address we can send to. Please add your address with this form.'),
+  ).toBeVisible();
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('8 Quai');
+  await page.getByLabel('City').fill('Halifax');
+  await page.getByLabel('Postal code').fill('B3J 1A1');
+  await choose(page, 'State or province', 'Nova Scotia');
+  await button(page, 'Update address').click();
+  await expect(page.getByRole('link', { name: 'To the subscription' })).toHaveAttribute('href', '/account/subscriptions/sub_next1');
+  expect(await sent(page)).toMatchObject([
+    ['POST /api/account/change-address/b?token=sub_next1&version=none', { line1: '8 Quai', state: 'NS', country: 'CA' }],
+  ]);
+});
+
+test('who reads on a screen is told that no address is required', async ({ page }) => {
+  await open(page, 'address-digital');
+  await expect(page.getByText('You read the digital edition: an address is not required.')).toBeVisible();
+  await expect(page.getByText('Your current subscription does not require an address in this category.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Delete address, United States' })).toHaveAttribute('href', '/account/address/ship-a/delete');
+});
+
+test('going to another category and back loses nothing that was typed', async ({ page }) => {
+  await open(page, 'address-future');
+  await page.getByLabel('City').fill('Port Nowhere');
+  await page.getByRole('radio', { name: 'Canada' }).check();
+  await expect(page.getByText('Your current subscription does not require an address in this category.')).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveValue('');
+  await page.getByRole('radio', { name: 'United States' }).check();
+  await expect(page.getByLabel('City')).toHaveValue('Port Nowhere');
+});
+
+test('an address is deleted after a question; then the page reloads', async ({ page }) => {
+  await open(page, 'delete-address');
+  await button(page, 'Delete address').click();
+  const reloaded = page.waitForEvent('load');
+  await answer(page, 'Are you sure?', 'Ok');
+  await reloaded;
+});
+
+test('an address that is required cannot be deleted, and the page says why', async ({ page }) => {
+  await open(page, 'delete-address-required');
+  await expect(button(page, 'Delete address')).toBeDisabled();
+  await expect(page.getByText('Your subscription is posted here, so this address is required.')).toBeVisible();
+});
+
+test('a card is put on record, and the page goes to the account', async ({ page }) => {
+  await watch(page);
+  await open(page, 'payment');
+  await expect(page.getByRole('definition')).toContainText('Visa ending in 4242');
+  await page.getByLabel('Card number').fill(CARDS.good);
+  await button(page, 'Update payment').click();
+  await expect(page).toHaveURL(/\/account$/);
+  expect(await sent(page)).toEqual([
+    ['GET /api/account/card', null],
+    ['POST /api/account/card', { setup_intent: 'seti_1', name: 'Ada Merrow' }],
+  ]);
+});
+
+test('the name on the card must not be blank', async ({ page }) => {
+  await open(page, 'payment-none');
+  await expect(page.getByText('No payment card on record.')).toBeVisible();
+  await page.getByLabel('Name on the card').fill(' ');
+  await page.getByLabel('Card number').fill(CARDS.good);
+  await button(page, 'Update payment').click();
+  await expect(page.getByLabel('Name on the card')).toHaveAccessibleDescription('Must not be blank.');
+  await expect(page.getByLabel('Name on the card')).toBeFocused();
+});
+
+test('what the provider refuses is said in its words, and to the page', async ({ page }) => {
+  await open(page, 'payment');
+  const told = page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        document.addEventListener('payment-failed', (event) => resolve(event instanceof CustomEvent && event.detail), { once: true }),
+      ),
+  );
+  await page.getByLabel('Card number').fill(CARDS.declined);
+  await button(page, 'Update payment').click();
+  await expect(page.getByRole('alert')).toContainText('Your card was declined.');
+  expect(await told).toEqual({ message: 'Your card was declined.' });
+});
+
+test('what the server refuses of a card is a banner', async ({ page }) => {
+  await open(page, 'payment-refused');
+  await page.getByLabel('Card number').fill(CARDS.good);
+  await button(page, 'Update payment').click();
+  await expect(page.getByRole('alert')).toContainText('Your card was declined.');
+});
+
+test('back from a bank that said no, the page says so, and the address is clean', async ({ page }) => {
+  await open(page, 'payment-returned');
+  await expect(page.getByRole('alert')).toContainText('Your bank did not confirm this.');
+  expect(page.url()).not.toContain('setup_intent');
+});
+
+test('a card is deleted after the question that says what it means; then the page goes to the account', async ({ page }) => {
+  await open(page, 'payment');
+  await button(page, 'Delete card').click();
+  await answer(
+    page,
+    'Are you sure? This will disable auto-renewal if enabled, and prevent you from renewing until you add the info back.',
+    'Ok',
+  );
+  await expect(page).toHaveURL(/\/account$/);
+});
+
+test('a donation gets another card, and the page shows it', async ({ page }) => {
+  await open(page, 'donation');
+  await expect(page.getByRole('definition')).toContainText('Visa ending in 4242');
+  await page.getByLabel('Card number').fill(CARDS.good);
+  await button(page, 'Update card').click();
+  await expect(page.getByText('Payment updated successfully')).toBeVisible();
+  await expect(page.getByRole('definition')).toContainText('Visa ending in 1881');
+});
+
+test('a donation that fails begins again with another card, and the page reloads', async ({ page }) => {
+  await watch(page);
+  await open(page, 'donation-failing');
+  await expect(page.getByText('The card for this donation was refused.')).toBeVisible();
+  await page.getByLabel('Card number').fill(CARDS.good);
+  const reloaded = page.waitForEvent('load');
+  await button(page, 'Update card').click();
+  await reloaded;
+  expect(await sent(page)).toContainEqual(['POST /api/donation/restart?token=don_fixture0001', { 'payment-method': 'seti_1' }]);
+  await expect(page.getByText('Payment updated successfully')).toBeVisible();
+});
+
+test('a donation that is not there is told', async ({ page }) => {
+  await open(page, 'donation-missing');
+  await expect(page.getByRole('alert')).toContainText('Not found.');
+  await expect(page.getByRole('link', { name: 'Return to settings' })).toBeVisible();
+});
+
+test('a reader logs out one browser, and all others', async ({ page }) => {
+  await open(page, 'sessions');
+  await button(page, 'Log out Chrome on Windows').click();
+  await expect(page.getByRole('listitem')).toHaveCount(2);
+  await button(page, 'Log out everywhere else').click();
+  await expect(page.getByText('You are logged in nowhere else.')).toBeVisible();
+});
+
+test('a reader takes everything along as a file', async ({ page }) => {
+  await open(page, 'data');
+  const download = page.waitForEvent('download');
+  await button(page, 'Download my data').click();
+  expect((await download).suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/);
+  await expect(page.getByText('Your file is in your downloads.')).toBeVisible();
+});
+
+test('deleting the account spells out what goes and what stays, and needs the password', async ({ page }) => {
+  await open(page, 'data-wrong');
+  await expect(page.getByText('Receipts and invoices are kept, because the law wants it (1). Nothing else is.')).toBeVisible();
+  await expect(button(page, 'Delete my account')).toBeDisabled();
+  await page.getByLabel('Your password').fill('wrong');
+  await page.getByLabel('I want all this to happen.').check();
+  await button(page, 'Delete my account').click();
+  await expect(page.getByLabel('Your password')).toHaveAccessibleDescription(/That is not your password\./);
+});
+
+test('who has no password proves it with a code', async ({ page }) => {
+  await open(page, 'data-code');
+  await button(page, 'Send a code').click();
+  await page.getByLabel('Code', { exact: false }).fill('123 456');
+  await page.getByLabel('I want all this to happen.').check();
+  await button(page, 'Delete my account').click();
+  await expect(page.getByText('Log in to see your subscription')).toBeVisible();
+});
+
+test('while money is on its way the account cannot be deleted, and the page says so', async ({ page }) => {
+  await open(page, 'data-blocked');
+  await expect(page.getByText('A payment is on its way.')).toBeVisible();
+  await expect(button(page, 'Delete my account')).toHaveCount(0);
+});

@@ -1,0 +1,59 @@
+import { expect, type Page, test } from '@playwright/test';
+import { CARDS, open } from './open.ts';
+
+/** Moves on with Tab until this has the focus. */
+const tabTo = async (page: Page, role: 'button' | 'link' | 'textbox' | 'radio' | 'checkbox', name: string | RegExp): Promise<void> => {
+  const target = page.getByRole(role, { name }).first();
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(target).toBeFocused({ timeout: 50 });
+  }).toPass();
+};
+
+test('autorenew is switched by keyboard alone: the question has the focus, and gives it back', async ({ page }) => {
+  await open(page, 'active');
+  await tabTo(page, 'button', 'Enable autorenew');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Enable autorenew' })).toBeFocused();
+});
+
+test('an address is changed by keyboard alone', async ({ page }) => {
+  await open(page, 'address');
+  await tabTo(page, 'textbox', /^Address/);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('3 Slipway');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Address updated successfully')).toBeVisible();
+});
+
+test('an upgrade is paid by keyboard alone', async ({ page }) => {
+  await open(page, 'subscription-new-card');
+  await tabTo(page, 'radio', /Digital/);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: /Print, United States/ })).toBeChecked();
+  await tabTo(page, 'button', 'Proceed to Payment');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  await page.keyboard.press('Shift+Tab');
+  await expect(async () => {
+    await page.keyboard.press('Shift+Tab');
+    await expect(page.getByLabel('Card number')).toBeFocused({ timeout: 50 });
+  }).toPass();
+  await page.keyboard.type(CARDS.good);
+  await tabTo(page, 'button', 'Submit Payment');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your subscription is updated.')).toBeVisible();
+});
+
+test('a donation is changed by keyboard alone', async ({ page }) => {
+  await open(page, 'everything');
+  await tabTo(page, 'button', 'Change amount');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Amount each month, in dollars')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('40');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('$40.00 a month')).toBeVisible();
+});

@@ -1,0 +1,46 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { states } from '../src/stand-alone/states.ts';
+import { open, type StateName } from './open.ts';
+
+/** Colours change with the theme, arrangement with the width: two looks see both of each. */
+const LOOKS = [
+  { theme: 'light', width: 1280 },
+  { theme: 'dark', width: 375 },
+];
+
+const NAMES = Object.keys(states).filter((name): name is StateName => name in states && !['loading', 'failed-load'].includes(name));
+
+for (const name of NAMES) {
+  test(`${name}: nothing for axe to say and nothing wider than the page, on a desk in light and on a phone in dark`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open(page, name);
+    // What a page asks the server for is there.
+    await expect(page.locator('[data-widget] [class*="skeleton"]')).toHaveCount(0);
+    for (const { theme, width } of LOOKS) {
+      await page.locator('html').evaluate((html, value) => html.setAttribute('data-newsstand-theme', value), theme);
+      await page.setViewportSize({ width, height: 1000 });
+      const { violations } = await new AxeBuilder({ page }).include('[data-widget]').analyze();
+      expect(violations.map(({ id, nodes }) => ({ id, theme, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    }
+  });
+}
+
+test('a hostile CMS sheet changes no pixel of the overview', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const picture = async (cms: 'bare' | 'hostile') => {
+    await open(page, 'active', { cms });
+    await page.addStyleTag({
+      content: `html, body { background: #fff !important } main { position: absolute !important; inset: 0 auto auto 0 !important; width: 900px !important; max-width: none !important; margin: 0 !important; padding: 20px !important }
+      main > div { margin: 0 !important }`,
+    });
+    return page.getByRole('region', { name: 'Account Settings' }).screenshot({ animations: 'disabled' });
+  };
+  expect((await picture('hostile')).equals(await picture('bare'))).toBe(true);
+});
+
+test('a page without data keeps its own words', async ({ page }) => {
+  await open(page, 'failed-load');
+  await expect(page.getByText('The page has its own words here until the widget is ready.')).toBeVisible();
+});

@@ -1,0 +1,53 @@
+import { expect, type Page } from '@playwright/test';
+import { type State, states } from '../src/stand-alone/states.ts';
+
+type Options = { theme?: 'light' | 'dark'; cms?: 'bare' | 'hostile' };
+export type StateName = keyof typeof states;
+
+/** Opens one state of the stand-alone page, and waits until the widget is there. */
+export const open = async (page: Page, name: StateName, { theme = 'light', cms = 'bare' }: Options = {}): Promise<void> => {
+  const state: State = states[name];
+  const query = new URLSearchParams({ state: name, theme, cms, menu: 'closed' });
+  await page.goto(`/?${query}${state.query ? `&${state.query}` : ''}${state.hash ? `#${state.hash}` : ''}`);
+  await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', /loaded|completed|failed/);
+};
+
+/** Notes what the page sends to its API, and keeps it over reloads. Call it before the page is opened. */
+export const watch = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    // The stand-alone page puts its own fetch in the real one's place: what goes through either is noted.
+    let answer = globalThis.fetch;
+    const noting: typeof fetch = (input, init) => {
+      const url = new URL(String(input), location.href);
+      if (url.pathname.startsWith('/api/')) {
+        const call = [
+          `${init?.method ?? 'GET'} ${url.pathname}${url.search}`,
+          typeof init?.body === 'string' ? JSON.parse(init.body) : null,
+        ];
+        sessionStorage.setItem('sent', JSON.stringify([...JSON.parse(sessionStorage.getItem('sent') ?? '[]'), call]));
+      }
+      return answer(input, init);
+    };
+    Object.defineProperty(globalThis, 'fetch', {
+      get: () => noting,
+      set: (pretended: typeof fetch) => {
+        answer = pretended;
+      },
+    });
+  });
+};
+
+export const sent = (page: Page): Promise<[string, unknown][]> => page.evaluate(() => JSON.parse(sessionStorage.getItem('sent') ?? '[]'));
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+export const choose = async (page: Page, label: string, name: string): Promise<void> => {
+  await page.getByRole('combobox', { name: label }).fill(name);
+  await page.getByRole('option', { name }).click();
+};
+
+export const CARDS = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' };
+
+/** Answers a question of the page. */
+export const answer = (page: Page, question: string, choice: 'Ok' | 'Cancel') =>
+  page.getByRole('alertdialog', { name: question }).getByRole('button', { name: choice }).click();

@@ -1,0 +1,171 @@
+import { expect, test } from '@playwright/test';
+import { answer, button, open, sent, type StateName, watch } from './open.ts';
+
+test('an active subscriber sees term, medium, rate, since when, and what remains', async ({ page }) => {
+  await open(page, 'active');
+  const overview = page.getByRole('region', { name: 'Overview' });
+  for (const text of ['3 issues remaining', '1 year, 4 issues', 'Print, United States', 'Standard', 'February 1, 2026', 'Active'])
+    await expect(overview).toContainText(text);
+  await expect(page.getByRole('link', { name: 'Renewal options' })).toHaveAttribute('href', '/subscribe/renew');
+  await expect(button(page, 'Enable autorenew')).toBeEnabled();
+});
+
+for (const [state, texts] of [
+  ['expiring', ['1 issue remaining', 'Ends soon', 'Your subscription ends soon.']],
+  ['expiring-autorenew', ['Your subscription will renew at the end of your cycle, but you can cancel at any time.']],
+  ['lifetime', ['Indefinite issues', 'Lifetime', 'a donation pays for the reporting']],
+  ['expired-autorenew', ['0 issues remaining', 'Autorenew is on: it is expected to renew soon']],
+  ['expired', ['0 issues remaining', 'Renew it, and the next issue comes to you again.']],
+  ['cancelled', ['Your subscription was cancelled.']],
+  ['none', ['You have no subscription.', 'No Address on Record', 'No payment card on record.']],
+  [
+    'failing-email',
+    [
+      'There appears to be a problem with your email address (ada@example.org), so we are currently unable to send important notifications about your subscription to you.',
+    ],
+  ],
+  ['no-address', ['No Address to send to. Please add one now.', 'You do not have an address on record for us to send to.']],
+  ['bank', ['Harbour Savings, account ending in 6789', 'Routing number 110000000']],
+] as const satisfies [StateName, readonly string[]][]) {
+  test(`'${state}' is told in its own words`, async ({ page }) => {
+    await open(page, state);
+    for (const text of texts) await expect(page.locator('main')).toContainText(text);
+  });
+}
+
+test('what was paid for stands struck through beside what is delivered', async ({ page }) => {
+  await open(page, 'differs');
+  const overview = page.getByRole('region', { name: 'Overview' });
+  await expect(overview.locator('del')).toHaveText('Print, United States');
+  await expect(overview.locator('dd').filter({ hasText: 'Digital' })).toHaveText('Paid for: Print, United States now delivered as Digital');
+});
+
+for (const [state, name, question, on] of [
+  ['active-autorenew', 'Disable autorenew', 'Are you sure you want to disable autorenew?', true],
+  ['active', 'Enable autorenew', 'Are you sure you want to enable autorenew?', false],
+] as const) {
+  test(`'${name}' asks first, and then the page reloads`, async ({ page }) => {
+    await watch(page);
+    await open(page, state);
+    await button(page, name).click();
+    await answer(page, question, 'Cancel');
+    expect(await sent(page)).toEqual([]);
+    await button(page, name).click();
+    const reloaded = page.waitForEvent('load');
+    await answer(page, question, 'Ok');
+    await reloaded;
+    expect(await sent(page)).toEqual([['POST /api/account/autorenew', { autorenew: !on }]]);
+  });
+}
+
+test('after a failure of autorenew the page reloads too', async ({ page }) => {
+  await page.route('**/api/account/autorenew', (route) => route.fulfill({ status: 500, json: { errors: 'Internal error' } }));
+  await page.goto('/?state=active&menu=closed&api');
+  await button(page, 'Enable autorenew').click();
+  const reloaded = page.waitForEvent('load');
+  await answer(page, 'Are you sure you want to enable autorenew?', 'Ok');
+  await reloaded;
+  await expect(button(page, 'Enable autorenew')).toBeEnabled();
+});
+
+test('without a card autorenew cannot be enabled, and the page says why', async ({ page }) => {
+  await open(page, 'no-card');
+  await expect(button(page, 'Enable autorenew')).toBeDisabled();
+  await expect(page.getByText('Autorenew needs a payment card on record.')).toBeVisible();
+});
+
+test('current and future cycles each lead to their update, and a notice says that they are posted otherwise', async ({ page }) => {
+  await open(page, 'everything');
+  const cycles = page.getByRole('region', { name: 'Subscription Settings' });
+  await expect(cycles.getByRole('listitem')).toHaveCount(3);
+  await expect(cycles.getByRole('link', { name: 'Update the settings: Current cycle' })).toHaveAttribute(
+    'href',
+    '/account/subscriptions/sub_41d7',
+  );
+  await expect(page.getByText('Your future cycles have different shipping settings than your current one.')).toBeVisible();
+});
+
+test('issues received lead to their page and files once they are released', async ({ page }) => {
+  await open(page, 'everything');
+  const issues = page.getByRole('region', { name: 'Issues Received' });
+  await expect(issues.getByRole('listitem').filter({ hasText: 'Dry Dock' })).toContainText('(Not Yet Available)');
+  await expect(issues.getByRole('link', { name: 'Dry Dock' })).toHaveCount(0);
+  await expect(issues.getByRole('link', { name: 'Salt', exact: true })).toHaveAttribute('href', '/issue/salt');
+  await expect(issues.getByRole('link', { name: 'PDF of Salt' })).toHaveAttribute('href', /^\/api\/download\/salt\/pdf\?/);
+  await expect(issues).toContainText('The latest print issue may take up to 4 weeks to arrive.');
+  await expect(issues).toContainText('Digital files are available only after an issue is released.');
+});
+
+test('without issues, and without donations, there is no section for them', async ({ page }) => {
+  await open(page, 'none');
+  await expect(page.getByRole('region', { name: 'Issues Received' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Monthly Donations' })).toHaveCount(0);
+});
+
+test('receipts and invoices are listed, those that are late said to be', async ({ page }) => {
+  await open(page, 'everything');
+  const papers = page.getByRole('region', { name: 'Receipts and Invoices' });
+  await expect(papers.getByRole('link', { name: 'See receipt EXC-0042' })).toHaveAttribute('href', /^\/receipts\?token=/);
+  await expect(papers.getByRole('link', { name: 'Receipt EXC-0042 as a PDF' })).toHaveAttribute('href', /^\/api\/receipts\/.+\/pdf$/);
+  await expect(papers.getByRole('listitem').filter({ hasText: 'EXC-003' }).first()).toContainText('Past Due');
+  await expect(papers.getByRole('link', { name: 'See invoice EXC-003' })).toHaveAttribute('href', '/invoice/inv_late0001');
+});
+
+test('a monthly donation gets another amount, and ends after a question', async ({ page }) => {
+  await watch(page);
+  await open(page, 'everything');
+  const donation = page.getByRole('region', { name: 'Monthly Donations' }).getByRole('listitem').first();
+  await expect(donation).toContainText('Next charge on December 1, 2026');
+  await donation.getByRole('button', { name: 'Change amount' }).click();
+  await page.getByLabel('Amount each month, in dollars').fill('40');
+  await page.keyboard.press('Enter');
+  await expect(donation).toContainText('$40.00 a month');
+  await donation.getByRole('button', { name: 'Stop' }).click();
+  await answer(page, 'Are you sure you want to stop your monthly donation?', 'Ok');
+  await expect(donation).toContainText('Ended on November 21, 2026');
+  expect(await sent(page)).toEqual([
+    ['PATCH /api/account/donations/don_fixture0001?version=2500', { dollars: 40 }],
+    ['DELETE /api/account/donations/don_fixture0001', null],
+  ]);
+});
+
+test('the navigation leads to a section, which stands 112 px below the top', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, 'everything');
+  await page.getByRole('navigation', { name: 'Sections of your account' }).getByRole('link', { name: 'Payment Settings' }).click();
+  const top = await page.getByRole('region', { name: 'Payment Settings' }).evaluate((part) => part.getBoundingClientRect().top);
+  expect(Math.round(top)).toBe(112);
+});
+
+test('who is not logged in is led to the login, and back', async ({ page }) => {
+  await open(page, 'logged-out');
+  const query = new URLSearchParams({ redirect: new URL(page.url()).pathname + new URL(page.url()).search });
+  await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', `/login?${query}`);
+});
+
+test('staff opens a reader’s account by a click, and a link that is used says so', async ({ page }) => {
+  await open(page, 'admin-view');
+  await button(page, 'Open, view only').click();
+  await expect(page.getByText('View only.')).toBeVisible();
+  await open(page, 'admin-view-used');
+  await button(page, 'Open, view only').click();
+  await expect(page.getByRole('alert')).toContainText('This link does not work any more.');
+});
+
+for (const state of [
+  'view-only',
+  'name-view-only',
+  'address-view-only',
+  'payment-view-only',
+  'subscription-view-only',
+  'sessions-view-only',
+  'data-view-only',
+] as const) {
+  test(`'${state}' has the banner, and everything that would change something is disabled`, async ({ page }) => {
+    await open(page, state);
+    await expect(page.getByText('View only.')).toBeVisible();
+    await expect(page.getByRole('button').first()).toBeVisible();
+    for (const one of await page.locator('[data-widget]').getByRole('button').all()) await expect(one).toBeDisabled();
+    for (const one of await page.locator('[data-widget] input').all()) await expect(one).toBeDisabled();
+  });
+}

@@ -1,0 +1,118 @@
+import { expect, test } from '@playwright/test';
+import { button, CARDS, choose, open, sent, watch } from './open.ts';
+
+test('an upgrade is paid with the saved card, and the information comes anew', async ({ page }) => {
+  await watch(page);
+  await open(page, 'subscription');
+  await expect(button(page, 'Submit')).toBeDisabled();
+  await page.getByRole('radio', { name: /Print, United States/ }).check();
+  await expect(page.getByText('$28.00', { exact: true })).toBeVisible();
+  await expect(page.getByRole('radio', { name: /Visa ending in 4242/ })).toBeChecked();
+  await button(page, 'Submit Payment').click();
+  await expect(page.getByText('Your subscription is updated.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See your receipt' })).toHaveAttribute('href', '/receipts?token=rcpt_fixture0001');
+  const calls = await sent(page);
+  expect(calls.map(([call]) => call)).toEqual([
+    'GET /api/account/subscriptions/sub_41d7',
+    'POST /api/account/subscriptions/update',
+    'GET /api/checkout/pi_1?reset=1',
+    'GET /api/account/subscriptions/sub_41d7',
+  ]);
+  expect(calls[1]?.[1]).toMatchObject({
+    form: { customer: 'use-card', total: 2800, address: null },
+    shipcode: 'a',
+    subscription: { token: 'sub_41d7', deliverable: 'print-a', level: 'low' },
+  });
+});
+
+test('without a saved card the card is entered first', async ({ page }) => {
+  await watch(page);
+  await open(page, 'subscription-new-card');
+  await page.getByRole('radio', { name: /Print, United States/ }).check();
+  await button(page, 'Proceed to Payment').click();
+  await page.getByLabel('Card number').fill(CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expect(page.getByText('Your subscription is updated.')).toBeVisible();
+  expect((await sent(page))[2]?.[1]).toMatchObject({ form: { invoice: 'pi_1', customer: 'add-card', total: 2800 } });
+});
+
+test('a new card that is declined says so, and another can be entered', async ({ page }) => {
+  await open(page, 'subscription-new-card');
+  await page.getByRole('radio', { name: /Print, United States/ }).check();
+  await button(page, 'Proceed to Payment').click();
+  await page.getByLabel('Card number').fill(CARDS.declined);
+  await button(page, 'Submit Payment').click();
+  await expect(page.getByRole('alert')).toContainText('Your card was declined.');
+  await page.getByLabel('Card number').fill(CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expect(page.getByText('Your subscription is updated.')).toBeVisible();
+});
+
+test('a saved card that is declined asks for another', async ({ page }) => {
+  await open(page, 'subscription-declined');
+  await page.getByRole('radio', { name: /Print, United States/ }).check();
+  await button(page, 'Submit Payment').click();
+  await expect(page.getByRole('alert')).toContainText('Your card was declined. To proceed, please update your payment information.');
+  await expect(page.getByLabel('Card number')).toBeVisible();
+});
+
+test('the low rate of print costs nothing for who pays the high one: a plain submit, and the page goes to the account', async ({
+  page,
+}) => {
+  await open(page, 'subscription-free');
+  await page.getByRole('radio', { name: 'Standard' }).check();
+  await page.getByRole('radio', { name: /Print, United States/ }).check();
+  await expect(page.getByText('Due now')).toHaveCount(0);
+  await button(page, 'Submit').click();
+  await expect(page).toHaveURL(/\/account$/);
+});
+
+test('where no address is on record for it, one is asked for', async ({ page }) => {
+  await watch(page);
+  await open(page, 'subscription-elsewhere');
+  await page.getByRole('radio', { name: /Print, Canada/ }).check();
+  await expect(
+    page.getByText('You currently do not have an address we can send to. Please add your address with this form.'),
+  ).toBeVisible();
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('8 Quai');
+  await page.getByLabel('City').fill('Halifax');
+  await page.getByLabel('Postal code').fill('B3J 1A1');
+  await choose(page, 'State or province', 'Nova Scotia');
+  await button(page, 'Submit Payment').click();
+  await expect(page.getByText('Your subscription is updated.')).toBeVisible();
+  expect((await sent(page))[1]?.[1]).toMatchObject({
+    form: { address: { line1: '8 Quai', country: 'CA', state: 'NS' }, shipcode: 'b' },
+    shipcode: 'b',
+  });
+});
+
+test('an address that is refused is asked for anew, its error beside its field', async ({ page }) => {
+  await open(page, 'subscription-refused');
+  await page.getByRole('radio', { name: 'Solidarity' }).check();
+  await expect(page.getByRole('radio', { name: 'Keep Address' })).toBeChecked();
+  await button(page, 'Submit Payment').click();
+  await expect(page.getByRole('radio', { name: 'Change Address' })).toBeChecked();
+  await expect(page.getByLabel('Postal code')).toHaveAccessibleDescription('Must not be blank.');
+  await expect(page.getByLabel('Postal code')).toBeFocused();
+});
+
+test('what cannot be updated says so, and leads to the address', async ({ page }) => {
+  await open(page, 'subscription-unavailable');
+  await expect(page.getByRole('status').last()).toHaveText(
+    "Unfortunately, options for updating this subscription are not available. If you're only trying to change your mailing address, please visit this page.",
+  );
+  await expect(page.getByRole('link', { name: 'this page' })).toHaveAttribute('href', '/account/address?token=sub_41d7');
+  await expect(button(page, 'Submit')).toHaveCount(0);
+});
+
+test('where automatic upgrade is unavailable it is blocked, but for international print', async ({ page }) => {
+  await open(page, 'subscription-blocked');
+  await expect(page.getByRole('radio', { name: /Print, United States/ })).toBeDisabled();
+  await expect(page.getByRole('radio', { name: /Print, International/ })).toBeEnabled();
+});
+
+test('a subscription that is not the reader’s is not there', async ({ page }) => {
+  await open(page, 'subscription-missing');
+  await expect(page.getByRole('alert')).toContainText('Not found.');
+  await expect(page.getByRole('link', { name: 'Return to settings' })).toHaveAttribute('href', '/account');
+});
