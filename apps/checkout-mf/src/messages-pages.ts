@@ -119,6 +119,7 @@ export const pageMessages = {
   'checkout.receipt_gifts_note': 'Send each person a link of their own. It can be redeemed once.',
   'checkout.receipt_gift': 'Gift {n}',
   'checkout.receipt_gift_redeemed': 'redeemed',
+  'checkout.receipt_gift_sent': 'Posted to {name}, who opens an account for it with this link:',
   'checkout.receipt_print': 'Print this receipt',
   'checkout.receipt_missing_title': 'No receipt here',
   'checkout.receipt_missing':

@@ -10,6 +10,8 @@ export const Gift = v.object({
   level: Level,
   deliverables: v.object({ set: Deliverable }),
   redeemed: v.boolean(),
+  /** Who it is posted to directly; whoever has its link opens their account. */
+  sent_to: v.optional(v.nullable(v.string())),
 });
 export type Gift = v.InferOutput<typeof Gift>;
 

@@ -29,8 +29,10 @@ export const Receipt = v.object({
   shipcode: Shipcode,
   lines: v.array(ReceiptLine),
   totals: Totals,
-  /** The gifts that were bought, one for each giftee: `url` is where theirs is redeemed. */
-  gifts: v.optional(v.array(v.object({ token: v.string(), detail: v.string(), url: v.string(), redeemed: v.boolean() }))),
+  /** The gifts that were bought, one for each giftee: `url` is where theirs is redeemed, `sent_to` who it is posted to directly. */
+  gifts: v.optional(
+    v.array(v.object({ token: v.string(), detail: v.string(), url: v.string(), redeemed: v.boolean(), sent_to: v.optional(v.string()) })),
+  ),
   card: v.nullable(v.object({ type: v.string(), last_four: v.string() })),
   /** How an invoice was paid, where it was not by card. */
   paid_by: v.optional(v.picklist(['check', 'wire'])),

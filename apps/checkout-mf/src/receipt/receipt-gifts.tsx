@@ -8,12 +8,13 @@ export const ReceiptGifts = ({ gifts, t }: { gifts: NonNullable<Receipt['gifts']
     <h2 className={styles.title}>{t('checkout.receipt_gifts')}</h2>
     <p className={styles.note}>{t('checkout.receipt_gifts_note')}</p>
     <ol className={styles.list}>
-      {gifts.map(({ token, detail, url, redeemed }, at) => (
+      {gifts.map(({ token, detail, url, redeemed, sent_to }, at) => (
         <li key={token} className={styles.gift}>
           <span className={styles.name}>
             {t('checkout.receipt_gift', { n: at + 1 })} <span className={styles.detail}>{detail}</span>
           </span>
-          {redeemed ? (
+          {sent_to !== undefined && <span className={styles.detail}>{t('checkout.receipt_gift_sent', { name: sent_to })}</span>}
+          {redeemed && sent_to === undefined ? (
             <span className={styles.detail}>{t('checkout.receipt_gift_redeemed')}</span>
           ) : (
             <a className={styles.link} href={url}>

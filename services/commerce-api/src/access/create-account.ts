@@ -3,18 +3,17 @@ import { uuidv7 } from '../db/uuidv7.ts';
 import type { Deps } from '../deps.ts';
 import { postLetter } from './post-letter.ts';
 
-/** `verified`: whether it is known by now that the mailbox is theirs. */
-export type NewAccount = { email: string; name: string; passwordHash: string | null; verified: boolean };
+/** `verified`: whether it is known by now that the mailbox is theirs. `id`: of an owner who has something already, and no account yet. */
+export type NewAccount = { id?: string | undefined; email: string; name: string; passwordHash: string | null; verified: boolean };
 export type Account = { id: string; name: string; email: string };
 
 /** Makes an account and writes a welcome; null where the address has one already. Call it inside a transaction. */
 export async function createAccount(
   tx: Prisma.TransactionClient,
   deps: Pick<Deps, 'clock' | 'config'>,
-  { email, name, passwordHash, verified }: NewAccount,
+  { id = uuidv7(deps.clock().getTime()), email, name, passwordHash, verified }: NewAccount,
 ): Promise<Account | null> {
   const now = deps.clock();
-  const id = uuidv7(now.getTime());
   const data = { id, publicationId: deps.config.publicationId, email, name, passwordHash, verified: verified ? now : null, created: now };
   const made = await tx.account.createMany({ data: [data], skipDuplicates: true });
   if (made.count === 0) return null;

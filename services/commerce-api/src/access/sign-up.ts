@@ -19,7 +19,7 @@ const EXISTS = 'This address has an account already. Please log in with it.';
 export async function signUp(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   visitor: Visitor,
-  { network, ...block }: AccountBlock & { network: string },
+  { network, id, ...block }: AccountBlock & { network: string; id?: string | undefined },
 ): Promise<LoggedIn & { accountId: string }> {
   const problems = signUpProblems(block);
   if (Object.keys(problems).length > 0) throw new Refusal(422, problems);
@@ -27,7 +27,7 @@ export async function signUp(
   const [email, name] = [v.parse(AccountEmail, block.email), block.name];
   const passwordHash = await hashPassword(block.password?.password ?? '');
   const loggedIn = await deps.db.$transaction(async (tx) => {
-    const account = await createAccount(tx, deps, { email, name, passwordHash, verified: false });
+    const account = await createAccount(tx, deps, { id, email, name, passwordHash, verified: false });
     return account && { ...(await logInAccount(tx, deps, visitor, account, 'signup')), accountId: account.id };
   });
   if (!loggedIn) throw new Refusal(422, { email: EXISTS }, undefined, 'login');

@@ -2,6 +2,7 @@ import type { Address } from '@newsstand/contracts/address';
 import type { Totals } from '@newsstand/contracts/cart';
 import type { ReceiptLine } from '@newsstand/contracts/receipt';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
+import type { Recipient } from '../gift/check-recipient.ts';
 import type { LineChoice } from './line-choice.ts';
 import { breaksRule, type Sql } from './sql.ts';
 
@@ -17,6 +18,8 @@ export type Draft = {
   name: string;
   email: string;
   address: Address | null;
+  /** Whom the order's one gift is sent to directly. */
+  recipient?: Recipient | null;
   shipcode: Shipcode;
   totals: Totals;
   currency: string;
@@ -31,7 +34,7 @@ export type Draft = {
  * used no more often than it may be, and an owner has one started order.
  */
 export async function insertOrder(db: Sql, draft: Draft): Promise<'placed' | 'already-started' | 'out-of-stock' | 'coupon-used-up'> {
-  const { totals, address } = draft;
+  const { totals, address, recipient = null } = draft;
   const lines = JSON.stringify(draft.lines.map((line, ordinal) => ({ ...line, ordinal })));
   try {
     await db.$queryRaw`
@@ -40,10 +43,10 @@ export async function insertOrder(db: Sql, draft: Draft): Promise<'placed' | 'al
           as l(ordinal int, type text, ref text, name text, detail text, quantity int, price int, discount int, shipping int, choice jsonb)
       ),
       placed as (
-        insert into "order" (id, publication_id, owner_id, cart_version, name, email, address, shipcode, goods, shipping, discount, waived, total,
+        insert into "order" (id, publication_id, owner_id, cart_version, name, email, address, recipient, shipcode, goods, shipping, discount, waived, total,
                              currency, receipt_token, created, updated)
         values (${draft.id}::uuid, ${draft.publicationId}, ${draft.ownerId}::uuid, ${draft.cartVersion}, ${draft.name}, ${draft.email},
-                ${address && JSON.stringify(address)}::jsonb, ${draft.shipcode}, ${totals.goods}, ${totals.shipping}, ${totals.discount}, ${totals.waived},
+                ${address && JSON.stringify(address)}::jsonb, ${recipient && JSON.stringify(recipient)}::jsonb, ${draft.shipcode}, ${totals.goods}, ${totals.shipping}, ${totals.discount}, ${totals.waived},
                 ${totals.total}, ${draft.currency}, ${draft.receiptToken}, ${draft.now}, ${draft.now})
         returning id
       ),

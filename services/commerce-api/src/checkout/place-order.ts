@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { refuseLifetime } from '../subscription/refuse-lifetime.ts';
 import { couponUsedUp } from '../coupon/coupon-used-up.ts';
 import { Refusal } from '../refusal.ts';
+import { checkRecipient } from '../gift/check-recipient.ts';
 import { checkOrder } from './check-order.ts';
 import { insertOrder, type Draft, type OrderLine } from './insert-order.ts';
 import { choiceOf, isMonthly } from './line-choice.ts';
@@ -34,6 +35,7 @@ export async function placeOrder(deps: Deps, ownerId: string, cart: Cart, body: 
     name: body.name,
     email: body.email,
     address,
+    recipient: checkRecipient(deps, cart, body),
     shipcode,
     totals,
     currency: deps.publication.cached().settings.currency,
@@ -56,12 +58,14 @@ export async function placeOrder(deps: Deps, ownerId: string, cart: Cart, body: 
 }
 
 /** The same order for a reader who corrected the form meanwhile. */
-async function correctPurchaser({ db }: Deps, order: Started, { name, email, address, shipcode, now }: Draft): Promise<Started> {
-  const isSame = order.name === name && order.email === email && isDeepStrictEqual(order.address, address);
+async function correctPurchaser({ db }: Deps, order: Started, { name, email, address, recipient, shipcode, now }: Draft): Promise<Started> {
+  const isSame = order.name === name && order.email === email && isDeepStrictEqual(order.address, address) && isDeepStrictEqual(order.recipient, recipient);
   if (isSame && order.shipcode === shipcode) return order;
   const corrected = address && JSON.stringify(address);
+  const giftee = recipient && JSON.stringify(recipient);
   await db.$executeRaw`
-    update "order" set name = ${name}, email = ${email}, address = ${corrected}::jsonb, shipcode = ${shipcode}, updated = ${now}
+    update "order" set name = ${name}, email = ${email}, address = ${corrected}::jsonb, recipient = ${giftee}::jsonb,
+      shipcode = ${shipcode}, updated = ${now}
     where id = ${order.id}::uuid and state = 'started'`;
   return order;
 }

@@ -5,11 +5,13 @@ const MESSAGES = {
   not_covered: 'This gift does not cover that way of delivery. Please choose another one, or contact {support}.',
   /** Print goes to the zone of its address. */
   other_zone: 'This gift is posted to another part of the world. Please choose a country there, or contact {support}.',
+  one_print: 'Only one print gift at a time can be sent directly. Leave this empty to hand your gifts over yourself.',
+  sent_directly: 'This gift is already on its way to {name}, by post. If that is not right, please contact {support}.',
 } as const;
 
 export type RedeemMessage = keyof typeof MESSAGES;
 
 /** The texts with a publication's own wording laid over them. */
-export function redeemMessage(overrides: Record<string, string>, key: RedeemMessage, support: string): string {
-  return (overrides[`redeem-api.${key}`] ?? MESSAGES[key]).replaceAll('{support}', () => support);
+export function redeemMessage(overrides: Record<string, string>, key: RedeemMessage, support: string, name = ''): string {
+  return (overrides[`redeem-api.${key}`] ?? MESSAGES[key]).replaceAll('{support}', () => support).replaceAll('{name}', () => name);
 }

@@ -12,12 +12,13 @@ export async function readGifts({ db, config }: Pick<Deps, 'db' | 'config'>, ord
   const gifts = await db.gift.findMany({
     where: { publicationId: config.publicationId, orderId },
     orderBy: [{ ordinal: 'asc' }, { number: 'asc' }],
-    select: { token: true, deliverable: true, level: true, term: true, redeemed: true },
+    select: { token: true, deliverable: true, level: true, term: true, redeemed: true, recipientName: true },
   });
   return gifts.map((gift) => ({
     token: gift.token,
     detail: describeChoice(v.parse(Chosen, gift)),
     url: redeemUrl(config.publicUrl, gift.token),
     redeemed: gift.redeemed !== null,
+    ...(gift.recipientName !== null && { sent_to: gift.recipientName }),
   }));
 }

@@ -9,7 +9,7 @@ import { redeemOptions } from './redeem-rules.ts';
 export async function readRedeem(deps: Deps, token: string | undefined, session: string | null): Promise<PageData['redeem']> {
   const found = token === undefined ? null : await findGift(deps, token);
   if (!found) return null;
-  const { gift, giver } = found;
+  const { gift, giver, sent } = found;
   const account = (await readReader(deps, session))?.accountId ?? null;
   const subscriptions = account === null ? [] : await readSubscriptions(deps, account);
   return {
@@ -19,7 +19,8 @@ export async function readRedeem(deps: Deps, token: string | undefined, session:
       term: gift.term,
       level: gift.level,
       deliverables: { set: gift.deliverable },
-      redeemed: gift.redeemed !== null,
+      redeemed: gift.redeemed !== null && sent === null,
+      sent_to: sent?.name ?? null,
     },
     options: redeemOptions(deps.publication.cached().prices, gift, subscriptions),
   };

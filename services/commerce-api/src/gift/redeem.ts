@@ -26,28 +26,45 @@ export type Redemption = {
   /** What is wrong with the rest of the form, by field: all of it is told at once. */
   problems?: Record<string, string>;
 };
+/** Who a redemption is for: who is logged in, or the account that is made once the gift can be had; one that was sent has an owner by then. */
+export type Redeemer = { account: string | null; makeAccount: (ownerId?: string) => Promise<string> };
 export type Redeemed = { type: 'redeemed' } | { type: 'failed'; status: 404 | 409; message: string };
 /** A gift that may be had, and where it will go. */
 type Ready = { type: 'ready'; found: FoundGift; deliverable: Deliverable; address: Address | null };
 
 /**
- * Redeems a gift for the owner whom `readOwner` finds, or makes, once it is known that the gift can be had: as a first subscription or as the next
- * term. Of two who redeem it at the same moment, one has it. Refuses (422) an address that is missing or in another zone.
+ * Redeems a gift, for an account that is made when it is known that the gift can be had: as a first subscription or as the next term. One that was
+ * sent directly is taken over with all that its recipient has had. Of two who redeem it at the same moment, one has it. Refuses (422) an address that is missing or in another zone.
  */
-export async function redeem(deps: Deps, redemption: Redemption, readOwner: () => Promise<string>): Promise<Redeemed> {
-  const ready = await check(deps, redemption);
+export async function redeem(deps: Deps, redemption: Redemption, { account, makeAccount }: Redeemer): Promise<Redeemed> {
+  const found = await findGift(deps, redemption.token);
+  if (found?.sent) return takeOver(deps, redemption, found.sent, { account, makeAccount });
+  const ready = await check(deps, found, redemption);
   if (ready.type === 'failed') return ready;
-  const ownerId = await readOwner();
+  const ownerId = account ?? (await makeAccount());
   const isTheirs = await deps.db.$transaction((tx) => take(tx, deps, ownerId, redemption, ready));
   return isTheirs ? { type: 'redeemed' } : failed(deps, 409, 'already_redeemed');
 }
 
+/** Its issues are on their way already: whoever has the link opens the account that they belong to. */
+async function takeOver(
+  deps: Deps,
+  { problems = {} }: Redemption,
+  { name, ownerId }: NonNullable<FoundGift['sent']>,
+  { account, makeAccount }: Redeemer,
+): Promise<Redeemed> {
+  if (account !== null) return failed(deps, 409, 'sent_directly', name);
+  if (Object.keys(problems).length > 0) throw new Refusal(422, problems);
+  await makeAccount(ownerId);
+  return { type: 'redeemed' };
+}
+
 async function check(
   deps: Deps,
-  { token, deliverable: wanted, address: form, shipcode, problems = {} }: Redemption,
+  found: FoundGift | null,
+  { deliverable: wanted, address: form, shipcode, problems = {} }: Redemption,
 ): Promise<Ready | (Redeemed & { type: 'failed' })> {
   const { zones, prices, messages, settings } = deps.publication.cached();
-  const found = await findGift(deps, token);
   if (!found) return failed(deps, 404, 'not_found');
   if (found.gift.redeemed !== null) return failed(deps, 409, 'already_redeemed');
 
@@ -88,7 +105,7 @@ async function take(
   return true;
 }
 
-function failed({ publication }: Deps, status: 404 | 409, key: RedeemMessage): Redeemed & { type: 'failed' } {
+function failed({ publication }: Deps, status: 404 | 409, key: RedeemMessage, name?: string): Redeemed & { type: 'failed' } {
   const { messages, settings } = publication.cached();
-  return { type: 'failed', status, message: redeemMessage(messages, key, settings.support_address) };
+  return { type: 'failed', status, message: redeemMessage(messages, key, settings.support_address, name) };
 }

@@ -28,7 +28,10 @@ export function giftRoutes(deps: Deps): Routes {
     const account = isAccount ? ownerId : null;
     const problems = account === null ? signUpProblems(form) : {};
     const redemption = { token, deliverable: subscription.deliverable, name, email, address, shipcode, problems };
-    const redeemed = await redeem(deps, redemption, async () => account ?? makeAccount(deps, c, form));
+    const redeemed = await redeem(deps, redemption, {
+      account,
+      makeAccount: (id) => makeAccount(deps, c, form, id),
+    });
     if (redeemed.type === 'failed') return c.json({ type: 'redeem-failed', message: redeemed.message }, redeemed.status);
     return { type: 'redeem-succeeded' };
   });

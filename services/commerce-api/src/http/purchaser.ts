@@ -44,11 +44,11 @@ export async function readOwnerOf(deps: Deps, c: AppContext): Promise<Owner> {
   return { ownerId: row.owner_id, isAccount: row.account_id !== null };
 }
 
-/** Makes the account that a form asks for, and logs the browser in, in a new session; answers whose orders are whose from now on. */
-export async function makeAccount(deps: Deps, c: AppContext, form: AccountBlock): Promise<string> {
+/** Makes the account that a form asks for, and logs the browser in, in a new session; answers whose orders are whose from now on. `id`: of an owner that has no account yet. */
+export async function makeAccount(deps: Deps, c: AppContext, form: AccountBlock, id?: string): Promise<string> {
   const { cookie, trustedProxies } = deps.config;
   const visitor = readVisitor(c, cookie);
-  const made = await signUp(deps, visitor, { ...form, network: networkOf(clientAddress(c, trustedProxies)) });
+  const made = await signUp(deps, visitor, { ...form, id, network: networkOf(clientAddress(c, trustedProxies)) });
   sendLoggedIn(c, cookie, visitor, made.token);
   return made.accountId;
 }

@@ -79,10 +79,11 @@ function subscription(receipt: Receipt, sender: Sender, say: Wording): Block[] {
 async function gifts({ gifts: bought = [] }: Receipt, say: Wording): Promise<Block[]> {
   // What went to its giftee's address is not there to be passed on.
   const given = bought.filter(({ redeemed }) => !redeemed);
-  const cards = given.map(async ({ detail, url }, index): Promise<Block[]> => {
+  const cards = given.map(async ({ detail, url, sent_to }, index): Promise<Block[]> => {
     const number = { number: index + 1, count: given.length };
     return [
       { type: 'facts', facts: [{ name: say(given.length === 1 ? 'gifts_one' : 'gifts_number', number), value: detail }] },
+      ...(sent_to === undefined ? [] : [paragraph(say('gifts_sent', { recipient: sent_to }))]),
       {
         type: 'picture',
         name: `gift-${index + 1}.png`,

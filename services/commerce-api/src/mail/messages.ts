@@ -40,6 +40,7 @@ const MESSAGES = {
   gifts_number: 'Gift {number} of {count}',
   gifts_code: 'The QR code of gift {number}. The link below it leads to the same page.',
   gifts_button: 'Redeem this gift',
+  gifts_sent: 'It is posted to {recipient}, from the next issue on. With the link they open an account for it.',
   gifts_help: 'Keep this letter: whoever has it can redeem the gifts. A question? Write to {support}.',
   redeemed_subject: 'Your gift subscription to {publication}',
   redeemed_preheader: 'It begins with the next issue.',

@@ -8,6 +8,8 @@ import type { Sql } from '../checkout/sql.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
 import type { MembershipLetterKind } from '../mail/membership-letter.ts';
 import { chargeDate } from '../donation/monthly-rules.ts';
+import { Recipient } from '../gift/check-recipient.ts';
+import { sendGift } from '../gift/send-gift.ts';
 import { addTerm } from '../subscription/add-term.ts';
 import { keepAddress } from '../subscription/keep-address.ts';
 
@@ -20,6 +22,7 @@ type Row = {
   name: string;
   email: string;
   address: unknown;
+  recipient: unknown;
   ordinal: number;
   quantity: number;
   choice: unknown;
@@ -31,7 +34,7 @@ type Row = {
  */
 export async function fulfilMemberships(tx: Sql, paid: Paid): Promise<void> {
   const rows = await tx.$queryRaw<Row[]>`
-    select o.publication_id, o.owner_id, o.name, o.email, o.address, l.ordinal, l.quantity, l.choice
+    select o.publication_id, o.owner_id, o.name, o.email, o.address, o.recipient, l.ordinal, l.quantity, l.choice
     from "order" o join order_line l on l.order_id = o.id
     where o.id = ${paid.order}::uuid and l.choice is not null order by l.ordinal`;
   const letters = new Set<MembershipLetterKind>();
@@ -87,6 +90,11 @@ async function giveSubscription(tx: Sql, { order, now }: Paid, row: Row, choice:
 }
 
 async function giveGifts(tx: Sql, { order, now }: Paid, row: Row, choice: LineChoice & { type: 'gift' }): Promise<void> {
+  const recipient = v.parse(v.nullable(Recipient), row.recipient);
+  if (recipient && row.quantity === 1) {
+    const gift = { publicationId: row.publication_id, ownerId: row.owner_id, order, ordinal: row.ordinal, number: 1 };
+    return sendGift(tx, { ...gift, choice, recipient, now });
+  }
   const gifts = Array.from({ length: row.quantity }, (_, index) => ({ id: uuidv7(now.getTime()), token: newToken(), number: index + 1 }));
   await tx.$queryRaw`
     insert into gift (publication_id, owner_id, id, token, order_id, ordinal, number, deliverable, level, term)
