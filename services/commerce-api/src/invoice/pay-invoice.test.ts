@@ -209,6 +209,25 @@ describe('an invoice', () => {
   });
 });
 
+test('an order of the store whose bank takes days is shown as an invoice, while it is and once it is paid', async () => {
+  const reader = shop.reader();
+  await reader.add(await stock(shop.deps.db, 'prd:slow-mug', 5, 900));
+  const { intent } = await reader.start();
+  await shop.deps.stripe.paymentIntents.update(intent, { allowed_payment_method_types: ['us_bank_account'] });
+  const method = await shop.deps.stripe.paymentMethods.create({
+    type: 'us_bank_account',
+    us_bank_account: { account_number: '000123456789', routing_number: '110000000', account_holder_type: 'individual' },
+    billing_details: { name: 'Ada Reader' },
+  } satisfies Stripe.PaymentMethodCreateParams);
+  await shop.deps.stripe.paymentIntents.confirm(intent, { payment_method: method.id, return_url: 'http://localhost:4000/' });
+  const status = await reader.status(intent);
+  const token = status.status === 'processing' ? status.invoice : '';
+  expect(await readInvoice(shop.deps, token)).toMatchObject({ processing: expect.any(String), bill: { goods: [{ qty: 1, price: 900 }] } });
+  shop.emulator.control.settleBankDebits();
+  await settle(shop.deps, intent);
+  expect(await readInvoice(shop.deps, token)).toMatchObject({ processing: null, paid: expect.any(String) });
+});
+
 describe('a check', () => {
   test('is recorded once, by however many of the staff at the same moment, and gives what was paid for', async () => {
     const mug = await stock(shop.deps.db, 'prd:check-mug', 5, 900);

@@ -31,7 +31,7 @@ function findOrder({ db, config }: ReadDeps, token: string) {
       publicationId: config.publicationId,
       OR: [
         { invoice: { token }, state: { not: 'cancelled' } },
-        { invoice: null, receiptToken: token, state: 'processing' },
+        { invoice: null, receiptToken: token, state: { in: ['processing', 'paid', 'fulfilled'] } },
       ],
     },
     include: { lines: { orderBy: { ordinal: 'asc' } }, giftees: { orderBy: { ordinal: 'asc' } }, invoice: true },
