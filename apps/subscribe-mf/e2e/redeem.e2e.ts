@@ -73,7 +73,23 @@ test('what the gift does not cover cannot be chosen, and says why', async ({ pag
   await expect(page.getByText('$12.00 more than the gift covers')).toBeVisible();
 });
 
+test('a gift that is posted already only opens an account', async ({ page }) => {
+  const sent = await answer(page, 200, { type: 'redeem-succeeded' });
+  await open(page, 'redeem-sent', 'api');
+  await expect(page.getByText('Its issues are posted to Nana Okoro')).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await expect(page.getByLabel('City')).toHaveCount(0);
+  await page.getByLabel('Full name').fill('Nana Okoro');
+  await page.getByLabel('Email').fill('nana@example.org');
+  await page.getByLabel(/^Password/).fill('gull-rock-1840');
+  await page.getByLabel('Confirm password').fill('gull-rock-1840');
+  await page.getByRole('button', { name: 'Open my account' }).click();
+  await expect(page.getByText('Your subscription is redeemed.')).toBeVisible();
+  expect(sent).toMatchObject([{ body: { form: { email: 'nana@example.org', address: null, account: true } } }]);
+});
+
 for (const [state, text] of [
+  ['redeem-sent-known', 'This gift is already on its way to Nana Okoro, by post.'],
   ['redeem-already', 'This gift has already been redeemed.'],
   ['redeem-missing', 'We could not find a gift behind this link.'],
 ] as const) {

@@ -185,6 +185,10 @@ export const messages = {
   'subscribe.redeem': 'Redeem',
   'subscribe.redeeming': 'Processing Order',
   'subscribe.redeem_from': 'Nothing is charged: {name} has paid for it.',
+  'subscribe.redeem_sent':
+    'Its issues are posted to {name} from the next one on. Open an account to read the archive and the files too, and to say where to post it.',
+  'subscribe.redeem_open': 'Open my account',
+  'subscribe.redeem_on_its_way': 'This gift is already on its way to {name}, by post.',
   'subscribe.redeem_already': 'This gift has already been redeemed.',
   'subscribe.redeem_missing': 'We could not find a gift behind this link. Check the link on your card or in your email.',
   'subscribe.redeem_support': 'If that surprises you, write to us and we will find it together:',

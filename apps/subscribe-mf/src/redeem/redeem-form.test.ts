@@ -13,7 +13,7 @@ test('an address is asked for print, and for print alone', () => {
 });
 
 test('a new reader sends a name, an email, a password and where to post it', () => {
-  const body = v.parse(RedeemBody, toRedeemBody(typed, reader, { token: 'gift_1', deliverable: 'print-a', total: 0 }));
+  const body = v.parse(RedeemBody, toRedeemBody(typed, reader, { token: 'gift_1', deliverable: 'print-a', total: 0, sent: false }));
   expect(body).toMatchObject({
     form: { name: 'Bo', password: { password: 'gull-rock' }, account: true, address, total: 0 },
     shipcode: 'a',
@@ -22,7 +22,7 @@ test('a new reader sends a name, an email, a password and where to post it', () 
 });
 
 test('who is logged in sends no password, and for files no address', () => {
-  const body = v.parse(RedeemBody, toRedeemBody(typed, known, { token: 'gift_1', deliverable: 'digital', total: 0 }));
+  const body = v.parse(RedeemBody, toRedeemBody(typed, known, { token: 'gift_1', deliverable: 'digital', total: 0, sent: false }));
   expect(body.form).toMatchObject({ name: 'Ada', email: 'ada@example.org', address: null });
   expect(body.form.password).toBeUndefined();
 });

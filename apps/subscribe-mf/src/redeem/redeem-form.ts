@@ -37,11 +37,11 @@ export type Redeemer = { type: 'new' } | { type: 'known'; name: string; email: s
 /** An address is asked for what is posted, from who has an account too: the page is not told what is on record. */
 export const needsAddress = (deliverable: Deliverable): boolean => shipcodeOf(deliverable) !== null;
 
-/** The body of POST /api/subscribe/redeem (section 7). `total` is what the reader was shown, in cents. */
+/** The body of POST /api/subscribe/redeem (section 7). `total` is what the reader was shown, in cents; `sent` a gift that is posted already. */
 export const toRedeemBody = (
   form: RedeemForm,
   redeemer: Redeemer,
-  gift: { token: string; deliverable: Deliverable; total: number },
+  gift: { token: string; deliverable: Deliverable; total: number; sent: boolean },
 ): v.InferInput<typeof RedeemBody> => {
   const { name, email, password, confirm, ...address } = form;
   const shipcode = shipcodeOf(gift.deliverable) ?? 'a';
@@ -50,7 +50,7 @@ export const toRedeemBody = (
       ...(redeemer.type === 'new'
         ? { name, email, password: { password, confirm }, account: true }
         : { name: redeemer.name, email: redeemer.email }),
-      address: needsAddress(gift.deliverable) ? address : null,
+      address: !gift.sent && needsAddress(gift.deliverable) ? address : null,
       shipcode,
       total: gift.total,
     },

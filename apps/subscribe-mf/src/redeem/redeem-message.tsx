@@ -1,15 +1,19 @@
 import type { Widget } from '../widget.ts';
 import styles from './redeem-view.module.css';
 
-type Props = { widget: Widget; text: 'subscribe.redeem_missing' | 'subscribe.redeem_already' };
+type Props = {
+  widget: Widget;
+  text: 'subscribe.redeem_missing' | 'subscribe.redeem_already' | 'subscribe.redeem_on_its_way';
+  name?: string;
+};
 
 /** Section 8, redeem: already redeemed, or not found, with where to write. */
-export const RedeemMessage = ({ widget: { t, page }, text }: Props) => {
+export const RedeemMessage = ({ widget: { t, page }, text, name = '' }: Props) => {
   const { support_address } = page.publication;
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{t('subscribe.redeem_title')}</h1>
-      <p className={styles.intro}>{t(text)}</p>
+      <p className={styles.intro}>{t(text, { name })}</p>
       <p>
         {t('subscribe.redeem_support')} <a href={`mailto:${support_address}`}>{support_address}</a>
       </p>

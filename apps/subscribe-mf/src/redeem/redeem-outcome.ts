@@ -6,7 +6,7 @@ import { receiptPath } from '../routes.ts';
 /** What comes of redeeming (section 4). */
 export type Outcome = { type: 'completed' } | { type: 'leave'; path: string } | { type: 'not-found' } | { type: 'refused'; shown: Shown };
 
-const FIELDS = ['name', 'email', 'password', 'confirm', 'line1', 'line2', 'city', 'state', 'postcode', 'country', 'deliverable'];
+const FIELDS = ['name', 'email', 'confirm', 'password', 'line1', 'line2', 'city', 'state', 'postcode', 'country', 'deliverable'];
 
 /** `failed` is the text of section 8 for what nobody foresaw, a payment included: what costs something is not offered on this page. */
 export const readResult = (result: PaymentResult, failed: string): Outcome => {

@@ -12,6 +12,8 @@ export const RedeemPage = ({ context }: { context: MountContext }) => {
   const offer = widget.page.redeem ?? null;
   if (offer === null) return <RedeemMessage widget={widget} text="subscribe.redeem_missing" />;
   if (offer.gift.redeemed) return <RedeemMessage widget={widget} text="subscribe.redeem_already" />;
+  if (offer.gift.sent_to && widget.page.account)
+    return <RedeemMessage widget={widget} text="subscribe.redeem_on_its_way" name={offer.gift.sent_to} />;
   return <RedeemGift widget={widget} offer={offer} />;
 };
 

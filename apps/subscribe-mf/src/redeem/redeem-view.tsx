@@ -20,7 +20,7 @@ type Props = { redeem: Redeem; widget: Widget; form: RefObject<HTMLFormElement |
 
 /** A gift, and what it takes to have it (section 4, redeem). */
 export const RedeemView = ({ redeem, widget: { t, page }, form }: Props) => {
-  const { gift, redeemer, redeeming, deliverable } = redeem;
+  const { gift, redeemer, redeeming, deliverable, sent } = redeem;
   if (redeeming.type === 'completed') return <Redeemed t={t} known={redeemer.type === 'known'} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -37,9 +37,9 @@ export const RedeemView = ({ redeem, widget: { t, page }, form }: Props) => {
           {redeemer.renewal && <p>{t(redeemer.misaligned ? 'subscribe.redeem_misaligned' : 'subscribe.redeem_renewal')}</p>}
         </Notice>
       )}
-      <DeliverablePart redeem={redeem} t={t} />
+      {sent ? <p>{t('subscribe.redeem_sent', { name: gift.sent_to ?? '' })}</p> : <DeliverablePart redeem={redeem} t={t} />}
       {redeemer.type === 'new' && <AccountFields redeem={redeem} t={t} />}
-      {needsAddress(deliverable) && (
+      {!sent && needsAddress(deliverable) && (
         <AddressFields
           key={deliverable}
           zone={shipcodeOf(deliverable) ?? 'a'}
@@ -52,7 +52,7 @@ export const RedeemView = ({ redeem, widget: { t, page }, form }: Props) => {
       )}
       {redeeming.type === 'refused' && <Notice kind="error">{redeeming.shown.general ?? t('subscribe.fields_wrong')}</Notice>}
       <Button type="submit" className={styles.button} busy={redeeming.type === 'sending'}>
-        {t(redeeming.type === 'sending' ? 'subscribe.redeeming' : 'subscribe.redeem')}
+        {t(redeeming.type === 'sending' ? 'subscribe.redeeming' : sent ? 'subscribe.redeem_open' : 'subscribe.redeem')}
       </Button>
       <p className={styles.note}>{t('subscribe.redeem_from', { name: gift.order.name })}</p>
     </form>

@@ -21,6 +21,8 @@ export const useRedeem = ({ api, context, page, t }: Widget, { gift, options }: 
     options.prices[options.preselected] === 0 ? options.preselected : gift.deliverables.set,
   );
   const [redeeming, setRedeeming] = useState<Redeeming>({ type: 'choosing' });
+  // Its issues are on their way: only an account is opened for them.
+  const sent = typeof gift.sent_to === 'string';
   const { renewal, misaligned } = options;
   const redeemer: Redeemer = page.account ? { type: 'known', ...page.account, renewal, misaligned } : { type: 'new' };
   const failed = t('subscribe.redeem_failed', { support_address: page.publication.support_address });
@@ -30,7 +32,7 @@ export const useRedeem = ({ api, context, page, t }: Widget, { gift, options }: 
   }, [redeeming, form]);
 
   const ask = async (): Promise<Outcome> => {
-    const body = toRedeemBody(typed, redeemer, { token: gift.token, deliverable, total: options.prices[deliverable] });
+    const body = toRedeemBody(typed, redeemer, { token: gift.token, deliverable, total: options.prices[deliverable], sent });
     const captcha = await botToken(page.bot_check, api).catch((error: unknown) => {
       reportError(error);
       return null;
@@ -50,6 +52,7 @@ export const useRedeem = ({ api, context, page, t }: Widget, { gift, options }: 
   return {
     gift,
     options,
+    sent,
     typed,
     type: (field: RedeemField, value: string) => setTyped((before) => ({ ...before, [field]: value })),
     deliverable,

@@ -211,6 +211,8 @@ export const states = {
   'redeem-misaligned': redeem('delivered otherwise', offer({ options: { renewal: true, misaligned: true, preselected: 'digital' } }), {
     data: subscriber,
   }),
+  'redeem-sent': redeem('sent directly', offer({ gift: { sent_to: 'Nana Okoro' } })),
+  'redeem-sent-known': redeem('sent directly, to somebody else', offer({ gift: { sent_to: 'Nana Okoro' } }), { data: subscriber }),
   'redeem-already': redeem('already redeemed', offer({ gift: { redeemed: true } })),
   'redeem-missing': redeem('not found', null),
   'redeem-refused': redeem('will be refused', offer(), {
