@@ -36,6 +36,7 @@ export async function journeys(chromium: string, args: string[] = []): Promise<T
           NEWSSTAND_MAGAZINE: stack.urls.magazine,
           NEWSSTAND_MAILBOX: stack.urls.mailbox,
           NEWSSTAND_STRIPE: stack.urls.stripe,
+          NEWSSTAND_DATA: own,
         },
       },
     );

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 
 const fromEnvironment = (name: string): string => {
@@ -78,13 +81,13 @@ export async function fillAddress(page: Page) {
 type Run = (file: string, args: string[], options: { env: NodeJS.ProcessEnv }) => Promise<{ stdout: string }>;
 
 /** What staff do with invoices, on the database of this product: `npm run invoice` with these arguments; answers what it says. */
-export async function runInvoice(run: Run, ...args: string[]): Promise<string> {
-  const program = new URL('../../../../services/commerce-api/src/invoice/invoice-main.ts', import.meta.url).pathname;
+export async function runInvoice(...args: string[]): Promise<string> {
+  const program = fileURLToPath(new URL('../../../../services/commerce-api/src/invoice/invoice-main.ts', import.meta.url));
   const env = {
     ...process.env,
     DATA_DIR: fromEnvironment('NEWSSTAND_DATA'),
     PUBLIC_URL: fromEnvironment('NEWSSTAND_MAGAZINE'),
     STRIPE_API_BASE: fromEnvironment('NEWSSTAND_STRIPE'),
   };
-  return (await run(process.execPath, [program, ...args], { env })).stdout;
+  return (await promisify(execFile)(process.execPath, [program, ...args], { env })).stdout;
 }
