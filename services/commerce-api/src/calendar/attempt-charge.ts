@@ -1,4 +1,5 @@
 import { Stripe } from 'stripe';
+import type { Sql } from '../checkout/sql.ts';
 import { cancelIntent } from '../payment/cancel-intent.ts';
 import { paymentMethodTypes } from '../payment/payment-method-types.ts';
 import { settle } from '../payment/settle.ts';
@@ -56,30 +57,33 @@ async function advance({ db, clock }: SettleDeps, key: Charge): Promise<void> {
 }
 
 /** Writes the attempt; null where the charge has been stopped, or another process began meanwhile. What costs nothing is paid at once. */
-async function begin({ db, clock, publication }: SettleDeps, due: Charge, number: number): Promise<Try | null> {
-  const { publicationId, ownerId, kind, subject, cycle, payer, asks: amount } = due;
-  const { customer, method } = payer;
+async function begin(deps: SettleDeps, due: Charge, number: number): Promise<Try | null> {
+  const { customer, method } = due.payer;
   if (customer === null || method === null) return null;
-  const at = clock();
-  return db.$transaction(async (tx) => {
-    const begun = await tx.$queryRaw<unknown[]>`
-      with open as (
-        update charge set next_attempt = ${new Date(at.getTime() + LEASE)}, amount = ${amount}::int
-        where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid and kind = ${kind} and subject = ${subject}::uuid
-          and cycle = ${cycle}::int and state = 'open'
-        returning 1
-      )
-      insert into charge_attempt (publication_id, owner_id, kind, subject, cycle, attempt, customer, method, started, outcome)
-      select ${publicationId}, ${ownerId}::uuid, ${kind}, ${subject}::uuid, ${cycle}::int, ${number}::int, ${customer}, ${method}, ${at}, 'started'
-      from open
-      on conflict do nothing returning 1`;
-    if (begun.length === 0) return null;
-    if (amount > 0) return { attempt: number, at, customer, method };
-    const charge = await lockCharge(tx, due);
-    const prefix = publication.cached().settings.invoice_prefix;
-    if (charge) await claimCharge(tx, charge, { attempt: number, intent: null, card: null, prefix, now: at });
-    return null;
+  const tried = { attempt: number, at: deps.clock(), customer, method };
+  if (due.asks > 0) return (await write(deps.db, due, tried)) ? tried : null;
+  await deps.db.$transaction(async (tx) => {
+    const charge = (await write(tx, due, tried)) ? await lockCharge(tx, due) : null;
+    const prefix = deps.publication.cached().settings.invoice_prefix;
+    if (charge) await claimCharge(tx, charge, { attempt: number, intent: null, card: null, prefix, now: tried.at });
   });
+  return null;
+}
+
+async function write(sql: Sql, { publicationId, ownerId, kind, subject, cycle, asks }: Charge, tried: Try): Promise<boolean> {
+  const { attempt, at, customer, method } = tried;
+  const begun = await sql.$queryRaw<unknown[]>`
+    with open as (
+      update charge set next_attempt = ${new Date(at.getTime() + LEASE)}, amount = ${asks}::int
+      where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid and kind = ${kind} and subject = ${subject}::uuid
+        and cycle = ${cycle}::int and state = 'open'
+      returning 1
+    )
+    insert into charge_attempt (publication_id, owner_id, kind, subject, cycle, attempt, customer, method, started, outcome)
+    select ${publicationId}, ${ownerId}::uuid, ${kind}, ${subject}::uuid, ${cycle}::int, ${attempt}::int, ${customer}, ${method}, ${at}, 'started'
+    from open
+    on conflict do nothing returning 1`;
+  return begun.length > 0;
 }
 
 /** Asks the provider for an attempt's money, off-session, and settles whatever it answers. An answer that does not come leaves the attempt to be repeated. */

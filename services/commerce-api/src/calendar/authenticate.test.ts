@@ -206,6 +206,19 @@ test('a month of a donation that the bank asks about is confirmed from its lette
   expect(text).toContain('To proceed, please update your payment information.');
 });
 
+test('a donation that became an account’s while its bank was asking is paid all the same', async () => {
+  const donor = await donate(calendar, { card: CARD.asks });
+  await calendar.live(32);
+  const token = linkIn(await readLetter(donor.email, 'charge-authenticate'));
+  const status = await look(token);
+  const ownerId = crypto.randomUUID();
+  await calendar.deps.db.donation.updateMany({ where: { id: donor.id }, data: { ownerId } });
+  await calendar.deps.db.charge.updateMany({ where: { subject: donor.id }, data: { ownerId } });
+  await confirm(status);
+  expect(await look(token)).toMatchObject({ status: 'completed' });
+  expect(await calendar.deps.db.order.count({ where: { ownerId } })).toBe(1);
+});
+
 test('a renewal’s notice says the amount, the date and how to switch it off', async () => {
   const reader = await subscribe(calendar);
   await release(calendar, 4);

@@ -53,7 +53,7 @@ export async function refuseAttempt(deps: SettleDeps, key: ChargeKey, attempt: n
 }
 
 async function write(tx: Sql, deps: SettleDeps, key: ChargeKey, number: number, intent: Stripe.PaymentIntent, news: News): Promise<Effect> {
-  const charge = await lockCharge(tx, key);
+  const charge = (await lockCharge(tx, key)) ?? (await lockMoved(tx, key, intent));
   const attempt = charge?.attempts.find((each) => each.attempt === number);
   if (!charge || !attempt) throw new Error(`intent ${intent.id} is for an attempt that we never began`);
   const now = deps.clock();
@@ -81,6 +81,12 @@ async function write(tx: Sql, deps: SettleDeps, key: ChargeKey, number: number, 
       return refusal === null || refusal.outcome === 'authentication-required' ? 'known' : 'refused';
     }
   }
+}
+
+/** A guest's donation may have become an account's since (decision 020): then the attempt says whose it is now. */
+async function lockMoved(tx: Sql, key: ChargeKey, intent: Stripe.PaymentIntent): Promise<Charge | null> {
+  const [moved] = await tx.$queryRaw<{ owner_id: string }[]>`select owner_id from charge_attempt where intent_id = ${intent.id}`;
+  return moved ? lockCharge(tx, { ...key, ownerId: moved.owner_id }) : null;
 }
 
 function newsOf(intent: Stripe.PaymentIntent): News {
