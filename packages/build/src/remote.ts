@@ -93,11 +93,9 @@ export const remote = (options: RemoteOptions, dev = process.argv.some((word) =>
   };
 };
 
+/** The page of the remote's own where it has one, else the one that most share (stand-alone.ts). */
 const standalonePage = ({ dir, name }: RemoteOptions) => {
-  const template = join(dir, 'standalone.html');
-  const page = { chunks: ['standalone'], scriptLoading: 'module' as const, title: `${name} alone` };
-  return new rspack.HtmlRspackPlugin(existsSync(template) ? { ...page, template } : { ...page, templateContent: STANDALONE_PAGE });
+  const own = join(dir, 'standalone.html');
+  const template = existsSync(own) ? own : join(import.meta.dirname, 'stand-alone.html');
+  return new rspack.HtmlRspackPlugin({ chunks: ['standalone'], scriptLoading: 'module', title: `${name} alone`, template });
 };
-
-const STANDALONE_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<link rel="icon" href="data:,"></head><body><div id="root"></div></body></html>`;

@@ -1,0 +1,94 @@
+/** One state of a remote, as its stand-alone page shows it. `query` and `hash` are what the page's address holds besides. */
+export type StandAloneState = { title: string; query?: string; hash?: string };
+
+type Options<Name extends string, State> = {
+  /** The remote's. */
+  name: string;
+  states: Readonly<Record<Name, State>>;
+  /** Shown where the address asks for none. */
+  first: NoInfer<Name>;
+  hostileSheet: string;
+};
+
+type StandAlone<State> = {
+  state: State;
+  /** Makes an element for a widget, with words of the page's own in it. */
+  makePlace(widget: string): HTMLElement;
+};
+
+/**
+ * The page on which a remote runs alone, in development and in its own tests: a menu of its states, each fed from fixtures.
+ * `?state=`, `?theme=dark`, `?cms=hostile` (an old theme of `!important`s), `?menu=closed`.
+ */
+export const standAlone = <Name extends string, State extends StandAloneState>(options: Options<Name, State>): StandAlone<State> => {
+  const { name, states, first, hostileSheet } = options;
+  const query = new URL(location.href).searchParams;
+  const asked = query.get('state');
+  const shown = Object.keys(states).find((one): one is Name => one === asked) ?? first;
+  const look = { theme: query.get('theme') ?? 'light', cms: query.get('cms') ?? 'bare' };
+
+  document.documentElement.dataset['newsstandTheme'] = look.theme;
+  if (look.cms === 'hostile') {
+    const sheet = document.createElement('style');
+    sheet.textContent = hostileSheet;
+    document.head.append(sheet);
+  }
+  const stage = document.createElement('main');
+  stage.className = 'alone-stage';
+  const root = document.querySelector('#root') ?? document.body;
+  root.replaceChildren(...(query.get('menu') === 'closed' ? [] : [menuOf(name, states, shown, look)]), stage);
+
+  return {
+    state: states[shown],
+    makePlace: (widget) => {
+      const place = document.createElement('div');
+      place.className = 'alone-mount';
+      place.dataset['widget'] = widget;
+      place.dataset['state'] = 'loading';
+      const fallback = document.createElement('p');
+      fallback.textContent = 'The page has its own words here until the widget is ready.';
+      place.append(fallback);
+      stage.append(place);
+      return place;
+    },
+  };
+};
+
+type Look = { theme: string; cms: string };
+
+const menuOf = <Name extends string, State extends StandAloneState>(
+  name: string,
+  states: Readonly<Record<Name, State>>,
+  shown: Name,
+  { theme, cms }: Look,
+): HTMLElement => {
+  const link = (text: string, state: string, look: Look, isCurrent: boolean): HTMLElement => {
+    const parts: StandAloneState | undefined = Object.entries<State>(states).find(([key]) => key === state)?.[1];
+    const anchor = document.createElement('a');
+    anchor.href = `/?${new URLSearchParams({ state, ...look })}${parts?.query ? `&${parts.query}` : ''}${parts?.hash ? `#${parts.hash}` : ''}`;
+    anchor.textContent = text;
+    if (isCurrent) anchor.setAttribute('aria-current', 'page');
+    // Another state is another world: what was typed or ordered in this one stays here.
+    anchor.addEventListener('click', () => sessionStorage.clear());
+    const item = document.createElement('li');
+    item.append(anchor);
+    return item;
+  };
+  const dark = theme === 'dark';
+  const hostile = cms === 'hostile';
+  const list = document.createElement('ul');
+  list.append(
+    ...Object.entries<State>(states).map(([key, { title }]) => link(title, key, { theme, cms }, key === shown)),
+    link(dark ? 'In light' : 'In dark', shown, { theme: dark ? 'light' : 'dark', cms }, false),
+    link(hostile ? 'On a bare page' : 'On a hostile CMS page', shown, { theme, cms: hostile ? 'bare' : 'hostile' }, false),
+  );
+  const summary = document.createElement('summary');
+  summary.textContent = `${name} alone: ${states[shown].title}`;
+  const details = document.createElement('details');
+  details.append(summary, list);
+  const nav = document.createElement('nav');
+  nav.className = 'alone-menu';
+  nav.setAttribute('aria-label', 'States');
+  nav.append(details);
+  return nav;
+};
