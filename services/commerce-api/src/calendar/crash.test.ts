@@ -21,7 +21,7 @@ afterEach(async () => {
 async function run(crashAt = '', times = 1): Promise<unknown> {
   const { databaseUrl, emulator } = calendar;
   const environment = { NODE_ENV: 'test', DATABASE_URL: databaseUrl, STRIPE_API_BASE: emulator.url };
-  const program = join(import.meta.dirname, 'test-process.ts');
+  const program = join(import.meta.dirname, 'crash-run.ts');
   const argv = [program, JSON.stringify(environment), calendar.now().toISOString(), crashAt, String(times)];
   const child = spawn(process.execPath, argv, { stdio: ['ignore', 'ignore', 'inherit'] });
   const [code, signal] = await once(child, 'exit');
