@@ -78,8 +78,6 @@ export async function fillAddress(page: Page) {
   await page.getByLabel('Postal code').fill('04101');
 }
 
-type Run = (file: string, args: string[], options: { env: NodeJS.ProcessEnv }) => Promise<{ stdout: string }>;
-
 /** What staff do with invoices, on the database of this product: `npm run invoice` with these arguments; answers what it says. */
 export async function runInvoice(...args: string[]): Promise<string> {
   const program = fileURLToPath(new URL('../../../../services/commerce-api/src/invoice/invoice-main.ts', import.meta.url));

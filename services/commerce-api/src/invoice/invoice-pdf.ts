@@ -22,13 +22,13 @@ const QUIET = '#6b6358';
 const RULE = '#c9c1b2';
 const RED = '#a8321f';
 
-const font = (name: string) => createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
+const require = createRequire(import.meta.url);
 
 /** The built-in face, and one that has the letters which the built-in one has not. */
 const FACES = {
-  serif: ['Times-Roman', font('DejaVuSerif')],
-  bold: ['Times-Bold', font('DejaVuSerif-Bold')],
-  sans: ['Helvetica', font('DejaVuSans')],
+  serif: ['Times-Roman', require.resolve('dejavu-fonts-ttf/ttf/DejaVuSerif.ttf')],
+  bold: ['Times-Bold', require.resolve('dejavu-fonts-ttf/ttf/DejaVuSerif-Bold.ttf')],
+  sans: ['Helvetica', require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')],
 } as const;
 
 /** An invoice as a PDF of US Letter pages: the same words and sums as its page, to be kept, printed and passed on. */
