@@ -29,10 +29,14 @@ export async function nextMail(request: APIRequestContext, to: string): Promise<
 type Mail = { subject: string; text: string; html: string };
 
 /** The newest letter to an address with such a subject, once there are `count` of them. */
-export async function letter(request: APIRequestContext, to: string, subject: RegExp, count = 1): Promise<Mail> {
+export const letter = (request: APIRequestContext, to: string, subject: RegExp, count = 1): Promise<Mail> =>
+  letterIn(request, fromEnvironment('NEWSSTAND_MAILBOX'), to, subject, count);
+
+/** The same in another mailbox. */
+export async function letterIn(request: APIRequestContext, mailbox: string, to: string, subject: RegExp, count = 1): Promise<Mail> {
   const found: Mail[] = [];
   const look = async () => {
-    const answer = await request.get(`${fromEnvironment('NEWSSTAND_MAILBOX')}/api/mails`, { params: { to } });
+    const answer = await request.get(`${mailbox}/api/mails`, { params: { to } });
     const mails: Mail[] = await answer.json();
     found.splice(0, found.length, ...mails.filter((mail) => subject.test(mail.subject)));
     return found.length;

@@ -1,0 +1,91 @@
+import { launchOptions } from '@newsstand/build/chromium';
+import { chromium, expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { EMBEDDINGS, profile, startSites, type Sites } from './embedding-sites.ts';
+import { letterIn, newReader } from './stack.ts';
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+const loggedIn = (page: Page, address: string) => expect(page.getByText(`(${address})`)).toBeVisible();
+
+/** What the page's own call to the API sees of its session. */
+const ask = (page: Page, url: string, body?: object) =>
+  page.evaluate(
+    async ([to, sent]) => {
+      const init: RequestInit = {
+        credentials: 'include',
+        ...(sent && { method: 'POST', body: sent, headers: { 'content-type': 'application/json' } }),
+      };
+      return (await fetch(to, init)).json();
+    },
+    [url, body === undefined ? '' : JSON.stringify(body)] as const,
+  );
+
+/** Whether this browser lets a third party keep a cookie of the plain kind: that is what is allowed or blocked. */
+async function keepsThirdParties(context: BrowserContext, { page }: Sites): Promise<boolean> {
+  const tried = await context.newPage();
+  await tried.goto(page);
+  const stranger = `http://stranger.localhost:${new URL(page).port}/third`;
+  const call = () => tried.evaluate(async (url) => (await fetch(url, { credentials: 'include' })).text(), stranger);
+  await call();
+  const kept = (await call()) === 'third=1';
+  await tried.close();
+  return kept;
+}
+
+for (const embedding of EMBEDDINGS) {
+  test.describe(`a CMS on ${embedding.name}`, () => {
+    let sites: Sites;
+    test.beforeAll(async ({ request, baseURL }) => {
+      test.setTimeout(180_000);
+      const loader = /src="([^"]+loader\.js)"/.exec(await (await request.get(baseURL ?? '')).text())?.[1] ?? '';
+      sites = await startSites(embedding, loader);
+    });
+    test.afterAll(() => sites.close());
+
+    for (const thirdParties of ['allowed', 'blocked'] as const) {
+      test(`third-party cookies ${thirdParties}: a reader logs in, and session and cart last`, async ({ request }) => {
+        const context = await chromium.launchPersistentContext(profile(thirdParties), launchOptions());
+        const address = newReader(`embedded-${thirdParties}`);
+        try {
+          expect(await keepsThirdParties(context, sites)).toBe(thirdParties === 'allowed');
+          const page = await context.newPage();
+          await page.goto(`${sites.page}/login`);
+          await expect(tab(page, 'Google Account')).toBeVisible();
+          const api = embedding.page === embedding.api ? sites.page : sites.api;
+          await ask(page, `${api}/api/cart`, { type: 'add', item: { item: 'digital-issue', ref: 'iss:2', quantity: 2 } });
+
+          await tab(page, 'Google Account').click();
+          await page.getByRole('link', { name: 'Continue with Google' }).click();
+          await page.getByLabel('Name').fill('Emma Bedded');
+          await page.getByLabel('Email').fill(address);
+          await page.getByRole('button', { name: 'Continue', exact: true }).click();
+          // From another site the session is taken over here: the ticket is gone from the address.
+          await loggedIn(page, address);
+          await expect(page).toHaveURL(`${sites.page}/`);
+          await page.goto(`${sites.page}/login`);
+          await loggedIn(page, address);
+          expect(await ask(page, `${api}/api/cart`)).toMatchObject({ items: [{ ref: 'iss:2', quantity: 2 }] });
+
+          const other = await context.newPage();
+          await other.goto(`${sites.page}/login`);
+          await loggedIn(other, address);
+
+          await page.getByRole('button', { name: 'Log out' }).click();
+          await expect(tab(page, 'Email Code')).toBeVisible();
+          await expect(tab(other, 'Email Code')).toBeVisible();
+          await tab(page, 'Email Code').click();
+          await page.getByRole('tabpanel').getByRole('textbox', { name: 'Email' }).fill(address);
+          await page.keyboard.press('Enter');
+          const { text } = await letterIn(request, sites.mailbox, address, /^Your code/);
+          await page.getByRole('textbox', { name: 'Code' }).fill(/^ {4}(\d{6})$/m.exec(text)?.[1] ?? '');
+          await page.keyboard.press('Enter');
+          await expect(page).toHaveURL(`${sites.page}/`);
+          await page.goto(`${sites.page}/login`);
+          await loggedIn(page, address);
+          expect(await ask(page, `${api}/api/cart`)).toMatchObject({ items: [{ ref: 'iss:2', quantity: 2 }] });
+        } finally {
+          await context.close();
+        }
+      });
+    }
+  });
+}
