@@ -50,10 +50,13 @@ async function measure(serverUrl: string, name: string, due: number): Promise<Me
   await db.$disconnect();
   await seed(url, due);
   const memory: number[] = [];
-  const app = await appOn(url, {
-    stripe: acceptingStripe(),
-    reached: (step) => step === 'charges-taken' && memory.push(process.memoryUsage().heapUsed),
-  });
+  const reached = (step: string) => {
+    if (step !== 'charges-taken') return;
+    // What the harness notes of each statement is not the service's.
+    app.statements.length = 0;
+    memory.push(process.memoryUsage().heapUsed);
+  };
+  const app = await appOn(url, { stripe: acceptingStripe(), reached });
   const began = performance.now();
   const { charges } = await runCalendar(app.deps);
   const seconds = (performance.now() - began) / 1000;

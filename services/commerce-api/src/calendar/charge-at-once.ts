@@ -58,8 +58,12 @@ export async function bringUpDonation(tx: Tx, { config, clock }: When, owned: { 
   return rows.length === 0 ? [] : [{ ...subject, kind: 'donation', cycle: plan.period }];
 }
 
-/** What a charge is after it was tried at once. `token` is for the page that authenticates it. */
-export type TriedAtOnce = { type: 'paid' } | { type: 'processing' } | { type: 'authorize-card'; token: string } | { type: 'failed' };
+/** What a charge is after it was tried at once. `amount` in cents; `token` is for the page that authenticates it. */
+type TriedAtOnce =
+  | { type: 'paid'; amount: number }
+  | { type: 'processing' }
+  | { type: 'authorize-card'; token: string }
+  | { type: 'failed' };
 
 /** Tries a charge that was just brought up. What it comes to is stored either way; a provider that does not answer is asked again by the calendar. */
 export async function chargeAtOnce(deps: SettleDeps, key: ChargeKey): Promise<TriedAtOnce> {
@@ -67,7 +71,7 @@ export async function chargeAtOnce(deps: SettleDeps, key: ChargeKey): Promise<Tr
   if (charge?.state === 'open') await attemptCharge(deps, charge);
   const tried = await readCharge(deps.db, key);
   if (!tried) return { type: 'failed' };
-  if (tried.state === 'paid') return { type: 'paid' };
+  if (tried.state === 'paid') return { type: 'paid', amount: tried.amount };
   switch (tried.attempts.at(-1)?.outcome) {
     case 'processing':
     case 'started':

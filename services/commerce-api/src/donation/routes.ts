@@ -11,6 +11,7 @@ import type { AppEnv, Routes } from '../http/app-env.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { Refusal } from '../refusal.ts';
 import { findDonation } from './find-donation.ts';
+import { restartDonation } from './restart-donation.ts';
 
 /** The page behind the link of a donation's letters: whoever has its token may change the card, and sees no more than that. */
 export function donationRoutes(deps: Deps): Routes {
@@ -25,6 +26,11 @@ export function donationRoutes(deps: Deps): Routes {
       if (!held) throw new Refusal(404, 'Not found.');
       return { ...onRecord(held.payment, held.name), keys: await startSetup(deps, held), failing };
     });
+  });
+
+  serveEndpoint(routes, endpoints.donationRestart, async (c, { query, body }) => {
+    await takeCardPoint(deps, c);
+    return asking(deps, () => restartDonation(deps, query.token, body['payment-method']));
   });
 
   return routes;

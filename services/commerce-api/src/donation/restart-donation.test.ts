@@ -1,0 +1,65 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { answerOf } from '../access/test-reader.ts';
+import { CARD, donate, expectCharged, openCalendar, paidBy, settled, type Calendar } from '../calendar/test-calendar.ts';
+
+let calendar: Calendar;
+beforeAll(async () => {
+  calendar = await openCalendar();
+});
+afterAll(() => calendar.close());
+afterEach(async () => {
+  await settled(calendar);
+  await expectCharged(calendar);
+});
+
+/** A donor whose card failed for two weeks, and the page that they were sent to. */
+async function failing() {
+  const donor = await donate(calendar, { card: CARD.declines });
+  await calendar.live(50);
+  const { browser } = { browser: calendar.browser() };
+  const read = async (path: string, body: object) => answerOf(await browser.post(`${path}?token=${donor.token}`, body));
+  return {
+    ...donor,
+    setup: () => read('/api/donation/setup', { name: 'Dora Donor' }),
+    restart: (setupIntent: string) => read('/api/donation/restart', { 'payment-method': setupIntent }),
+    /** What Stripe.js does with the page's keys. */
+    confirm: async (card: string) => {
+      const intent = await calendar.deps.stripe.setupIntents.create({
+        customer: donor.customer,
+        payment_method: card,
+        confirm: true,
+        metadata: { donation: donor.id },
+        allowed_payment_method_types: ['card'],
+      });
+      return intent.id;
+    },
+  };
+}
+
+test('a donation that failed is restarted with another card, which is charged for the latest month, once', async () => {
+  const donor = await failing();
+  expect(await donor.setup()).toMatchObject([200, { failing: true }]);
+  const intent = await donor.confirm(CARD.good);
+  const [first, again] = [await donor.restart(intent), await donor.restart(intent)];
+  expect(first).toMatchObject([200, { failing: false, charged: 2500, details: { data: { card: { last_four: '4242' } } } }]);
+  expect(again).toMatchObject([200, { failing: false, charged: 0 }]);
+  expect(paidBy(calendar, donor.customer)).toEqual([2500]);
+  await calendar.live(31);
+  expect(paidBy(calendar, donor.customer)).toEqual([2500, 2500]);
+});
+
+test('a card that is refused too is told so, and the donation goes on failing', async () => {
+  const donor = await failing();
+  expect(await donor.restart(await donor.confirm(CARD.declines))).toEqual([
+    402,
+    { errors: 'Your card was declined. To proceed, please update your payment information.' },
+  ]);
+  expect(await donor.setup()).toMatchObject([200, { failing: true }]);
+  expect(paidBy(calendar, donor.customer)).toEqual([]);
+});
+
+test('a stranger’s card does not restart a donation', async () => {
+  const [donor, other] = [await failing(), await failing()];
+  expect((await donor.restart(await other.confirm(CARD.good)))[0]).toBe(404);
+  expect(paidBy(calendar, donor.customer)).toEqual([]);
+});
