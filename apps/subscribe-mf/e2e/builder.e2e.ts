@@ -33,7 +33,7 @@ test('what is chosen is put into the cart, and the reader goes to check-out', as
       item: {
         items: [{ item: 'sized-product', quantity: 2, ref: 'sze:last-boat-tee-m' }],
         giftsubs: [],
-        subscription: { renewal: false, medium: 'print', level: 'low', term: '3year', coupon: null },
+        subscription: { renewal: false, medium: 'print', level: 'low', term: '3year', coupon: null, shipcode: 'a' },
         donation: null,
       },
     },

@@ -37,8 +37,9 @@ import { useLogin } from './use-login.ts';
 export const CheckOutPage = ({ context }: { context: MountContext }) => {
   const widget = useWidget(context);
   const t = usePageTexts(context);
-  const page = usePageReader(readCheckoutPage, context);
-  const subscriber = page.subscriber ?? (page.account ? use(readSubscriber(context)) : null);
+  const read = usePageReader(readCheckoutPage, context);
+  const subscriber = read.subscriber ?? (read.account ? use(readSubscriber(context)) : null);
+  const page = { ...read, payment_info: read.payment_info ?? subscriber?.payment_info ?? null };
   const onRecord = addressOnRecord(subscriber);
   const [filling, setFilling] = useState(() => startFilling(startForm(page, onRecord)));
   const [mode, setMode] = useState<AddressMode>(() => (draft.read()?.line1 ? 'change' : 'keep'));
@@ -86,9 +87,9 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
   };
   const submit = () => {
     if (flow.login) return login.send(form.email);
-    const read = readForm(form, { ...order, cart, choice: flow.choice, invoice: checkout.invoice() });
-    if (read.ok) checkout.submit(read.body);
-    else dispatch({ type: 'failed', problem: { type: 'fields' }, errors: read.errors });
+    const filled = readForm(form, { ...order, cart, choice: flow.choice, invoice: checkout.invoice() });
+    if (filled.ok) checkout.submit(filled.body);
+    else dispatch({ type: 'failed', problem: { type: 'fields' }, errors: filled.errors });
   };
 
   return (
@@ -120,7 +121,7 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
           cart.totals[zone].total === 0
             ? null
             : {
-                saved: flow.saved ? (page.payment_info ?? null) : null,
+                saved: flow.saved ? page.payment_info : null,
                 // A card that renews a subscription is kept in any case.
                 saveCard: account && !(renews && autorenew) ? saveCard : null,
                 autorenew: renews ? autorenew : null,

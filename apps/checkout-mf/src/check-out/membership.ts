@@ -2,6 +2,7 @@ import { Address } from '@newsstand/contracts/address';
 import { Deliverable } from '@newsstand/contracts/cart';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import type { Endpoint } from '@newsstand/contracts/endpoint';
+import { PaymentInfo } from '@newsstand/contracts/payment-info';
 import { Refusal } from '@newsstand/contracts/refusal';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { createTableApi } from '@newsstand/ui/call-table';
@@ -9,9 +10,11 @@ import * as v from 'valibot';
 
 const OnRecord = v.nullable(Address);
 
-/** What check-out wants to know of a subscriber (section 7): the addresses on record, and how the subscription that runs is delivered. */
+/** What check-out wants to know of a subscriber (section 7): the addresses and the means of payment on record, and how the subscription that runs is delivered. */
 export const Subscriber = v.object({
   account: v.object({ addresses: v.object({ a: OnRecord, b: OnRecord, c: OnRecord }) }),
+  /** What is on record to pay with. */
+  payment_info: v.optional(v.nullable(PaymentInfo)),
   timetable: v.object({
     current_subscription: v.nullable(v.object({ info: v.object({ deliverables: v.object({ active: Deliverable }) }) })),
   }),

@@ -17,6 +17,7 @@ const subscriber = {
 
 const onRecord = (active: Deliverable | null, addresses: Partial<Subscriber['account']['addresses']>): Subscriber => ({
   account: { addresses: { a: null, b: null, c: null, ...addresses } },
+  payment_info: subscriber.payment_info,
   timetable: { current_subscription: active && { info: { deliverables: { active } } } },
 });
 
@@ -125,7 +126,8 @@ export const states = {
     },
   }),
   'keep-address': checkOut('Check out: a subscriber keeps the address', carts.subscriptionCart, {
-    data: subscriber,
+    // The card is among what is asked of the subscriber, as on a page whose data do not have it.
+    data: { account: subscriber.account },
     subscriber: postedHome,
     checkout: { type: 'customer' },
   }),

@@ -74,7 +74,7 @@ describe('what goes into the cart', () => {
     expect(toCart(choice, swag, null, null)).toEqual({
       items: [{ item: 'sized-product', quantity: 1, ref: 'sze:last-boat-tee-m' }],
       giftsubs: [],
-      subscription: { renewal: false, medium: 'print', level: 'low', term: '1year', coupon: null },
+      subscription: { renewal: false, medium: 'print', level: 'low', term: '1year', coupon: null, shipcode: 'a' },
       donation: { process: 'onetime', dollars: 10 },
     });
   });
