@@ -15,7 +15,7 @@ type Wishes = { email?: string; name?: string; verified?: boolean; password?: st
 
 /** An account of its own for one test. `verified: false` is one whose maker never showed that the mailbox is theirs. */
 export async function makeAccount(
-  { deps }: TestApp,
+  { deps }: { deps: Pick<TestApp['deps'], 'db' | 'clock' | 'config'> },
   { email = `reader-${uuidv7()}@example.org`, name = 'Ana Reader', verified = true, password = PASSWORD }: Wishes = {},
 ): Promise<{ id: string; email: string; name: string }> {
   const passwordHash = password === null ? null : await hashPassword(password);

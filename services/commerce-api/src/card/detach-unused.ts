@@ -10,8 +10,17 @@ type OwnMethod = { ownerId: string; method: string };
  */
 export async function detachUnused(deps: DetachDeps, own: OwnMethod): Promise<void> {
   const { ownerId, method } = own;
-  if ((await deps.db.account.count({ where: { id: ownerId, method } })) > 0) return;
-  await detachFromAccount(deps, own);
+  if ((await deps.db.account.count({ where: { id: ownerId, method } })) === 0) await detachFromAccount(deps, own);
+}
+
+/** The same where another has taken its place already: what cannot be let go at this moment is no reader's trouble. */
+export async function letGo(deps: DetachDeps & Pick<Deps, 'log'>, own: OwnMethod): Promise<void> {
+  try {
+    await detachUnused(deps, own);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    deps.log.warn({ err: error }, 'an old card could not be let go');
+  }
 }
 
 /** The same for a card that an account is about to forget. */

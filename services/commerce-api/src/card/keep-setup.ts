@@ -7,7 +7,7 @@ import { markProcessed } from '../payment/webhook-inbox.ts';
 import { idOf } from '../payment/card-of.ts';
 import { Refusal } from '../refusal.ts';
 import { lockHeldCard, writeHeldCard, type CardHolder, type HeldCard } from './card-holder.ts';
-import { detachUnused } from './detach-unused.ts';
+import { letGo } from './detach-unused.ts';
 import { infoOf } from './payment-snapshot.ts';
 import { cardRefusal } from './refuse-payment.ts';
 
@@ -59,7 +59,10 @@ async function keep(
   });
   deps.reached('card-kept');
   for (const key of kept.due) await pay(deps, key);
-  if (kept.after) await letGo(deps, kept.after, [kept.before?.method ?? null, intent.metadata?.['replaces'] ?? null, method.id]);
+  // The webhook comes for them, too, should this be the end of us.
+  for (const other of new Set([kept.before?.method, intent.metadata?.['replaces'], method.id])) {
+    if (kept.after && typeof other === 'string') await letGo(deps, { ownerId: kept.after.ownerId, method: other });
+  }
   return kept.after;
 }
 
@@ -73,16 +76,6 @@ async function bringUp(tx: Prisma.TransactionClient, deps: KeepDeps, { holder, o
 /** The card is on record either way; the calendar goes on with what could not be asked for now. */
 async function pay(deps: KeepDeps, key: ChargeKey): Promise<void> {
   await chargeAtOnce(deps, key).catch((error: unknown) => deps.log.warn({ err: error }, 'a charge could not be tried at once'));
-}
-
-/** The new one is on record: what cannot be let go now is not the reader's trouble. The webhook comes for it, too. */
-async function letGo(deps: KeepDeps, { ownerId, method }: HeldCard, others: (string | null)[]): Promise<void> {
-  for (const old of new Set(others)) {
-    if (old === null || old === method) continue;
-    await detachUnused(deps, { ownerId, method: old }).catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'an old card could not be let go'),
-    );
-  }
 }
 
 async function retrieve({ stripe }: KeepDeps, id: string): Promise<Stripe.SetupIntent> {

@@ -1,5 +1,6 @@
 import type { Keys } from '@newsstand/contracts/checkout';
 import type { Deps } from '../deps.ts';
+import { keysOf } from '../payment/keys-of.ts';
 import { paymentMethodTypes } from '../payment/payment-method-types.ts';
 import type { HeldCard } from './card-holder.ts';
 import { customerOf } from './customer-of.ts';
@@ -15,6 +16,5 @@ export async function startSetup(deps: Pick<Deps, 'db' | 'stripe' | 'config' | '
     // `replaces`: what is to be let go once the new one is on record, whoever finishes that.
     metadata: { [kind]: id, ...(held.method !== null && { replaces: held.method }) },
   });
-  if (intent.client_secret === null) throw new Error('the provider named no client secret');
-  return { pubkey: deps.config.stripe.publishableKey, secret: intent.client_secret };
+  return keysOf(deps, intent);
 }

@@ -10,8 +10,10 @@ import type { Browser } from '../test/browser.ts';
 
 export type Subscriber = { reader: Reader; id: string; email: string };
 
+type AccountDeps = Parameters<typeof makeAccount>[0];
+
 /** A reader who is logged in to an account of their own. */
-export async function subscriber(shop: Shop): Promise<Subscriber> {
+export async function subscriber(shop: AccountDeps & { reader: () => Reader }): Promise<Subscriber> {
   const reader = shop.reader();
   const { id, email } = await makeAccount(shop);
   expect((await logInWith(reader.browser, email)).status).toBe(200);
@@ -45,7 +47,7 @@ export const keepCard = ({ reader }: Subscriber, secret: string, name?: string):
   reader.browser.post('/api/account/card', { setup_intent: setupIntentOf(secret), ...(name !== undefined && { name }) });
 
 /** The whole page: a card on record. Answers the provider's id of it. */
-export async function putCard(shop: Shop, who: Subscriber, number = CARDS.good): Promise<string> {
+export async function putCard(shop: AccountDeps & Pick<Shop, 'emulator'>, who: Subscriber, number = CARDS.good): Promise<string> {
   const secret = await setupSecret(who.reader.browser);
   const status = await confirmSetup(shop.emulator, secret, number);
   if (status === 'requires_action') await who.reader.authenticate({ secret });

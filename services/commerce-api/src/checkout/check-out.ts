@@ -7,7 +7,10 @@ import { startPayment } from '../payment/start-payment.ts';
 import { Refusal } from '../refusal.ts';
 import { checkoutMessages } from './messages.ts';
 import { paidBefore } from './paid-before.ts';
+import { findPaidTwin } from './paid-twin.ts';
 import { placeOrder } from './place-order.ts';
+import { releaseOrder } from './release-order.ts';
+import type { StartedOrder } from './started-order.ts';
 
 type CheckedOut = { type: 'result'; result: CheckoutResult } | ({ type: 'refused' } & PaymentRefusal);
 
@@ -40,6 +43,11 @@ export async function checkOut(
   }
 }
 
+/** Without the reader's doing anything more. */
+function isPaidAtOnce({ total }: StartedOrder, { customer }: CheckoutBody): boolean {
+  return total === 0 || customer === 'use-card';
+}
+
 async function placeAndPay(deps: Deps, ownerId: string, body: CheckoutBody, read: ReadCart, failed: string): Promise<CheckoutResult> {
   if (body.invoice !== null && (await paidBefore(deps, ownerId, body.invoice))) return { type: 'customer', intent: body.invoice };
   for (let turn = 0; turn < TURNS; turn++) {
@@ -48,6 +56,11 @@ async function placeAndPay(deps: Deps, ownerId: string, body: CheckoutBody, read
       return { type: 'customer', intent: placed.intent, message: checkoutMessages(deps.publication.cached().messages)('already_paid') };
     if (placed.type === 'again') continue;
     deps.reached('order-placed');
+    const twin = isPaidAtOnce(placed.order, body) ? await findPaidTwin(deps, placed.order.id) : null;
+    if (twin) {
+      await releaseOrder(deps, placed.order);
+      return twin.intentId === null ? { type: 'gratis', receipt: twin.receiptToken } : { type: 'customer', intent: twin.intentId };
+    }
     const result = await startPayment(deps, placed.order, body);
     if (result) return result;
   }

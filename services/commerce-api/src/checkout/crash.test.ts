@@ -1,6 +1,8 @@
 import type { StripeEmulator } from '@newsstand/dev-services/stripe-emulator';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { putCard, subscriber } from '../card/test-card-reader.ts';
+import { readConfig } from '../config.ts';
 import { openDb, type Db } from '../db/db.ts';
 import { createTestDatabase } from '../test/test-app.ts';
 import { readerAt, startServer, type Server } from './test-server.ts';
@@ -95,6 +97,31 @@ test('killed while a subscription is begun and gifts are made, the service gives
   await expect.poll(delivered, { timeout: 20_000 }).toBe(true);
   expect([await db.subscription.count(), await db.issueToken.count(), await db.gift.count()]).toEqual([1, 4, 2]);
 }, 60_000);
+
+test.each(['intent-recorded', 'card-charged', 'order-claimed', 'order-settled'])(
+  'killed while a card on record pays, at %s: pressing again pays once',
+  async (step) => {
+    const ref = await shelve(5);
+    const service = { deps: { db, clock: () => new Date(), config: readConfig({}) }, emulator };
+    const before = await start();
+    const who = await subscriber({ ...service, reader: () => readerAt(before, emulator) });
+    await putCard(service, who);
+    await who.reader.add(ref);
+    const dying = readerAt(await start(step), emulator, who.reader);
+    await expect(dying.press({ customer: 'use-card' })).rejects.toThrow('fetch failed');
+
+    const reader = readerAt(await start(), emulator, who.reader);
+    const orders = () => db.order.findMany({ where: { lines: { some: { ref } } } });
+    const [order] = await orders();
+    // Who comes after a webhook that settled it has an empty cart.
+    const again = await reader.press({ customer: 'use-card', invoice: order?.intentId ?? null, total: order?.total ?? 0 });
+    expect(await again.json()).toMatchObject({ type: 'customer' });
+    await expect.poll(async () => (await orders()).map(({ state }) => state), { timeout: 10_000 }).toEqual(['paid']);
+    const delivered = () => emulator.control.state().deliveries.every(({ status }) => status === 'delivered');
+    await expect.poll(delivered, { timeout: 20_000 }).toBe(true);
+  },
+  60_000,
+);
 
 const Started = v.object({ intent: v.string(), keys: v.object({ secret: v.string() }) });
 

@@ -25,6 +25,9 @@ export type Draft = {
   currency: string;
   lines: OrderLine[];
   receiptToken: string;
+  /** What its purchaser agrees to: the card becomes the account's, and its subscription renews. Neither where it is not said. */
+  saveCard?: boolean;
+  autorenew?: boolean;
   now: Date;
 };
 
@@ -44,10 +47,11 @@ export async function insertOrder(db: Sql, draft: Draft): Promise<'placed' | 'al
       ),
       placed as (
         insert into "order" (id, publication_id, owner_id, cart_version, name, email, address, recipient, shipcode, goods, shipping, discount, waived, total,
-                             currency, receipt_token, created, updated)
+                             currency, receipt_token, save_card, autorenew, created, updated)
         values (${draft.id}::uuid, ${draft.publicationId}, ${draft.ownerId}::uuid, ${draft.cartVersion}, ${draft.name}, ${draft.email},
                 ${address && JSON.stringify(address)}::jsonb, ${recipient && JSON.stringify(recipient)}::jsonb, ${draft.shipcode}, ${totals.goods}, ${totals.shipping}, ${totals.discount}, ${totals.waived},
-                ${totals.total}, ${draft.currency}, ${draft.receiptToken}, ${draft.now}, ${draft.now})
+                ${totals.total}, ${draft.currency}, ${draft.receiptToken}, ${draft.saveCard ?? false}, ${draft.autorenew ?? false},
+                ${draft.now}, ${draft.now})
         returning id
       ),
       locked as materialized (

@@ -13,6 +13,9 @@ const MESSAGES = {
   total_changed: 'The price of your order is now {total}. Please check it and confirm.',
   coupon_used_up: 'The coupon {code} has been used as often as it can be. Please remove it and try again.',
   already_paid: 'Your earlier order was already paid, so this is its receipt. What you have added since is still in your cart.',
+  authorize_card: 'Your bank asks you to confirm this payment.',
+  /** The page adds: To proceed, please update your payment information. */
+  no_saved_card: 'There is no payment card on record.',
   order_cancelled: 'This order was not paid in time and was cancelled. Nothing was charged. Please check out again.',
 } as const;
 

@@ -27,7 +27,7 @@ export async function placeOrder(deps: Deps, ownerId: string, cart: Cart, body: 
   if (cart.subscription) await refuseLifetime(deps, ownerId);
 
   const now = deps.clock();
-  const draft: Draft = {
+  const draft: Placing = {
     id: uuidv7(now.getTime()),
     publicationId: deps.config.publicationId,
     ownerId,
@@ -41,6 +41,7 @@ export async function placeOrder(deps: Deps, ownerId: string, cart: Cart, body: 
     currency: deps.publication.cached().settings.currency,
     lines: cart.billing[shipcode].map((line) => frozen(line, cart)),
     receiptToken: randomBytes(24).toString('base64url'),
+    ...agreedTo(cart, body),
     now,
   };
   const monthly = { isMonthly: isMonthly(draft.lines) };
@@ -57,17 +58,26 @@ export async function placeOrder(deps: Deps, ownerId: string, cart: Cart, body: 
     : releaseOrder(deps, started);
 }
 
+type Placing = Draft & { saveCard: boolean; autorenew: boolean };
+
+/** Section 4: a card may be saved, and a subscription of one's own that ends renews with it, unless its reader says no. */
+function agreedTo({ subscription }: Cart, body: CheckoutBody): { saveCard: boolean; autorenew: boolean } {
+  const autorenew = body.autorenew && subscription !== null && subscription.term !== 'lifetime';
+  return { saveCard: body.save_card || autorenew, autorenew };
+}
+
 /** The same order for a reader who corrected the form meanwhile. */
-async function correctPurchaser({ db }: Deps, order: Started, { name, email, address, recipient, shipcode, now }: Draft): Promise<Started> {
-  const isSame = order.name === name && order.email === email && isDeepStrictEqual(order.address, address) && isDeepStrictEqual(order.recipient, recipient);
-  if (isSame && order.shipcode === shipcode) return order;
+async function correctPurchaser({ db }: Deps, order: Started, draft: Placing): Promise<Started> {
+  const { name, email, address, recipient, shipcode, saveCard, autorenew, now } = draft;
+  const isSame = (['name', 'email', 'shipcode', 'saveCard', 'autorenew'] as const).every((part) => order[part] === draft[part]);
+  if (isSame && isDeepStrictEqual(order.address, address) && isDeepStrictEqual(order.recipient, recipient)) return order;
   const corrected = address && JSON.stringify(address);
   const giftee = recipient && JSON.stringify(recipient);
   await db.$executeRaw`
-    update "order" set name = ${name}, email = ${email}, address = ${corrected}::jsonb, recipient = ${giftee}::jsonb,
-      shipcode = ${shipcode}, updated = ${now}
+    update "order" set name = ${name}, email = ${email}, address = ${corrected}::jsonb, recipient = ${giftee}::jsonb, shipcode = ${shipcode},
+      save_card = ${saveCard}, autorenew = ${autorenew}, updated = ${now}
     where id = ${order.id}::uuid and state = 'started'`;
-  return order;
+  return { ...order, saveCard, autorenew };
 }
 
 function frozen(line: CartLine, cart: Cart): OrderLine {

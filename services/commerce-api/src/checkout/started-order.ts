@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Deps } from '../deps.ts';
 import type { Draft, OrderLine } from './insert-order.ts';
 
-/** What a payment needs to know of an order. `isMonthly`: its card will be charged again. */
+/** What a payment needs to know of an order. `saveCard`: its card becomes the account's; `isMonthly`: it will be charged each month. */
 export type StartedOrder = {
   id: string;
+  ownerId: string;
   name: string;
   email: string;
   total: number;
@@ -12,6 +13,7 @@ export type StartedOrder = {
   attempt: number;
   intentId: string | null;
   receiptToken: string;
+  saveCard: boolean;
   isMonthly: boolean;
 };
 

@@ -10,10 +10,12 @@ export function cardOf({ payment_method: method }: Stripe.PaymentIntent): Card |
   return null;
 }
 
-/** Who can be charged again, and how; null where that was not agreed to. */
-export function payerOf({ customer, payment_method: method, setup_future_usage: future }: Stripe.PaymentIntent): Payer | null {
-  if (customer === null || method === null || future !== 'off_session') return null;
-  return { customer: idOf(customer), method: idOf(method) };
+/** Who can be charged again, and how; null where that was not agreed to, with this payment or, for a card on record, before. */
+export function payerOf({ customer: named, payment_method: method, setup_future_usage: future }: Stripe.PaymentIntent): Payer | null {
+  if (named === null || method === null) return null;
+  const customer = idOf(named);
+  const isOnRecord = typeof method !== 'string' && method.customer !== null && idOf(method.customer) === customer;
+  return future === 'off_session' || isOnRecord ? { customer, method: idOf(method) } : null;
 }
 
 /** Of what the provider answers as an id or, expanded, as an object. */

@@ -1,5 +1,7 @@
 import type { Stripe } from 'stripe';
 import { settleCharge } from '../calendar/settle-charge.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { letGo } from '../card/detach-unused.ts';
 import { cancelOrder } from '../checkout/cancel-order.ts';
 import type { Sql } from '../checkout/sql.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
@@ -8,6 +10,7 @@ import { cancelIntent } from './cancel-intent.ts';
 import { takeOffIntent } from '../invoice/take-off-intent.ts';
 import { cardOf, payerOf } from './card-of.ts';
 import { claimOrder, type Claim } from './claim-order.ts';
+import { keepPaidCard } from './keep-paid-card.ts';
 import { markProcessed } from './webhook-inbox.ts';
 
 type SettleDeps = Pick<Deps, 'db' | 'stripe' | 'clock' | 'log' | 'metrics' | 'publication' | 'reached'>;
@@ -67,9 +70,11 @@ async function apply(deps: SettleDeps, order: Order, intent: Stripe.PaymentInten
 /** A total without a charge: nothing to ask the provider, the order is paid at once, in its own transaction. */
 export async function settleGratis(deps: SettleDeps, order: { id: string; total: number }): Promise<void> {
   if (order.total !== 0) throw new Error('an order that costs something is not gratis');
-  const claimed = await deps.db.$transaction((tx) =>
-    claimOrder(tx, claimFor(deps, order.id, { intent: null, state: 'paid', card: null, payer: null })),
-  );
+  const claimed = await deps.db.$transaction(async (tx) => {
+    const isNews = await claimOrder(tx, claimFor(deps, order.id, { intent: null, state: 'paid', card: null, payer: null }));
+    if (isNews) await keepPaidCard(tx, { order: order.id, intent: null, now: deps.clock() });
+    return isNews;
+  });
   if (claimed) deps.metrics.payments.inc({ outcome: 'gratis' });
 }
 
@@ -81,12 +86,15 @@ async function claim(
   event: string | null,
 ): Promise<void> {
   let claimed = false;
+  let replaced: Awaited<ReturnType<typeof keepPaidCard>> = null;
   await effect(deps, event, async (tx) => {
     claimed = await claimOrder(tx, claimFor(deps, order.id, { intent: intent.id, state, card: cardOf(intent), payer: payerOf(intent) }));
+    if (claimed && state === 'paid') replaced = await keepPaidCard(tx, { order: order.id, intent, now: deps.clock() });
     deps.reached('order-claimed');
   });
   deps.reached('order-settled');
   if (!claimed) return;
+  if (replaced) await letGo(deps, replaced);
   deps.metrics.payments.inc({ outcome: state });
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   if (state === 'paid' && charge) deps.metrics.settleLag.observe(Math.max(0, deps.clock().getTime() / 1000 - charge.created));
@@ -147,7 +155,7 @@ async function nothingToDo({ db, clock }: SettleDeps, event: string | null): Pro
 }
 
 /** What a settling writes, with the mark that its event was processed: both or neither. */
-async function effect(deps: SettleDeps, event: string | null, write: (tx: Sql) => Promise<void>): Promise<void> {
+async function effect(deps: SettleDeps, event: string | null, write: (tx: Prisma.TransactionClient) => Promise<void>): Promise<void> {
   await deps.db.$transaction(async (tx) => {
     await write(tx);
     if (event !== null) await markProcessed(tx, event, deps.clock());

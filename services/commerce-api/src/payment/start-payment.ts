@@ -1,11 +1,18 @@
 import type { CheckoutBody, CheckoutResult } from '@newsstand/contracts/checkout';
 import { Stripe } from 'stripe';
+import { readHeldCard, type HeldCard } from '../card/card-holder.ts';
+import { customerOf } from '../card/customer-of.ts';
 import type { StartedOrder } from '../checkout/started-order.ts';
 import type { Deps } from '../deps.ts';
 import { cancelIntent } from './cancel-intent.ts';
+import { chargeSavedCard } from './charge-saved-card.ts';
+import { keysOf } from './keys-of.ts';
 import { isUnexpectedState } from './payment-refusal.ts';
 import { paymentMethodTypes } from './payment-method-types.ts';
 import { settle, settleGratis } from './settle.ts';
+
+/** What the payer agrees to beside this payment: `future` is a card that may be charged again. */
+type Agreement = { customer: string | null; future: boolean };
 
 /**
  * Starts the payment of an order, or takes it up where it was left. An intent's amount never changes: another amount is another order.
@@ -16,20 +23,63 @@ export async function startPayment(deps: Deps, order: StartedOrder, body: Checko
     await settleGratis(deps, order);
     return { type: 'gratis', receipt: order.receiptToken };
   }
-  return order.intentId === null ? createIntent(deps, order) : resume(deps, order, order.intentId, body.invoice);
+  const account = await readHeldCard(deps.db, { kind: 'account', id: order.ownerId });
+  const agreement = await agreementOf(deps, order, account);
+  const intent =
+    order.intentId === null ? await createIntent(deps, order, agreement) : await updateIntent(deps, order, order.intentId, agreement);
+  if (!intent) return null;
+  switch (intent.status) {
+    case 'succeeded':
+    case 'processing':
+      await settle(deps, intent.id);
+      return { type: 'customer', intent: intent.id };
+    case 'canceled':
+      await settle(deps, intent.id);
+      return null;
+    case 'requires_payment_method':
+    case 'requires_confirmation':
+    case 'requires_action':
+    case 'requires_capture':
+      if (body.customer === 'use-card') return chargeSavedCard(deps, intent, account?.method ?? null);
+      // `updated` for a page that has this intent's element in front of the reader (it names it as `invoice`), `started` for one that has not.
+      return {
+        type: body.invoice === intent.id ? 'updated' : 'started',
+        intent: intent.id,
+        keys: keysOf(deps, intent),
+        total: order.total,
+      };
+    default:
+      throw new Error(`an intent is in a state that we do not know: ${String(intent.status)}`);
+  }
 }
 
-async function createIntent(deps: Deps, order: StartedOrder): Promise<CheckoutResult | null> {
+/**
+ * An account pays as the one customer that it is at the provider's. A card that is charged each month belongs to a customer too: a guest's is made for
+ * the order.
+ */
+async function agreementOf(deps: Deps, order: StartedOrder, account: HeldCard | null): Promise<Agreement> {
+  if (account) return { customer: await customerOf(deps, account), future: order.saveCard || order.isMonthly };
+  if (!order.isMonthly) return { customer: null, future: false };
+  const { id, attempt, name, email } = order;
+  const customer = await deps.stripe.customers.create(
+    { name, email, metadata: { order: id } },
+    { idempotencyKey: `customer:${id}:${attempt}` },
+  );
+  return { customer: customer.id, future: true };
+}
+
+async function createIntent(deps: Deps, order: StartedOrder, { customer, future }: Agreement): Promise<Stripe.PaymentIntent | null> {
   const { id, attempt, total: amount, currency } = order;
   try {
-    const future = order.isMonthly ? await chargedAgain(deps, order) : {};
+    // Not confirmed yet, a saved card neither: no money moves before the order knows its intent, wherever the process dies.
     const intent = await deps.stripe.paymentIntents.create(
       {
         amount,
         currency,
         metadata: { order: id },
         allowed_payment_method_types: paymentMethodTypes(deps.publication.cached().settings),
-        ...future,
+        ...(customer !== null && { customer }),
+        ...(future && { setup_future_usage: 'off_session', payment_method_options: { card: { setup_credential_usage: 'recurring' } } }),
       },
       { idempotencyKey: `order:${id}:${attempt}` },
     );
@@ -40,21 +90,12 @@ async function createIntent(deps: Deps, order: StartedOrder): Promise<CheckoutRe
       return null;
     }
     deps.reached('intent-recorded');
-    return { type: 'started', intent: intent.id, keys: keysOf(deps, intent), total: order.total };
+    return intent;
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeIdempotencyError)) throw error;
     await nextAttempt(deps, order);
     return null;
   }
-}
-
-/** A card that is to be charged each month belongs to a customer of the provider's, and its holder agrees to it with this payment. */
-async function chargedAgain(
-  { stripe }: Deps,
-  { id, attempt, name, email }: StartedOrder,
-): Promise<Partial<Stripe.PaymentIntentCreateParams>> {
-  const customer = await stripe.customers.create({ name, email, metadata: { order: id } }, { idempotencyKey: `customer:${id}:${attempt}` });
-  return { customer: customer.id, setup_future_usage: 'off_session' };
 }
 
 /** Conditional, so that an order that was replaced meanwhile does not get an intent after its end. */
@@ -72,39 +113,22 @@ async function nextAttempt({ db, clock }: Deps, { id, attempt }: StartedOrder): 
     where id = ${id}::uuid and state = 'started' and intent_id is null and attempt = ${attempt}`;
 }
 
-/** `updated` for a page that has this intent's element in front of the reader (it names it as `invoice`), `started` for one that has not. */
-async function resume(deps: Deps, order: StartedOrder, intentId: string, invoice: string | null): Promise<CheckoutResult | null> {
-  const isShown = invoice === intentId;
-  const intent = await (isShown ? update(deps, order, intentId) : deps.stripe.paymentIntents.retrieve(intentId));
-  switch (intent.status) {
-    case 'succeeded':
-    case 'processing':
-      await settle(deps, intentId);
-      return { type: 'customer', intent: intentId };
-    case 'canceled':
-      await settle(deps, intentId);
-      return null;
-    case 'requires_payment_method':
-    case 'requires_confirmation':
-    case 'requires_action':
-    case 'requires_capture':
-      return { type: isShown ? 'updated' : 'started', intent: intentId, keys: keysOf(deps, intent), total: order.total };
-    default:
-      throw new Error(`an intent is in a state that we do not know: ${String(intent.status)}`);
-  }
-}
-
-/** Where the intent can no longer change, its state says what became of it. */
-async function update({ stripe }: Deps, order: StartedOrder, intentId: string): Promise<Stripe.PaymentIntent> {
+/** As the form agrees now. Where the intent can no longer change, its state says what became of it. */
+async function updateIntent(
+  { stripe }: Deps,
+  order: StartedOrder,
+  intent: string,
+  { customer, future }: Agreement,
+): Promise<Stripe.PaymentIntent> {
   try {
-    return await stripe.paymentIntents.update(intentId, { metadata: { order: order.id } });
+    return await stripe.paymentIntents.update(intent, {
+      metadata: { order: order.id },
+      setup_future_usage: future ? 'off_session' : '',
+      ...(customer !== null && { customer }),
+      ...(future && { payment_method_options: { card: { setup_credential_usage: 'recurring' } } }),
+    });
   } catch (error) {
     if (!isUnexpectedState(error)) throw error;
-    return stripe.paymentIntents.retrieve(intentId);
+    return stripe.paymentIntents.retrieve(intent);
   }
-}
-
-function keysOf({ config }: Deps, intent: Stripe.PaymentIntent): { pubkey: string; secret: string } {
-  if (intent.client_secret === null) throw new Error('the provider named no client secret');
-  return { pubkey: config.stripe.publishableKey, secret: intent.client_secret };
 }

@@ -1,0 +1,42 @@
+import type { Stripe } from 'stripe';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { lockHeldCard, writeHeldCard } from '../card/card-holder.ts';
+import { infoOf } from '../card/payment-snapshot.ts';
+import { payerOf } from './card-of.ts';
+
+type Agreed = { ownerId: string; name: string; saveCard: boolean; autorenew: boolean };
+type Paid = { order: string; intent: Stripe.PaymentIntent | null; now: Date };
+
+/**
+ * Does what an order's purchaser agreed to beside paying: the card becomes the account's, which renews with it from now on, and a monthly donation
+ * remembers what its card looks like. Part of the claim's transaction. Answers the card on the account that it takes the place of, which is to be let go
+ * once that is committed.
+ */
+export async function keepPaidCard(
+  tx: Prisma.TransactionClient,
+  { order, intent, now }: Paid,
+): Promise<{ ownerId: string; method: string } | null> {
+  const { ownerId, name, saveCard, autorenew } = await tx.order.findUniqueOrThrow({
+    where: { id: order },
+    select: { ownerId: true, name: true, saveCard: true, autorenew: true },
+  });
+  const replaced = intent ? await keepCard(tx, { ownerId, name, saveCard, autorenew }, order, intent) : null;
+  if (autorenew) {
+    await tx.account.updateMany({ where: { id: ownerId, method: { not: null }, autorenewSince: null }, data: { autorenewSince: now } });
+  }
+  return replaced === null ? null : { ownerId, method: replaced };
+}
+
+async function keepCard(tx: Prisma.TransactionClient, agreed: Agreed, order: string, intent: Stripe.PaymentIntent): Promise<string | null> {
+  const { payment_method: method } = intent;
+  const payer = payerOf(intent);
+  if (!payer || method === null || typeof method === 'string') return null;
+  const payment = { name: method.billing_details.name ?? agreed.name, ...infoOf(method), agreed: intent.created };
+  await tx.donation.updateMany({ where: { orderId: order, method: payer.method }, data: { payment } });
+  if (!agreed.saveCard) return null;
+  const account = await lockHeldCard(tx, { kind: 'account', id: agreed.ownerId });
+  // A guest has no account, and a card that was put on record after this payment began is the newer one.
+  if (!account || account.method === payer.method || (account.payment && account.payment.agreed > intent.created)) return null;
+  await writeHeldCard(tx, account.holder, { ...payer, payment });
+  return account.method;
+}
