@@ -8,8 +8,8 @@ import { donate, subscribe } from '../account/test-subscriber.ts';
 import { makeLink } from '../admin-view/make-link.ts';
 import { confirmSetup, setupIntentOf, setupSecret } from '../card/test-card-reader.ts';
 import { ADDRESS, newcomer, openShop, type Reader, type Shop } from '../checkout/test-shop.ts';
-import { giveMonthly } from '../donation/test-donor.ts';
 import { writeInvoice } from '../invoice/test-invoice.ts';
+import { giveMonthly } from '../donation/test-donor.ts';
 
 const Schema = v.record(v.string(), v.unknown());
 const Content = v.object({ content: v.object({ 'application/json': v.object({ schema: Schema }) }) });
@@ -74,7 +74,6 @@ const samples: Record<string, Sample> = {
     good: async (reader) => ({ path: `/api/checkout/${(await reader.start()).intent}?reset` }),
     bad: { path: '/api/checkout/pi_of_nobody', status: 404 },
   },
-  'post /api/subscribe': {
   'post /api/invoice/{invoice}/checkout': {
     good: async ({ browser }) => {
       const { token, total } = await writeInvoice(shop);
@@ -82,6 +81,7 @@ const samples: Record<string, Sample> = {
     },
     bad: { path: '/api/invoice/nothing-by-this-token/checkout', body: { ...GUEST, total: 1 }, status: 403 },
   },
+  'post /api/subscribe': {
     good: async (reader) => ({
       path: `/api/subscribe?coupon=none&captcha=${await reader.browser.captcha()}`,
       body: { cart: { giftsubs: [GIFT] }, form: { ...GUEST, total: 2800 }, shipcode: 'a' },
@@ -291,7 +291,11 @@ const samples: Record<string, Sample> = {
     bad: { path: '/api/account/delete/code', body: {}, status: 401 },
   },
   'post /api/account/delete': {
-    good: async (reader) => ({ path: '/api/account/delete', body: { type: 'password', password: 'correct horse' }, ...(await loggedIn(reader)) }),
+    good: async (reader) => ({
+      path: '/api/account/delete',
+      body: { type: 'password', password: 'correct horse' },
+      ...(await loggedIn(reader)),
+    }),
     bad: { path: '/api/account/delete', body: { type: 'password', password: '' }, status: 422 },
   },
   'post /api/admin-view': {
