@@ -1,3 +1,4 @@
+import { followAutorenew } from '../calendar/follow-autorenew.ts';
 import type { Deps } from '../deps.ts';
 import { detachFromAccount } from './detach-unused.ts';
 
@@ -5,11 +6,17 @@ import { detachFromAccount } from './detach-unused.ts';
  * Forgets an account's means of payment: at the provider first, so that whoever is interrupted can do it again. Autorenew goes off with it
  * (section 4). What another tab has put on record meanwhile stays.
  */
-export async function deleteCard(deps: Pick<Deps, 'db' | 'stripe' | 'reached'>, accountId: string): Promise<void> {
+export async function deleteCard(
+  deps: Pick<Deps, 'db' | 'stripe' | 'clock' | 'config' | 'publication' | 'reached'>,
+  accountId: string,
+): Promise<void> {
   const { method } = await deps.db.account.findUniqueOrThrow({ where: { id: accountId }, select: { method: true } });
   if (method === null) return;
   await detachFromAccount(deps, { ownerId: accountId, method });
   deps.reached('card-detached');
-  await deps.db.$executeRaw`
-    update account set method = null, payment = null, autorenew_since = null where id = ${accountId}::uuid and method = ${method}`;
+  await deps.db.$transaction(async (tx) => {
+    await tx.$executeRaw`
+      update account set method = null, payment = null, autorenew_since = null where id = ${accountId}::uuid and method = ${method}`;
+    await followAutorenew(tx, deps, accountId);
+  });
 }

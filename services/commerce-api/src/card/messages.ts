@@ -5,7 +5,6 @@ const MESSAGES = {
   not_saved: 'Your card was not saved. Please enter it again.',
   processing: 'Your bank is still checking this account. Please come back in a while.',
   no_card: 'There is no payment card on record. Please add one first.',
-  not_now: 'This donation is being charged just now. Please look again in a while.',
   declined: 'Your card was declined. To proceed, please update your payment information.',
   asks: 'Your bank asks you to confirm this payment. Please follow the link in the letter that we have just sent you.',
 } as const;
