@@ -80,6 +80,7 @@ test('adding a sized product asks for the size first, then shows the cart', asyn
   await expect(quantity).toHaveValue('6');
   await button(page, 'Add to Cart').click();
   await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Last Boat Tee');
+  await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'completed');
 });
 
 test('low stock is said, and stock that is gone cannot be added', async ({ page }) => {

@@ -20,6 +20,7 @@ export const pageMessages = {
   'checkout.email': 'Email',
   'checkout.account_needed': 'Your subscription comes with an account. Do you have one?',
   'checkout.account_known': 'Do you have an account?',
+  'checkout.account_note': 'Your receipt and all about your account go to this address.',
   'checkout.account_wanted': 'Make me an account, to find this order again',
   'checkout.password': 'Password',
   'checkout.password_hint': 'At least {n} characters.',

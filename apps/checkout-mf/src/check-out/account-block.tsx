@@ -64,7 +64,7 @@ export const AccountBlock = ({ form, errors, onChange, account, wish, login, t, 
         autoComplete="email"
         inputMode="email"
         required
-        hint={t('checkout.about_you_note')}
+        hint={t(wish === 'none' ? 'checkout.about_you_note' : 'checkout.account_note')}
         value={form.email}
         onChange={(value) => onChange('email', value)}
         error={errors['email']}

@@ -19,8 +19,10 @@ export const useAdd = ({ api, context }: Pick<Widget, 'api' | 'context'>, { item
     setProblem(null);
     const outcome = await api('addToCart', { body: { type: 'add', item: { item, quantity, ref } } });
     setStatus(outcome.ok ? 'added' : 'ready');
-    if (outcome.ok) context.updateCart(outcome.data);
-    else setProblem(errorText(outcome.refusal));
+    if (outcome.ok) {
+      context.updateCart(outcome.data);
+      context.setState('completed');
+    } else setProblem(errorText(outcome.refusal));
     return outcome.ok;
   };
   return { status, problem, add };
