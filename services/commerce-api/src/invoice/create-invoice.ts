@@ -18,6 +18,12 @@ type CreateDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>;
 export type Created = { invoice_no: string; token: string; total: number; due_date: string };
 type Account = { id: string; renewal: boolean };
 
+const REFUSED = {
+  'out-of-stock': 'of some of the goods there are not enough in stock',
+  'coupon-used-up': 'a coupon has been used as often as it may be',
+  'already-started': 'the order is there already',
+} as const;
+
 /** What an invoice would charge, and whose account its membership is for; nothing is written. Throws an `InvoiceError` that names every field that is wrong. */
 export async function priceInvoice(deps: CreateDeps, file: InvoiceFile, name: string): Promise<{ bill: Bill; account: Account | null }> {
   const { zones, prices, coupons, messages } = await deps.publication.now();
@@ -54,6 +60,10 @@ export async function createInvoice(deps: CreateDeps, file: InvoiceFile, name: s
   const due = dueDate(now.toISOString(), file.term);
   const { publicationId } = deps.config;
   const number = await deps.db.$transaction(async (tx) => {
+    // First, as everybody locks who locks both: the publication, and then its goods.
+    const [counted] = await tx.$queryRaw<{ invoice_number: number }[]>`
+      update publication set invoice_number = invoice_number + 1 where id = ${publicationId} returning invoice_number`;
+    if (!counted) throw new Error(`there is no publication ${publicationId}`);
     const placed = await insertOrder(tx, {
       id: ids.order,
       publicationId,
@@ -67,11 +77,8 @@ export async function createInvoice(deps: CreateDeps, file: InvoiceFile, name: s
       receiptToken: newToken(),
       now,
     });
-    if (placed !== 'placed') throw new InvoiceError([`${name}: of some of the goods there are not enough in stock`]);
+    if (placed !== 'placed') throw new InvoiceError([`${name}: ${REFUSED[placed]}`]);
     await insertGiftees(tx, publicationId, ids, bill.giftees);
-    const [counted] = await tx.$queryRaw<{ invoice_number: number }[]>`
-      update publication set invoice_number = invoice_number + 1 where id = ${publicationId} returning invoice_number`;
-    if (!counted) throw new Error(`there is no publication ${publicationId}`);
     await tx.$queryRaw`
       insert into invoice (publication_id, owner_id, id, number, token, order_id, term, due_date, billed_to, email_to, accepted_payments, subscriber_id)
       values (${publicationId}, ${ids.owner}::uuid, ${ids.invoice}::uuid, ${counted.invoice_number}, ${ids.token}, ${ids.order}::uuid, ${file.term},
