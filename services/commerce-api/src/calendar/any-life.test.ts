@@ -9,7 +9,8 @@ import { DAY } from '../duration.ts';
 import { redeem } from '../gift/redeem.ts';
 import { readSubscriptions } from '../subscription/read-subscriptions.ts';
 import { countIssues, deliveries, isLifetime } from '../subscription/subscription-rules.ts';
-import { bringUpRenewal, chargeAtOnce } from './charge-at-once.ts';
+import { bringUpRenewal } from './bring-up.ts';
+import { chargeAtOnce } from './charge-at-once.ts';
 import { followAutorenew } from './follow-autorenew.ts';
 import { runCalendar } from './run-calendar.ts';
 import {

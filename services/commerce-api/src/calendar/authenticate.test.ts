@@ -20,7 +20,8 @@ import {
   type Calendar,
 } from './test-calendar.ts';
 import { runCalendar } from './run-calendar.ts';
-import { bringUpRenewal, chargeAtOnce } from './charge-at-once.ts';
+import { bringUpRenewal } from './bring-up.ts';
+import { chargeAtOnce } from './charge-at-once.ts';
 
 let calendar: Calendar;
 let mailbox: Mailbox;

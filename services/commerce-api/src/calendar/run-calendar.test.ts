@@ -1,3 +1,4 @@
+import { PgBoss } from 'pg-boss';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   addTo,
@@ -13,7 +14,9 @@ import {
   subscribe,
   type Calendar,
 } from './test-calendar.ts';
-import { bringUpDonation, bringUpRenewal, chargeAtOnce } from './charge-at-once.ts';
+import { bringUpDonation, bringUpRenewal } from './bring-up.ts';
+import { chargeAtOnce } from './charge-at-once.ts';
+import { startJobs } from '../jobs/start-jobs.ts';
 import { keepSetup } from '../card/keep-setup.ts';
 import { followAutorenew } from './follow-autorenew.ts';
 import { runCalendar } from './run-calendar.ts';
@@ -284,3 +287,22 @@ describe('a monthly donation', () => {
     expect([paidBy(calendar, donor.customer), await lettersTo(calendar, donor.email)]).toEqual([[], []]);
   });
 });
+
+test('the schedule runs the calendar, on one replica', async () => {
+  const reader = await subscribe(calendar);
+  await release(calendar, 4);
+  calendar.travel(30);
+  const replicas = await Promise.all([startJobs(calendar.deps), startJobs((await calendar.replica()).deps)]);
+  const boss = new PgBoss({ connectionString: calendar.databaseUrl, max: 1 });
+  await boss.start();
+  expect((await boss.getSchedules()).map(({ name, cron }) => [name, cron])).toEqual(
+    expect.arrayContaining([
+      ['calendar', '*/10 * * * *'],
+      ['card-expiry', '40 6 * * *'],
+    ]),
+  );
+  await boss.send('calendar', {});
+  await expect.poll(() => paidBy(calendar, reader.customer), { timeout: 20_000 }).toHaveLength(1);
+  await boss.stop({ graceful: false });
+  for (const { stop } of replicas) await stop();
+}, 60_000);

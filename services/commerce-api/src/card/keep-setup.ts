@@ -1,6 +1,7 @@
 import { Stripe } from 'stripe';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { bringUpDonation, bringUpRenewal, chargeAtOnce } from '../calendar/charge-at-once.ts';
+import { bringUpDonation, bringUpRenewal } from '../calendar/bring-up.ts';
+import { chargeAtOnce } from '../calendar/charge-at-once.ts';
 import type { ChargeKey } from '../calendar/charge.ts';
 import type { Deps } from '../deps.ts';
 import { markProcessed } from '../payment/webhook-inbox.ts';

@@ -1,5 +1,6 @@
 import type { DonationRestarted } from '@newsstand/contracts/card-endpoints';
-import { bringUpDonation, chargeAtOnce } from '../calendar/charge-at-once.ts';
+import { bringUpDonation } from '../calendar/bring-up.ts';
+import { chargeAtOnce } from '../calendar/charge-at-once.ts';
 import { keepSetup } from '../card/keep-setup.ts';
 import { onRecord } from '../card/payment-snapshot.ts';
 import { cardRefusal } from '../card/refuse-payment.ts';

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { bringUpRenewal } from '../calendar/bring-up.ts';
 import { settleCharge } from '../calendar/settle-charge.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { letGo } from '../card/detach-unused.ts';
@@ -6,8 +7,8 @@ import { cancelOrder } from '../checkout/cancel-order.ts';
 import type { Sql } from '../checkout/sql.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
 import type { Deps } from '../deps.ts';
-import { cancelIntent } from './cancel-intent.ts';
 import { takeOffIntent } from '../invoice/take-off-intent.ts';
+import { cancelIntent } from './cancel-intent.ts';
 import { cardOf, payerOf } from './card-of.ts';
 import { claimOrder, type Claim } from './claim-order.ts';
 import { keepPaidCard } from './keep-paid-card.ts';
@@ -90,6 +91,8 @@ async function claim(
   await effect(deps, event, async (tx) => {
     claimed = await claimOrder(tx, claimFor(deps, order.id, { intent: intent.id, state, card: cardOf(intent), payer: payerOf(intent) }));
     if (claimed && state === 'paid') replaced = await keepPaidCard(tx, { order: order.id, intent, now: deps.clock() });
+    // What the card before could not pay comes up again with this one.
+    if (replaced) await bringUpRenewal(tx, { config: order, clock: deps.clock }, order.ownerId);
     deps.reached('order-claimed');
   });
   deps.reached('order-settled');
