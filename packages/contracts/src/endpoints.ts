@@ -14,7 +14,7 @@ import { Product } from './product.ts';
 import { Receipt } from './receipt.ts';
 import { Refusal } from './refusal.ts';
 import { ShippingConfig } from './shipping-config.ts';
-import { AddMembership } from './subscribe.ts';
+import { AddMembership, PutCoupon } from './subscribe.ts';
 import { subscribeEndpoints } from './subscribe-endpoints.ts';
 
 export type { Endpoint } from './endpoint.ts';
@@ -28,8 +28,8 @@ export const endpoints = {
   addToCart: {
     method: 'POST',
     path: '/api/cart',
-    summary: "Put a good, or what the builder's page chose, into the cart",
-    body: v.variant('type', [AddToCart, AddMembership], 'Must be add or membership.'),
+    summary: "Put a good, what the builder's page chose, or a coupon into the cart",
+    body: v.variant('type', [AddToCart, AddMembership, PutCoupon], 'Must be add, membership or coupon.'),
     answer: Cart,
     refusal: Refusal,
     refuses: [404, 409],

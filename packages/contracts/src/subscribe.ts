@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MUST_NOT_BE_BLANK } from './address.ts';
 import { CartItem, Deliverable, Giftsub, Level, Medium, Term } from './cart.ts';
 import { CheckoutBody } from './checkout.ts';
 import { Coupon } from './coupon.ts';
@@ -58,6 +59,13 @@ export type BuilderCart = v.InferOutput<typeof BuilderCart>;
 /** POST /api/cart with what the builder's page chose, to check out later: its subscription and its donation replace the cart's, the rest is added. */
 export const AddMembership = v.object({ type: v.literal('membership'), item: BuilderCart });
 export type AddMembership = v.InferOutput<typeof AddMembership>;
+
+/** POST /api/cart with a coupon: it is put on everything that it fits, the subscription and the gifts; null takes every coupon off. */
+export const PutCoupon = v.object({
+  type: v.literal('coupon'),
+  code: v.nullable(v.pipe(v.string(), v.trim(), v.nonEmpty(MUST_NOT_BE_BLANK), v.maxLength(40, 'Must be at most 40 characters.'))),
+});
+export type PutCoupon = v.InferOutput<typeof PutCoupon>;
 
 /** POST /api/subscribe, /api/subscribe/renew and /api/donate (section 7). */
 export const SubscribeBody = v.object({ cart: BuilderCart, form: CheckoutBody, shipcode: Shipcode });

@@ -4,7 +4,7 @@ import { deliverableOf } from '@newsstand/contracts/deliverable';
 import type { Endpoint } from '@newsstand/contracts/endpoint';
 import { Refusal } from '@newsstand/contracts/refusal';
 import { SHIPCODES } from '@newsstand/contracts/shipcode';
-import { AddMembership } from '@newsstand/contracts/subscribe';
+import { AddMembership, PutCoupon } from '@newsstand/contracts/subscribe';
 import { createTableApi } from '@newsstand/ui/call-table';
 import { errorText } from '../error-text.ts';
 import { askCoupon } from './read-coupon.ts';
@@ -18,16 +18,27 @@ const addMembership = {
   refusal: Refusal,
 } as const satisfies Endpoint;
 
+const putCoupon = { ...addMembership, summary: 'Put a coupon on what is in the cart', body: PutCoupon } as const satisfies Endpoint;
+
 export type Applied = { ok: true; cart: Cart } | { ok: false; message: string };
 
-/** Puts a coupon on the cart's own subscription, or says in the texts of section 5 why it cannot be. */
-export const applyCoupon = async (base: string, { subscription }: Cart, typed: string): Promise<Applied> => {
+/** Puts a coupon on the cart's own subscription, or on its gifts, or says in the texts of section 5 why it cannot be. */
+export const applyCoupon = async (base: string, { subscription, giftsubs }: Cart, typed: string): Promise<Applied> => {
   const code = typed.toUpperCase();
+  const onGifts = giftsubs.length > 0;
+  if (!subscription && onGifts) return putOnAll(base, code);
   const tried = tryOnCart(code, await askCoupon(base, code), subscription);
+  // What is not for the subscription may be for the gifts: the server knows of each whether it fits.
+  if (tried.type !== 'applied' && onGifts) return putOnAll(base, code);
   if (tried.type === 'cannot-apply' || tried.type === 'not-applicable') return { ok: false, message: tried.message };
   if (tried.type === 'forces-gift' || !subscription) return { ok: false, message: unable(code) };
   const call = createTableApi(base, { addMembership });
   const answer = await call('addMembership', { body: { type: 'membership', item: { subscription: { ...subscription, coupon: code } } } });
+  return answer.ok ? { ok: true, cart: answer.data } : { ok: false, message: errorText(answer.refusal) };
+};
+
+const putOnAll = async (base: string, code: string): Promise<Applied> => {
+  const answer = await createTableApi(base, { putCoupon })('putCoupon', { body: { type: 'coupon', code } });
   return answer.ok ? { ok: true, cart: answer.data } : { ok: false, message: errorText(answer.refusal) };
 };
 

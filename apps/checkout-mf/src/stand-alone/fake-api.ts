@@ -6,7 +6,7 @@ import { keys, RECEIPT_TOKEN } from '@newsstand/contracts/fixtures/checkout';
 import { issues, products } from '@newsstand/contracts/fixtures/product';
 import { shippingConfig } from '@newsstand/contracts/fixtures/shipping';
 import { makeCoupon } from '@newsstand/contracts/fixtures/subscribe';
-import { AddMembership } from '@newsstand/contracts/subscribe';
+import { AddMembership, PutCoupon } from '@newsstand/contracts/subscribe';
 import type { Invoice } from '@newsstand/contracts/invoice';
 import * as v from 'valibot';
 import { findOffer } from '../store/offer.ts';
@@ -17,7 +17,7 @@ import type { StandAloneState } from './world.ts';
 type Answer = { status: number; body: unknown };
 type Request = { method: string; path: string; query: URLSearchParams; body: unknown };
 
-const AddAnything = v.variant('type', [AddToCart, AddMembership]);
+const AddAnything = v.variant('type', [AddToCart, AddMembership, PutCoupon]);
 const SHORT = 150;
 /** The one password of the pretended world. */
 const PASSWORD = 'a ferry at dawn';
@@ -125,7 +125,13 @@ export const fakeApi = (state: StandAloneState): ((input: Request) => Answer) =>
       case 'GET /api/cart':
         return ok(cart);
       case 'POST /api/cart': {
-        const { type, item } = v.parse(AddAnything, body);
+        const asked = v.parse(AddAnything, body);
+        if (asked.type === 'coupon') {
+          if (asked.code !== coupon.code) return refusal(422, { coupon: `Unable to apply coupon ${asked.code}` });
+          cart = { ...cart, giftsubs: cart.giftsubs.map((giftsub) => ({ ...giftsub, coupon: asked.code })) };
+          return setLines(lines.map((line) => (line.cart.type === 'gift-subscription' ? { ...line, discount: OFF * line.quantity } : line)));
+        }
+        const { type, item } = asked;
         if (type === 'membership') return applyCoupon(item.subscription?.coupon ?? null);
         const held = lines.find((line) => line.cart.ref === item.ref);
         const others = lines.filter((line) => line !== held);

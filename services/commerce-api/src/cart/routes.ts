@@ -7,6 +7,7 @@ import { sendSessionCookie, sessionHash, touchSession } from '../http/session.ts
 import { addItem } from './add-item.ts';
 import { addMembership } from './add-membership.ts';
 import { changeQuantity } from './change-quantity.ts';
+import { putCoupon } from './put-coupon.ts';
 import { readCart, readSessionCart } from './read-cart.ts';
 import { removeLine } from './remove-line.ts';
 
@@ -23,6 +24,11 @@ export function cartRoutes(deps: Deps): Routes {
 
   serveEndpoint(routes, endpoints.addToCart, async (c, { body }) => {
     const hash = sessionHash(c, cookie);
+    if (body.type === 'coupon') {
+      const changed = await putCoupon(deps, hash, body.code);
+      await touchSession(deps, c, changed.seen);
+      return readCart(deps, changed.ownerId);
+    }
     const { ownerId, seen, token } = await (body.type === 'add' ? addItem(deps, hash, body.item) : addMembership(deps, hash, body.item));
     if (token !== null) sendSessionCookie(c, cookie, token);
     if (seen) await touchSession(deps, c, seen);

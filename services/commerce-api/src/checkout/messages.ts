@@ -11,7 +11,7 @@ const MESSAGES = {
   line_sold_out: '{name} is sold out.',
   line_withdrawn: '{name} is no longer sold.',
   total_changed: 'The price of your order is now {total}. Please check it and confirm.',
-  coupon_used_up: 'The coupon {code} has been used as often as it can be. Please remove it and try again.',
+  coupon_used_up: 'The coupon {code} has been used as often as it can be. Please choose another one, or take it out of your cart.',
   already_paid: 'Your earlier order was already paid, so this is its receipt. What you have added since is still in your cart.',
   authorize_card: 'Your bank asks you to confirm this payment.',
   /** The page adds: To proceed, please update your payment information. */

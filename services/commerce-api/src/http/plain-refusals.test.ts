@@ -43,7 +43,7 @@ test.each(ALL.filter(([, { query }]) => query))(
 );
 
 test.each([
-  ['POST', '/api/cart', { type: 'sized-product' }, 'type', 'Must be add or membership.'],
+  ['POST', '/api/cart', { type: 'sized-product' }, 'type', 'Must be add, membership or coupon.'],
   ['PATCH', '/api/cart', { cart: { type: 'digital-issue', ref: 'iss:1' }, qty: 0 }, 'qty', 'Must be a whole number from 1 to 50.'],
   ['PATCH', '/api/cart', { cart: { type: 'digital-issue', ref: 'iss:1' }, qty: 'many' }, 'qty', 'Must be a whole number from 1 to 50.'],
   ['POST', '/api/cart/checkout', { name: 'Ada', email: 'ada@example.org' }, 'total', 'The total is missing.'],

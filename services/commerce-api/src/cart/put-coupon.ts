@@ -1,0 +1,91 @@
+import type { Giftsub } from '@newsstand/contracts/cart';
+import { COUPON_MESSAGES, type CouponResult } from '@newsstand/contracts/coupon';
+import { SHIPCODES } from '@newsstand/contracts/shipcode';
+import * as v from 'valibot';
+import { giftCoupon, subscriptionCoupon } from '../coupon/coupon-rules.ts';
+import { findUsableCoupon } from '../coupon/find-usable-coupon.ts';
+import type { Deps } from '../deps.ts';
+import { liveSession } from '../http/session.ts';
+import { giftRef, readGiftRef, sameGifts } from '../pricing/membership-rules.ts';
+import { MAX_GIFTS } from '@newsstand/contracts/quantity';
+import { Refusal } from '../refusal.ts';
+import { StoredSubscription } from './membership-row.ts';
+import type { Changed } from './remove-line.ts';
+
+type Row = {
+  owner_id: string;
+  seen: Date;
+  subscription: unknown;
+  renewal: boolean;
+  gifts: { ref: string; quantity: number }[];
+};
+
+/**
+ * Puts a coupon on everything in the reader's cart that it fits, the subscription and the gifts, or with null takes every coupon off. Refuses
+ * (422) one that fits nothing, in the texts of section 5, and then changes nothing. Lines that become alike are one line of them all.
+ */
+export async function putCoupon(deps: Deps, hash: string | null, typed: string | null): Promise<Changed> {
+  const { db, clock, config } = deps;
+  const now = clock();
+  const coupon = typed === null ? null : await findUsableCoupon(deps, (await deps.publication.now()).coupons, typed);
+  const code = typed?.trim().toUpperCase() ?? null;
+  return db.$transaction(async (tx) => {
+    // The cart's row is locked before its lines, as in every statement that changes a cart.
+    const [row] = await tx.$queryRaw<Row[]>`
+      with live as (${liveSession(hash ?? '', now)}),
+      touched as (
+        update cart set version = version + 1, updated = ${now}
+        from live where cart.publication_id = ${config.publicationId} and cart.owner_id = live.owner_id
+        returning cart.publication_id, cart.owner_id, cart.subscription, live.seen
+      )
+      select touched.owner_id, touched.seen, touched.subscription, exists (
+        select from subscription s where s.publication_id = touched.publication_id and s.owner_id = touched.owner_id
+      ) as renewal, (
+        select coalesce(json_agg(json_build_object('ref', l.ref, 'quantity', l.quantity)), '[]') from cart_line l
+        where l.publication_id = touched.publication_id and l.owner_id = touched.owner_id and l.type = 'gift-subscription'
+      ) as gifts
+      from touched`;
+    const unable = COUPON_MESSAGES.unable.replace('{code}', () => code ?? '');
+    if (!row) throw new Refusal(422, { coupon: unable });
+
+    const subscription = v.parse(v.nullable(StoredSubscription), row.subscription);
+    const gifts = row.gifts.flatMap(({ ref, quantity }) => {
+      const giftsub = readGiftRef(ref);
+      return giftsub ? [{ giftsub, quantity }] : [];
+    });
+    const coupons = coupon ? [coupon] : [];
+    // The zone is not known before there is an address: it is enough that one would do, and nothing is taken off in another.
+    const personal = subscription
+      ? SHIPCODES.map((zone) => subscriptionCoupon(coupons, { ...subscription, renewal: row.renewal, coupon: code }, zone))
+      : [];
+    const tried = gifts.map(({ giftsub }) => giftCoupon(coupons, { ...giftsub, coupon: code }));
+    if (code !== null && ![...personal, ...tried].some(isApplied))
+      throw new Refusal(422, { coupon: messageOf([...personal, ...tried]) ?? unable });
+
+    if (subscription && (code === null || personal.some(isApplied))) {
+      await tx.$executeRaw`
+        update cart set subscription = ${JSON.stringify({ ...subscription, coupon: code })}::jsonb
+        where publication_id = ${config.publicationId} and owner_id = ${row.owner_id}::uuid`;
+    }
+    const changed = gifts.flatMap(({ giftsub, quantity }, index): Giftsub[] => {
+      const next = code === null || isApplied(tried[index]) ? { ...giftsub, coupon: code } : giftsub;
+      return Array.from({ length: quantity }, () => next);
+    });
+    const lines = sameGifts(changed).map(({ giftsub, quantity }) => ({ ref: giftRef(giftsub), quantity: Math.min(quantity, MAX_GIFTS) }));
+    await tx.$executeRaw`
+      delete from cart_line where publication_id = ${config.publicationId} and owner_id = ${row.owner_id}::uuid and type = 'gift-subscription'`;
+    await tx.$executeRaw`
+      insert into cart_line (publication_id, owner_id, type, ref, quantity, created)
+      select ${config.publicationId}, ${row.owner_id}::uuid, 'gift-subscription', ref, quantity, ${now}
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(ref text, quantity int)`;
+    return { ownerId: row.owner_id, seen: row.seen };
+  });
+}
+
+function isApplied(result: CouponResult | null | undefined): boolean {
+  return result?.type === 'applied';
+}
+
+function messageOf(results: (CouponResult | null)[]): string | undefined {
+  return results.flatMap((result) => (result && 'message' in result ? [result.message] : []))[0];
+}
