@@ -140,7 +140,7 @@ export const messages = {
   'account.donation_ended': 'Ended on {date}',
   'account.donation_failing': 'The card for this donation was refused. It goes on with another one.',
   'account.donation_card': 'Update card',
-  'account.donation_card_of': 'Update the card of your donation of {amount} a month',
+  'account.donation_card_of': 'Update card of your donation of {amount} a month',
   'account.donation_change': 'Change amount',
   'account.donation_amount': 'Amount each month, in dollars',
   'account.donation_stop': 'Stop',
