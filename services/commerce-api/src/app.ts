@@ -8,6 +8,7 @@ import { botCheckRoutes } from './bot-check/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
+import { mailRoutes } from './mail/routes.ts';
 import { mailingListRoutes } from './mailing-list/routes.ts';
 import { metricsRoutes } from './metrics/routes.ts';
 import { pageRoutes } from './page/routes.ts';
@@ -44,6 +45,7 @@ const features: ((deps: Deps) => Routes)[] = [
   mailingListRoutes,
   checkoutRoutes,
   paymentRoutes,
+  mailRoutes,
   receiptRoutes,
   calendarRoutes,
   subscribeRoutes,

@@ -40,6 +40,8 @@ export type Config = {
   smtpUrl: string;
   /** Null: as the publication's settings say. */
   mailFrom: string | null;
+  /** Where letters that come back go, for each letter with a part of its own (`return-address.ts`); null: to the sender. */
+  mailReturn: string | null;
   /** What Prometheus must show to read the metrics; null: anybody may. */
   metricsToken: string | null;
   access: AccessConfig;
@@ -118,6 +120,7 @@ const Environment = v.object({
   STRIPE_JS_URL: v.optional(url('http:', 'https:')),
   SMTP_URL: v.optional(url('smtp:', 'smtps:'), STAND_IN.smtpUrl),
   MAIL_FROM: v.optional(v.string()),
+  MAIL_RETURN: v.optional(v.pipe(v.string(), v.regex(/^[^\s@+]+@[^\s@]+$/, 'must be an address such as bounces@magazine.example'))),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must be at least 16 characters'))),
   ...AccessEnvironment,
   LOG_LEVEL: v.optional(choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'info'),
@@ -174,6 +177,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? null,
+    mailReturn: env.MAIL_RETURN ?? null,
     metricsToken: env.METRICS_TOKEN ?? null,
     access: accessConfig(env),
     logLevel: env.LOG_LEVEL,

@@ -4,13 +4,13 @@ import { openMailer, type Mailer } from '../mail/mailer.ts';
 import { sendOutbox } from '../mail/send-outbox.ts';
 import { createTestApp, type TestApp } from '../test/test-app.ts';
 import { codeOf } from './secrets.ts';
-import { makeAccount } from './test-reader.ts';
+import { codeFor, makeAccount } from './test-reader.ts';
 
 let service: TestApp;
 let mailbox: Mailbox;
 let mailer: Mailer;
 beforeAll(async () => {
-  service = await createTestApp();
+  service = await createTestApp({ env: { MAIL_RETURN: 'bounces@magazine.example' } });
   mailbox = await startMailbox({ smtpPort: 0, httpPort: 0 });
   mailer = openMailer(mailbox.smtpUrl);
 });
@@ -59,4 +59,50 @@ test('a mail server that is away says nothing about the address', async () => {
   await expect(mailCode(email, away)).rejects.toThrow('ECONNREFUSED');
   expect(await isFailing(email)).toBe(false);
   away.close();
+});
+
+/** What a mail server writes that could not deliver after all (RFC 3464). */
+const report = (action: string, status: string) =>
+  [
+    'Content-Type: multipart/report; report-type=delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.example.org',
+    '',
+    `Action: ${action}`,
+    `Status: ${status}`,
+    '',
+  ].join('\r\n');
+
+async function comeBack(to: string, message = report('failed', '5.1.1')): Promise<void> {
+  const response = await service.app.request(`/api/webhooks/bounces?to=${encodeURIComponent(to)}`, { method: 'POST', body: message });
+  expect(response.status).toBe(204);
+}
+
+test('a letter that comes back to its signed address makes the address failing, until a mailed code is used', async () => {
+  const { email } = await makeAccount(service);
+  await mailCode(email);
+  const { from } = await mailbox.next(email);
+  expect(from).toMatch(/^bounces\+[0-9a-f]{32}-[0-9a-f]{32}@magazine\.example$/);
+  await comeBack(from.toUpperCase());
+  expect(await isFailing(email)).toBe(true);
+
+  // The mail server takes the next one as it took the last: that says nothing.
+  const browser = service.browser();
+  const { token }: { token: string } = await (await browser.post('/api/access/signin', { email })).json();
+  const { id } = await service.deps.db.outbox.findFirstOrThrow({ where: { recipient: email }, orderBy: { id: 'desc' } });
+  await sendOutbox(service.deps, mailer, id);
+  expect(await isFailing(email)).toBe(true);
+  expect((await browser.post('/api/access/signin/verify', { token, password: await codeFor(service, email) })).status).toBe(200);
+  expect(await isFailing(email)).toBe(false);
+});
+
+test('a bounce that nobody signed, a delay and a holiday change nothing', async () => {
+  const { email } = await makeAccount(service);
+  await mailCode(email);
+  const { from } = await mailbox.next(email);
+  await comeBack(from.replace(/-[0-9a-f]{4}/, '-0000'));
+  await comeBack(from, report('delayed', '4.4.1'));
+  await comeBack(from, 'Subject: I am away\r\n\r\nUntil Monday.');
+  await comeBack('bounces@magazine.example');
+  expect(await isFailing(email)).toBe(false);
 });

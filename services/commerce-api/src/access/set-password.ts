@@ -4,6 +4,7 @@ import { accountAt } from './account-at.ts';
 import { TOKEN_NETWORK, spend } from './limits.ts';
 import { logInAccount, type LoggedIn } from './log-in-account.ts';
 import { newPasswordProblem } from './new-password-rules.ts';
+import { noteArrived } from './note-delivery.ts';
 import { hashPassword } from './password.ts';
 import { postLetter } from './post-letter.ts';
 import { proveMailbox } from './prove-mailbox.ts';
@@ -36,6 +37,7 @@ export async function setPassword(
     if (owner === null) throw new Refusal(422, USED_UP);
     const accountId = owner.id;
     await proveMailbox(tx, deps, accountId);
+    await noteArrived(tx, accountId);
     const account = await tx.account.update({ where: { id: accountId }, data: { passwordHash } });
     await tx.ticket.updateMany({ where: { email: account.email, consumed: null }, data: { consumed: deps.clock() } });
     await tx.session.deleteMany({ where: { accountId } });

@@ -5,6 +5,7 @@ import { Refusal } from '../refusal.ts';
 import { accountAt } from './account-at.ts';
 import { TOKEN_NETWORK, spend } from './limits.ts';
 import { logInAccount, type LoggedIn } from './log-in-account.ts';
+import { noteArrived } from './note-delivery.ts';
 import { proveMailbox } from './prove-mailbox.ts';
 import { codeOf, hashOf, isSame } from './secrets.ts';
 import type { Visitor } from './start-session.ts';
@@ -41,6 +42,7 @@ export async function verifyCode(
     // Nobody was sent the code of an address without an account.
     if (account === null) throw new Refusal(401, 'That code is not correct.');
     await proveMailbox(tx, deps, account.id);
+    await noteArrived(tx, account.id);
     const loggedIn = await logInAccount(tx, deps, visitor, account, 'code');
     return { ...loggedIn, path: v.parse(Data, ticket.data).path };
   });

@@ -5,8 +5,8 @@ import { letterText } from './letter-text.ts';
 import type { Letter } from './letter.ts';
 
 export type Mailer = {
-  /** Hands a letter to the mail server; resolves once it has taken it. `id` makes the Message-ID, the same each time it is tried. */
-  send(letter: Letter, envelope: { id: string; from: string; to: string }): Promise<void>;
+  /** Hands a letter to the mail server; resolves once it has taken it. `id` makes the Message-ID, the same each time it is tried. `returnTo` is where it comes back. */
+  send(letter: Letter, envelope: { id: string; from: string; to: string; returnTo?: string | undefined }): Promise<void>;
   close(): void;
 };
 
@@ -14,11 +14,12 @@ export function openMailer(smtpUrl: string): Mailer {
   const options = { url: smtpUrl, connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND, socketTimeout: 30 * SECOND };
   const transport = createTransport({ ...options, pool: true, maxConnections: 2 });
   return {
-    send: async (letter, { id, from, to }) => {
+    send: async (letter, { id, from, to, returnTo }) => {
       await transport.sendMail({
         from,
         // As an object: text would be read as a list of recipients.
         to: { name: '', address: to },
+        ...(returnTo !== undefined && { envelope: { from: { name: '', address: returnTo }, to: { name: '', address: to } } }),
         subject: letter.subject,
         text: letterText(letter),
         html: letterHtml(letter),

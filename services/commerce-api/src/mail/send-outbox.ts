@@ -23,6 +23,7 @@ import type { Letter } from './letter.ts';
 import type { Mailer } from './mailer.ts';
 import { MembershipLetterKind, Redeemed, membershipLetter, redeemedLetter } from './membership-letter.ts';
 import { wording } from './messages.ts';
+import { returnAddress } from './return-address.ts';
 import { receiptLetter, type Sender } from './receipt-letter.ts';
 
 type MailDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>;
@@ -37,7 +38,9 @@ export async function sendOutbox(deps: MailDeps, mailer: Mailer, id: string): Pr
   const letter = await compose(deps, row);
   const from = deps.config.mailFrom ?? deps.publication.cached().settings.mail_from;
   if (letter) {
-    await mailer.send(letter, { id, from, to: row.recipient }).catch(async (error: unknown) => {
+    const { mailReturn, access } = deps.config;
+    const returnTo = mailReturn === null ? undefined : returnAddress(mailReturn, access.secret, id);
+    await mailer.send(letter, { id, from, to: row.recipient, returnTo }).catch(async (error: unknown) => {
       await noteRefused(deps, row.recipient, error);
       throw error;
     });
