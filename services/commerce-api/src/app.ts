@@ -7,6 +7,7 @@ import { adminViewRoutes } from './admin-view/routes.ts';
 import { botCheckRoutes } from './bot-check/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
+import { downloadRoutes } from './download/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { mailingListRoutes } from './mailing-list/routes.ts';
@@ -28,6 +29,7 @@ import { healthRoutes } from './health/routes.ts';
 import type { AppEnv, Routes } from './http/app-env.ts';
 import { allowOrigins } from './http/allow-origins.ts';
 import { guardOrigin } from './http/guard-origin.ts';
+import { guardOthers } from './http/guard-others.ts';
 import { limitBody } from './http/limit-body.ts';
 import { observe } from './http/observe.ts';
 import { onError } from './http/on-error.ts';
@@ -57,6 +59,7 @@ const features: ((deps: Deps) => Routes)[] = [
   accessRoutes,
   accountRoutes,
   adminViewRoutes,
+  downloadRoutes,
   oauthRoutes,
   artRoutes,
 ];
@@ -78,6 +81,7 @@ export function createApp(deps: Deps): Routes {
     allowOrigins(deps.config.origins),
     guardOrigin(deps.config.origins),
     guardViewOnly(deps.config.cookie),
+    guardOthers(deps),
     limitBody(),
   );
   for (const feature of features) app.route('/', feature(deps));

@@ -1,7 +1,7 @@
 import type { Errors } from '@newsstand/contracts/refusal';
 
-/** What a refusal may answer with: 401 is for who is not logged in, 402 is for payments, 409 for what changed meanwhile, 422 for fields, 503 for what will be back. */
-export type RefusalStatus = 400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
+/** What a refusal may answer with: 401 is for who is not logged in, 402 is for payments, 409 for what changed meanwhile, 410 for a link that has expired, 422 for fields, 503 for what will be back. */
+export type RefusalStatus = 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503;
 
 /** The service understood and says no. Verbs throw it; `onError` alone turns it into `{ errors }`. */
 export class Refusal extends Error {

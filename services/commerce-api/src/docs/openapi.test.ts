@@ -9,6 +9,7 @@ import { makeLink } from '../admin-view/make-link.ts';
 import { confirmSetup, setupIntentOf, setupSecret } from '../card/test-card-reader.ts';
 import { ADDRESS, newcomer, openShop, type Reader, type Shop } from '../checkout/test-shop.ts';
 import { writeInvoice } from '../invoice/test-invoice.ts';
+import { downloadsOf } from '../download/download-link.ts';
 import { giveMonthly } from '../donation/test-donor.ts';
 
 const Schema = v.record(v.string(), v.unknown());
@@ -298,6 +299,23 @@ const samples: Record<string, Sample> = {
     }),
     bad: { path: '/api/account/delete', body: { type: 'password', password: '' }, status: 422 },
   },
+  'get /api/download/{slug}/{format}': {
+    good: async (reader) => {
+      await loggedIn(reader);
+      const { account } = v.parse(
+        v.object({ account: v.object({ email: v.string() }) }),
+        await (await reader.browser.get('/api/access/session')).json(),
+      );
+      const { id } = await shop.deps.db.account.findFirstOrThrow({ where: { email: account.email } });
+      const { secret } = shop.deps.config.access;
+      return { path: downloadsOf('low-water', id, { now: shop.deps.clock(), secret })[0]?.url ?? '' };
+    },
+    bad: { path: '/api/download/low-water/pdf', status: 404 },
+  },
+  'get /api/receipts/{token}/pdf': {
+    good: async (reader) => ({ path: `/api/receipts/${await reader.buy()}/pdf` }),
+    bad: { path: '/api/receipts/a-token-of-nothing/pdf', status: 404 },
+  },
   'post /api/admin-view': {
     good: async () => {
       const { url } = await makeLink(shop.deps, { email: (await makeAccount(shop)).email, staff: 'ada' });
@@ -390,7 +408,8 @@ function send({ browser }: Reader, route: string, { path, body, headers }: Call)
 }
 
 async function expectAnswer(response: Response, status: number, described: v.InferOutput<typeof Content> | undefined): Promise<void> {
-  const body: unknown = await response.json();
+  const isFile = response.headers.has('content-disposition') && !response.headers.get('content-type')?.startsWith('application/json');
+  const body: unknown = isFile ? (await response.arrayBuffer()).byteLength : await response.json();
   expect(response.status, JSON.stringify(body)).toBe(status);
   if (!described) throw new Error(`the document does not name ${status}`);
   expectValid(described.content['application/json'].schema, body);

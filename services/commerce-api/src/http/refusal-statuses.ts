@@ -8,6 +8,7 @@ export const REFUSED: Record<number, string> = {
   403: 'From a page that may not do that, or the bot check failed',
   404: 'Not there',
   409: 'The price or the stock changed meanwhile',
+  410: 'It was there, and has expired',
   413: 'The request is too large',
   415: 'Neither JSON nor a form',
   422: 'Something in it is wrong: one message for each field',

@@ -6,6 +6,7 @@ import { readSessionCart } from '../cart/read-cart.ts';
 import { findUsableCoupon } from '../coupon/find-usable-coupon.ts';
 import type { Deps } from '../deps.ts';
 import { readRedeem } from '../gift/read-redeem.ts';
+import { isAnothers } from '../http/guard-others.ts';
 import type { PublishedData } from '../publication/published-data.ts';
 import { readInvoice } from '../invoice/read-invoice.ts';
 import { readReceipt } from '../receipt/read-receipt.ts';
@@ -63,9 +64,12 @@ async function parts(
     case 'checkout':
       return { shipping: shippingConfig(zones, { inclusive: false }) };
     case 'receipts':
-      return { receipt: token === undefined ? null : await readReceipt(deps, token) };
+      return { receipt: token === undefined || (await isAnothers(deps, session, token)) ? null : await readReceipt(deps, token) };
     case 'invoice':
-      return { invoice: token === undefined ? null : await readInvoice(deps, token), business: publication.business };
+      return {
+        invoice: token === undefined || (await isAnothers(deps, session, token)) ? null : await readInvoice(deps, token),
+        business: publication.business,
+      };
     case 'mailing-list':
     case 'login':
     case 'institutional-subscriptions':

@@ -44,6 +44,8 @@ export async function applyPublication(
   }));
 
   return db.$transaction(async (tx) => {
+    // The files of its issues are made again, of the new texts, by the first who asks.
+    await tx.issueFile.deleteMany({ where: { publicationId: id } });
     // Locks the publication first: two applies at once take turns.
     const [row] = await tx.$queryRaw<{ revision: number; is_new: boolean }[]>`
       insert into publication as p (id, data, ship_prices, applied, files)

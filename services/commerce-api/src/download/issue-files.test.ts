@@ -1,0 +1,117 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { loadPublication } from '../publication/load-publication.ts';
+import { readEdition, type Edition } from './edition.ts';
+import { packIssue } from './issue-epub.ts';
+import { drawIssue } from './issue-pdf.ts';
+
+const { publicationDir } = readConfig({});
+const { issues, articles } = await loadPublication(publicationDir);
+const released = issues.filter((issue) => issue.released !== null);
+
+/** Pictures are drawn once for all the tests of an issue. */
+const editions = new Map<string, Promise<Edition>>();
+
+function editionOf(slug: string): Promise<Edition> {
+  const edition = editions.get(slug) ?? freshEdition(slug);
+  editions.set(slug, edition);
+  return edition;
+}
+
+async function freshEdition(slug: string): Promise<Edition> {
+  const edition = await readEdition(publicationDir, slug);
+  if (edition === null) throw new Error(`there is no issue ${slug}`);
+  return edition;
+}
+
+const words = (markup: string) => markup.replaceAll(/\s+/g, ' ');
+const textIn = (file: Uint8Array | undefined) => (file ? strFromU8(file) : '');
+/** Every element that is opened is closed, in its order: what XML asks for, which reading programs refuse to read without. */
+function unclosed(markup: string): string[] {
+  const open: string[] = [];
+  for (const [, closing, name = '', self] of markup
+    .replaceAll(/<[?!][^>]*>/g, '')
+    .matchAll(/<(\/?)([\w:-]+)(?:\s+[\w:-]+="[^"<]*")*\s*(\/?)>/g)) {
+    if (self) continue;
+    if (!closing) open.push(name);
+    else if (open.pop() !== name) return [`</${name}>`];
+  }
+  return open;
+}
+
+describe.each(released.map(({ number, slug, title }) => ({ number, slug, title })))('issue $number, $title', ({ number, slug, title }) => {
+  const own = articles.filter((article) => article.issue === number);
+
+  test('is a PDF with its cover, its contents and its articles, each with a bookmark', async () => {
+    const pdf = await drawIssue(await editionOf(slug));
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    const loading = getDocument({ data: Uint8Array.from(pdf), verbosity: 0 });
+    const document = await loading.promise;
+    const { info } = await document.getMetadata();
+    expect(info).toMatchObject({ Title: `Exclave ${number}: ${title}`, Author: 'Exclave' });
+    const outline = await document.getOutline();
+    expect(outline.map((item) => item.title)).toEqual(['Cover', 'Contents', ...own.map((article) => article.title), 'Colophon']);
+    const pages: string[] = [];
+    for (let page = 1; page <= document.numPages; page++) {
+      const { items } = await (await document.getPage(page)).getTextContent();
+      pages.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
+    }
+    expect(pages.length).toBeGreaterThanOrEqual(3 + own.length);
+    expect(pages[1]).toContain(title);
+    // No page is left over: each has words on it, but for the cover.
+    expect(pages.slice(1).filter((page) => page.length < 80)).toEqual([]);
+    for (const { author } of own) expect(pages.join(' ')).toContain(`By ${author}`);
+    await loading.destroy();
+  });
+
+  test('is an EPUB whose parts are all there, in order, and well-formed', async () => {
+    const epub = packIssue(await editionOf(slug));
+    // The type stands unpacked at the very beginning, where reading programs look for it.
+    expect(Buffer.from(epub.subarray(30, 58)).toString('latin1')).toBe('mimetypeapplication/epub+zip');
+    const files = unzipSync(epub);
+    const names = Object.keys(files);
+    const container = textIn(files['META-INF/container.xml']);
+    expect(container).toContain('full-path="OEBPS/package.opf"');
+    const opf = textIn(files['OEBPS/package.opf']);
+    expect(opf).toContain(`<dc:title>Exclave ${number}: ${title}</dc:title>`);
+    const items = new Map(
+      Array.from(opf.matchAll(/<item id="([^"]+)" href="([^"]+)"/g), ([, id = '', href = '']) => [id, `OEBPS/${href}`]),
+    );
+    const besides = ['mimetype', 'META-INF/container.xml', 'OEBPS/package.opf'];
+    expect([...items.values()].toSorted()).toEqual(names.filter((name) => !besides.includes(name)).toSorted());
+    const spine = Array.from(opf.matchAll(/<itemref idref="([^"]+)"/g), ([, id = '']) => id);
+    expect(spine).toEqual(['cover', 'issue', ...own.map((_, index) => `article-${index + 1}`), 'colophon']);
+    expect(spine.every((id) => items.has(id))).toBe(true);
+    expect(opf).toMatch(/properties="nav"/);
+    for (const name of names.filter((each) => /\.(?:xhtml|opf|xml)$/.test(each))) {
+      const markup = textIn(files[name]);
+      expect(unclosed(markup), name).toEqual([]);
+      expect(markup.replaceAll(/&(?:amp|lt|gt|quot);/g, ''), name).not.toContain('&');
+      for (const [, target = ''] of markup.matchAll(/(?:src|href)="([^"#:]+)(?:#[^"]*)?"/g)) {
+        if (name !== 'META-INF/container.xml') expect(names, `${name} names ${target}`).toContain(`OEBPS/${target}`);
+      }
+      for (const [, note = ''] of markup.matchAll(/href="#([^"]+)"/g)) expect(markup, name).toContain(`id="${note}"`);
+    }
+    for (const [index, article] of own.entries()) {
+      const last = article.markdown.split('\n\n').findLast((part) => !part.startsWith('[^')) ?? '';
+      const ending = words(last.replaceAll(/\*|\[\^\w+\]/g, ''))
+        .slice(-60)
+        .replaceAll('"', '&quot;');
+      expect(words(textIn(files[`OEBPS/article-${index + 1}.xhtml`])).replaceAll(/<\/?em>|<sup>.*?<\/sup>/g, '')).toContain(ending);
+    }
+  });
+});
+
+test('the same issue makes the same bytes, so that a download that was begun can go on', async () => {
+  const [one, other] = [await freshEdition('low-water'), await freshEdition('low-water')];
+  expect(Buffer.compare(packIssue(one), packIssue(other))).toBe(0);
+  expect((await drawIssue(one)).equals(await drawIssue(other))).toBe(true);
+});
+
+test('an issue that is not out is not made', async () => {
+  const next = issues.find((issue) => issue.released === null);
+  expect(await readEdition(publicationDir, next?.slug ?? 'none')).toBe(null);
+  expect(await readEdition(publicationDir, 'no-such-issue')).toBe(null);
+});

@@ -1,0 +1,9 @@
+import { createRequire } from 'node:module';
+
+const font = (name: string) => createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
+
+/** The built-in face, or where a text has letters which that has not, one that has them. */
+export function readableFace(text: string, bold: boolean): string {
+  if (/^[\u{20}-\u{7e}\u{a0}-\u{ff}‘’“”–—…•€×]*$/u.test(text)) return bold ? 'Times-Bold' : 'Times-Roman';
+  return font(bold ? 'DejaVuSerif-Bold' : 'DejaVuSerif');
+}

@@ -1,0 +1,42 @@
+import { makeReceipt } from '@newsstand/contracts/fixtures/receipt';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { expect, test } from 'vitest';
+import { drawReceipt } from './receipt-pdf.ts';
+
+const publisher = { name: 'Exclave', business: { name: 'Exclave Society', address: ['1 Pier Road', 'Portland'] } };
+
+async function wordsOf(...[receipt]: Parameters<typeof drawReceipt>): Promise<string> {
+  const loading = getDocument({ data: Uint8Array.from(await drawReceipt(receipt, publisher)), verbosity: 0 });
+  const document = await loading.promise;
+  const pages: string[] = [];
+  for (let page = 1; page <= document.numPages; page++) {
+    const { items } = await (await document.getPage(page)).getTextContent();
+    pages.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
+  }
+  await loading.destroy();
+  return pages.join(' ').replaceAll(/\s+/g, ' ');
+}
+
+test('a receipt to keep names who sold what to whom, for how much, and how it was paid', async () => {
+  const receipt = makeReceipt();
+  const words = await wordsOf(receipt, publisher);
+  for (const part of ['Exclave Society', `Receipt ${receipt.number}`, '11.21.2026', 'Ada Merrow', '2 Slipway', 'Last Boat Tee', 'Total'])
+    expect(words).toContain(part);
+  expect(words).toContain(receipt.card ? `ending in ${receipt.card.last_four}` : 'Nothing was charged.');
+});
+
+test('a free order says so, and a name is written in its own letters', async () => {
+  const totals = { goods: 0, shipping: 0, discount: 0, waived: 0, total: 0 };
+  const words = await wordsOf(makeReceipt({ name: 'Łukasz Żółw', card: null, totals }), publisher);
+  expect(words).toContain('Łukasz Żółw');
+  expect(words).toContain('FREE');
+  expect(words).toContain('Nothing was charged.');
+});
+
+test('a receipt of many lines goes on over pages and loses none', async () => {
+  const [line] = makeReceipt().lines;
+  if (!line) throw new Error('the sample has no line');
+  const lines = Array.from({ length: 120 }, (_, index) => ({ ...line, name: `Thing ${index + 1}.` }));
+  const words = await wordsOf(makeReceipt({ lines }), publisher);
+  for (const { name } of lines) expect(words).toContain(name);
+});

@@ -1,0 +1,75 @@
+import { accountEndpoints } from '@newsstand/contracts/account-endpoints';
+import type { DownloadFormat } from '@newsstand/contracts/account';
+import { Hono } from 'hono';
+import { readReader } from '../access/read-reader.ts';
+import type { Deps } from '../deps.ts';
+import type { AppContext, AppEnv, Routes } from '../http/app-env.ts';
+import { serveEndpoint } from '../http/serve-endpoint.ts';
+import { sessionHash } from '../http/session.ts';
+import { readReceipt } from '../receipt/read-receipt.ts';
+import { Refusal } from '../refusal.ts';
+import { checkLink } from './download-link.ts';
+import { issueFile, readBytes } from './issue-file.ts';
+import { askedFor } from './range-rules.ts';
+import { drawReceipt } from './receipt-pdf.ts';
+
+const TYPES: Record<DownloadFormat, string> = { pdf: 'application/pdf', epub: 'application/epub+zip' };
+const EXPIRED = 'This link has expired. Please open your account page again, and download the issue from there.';
+
+export function downloadRoutes(deps: Deps): Routes {
+  const routes = new Hono<AppEnv>();
+
+  serveEndpoint(routes, accountEndpoints.download, async (c, { params: { slug, format }, query }) => {
+    await mustBeReaders(c, slug, format, query);
+    const out = { publicationId: deps.config.publicationId, slug, released: { lte: deps.clock() } };
+    const issue = await deps.db.issue.findFirst({ where: out, select: { number: true } });
+    const file = issue && (await issueFile(deps, slug, format));
+    if (!issue || !file) throw new Refusal(404, 'Not found.');
+    return answer(c, { slug, format, number: issue.number, ...file });
+  });
+
+  serveEndpoint(routes, accountEndpoints.receiptPdf, async (c, { params }) => {
+    const receipt = await readReceipt(deps, params.token);
+    if (!receipt) throw new Refusal(404, 'Not found.');
+    const pdf = await drawReceipt(receipt, deps.publication.cached());
+    return c.body(Uint8Array.from(pdf), 200, {
+      'Content-Type': TYPES.pdf,
+      'Content-Disposition': `attachment; filename="${receipt.number}.pdf"`,
+      'Cache-Control': 'private, no-store',
+    });
+  });
+
+  /** A link that somebody passed on is nobody's: it works where its own reader is logged in. */
+  async function mustBeReaders(
+    c: AppContext,
+    slug: string,
+    format: DownloadFormat,
+    query: { expires?: string; signature?: string },
+  ): Promise<void> {
+    const accountId = (await readReader(deps, sessionHash(c, deps.config.cookie)))?.accountId ?? null;
+    if (accountId === null) throw new Refusal(404, 'Not found.');
+    const link = { slug, format, reader: accountId, expires: Number(query.expires), signature: query.signature ?? '' };
+    const state = checkLink(link, { now: deps.clock(), secret: deps.config.access.secret });
+    if (state === 'forged') throw new Refusal(404, 'Not found.');
+    if (state === 'expired') throw new Refusal(410, EXPIRED);
+  }
+
+  type Found = { slug: string; format: DownloadFormat; number: number; etag: string; size: number };
+
+  async function answer(c: AppContext, { slug, format, number, etag, size }: Found): Promise<Response> {
+    const headers: Record<string, string> = { 'Accept-Ranges': 'bytes', ETag: etag, 'Cache-Control': 'private, no-cache' };
+    if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
+    const asked = askedFor(c.req.header('range'), c.req.header('if-range'), { size, etag });
+    if (asked.type === 'unsatisfiable') return c.body(null, 416, { ...headers, 'Content-Range': `bytes */${size}` });
+    const range = asked.type === 'part' ? asked.range : { first: 0, last: size - 1 };
+    headers['Content-Type'] = TYPES[format];
+    headers['Content-Length'] = String(range.last - range.first + 1);
+    headers['Content-Disposition'] = `attachment; filename="${deps.config.publicationId}-${number}-${slug}.${format}"`;
+    if (asked.type === 'part') headers['Content-Range'] = `bytes ${range.first}-${range.last}/${size}`;
+    const status = asked.type === 'part' ? 206 : 200;
+    if (c.req.method === 'HEAD') return c.body(null, status, headers);
+    return c.body(Uint8Array.from(await readBytes(deps, slug, format, range)), status, headers);
+  }
+
+  return routes;
+}

@@ -1,0 +1,45 @@
+import { createMiddleware } from 'hono/factory';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Deps } from '../deps.ts';
+import { Refusal } from '../refusal.ts';
+import type { AppEnv } from './app-env.ts';
+import { isLive, sessionHash } from './session.ts';
+
+/** Routes behind the tokens of our letters: a receipt, an invoice, a donation, a charge. */
+const BEHIND_TOKENS = /^\/api\/(?:receipts|invoice|charges|donation)\/|^\/api\/account\/card$/;
+
+/**
+ * Whoever has a letter may follow its link, without logging in and from any browser. Only a browser that is logged in to one account is not shown
+ * what belongs to another: there it answers as if nothing were there (404).
+ */
+export function guardOthers(deps: Pick<Deps, 'db' | 'clock' | 'config'>) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const { path } = c.req;
+    if (BEHIND_TOKENS.test(path)) {
+      const token = c.req.query('token') ?? path.split('/')[3] ?? '';
+      if (await isAnothers(deps, sessionHash(c, deps.config.cookie), token)) throw new Refusal(404, 'Not found.');
+    }
+    await next();
+  });
+}
+
+/** Whether what is behind a token belongs to another account than the one that is logged in with the session. One statement, and none for guests' first visits. */
+export async function isAnothers(
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  hash: string | null,
+  token: string,
+): Promise<boolean> {
+  if (hash === null) return false;
+  const publication = config.publicationId;
+  const [row] = await db.$queryRaw<{ anothers: boolean }[]>(Prisma.sql`
+    select exists (
+      select from session join account on account.id <> session.account_id
+      where session.token_hash = ${hash} and ${isLive(clock())} and account.id in (
+        select owner_id from "order" where receipt_token = ${token} and publication_id = ${publication}
+        union all select coalesce(subscriber_id, owner_id) from invoice where token = ${token} and publication_id = ${publication}
+        union all select owner_id from donation where token = ${token} and publication_id = ${publication}
+        union all select owner_id from charge where token = ${token} and publication_id = ${publication}
+      )
+    ) as anothers`);
+  return row?.anothers === true;
+}
