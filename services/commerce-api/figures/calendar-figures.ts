@@ -28,8 +28,13 @@ export async function calendarFigures(): Promise<Figure[]> {
     const many = await measure(postgres.url, 'calendar_many', MANY);
     return [
       { name: 'calendar_run', value: Math.round(many.perSecond), unit: 'charges/s' },
-      // Cost grows no faster than the work.
-      { name: 'calendar_cost_at_ten_times', value: few.perSecond / many.perSecond, unit: `x_of_${FEW}_at_${MANY}`, limit: { max: 1.3 } },
+      // Cost grows no faster than the work: a batch late in the long run against one of the short run.
+      {
+        name: 'calendar_cost_at_ten_times',
+        value: late(many.batches) / late(few.batches),
+        unit: `x_of_${FEW}_at_${MANY}`,
+        limit: { max: 1.3 },
+      },
       // Between a tenth of the run and its end.
       { name: 'calendar_memory_growth', value: Math.round(many.growth), unit: 'MB', limit: { max: 40 } },
     ];
@@ -38,7 +43,15 @@ export async function calendarFigures(): Promise<Figure[]> {
   }
 }
 
-type Measured = { perSecond: number; growth: number };
+/** `batches`: how long each took, in ms. */
+type Measured = { perSecond: number; growth: number; batches: number[] };
+
+/** A batch of the second half of a run: the mean of the faster ones, since whatever else the machine does only makes one slower. */
+function late(batches: number[]): number {
+  const half = batches.slice(Math.floor(batches.length / 2)).toSorted((a, b) => a - b);
+  const faster = half.slice(0, Math.ceil(half.length / 2));
+  return faster.reduce((sum, batch) => sum + batch, 0) / faster.length;
+}
 
 async function measure(serverUrl: string, name: string, due: number): Promise<Measured> {
   await createDatabase(serverUrl, name);
@@ -50,11 +63,13 @@ async function measure(serverUrl: string, name: string, due: number): Promise<Me
   await db.$disconnect();
   await seed(url, due);
   const memory: number[] = [];
+  const taken: number[] = [];
   const reached = (step: string) => {
     if (step !== 'charges-taken') return;
     // What the harness notes of each statement is not the service's.
     app.statements.length = 0;
     memory.push(process.memoryUsage().heapUsed);
+    taken.push(performance.now());
   };
   const app = await appOn(url, { stripe: acceptingStripe(), reached });
   const began = performance.now();
@@ -65,7 +80,8 @@ async function measure(serverUrl: string, name: string, due: number): Promise<Me
   if (charges !== due || paid !== due) throw new Error(`of ${due} renewals ${paid} were paid`);
   // The lowest of a stretch is what is held: the rest is waiting to be collected.
   const floor = (from: number, to: number) => Math.min(...memory.slice(Math.floor(memory.length * from), Math.ceil(memory.length * to)));
-  return { perSecond: due / seconds, growth: (floor(0.8, 1) - floor(0.1, 0.3)) / 1e6 };
+  const batches = taken.slice(1).map((at, index) => at - (taken[index] ?? at));
+  return { batches, perSecond: due / seconds, growth: (floor(0.8, 1) - floor(0.1, 0.3)) / 1e6 };
 }
 
 /** Readers whose last issue came out a month ago, with a card on record and autorenew on; each with the charge of the next year. */
