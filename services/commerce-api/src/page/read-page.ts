@@ -89,6 +89,7 @@ async function parts(
         shipping: shippingConfig(zones, { inclusive: false }),
         subscribe: await subscribeOptions(deps, publication, code),
         renew: await readRenewing(deps, session),
+        ...(name === 'renew' && { payment_info: (await subscriberOf(deps, session))?.payment_info ?? null }),
       };
     case 'redeem':
       return { shipping: shippingConfig(zones, { inclusive: false }), redeem: await readRedeem(deps, token, session) };
