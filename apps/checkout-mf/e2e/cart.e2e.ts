@@ -73,6 +73,13 @@ test('adding a sized product asks for the size first, then shows the cart', asyn
   await open(page, 'add-sizes');
   await button(page, 'Add to Cart').click();
   await expect(page.getByRole('radiogroup', { name: 'Size' })).toHaveAccessibleDescription('Choose a size.');
+  const frameOf = (name: RegExp) =>
+    page
+      .locator('label')
+      .filter({ has: page.getByRole('radio', { name }) })
+      .evaluate((label) => getComputedStyle(label).borderTopColor);
+  // A size that is sold out is not what the reader has to choose.
+  expect(await frameOf(/^L/)).not.toBe(await frameOf(/^XXL/));
   await page.getByRole('radio', { name: /^L/ }).check();
   const quantity = page.getByRole('spinbutton');
   await quantity.fill('99');
