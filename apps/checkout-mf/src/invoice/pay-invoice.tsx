@@ -11,7 +11,7 @@ import * as v from 'valibot';
 import { Block } from '../check-out/block.tsx';
 import { buttonText } from '../check-out/button-text.ts';
 import { canSubmit, isBusy } from '../check-out/checkout-flow.ts';
-import { LoginOffer } from '../check-out/login-offer.tsx';
+import { LOGIN_PASSWORD, LoginOffer } from '../check-out/login-offer.tsx';
 import note from '../check-out/note.module.css';
 import { PaymentBlock } from '../check-out/payment-block.tsx';
 import { ProblemNotice } from '../check-out/problem-notice.tsx';
@@ -38,7 +38,10 @@ export const PayInvoice = ({ context, page, invoice, failure, t }: Props) => {
   const { problem, errors } = flow;
   const place = useRef<HTMLFormElement>(null);
   const scroll = useEffectEvent(() => {
-    if (place.current && Object.keys(errors).length > 0) scrollToFirstError(place.current, SCROLL_OFFSET);
+    if (!place.current || Object.keys(errors).length === 0) return;
+    scrollToFirstError(place.current, SCROLL_OFFSET);
+    // Where the address has an account, what is wanted now is its password.
+    place.current.querySelector<HTMLInputElement>(`[name=${LOGIN_PASSWORD}]`)?.focus({ preventScroll: true });
   });
   useEffect(() => {
     if (problem) scroll();
