@@ -7,7 +7,13 @@ import { paymentFigures } from './payment-figures.ts';
 
 /** What `npm run figures` prints of this workspace. */
 export async function figures(): Promise<Figure[]> {
-  return [...(await apiFigures()), ...(await paymentFigures()), ...(await accessFigures()), ...(await accountFigures()), ...(await calendarFigures())];
+  return [
+    ...(await apiFigures()),
+    ...(await paymentFigures()),
+    ...(await accessFigures()),
+    ...(await accountFigures()),
+    ...(await calendarFigures()),
+  ];
 }
 
 if (import.meta.main) for (const { name, value, unit } of await figures()) console.log(name, value, unit);
