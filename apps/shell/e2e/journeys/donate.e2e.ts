@@ -1,0 +1,35 @@
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { captured, enterCard, letter, newReader } from './stack.ts';
+
+async function give(page: Page, request: APIRequestContext, email: string, cents: number): Promise<void> {
+  const taken = await captured(request);
+  await expect(page.getByRole('heading', { name: 'Check Out', level: 1 })).toBeVisible();
+  await page.getByLabel('Full name').fill('Don Ator');
+  await page.getByRole('textbox', { name: /^Email/ }).fill(email);
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await enterCard(page, '4242424242424242');
+  await page.getByRole('button', { name: 'Submit Payment' }).click();
+  await expect(page).toHaveURL(/\/receipts\?token=/, { timeout: 60_000 });
+  expect((await captured(request)) - taken).toBe(cents);
+}
+
+test('a donor gives a tier once', async ({ page, request }) => {
+  const email = newReader('donor');
+  await page.goto('/donate');
+  await page.getByRole('radio', { name: /Visitor Visa/ }).check();
+  await page.getByRole('radio', { name: /Check out now/ }).check();
+  await page.getByRole('button', { name: /Donate \$50/ }).click();
+  await give(page, request, email, 5000);
+  expect((await letter(request, email, /^Your receipt from/)).text).toContain('$50.00');
+});
+
+test('a donor gives an amount of their own each month, and is told when the next one is charged', async ({ page, request }) => {
+  const email = newReader('patron');
+  await page.goto('/donate?type=monthly&amount=17');
+  await page.getByRole('radio', { name: /Check out now/ }).check();
+  await page.getByRole('button', { name: /Donate \$17 a month/ }).click();
+  await give(page, request, email, 1700);
+  const told = await letter(request, email, /^Thank you from/);
+  expect(told.text).toContain('$17.00');
+  expect(told.text).toMatch(/month/);
+});

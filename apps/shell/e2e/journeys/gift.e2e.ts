@@ -1,0 +1,77 @@
+import { expect, test, type Page } from '@playwright/test';
+import { captured, enterCard, fillAddress, letter, newReader } from './stack.ts';
+
+const PASSWORD = 'a ferry at dawn';
+const redeemed = (page: Page) => expect(page.getByText('Your subscription is redeemed.')).toBeVisible({ timeout: 60_000 });
+
+test('three gifts are bought: a new reader redeems one, then another as a renewal; a third is posted by nobody yet', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const giver = newReader('giver');
+  const giftee = newReader('giftee');
+  const taken = await captured(request);
+
+  await test.step('three print gifts with a coupon, one payment', async () => {
+    await page.goto('/subscribe?type=gift&code=postcard');
+    await expect(page.getByText('Coupon Applied')).toBeVisible();
+    const count = page.getByRole('spinbutton', { name: 'How many?' });
+    await count.fill('3');
+    await count.press('Tab');
+    await expect(page.getByText('$138.00').last()).toBeVisible();
+    await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await page.getByLabel('Full name').fill('Gus Giver');
+    await page.getByRole('textbox', { name: /^Email/ }).fill(giver);
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+    await enterCard(page, '4242424242424242');
+    await page.getByRole('button', { name: 'Submit Payment' }).click();
+    await expect(page).toHaveURL(/\/receipts\?token=/, { timeout: 60_000 });
+    expect((await captured(request)) - taken).toBe(3 * (5600 - 1000));
+  });
+
+  const links = await test.step('the purchaser has a link for each, on the receipt and in a letter with their codes', async () => {
+    const mail = await letter(request, giver, /^Your gifts from/);
+    const urls = [...new Set(mail.text.match(/http\S+\/subscribe\/redeem\?token=[\w-]+/g))];
+    expect(urls).toHaveLength(3);
+    for (const url of urls) await expect(page.getByRole('link', { name: url })).toBeVisible();
+    const code = await request.get(`/api/gifts/${new URL(urls[0] ?? '').searchParams.get('token')}/qr.svg`);
+    expect(await code.text()).toContain('<svg');
+    return urls;
+  });
+
+  const reader = await (await browser.newContext()).newPage();
+  await test.step('a new reader redeems the first as files, with an account', async () => {
+    await reader.goto(links[0] ?? '');
+    await expect(reader.getByText('Gus Giver gave you a print subscription: 1 year, 4 issues.')).toBeVisible();
+    await reader.getByRole('radio', { name: /^Digital/ }).check();
+    await reader.getByLabel('Full name').fill('Gia Giftee');
+    await reader.getByLabel('Email').first().fill(giftee);
+    await reader.getByLabel(/^Password/).fill(PASSWORD);
+    await reader.getByLabel('Confirm password').fill(PASSWORD);
+    await reader.getByRole('button', { name: 'Redeem' }).click();
+    await redeemed(reader);
+    expect((await letter(request, giftee, /^Your gift subscription to/)).text).toContain('Gus Giver');
+  });
+
+  await test.step('the next one is a renewal, delivered otherwise than what runs', async () => {
+    await reader.goto(links[1] ?? '');
+    await expect(reader.getByText(`It goes to Gia Giftee, ${giftee}.`)).toBeVisible();
+    await expect(reader.getByText('It is delivered otherwise than the subscription that you have.')).toBeVisible();
+    await reader.getByRole('radio', { name: /^Print, United States/ }).check();
+    await fillAddress(reader);
+    await reader.getByRole('button', { name: 'Redeem' }).click();
+    await redeemed(reader);
+    await reader.goto('/subscribe/renew');
+    await expect(reader.getByText('You have 8 issues to come')).toBeVisible();
+  });
+
+  await test.step('a gift is had once, and a link to nothing says so', async () => {
+    await reader.goto(links[0] ?? '');
+    await expect(reader.getByText('This gift has already been redeemed.')).toBeVisible();
+    await reader.goto('/subscribe/redeem?token=there-is-no-such-gift');
+    await expect(reader.getByText('We could not find a gift behind this link.')).toBeVisible();
+    expect((await captured(request)) - taken).toBe(3 * (5600 - 1000));
+  });
+  await reader.context().close();
+});
