@@ -16,6 +16,7 @@ import { Refusal } from './refusal.ts';
 import { ShippingConfig } from './shipping-config.ts';
 import { AddMembership, PutCoupon } from './subscribe.ts';
 import { subscribeEndpoints } from './subscribe-endpoints.ts';
+import { upgradeEndpoints } from './upgrade-endpoints.ts';
 
 export type { Endpoint } from './endpoint.ts';
 
@@ -118,6 +119,7 @@ export const endpoints = {
   ...accessEndpoints,
   ...accountEndpoints,
   ...cardEndpoints,
+  ...upgradeEndpoints,
   ...chargeEndpoints,
 } as const satisfies Record<string, Endpoint>;
 export type EndpointName = keyof typeof endpoints;

@@ -20,6 +20,7 @@ import { paymentRoutes } from './payment/routes.ts';
 import { receiptRoutes } from './receipt/routes.ts';
 import { autorenewRoutes } from './autorenew/routes.ts';
 import { cardRoutes } from './card/routes.ts';
+import { subscriptionRoutes } from './subscription/routes.ts';
 import { donationRoutes } from './donation/routes.ts';
 import { giftRoutes } from './gift/routes.ts';
 import { invoiceRoutes } from './invoice/routes.ts';
@@ -53,6 +54,7 @@ const features: ((deps: Deps) => Routes)[] = [
   subscribeRoutes,
   giftRoutes,
   cardRoutes,
+  subscriptionRoutes,
   autorenewRoutes,
   invoiceRoutes,
   donationRoutes,

@@ -9,6 +9,7 @@ const chosen = { deliverable: Deliverable, level: Level, term: Term, coupon: v.n
 export const LineChoice = v.variant('type', [
   v.object({ type: v.literal('subscription'), ...chosen, renewal: v.boolean() }),
   v.object({ type: v.literal('gift'), ...chosen }),
+  v.object({ type: v.literal('upgrade'), subscription: v.pipe(v.string(), v.uuid()), deliverable: Deliverable, level: Level }),
   v.object({ type: v.literal('donation'), process: v.picklist(['onetime', 'monthly-init']), amount: v.number() }),
 ]);
 export type LineChoice = v.InferOutput<typeof LineChoice>;
@@ -21,8 +22,15 @@ export function choiceOf({ cart: { type, ref }, shipcode }: CartLine, { subscrip
   }
   const gift = type === 'gift-subscription' ? readGiftRef(ref) : null;
   if (gift) return { type: 'gift', ...gift };
+  if (type === 'subscription-upgrade') return upgradeOf(ref);
   if (type === 'donation-item' && donation) return { type: 'donation', process: donation.process, amount: donation.amount };
   return null;
+}
+
+/** What an upgrade's line is named after. */
+function upgradeOf(ref: string): LineChoice {
+  const [subscription, deliverable, level] = ref.split('/');
+  return v.parse(LineChoice, { type: 'upgrade', subscription, deliverable, level });
 }
 
 /** Whether the card will be charged again, each month. */

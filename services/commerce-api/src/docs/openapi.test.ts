@@ -131,6 +131,25 @@ const samples: Record<string, Sample> = {
       status: 404,
     },
   },
+  'get /api/account/subscriptions/{subscription_token}': {
+    good: async (reader) => ({ path: `/api/account/subscriptions/${await subscribeFree(reader)}` }),
+    bad: { path: '/api/account/subscriptions/a-token-of-nothing', status: 401 },
+  },
+  'post /api/account/subscriptions/update': {
+    good: async (reader) => {
+      const subscription = { token: await subscribeFree(reader), deliverable: 'digital', level: 'low' };
+      return { path: '/api/account/subscriptions/update', body: { form: { ...GUEST, total: 0 }, shipcode: 'a', subscription } };
+    },
+    bad: {
+      path: '/api/account/subscriptions/update',
+      body: {
+        form: { ...GUEST, total: 0 },
+        shipcode: 'a',
+        subscription: { token: 'a-token-of-nothing', deliverable: 'digital', level: 'low' },
+      },
+      status: 401,
+    },
+  },
   'get /api/account/card': {
     good: async (reader) => ({ path: '/api/account/card', ...(await loggedIn(reader)) }),
     bad: { path: '/api/account/card', status: 401 },
@@ -392,6 +411,16 @@ test('the readable page names every route, and runs nothing', async () => {
 async function loggedIn({ browser }: Reader): Promise<object> {
   await logInWith(browser, (await makeAccount(shop)).email);
   return {};
+}
+
+/** Subscribes for nothing; answers the subscription's token. */
+async function subscribeFree(reader: Reader): Promise<string> {
+  const { id, email } = await makeAccount(shop);
+  await logInWith(reader.browser, email);
+  const subscription = { renewal: false, medium: 'digital', level: 'low', term: '1year', coupon: 'DIPLOMATICBAG' };
+  const body = { cart: { subscription }, form: { ...GUEST, total: 0 }, shipcode: 'a' };
+  await reader.browser.post(`/api/subscribe?captcha=${await reader.browser.captcha()}`, body);
+  return (await shop.deps.db.subscription.findFirstOrThrow({ where: { ownerId: id } })).token;
 }
 
 function operationOf(route: string): Operation {

@@ -11,6 +11,7 @@ import { chargeDate } from '../donation/monthly-rules.ts';
 import { Recipient } from '../gift/check-recipient.ts';
 import { sendGift } from '../gift/send-gift.ts';
 import { addTerm } from '../subscription/add-term.ts';
+import { applyChange } from '../subscription/apply-change.ts';
 import { keepAddress } from '../subscription/keep-address.ts';
 
 /** A customer of the card provider's, and the card of theirs that may be charged again. */
@@ -41,14 +42,16 @@ export async function fulfilMemberships(tx: Sql, paid: Paid): Promise<void> {
   for (const row of rows) {
     const choice = v.parse(LineChoice, row.choice);
     await fulfil(tx, paid, row, choice);
-    letters.add(LETTERS[choice.type]);
+    const letter = LETTERS[choice.type];
+    if (letter !== null) letters.add(letter);
   }
   for (const kind of letters) await postLetter(tx, paid, rows[0], kind);
 }
 
-const LETTERS = { subscription: 'subscription', gift: 'gifts', donation: 'donation' } as const satisfies Record<
+/** Of an upgrade the receipt says all that there is to say. */
+const LETTERS = { subscription: 'subscription', gift: 'gifts', donation: 'donation', upgrade: null } as const satisfies Record<
   LineChoice['type'],
-  MembershipLetterKind
+  MembershipLetterKind | null
 >;
 
 async function postLetter(tx: Sql, { order, now }: Paid, row: Row | undefined, kind: MembershipLetterKind): Promise<void> {
@@ -65,6 +68,8 @@ async function fulfil(tx: Sql, paid: Paid, row: Row, choice: LineChoice): Promis
       return giveSubscription(tx, paid, row, choice);
     case 'gift':
       return giveGifts(tx, paid, row, choice);
+    case 'upgrade':
+      return upgrade(tx, paid, row, choice);
     case 'donation':
       return recordDonation(tx, paid, row, choice);
   }
@@ -84,6 +89,15 @@ async function giveSubscription(tx: Sql, { order, now }: Paid, row: Row, choice:
     copies: row.quantity,
     at: now,
   });
+  const shipcode = shipcodeOf(deliverable);
+  const address = v.parse(v.nullable(Address), row.address);
+  if (shipcode !== null && address) await keepAddress(tx, { ...owner, shipcode, name: row.name, address, now });
+}
+
+async function upgrade(tx: Sql, { order, now }: Paid, row: Row, choice: LineChoice & { type: 'upgrade' }): Promise<void> {
+  const owner = { publicationId: row.publication_id, ownerId: row.owner_id };
+  const { subscription, deliverable, level } = choice;
+  await applyChange(tx, { ...owner, subscription, target: { deliverable, level }, order, now });
   const shipcode = shipcodeOf(deliverable);
   const address = v.parse(v.nullable(Address), row.address);
   if (shipcode !== null && address) await keepAddress(tx, { ...owner, shipcode, name: row.name, address, now });

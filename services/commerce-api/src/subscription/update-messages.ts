@@ -1,0 +1,9 @@
+/** What a reader is told whose subscription cannot be changed as they ask. A publication's `messages` override them by key: `update-api.blocked`. */
+const MESSAGES = {
+  blocked: 'This change cannot be made here. Please contact {support}.',
+  other_zone: 'This address is in another part of the world than the one that you chose. Please choose a country there.',
+} as const;
+
+export function updateMessage(overrides: Record<string, string>, key: keyof typeof MESSAGES, support: string): string {
+  return (overrides[`update-api.${key}`] ?? MESSAGES[key]).replaceAll('{support}', () => support);
+}

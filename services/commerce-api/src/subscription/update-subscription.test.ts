@@ -1,0 +1,146 @@
+import type { CheckoutInput } from '@newsstand/contracts/checkout';
+import { SubscriptionSettings } from '@newsstand/contracts/upgrade-endpoints';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answerOf } from '../access/test-reader.ts';
+import { putCard, subscriber, type Subscriber } from '../card/test-card-reader.ts';
+import { ADDRESS, CARDS, openShop, type Shop } from '../checkout/test-shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+type Wish = { deliverable: string; level: string };
+const PRINT: Wish = { deliverable: 'print-a', level: 'low' };
+const DIGITAL: Wish = { deliverable: 'digital', level: 'low' };
+const CANADA = { ...ADDRESS, city: 'Gander', state: 'NL', postcode: 'A1V 1A1', country: 'CA' };
+
+/** A reader with a subscription of one year, and its token. */
+async function subscribed(medium = 'digital', term = '1year'): Promise<{ who: Subscriber; token: string }> {
+  const who = await subscriber(shop);
+  const subscription = { renewal: false, medium, level: 'low', term, coupon: null };
+  await who.reader.browser.post('/api/cart', { type: 'membership', item: { subscription } });
+  const started = await who.reader.start({ email: who.email, autorenew: false });
+  await who.reader.pay(started);
+  expect((await who.reader.status(started.intent)).status).toBe('completed');
+  const { token } = await shop.deps.db.subscription.findFirstOrThrow({ where: { ownerId: who.id } });
+  return { who, token };
+}
+
+const settingsOf = async ({ reader }: Subscriber, token: string) =>
+  v.parse(SubscriptionSettings, await (await reader.browser.get(`/api/account/subscriptions/${token}`)).json());
+const amountOf = async (who: Subscriber, token: string) => (await settingsOf(who, token)).upgrade.options.low_prices.a.amount;
+
+async function update({ reader, email }: Subscriber, token: string, wish: Wish, form: Partial<CheckoutInput> = {}): Promise<Response> {
+  const body = {
+    form: { name: 'Ana Reader', email, address: ADDRESS, total: 0, ...form },
+    shipcode: 'a',
+    subscription: { token, ...wish },
+  };
+  return reader.browser.post(`/api/account/subscriptions/update?captcha=${await reader.browser.captcha()}`, body);
+}
+const rowOf = (token: string) => shop.deps.db.subscription.findFirstOrThrow({ where: { token } });
+const changesOf = (who: Subscriber) =>
+  shop.deps.db.subscriptionChange.findMany({ where: { ownerId: who.id }, orderBy: { created: 'asc' } });
+
+test('a digital subscription becomes print once the price of its issues is paid, and its address is kept', async () => {
+  const { who, token } = await subscribed();
+  const amount = await amountOf(who, token);
+  expect(amount).toBeGreaterThan(0);
+  const answer = await (await update(who, token, PRINT, { total: amount })).json();
+  expect(answer).toEqual({ type: 'upgrade-checkout', checkout: expect.objectContaining({ type: 'started', total: amount }) });
+  expect(await rowOf(token)).toMatchObject({ setDeliverable: 'digital', activeDeliverable: 'digital' });
+  const { intent, keys } = answer.checkout;
+  await who.reader.pay({ intent, secret: keys.secret });
+  expect((await who.reader.status(intent)).status).toBe('completed');
+  expect(await rowOf(token)).toMatchObject({ setDeliverable: 'print-a', activeDeliverable: 'print-a', settingsMedium: 'print' });
+  const { upgrade, subscriber: reader } = await settingsOf(who, token);
+  expect(upgrade.subscription).toMatchObject({ token, deliverables: { set: 'print-a', active: 'print-a' }, issues_left: 4 });
+  expect(upgrade.options.low_prices.a.amount).toBe(0);
+  expect(reader.addresses.a).toMatchObject({ line1: '1 Pier Road' });
+});
+
+test('a change that costs nothing takes effect at once, and so does the way back', async () => {
+  const { who, token } = await subscribed('print');
+  expect(await answerOf(await update(who, token, DIGITAL, { address: null }))).toEqual([200, { type: 'update-succeeded' }]);
+  expect(await rowOf(token)).toMatchObject({ setDeliverable: 'print-a', activeDeliverable: 'digital' });
+  // Keep Address: the one on record.
+  expect(await answerOf(await update(who, token, PRINT, { address: null }))).toEqual([200, { type: 'update-succeeded' }]);
+  expect(await rowOf(token)).toMatchObject({ setDeliverable: 'print-a', activeDeliverable: 'print-a' });
+  expect((await changesOf(who)).map(({ paid, to }) => [paid, to])).toEqual([
+    [false, { set: 'print-a', active: 'digital', level: 'low' }],
+    [false, { set: 'print-a', active: 'print-a', level: 'low' }],
+  ]);
+});
+
+test('a paid upgrade takes effect once, with the card on record and however often it is pressed', async () => {
+  const { who, token } = await subscribed();
+  await putCard(shop, who);
+  const total = await amountOf(who, token);
+  const before = shop.emulator.control.state().captured;
+  const answers = await Promise.all(Array.from({ length: 4 }, () => update(who, token, PRINT, { total, customer: 'use-card' })));
+  expect(answers.some(({ status }) => status === 200)).toBe(true);
+  await expect.poll(async () => (await rowOf(token)).setDeliverable).toBe('print-a');
+  const delivered = () => shop.emulator.control.state().deliveries.every(({ status }) => status === 'delivered');
+  await expect.poll(delivered).toBe(true);
+  expect((await changesOf(who)).map(({ paid }) => paid)).toEqual([true]);
+  expect(shop.emulator.control.state().captured).toBe(before + total);
+});
+
+test('a refused card leaves the subscription as it was, and another card goes on', async () => {
+  const { who, token } = await subscribed();
+  await putCard(shop, who, '4000000000000341');
+  const total = await amountOf(who, token);
+  const response = await update(who, token, PRINT, { total, customer: 'use-card' });
+  const { checkout_errors: errors } = await response.json();
+  expect([response.status, errors.require]).toEqual([402, 'replace-card']);
+  expect(await rowOf(token)).toMatchObject({ setDeliverable: 'digital' });
+  await who.reader.pay({ intent: errors.intent, secret: errors.keys.secret }, CARDS.good);
+  expect((await who.reader.status(errors.intent)).status).toBe('completed');
+  expect(await rowOf(token)).toMatchObject({ setDeliverable: 'print-a' });
+});
+
+test('what cannot be had is said, field by field or as a whole, and changes nothing', async () => {
+  const { who, token } = await subscribed();
+  const total = await amountOf(who, token);
+  expect(await answerOf(await update(who, token, PRINT, { total, address: null }))).toEqual([
+    422,
+    { type: 'upgrade-failed', errors: expect.objectContaining({ 'address.line1': 'Must not be blank.' }) },
+  ]);
+  expect(await answerOf(await update(who, token, PRINT, { total, address: CANADA }))).toEqual([
+    422,
+    { type: 'upgrade-failed', errors: { 'address.country': expect.stringContaining('another part of the world') } },
+  ]);
+  expect(await answerOf(await update(who, token, PRINT, { total: total - 1 }))).toEqual([
+    409,
+    { type: 'upgrade-failed', errors: { total: expect.stringContaining('$') } },
+  ]);
+  expect(await answerOf(await update(who, token, { deliverable: 'digital', level: 'high' }))).toEqual([
+    409,
+    { type: 'upgrade-failed', errors: { general: expect.stringContaining('contact') } },
+  ]);
+  expect(await rowOf(token)).toMatchObject({ setDeliverable: 'digital', activeDeliverable: 'digital' });
+});
+
+test('a subscription that owes nothing any more cannot be updated', async () => {
+  const { who, token } = await subscribed();
+  await shop.deps.db.subscription.updateMany({ where: { token }, data: { cancelled: new Date() } });
+  expect((await settingsOf(who, token)).upgrade.options.can_update).toBe(false);
+  expect(await answerOf(await update(who, token, PRINT))).toEqual([
+    409,
+    {
+      type: 'updated-failed',
+      message: expect.stringMatching(/^Unfortunately, options for updating this subscription are not available\./),
+    },
+  ]);
+});
+
+test('another reader’s subscription is not there', async () => {
+  const { token } = await subscribed();
+  const stranger = await subscriber(shop);
+  expect((await stranger.reader.browser.get(`/api/account/subscriptions/${token}`)).status).toBe(404);
+  expect((await update(stranger, token, DIGITAL)).status).toBe(404);
+  expect((await shop.browser().get(`/api/account/subscriptions/${token}`)).status).toBe(401);
+});
