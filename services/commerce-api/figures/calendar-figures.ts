@@ -15,6 +15,9 @@ import type { Figure } from './figure.ts';
 /** With FIGURES_FULL=1 the numbers of the requirement; else so many that `npm run figures` stays short. */
 const [FEW, MANY] = process.env.FIGURES_FULL === '1' ? [10_000, 100_000] : [300, 3000];
 
+/** Charges of the year before. */
+const PAID_BEFORE = 20_000;
+
 /**
  * A run of the calendar over due renewals, side by side at ten times the number: real PostgreSQL, the real SDK, and a stand-in for the provider in
  * this process that takes every card at once, so that what is measured is ours.
@@ -110,6 +113,16 @@ async function seed(url: string, due: number): Promise<void> {
       '{"kind":"renewal","deliverable":"digital","level":"low","term":"1year","copies":1,"price":4000,"shipping":0}',
       now() - interval '30 days', at, at
     from subscription, lateral (select now() - random() * interval '10 hours' as at) due`);
+  // A calendar that has been in use: on empty tables named statements keep plans that are wrong an hour later.
+  await client.query(
+    `insert into charge (publication_id, owner_id, kind, subject, cycle, token, amount, choice, remind, due, state)
+     select 'main', gen_random_uuid(), 'renewal', gen_random_uuid(), 2, 'old-' || n, 4000, '{}', now() - interval '1 year', now() - interval '1 year', 'paid'
+     from generate_series(1, $1::int) n`,
+    [PAID_BEFORE],
+  );
+  await client.query(`
+    insert into charge_attempt (publication_id, owner_id, kind, subject, cycle, attempt, customer, method, started, outcome, intent_id)
+    select publication_id, owner_id, kind, subject, cycle, 1, 'cus', 'pm', due, 'paid', 'pi_' || token from charge where state = 'paid'`);
   await client.query('analyze');
   await client.end();
 }

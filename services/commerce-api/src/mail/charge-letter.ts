@@ -78,6 +78,7 @@ export function chargeLetter(kind: ChargeLetterKind, news: ChargeNews, sender: S
         ...facts,
         { type: 'button', text: say('charge_authenticate_button'), url: page('/renewal', token, sender) },
         text('charge_authenticate_card'),
+        card,
         text('charge_help'),
       ]);
     case 'charge-replace-card':

@@ -124,7 +124,8 @@ const MESSAGES = {
   charge_authenticate_heading: 'Your bank asks for you',
   charge_authenticate_intro: 'We wanted to charge {amount} for {what}, and your bank asks you to confirm it. It takes a minute:',
   charge_authenticate_button: 'Confirm the payment',
-  charge_authenticate_card: 'Nothing is charged until you do. You may enter another card in your account instead.',
+  charge_authenticate_card:
+    'Nothing is charged until you do. If you would rather use another card, enter it here. It is then charged at once.',
   charge_card_subject: 'Please update your card for {publication}',
   charge_card_preheader: 'Your card could not be charged {amount}.',
   charge_card_heading: 'Your card could not be charged',
