@@ -2,6 +2,7 @@ import { Subscriber } from '@newsstand/contracts/account';
 import { PageData } from '@newsstand/contracts/page-data';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { uuidv7 } from '../db/uuidv7.ts';
 import { DAY } from '../duration.ts';
 import { createTestApp, type TestApp } from '../test/test-app.ts';
 import { HOME, buy, deliver, donate, live, makeSubscriber, subscribe, subscriberAt } from './test-subscriber.ts';
@@ -94,6 +95,19 @@ test('a reader sees their receipts, the newest first', async () => {
     [newer, 'Chart', 500, 0],
     [older, 'Harbour Mug', 500, 0],
   ]);
+});
+
+test('a reader sees the invoices that are for them, and nobody else sees them', async () => {
+  const { browser, id } = await makeSubscriber(service);
+  const { db, config } = service.deps;
+  const [ownerId, token] = [uuidv7(), `invoice-${uuidv7()}`];
+  const order = await db.order.findUniqueOrThrow({ where: { receiptToken: await buy(service, ownerId) } });
+  const terms = { term: 30, dueDate: new Date('2026-12-21'), billedTo: 'The Library', acceptedPayments: 'any' };
+  const keys = { publicationId: config.publicationId, ownerId, id: uuidv7(), orderId: order.id };
+  await db.invoice.create({ data: { ...keys, ...terms, number: 7, token, subscriberId: id } });
+  const { invoices } = await subscriberAt(browser);
+  expect(invoices).toMatchObject([{ token, invoice_no: 'EXC-007', due_date: '2026-12-21', total: 500, paid: null }]);
+  expect((await subscriberAt((await makeSubscriber(service)).browser)).invoices).toEqual([]);
 });
 
 test('a reader sees nothing of another reader', async () => {
