@@ -5,7 +5,6 @@ import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
 import { Spinner } from '@newsstand/ui/spinner';
 import { goOn } from './go-on.ts';
-import { LoggedIn } from './logged-in.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login-form.module.css';
 import { useHandOver } from './use-hand-over.ts';
@@ -33,6 +32,7 @@ export const Paywall = ({ context }: { context: MountContext }) => {
  */
 const Held = ({ login }: { login: Login }) => {
   const { t, api } = login;
+  const { account } = login.reader;
   const [entitled, setEntitled] = useState<boolean | null>(null);
   useEffect(() => {
     const gone = new AbortController();
@@ -53,7 +53,7 @@ const Held = ({ login }: { login: Login }) => {
       ) : (
         <>
           <LinkButton href="/subscribe">{t('login.paywall_subscribe')}</LinkButton>
-          <LoggedIn login={login} />
+          {account && <p>{t('login.logged_in_as', account)}</p>}
         </>
       )}
     </section>

@@ -49,12 +49,7 @@ export function isLive(now: Date): Prisma.Sql {
   return Prisma.sql`session.expires > ${now} and session.seen > ${new Date(now.getTime() - IDLE)}`;
 }
 
-/** Whose cart and orders these are, or null for a browser without a session. */
-export async function readOwner(deps: Pick<Deps, 'db' | 'clock' | 'config'>, c: AppContext): Promise<string | null> {
-  return (await readOwners(deps, c))[0] ?? null;
-}
-
-/** The owner, and behind it the guest that the same browser was before it logged in: the order that it placed then is still its own. */
+/** Whose cart and orders these are, and behind it the guest that the same browser was before it logged in: the order that it placed then is still its own. */
 export async function readOwners(deps: Pick<Deps, 'db' | 'clock' | 'config'>, c: AppContext): Promise<string[]> {
   const hash = sessionHash(c, deps.config.cookie);
   if (hash === null) return [];
