@@ -192,6 +192,13 @@ test('back from a bank that said no, the page says so, and the address is clean'
   expect(page.url()).not.toContain('setup_intent');
 });
 
+test('back from a bank that said yes, the card is put on record under its own name', async ({ page }) => {
+  await watch(page);
+  await open(page, 'payment-confirmed');
+  await expect(page).toHaveURL(/\/account$/);
+  expect(await sent(page)).toContainEqual(['POST /api/account/card', { setup_intent: 'seti_9' }]);
+});
+
 test('a card is deleted after the question that says what it means; then the page goes to the account', async ({ page }) => {
   await open(page, 'payment');
   await button(page, 'Delete card').click();

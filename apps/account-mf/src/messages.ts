@@ -12,7 +12,6 @@ export const messages = {
   'account.admin_title': 'A reader’s account',
   'account.admin_text': 'You are about to look at it as staff. Nothing can be changed there, and your visit is on record.',
   'account.admin_open': 'Open, view only',
-  'account.fields_wrong': 'Please look at the marked fields again.',
   'account.ok': 'Ok',
   'account.cancel': 'Cancel',
   'account.save': 'Save',
@@ -147,15 +146,10 @@ export const messages = {
   'account.donation_stop_sure': 'Are you sure you want to stop your monthly donation?',
   'account.donation_changed': 'Your donation is changed. The new amount counts from the next charge on.',
   'account.donation_stopped': 'Your donation has ended. Thank you for all that you gave.',
-  'account.no_donations': 'You give nothing each month.',
 
   // Receipts and invoices
   'account.receipts': 'Receipts',
   'account.invoices': 'Invoices',
-  'account.receipt_date': 'Date',
-  'account.receipt_number': 'Number',
-  'account.receipt_for': 'For',
-  'account.receipt_total': 'Total',
   'account.receipt_more': '{name} and {more} more',
   'account.receipt_see': 'See receipt {number}',
   'account.receipt_pdf': 'Receipt {number} as a PDF',

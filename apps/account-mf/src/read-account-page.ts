@@ -1,13 +1,16 @@
 import * as v from 'valibot';
-import { BotCheck } from '@newsstand/contracts/bot-check';
-import { PageData } from '@newsstand/contracts/page-data';
+import { Subscriber } from '@newsstand/contracts/account';
 import { PublicationInfo } from '@newsstand/contracts/publication-info';
+import { ShippingConfig } from '@newsstand/contracts/shipping-config';
 import { pageReader } from '@newsstand/ui/parsed-page';
 
-const { stripe, shipping, subscriber } = PageData.entries;
-
-/** The parts of the page's data that this remote needs; the rest (cart, products, …) is not parsed. */
-const AccountPage = v.object({ publication: PublicationInfo, bot_check: BotCheck, stripe, shipping, subscriber });
+/** The parts of the page's data that this remote needs; the rest (cart, products, …) is not parsed, nor are its schemas shipped. */
+const AccountPage = v.object({
+  publication: PublicationInfo,
+  stripe: v.object({ pubkey: v.string(), script: v.string() }),
+  shipping: v.optional(ShippingConfig),
+  subscriber: v.optional(v.nullable(Subscriber)),
+});
 export type AccountPage = v.InferOutput<typeof AccountPage>;
 
 export const readAccountPage = pageReader(AccountPage);

@@ -23,4 +23,3 @@ export const donationPath = (token: string): string => `/account/donation?${new 
 export const addressOf = (token: string): string => `${ADDRESS}?${new URLSearchParams({ token })}`;
 export const receiptPath = (token: string): string => `/receipts?${new URLSearchParams({ token })}`;
 export const invoicePath = (token: string): string => `/invoice/${encodeURIComponent(token)}`;
-export const issuePath = (slug: string): string => `/issue/${encodeURIComponent(slug)}`;

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Section, ViewOnly } from '../parts.tsx';
 import { herePath } from '../routes.ts';
 import type { Known, T } from '../widget.ts';
@@ -15,6 +16,8 @@ import { SubscriptionSettings } from './subscription-settings.tsx';
 export const OverviewView = ({ widget }: { widget: Known }) => {
   const { t, subscriber } = widget;
   const { issues, donations, account } = subscriber;
+  // A link from elsewhere names a part that was not there yet when the page came.
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
   const parts = [
     { id: 'overview', title: t('account.overview'), content: <StandingPart widget={widget} /> },
     { id: 'settings', title: t('account.settings'), content: <AccountSettings widget={widget} /> },

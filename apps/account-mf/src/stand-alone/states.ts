@@ -340,6 +340,12 @@ export const states = {
     {},
     { query: 'setup_intent=seti_1&setup_intent_client_secret=seti_1_secret_2&redirect_status=failed' },
   ),
+  'payment-confirmed': screen(
+    'account.payment',
+    'Payment: back from the bank, confirmed',
+    {},
+    { query: 'setup_intent=seti_9&setup_intent_client_secret=seti_9_secret_2&redirect_status=succeeded' },
+  ),
   'payment-view-only': screen('account.payment', 'Payment: seen by staff', { view_only: true }),
   subscription: subscription('digital to print, paid', toPrint),
   'subscription-new-card': subscription('digital to print, no card yet', toPrint, { payment_info: { card: null, ach: null } }),

@@ -20,6 +20,7 @@ const PAGES: { name: string; path: string; link?: string; cart?: true }[] = [
   { name: 'the donations', path: '/donate' },
   { name: 'the login', path: '/login' },
   { name: 'the login of institutions', path: '/institutional-subscriptions' },
+  { name: 'the account of nobody', path: '/account' },
   { name: 'the receipts', path: '/receipts' },
   { name: 'the mailing list', path: '/mailing-list' },
   { name: 'a page that is not there', path: '/nowhere' },

@@ -15,6 +15,7 @@ const PAGES = [
   '/donate',
   '/subscribe/renew',
   '/subscribe/redeem',
+  '/account',
   '/mailing-list',
   '/nowhere',
 ];
