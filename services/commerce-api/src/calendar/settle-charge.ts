@@ -62,7 +62,7 @@ async function write(tx: Sql, deps: SettleDeps, key: ChargeKey, number: number, 
       if (attempt.outcome === 'paid') return 'known';
       checkAmount(charge, intent, intent.amount_received);
       if (charge.attempts.some(({ outcome }) => outcome === 'paid')) return 'too-much';
-      const prefix = deps.publication.cached().settings.invoice_prefix;
+      const prefix = deps.publication.cached().settings.receipt_prefix;
       await claimCharge(tx, charge, { attempt: number, intent: intent.id, card: cardOf(intent), prefix, now });
       deps.reached('charge-claimed');
       return 'paid';

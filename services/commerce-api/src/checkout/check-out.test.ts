@@ -23,7 +23,7 @@ describe('a guest who checks out', () => {
 
     const response = await reader.browser.get(`/api/receipts/${receipt}`);
     expect(await response.json()).toMatchObject({
-      number: expect.stringMatching(/^EXC-\d+$/),
+      number: expect.stringMatching(/^EXR-\d+$/),
       lines: [{ ref, quantity: 2, price: 500 }],
       card: { type: 'visa', last_four: '4242' },
       address: { state_name: 'Maine', country_name: 'United States' },

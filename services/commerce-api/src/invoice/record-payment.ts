@@ -50,7 +50,7 @@ export async function recordPayment(deps: Deps, payment: ReceivedPayment): Promi
 /** False when an intent was made for the order meanwhile, or somebody else recorded its payment. */
 function claim(deps: Deps, invoice: Payable, payment: ReceivedPayment): Promise<boolean> {
   const now = deps.clock();
-  const { invoice_prefix: prefix } = deps.publication.cached().settings;
+  const { receipt_prefix: prefix } = deps.publication.cached().settings;
   return deps.db.$transaction(async (tx) => {
     await nameSubscriber(tx, deps, invoice);
     const claimed = await claimOrder(tx, {

@@ -47,7 +47,7 @@ describe('the letter of a paid order', () => {
   test('arrives once, from two replicas, and links to the receipt', async () => {
     const receipt = await buyAs('once@example.org');
     const mail = await mailbox.next('once@example.org', { timeout: 15_000 });
-    expect(mail.subject).toMatch(/^Your receipt from Exclave \(EXC-\d+\)$/);
+    expect(mail.subject).toMatch(/^Your receipt from Exclave \(EXR-\d+\)$/);
     expect(mail.text).toContain(`http://localhost:4000/receipts?token=${receipt}`);
     expect(mail.html).toContain('The mug');
     // Another reader's letter comes after everything that could have been sent twice before it.

@@ -7,6 +7,8 @@ import type { DonationTier, Prices } from './prices-schema.ts';
 import type { Product } from './product-schema.ts';
 import type { Zones } from './zones-schema.ts';
 
+const Prefix = v.pipe(v.string('must be text'), v.regex(/^[A-Z]{2,6}$/, 'must be two to six capital letters'));
+
 export const Settings = v.strictObject({
   currency: oneOf('usd'),
   checkout_later: YesOrNo,
@@ -18,7 +20,9 @@ export const Settings = v.strictObject({
   payment_methods: v.pipe(listOf(oneOf('card', 'apple_pay', 'google_pay')), v.minLength(1, 'must hold at least one method')),
   support_address: Email,
   mail_from: v.pipe(v.string('must be text'), v.regex(/^[^<>]+ <[^<>@\s]+@[^<>@\s]+>$/, 'must be like "Name <name@example.org>"')),
-  invoice_prefix: v.pipe(v.string('must be text'), v.regex(/^[A-Z]{2,6}$/, 'must be two to six capital letters')),
+  invoice_prefix: Prefix,
+  /** Receipts are counted apart from invoices: a prefix of their own keeps the two apart on paper. */
+  receipt_prefix: Prefix,
   default_shipcode: oneOf('ship-a', 'ship-b', 'ship-c'),
   /** What the donation form proposes, in cents. */
   default_donation: Cents,
