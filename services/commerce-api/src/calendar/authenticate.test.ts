@@ -118,7 +118,7 @@ test('autorenew runs over two terms, and the bank’s one question is answered f
     'renewal-notice',
     'receipt',
   ]);
-}, 120_000);
+}, 300_000);
 
 describe('a payment that the bank asks about', () => {
   const asked = async () => {

