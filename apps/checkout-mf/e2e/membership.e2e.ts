@@ -103,6 +103,7 @@ test('a receipt shows the coupon, the shipping of each line, and where each gift
   await expect(receipt.getByRole('row', { name: /^Subscription/ })).toContainText('Coupon Applied+ $24.00 shipping, for all issues');
   await expect(receipt.getByRole('row', { name: /^Monthly donation/ })).toContainText('Charged every month');
   await expect(receipt.getByRole('link', { name: /redeem\?token=/ })).toHaveCount(2);
+  await expect(receipt.getByRole('img', { name: /^The QR code of gift [23]/ })).toHaveCount(2);
   await expect(receipt).toContainText('Gift 1 Print, Standard, 1 year (4 issues)redeemed');
 });
 

@@ -117,8 +117,10 @@ export const pageMessages = {
   'checkout.receipt_address': 'Posted to',
   'checkout.receipt_billed_to': 'For',
   'checkout.receipt_gifts': 'Your gifts',
-  'checkout.receipt_gifts_note': 'Send each person a link of their own. It can be redeemed once.',
+  'checkout.receipt_gifts_note':
+    'Send each person a link of their own, or print this page and cut out the cards. Each can be redeemed once.',
   'checkout.receipt_gift': 'Gift {n}',
+  'checkout.receipt_gift_code': 'The QR code of gift {n}. The link beside it leads to the same page.',
   'checkout.receipt_gift_redeemed': 'redeemed',
   'checkout.receipt_gift_sent': 'Posted to {name}, who opens an account for it with this link:',
   'checkout.receipt_print': 'Print this receipt',

@@ -15,7 +15,7 @@ import { ReceiptGifts } from './receipt-gifts.tsx';
 import styles from './receipt-view.module.css';
 
 /** A receipt: thanks, what was bought at which price, and where it goes. */
-export const ReceiptView = ({ receipt, t, onPrint }: { receipt: Receipt; t: T; onPrint(): void }) => {
+export const ReceiptView = ({ receipt, base, t, onPrint }: { receipt: Receipt; base: string; t: T; onPrint(): void }) => {
   const { number, created, name, email, address, card, lines, totals } = receipt;
   const { goods, discount, shipping, waived, total } = totals;
   const otherwise = t(receipt.paid_by ? `checkout.receipt_${receipt.paid_by}` : 'checkout.receipt_free');
@@ -92,7 +92,7 @@ export const ReceiptView = ({ receipt, t, onPrint }: { receipt: Receipt; t: T; o
             </Sum>
           </tfoot>
         </table>
-        {receipt.gifts && receipt.gifts.length > 0 && <ReceiptGifts gifts={receipt.gifts} t={t} />}
+        {receipt.gifts && receipt.gifts.length > 0 && <ReceiptGifts gifts={receipt.gifts} base={base} t={t} />}
         <AddressOf name={name} address={address} t={t} />
       </div>
       <div className={styles.ways}>
