@@ -21,6 +21,8 @@ const PAID_BEFORE = 20_000;
 /**
  * A run of the calendar over due renewals, side by side at ten times the number: real PostgreSQL, the real SDK, and a stand-in for the provider in
  * this process that takes every card at once, so that what is measured is ours.
+ * Measured so far on two cores that were busy with other work (load 20 to 33): 10,000 against 1,000 cost 1.3 a charge, 20 to 40 a second, and memory did
+ * not grow. 100,000 against 10,000 waits for a quiet machine.
  */
 export async function calendarFigures(): Promise<Figure[]> {
   const postgres = await startScratchPostgres();
