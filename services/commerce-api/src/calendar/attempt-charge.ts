@@ -64,7 +64,7 @@ async function begin(deps: SettleDeps, due: Charge, number: number): Promise<Try
   if (due.asks > 0) return (await write(deps.db, due, tried)) ? tried : null;
   await deps.db.$transaction(async (tx) => {
     const charge = (await write(tx, due, tried)) ? await lockCharge(tx, due) : null;
-    const prefix = deps.publication.cached().settings.invoice_prefix;
+    const prefix = deps.publication.cached().settings.receipt_prefix;
     if (charge) await claimCharge(tx, charge, { attempt: number, intent: null, card: null, prefix, now: tried.at });
   });
   return null;
