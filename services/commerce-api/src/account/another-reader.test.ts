@@ -78,6 +78,15 @@ const KINDS: Record<EndpointName, Kind> = {
   resetEmail: 'own',
   confirmEmail: 'secret',
   saveAddress: 'own',
+  subscriptionSettings: others(({ subscription }) => ({ path: `/api/account/subscriptions/${subscription}` })),
+  updateSubscription: others(({ subscription }) => ({
+    path: '/api/account/subscriptions/update',
+    body: {
+      form: { name: 'B', email: 'b@example.org', total: 0 },
+      shipcode: 'a',
+      subscription: { token: subscription, deliverable: 'digital', level: 'low' },
+    },
+  })),
   changeAddress: others(({ subscription }) => ({ path: `/api/account/change-address/a?token=${subscription}`, body: ADDRESS })),
   deleteAddress: 'own',
   changeDonation: others(({ donation }) => ({ path: `/api/account/donations/${donation}`, body: { dollars: 30 } })),

@@ -34,6 +34,9 @@ export async function cancelOrder(db: Sql, order: string, now: Date): Promise<bo
       from (select publication_id, code, sum(quantity)::int as quantity from unused group by publication_id, code order by code) back
       where n.publication_id = back.publication_id and n.code = back.code
     ),
+    unheld as (
+      update gift g set held_by = null from cancelled c where g.held_by = c.id
+    ),
     released as (
       update order_line l set held = false from cancelled c where l.order_id = c.id and l.held
     )

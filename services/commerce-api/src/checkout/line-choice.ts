@@ -10,6 +10,8 @@ export const LineChoice = v.variant('type', [
   v.object({ type: v.literal('subscription'), ...chosen, renewal: v.boolean() }),
   v.object({ type: v.literal('gift'), ...chosen }),
   v.object({ type: v.literal('upgrade'), subscription: v.pipe(v.string(), v.uuid()), deliverable: Deliverable, level: Level }),
+  /** A gift that is redeemed in a better way than it was paid for. */
+  v.object({ type: v.literal('redeem'), gift: v.string(), deliverable: Deliverable }),
   v.object({ type: v.literal('donation'), process: v.picklist(['onetime', 'monthly-init']), amount: v.number() }),
 ]);
 export type LineChoice = v.InferOutput<typeof LineChoice>;
@@ -30,6 +32,7 @@ export function choiceOf({ cart: { type, ref }, shipcode }: CartLine, { subscrip
 /** What an upgrade's line is named after. */
 function upgradeOf(ref: string): LineChoice {
   const [subscription, deliverable, level] = ref.split('/');
+  if (subscription === 'gift') return v.parse(LineChoice, { type: 'redeem', gift: level, deliverable });
   return v.parse(LineChoice, { type: 'upgrade', subscription, deliverable, level });
 }
 

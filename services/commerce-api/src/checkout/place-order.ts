@@ -9,7 +9,8 @@ import { couponUsedUp } from '../coupon/coupon-used-up.ts';
 import { Refusal } from '../refusal.ts';
 import { checkRecipient } from '../gift/check-recipient.ts';
 import { checkOrder } from './check-order.ts';
-import { insertOrder, type Draft, type OrderLine } from './insert-order.ts';
+import { insertHolding } from './insert-holding.ts';
+import type { Draft, OrderLine } from './insert-order.ts';
 import { choiceOf, isMonthly } from './line-choice.ts';
 import { releaseOrder } from './release-order.ts';
 import { isSameOrder, readStartedOrder, type Started, type StartedOrder } from './started-order.ts';
@@ -45,7 +46,7 @@ export async function placeOrder(deps: Deps, ownerId: string, cart: Cart, body: 
     now,
   };
   const monthly = { isMonthly: isMonthly(draft.lines) };
-  const inserted = await insertOrder(deps.db, draft);
+  const inserted = await insertHolding(deps, draft);
   if (inserted === 'placed') {
     return { type: 'placed', order: { ...draft, ...monthly, total: totals.total, attempt: 0, intentId: null } };
   }

@@ -1,6 +1,7 @@
 /** What the redemption says to a reader whom it refuses. A publication's `messages` override them by key: `redeem-api.not_found`. */
 const MESSAGES = {
   already_redeemed: 'This gift has already been redeemed. If that was not you, please contact {support}.',
+  held: 'Somebody is redeeming this gift just now. Please try again in an hour, or contact {support}.',
   not_found: 'We could not find this gift. Please check the link, or contact {support}.',
   not_covered: 'This gift does not cover that way of delivery. Please choose another one, or contact {support}.',
   /** Print goes to the zone of its address. */

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logInWith, makeAccount, whoIs } from '../access/test-reader.ts';
 import { ADDRESS, newcomer, openShop, type Shop } from '../checkout/test-shop.ts';
+import { subscriber, type Subscriber } from '../card/test-card-reader.ts';
 import { sendOutbox } from '../mail/send-outbox.ts';
 import type { Letter } from '../mail/letter.ts';
 import { letterText } from '../mail/letter-text.ts';
@@ -151,6 +152,41 @@ test('without a password nothing is redeemed; all that is missing is told at onc
   expect((await pageOf(browser, token))?.gift.redeemed).toBe(false);
   await logInWith(browser, email);
   expect(await redeem(browser, token, 'print-a', { email, password: undefined })).toEqual(SUCCEEDED);
+});
+
+/** Presses the button that pays for print, on a page that shows what it costs. */
+async function payForPrint(who: Subscriber, token: string, total: number) {
+  const form = { name: 'Ana Giftee', email: who.email, address: ADDRESS, total };
+  const body = { form, shipcode: 'a', subscription: { token, deliverable: 'print-a' } };
+  return who.reader.browser.post(`/api/subscribe/redeem?token=${token}&captcha=${await who.reader.browser.captcha()}`, body);
+}
+
+test('a digital gift becomes print once the difference is paid, and nobody else redeems it meanwhile', async () => {
+  const [token = ''] = await buyGifts('digital');
+  const who = await subscriber(shop);
+  const total = (await pageOf(who.reader.browser, token))?.options.prices['print-a'] ?? 0;
+  expect(total).toBeGreaterThan(0);
+  expect((await payForPrint(who, token, total - 1)).status).toBe(409);
+  const answer = await (await payForPrint(who, token, total)).json();
+  expect(answer).toMatchObject({ type: 'upgrade-checkout', checkout: { type: 'started', total } });
+  const { intent, keys } = answer.checkout;
+  expect((await redeem(shop.browser(), token, 'digital', { ...newcomer(), address: null }))[0]).toBe(409);
+  await who.reader.pay({ intent, secret: keys.secret });
+  expect((await who.reader.status(intent)).status).toBe('completed');
+  expect(await termsOf(token)).toMatchObject([
+    { ownerId: who.id, setDeliverable: 'print-a', activeDeliverable: 'print-a', source: `gift:${token}`, _count: { tokens: 4 } },
+  ]);
+  expect(await redeem(shop.browser(), token, 'digital', { ...newcomer(), address: null })).toEqual(ALREADY);
+});
+
+test('who began to pay for print and takes the gift as it is has it, and is not charged', async () => {
+  const [token = ''] = await buyGifts('digital');
+  const who = await subscriber(shop);
+  const total = (await pageOf(who.reader.browser, token))?.options.prices['print-a'] ?? 0;
+  const { checkout } = await (await payForPrint(who, token, total)).json();
+  expect(await redeem(who.reader.browser, token, 'digital', { address: null })).toEqual(SUCCEEDED);
+  expect(await who.reader.pay({ intent: checkout.intent, secret: checkout.keys.secret })).toBe('payment_intent_unexpected_state');
+  expect(await termsOf(token)).toMatchObject([{ setDeliverable: 'digital' }]);
 });
 
 test('a gift that does not exist is not found', async () => {

@@ -4,6 +4,7 @@ import { deliverableOf, mediumOf, shipcodeOf } from '@newsstand/contracts/delive
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import { checkAddress } from '../checkout/check-address.ts';
 import { checkoutMessages } from '../checkout/messages.ts';
+import { releaseOrder } from '../checkout/release-order.ts';
 import type { Sql } from '../checkout/sql.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
 import type { Deps } from '../deps.ts';
@@ -23,12 +24,18 @@ export type Redemption = {
   email: string;
   address: AddressForm | null;
   shipcode: Shipcode;
+  /** What the reader was shown that it costs, in cents: 0 where the gift covers it. */
+  total?: number;
   /** What is wrong with the rest of the form, by field: all of it is told at once. */
   problems?: Record<string, string>;
 };
 /** Who a redemption is for: who is logged in, or the account that is made once the gift can be had; one that was sent has an owner by then. */
 export type Redeemer = { account: string | null; makeAccount: (ownerId?: string) => Promise<string> };
-export type Redeemed = { type: 'redeemed' } | { type: 'failed'; status: 404 | 409; message: string };
+/** `payable`: what was chosen costs `amount` beyond the gift, in cents. */
+export type Redeemed =
+  | { type: 'redeemed' }
+  | { type: 'payable'; found: FoundGift; deliverable: Deliverable; amount: number }
+  | { type: 'failed'; status: 404 | 409; message: string };
 /** A gift that may be had, and where it will go. */
 type Ready = { type: 'ready'; found: FoundGift; deliverable: Deliverable; address: Address | null };
 
@@ -40,8 +47,9 @@ export async function redeem(deps: Deps, redemption: Redemption, { account, make
   const found = await findGift(deps, redemption.token);
   if (found?.sent) return takeOver(deps, redemption, found.sent, { account, makeAccount });
   const ready = await check(deps, found, redemption);
-  if (ready.type === 'failed') return ready;
+  if (ready.type !== 'ready') return ready;
   const ownerId = account ?? (await makeAccount());
+  await letGoOfHold(deps, ownerId, ready.found.id);
   const isTheirs = await deps.db.$transaction((tx) => take(tx, deps, ownerId, redemption, ready));
   return isTheirs ? { type: 'redeemed' } : failed(deps, 409, 'already_redeemed');
 }
@@ -62,8 +70,8 @@ async function takeOver(
 async function check(
   deps: Deps,
   found: FoundGift | null,
-  { deliverable: wanted, address: form, shipcode, problems = {} }: Redemption,
-): Promise<Ready | (Redeemed & { type: 'failed' })> {
+  { deliverable: wanted, address: form, shipcode, total = 0, problems = {} }: Redemption,
+): Promise<Ready | Exclude<Redeemed, { type: 'redeemed' }>> {
   const { zones, prices, messages, settings } = deps.publication.cached();
   if (!found) return failed(deps, 404, 'not_found');
   if (found.gift.redeemed !== null) return failed(deps, 409, 'already_redeemed');
@@ -76,8 +84,18 @@ async function check(
   // Print goes to the zone of its address, whatever was asked for.
   const deliverable = isPosted ? deliverableOf('print', zone) : wanted;
   if (giftUpgrade(prices, found.gift, deliverable) === 0) return { type: 'ready', found, deliverable, address };
-  if (giftUpgrade(prices, found.gift, wanted) > 0) return failed(deps, 409, 'not_covered');
+  const amount = giftUpgrade(prices, found.gift, wanted);
+  if (amount > 0 && total > 0 && deliverable === wanted) return { type: 'payable', found, deliverable, amount };
+  if (amount > 0) return failed(deps, 409, 'not_covered');
   throw new Refusal(422, { 'address.country': redeemMessage(messages, 'other_zone', settings.support_address) });
+}
+
+/** Who began to pay for a better way, and now takes the gift as it is. */
+async function letGoOfHold(deps: Deps, ownerId: string, gift: string): Promise<void> {
+  const { heldBy } = await deps.db.gift.findFirstOrThrow({ where: { id: gift }, select: { heldBy: true } });
+  const order =
+    heldBy === null ? null : await deps.db.order.findFirst({ where: { id: heldBy, ownerId }, select: { id: true, intentId: true } });
+  if (order) await releaseOrder(deps, order);
 }
 
 async function take(
@@ -91,7 +109,7 @@ async function take(
   const { gift } = found;
   const publicationId = config.publicationId;
   const taken = await tx.$queryRaw<unknown[]>`
-    update gift set redeemed_by = ${ownerId}::uuid, redeemed = ${now} where token = ${gift.token} and redeemed_by is null returning id`;
+    update gift set redeemed_by = ${ownerId}::uuid, redeemed = ${now} where token = ${gift.token} and redeemed_by is null and held_by is null returning id`;
   if (taken.length === 0) return false;
   const { term, level } = gift;
   const deliverables = { set: gift.deliverable, active: deliverable };

@@ -2,6 +2,7 @@ import { endpoints } from '@newsstand/contracts/endpoints';
 import { Hono } from 'hono';
 import { toString as drawCode } from 'qrcode';
 import { signUpProblems } from '../access/sign-up-rules.ts';
+import { requireHuman } from '../bot-check/bot-check.ts';
 import type { Deps } from '../deps.ts';
 import { MINUTE } from '../duration.ts';
 import type { AppEnv, Routes } from '../http/app-env.ts';
@@ -9,6 +10,7 @@ import { clientAddress, networkOf } from '../http/client-address.ts';
 import { makeAccount, readOwnerOf } from '../http/purchaser.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { takePoint } from '../limits/take-point.ts';
+import { payUpgrade } from './pay-upgrade.ts';
 import { redeem } from './redeem.ts';
 import { redeemUrl } from './redeem-url.ts';
 
@@ -27,11 +29,18 @@ export function giftRoutes(deps: Deps): Routes {
     const { ownerId, isAccount } = await readOwnerOf(deps, c);
     const account = isAccount ? ownerId : null;
     const problems = account === null ? signUpProblems(form) : {};
-    const redemption = { token, deliverable: subscription.deliverable, name, email, address, shipcode, problems };
+    const redemption = { token, deliverable: subscription.deliverable, name, email, address, shipcode, total: form.total, problems };
     const redeemed = await redeem(deps, redemption, {
       account,
       makeAccount: (id) => makeAccount(deps, c, form, id),
     });
+    if (redeemed.type === 'payable') {
+      await takePoint(deps, `checkout:${networkOf(clientAddress(c, config.trustedProxies))}`, REDEMPTIONS);
+      await requireHuman(deps, c, { token: query.captcha, action: 'checkout' });
+      const paying = await payUpgrade(deps, account ?? (await makeAccount(deps, c, form)), redeemed, form);
+      if (paying.type === 'refused') return c.json({ checkout_errors: paying.checkout_errors }, paying.status);
+      return { type: 'upgrade-checkout', checkout: paying.result };
+    }
     if (redeemed.type === 'failed') return c.json({ type: 'redeem-failed', message: redeemed.message }, redeemed.status);
     return { type: 'redeem-succeeded' };
   });

@@ -12,6 +12,7 @@ import { Recipient } from '../gift/check-recipient.ts';
 import { sendGift } from '../gift/send-gift.ts';
 import { addTerm } from '../subscription/add-term.ts';
 import { applyChange } from '../subscription/apply-change.ts';
+import { redeemHeldGift } from '../gift/redeem-held-gift.ts';
 import { keepAddress } from '../subscription/keep-address.ts';
 
 /** A customer of the card provider's, and the card of theirs that may be charged again. */
@@ -49,10 +50,13 @@ export async function fulfilMemberships(tx: Sql, paid: Paid): Promise<void> {
 }
 
 /** Of an upgrade the receipt says all that there is to say. */
-const LETTERS = { subscription: 'subscription', gift: 'gifts', donation: 'donation', upgrade: null } as const satisfies Record<
-  LineChoice['type'],
-  MembershipLetterKind | null
->;
+const LETTERS = {
+  subscription: 'subscription',
+  gift: 'gifts',
+  donation: 'donation',
+  upgrade: null,
+  redeem: null,
+} as const satisfies Record<LineChoice['type'], MembershipLetterKind | null>;
 
 async function postLetter(tx: Sql, { order, now }: Paid, row: Row | undefined, kind: MembershipLetterKind): Promise<void> {
   if (!row) return;
@@ -68,6 +72,8 @@ async function fulfil(tx: Sql, paid: Paid, row: Row, choice: LineChoice): Promis
       return giveSubscription(tx, paid, row, choice);
     case 'gift':
       return giveGifts(tx, paid, row, choice);
+    case 'redeem':
+      return redeemHeldGift(tx, { order: paid.order, row, choice, now: paid.now });
     case 'upgrade':
       return upgrade(tx, paid, row, choice);
     case 'donation':

@@ -1,0 +1,49 @@
+import { Address } from '@newsstand/contracts/address';
+import { Level, Term, type Deliverable } from '@newsstand/contracts/cart';
+import { shipcodeOf } from '@newsstand/contracts/deliverable';
+import * as v from 'valibot';
+import type { Sql } from '../checkout/sql.ts';
+import { uuidv7 } from '../db/uuidv7.ts';
+import { describeChoice } from '../pricing/membership-rules.ts';
+import { addTerm } from '../subscription/add-term.ts';
+import { keepAddress } from '../subscription/keep-address.ts';
+import { giftSource } from './redeem-rules.ts';
+
+type Paid = {
+  order: string;
+  row: { publication_id: string; owner_id: string; name: string; email: string; address: unknown };
+  choice: { gift: string; deliverable: Deliverable };
+  now: Date;
+};
+const Chosen = v.object({ id: v.string(), level: Level, term: Term, giver: v.string() });
+
+/** What was paid for a gift, and now for its better way, becomes a term of who redeems it: once, since the order holds it. In the claim's transaction. */
+export async function redeemHeldGift(tx: Sql, { order, row, choice, now }: Paid): Promise<void> {
+  const { publication_id: publicationId, owner_id: ownerId, name, email } = row;
+  const { gift: token, deliverable } = choice;
+  const [taken] = await tx.$queryRaw<unknown[]>`
+    update gift g set redeemed_by = ${ownerId}::uuid, redeemed = ${now}, held_by = null from "order" o
+    where g.token = ${token} and g.held_by = ${order}::uuid and o.id = g.order_id
+    returning g.id, g.level, g.term, o.name as giver`;
+  if (taken === undefined) throw new Error(`order ${order} was paid for a gift that it does not hold`);
+  const { id, level, term, giver } = v.parse(Chosen, taken);
+  const deliverables = { set: deliverable, active: deliverable };
+  await addTerm(tx, {
+    publicationId,
+    ownerId,
+    id: uuidv7(now.getTime()),
+    source: giftSource({ token }),
+    term,
+    level,
+    deliverables,
+    at: now,
+  });
+  const shipcode = shipcodeOf(deliverable);
+  const address = v.parse(v.nullable(Address), row.address);
+  if (shipcode !== null && address) await keepAddress(tx, { publicationId, ownerId, shipcode, name, address, now });
+  const payload = { name, giver, detail: describeChoice({ deliverable, level, term }), print: shipcode !== null };
+  await tx.$queryRaw`
+    insert into outbox (id, publication_id, kind, subject, recipient, payload, created)
+    values (${uuidv7(now.getTime())}::uuid, ${publicationId}, 'redeemed', ${id}, ${email}, ${JSON.stringify(payload)}::jsonb, ${now})
+    on conflict (kind, subject) do nothing`;
+}
