@@ -67,6 +67,7 @@ test('the mailed link opens a page with a button, also for who is not logged in;
   expect(await sent(page)).toEqual([]);
   await button(page, 'Confirm email').click();
   await expect(page.getByRole('heading', { name: 'Your email is changed' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login?redirect=%2Faccount');
   expect(await sent(page)).toEqual([['POST /api/account/email/confirm', { token: 'c'.repeat(43) }]]);
   expect(new URL(page.url()).hash).toBe('');
 });

@@ -12,14 +12,14 @@ export const open = async (page: Page, name: StateName, { theme = 'light', cms =
   await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', /loaded|completed|failed/);
 };
 
-/** Notes what the page sends to its API, and keeps it over reloads. Call it before the page is opened. */
+/** Notes what the page sends to its API (the bot check's question left out), and keeps it over reloads. Call it before the page is opened. */
 export const watch = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     // The stand-alone page puts its own fetch in the real one's place: what goes through either is noted.
     let answer = globalThis.fetch;
     const noting: typeof fetch = (input, init) => {
       const url = new URL(String(input), location.href);
-      if (url.pathname.startsWith('/api/')) {
+      if (url.pathname.startsWith('/api/') && !url.pathname.startsWith('/api/bot-check/')) {
         const call = [
           `${init?.method ?? 'GET'} ${url.pathname}${url.search}`,
           typeof init?.body === 'string' ? JSON.parse(init.body) : null,

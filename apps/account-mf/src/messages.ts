@@ -184,6 +184,7 @@ export const messages = {
   'account.confirm': 'Confirm email',
   'account.confirmed_title': 'Your email is changed',
   'account.confirmed_text': 'From now on we write to {email}, and you log in with it.',
+  'account.confirmed_log_in': 'Your password went with the change. Log in with an emailed code, and set a new one whenever you like.',
   'account.to_account': 'To my account',
 
   // Addresses
@@ -260,6 +261,7 @@ export const messages = {
   'account.completing_order': 'Completing Order',
   'account.order_successful': 'Order Successful',
   'account.replace_card': ' To proceed, please update your payment information.',
+  'account.bot_check_failed': 'We could not check that you are human. Please try again.',
   'account.unexpected': 'Unexpected Error',
   'account.timed_out':
     'Sorry your order timed out. There was a problem processing your order. Please try again at another time or contact {support_address}',

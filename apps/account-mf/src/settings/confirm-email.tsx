@@ -4,7 +4,7 @@ import { LinkButton } from '@newsstand/ui/link-button';
 import { Failure } from '../failure.tsx';
 import { Actions } from '../parts.tsx';
 import parts from '../parts.module.css';
-import { ACCOUNT } from '../routes.ts';
+import { ACCOUNT, LOGIN } from '../routes.ts';
 import { useSend } from '../use-send.ts';
 import type { Widget } from '../widget.ts';
 
@@ -13,7 +13,7 @@ export const ConfirmEmail = ({ widget, token }: { widget: Widget; token: string 
   const { t, api, context } = widget;
   const place = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [email, setEmail] = useState<string | null>(null);
+  const [done, setDone] = useState<{ email: string; logged_in: boolean } | null>(null);
   const { busy, shown, send } = useSend(place);
   const confirm = () =>
     send(
@@ -21,31 +21,34 @@ export const ConfirmEmail = ({ widget, token }: { widget: Widget; token: string 
       (confirmed) => {
         // The link is used: a reload must not try it again.
         history.replaceState(history.state, '', location.pathname + location.search);
-        setEmail(confirmed.email);
+        setDone(confirmed);
         context.setState('completed');
       },
     );
   // The button that had the focus has gone: what comes next is read out from its beginning.
   useEffect(() => {
-    if (email !== null) heading.current?.focus();
-  }, [email]);
+    if (done) heading.current?.focus();
+  }, [done]);
 
   return (
     <div ref={place} className={parts.screen}>
       <header className={parts.head}>
         <h1 ref={heading} tabIndex={-1} className={parts.title}>
-          {t(email === null ? 'account.confirm_title' : 'account.confirmed_title')}
+          {t(done ? 'account.confirmed_title' : 'account.confirm_title')}
         </h1>
-        <p className={parts.intro}>{email === null ? t('account.confirm_text') : t('account.confirmed_text', { email })}</p>
+        <p className={parts.intro}>{done ? t('account.confirmed_text', { email: done.email }) : t('account.confirm_text')}</p>
       </header>
+      {done?.logged_in === false && <p>{t('account.confirmed_log_in')}</p>}
       <Failure shown={shown} widget={widget} />
       <Actions>
-        {email === null ? (
+        {done === null ? (
           <Button busy={busy} onClick={confirm}>
             {t(busy ? 'account.saving' : 'account.confirm')}
           </Button>
         ) : (
-          <LinkButton href={ACCOUNT}>{t('account.to_account')}</LinkButton>
+          <LinkButton href={done.logged_in ? ACCOUNT : `${LOGIN}?${new URLSearchParams({ redirect: ACCOUNT })}`}>
+            {t(done.logged_in ? 'account.to_account' : 'account.log_in')}
+          </LinkButton>
         )}
       </Actions>
     </div>

@@ -23,6 +23,12 @@ export const serveFakeApi = (state: State): void => {
   };
 };
 
+/** A proof of work that is proved at the first or second attempt. */
+const CHALLENGE = {
+  parameters: { algorithm: 'PBKDF2/SHA-256', nonce: '00'.repeat(16), salt: '00'.repeat(16), cost: 1, keyLength: 32, keyPrefix: '0' },
+  signature: 'none',
+};
+
 const read = (body: unknown): Record<string, unknown> => Object(typeof body === 'string' ? JSON.parse(body) : {});
 
 /** A star stands for one part of a path. */
@@ -46,7 +52,7 @@ const usual = ({ page }: State): Record<string, Answer> => {
   return {
     'POST /api/account/name': (body) => ({ body: { name: body['name'], first_name: 'Ada', name_version: 'next' } }),
     'POST /api/account/reset-email': (body) => ({ body: { email: account?.email, email_change: body['email'], name: account?.name } }),
-    'POST /api/account/email/confirm': { body: { email: 'ada.new@example.org' } },
+    'POST /api/account/email/confirm': { body: { email: 'ada.new@example.org', logged_in: false } },
     'POST /api/account/address/*': (body) => ({
       body: { addresses: { ...account?.addresses, a: address(body) }, address_versions: account?.address_versions },
     }),
@@ -79,6 +85,7 @@ const usual = ({ page }: State): Record<string, Answer> => {
     'POST /api/account/subscriptions/update': (body) => ({
       body: Number(Object(body['form'])['total']) > 0 ? started(body) : { type: 'update-succeeded' },
     }),
+    'GET /api/bot-check/challenge': { body: CHALLENGE },
     'GET /api/checkout/*': { body: { status: 'completed', receipt: 'rcpt_fixture0001' } },
     'POST /api/admin-view': { body: { redirect: '/?state=view-only&menu=closed', expires: '2026-11-22T10:00:00.000Z' } },
     'GET /api/access/sessions': { body: { sessions: sessions() } },

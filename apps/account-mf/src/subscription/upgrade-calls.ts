@@ -1,3 +1,4 @@
+import { botChallenge } from '@newsstand/contracts/bot-check';
 import { CheckoutStatus } from '@newsstand/contracts/checkout';
 import type { Endpoint } from '@newsstand/contracts/endpoint';
 import { Refusal } from '@newsstand/contracts/refusal';
@@ -8,6 +9,7 @@ import * as v from 'valibot';
 /** The calls of the page that changes one subscription. */
 export const upgradeCalls = {
   ...upgradeEndpoints,
+  botChallenge,
   checkoutStatus: {
     method: 'GET',
     path: '/api/checkout/{intent_id}',

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Address, AddressForm } from '@newsstand/contracts/address';
 import type { Deliverable, Level } from '@newsstand/contracts/cart';
 import type { PaymentChoice } from '@newsstand/contracts/checkout';
@@ -6,6 +6,7 @@ import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import { DEFAULT_SHIPCODE, type Shipcode } from '@newsstand/contracts/shipcode';
 import { upgradeTo } from '@newsstand/contracts/upgrade';
 import type { SubscriptionSettings } from '@newsstand/contracts/upgrade-endpoints';
+import { botTokens } from '@newsstand/ui/captcha';
 import { handleNextAction, type PaymentHandle } from '@newsstand/ui/payment-element';
 import { loadStripeClient } from '@newsstand/ui/stripe-client';
 import { ADDRESS_FIELDS } from '../address/address-fields.tsx';
@@ -47,6 +48,7 @@ export const useUpdate = (
   const { form, element } = places;
   const [shown, say] = useShown(form);
   const gone = useRef(new AbortController());
+  const tokens = useMemo(() => botTokens(page.bot_check, api), [page.bot_check, api]);
 
   const upgrade = upgradeTo(options, subscription, { deliverable, level });
   const total = upgrade.type === 'payable' ? upgrade.amount : 0;
@@ -152,7 +154,11 @@ export const useUpdate = (
     }
     const isTyped = zone !== null && (addressOn(zone) === null || addressMode === 'change');
     const shipcode = zone ?? DEFAULT_SHIPCODE;
+    // Only what is paid for asks whether somebody is human.
+    const captcha = total > 0 ? await tokens.take().catch(reportAndForget) : undefined;
+    if (captcha === null) return stop({ ...NOTHING, banner: t('account.bot_check_failed') });
     const outcome = await api('updateSubscription', {
+      query: { captcha },
       body: {
         form: {
           name: subscriber.account.name,
@@ -175,6 +181,12 @@ export const useUpdate = (
       reportError(error);
       if (!gone.current.signal.aborted) stop({ ...NOTHING, failed: true });
     });
+
+  // The next click will need one: the work is done while the reader looks on.
+  const isWanted = total > 0 && status === 'ready';
+  useEffect(() => {
+    if (isWanted) tokens.prepare();
+  }, [isWanted, tokens]);
 
   const comeBack = useEffectEvent((intent: string) => guarded(() => poll(intent)));
   useEffect(() => {
@@ -225,3 +237,8 @@ export const useUpdate = (
   };
 };
 export type Update = ReturnType<typeof useUpdate>;
+
+const reportAndForget = (error: unknown): null => {
+  reportError(error);
+  return null;
+};

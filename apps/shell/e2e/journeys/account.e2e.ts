@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
-import { enterCard, fillAddress, letter, newReader } from './stack.ts';
+import { captured, enterCard, fillAddress, letter, newReader } from './stack.ts';
 
 const PASSWORD = 'a ferry at dawn';
 
@@ -62,6 +62,7 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 test('a subscriber of print sees and changes everything of the account', async ({ page, request, browser }) => {
+  test.slow();
   const email = newReader('account');
   await subscribe(page, '/subscribe?years=2years', 'Ada Merrow', email);
 
@@ -128,6 +129,28 @@ test('a subscriber of print sees and changes everything of the account', async (
     await expectAccessible(page);
     await page.goto('/account/address/ship-a/delete');
     await expect(page.getByRole('button', { name: 'Delete address' })).toBeDisabled();
+  });
+
+  await test.step('it is delivered on a screen at no cost, and then in print at the high rate, which the card on record pays', async () => {
+    await page.goto('/account');
+    await page.getByRole('link', { name: 'Update the settings: Current cycle' }).click();
+    await page.getByRole('radio', { name: /Digital/ }).check();
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await expect(page).toHaveURL(/\/account$/);
+    await expect(region(page, 'Overview').locator('del')).toHaveText('Print, United States');
+    expect((await kept(page)).timetable.current_subscription.info.deliverables).toEqual({ set: 'print-a', active: 'digital' });
+
+    const taken = await captured(request);
+    await page.getByRole('link', { name: 'Update the settings: Current cycle' }).click();
+    await page.getByRole('radio', { name: /Print, United States/ }).check();
+    await page.getByRole('radio', { name: /Solidarity/ }).check();
+    const due = await page.getByText('Due now').locator('..').getByText(/^\$/).textContent();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Submit Payment' }).click();
+    await expect(page.getByText('Your subscription is updated.')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('definition').filter({ hasText: 'Solidarity' })).toBeVisible();
+    expect(`$${(((await captured(request)) - taken) / 100).toFixed(2)}`).toBe(due);
+    expect((await kept(page)).timetable.current_subscription.info.deliverables).toEqual({ set: 'print-a', active: 'print-a' });
   });
 
   await test.step('the card is deleted after the question that says what it means; autorenew goes off with it', async () => {
