@@ -90,7 +90,13 @@ test('in the paywall a reader without a subscription is told so, and where there
 
 test('in the paywall a reader who may read, having logged in elsewhere meanwhile, opens the piece', async ({ page }) => {
   await page.goto('/?state=header&api');
-  await answer(page, '/api/access/entitlement', { entitled: true, by: 'subscription', path: '/', expires: '2026-11-21T10:00:00Z', token: 't' });
+  await answer(page, '/api/access/entitlement', {
+    entitled: true,
+    by: 'subscription',
+    path: '/',
+    expires: '2026-11-21T10:00:00Z',
+    token: 't',
+  });
   await page.goto('/?state=paywall-held&api');
   const reloaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Read on' }).click();

@@ -43,7 +43,7 @@ export const chargeEndpoints = {
   charge: {
     method: 'GET',
     path: '/api/charges/{token}',
-    summary: "A renewal or a month of a donation, behind the token of its letter; settles it when it was paid",
+    summary: 'A renewal or a month of a donation, behind the token of its letter; settles it when it was paid',
     params: { token: v.pipe(v.string(), v.regex(/^[\w-]{8,200}$/)) },
     answer: ChargeStatus,
     refusal: Refusal,

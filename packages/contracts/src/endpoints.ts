@@ -7,8 +7,8 @@ import { chargeEndpoints } from './charge.ts';
 import { CheckoutBody, CheckoutResult, CheckoutStatus, PaymentFailure } from './checkout.ts';
 import { cardEndpoints } from './card-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
-import { listSignup } from './mailing-list.ts';
 import { invoiceEndpoints } from './invoice-endpoints.ts';
+import { listSignup } from './mailing-list.ts';
 import { PageData, PageName } from './page-data.ts';
 import { Product } from './product.ts';
 import { Receipt } from './receipt.ts';
@@ -114,8 +114,8 @@ export const endpoints = {
   },
   botChallenge,
   listSignup,
-  ...subscribeEndpoints,
   ...invoiceEndpoints,
+  ...subscribeEndpoints,
   ...accessEndpoints,
   ...accountEndpoints,
   ...cardEndpoints,

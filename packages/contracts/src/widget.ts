@@ -23,6 +23,16 @@ export const WIDGETS = [
   'subscribe.renew',
   'subscribe.donate',
   'subscribe.redeem',
+  'account.overview',
+  'account.name',
+  'account.email',
+  'account.address',
+  'account.delete-address',
+  'account.payment',
+  'account.subscription',
+  'account.donation',
+  'account.sessions',
+  'account.data',
 ] as const;
 export type WidgetName = (typeof WIDGETS)[number];
 

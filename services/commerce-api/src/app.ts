@@ -9,21 +9,21 @@ import { calendarRoutes } from './calendar/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { downloadRoutes } from './download/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
-import { mailRoutes } from './mail/routes.ts';
 import { mailingListRoutes } from './mailing-list/routes.ts';
 import { metricsRoutes } from './metrics/routes.ts';
 import { pageRoutes } from './page/routes.ts';
 import { artRoutes } from './publication/routes.ts';
 import { storeRoutes } from './store/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
+import { mailRoutes } from './mail/routes.ts';
 import { paymentRoutes } from './payment/routes.ts';
 import { receiptRoutes } from './receipt/routes.ts';
 import { autorenewRoutes } from './autorenew/routes.ts';
 import { cardRoutes } from './card/routes.ts';
 import { subscriptionRoutes } from './subscription/routes.ts';
 import { donationRoutes } from './donation/routes.ts';
-import { giftRoutes } from './gift/routes.ts';
 import { invoiceRoutes } from './invoice/routes.ts';
+import { giftRoutes } from './gift/routes.ts';
 import { subscribeRoutes } from './subscribe/routes.ts';
 import type { Deps } from './deps.ts';
 import { healthRoutes } from './health/routes.ts';
@@ -53,10 +53,10 @@ const features: ((deps: Deps) => Routes)[] = [
   calendarRoutes,
   subscribeRoutes,
   giftRoutes,
+  invoiceRoutes,
   cardRoutes,
   subscriptionRoutes,
   autorenewRoutes,
-  invoiceRoutes,
   donationRoutes,
   accessRoutes,
   accountRoutes,

@@ -129,7 +129,9 @@ export const fakeApi = (state: StandAloneState): ((input: Request) => Answer) =>
         if (asked.type === 'coupon') {
           if (asked.code !== coupon.code) return refusal(422, { coupon: `Unable to apply coupon ${asked.code}` });
           cart = { ...cart, giftsubs: cart.giftsubs.map((giftsub) => ({ ...giftsub, coupon: asked.code })) };
-          return setLines(lines.map((line) => (line.cart.type === 'gift-subscription' ? { ...line, discount: OFF * line.quantity } : line)));
+          return setLines(
+            lines.map((line) => (line.cart.type === 'gift-subscription' ? { ...line, discount: OFF * line.quantity } : line)),
+          );
         }
         const { type, item } = asked;
         if (type === 'membership') return applyCoupon(item.subscription?.coupon ?? null);

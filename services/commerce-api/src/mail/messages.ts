@@ -144,7 +144,8 @@ const MESSAGES = {
   email_change_subject: 'Confirm your new address for {publication}',
   email_change_preheader: 'It becomes your address once you confirm it.',
   email_change_heading: 'Confirm your new address',
-  email_change_intro: 'You asked {publication} to write to this address from now on. Follow the link and press the button there to confirm it.',
+  email_change_intro:
+    'You asked {publication} to write to this address from now on. Follow the link and press the button there to confirm it.',
   email_change_button: 'Confirm this address',
   email_change_lifetime: 'The link works once, for three days, and only until you ask for another address.',
   email_taken_subject: 'Your address at {publication}',
