@@ -11,6 +11,7 @@ const DeleteAddressPage = lazy(async () => ({ default: (await import('./address/
 const PaymentPage = lazy(async () => ({ default: (await import('./payment/payment-page.tsx')).PaymentPage }));
 const SubscriptionPage = lazy(async () => ({ default: (await import('./subscription/subscription-page.tsx')).SubscriptionPage }));
 const DonationPage = lazy(async () => ({ default: (await import('./donation/donation-page.tsx')).DonationPage }));
+const ChargePage = lazy(async () => ({ default: (await import('./charge/charge-page.tsx')).ChargePage }));
 const SessionsPage = lazy(async () => ({ default: (await import('./access/sessions-page.tsx')).SessionsPage }));
 const DataPage = lazy(async () => ({ default: (await import('./access/data-page.tsx')).DataPage }));
 
@@ -31,6 +32,7 @@ export const mounts: RemoteModule['mounts'] = {
   payment: mounting(PaymentPage),
   subscription: mounting(SubscriptionPage),
   donation: mounting(DonationPage),
+  renewal: mounting(ChargePage),
   sessions: mounting(SessionsPage),
   data: mounting(DataPage),
 };

@@ -10,7 +10,7 @@ export const deliverableName = (deliverable: Deliverable, t: T): string => {
 };
 
 /** `visa` is how the payment provider writes it. */
-const cardName = (type: string): string => type.charAt(0).toUpperCase() + type.slice(1);
+export const cardName = (type: string): string => type.charAt(0).toUpperCase() + type.slice(1);
 
 /** The card or the bank account on record, in two lines (section 3, payment card); null where there is neither. */
 export const paymentLines = (info: PaymentInfo | null, t: T): [what: string, more: string] | null => {

@@ -31,6 +31,7 @@ export const WIDGETS = [
   'account.payment',
   'account.subscription',
   'account.donation',
+  'account.renewal',
   'account.sessions',
   'account.data',
 ] as const;

@@ -1,4 +1,6 @@
 const DECLINED = '4000000000000002';
+/** A card on record that the bank refuses. */
+export const REFUSED = 'pm_refused';
 const SHORT = 150;
 
 type Outcome = { error?: { type: string; message: string; code?: string } };
@@ -35,7 +37,10 @@ export const fakeStripe = () => {
         card.length < 16 ? { error: { type: 'validation_error', message: 'Your card number is incomplete.' } } : {},
       fetchUpdates: async (): Promise<Outcome> => ({}),
     }),
-    confirmPayment: outcome,
+    confirmPayment: ({ confirmParams }: { confirmParams?: { payment_method?: string } }) => {
+      if (confirmParams?.payment_method === REFUSED) card = DECLINED;
+      return outcome();
+    },
     confirmSetup: outcome,
     handleNextAction: outcome,
   };

@@ -8,6 +8,7 @@ import {
   makeReceivedIssue,
   makeSubscriber,
 } from '@newsstand/contracts/fixtures/account';
+import type { ChargeStatus } from '@newsstand/contracts/charge';
 import { makePageData } from '@newsstand/contracts/fixtures/page';
 import { makePicture } from '@newsstand/contracts/fixtures/pictures';
 import { makeAddress } from '@newsstand/contracts/fixtures/receipt';
@@ -17,6 +18,7 @@ import type { PageData } from '@newsstand/contracts/page-data';
 import type { Subscription } from '@newsstand/contracts/subscription';
 import type { UpgradeOptions } from '@newsstand/contracts/upgrade';
 import type { WidgetName } from '@newsstand/contracts/widget';
+import { REFUSED } from './fake-stripe.ts';
 
 type Given = { status?: number; body: unknown };
 export type Answer = Given | ((body: Record<string, unknown>) => Given);
@@ -165,6 +167,33 @@ const setupFailing: Answer = {
     failing: true,
   },
 };
+
+const charged = { charge: 'renewal', detail: 'Print, Standard, 1 year (4 issues)', amount: 5600, name: 'Ada Merrow' } as const;
+const asking = (parts: Partial<Extract<ChargeStatus, { status: 'authorize-card' }>> = {}): ChargeStatus => ({
+  status: 'authorize-card',
+  ...charged,
+  intent: 'pi_1',
+  keys: { pubkey: 'pk_test_newsstand', secret: 'pi_1_secret_2' },
+  method: 'pm_1',
+  card: { type: 'visa', last_four: '3184' },
+  failure: null,
+  donation: null,
+  ...parts,
+});
+const moving: ChargeStatus = { status: 'in-progress', ...charged, due: '2026-12-21T09:00:00.000Z' };
+const paid: ChargeStatus = { status: 'completed', ...charged, receipt: 'rcpt_fixture0001' };
+
+/** Each time that it is asked the next one, and the last one from then on. */
+const inTurn = (...charges: ChargeStatus[]): Answer => {
+  let asked = 0;
+  return () => ({ body: charges[Math.min(asked++, charges.length - 1)] });
+};
+const charge = (title: string, answer: Answer): State => ({
+  ...screen('account.renewal', `A payment to confirm: ${title}`),
+  page: data(null),
+  options: { token: 'chg_fixture0001' },
+  answers: { 'GET /api/charges/*': answer },
+});
 
 export const states = {
   active: overview('active', { standing: { type: 'extended', left: 3, autorenew: false } }),
@@ -406,6 +435,33 @@ export const states = {
     options: { token: 'don_fixture0001' },
     answers: { 'POST /api/donation/setup': down },
   },
+  renewal: charge('to confirm', inTurn(asking(), moving, paid)),
+  'renewal-refused': charge(
+    'refused by the bank',
+    inTurn(asking({ method: REFUSED }), asking({ method: REFUSED, failure: 'Your card was declined.' })),
+  ),
+  'renewal-failed-before': charge('failed before', inTurn(asking({ failure: 'Your bank did not recognise you.' }), paid)),
+  'renewal-donation': charge(
+    'a month of a donation',
+    inTurn(asking({ charge: 'donation', detail: null, amount: 2500, donation: 'don_fixture0001' }), {
+      ...paid,
+      charge: 'donation',
+      detail: null,
+      amount: 2500,
+    }),
+  ),
+  'renewal-returned': {
+    ...charge('back from the bank', inTurn(moving, paid)),
+    query: 'payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded',
+  },
+  'renewal-paid': charge('paid already', inTurn(paid)),
+  'renewal-elsewhere': charge('paid in another tab', inTurn(asking({ method: REFUSED }), paid)),
+  'renewal-in-progress': charge('nothing to do', inTurn(moving)),
+  'renewal-replace': charge('another card', inTurn({ status: 'replace-card', ...charged, donation: null })),
+  'renewal-stopped': charge('stopped', inTurn({ status: 'stopped', ...charged })),
+  'renewal-unknown': charge('unknown link', { status: 404, body: { errors: 'Not found.' } }),
+  'renewal-no-token': { ...charge('no token', down), options: {} },
+  'renewal-down': charge('server down', down),
   sessions: screen('account.sessions', 'Sessions'),
   'sessions-down': screen('account.sessions', 'Sessions: server down', {}, { answers: { 'GET /api/access/sessions': down } }),
   'sessions-view-only': screen('account.sessions', 'Sessions: seen by staff', { view_only: true }),

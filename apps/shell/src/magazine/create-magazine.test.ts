@@ -41,6 +41,7 @@ const PAGES = [
   ['/account/payment', 'account-payment'],
   ['/account/subscriptions/sub_41d7', 'account-subscription'],
   ['/account/donation?token=don_fixture0001', 'account-donation'],
+  ['/renewal?token=abcdefgh', 'account-donation'],
   ['/account/sessions', 'account-name'],
   ['/account/data', 'account-name'],
   ['/hostile', 'store'],
@@ -99,20 +100,25 @@ describe('pages', () => {
       '/account/payment',
       '/account/subscriptions/sub_41d7',
     ];
-    for (const address of [...paid, '/account/donation']) {
+    for (const address of [...paid, '/account/donation', '/renewal']) {
       expect(await policy(address)).toContain('http://stripe.example');
     }
     for (const address of ['/store', '/account']) expect(await policy(address)).not.toContain('http://stripe.example');
   });
 
-  test.each(['/receipts', '/subscribe/redeem', '/invoice/abcdefgh', '/account', '/account/donation', '/account/address/ship-a/delete'])(
-    '%s with a token stays out of caches and of other sites',
-    async (address) => {
-      const { headers } = await (await magazine()).request(`${address}?token=abcdefgh`);
-      expect(headers.get('cache-control')).toBe('no-store');
-      expect(headers.get('referrer-policy')).toBe('no-referrer');
-    },
-  );
+  test.each([
+    '/receipts',
+    '/subscribe/redeem',
+    '/invoice/abcdefgh',
+    '/account',
+    '/account/donation',
+    '/renewal',
+    '/account/address/ship-a/delete',
+  ])('%s with a token stays out of caches and of other sites', async (address) => {
+    const { headers } = await (await magazine()).request(`${address}?token=abcdefgh`);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+  });
 
   test('a token from the address stays a token', async () => {
     expect(await body('/receipts?token=%22%3E%3Cscript%3E')).toContain('data-newsstand-token="&quot;&gt;&lt;script&gt;"');

@@ -20,6 +20,7 @@ import {
   accountSessionsPage,
   accountSubscriptionPage,
   deleteAddressPage,
+  renewalPage,
 } from './pages/account-pages.ts';
 import { articlePage } from './pages/article-page.ts';
 import { checkoutPage, errorPage, invoicePage, mailingListPage, notFoundPage, receiptsPage } from './pages/desk-pages.ts';
@@ -54,7 +55,7 @@ export type MagazineOptions = {
 /** Search engines read all but what belongs to one reader. */
 const ROBOTS = [
   'User-agent: *',
-  ...['/api/', '/oauth/', '/account', '/receipts', '/invoice/', '/subscribe/redeem'].map((path) => `Disallow: ${path}`),
+  ...['/api/', '/oauth/', '/account', '/renewal', '/receipts', '/invoice/', '/subscribe/redeem'].map((path) => `Disallow: ${path}`),
   '',
 ].join('\n');
 
@@ -158,6 +159,12 @@ export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env
   app.get('/account/donation', (c) => sendPage(c, accountDonationPage, stripeOrigin));
   app.get('/account/sessions', (c) => sendPage(c, accountSessionsPage));
   app.get('/account/data', (c) => sendPage(c, accountDataPage));
+  app.get('/renewal', (c) => {
+    // As with a receipt: who has the address may confirm the payment.
+    c.header('Cache-Control', 'no-store');
+    c.header('Referrer-Policy', 'no-referrer');
+    return sendPage(c, renewalPage, stripeOrigin);
+  });
   app.get('/mailing-list', (c) => sendPage(c, mailingListPage));
   app.get('/hostile', (c) =>
     send(c, (frame) => ({ html: hostilePage(frame, c.req.query('theme') !== 'none'), status: 200 }), stripeOrigin),

@@ -63,6 +63,16 @@ export const accountDonationPage = (frame: Frame): Page =>
     waiting: 'Your donation',
   });
 
+/** By the link in a letter: a renewal or a month of a donation that the reader's bank asks about. Nobody needs to be logged in. */
+export const renewalPage = (frame: Frame): Page =>
+  page(frame, {
+    path: '/renewal',
+    title: 'Confirm a payment',
+    data: 'account-donation',
+    widget: 'account.renewal',
+    waiting: 'The payment',
+  });
+
 export const accountSessionsPage = (frame: Frame): Page =>
   page(frame, {
     path: '/account/sessions',

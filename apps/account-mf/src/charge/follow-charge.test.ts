@@ -1,0 +1,50 @@
+import type { ChargeStatus } from '@newsstand/contracts/charge';
+import { expect, test } from 'vitest';
+import { followCharge } from './follow-charge.ts';
+
+const about = { charge: 'renewal', detail: 'Digital, Standard, 1 year (4 issues)', amount: 2400, name: 'Ada Merrow' } as const;
+const asks = (failure: string | null): ChargeStatus => ({
+  status: 'authorize-card',
+  ...about,
+  intent: 'pi_1',
+  keys: { pubkey: 'pk_test_newsstand', secret: 'pi_1_secret_2' },
+  method: 'pm_1',
+  card: null,
+  failure,
+  donation: null,
+});
+const moving: ChargeStatus = { status: 'in-progress', ...about, due: '2026-11-21T09:00:00.000Z' };
+const paid: ChargeStatus = { status: 'completed', ...about, receipt: 'rcpt_fixture0001' };
+
+/** Answers in turn, the last one for ever; `waited` is what was waited for in all. */
+const follow = async (answers: (ChargeStatus | null)[], isGone = () => false) => {
+  let [asked, waited] = [0, 0];
+  const ask = async () => answers[Math.min(asked++, answers.length - 1)] ?? null;
+  const wait = async (milliseconds: number) => {
+    waited += milliseconds;
+  };
+  const end = await followCharge({ ask, wait, isGone });
+  return { end, asked, waited };
+};
+
+test.each([
+  ['is paid at once', [paid], 1],
+  ['is paid while the bank moves the money', [asks(null), moving, paid], 3],
+  ['is refused', [asks(null), asks('Your card was declined.')], 2],
+  ['was stopped meanwhile', [{ status: 'stopped', ...about } as const], 1],
+])('a charge that %s is followed until then, once a second', async (_, answers, times) => {
+  expect(await follow(answers)).toEqual({ end: answers.at(-1), asked: times, waited: (times - 1) * 1000 });
+});
+
+test('a request that fails is asked again: the money may have moved', async () => {
+  expect(await follow([moving, null, paid])).toEqual({ end: paid, asked: 3, waited: 2000 });
+});
+
+test('after 100 times what was heard last counts, or nothing', async () => {
+  expect(await follow([moving])).toEqual({ end: moving, asked: 100, waited: 99_000 });
+  expect(await follow([null])).toEqual({ end: null, asked: 100, waited: 99_000 });
+});
+
+test('nobody is asked once the page is gone', async () => {
+  expect(await follow([moving], () => true)).toEqual({ end: null, asked: 0, waited: 0 });
+});

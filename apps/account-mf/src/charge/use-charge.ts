@@ -1,0 +1,121 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type ChargeStatus, chargeEndpoints } from '@newsstand/contracts/charge';
+import { createTableApi } from '@newsstand/ui/call-table';
+import { confirmMethod } from '@newsstand/ui/payment-element';
+import { loadStripeClient } from '@newsstand/ui/stripe-client';
+import { sayPaymentFailed } from '../payment/payment-failed.ts';
+import type { Widget } from '../widget.ts';
+import { followCharge } from './follow-charge.ts';
+
+type View =
+  | { type: 'loading' }
+  | { type: 'unknown' }
+  | { type: 'failed' }
+  /** `isAnswered`: the reader has confirmed it here, and this is what came of it. */
+  | { type: 'known'; charge: ChargeStatus; isAnswered: boolean };
+
+/** What stands above the button: the provider's words (section 8), the general failure, or that the bank takes its time. */
+type Trouble = { type: 'refused'; message: string } | { type: 'failed' } | { type: 'waiting' };
+
+type Asking = Extract<ChargeStatus, { status: 'authorize-card' }>;
+
+/** One charge by the token of its letter: how it stands, and confirming it with the card on record (section 4, authorize-card). */
+export const useCharge = ({ context, page }: Widget, token: string) => {
+  const api = useMemo(() => createTableApi(context.api, chargeEndpoints), [context.api]);
+  const [view, setView] = useState<View>({ type: 'loading' });
+  const [isConfirming, setConfirming] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const gone = useRef(new AbortController());
+
+  const ask = async (): Promise<View> => {
+    const answer = await api('charge', { params: { token } }, { signal: gone.current.signal });
+    if (answer.ok) return { type: 'known', charge: answer.data, isAnswered: false };
+    return { type: answer.status === 404 ? 'unknown' : 'failed' };
+  };
+  const show = (next: View) => {
+    if (gone.current.signal.aborted) return;
+    setView(next);
+    if (next.type === 'known' && next.charge.status === 'completed') context.setState('completed');
+  };
+  /** What came of it, as the server sees it: the provider's refusal counts only where the charge still waits. */
+  const settle = async (refusal: string | null) => {
+    const { signal } = gone.current;
+    const asked = async () => {
+      const heard = await ask();
+      return heard.type === 'known' ? heard.charge : null;
+    };
+    const isGone = () => signal.aborted;
+    const charge = refusal === null ? await followCharge({ ask: asked, wait: sleep, isGone }) : await asked();
+    if (signal.aborted) return;
+    if (charge) show({ type: 'known', charge, isAnswered: true });
+    if (charge && charge.status !== 'authorize-card') return;
+    const message = refusal ?? charge?.failure ?? null;
+    if (message === null) return setTrouble({ type: 'waiting' });
+    sayPaymentFailed(message);
+    setTrouble({ type: 'refused', message });
+  };
+  const guarded = async (work: () => Promise<void>) => {
+    const { signal } = gone.current;
+    setTrouble(null);
+    setConfirming(true);
+    try {
+      await work();
+    } catch (error) {
+      reportError(error);
+      if (!signal.aborted) setTrouble({ type: 'failed' });
+    }
+    if (!signal.aborted) setConfirming(false);
+  };
+  const confirm = (charge: Asking) =>
+    guarded(async () => {
+      const { keys, method } = charge;
+      const stripe = await loadStripeClient({ pubkey: keys.pubkey, script: page.stripe.script });
+      const outcome = await confirmMethod(stripe, keys.secret, method, location.href);
+      await settle(outcome.ok ? null : outcome.message);
+    });
+
+  const begin = async (first: View, isBack: boolean) => {
+    if (gone.current.signal.aborted) return;
+    show(first);
+    if (first.type !== 'known') return;
+    const { charge } = first;
+    if (isBack) await guarded(() => settle(null));
+    else if (charge.status === 'authorize-card' && charge.failure !== null) setTrouble({ type: 'refused', message: charge.failure });
+  };
+  const askFirst = useEffectEvent(ask);
+  const begun = useEffectEvent(begin);
+  useEffect(() => {
+    const controller = new AbortController();
+    gone.current = controller;
+    const open = async () => {
+      const isBack = takeReturn();
+      await begun(await askFirst(), isBack);
+    };
+    void open();
+    return () => controller.abort();
+  }, []);
+
+  return {
+    view,
+    trouble,
+    isConfirming,
+    confirm: (charge: Asking) => {
+      if (!isConfirming) void confirm(charge);
+    },
+    again: async () => {
+      setView({ type: 'loading' });
+      await begin(await ask(), false);
+    },
+  };
+};
+
+/** Whether a bank's page sent the reader back here (section 2, redirect_status). What it left in the address goes: a secret does not belong into the history. */
+const takeReturn = (): boolean => {
+  const url = new URL(location.href);
+  const isBack = url.searchParams.has('payment_intent');
+  for (const name of ['payment_intent', 'payment_intent_client_secret', 'redirect_status']) url.searchParams.delete(name);
+  if (isBack) history.replaceState(history.state, '', url);
+  return isBack;
+};
+
+const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
