@@ -21,6 +21,8 @@ const STATES: [state: string, width: number, link?: string][] = [
   ['renew-lifetime', 375],
   ['redeem', 375],
   ['redeem-misaligned', 1280],
+  ['redeem-upgrade', 375],
+  ['redeem-card', 1280],
   ['redeem-already', 375],
 ];
 

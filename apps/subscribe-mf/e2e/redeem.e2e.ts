@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { keys } from '@newsstand/contracts/fixtures/checkout';
 import { open, pick } from './open.ts';
 
 const choose = async (page: Page, label: string, name: string) => {
@@ -67,10 +68,100 @@ test('a gift that is delivered otherwise says so, and begins with what the reade
   await expect(page.getByLabel('City')).toBeVisible();
 });
 
-test('what the gift does not cover cannot be chosen, and says why', async ({ page }) => {
+test('what the gift does not cover says what it costs, and the rest of the page is as for what is free', async ({ page }) => {
   await open(page, 'redeem');
-  await expect(pick(page, 'How do you want it?', 'Print, Canada')).toBeDisabled();
+  await expect(page.getByText('Nothing is charged: Grace Holm has paid for it.')).toBeVisible();
+  await pick(page, 'How do you want it?', 'Print, Canada').check();
   await expect(page.getByText('$12.00 more than the gift covers')).toBeVisible();
+  await expect(page.getByText('Grace Holm has paid for the gift. You pay $12.00, once, for what it does not cover.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeVisible();
+  await pick(page, 'How do you want it?', 'Print, United States').check();
+  await expect(page.getByRole('button', { name: 'Redeem' })).toBeVisible();
+});
+
+const fillAddress = async (page: Page) => {
+  await choose(page, 'Country', 'United States');
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('2 Slipway');
+  await page.getByLabel('City').fill('Port Merrow');
+  await page.getByLabel('Postal code').fill('04999');
+  await choose(page, 'State or province', 'Maine');
+};
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const redeemed = async (page: Page) => {
+  await expect(page.getByText('Your subscription is redeemed. A confirmation email is on its way to you.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See your receipt' })).toHaveAttribute('href', /^\/receipts\?token=/);
+};
+
+test('what the subscriber has is preselected; the shown price is sent, paid on the page, and the page says that it is redeemed', async ({
+  page,
+}) => {
+  const checkout = { type: 'started', intent: 'pi_fixture', keys, total: 1600 };
+  const sent = await answer(page, 200, { type: 'upgrade-checkout', checkout });
+  await page.route('**/api/checkout/*', (route) => route.fulfill({ json: { status: 'completed', receipt: 'receipt_fixture01' } }));
+  await open(page, 'redeem-upgrade', 'api');
+  await expect(pick(page, 'How do you want it?', 'Print, United States')).toBeChecked();
+  await fillAddress(page);
+  await press(page, 'Proceed to Payment');
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await press(page, 'Submit Payment');
+  await redeemed(page);
+  await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'completed');
+  expect(sent).toMatchObject([
+    { body: { form: { total: 1600, invoice: null }, subscription: { token: 'gift_fixture0001', deliverable: 'print-a' } } },
+    { body: { form: { total: 1600, invoice: 'pi_fixture', customer: 'add-card' } } },
+  ]);
+});
+
+test('who began to pay can take the gift as it is, and pays nothing', async ({ page }) => {
+  const sent = await answer(page, 200, {
+    type: 'upgrade-checkout',
+    checkout: { type: 'started', intent: 'pi_fixture', keys, total: 1600 },
+  });
+  await open(page, 'redeem-upgrade', 'api');
+  await press(page, 'Proceed to Payment');
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await pick(page, 'How do you want it?', 'Digital').check();
+  await expect(page.getByLabel('Card number')).toBeHidden();
+  await pick(page, 'How do you want it?', 'Print, United States').check();
+  await expect(page.getByLabel('Card number')).toHaveValue('4242424242424242');
+  await pick(page, 'How do you want it?', 'Digital').check();
+  await press(page, 'Redeem');
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[1]).toMatchObject({ body: { form: { total: 0 }, subscription: { deliverable: 'digital' } } });
+});
+
+for (const state of ['redeem-card', 'redeem-authorize']) {
+  test(`'${state}': the difference is paid with the card on record`, async ({ page }) => {
+    await open(page, state);
+    await expect(page.getByRole('radio', { name: /Use Visa ending in 4242/ })).toBeChecked();
+    await fillAddress(page);
+    await press(page, 'Submit Payment');
+    await redeemed(page);
+  });
+}
+
+test('a declined card leaves the gift to be redeemed: the bank’s words, and everything typed stays', async ({ page }) => {
+  await open(page, 'redeem-declined');
+  await fillAddress(page);
+  await press(page, 'Proceed to Payment');
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await press(page, 'Submit Payment');
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
+  await expect(page.getByLabel('City')).toHaveValue('Port Merrow');
+  await expect(page.getByRole('button', { name: 'Submit Payment' })).toBeEnabled();
+});
+
+test('a gift that somebody else redeemed before it was paid for is told, and no card is asked for', async ({ page }) => {
+  await open(page, 'redeem-meanwhile');
+  await press(page, 'Proceed to Payment');
+  await expect(page.getByRole('alert')).toHaveText('This gift has already been redeemed.');
+  await expect(page.getByLabel('Card number')).toHaveCount(0);
+});
+
+test('who comes back from their bank is told that it is redeemed, not that somebody had it', async ({ page }) => {
+  await page.goto('/?state=redeem-back&menu=closed&payment_intent=pi_fixture&redirect_status=succeeded');
+  await redeemed(page);
+  expect(page.url()).not.toContain('payment_intent');
 });
 
 test('a gift that is posted already only opens an account', async ({ page }) => {

@@ -23,6 +23,8 @@ type State = {
   choice: PaymentChoice;
   problem: Problem | null;
   ended: 'succeeded' | 'not-found' | null;
+  /** Of what was paid, on a page that stays. */
+  receipt: string | null;
 };
 
 /** How an order is sent: the intent that was started before, and which card pays. */
@@ -36,10 +38,12 @@ type Options = {
   places: Readonly<Record<string, readonly string[]>>;
   /** The text of section 8 for what nobody foresaw. */
   failed: string;
+  /** The page says itself that it is completed; otherwise the receipt does. */
+  stays?: boolean;
 };
 
 /** The check-out flow of section 4 on a page of this remote: order, payment element, confirmation, poll. */
-export const usePayment = ({ widget: { api, context, page, t }, form, places, failed }: Options) => {
+export const usePayment = ({ widget: { api, context, page, t }, form, places, failed, stays = false }: Options) => {
   const hasCard = Boolean(page.payment_info?.card);
   const [state, setState] = useState<State>({
     status: 'ready',
@@ -47,6 +51,7 @@ export const usePayment = ({ widget: { api, context, page, t }, form, places, fa
     choice: hasCard ? 'use-card' : 'add-card',
     problem: null,
     ended: null,
+    receipt: null,
   });
   const element = useRef<PaymentHandle>(null);
   const gone = useRef(new AbortController());
@@ -60,6 +65,12 @@ export const usePayment = ({ widget: { api, context, page, t }, form, places, fa
     location.assign(path);
   };
 
+  const succeed = (receipt: string | null) => {
+    context.setState('completed');
+    set({ status: 'completed', ended: 'succeeded', receipt });
+  };
+  const complete = (receipt: string) => (stays ? succeed(receipt) : leave(receiptPath(receipt)));
+
   const follow = async (intent: string) => {
     const { signal } = gone.current;
     set({ status: 'completing', problem: null });
@@ -69,7 +80,7 @@ export const usePayment = ({ widget: { api, context, page, t }, form, places, fa
     };
     const end = await pollOrder({ ask, wait: (ms) => waitFor(ms, signal) });
     if (signal.aborted) return;
-    if (end.type === 'completed') return leave(receiptPath(end.receipt));
+    if (end.type === 'completed') return complete(end.receipt);
     if (end.type === 'processing') return leave(invoicePath(end.invoice));
     // A failed payment returns to add-card (section 4).
     if (end.type === 'refused') return show(end.message, { choice: 'add-card' });
@@ -97,7 +108,7 @@ export const usePayment = ({ widget: { api, context, page, t }, form, places, fa
   const go = (next: Next, total: number): Promise<void> | void => {
     switch (next.type) {
       case 'leave':
-        return leave(receiptPath(next.receipt));
+        return complete(next.receipt);
       case 'pay':
         return pay(next.payment, state.payment);
       case 'follow':
@@ -110,8 +121,7 @@ export const usePayment = ({ widget: { api, context, page, t }, form, places, fa
         return show(message, { choice: 'add-card', ...(payment && { payment, status: 'loading' }) });
       }
       case 'succeeded':
-        context.setState('completed');
-        return set({ status: 'completed', ended: 'succeeded' });
+        return succeed(null);
       case 'not-found':
         return set({ status: 'ready', ended: 'not-found' });
       case 'refused':

@@ -6,6 +6,7 @@ import { blankForm, needsAddress, type Redeemer, toRedeemBody } from './redeem-f
 const reader: Redeemer = { type: 'new' };
 const known: Redeemer = { type: 'known', name: 'Ada', email: 'ada@example.org', renewal: true, misaligned: false };
 const address = { line1: '2 Slipway', line2: '', city: 'Port Merrow', state: 'ME', postcode: '04999', country: 'US' };
+const free = { token: 'gift_1', total: 0, sent: false, invoice: null, customer: 'add-card' } as const;
 const typed = { ...blankForm, name: 'Bo', email: 'bo@example.org', password: 'gull-rock', confirm: 'gull-rock', ...address };
 
 test('an address is asked for print, and for print alone', () => {
@@ -13,7 +14,7 @@ test('an address is asked for print, and for print alone', () => {
 });
 
 test('a new reader sends a name, an email, a password and where to post it', () => {
-  const body = v.parse(RedeemBody, toRedeemBody(typed, reader, { token: 'gift_1', deliverable: 'print-a', total: 0, sent: false }));
+  const body = v.parse(RedeemBody, toRedeemBody(typed, reader, { ...free, deliverable: 'print-a' }));
   expect(body).toMatchObject({
     form: { name: 'Bo', password: { password: 'gull-rock' }, account: true, address, total: 0 },
     shipcode: 'a',
@@ -22,7 +23,13 @@ test('a new reader sends a name, an email, a password and where to post it', () 
 });
 
 test('who is logged in sends no password, and for files no address', () => {
-  const body = v.parse(RedeemBody, toRedeemBody(typed, known, { token: 'gift_1', deliverable: 'digital', total: 0, sent: false }));
+  const body = v.parse(RedeemBody, toRedeemBody(typed, known, { ...free, deliverable: 'digital' }));
   expect(body.form).toMatchObject({ name: 'Ada', email: 'ada@example.org', address: null });
   expect(body.form.password).toBeUndefined();
+});
+
+test('what costs more than the gift covers is sent with the price that was shown, and the payment that was started', () => {
+  const pays = { ...free, deliverable: 'print-a', total: 1600, invoice: 'pi_1', customer: 'use-card' } as const;
+  expect(v.parse(RedeemBody, toRedeemBody(typed, known, pays)).form).toMatchObject({ total: 1600, invoice: 'pi_1', customer: 'use-card' });
+  expect(v.parse(RedeemBody, toRedeemBody(typed, known, { ...pays, total: 0 })).form).toMatchObject({ total: 0, invoice: null });
 });

@@ -1,4 +1,5 @@
 import type { Deliverable } from '@newsstand/contracts/cart';
+import type { PaymentChoice } from '@newsstand/contracts/checkout';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import type { RedeemBody } from '@newsstand/contracts/subscribe';
 import type * as v from 'valibot';
@@ -37,12 +38,18 @@ export type Redeemer = { type: 'new' } | { type: 'known'; name: string; email: s
 /** An address is asked for what is posted, from who has an account too: the page is not told what is on record. */
 export const needsAddress = (deliverable: Deliverable): boolean => shipcodeOf(deliverable) !== null;
 
-/** The body of POST /api/subscribe/redeem (section 7). `total` is what the reader was shown, in cents; `sent` a gift that is posted already. */
-export const toRedeemBody = (
-  form: RedeemForm,
-  redeemer: Redeemer,
-  gift: { token: string; deliverable: Deliverable; total: number; sent: boolean },
-): v.InferInput<typeof RedeemBody> => {
+/** `total` is what the reader was shown, in cents; `sent` a gift that is posted already; `invoice` the payment that was started before. */
+type Choice = {
+  token: string;
+  deliverable: Deliverable;
+  total: number;
+  sent: boolean;
+  invoice: string | null;
+  customer: PaymentChoice;
+};
+
+/** The body of POST /api/subscribe/redeem (section 7). How it is paid is said only where something is. */
+export const toRedeemBody = (form: RedeemForm, redeemer: Redeemer, gift: Choice): v.InferInput<typeof RedeemBody> => {
   const { name, email, password, confirm, ...address } = form;
   const shipcode = shipcodeOf(gift.deliverable) ?? 'a';
   return {
@@ -53,6 +60,7 @@ export const toRedeemBody = (
       address: !gift.sent && needsAddress(gift.deliverable) ? address : null,
       shipcode,
       total: gift.total,
+      ...(gift.total > 0 && { invoice: gift.invoice, customer: gift.customer }),
     },
     shipcode,
     subscription: { token: gift.token, deliverable: gift.deliverable },

@@ -8,10 +8,10 @@ import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
 import { AddressFields } from '../address/address-fields.tsx';
 import { ChoiceCards } from '../choice-cards.tsx';
-import { ACCOUNT } from '../routes.ts';
+import { payButton, PaymentPart, PaymentProblem } from '../pay/payment-part.tsx';
+import { ACCOUNT, receiptPath } from '../routes.ts';
 import { required, type T, type Widget } from '../widget.ts';
 import { AccountFields } from './account-fields.tsx';
-
 import { needsAddress } from './redeem-form.ts';
 import styles from './redeem-view.module.css';
 import type { Redeem } from './use-redeem.ts';
@@ -19,9 +19,10 @@ import type { Redeem } from './use-redeem.ts';
 type Props = { redeem: Redeem; widget: Widget; form: RefObject<HTMLFormElement | null> };
 
 /** A gift, and what it takes to have it (section 4, redeem). */
-export const RedeemView = ({ redeem, widget: { t, page }, form }: Props) => {
-  const { gift, redeemer, redeeming, deliverable, sent } = redeem;
-  if (redeeming.type === 'completed') return <Redeemed t={t} known={redeemer.type === 'known'} />;
+export const RedeemView = ({ redeem, widget, form }: Props) => {
+  const { t, page } = widget;
+  const { gift, redeemer, paying, deliverable, sent, total } = redeem;
+  if (paying.ended === 'succeeded') return <Redeemed t={t} known={redeemer.type === 'known'} receipt={paying.receipt} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     redeem.submit();
@@ -50,13 +51,33 @@ export const RedeemView = ({ redeem, widget: { t, page }, form }: Props) => {
           t={t}
         />
       )}
-      {redeeming.type === 'refused' && <Notice kind="error">{redeeming.shown.general ?? t('subscribe.fields_wrong')}</Notice>}
-      <Button type="submit" className={styles.button} busy={redeeming.type === 'sending'}>
-        {t(redeeming.type === 'sending' ? 'subscribe.redeeming' : sent ? 'subscribe.redeem_open' : 'subscribe.redeem')}
+      {/* Hidden, not removed, while something free is chosen: what was typed into it must not be lost. */}
+      {(total > 0 || paying.payment) && (
+        <div hidden={total === 0}>
+          <PaymentPart paying={paying} widget={widget} free={false} />
+        </div>
+      )}
+      <PaymentProblem
+        paying={paying}
+        failed={redeem.failed}
+        email={redeemer.type === 'known' ? redeemer.email : redeem.typed.email}
+        widget={widget}
+      />
+      <Button type="submit" className={styles.button} busy={paying.busy}>
+        {t(buttonText(redeem))}
       </Button>
-      <p className={styles.note}>{t('subscribe.redeem_from', { name: gift.order.name })}</p>
+      <p className={styles.note}>
+        {total === 0
+          ? t('subscribe.redeem_from', { name: gift.order.name })
+          : t('subscribe.redeem_pays', { name: gift.order.name, price: formatCents(total) })}
+      </p>
     </form>
   );
+};
+
+const buttonText = ({ paying, total, sent }: Redeem) => {
+  if (total > 0 || paying.status !== 'ready') return payButton(paying, false);
+  return sent ? 'subscribe.redeem_open' : 'subscribe.redeem';
 };
 
 const describeGift = ({ gift }: Redeem, t: T): string => {
@@ -85,22 +106,25 @@ const DeliverablePart = ({ redeem: { deliverable, choose, options, errorOf }, t 
       return {
         value,
         title: shipcode === null ? t('subscribe.digital') : t('subscribe.redeem_print_to', { zone: t(`subscribe.zone_${shipcode}`) }),
-        ...(price === 0 && { text: t('subscribe.redeem_included') }),
-        disabled: price > 0,
-        why: t('subscribe.redeem_costs', { price: formatCents(price) }),
+        text: price === 0 ? t('subscribe.redeem_included') : t('subscribe.redeem_costs', { price: formatCents(price) }),
       };
     })}
   />
 );
 
 /** Completion takes the focus: it stands where the button was. */
-const Redeemed = ({ t, known }: { t: T; known: boolean }) => {
+const Redeemed = ({ t, known, receipt }: { t: T; known: boolean; receipt: string | null }) => {
   const done = useRef<HTMLDivElement>(null);
   useEffect(() => done.current?.focus(), []);
   return (
     <div ref={done} tabIndex={-1} className={styles.page}>
       <h1 className={styles.title}>{t('subscribe.redeemed_title')}</h1>
       <p className={styles.intro}>{t('subscribe.redeemed')}</p>
+      {receipt !== null && (
+        <p>
+          <a href={receiptPath(receipt)}>{t('subscribe.redeemed_receipt')}</a>
+        </p>
+      )}
       {known && (
         <p>
           <LinkButton href={ACCOUNT}>{t('subscribe.redeemed_account')}</LinkButton>

@@ -1,54 +1,28 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type { Deliverable } from '@newsstand/contracts/cart';
 import type { Gift, RedeemOptions } from '@newsstand/contracts/gift';
-import { botToken } from '@newsstand/ui/captcha';
-import { scrollToFirstError } from '@newsstand/ui/form-errors';
+import { usePayment } from '../pay/use-payment.ts';
 import type { Widget } from '../widget.ts';
 import { blankForm, type Redeemer, type RedeemField, toRedeemBody } from './redeem-form.ts';
-import { type Outcome, readFailure, readResult } from './redeem-outcome.ts';
 
-/** Section 9: form messages stand this far below the top. */
-const SCROLL_OFFSET = 136;
+const FIELDS = ['name', 'email', 'confirm', 'password', 'line1', 'line2', 'city', 'state', 'postcode', 'country', 'deliverable'];
+const PLACES = Object.fromEntries(FIELDS.map((field) => [field, [field]]));
 
-type Redeeming = { type: 'choosing' } | { type: 'sending' } | Exclude<Outcome, { type: 'leave' }>;
 type Offer = { gift: Gift; options: RedeemOptions };
 
-/** Holds what is typed on the redemption page, and sends it. */
-export const useRedeem = ({ api, context, page, t }: Widget, { gift, options }: Offer, form: RefObject<HTMLFormElement | null>) => {
+/** Holds what is typed on the redemption page, sends it, and has what the gift does not cover paid for. */
+export const useRedeem = (widget: Widget, { gift, options }: Offer, form: RefObject<HTMLFormElement | null>) => {
+  const { api, page, t } = widget;
   const [typed, setTyped] = useState(blankForm);
-  const [deliverable, setDeliverable] = useState<Deliverable>(
-    // What costs something beyond the gift cannot be paid for here.
-    options.prices[options.preselected] === 0 ? options.preselected : gift.deliverables.set,
-  );
-  const [redeeming, setRedeeming] = useState<Redeeming>({ type: 'choosing' });
+  const [deliverable, setDeliverable] = useState<Deliverable>(options.preselected);
   // Its issues are on their way: only an account is opened for them.
   const sent = typeof gift.sent_to === 'string';
   const { renewal, misaligned } = options;
   const redeemer: Redeemer = page.account ? { type: 'known', ...page.account, renewal, misaligned } : { type: 'new' };
   const failed = t('subscribe.redeem_failed', { support_address: page.publication.support_address });
+  const paying = usePayment({ widget, form, places: PLACES, failed, stays: true });
+  const total = sent ? 0 : options.prices[deliverable];
 
-  useEffect(() => {
-    if (redeeming.type === 'refused' && form.current) scrollToFirstError(form.current, SCROLL_OFFSET);
-  }, [redeeming, form]);
-
-  const ask = async (): Promise<Outcome> => {
-    const body = toRedeemBody(typed, redeemer, { token: gift.token, deliverable, total: options.prices[deliverable], sent });
-    const captcha = await botToken(page.bot_check, api).catch((error: unknown) => {
-      reportError(error);
-      return null;
-    });
-    if (captcha === null) return { type: 'refused', shown: { fields: {}, general: t('subscribe.bot_check_failed') } };
-    const answer = await api('redeem', { query: { captcha, token: gift.token }, body });
-    return answer.ok ? readResult(answer.data, failed) : readFailure(answer.status, answer.refusal, failed);
-  };
-  const submit = async () => {
-    if (redeeming.type === 'sending') return;
-    setRedeeming({ type: 'sending' });
-    const outcome = await ask();
-    if (outcome.type === 'leave') return location.assign(outcome.path);
-    if (outcome.type === 'completed') context.setState('completed');
-    setRedeeming(outcome);
-  };
   return {
     gift,
     options,
@@ -56,11 +30,21 @@ export const useRedeem = ({ api, context, page, t }: Widget, { gift, options }: 
     typed,
     type: (field: RedeemField, value: string) => setTyped((before) => ({ ...before, [field]: value })),
     deliverable,
-    choose: setDeliverable,
+    choose: (next: Deliverable) => {
+      setDeliverable(next);
+      paying.changed();
+    },
     redeemer,
-    redeeming,
-    errorOf: (field: string) => (redeeming.type === 'refused' ? redeeming.shown.fields[field] : undefined),
-    submit: () => void submit(),
+    paying,
+    failed,
+    /** What it costs beyond the gift, in cents. */
+    total,
+    errorOf: paying.errorOf,
+    submit: () =>
+      paying.submit(({ captcha, invoice, customer }) => {
+        const body = toRedeemBody(typed, redeemer, { token: gift.token, deliverable, total, sent, invoice, customer });
+        return api('redeem', { query: { captcha, token: gift.token }, body });
+      }, total),
   };
 };
 export type Redeem = ReturnType<typeof useRedeem>;

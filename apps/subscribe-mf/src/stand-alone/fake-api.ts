@@ -1,6 +1,6 @@
 import type { CheckoutBody } from '@newsstand/contracts/checkout';
 import { INTENT, keys, RECEIPT_TOKEN } from '@newsstand/contracts/fixtures/checkout';
-import { AddMembership, SubscribeBody } from '@newsstand/contracts/subscribe';
+import { AddMembership, RedeemBody, SubscribeBody } from '@newsstand/contracts/subscribe';
 import { makeCart } from '@newsstand/contracts/fixtures/cart';
 import * as v from 'valibot';
 import type { State } from './states.ts';
@@ -27,14 +27,20 @@ export const serveFakeApi = ({ script = 'accepts', coupons = [], page }: State):
     if (script === 'never') return new Promise<never>(() => {});
     if (script === 'falls-over') return Response.json({ errors: 'Internal error' }, { status: 500 });
     if (typeof script === 'object') return Response.json(script, { status: 422 });
-    if (url.pathname === '/api/subscribe/redeem') return Response.json({ type: 'redeem-succeeded' });
+    if (url.pathname === '/api/subscribe/redeem') {
+      if (script === 'meanwhile') return Response.json({ type: 'redeem-failed', message: MEANWHILE }, { status: 409 });
+      const asked = v.safeParse(RedeemBody, readBody(init));
+      if (asked.success && asked.output.form.total === 0) return Response.json({ type: 'redeem-succeeded' });
+      const { status, body } = asked.success ? upgradeAnswer(script, asked.output.form) : refused(asked.issues);
+      return Response.json(body, { status });
+    }
     if (url.pathname === '/api/subscribe/renew') {
-      const asked = v.safeParse(SubscribeBody, JSON.parse(typeof init.body === 'string' ? init.body : '{}'));
+      const asked = v.safeParse(SubscribeBody, readBody(init));
       const { status, body } = asked.success ? orderAnswer(script, asked.output.form) : refused(asked.issues);
       return Response.json(body, { status });
     }
     if (url.pathname !== '/api/cart') return Response.json({ errors: 'Not found.' }, { status: 404 });
-    const { item } = v.parse(AddMembership, JSON.parse(typeof init.body === 'string' ? init.body : '{}'));
+    const { item } = v.parse(AddMembership, readBody(init));
     const before = typeof page === 'string' ? makeCart() : page.cart;
     const { subscription, donation, giftsubs } = item;
     const given = donation === null ? before.donation : { ...donation, amount: donation.dollars * 100 };
@@ -49,7 +55,11 @@ export const serveFakeApi = ({ script = 'accepts', coupons = [], page }: State):
   };
 };
 
-const refused = (issues: v.InferIssue<typeof SubscribeBody>[]) => ({
+const MEANWHILE = 'This gift has already been redeemed.';
+
+const readBody = ({ body }: RequestInit): unknown => JSON.parse(typeof body === 'string' ? body : '{}');
+
+const refused = (issues: v.InferIssue<typeof SubscribeBody | typeof RedeemBody>[]) => ({
   status: 422,
   body: { errors: Object.fromEntries(issues.map((issue) => [(v.getDotPath(issue) ?? 'general').replace('form.', ''), issue.message])) },
 });
@@ -64,6 +74,12 @@ const orderAnswer = (script: State['script'], { customer, invoice, total }: Chec
     return { status: 402, body: { checkout_errors: { require, message, intent: INTENT, keys } } };
   }
   return { status: 200, body: { type: invoice === INTENT ? 'updated' : 'started', intent: INTENT, keys, total } };
+};
+
+/** What a gift does not cover is ordered like anything else, and told as an upgrade. */
+const upgradeAnswer: typeof orderAnswer = (script, form) => {
+  const { status, body } = orderAnswer(script, form);
+  return { status, body: status === 200 ? { type: 'upgrade-checkout', checkout: body } : body };
 };
 
 /** A proof of work that is proved at the first or second attempt. */

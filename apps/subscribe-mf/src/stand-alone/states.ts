@@ -21,6 +21,8 @@ export type Script =
   | 'declines'
   | 'never-settles'
   | 'poll-fails'
+  /** Somebody else redeems the gift first. */
+  | 'meanwhile'
   | { errors: string | Record<string, string> };
 
 export type State = {
@@ -139,6 +141,18 @@ const offer = ({ gift, options }: { gift?: Partial<Offer['gift']>; options?: Par
   },
 });
 
+/** A subscriber with print, and a gift of files: what they have is chosen, and costs something. */
+const better: Offer = offer({
+  gift: { deliverables: { set: 'digital' } },
+  options: {
+    renewal: true,
+    misaligned: true,
+    needs_upgrade: true,
+    preselected: 'print-a',
+    prices: { digital: 0, 'print-a': 1600, 'print-b': 2800, 'print-c': 4000 },
+  },
+});
+
 const redeem = (title: string, found: Offer | null, { data: parts, ...more }: More = {}): State => ({
   title: `Redeem: ${title}`,
   widget: 'subscribe.redeem',
@@ -210,6 +224,15 @@ export const states = {
   'redeem-renewal': redeem('as a renewal', offer({ options: { renewal: true } }), { data: subscriber }),
   'redeem-misaligned': redeem('delivered otherwise', offer({ options: { renewal: true, misaligned: true, preselected: 'digital' } }), {
     data: subscriber,
+  }),
+  'redeem-upgrade': redeem('as a renewal that costs something', better, { data: subscriber }),
+  'redeem-card': redeem('paid with a card on record', better, { data: { ...subscriber, payment_info: card } }),
+  'redeem-authorize': redeem('the bank asks', better, { data: { ...subscriber, payment_info: card }, script: 'authorize-card' }),
+  'redeem-declined': redeem('the new card is declined', better, { data: subscriber, script: 'declines' }),
+  'redeem-meanwhile': redeem('redeemed by somebody else meanwhile', better, { data: subscriber, script: 'meanwhile' }),
+  'redeem-back': redeem('back from the bank', offer({ gift: { redeemed: true } }), {
+    data: subscriber,
+    query: 'payment_intent=pi_fixture&redirect_status=succeeded',
   }),
   'redeem-sent': redeem('sent directly', offer({ gift: { sent_to: 'Nana Okoro' } })),
   'redeem-sent-known': redeem('sent directly, to somebody else', offer({ gift: { sent_to: 'Nana Okoro' } }), { data: subscriber }),

@@ -92,7 +92,11 @@ async function parts(
         ...(name === 'renew' && { payment_info: (await subscriberOf(deps, session))?.payment_info ?? null }),
       };
     case 'redeem':
-      return { shipping: shippingConfig(zones, { inclusive: false }), redeem: await readRedeem(deps, token, session) };
+      return {
+        shipping: shippingConfig(zones, { inclusive: false }),
+        redeem: await readRedeem(deps, token, session),
+        payment_info: (await subscriberOf(deps, session))?.payment_info ?? null,
+      };
     case 'donate':
       // Section 9: a donation shows all countries.
       return { shipping: shippingConfig(zones, { inclusive: true }), subscribe: await subscribeOptions(deps, publication, code) };
