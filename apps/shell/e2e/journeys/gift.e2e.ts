@@ -4,7 +4,7 @@ import { captured, enterCard, fillAddress, letter, newReader } from './stack.ts'
 const PASSWORD = 'a ferry at dawn';
 const redeemed = (page: Page) => expect(page.getByText('Your subscription is redeemed.')).toBeVisible({ timeout: 60_000 });
 
-test('three gifts are bought: a new reader redeems one, then another as a renewal; a third is posted by nobody yet', async ({
+test('three gifts are bought: a new reader redeems one, another as a renewal, and the third as a renewal that is paid to go farther', async ({
   page,
   browser,
   request,
@@ -66,12 +66,47 @@ test('three gifts are bought: a new reader redeems one, then another as a renewa
     await expect(reader.getByText('You have 8 issues to come')).toBeVisible();
   });
 
+  const more =
+    await test.step('the third is to go to Canada, which the gift does not cover: the difference is paid on the page', async () => {
+      const before = await captured(request);
+      await reader.goto(links[2] ?? '');
+      const canada = reader.getByRole('radio', { name: /^Print, Canada/ });
+      await canada.check();
+      const price = /You pay \$([\d.]+), once/.exec(
+        (await reader.getByText('Gus Giver has paid for the gift. You pay').textContent()) ?? '',
+      );
+      const cents = Math.round(Number(price?.[1]) * 100);
+      expect(cents).toBeGreaterThan(0);
+      await reader.getByRole('textbox', { name: /^Address/ }).fill('9 Signal Hill Road');
+      await reader.getByLabel('City').fill('Halifax');
+      await reader.getByRole('combobox', { name: /^Country/ }).fill('Canada');
+      await reader.getByRole('option', { name: 'Canada', exact: true }).click();
+      await reader.getByRole('combobox', { name: /^State/ }).fill('Nova Scotia');
+      await reader.getByRole('option', { name: 'Nova Scotia' }).click();
+      await reader.getByLabel('Postal code').fill('B3H 1A1');
+      await reader.getByRole('button', { name: 'Proceed to Payment' }).click();
+      await enterCard(reader, '4000000000000002');
+      await reader.getByRole('button', { name: 'Submit Payment' }).click();
+      await expect(reader.getByRole('alert')).toContainText('declined');
+      expect(await captured(request)).toBe(before);
+      await enterCard(reader, '4242424242424242');
+      await reader.getByRole('button', { name: 'Submit Payment' }).click();
+      await redeemed(reader);
+      expect((await captured(request)) - before).toBe(cents);
+      await letter(request, giftee, /^Your gift subscription to/, 3);
+      await reader.getByRole('link', { name: 'See your receipt' }).click();
+      await expect(reader).toHaveURL(/\/receipts\?token=/);
+      await reader.goto('/subscribe/renew');
+      await expect(reader.getByText('You have 12 issues to come')).toBeVisible();
+      return cents;
+    });
+
   await test.step('a gift is had once, and a link to nothing says so', async () => {
     await reader.goto(links[0] ?? '');
     await expect(reader.getByText('This gift has already been redeemed.')).toBeVisible();
     await reader.goto('/subscribe/redeem?token=there-is-no-such-gift');
     await expect(reader.getByText('We could not find a gift behind this link.')).toBeVisible();
-    expect((await captured(request)) - taken).toBe(3 * (5600 - 1000));
+    expect((await captured(request)) - taken).toBe(3 * (5600 - 1000) + more);
   });
   await reader.context().close();
 });
