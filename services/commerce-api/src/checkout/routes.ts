@@ -1,3 +1,4 @@
+import type { Cart } from '@newsstand/contracts/cart';
 import { endpoints } from '@newsstand/contracts/endpoints';
 import { Hono } from 'hono';
 import { requireHuman } from '../bot-check/bot-check.ts';
@@ -25,13 +26,22 @@ export function checkoutRoutes(deps: Deps): Routes {
   serveEndpoint(routes, endpoints.checkout, async (c, { query, body }) => {
     await takePoint(deps, `checkout:${networkOf(clientAddress(c, deps.config.trustedProxies))}`, CHECKOUTS);
     await requireHuman(deps, c, { token: query.captcha, action: 'checkout' });
+    let seen: { owner: string | null; cart: Cart } | null = null;
     const ownerId = await readPurchaser(deps, c, body, {
-      read: (guest) => readCart(deps, guest),
+      read: async (owner) => {
+        seen = { owner, cart: await readCart(deps, owner) };
+        return seen.cart;
+      },
       check: (cart, problems) => checkOrder(deps, cart, body, problems),
     });
     // Without a session there is no cart either.
     if (ownerId === null) throw new Refusal(422, { general: checkoutMessages(deps.publication.cached().messages)('empty_cart') });
-    const checkedOut = await checkOut(deps, ownerId, body);
+    const checkedOut = await checkOut(deps, ownerId, body, () => {
+      // A guest's cart was read a moment ago; only another look at it needs another reading.
+      const known = seen?.owner === ownerId ? seen.cart : null;
+      seen = null;
+      return known ? Promise.resolve(known) : readCart(deps, ownerId);
+    });
     if (checkedOut.type === 'result') return checkedOut.result;
     return c.json({ checkout_errors: checkedOut.checkout_errors }, checkedOut.status);
   });

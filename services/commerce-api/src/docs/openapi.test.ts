@@ -1,4 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { endpoints } from '@newsstand/contracts/endpoints';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashOf, newToken, tokenOf } from '../access/secrets.ts';
@@ -178,6 +179,24 @@ const samples: Record<string, Sample> = {
       return { path: `/api/donation/setup?token=${token}`, body: { name: 'Ada Reader' } };
     },
     bad: { path: '/api/donation/setup?token=a-token-of-nothing', body: {}, status: 404 },
+  },
+  'post /api/donation/restart': {
+    good: async (reader) => {
+      const { token } = await giveMonthly(shop, reader);
+      const setup = await reader.browser.post(`/api/donation/setup?token=${token}`, { name: 'Ada Reader' });
+      const { keys } = v.parse(endpoints.donationSetup.answer, await setup.json());
+      await confirmSetup(shop.emulator, keys.secret);
+      return { path: `/api/donation/restart?token=${token}`, body: { 'payment-method': setupIntentOf(keys.secret) } };
+    },
+    bad: { path: '/api/donation/restart?token=a-token-of-nothing', body: { 'payment-method': 'seti_of_nobody' }, status: 404 },
+  },
+  'get /api/charges/{token}': {
+    good: async (reader) => {
+      const { id } = await giveMonthly(shop, reader);
+      const { token } = await shop.deps.db.charge.findFirstOrThrow({ where: { subject: id } });
+      return { path: `/api/charges/${token}` };
+    },
+    bad: { path: '/api/charges/a-token-of-nothing', status: 404 },
   },
   'get /api/receipts/{token}': {
     good: async (reader) => ({ path: `/api/receipts/${await reader.buy()}` }),

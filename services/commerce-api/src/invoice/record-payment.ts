@@ -65,7 +65,7 @@ function claim(deps: Deps, invoice: Payable, payment: ReceivedPayment): Promise<
       now,
     });
     deps.reached('order-claimed');
-    return claimed;
+    return claimed !== null;
   });
 }
 

@@ -19,14 +19,19 @@ export type Claim = {
   now: Date;
 };
 
+/** What an order's purchaser agreed to beside paying. */
+export type Agreed = { ownerId: string; name: string; saveCard: boolean; autorenew: boolean };
+type Claimed = Agreed & { from_cart: boolean; memberships: boolean; invoiced: boolean };
+
 /**
  * The conditional UPDATE that makes an order paid, or its payment under way: it finds the order only where that is still news, so whoever
  * comes second claims nothing. With it come the number, the letter, the cart without what was bought, and once it is paid
  * the subscriptions, gifts and donations that it promised. Call it inside a transaction.
+ * Answers what its purchaser agreed to, null when it was claimed before.
  */
-export async function claimOrder(tx: Sql, claim: Claim): Promise<boolean> {
+export async function claimOrder(tx: Sql, claim: Claim): Promise<Agreed | null> {
   const card = claim.card && JSON.stringify(claim.card);
-  const [claimed] = await tx.$queryRaw<{ from_cart: boolean; memberships: boolean; invoiced: boolean }[]>`
+  const [claimed] = await tx.$queryRaw<Claimed[]>`
     with target as (
       select id, publication_id, owner_id, number, cart_version from "order"
       where id = ${claim.order}::uuid and (intent_id is null or intent_id = ${claim.intent})
@@ -45,7 +50,7 @@ export async function claimOrder(tx: Sql, claim: Claim): Promise<boolean> {
         intent_id = ${claim.intent}, card = ${card}::jsonb, failure = null, updated = ${claim.now},
         paid = case when ${claim.state} = 'paid' then ${claim.now}::timestamptz end
       from target t where o.id = t.id
-      returning o.id, o.publication_id, o.email, t.owner_id, t.number is null and t.cart_version > 0 as from_cart
+      returning o.id, o.publication_id, o.email, o.name, o.save_card, o.autorenew, t.owner_id, t.number is null and t.cart_version > 0 as from_cart
     ),
     posted as (
       insert into outbox (id, publication_id, kind, subject, recipient, payload, created)
@@ -57,7 +62,7 @@ export async function claimOrder(tx: Sql, claim: Claim): Promise<boolean> {
       update cart c set version = c.version + 1, updated = ${claim.now} from claimed
       where claimed.from_cart and c.publication_id = claimed.publication_id and c.owner_id = claimed.owner_id
     )
-    select from_cart, exists (select from order_line l where l.order_id = claimed.id and l.choice is not null) as memberships,
+    select owner_id as "ownerId", name, save_card as "saveCard", autorenew, from_cart, exists (select from order_line l where l.order_id = claimed.id and l.choice is not null) as memberships,
       exists (select from invoice i where i.order_id = claimed.id) as invoiced
     from claimed`;
   if (claimed?.from_cart) await takeFromCart(tx, claim.order);
@@ -66,7 +71,7 @@ export async function claimOrder(tx: Sql, claim: Claim): Promise<boolean> {
   if (isInvoicePaid) await markPaid(tx, claim);
   if (claimed?.memberships && claim.state === 'paid') await fulfilMemberships(tx, claim);
   if (isInvoicePaid) await giveToGiftees(tx, claim);
-  return claimed !== undefined;
+  return claimed ?? null;
 }
 
 /** Only what was bought leaves the cart: what was added meanwhile stays. A statement of its own, so that it sees the cart that the claim locked. */

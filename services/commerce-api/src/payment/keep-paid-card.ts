@@ -3,8 +3,8 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 import { lockHeldCard, writeHeldCard } from '../card/card-holder.ts';
 import { infoOf } from '../card/payment-snapshot.ts';
 import { payerOf } from './card-of.ts';
+import type { Agreed } from './claim-order.ts';
 
-type Agreed = { ownerId: string; name: string; saveCard: boolean; autorenew: boolean };
 type Paid = { order: string; intent: Stripe.PaymentIntent | null; now: Date };
 
 /**
@@ -14,13 +14,11 @@ type Paid = { order: string; intent: Stripe.PaymentIntent | null; now: Date };
  */
 export async function keepPaidCard(
   tx: Prisma.TransactionClient,
+  agreed: Agreed,
   { order, intent, now }: Paid,
 ): Promise<{ ownerId: string; method: string } | null> {
-  const { ownerId, name, saveCard, autorenew } = await tx.order.findUniqueOrThrow({
-    where: { id: order },
-    select: { ownerId: true, name: true, saveCard: true, autorenew: true },
-  });
-  const replaced = intent ? await keepCard(tx, { ownerId, name, saveCard, autorenew }, order, intent) : null;
+  const { ownerId, autorenew } = agreed;
+  const replaced = intent ? await keepCard(tx, agreed, order, intent) : null;
   if (autorenew) {
     await tx.account.updateMany({ where: { id: ownerId, method: { not: null }, autorenewSince: null }, data: { autorenewSince: now } });
   }

@@ -72,9 +72,9 @@ async function apply(deps: SettleDeps, order: Order, intent: Stripe.PaymentInten
 export async function settleGratis(deps: SettleDeps, order: { id: string; total: number }): Promise<void> {
   if (order.total !== 0) throw new Error('an order that costs something is not gratis');
   const claimed = await deps.db.$transaction(async (tx) => {
-    const isNews = await claimOrder(tx, claimFor(deps, order.id, { intent: null, state: 'paid', card: null, payer: null }));
-    if (isNews) await keepPaidCard(tx, { order: order.id, intent: null, now: deps.clock() });
-    return isNews;
+    const agreed = await claimOrder(tx, claimFor(deps, order.id, { intent: null, state: 'paid', card: null, payer: null }));
+    if (agreed) await keepPaidCard(tx, agreed, { order: order.id, intent: null, now: deps.clock() });
+    return agreed !== null;
   });
   if (claimed) deps.metrics.payments.inc({ outcome: 'gratis' });
 }
@@ -89,8 +89,12 @@ async function claim(
   let claimed = false;
   let replaced: Awaited<ReturnType<typeof keepPaidCard>> = null;
   await effect(deps, event, async (tx) => {
-    claimed = await claimOrder(tx, claimFor(deps, order.id, { intent: intent.id, state, card: cardOf(intent), payer: payerOf(intent) }));
-    if (claimed && state === 'paid') replaced = await keepPaidCard(tx, { order: order.id, intent, now: deps.clock() });
+    const agreed = await claimOrder(
+      tx,
+      claimFor(deps, order.id, { intent: intent.id, state, card: cardOf(intent), payer: payerOf(intent) }),
+    );
+    claimed = agreed !== null;
+    if (agreed && state === 'paid') replaced = await keepPaidCard(tx, agreed, { order: order.id, intent, now: deps.clock() });
     // What the card before could not pay comes up again with this one.
     if (replaced) await bringUpRenewal(tx, { config: order, clock: deps.clock }, order.ownerId);
     deps.reached('order-claimed');
