@@ -83,13 +83,26 @@ export async function fillAddress(page: Page) {
 }
 
 /** What staff do with invoices, on the database of this product: `npm run invoice` with these arguments; answers what it says. */
-export async function runInvoice(...args: string[]): Promise<string> {
-  const program = fileURLToPath(new URL('../../../../services/commerce-api/src/invoice/invoice-main.ts', import.meta.url));
+export const runInvoice = (...args: string[]): Promise<string> => runProgram('invoice/invoice-main.ts', args);
+
+/** More than any month, and less than two. */
+const DAYS_AHEAD = 32;
+const AHEAD = `
+  const now = Date.now.bind(Date);
+  Date.now = () => now() + ${DAYS_AHEAD} * 24 * 60 * 60 * 1000;
+  globalThis.Date = new Proxy(Date, { construct: (target, parts) => Reflect.construct(target, parts.length > 0 ? parts : [target.now()]) });`;
+
+/** What the calendar does a month from now: `npm run calendar` on the database of this product, with its clock ahead. */
+export const runCalendarLater = (): Promise<string> =>
+  runProgram('calendar/calendar-main.ts', [], ['--import', `data:text/javascript,${encodeURIComponent(AHEAD)}`]);
+
+async function runProgram(program: string, args: string[], options: string[] = []): Promise<string> {
+  const file = fileURLToPath(new URL(`../../../../services/commerce-api/src/${program}`, import.meta.url));
   const env = {
     ...process.env,
     DATA_DIR: fromEnvironment('NEWSSTAND_DATA'),
     PUBLIC_URL: fromEnvironment('NEWSSTAND_MAGAZINE'),
     STRIPE_API_BASE: fromEnvironment('NEWSSTAND_STRIPE'),
   };
-  return (await promisify(execFile)(process.execPath, [program, ...args], { env })).stdout;
+  return (await promisify(execFile)(process.execPath, [...options, file, ...args], { env })).stdout;
 }
