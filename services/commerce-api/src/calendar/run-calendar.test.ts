@@ -13,6 +13,7 @@ import {
   settled,
   subscribe,
   type Calendar,
+  comeOut,
 } from './test-calendar.ts';
 import { bringUpDonation, bringUpRenewal } from './bring-up.ts';
 import { chargeAtOnce } from './charge-at-once.ts';
@@ -288,10 +289,12 @@ describe('a monthly donation', () => {
   });
 });
 
-test('the schedule runs the calendar, on one replica', async () => {
+test('the schedule gives what has come out and runs the calendar, on one replica', async () => {
   const reader = await subscribe(calendar);
   await release(calendar, 4);
   calendar.travel(30);
+  const waiting = await subscribe(calendar);
+  const issue = await comeOut(calendar);
   const replicas = await Promise.all([startJobs(calendar.deps), startJobs((await calendar.replica()).deps)]);
   const boss = new PgBoss({ connectionString: calendar.databaseUrl, max: 1 });
   await boss.start();
@@ -303,6 +306,7 @@ test('the schedule runs the calendar, on one replica', async () => {
   );
   await boss.send('calendar', {});
   await expect.poll(() => paidBy(calendar, reader.customer), { timeout: 20_000 }).toHaveLength(1);
+  expect(await calendar.deps.db.issueToken.count({ where: { ownerId: waiting.id, issue } })).toBe(1);
   await boss.stop({ graceful: false });
   for (const { stop } of replicas) await stop();
 }, 60_000);

@@ -125,15 +125,18 @@ export async function addTo(
 let latestIssue = 1000;
 
 /** Lets issues come out now, one after the other. */
-export async function release({ deps }: Calendar, count = 1): Promise<void> {
-  for (let index = 0; index < count; index++) {
-    latestIssue += 1;
-    const names = { ref: `iss:${latestIssue}`, title: 'T', slug: `issue-${latestIssue}`, summary: '', cover: {} };
-    await deps.db.issue.create({
-      data: { publicationId: 'main', number: latestIssue, ...names, released: new Date(deps.clock().getTime() - DAY) },
-    });
-    await runRelease(deps, latestIssue);
-  }
+export async function release(calendar: Calendar, count = 1): Promise<void> {
+  for (let index = 0; index < count; index++) await runRelease(calendar.deps, await comeOut(calendar));
+}
+
+/** An issue whose day has come, and that nobody was given yet. */
+export async function comeOut({ deps }: Calendar): Promise<number> {
+  latestIssue += 1;
+  const names = { ref: `iss:${latestIssue}`, title: 'T', slug: `issue-${latestIssue}`, summary: '', cover: {} };
+  await deps.db.issue.create({
+    data: { publicationId: 'main', number: latestIssue, ...names, released: new Date(deps.clock().getTime() - DAY) },
+  });
+  return latestIssue;
 }
 
 /** A donor who gave the first month just now: a guest, as a donor may be. */

@@ -11,6 +11,7 @@ import { CALENDAR, CARD_EXPIRY, CLEAN_UP, MAIL, QUEUE_NAMES, RECONCILE, createQu
 import { reconcile } from './reconcile.ts';
 import { relayOutbox } from './relay-outbox.ts';
 import { repeat } from './repeat.ts';
+import { releaseDue } from '../subscription/release-due.ts';
 
 const MailJob = v.object({ outbox: v.string() });
 
@@ -41,7 +42,11 @@ export async function startJobs(deps: Deps): Promise<Running> {
   );
   await boss.work(
     CALENDAR,
-    logged(deps, CALENDAR, () => runCalendar(deps)),
+    // An issue whose day has come goes out first: it may be somebody's last, which writes the next charge.
+    logged(deps, CALENDAR, async () => {
+      await releaseDue(deps);
+      await runCalendar(deps);
+    }),
   );
   await boss.work(
     CARD_EXPIRY,
