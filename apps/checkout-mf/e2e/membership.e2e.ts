@@ -17,6 +17,26 @@ test('the panel shows a subscription with its term, and a coupon is put on it an
   await expect(panel.getByLabel('Coupon code')).toHaveValue('');
 });
 
+test('a coupon is taken off again in the panel, and another can be typed where the focus is', async ({ page }) => {
+  await open(page, 'panel-everything');
+  const panel = page.getByRole('dialog', { name: 'Your Cart' });
+  await expect(panel).toContainText('LANDFALL $10 off');
+  await button(page, 'Remove coupon LANDFALL').press('Enter');
+  await expect(panel).not.toContainText('Coupon Applied');
+  await expect(panel).not.toContainText('LANDFALL');
+  await expect(panel.getByLabel('Coupon code')).toBeFocused();
+});
+
+test('a coupon is taken off again in the cart table, and costs what it took off', async ({ page }) => {
+  await open(page, 'table-everything');
+  const discount = page.getByRole('row', { name: /^Discount/ });
+  await expect(discount).toBeVisible();
+  await button(page, 'Remove coupon LANDFALL').click();
+  await expect(discount).toHaveCount(0);
+  await expect(page.getByText('Coupon Applied')).toHaveCount(0);
+  await expect(page.getByRole('table', { name: 'Your Cart' })).toBeFocused();
+});
+
 test('a line without change_quantity has no stepper, and gifts step from 1 to 20', async ({ page }) => {
   await open(page, 'panel-everything');
   const panel = page.getByRole('dialog', { name: 'Your Cart' });

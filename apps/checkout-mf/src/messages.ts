@@ -46,6 +46,8 @@ export const messages = {
   'checkout.coupon': 'Coupon code',
   'checkout.coupon_apply': 'Apply',
   'checkout.coupon_applied': 'Coupon Applied',
+  'checkout.coupon_remove': 'Remove coupon {code}',
+  'checkout.coupon_stays': 'Unable to remove coupon {code}. Please try again.',
   'checkout.coupon_failed': 'Unable to apply coupon {code}',
 
   // Subscriptions and gifts

@@ -26,10 +26,10 @@ export type Applied = { ok: true; cart: Cart } | { ok: false; message: string };
 export const applyCoupon = async (base: string, { subscription, giftsubs }: Cart, typed: string): Promise<Applied> => {
   const code = typed.toUpperCase();
   const onGifts = giftsubs.length > 0;
-  if (!subscription && onGifts) return putOnAll(base, code);
+  if (!subscription && onGifts) return put(base, code);
   const tried = tryOnCart(code, await askCoupon(base, code), subscription);
   // What is not for the subscription may be for the gifts: the server knows of each whether it fits.
-  if (tried.type !== 'applied' && onGifts) return putOnAll(base, code);
+  if (tried.type !== 'applied' && onGifts) return put(base, code);
   if (tried.type === 'cannot-apply' || tried.type === 'not-applicable') return { ok: false, message: tried.message };
   if (tried.type === 'forces-gift' || !subscription) return { ok: false, message: unable(code) };
   const call = createTableApi(base, { addMembership });
@@ -37,10 +37,13 @@ export const applyCoupon = async (base: string, { subscription, giftsubs }: Cart
   return answer.ok ? { ok: true, cart: answer.data } : { ok: false, message: errorText(answer.refusal) };
 };
 
-const putOnAll = async (base: string, code: string): Promise<Applied> => {
+const put = async (base: string, code: string | null): Promise<Applied> => {
   const answer = await createTableApi(base, { putCoupon })('putCoupon', { body: { type: 'coupon', code } });
   return answer.ok ? { ok: true, cart: answer.data } : { ok: false, message: errorText(answer.refusal) };
 };
+
+/** Takes every coupon off the subscription and the gifts. */
+export const takeCouponsOff = (base: string): Promise<Applied> => put(base, null);
 
 /** The zone is not known before there is an address: it is enough that one would do, and the server takes nothing off in another. */
 export const tryOnCart = (code: string, coupon: Coupon | null, subscription: Cart['subscription']): CouponResult => {

@@ -7,5 +7,5 @@ import { useCartChanges } from './use-cart-changes.ts';
 export const CartTable = ({ context }: { context: MountContext }) => {
   const widget = useWidget(context);
   const changes = useCartChanges(widget);
-  return <TableView cart={widget.cart} base={context.api} changes={changes} t={widget.t} />;
+  return <TableView cart={widget.cart} base={context.api} changes={changes} t={widget.t} onCart={context.updateCart} />;
 };

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
 import type { Widget } from '../widget.ts';
@@ -9,6 +9,7 @@ type Trial = { type: 'typing' } | { type: 'sending' } | { type: 'refused'; messa
 
 /** Section 2, coupon row. Coupons are for subscriptions: a cart of goods has nothing that they could be put on. */
 export const CouponRow = ({ widget: { cart, context, t } }: { widget: Pick<Widget, 'cart' | 'context' | 't'> }) => {
+  const form = useRef<HTMLFormElement>(null);
   const [code, setCode] = useState('');
   const [trial, setTrial] = useState<Trial>({ type: 'typing' });
   const apply = async (event: FormEvent) => {
@@ -31,7 +32,7 @@ export const CouponRow = ({ widget: { cart, context, t } }: { widget: Pick<Widge
   };
   return (
     <>
-      <form className={styles.row} onSubmit={(event) => void apply(event)} noValidate>
+      <form ref={form} className={styles.row} onSubmit={(event) => void apply(event)} noValidate>
         <Field
           className={styles.field ?? ''}
           label={t('checkout.coupon')}
@@ -48,7 +49,17 @@ export const CouponRow = ({ widget: { cart, context, t } }: { widget: Pick<Widge
         </Button>
       </form>
       <div aria-live="polite">
-        <CouponApplied cart={cart} lines={cart.billing.a} base={context.api} t={t} />
+        <CouponApplied
+          cart={cart}
+          lines={cart.billing.a}
+          base={context.api}
+          t={t}
+          onRemoved={(left) => {
+            // The button goes with the coupon: the focus is where another one can be typed.
+            form.current?.querySelector('input')?.focus();
+            context.updateCart(left);
+          }}
+        />
       </div>
     </>
   );

@@ -15,10 +15,10 @@ import { RemoveLine } from './remove-line.tsx';
 import styles from './table-view.module.css';
 import type { CartChanges } from './use-cart-changes.ts';
 
-type Props = { cart: Cart; base: string; changes: CartChanges; t: T };
+type Props = { cart: Cart; base: string; changes: CartChanges; t: T; onCart(cart: Cart): void };
 
 /** The cart as a table (section 2); shipping stands in it only when there is some (section 9). */
-export const TableView = ({ cart, base, changes, t }: Props) => {
+export const TableView = ({ cart, base, changes, t, onCart }: Props) => {
   const table = useRef<HTMLTableElement>(null);
   const zone = cartZone(cart);
   const lines = cart.billing[zone];
@@ -57,7 +57,16 @@ export const TableView = ({ cart, base, changes, t }: Props) => {
           <Sum label={t('checkout.total')} cents={total} grand />
         </tfoot>
       </table>
-      <CouponApplied cart={cart} lines={lines} base={base} t={t} />
+      <CouponApplied
+        cart={cart}
+        lines={lines}
+        base={base}
+        t={t}
+        onRemoved={(left) => {
+          table.current?.focus();
+          onCart(left);
+        }}
+      />
       <div className={styles.ways}>
         <LinkButton href={STORE} kind="quiet">
           {t('checkout.browse_store')}

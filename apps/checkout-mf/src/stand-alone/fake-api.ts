@@ -9,6 +9,7 @@ import { makeCoupon } from '@newsstand/contracts/fixtures/subscribe';
 import { AddMembership, PutCoupon } from '@newsstand/contracts/subscribe';
 import type { Invoice } from '@newsstand/contracts/invoice';
 import * as v from 'valibot';
+import { isSubscription } from '../cart/line-notes.ts';
 import { findOffer } from '../store/offer.ts';
 import { changeOrder, readOrder } from './fake-order.ts';
 import { isLoggedIn, rememberLogin } from './fake-login.ts';
@@ -127,10 +128,14 @@ export const fakeApi = (state: StandAloneState): ((input: Request) => Answer) =>
       case 'POST /api/cart': {
         const asked = v.parse(AddAnything, body);
         if (asked.type === 'coupon') {
-          if (asked.code !== coupon.code) return refusal(422, { coupon: `Unable to apply coupon ${asked.code}` });
+          if (asked.code === null) cart = { ...cart, subscription: cart.subscription && { ...cart.subscription, coupon: null } };
+          else if (asked.code !== coupon.code) return refusal(422, { coupon: `Unable to apply coupon ${asked.code}` });
           cart = { ...cart, giftsubs: cart.giftsubs.map((giftsub) => ({ ...giftsub, coupon: asked.code })) };
           return setLines(
-            lines.map((line) => (line.cart.type === 'gift-subscription' ? { ...line, discount: OFF * line.quantity } : line)),
+            lines.map((line) => {
+              if (asked.code === null) return isSubscription(line.cart.type) ? { ...line, discount: 0 } : line;
+              return line.cart.type === 'gift-subscription' ? { ...line, discount: OFF * line.quantity } : line;
+            }),
           );
         }
         const { type, item } = asked;
