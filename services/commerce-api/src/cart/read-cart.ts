@@ -18,6 +18,8 @@ type Row = {
   version: number;
   ship_prices: ShipPrices;
   lines: CartRow[];
+  /** Coupons that others have used as often as they can be: they take nothing off any more. */
+  used_up: string[];
 } & MembershipRow &
   ReaderRow;
 
@@ -60,7 +62,13 @@ async function read({ db, config, clock, publication }: CartDeps, owner: Prisma.
     ) as lines, c.subscription, c.donation, (
       select coalesce(json_agg(json_build_object('ref', l.ref, 'quantity', l.quantity) order by l.created, l.ref), '[]')
       from cart_line l where l.publication_id = p.id and l.owner_id = owner.owner_id and l.type = 'gift-subscription'
-    ) as gifts, c.subscription is not null and exists (
+    ) as gifts, (
+      select coalesce(json_agg(n.code), '[]') from coupon_count n
+      where n.publication_id = p.id and n.used >= n.most + (
+        select coalesce(sum(u.quantity), 0) from coupon_use u join "order" o on o.id = u.order_id
+        where u.publication_id = n.publication_id and u.code = n.code and u.owner_id = owner.owner_id and o.state = 'started'
+      )
+    ) as used_up, c.subscription is not null and exists (
       select from subscription s where s.publication_id = p.id and s.owner_id = owner.owner_id
     ) as renewal, account.name, account.email, owner.entity_id
     from publication p left join owner on true left join account on account.id = owner.account_id
@@ -75,6 +83,7 @@ async function read({ db, config, clock, publication }: CartDeps, owner: Prisma.
   }
   // This process has the prices, unless another has just applied new ones.
   const published = await publication.at(row.revision);
-  const cart = priceCart(row.version, row.lines, row.ship_prices, readMembership(row), published);
+  const coupons = published.coupons.filter(({ code }) => !row.used_up.includes(code));
+  const cart = priceCart(row.version, row.lines, row.ship_prices, readMembership(row), { prices: published.prices, coupons });
   return { cart, seen: row.seen, revision: row.revision, reader: toReader(row, published) };
 }

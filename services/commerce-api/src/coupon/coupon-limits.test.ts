@@ -1,3 +1,4 @@
+import { Cart } from '@newsstand/contracts/cart';
 import { CheckoutResult } from '@newsstand/contracts/checkout';
 import type { BuilderCart } from '@newsstand/contracts/subscribe';
 import * as v from 'valibot';
@@ -106,6 +107,31 @@ test('a coupon that is used up cannot be applied any more, and its limit is not 
   expect(await ask()).not.toHaveProperty('limit');
   await order(shop.reader(), gifts(code, 1), 2200);
   expect(await ask()).toMatchObject({ discounts: {} });
+});
+
+test('a cart with a coupon that others used up shows no discount, and shows it again when a use comes back', async () => {
+  const code = await publish('OUTRUN', 1);
+  const slow = shop.reader();
+  const total = async (): Promise<number> => v.parse(Cart, await (await slow.browser.get('/api/cart')).json()).totals.a.total;
+  await slow.browser.post('/api/cart', { type: 'membership', item: gifts(code, 1) });
+  expect(await total()).toBe(2200);
+  const fast = shop.reader();
+  await order(fast, gifts(code, 1), 2200);
+  expect(await total()).toBe(2800);
+  await order(fast, { giftsubs: [{ deliverable: 'digital', level: 'low', term: '1year', coupon: null }] }, 2800);
+  expect(await total()).toBe(2200);
+});
+
+test('who has begun to pay with the last use of a coupon keeps the discount in the cart', async () => {
+  const code = await publish('MINENOW', 1);
+  const reader = shop.reader();
+  await reader.browser.post('/api/cart', { type: 'membership', item: gifts(code, 1) });
+  const { intent } = await reader.start({ address: null });
+  expect(await usedOf(code)).toBe(1);
+  const cart = v.parse(Cart, await (await reader.browser.get('/api/cart')).json());
+  expect(cart.totals.a).toMatchObject({ discount: 600, total: 2200 });
+  expect((await reader.start({ address: null })).intent).toBe(intent);
+  expect(await usedOf(code)).toBe(1);
 });
 
 test('a limit that is lowered below what was used takes nothing back, and one that is lifted lets readers in again', async () => {
