@@ -3,17 +3,32 @@ import { CONTRACT, type Mount, type MountContext, type RemoteModule } from '@new
 import { mountReact } from '@newsstand/ui/mount-react';
 import { OverviewPage } from './overview/overview-page.tsx';
 
-/** Each page is one chunk beside the overview's: a reader who looks fetches neither forms nor payment. */
-const NamePage = lazy(async () => ({ default: (await import('./settings/name-page.tsx')).NamePage }));
-const EmailPage = lazy(async () => ({ default: (await import('./settings/email-page.tsx')).EmailPage }));
-const AddressPage = lazy(async () => ({ default: (await import('./address/address-page.tsx')).AddressPage }));
-const DeleteAddressPage = lazy(async () => ({ default: (await import('./address/delete-address-page.tsx')).DeleteAddressPage }));
-const PaymentPage = lazy(async () => ({ default: (await import('./payment/payment-page.tsx')).PaymentPage }));
-const SubscriptionPage = lazy(async () => ({ default: (await import('./subscription/subscription-page.tsx')).SubscriptionPage }));
-const DonationPage = lazy(async () => ({ default: (await import('./donation/donation-page.tsx')).DonationPage }));
-const ChargePage = lazy(async () => ({ default: (await import('./charge/charge-page.tsx')).ChargePage }));
-const SessionsPage = lazy(async () => ({ default: (await import('./access/sessions-page.tsx')).SessionsPage }));
-const DataPage = lazy(async () => ({ default: (await import('./access/data-page.tsx')).DataPage }));
+/**
+ * Each page is one chunk beside the overview's: a reader who looks fetches neither forms nor payment. Each is called as its widget is, so that a CMS
+ * can ask for it in its HTML (hints.json).
+ */
+const NamePage = lazy(async () => ({ default: (await import(/* webpackChunkName: "name" */ './settings/name-page.tsx')).NamePage }));
+const EmailPage = lazy(async () => ({ default: (await import(/* webpackChunkName: "email" */ './settings/email-page.tsx')).EmailPage }));
+const AddressPage = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "address" */ './address/address-page.tsx')).AddressPage,
+}));
+const DeleteAddressPage = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "delete-address" */ './address/delete-address-page.tsx')).DeleteAddressPage,
+}));
+const PaymentPage = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "payment" */ './payment/payment-page.tsx')).PaymentPage,
+}));
+const SubscriptionPage = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "subscription" */ './subscription/subscription-page.tsx')).SubscriptionPage,
+}));
+const DonationPage = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "donation" */ './donation/donation-page.tsx')).DonationPage,
+}));
+const ChargePage = lazy(async () => ({ default: (await import(/* webpackChunkName: "renewal" */ './charge/charge-page.tsx')).ChargePage }));
+const SessionsPage = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "sessions" */ './access/sessions-page.tsx')).SessionsPage,
+}));
+const DataPage = lazy(async () => ({ default: (await import(/* webpackChunkName: "data" */ './access/data-page.tsx')).DataPage }));
 
 const mounting =
   (View: ComponentType<{ context: MountContext }>): Mount =>

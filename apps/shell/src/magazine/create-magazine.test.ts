@@ -352,9 +352,13 @@ describe('hints', () => {
   const build = (name: string) => [`http://files.example/mf/${name}/1/`, { [`${name}.js`]: 'sha256-AAAA' }];
   const answer = {
     platform: build('platform'),
-    remotes: { checkout: build('checkout') },
+    remotes: { checkout: build('checkout'), subscribe: build('subscribe'), account: build('account') },
     mounts: {},
-    later: { checkout: { 'page.js': 'sha256-AAAA', '415.js': 'sha256-BBBB' } },
+    later: {
+      checkout: { 'page.js': 'sha256-AAAA', '415.js': 'sha256-BBBB' },
+      subscribe: { 'redeem.js': 'sha256-CCCC', 'renew.js': 'sha256-CCCC' },
+      account: { 'email.js': 'sha256-CCCC', 'renewal.js': 'sha256-CCCC' },
+    },
   };
   const shell = createServer((_, response) => response.setHeader('content-type', 'application/json').end(JSON.stringify(answer)));
   let loaderUrl = '';
@@ -378,6 +382,18 @@ describe('hints', () => {
     expect(await hinted(app, '/store')).toHaveLength(2);
     expect(await hinted(app, '/store/product/mug')).toHaveLength(2);
     expect(await hinted(app, '/receipts?token=abcdefgh')).toHaveLength(2);
+  });
+
+  test.each([
+    ['/subscribe/redeem?token=abcdefgh', 'subscribe/1/redeem.js'],
+    ['/subscribe/renew', 'subscribe/1/renew.js'],
+    ['/account/email', 'account/1/email.js'],
+    ['/renewal?payment_intent_client_secret=abcdefgh', 'account/1/renewal.js'],
+  ])('%s asks for the chunk of its own widget in the first wave, and for no other', async (address, file) => {
+    const app = await magazine({ loaderUrl });
+    await expect.poll(async () => (await hinted(app, address)).length).toBe(3);
+    expect((await hinted(app, address)).at(-1)).toContain(`http://files.example/mf/${file}`);
+    expect(await hinted(app, '/subscribe')).toHaveLength(2);
   });
 
   test('an article asks for nothing early, nor does a page whose remote the shell does not know', async () => {

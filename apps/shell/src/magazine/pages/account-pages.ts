@@ -100,7 +100,7 @@ const page = ({ publication: { site } }: Frame, { path, title, data, widget: nam
   title,
   description: `${title}: an account at ${site.name}.`,
   data: { page: data },
-  startsWith: 'account',
+  startsWith: name,
   look: 'account',
   body: html`<div class="desk">
     ${widget(

@@ -86,7 +86,7 @@ export const renewPage = ({ publication: { site } }: Frame): Page => ({
   title: 'Renew',
   description: `Renew a subscription of ${site.name}.`,
   data: { page: 'renew' },
-  startsWith: 'subscribe',
+  startsWith: 'subscribe.renew',
   look: 'subscribe',
   body: html`<div class="desk">
     ${widget(
@@ -105,7 +105,7 @@ export const redeemPage = ({ publication: { site } }: Frame, token: string | und
   title: 'A gift for you',
   description: `Redeem a gift subscription of ${site.name}.`,
   data: { page: 'redeem', ...(token ? { token } : {}) },
-  startsWith: 'subscribe',
+  startsWith: 'subscribe.redeem',
   look: 'redeem',
   body: html`<div class="desk">
     ${widget(
