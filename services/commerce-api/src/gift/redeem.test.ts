@@ -155,8 +155,8 @@ test('without a password nothing is redeemed; all that is missing is told at onc
 });
 
 /** Presses the button that pays for print, on a page that shows what it costs. */
-async function payForPrint(who: Subscriber, token: string, total: number) {
-  const form = { name: 'Ana Giftee', email: who.email, address: ADDRESS, total };
+async function payForPrint(who: Subscriber, token: string, total: number, how: { save_card?: boolean; customer?: 'use-card' } = {}) {
+  const form = { name: 'Ana Giftee', email: who.email, address: ADDRESS, total, ...how };
   const body = { form, shipcode: 'a', subscription: { token, deliverable: 'print-a' } };
   return who.reader.browser.post(`/api/subscribe/redeem?token=${token}&captcha=${await who.reader.browser.captcha()}`, body);
 }
@@ -177,6 +177,25 @@ test('a digital gift becomes print once the difference is paid, and nobody else 
     { ownerId: who.id, setDeliverable: 'print-a', activeDeliverable: 'print-a', source: `gift:${token}`, _count: { tokens: 4 } },
   ]);
   expect(await redeem(shop.browser(), token, 'digital', { ...newcomer(), address: null })).toEqual(ALREADY);
+});
+
+test('the page knows of the card on record, and one press pays with it, once', async () => {
+  const [first = '', second = ''] = await buyGifts('digital', 2);
+  const who = await subscriber(shop);
+  const { browser } = who.reader;
+  const total = (await pageOf(browser, first))?.options.prices['print-a'] ?? 0;
+  const { checkout } = await (await payForPrint(who, first, total, { save_card: true })).json();
+  await who.reader.pay({ intent: checkout.intent, secret: checkout.keys.secret });
+  expect((await who.reader.status(checkout.intent)).status).toBe('completed');
+  const page = v.parse(PageData, await (await browser.get(`/api/page/redeem?token=${second}`)).json());
+  expect(page.payment_info?.card?.last_four).toBe('4242');
+  const before = shop.emulator.control.state().captured;
+  const [one, two] = await Promise.all([1, 2].map(() => payForPrint(who, second, total, { customer: 'use-card' })));
+  const answer = await (one?.status === 200 ? one : two)?.json();
+  expect(answer).toMatchObject({ type: 'upgrade-checkout', checkout: { type: 'customer' } });
+  expect((await who.reader.status(answer.checkout.intent)).status).toBe('completed');
+  expect(shop.emulator.control.state().captured - before).toBe(total);
+  expect((await termsOf(second)).at(-1)).toMatchObject({ setDeliverable: 'print-a', source: `gift:${second}` });
 });
 
 test('who began to pay for print and takes the gift as it is has it, and is not charged', async () => {
