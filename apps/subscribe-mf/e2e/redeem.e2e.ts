@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { keys } from '@newsstand/contracts/fixtures/checkout';
 import { open, pick } from './open.ts';
@@ -201,6 +202,43 @@ test('refused fields are marked, the first is in focus, and nothing typed is los
   await expect(page.getByLabel('Email')).toBeFocused();
   await expect(page.getByLabel('Postal code')).toHaveAccessibleDescription('Must not be blank.');
   await expect(page.getByLabel('City')).toHaveValue('Port Merrow');
+});
+
+test('who has an account already logs in on the redemption page, and nothing typed is lost', async ({ page }) => {
+  await open(page, 'redeem-has-account');
+  await pick(page, 'How do you want it?', 'Print, United States').check();
+  await page.getByLabel('Full name').fill('Ada Merrow');
+  await page.getByLabel('Email').fill('ada@example.org');
+  await page.getByLabel(/^Password/).fill('another ferry altogether');
+  await page.getByLabel('Confirm password').fill('another ferry altogether');
+  await fillAddress(page);
+  await press(page, 'Redeem');
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/has an account already/);
+  const password = page.getByLabel('Password of ada@example.org');
+  await expect(password).toBeFocused();
+  await expect(page.getByLabel('Confirm password')).toHaveCount(0);
+
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  await page.getByLabel('Email').fill('bo@example.org');
+  await expect(page.getByLabel(/^Password of/)).toHaveCount(0);
+  await expect(page.getByLabel('Email')).not.toHaveAccessibleDescription(/has an account already/);
+  await expect(page.getByLabel('Confirm password')).toHaveValue('another ferry altogether');
+  await page.getByLabel('Email').fill('ada@example.org');
+
+  await password.fill('not this one');
+  await password.press('Enter');
+  await expect(password).toHaveAccessibleDescription('The email or password is not correct.');
+  await expect(password).toBeFocused();
+  await password.fill('a ferry at dawn');
+  await press(page, 'Log in');
+  await expect(page.getByText('It goes to Ada Merrow, ada@example.org.')).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveValue('Port Merrow');
+  await expect(page.getByRole('combobox', { name: 'State or province' })).toHaveValue('Maine');
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toMatch(/another ferry|at dawn/);
+  await press(page, 'Redeem');
+  await expect(page.getByText('Your subscription is redeemed.')).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('newsstand:redeem-draft'))).toBeNull();
 });
 
 test('a gift that is gone by then is told as one that is not there', async ({ page }) => {

@@ -63,7 +63,7 @@ export const RedeemView = ({ redeem, widget, form }: Props) => {
         email={redeemer.type === 'known' ? redeemer.email : redeem.typed.email}
         widget={widget}
       />
-      <Button type="submit" className={styles.button} busy={paying.busy}>
+      <Button type="submit" className={styles.button} busy={paying.busy || redeem.login?.busy}>
         {t(buttonText(redeem))}
       </Button>
       <p className={styles.note}>

@@ -1,9 +1,12 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { Deliverable } from '@newsstand/contracts/cart';
 import type { Gift, RedeemOptions } from '@newsstand/contracts/gift';
 import { usePayment } from '../pay/use-payment.ts';
 import type { Widget } from '../widget.ts';
+import { LOGIN_PASSWORD } from './login-offer.tsx';
+import { redeemDraft } from './redeem-draft.ts';
 import { blankForm, type Redeemer, type RedeemField, toRedeemBody } from './redeem-form.ts';
+import { useLogin } from './use-login.ts';
 
 const FIELDS = ['name', 'email', 'confirm', 'password', 'line1', 'line2', 'city', 'state', 'postcode', 'country', 'deliverable'];
 const PLACES = Object.fromEntries(FIELDS.map((field) => [field, [field]]));
@@ -13,8 +16,12 @@ type Offer = { gift: Gift; options: RedeemOptions };
 /** Holds what is typed on the redemption page, sends it, and has what the gift does not cover paid for. */
 export const useRedeem = (widget: Widget, { gift, options }: Offer, form: RefObject<HTMLFormElement | null>) => {
   const { api, page, t } = widget;
-  const [typed, setTyped] = useState(blankForm);
-  const [deliverable, setDeliverable] = useState<Deliverable>(options.preselected);
+  const [draft] = useState(() => redeemDraft.read(gift.token));
+  const [typed, setTyped] = useState(draft?.typed ?? blankForm);
+  const [chosen, setChosen] = useState<Deliverable | null>(draft?.chosen ?? null);
+  const deliverable = chosen ?? options.preselected;
+  /** The address that turned out to have an account. */
+  const [owned, setOwned] = useState<string | null>(null);
   // Its issues are on their way: only an account is opened for them.
   const sent = typeof gift.sent_to === 'string';
   const { renewal, misaligned } = options;
@@ -22,16 +29,41 @@ export const useRedeem = (widget: Widget, { gift, options }: Offer, form: RefObj
   const failed = t('subscribe.redeem_failed', { support_address: page.publication.support_address });
   const paying = usePayment({ widget, form, places: PLACES, failed, stays: true });
   const total = sent ? 0 : options.prices[deliverable];
+  const login = useLogin(api);
+  const asksLogin = redeemer.type === 'new' && owned === typed.email;
+
+  const { problem, ended } = paying;
+  useEffect(() => {
+    if (ended === 'succeeded') redeemDraft.clear();
+    else redeemDraft.write({ token: gift.token, typed, chosen });
+  }, [gift.token, typed, chosen, ended]);
+  // After the first error has been scrolled to: the address is in view with what is wrong with it; what is wanted now is its password.
+  const toPassword = useEffectEvent(() => {
+    if (asksLogin) form.current?.querySelector<HTMLInputElement>(`[name=${LOGIN_PASSWORD}]`)?.focus({ preventScroll: true });
+  });
+  useEffect(() => {
+    if (problem !== null) toPassword();
+  }, [problem]);
+  useEffect(() => {
+    if (login.problem !== null) toPassword();
+  }, [login.problem]);
 
   return {
     gift,
     options,
     sent,
     typed,
-    type: (field: RedeemField, value: string) => setTyped((before) => ({ ...before, [field]: value })),
+    type: (field: RedeemField, value: string) => {
+      // Another address takes the offer to log in away, and what was said of the one before.
+      if (asksLogin && field === 'email') {
+        paying.changed();
+        login.onPassword('');
+      }
+      setTyped((before) => ({ ...before, [field]: value }));
+    },
     deliverable,
     choose: (next: Deliverable) => {
-      setDeliverable(next);
+      setChosen(next);
       paying.changed();
     },
     redeemer,
@@ -40,11 +72,17 @@ export const useRedeem = (widget: Widget, { gift, options }: Offer, form: RefObj
     /** What it costs beyond the gift, in cents. */
     total,
     errorOf: paying.errorOf,
-    submit: () =>
-      paying.submit(({ captcha, invoice, customer }) => {
+    /** Offered where the address turned out to have an account. */
+    login: asksLogin ? login : null,
+    submit: () => {
+      if (asksLogin) return login.send(typed.email);
+      paying.submit(async ({ captcha, invoice, customer }) => {
         const body = toRedeemBody(typed, redeemer, { token: gift.token, deliverable, total, sent, invoice, customer });
-        return api('redeem', { query: { captcha, token: gift.token }, body });
-      }, total),
+        const answer = await api('redeem', { query: { captcha, token: gift.token }, body });
+        if (!answer.ok && 'require' in answer.refusal && answer.refusal.require === 'login') setOwned(typed.email);
+        return answer;
+      }, total);
+    },
   };
 };
 export type Redeem = ReturnType<typeof useRedeem>;

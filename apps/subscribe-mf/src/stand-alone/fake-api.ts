@@ -3,9 +3,12 @@ import { INTENT, keys, RECEIPT_TOKEN } from '@newsstand/contracts/fixtures/check
 import { AddMembership, RedeemBody, SubscribeBody } from '@newsstand/contracts/subscribe';
 import { makeCart } from '@newsstand/contracts/fixtures/cart';
 import * as v from 'valibot';
+import { rememberLogin } from './fake-login.ts';
 import type { State } from './states.ts';
 
 const SHORT = 150;
+/** The one password of the pretended world. */
+const PASSWORD = 'a ferry at dawn';
 
 /** Puts a pretended API in the place of the real one for this page: what the state's script says. */
 export const serveFakeApi = ({ script = 'accepts', coupons = [], page }: State): void => {
@@ -27,9 +30,11 @@ export const serveFakeApi = ({ script = 'accepts', coupons = [], page }: State):
     if (script === 'never') return new Promise<never>(() => {});
     if (script === 'falls-over') return Response.json({ errors: 'Internal error' }, { status: 500 });
     if (typeof script === 'object') return Response.json(script, { status: 422 });
+    if (url.pathname === '/api/access/login') return logIn(readBody(init));
     if (url.pathname === '/api/subscribe/redeem') {
       if (script === 'meanwhile') return Response.json({ type: 'redeem-failed', message: MEANWHILE }, { status: 409 });
       const asked = v.safeParse(RedeemBody, readBody(init));
+      if (script === 'has-account' && asked.success && asked.output.form.account) return Response.json(HAS_ACCOUNT, { status: 422 });
       if (asked.success && asked.output.form.total === 0) return Response.json({ type: 'redeem-succeeded' });
       const { status, body } = asked.success ? upgradeAnswer(script, asked.output.form) : refused(asked.issues);
       return Response.json(body, { status });
@@ -56,6 +61,14 @@ export const serveFakeApi = ({ script = 'accepts', coupons = [], page }: State):
 };
 
 const MEANWHILE = 'This gift has already been redeemed.';
+const HAS_ACCOUNT = { errors: { email: 'This address has an account already. Please log in with it.' }, require: 'login' };
+
+const logIn = (body: unknown): Response => {
+  const { password } = v.parse(v.object({ email: v.string(), password: v.string() }), body);
+  if (password !== PASSWORD) return Response.json({ errors: 'The email or password is not correct.' }, { status: 401 });
+  rememberLogin();
+  return Response.json({});
+};
 
 const readBody = ({ body }: RequestInit): unknown => JSON.parse(typeof body === 'string' ? body : '{}');
 

@@ -5,6 +5,7 @@ import { CONTRACT, type MountContext } from '@newsstand/contracts/widget';
 import { hostileSheet } from '@newsstand/ui/hostile-sheet';
 import { mounts } from '../mount.tsx';
 import { serveFakeApi } from './fake-api.ts';
+import { withLogin } from './fake-login.ts';
 import { fakeStripe } from './fake-stripe.ts';
 import { type State, states } from './states.ts';
 
@@ -20,7 +21,7 @@ const contextOf = (element: HTMLElement): MountContext => {
     api: '',
     pageData: () => {
       if (state.page === 'pending') return new Promise<never>(() => {});
-      return state.page === 'failed' ? Promise.reject(new Error('The page has no data.')) : Promise.resolve(state.page);
+      return state.page === 'failed' ? Promise.reject(new Error('The page has no data.')) : Promise.resolve(withLogin(state.page));
     },
     cart: {
       getState: () => ({ cart }),

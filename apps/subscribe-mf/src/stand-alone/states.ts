@@ -23,6 +23,8 @@ export type Script =
   | 'poll-fails'
   /** Somebody else redeems the gift first. */
   | 'meanwhile'
+  /** The address has an account, as long as nobody is logged in. */
+  | 'has-account'
   | { errors: string | Record<string, string> };
 
 export type State = {
@@ -241,6 +243,7 @@ export const states = {
   'redeem-refused': redeem('will be refused', offer(), {
     script: { errors: { 'form.email': 'This address has an account already.', 'form.address.postcode': 'Must not be blank.' } },
   }),
+  'redeem-has-account': redeem('the address has an account', offer(), { script: 'has-account' }),
   'redeem-down': redeem('server down', offer(), { script: 'falls-over' }),
   loading: { title: 'Loading', widget: 'subscribe.builder', page: 'pending' },
   'failed-load': { title: 'Failed load', widget: 'subscribe.builder', page: 'failed' },
