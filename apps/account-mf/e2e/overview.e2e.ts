@@ -33,6 +33,16 @@ for (const [state, texts] of [
   });
 }
 
+test('a page of the account begins anew when somebody logs out in another tab', async ({ page, context }) => {
+  await open(page, 'active');
+  await page.evaluate(() => document.documentElement.setAttribute('data-before', ''));
+  const other = await context.newPage();
+  await other.goto('/?state=none&menu=closed');
+  await other.evaluate(() => localStorage.setItem('newsstand-reader', 'somebody else'));
+  await expect(page.locator('html[data-before]')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible();
+});
+
 test('what was paid for stands struck through beside what is delivered', async ({ page }) => {
   await open(page, 'differs');
   const overview = page.getByRole('region', { name: 'Overview' });

@@ -1,6 +1,7 @@
-import { lazy, type ComponentType } from 'react';
+import { lazy, useEffect, type ComponentType } from 'react';
 import { CONTRACT, type Mount, type MountContext, type RemoteModule } from '@newsstand/contracts/widget';
 import { mountReact } from '@newsstand/ui/mount-react';
+import { onOtherTab } from '@newsstand/ui/reader-tabs';
 import { OverviewPage } from './overview/overview-page.tsx';
 
 /**
@@ -35,19 +36,26 @@ const mounting =
   (element, context) =>
     mountReact(element, context, <View context={context} />);
 
+/** A page of one's own account does not outlive the login: who logs in or out in another tab is seen here, or is not, at once. */
+const mountingOwn = (View: ComponentType<{ context: MountContext }>): Mount =>
+  mounting(function Own({ context }) {
+    useEffect(() => onOtherTab(() => location.reload()), []);
+    return <View context={context} />;
+  });
+
 export const contract: RemoteModule['contract'] = CONTRACT;
 
 /** What this remote mounts, by the second half of the widget's name. */
 export const mounts: RemoteModule['mounts'] = {
-  overview: mounting(OverviewPage),
-  name: mounting(NamePage),
-  email: mounting(EmailPage),
-  address: mounting(AddressPage),
-  'delete-address': mounting(DeleteAddressPage),
-  payment: mounting(PaymentPage),
-  subscription: mounting(SubscriptionPage),
+  overview: mountingOwn(OverviewPage),
+  name: mountingOwn(NamePage),
+  email: mountingOwn(EmailPage),
+  address: mountingOwn(AddressPage),
+  'delete-address': mountingOwn(DeleteAddressPage),
+  payment: mountingOwn(PaymentPage),
+  subscription: mountingOwn(SubscriptionPage),
   donation: mounting(DonationPage),
   renewal: mounting(ChargePage),
-  sessions: mounting(SessionsPage),
-  data: mounting(DataPage),
+  sessions: mountingOwn(SessionsPage),
+  data: mountingOwn(DataPage),
 };

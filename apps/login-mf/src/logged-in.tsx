@@ -5,7 +5,7 @@ import { Notice } from '@newsstand/ui/notice';
 import { formErrors } from './form-errors.ts';
 import { goOn } from './go-on.ts';
 import styles from './login-form.module.css';
-import { tellTabs } from './tabs-follow.ts';
+import { tellTabs } from '@newsstand/ui/reader-tabs';
 import type { Login } from './use-login.ts';
 
 /** Who the reader is, and the way out. After it the page reloads, or goes where the server says (section 6, institution). */

@@ -11,7 +11,7 @@ import { destination } from './destination.ts';
 import { goOn } from './go-on.ts';
 import { messages } from './messages.ts';
 import { readLoginPage, type LoginPage } from './read-login-page.ts';
-import { onOtherTab, tellTabs } from './tabs-follow.ts';
+import { onOtherTab, tellTabs } from '@newsstand/ui/reader-tabs';
 
 export type T = Translate<typeof messages>;
 

@@ -1,9 +1,10 @@
-import { use, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import type { Cart } from '@newsstand/contracts/cart';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { usePageReader } from '@newsstand/ui/parsed-page';
+import { onOtherTab } from '@newsstand/ui/reader-tabs';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { useCartChanges } from '../cart/use-cart-changes.ts';
 import { usePageTexts } from '../page-texts.ts';
@@ -36,6 +37,8 @@ import { useLogin } from './use-login.ts';
 /** `checkout.page`: heading 'Check Out' (sections 2 and 4). */
 export const CheckOutPage = ({ context }: { context: MountContext }) => {
   const widget = useWidget(context);
+  // Who logs in or out in another tab is another purchaser: the page begins anew, and what was typed stays.
+  useEffect(() => onOtherTab(() => location.reload()), []);
   const t = usePageTexts(context);
   const read = usePageReader(readCheckoutPage, context);
   const subscriber = read.subscriber ?? (read.account ? use(readSubscriber(context)) : null);

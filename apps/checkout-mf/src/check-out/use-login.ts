@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { tellTabs } from '@newsstand/ui/reader-tabs';
 import { errorText } from '../error-text.ts';
 import type { CheckoutApi } from './checkout-calls.ts';
 
@@ -13,7 +14,10 @@ export const useLogin = (api: CheckoutApi): Login & { send(email: string): void 
   const send = async (email: string): Promise<void> => {
     setState((before) => ({ ...before, status: { type: 'sending' } }));
     const outcome = await api('login', { body: { email, password } });
-    if (outcome.ok) return location.reload();
+    if (outcome.ok) {
+      tellTabs();
+      return location.reload();
+    }
     const message = errorText(outcome.refusal);
     setState((before) => ({ ...before, status: { type: 'refused', message } }));
   };

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { tellTabs } from '@newsstand/ui/reader-tabs';
 import type { Api } from '../calls.ts';
 
 type State = { password: string; status: { type: 'waiting' } | { type: 'sending' } | { type: 'refused'; message: string } };
@@ -10,7 +11,10 @@ export const useLogin = (api: Api) => {
   const send = async (email: string): Promise<void> => {
     setState((before) => ({ ...before, status: { type: 'sending' } }));
     const answer = await api('login', { body: { email, password } });
-    if (answer.ok) return location.reload();
+    if (answer.ok) {
+      tellTabs();
+      return location.reload();
+    }
     const { errors } = answer.refusal;
     const message = typeof errors === 'string' ? errors : (Object.values(errors)[0] ?? '');
     setState((before) => ({ ...before, status: { type: 'refused', message } }));

@@ -44,7 +44,7 @@ type Arrival = { name: ProviderName; client: OpenidClient; search: string; bind:
 
 /** The way back from a provider. A round counts once, for the provider and for the browser with which it began. */
 export async function finishOauth(deps: FinishDeps, { name, client, search, bind, visitor }: Arrival): Promise<Finished> {
-  const failed = (failure: LoginFailure): Finished => ({ type: 'failed', failure, to: `${deps.config.publicUrl}/login?error=${failure}` });
+  const failed = (failure: LoginFailure, target?: string): Finished => ({ type: 'failed', failure, to: loginPage(deps, failure, target) });
   const state = new URLSearchParams(search).get('state') ?? '';
   const ticket = await redeemTicket(deps.db, deps, 'oidc', state);
   const held = v.safeParse(Held, ticket?.data);
@@ -54,11 +54,18 @@ export async function finishOauth(deps: FinishDeps, { name, client, search, bind
     ...held.output,
     state,
   });
-  if (claims === null) return failed('provider');
+  if (claims === null) return failed('provider', held.output.target);
   return deps.db.$transaction(async (tx) => {
     const who = await identify(tx, deps, name, claims);
-    return typeof who === 'string' ? failed(who) : arrive(tx, deps, visitor, who, name, held.output);
+    return typeof who === 'string' ? failed(who, held.output.target) : arrive(tx, deps, visitor, who, name, held.output);
   });
+}
+
+/** Where another way to log in can be tried: the page that was asked for is kept. */
+function loginPage({ config }: FinishDeps, failure: LoginFailure, target = '/'): string {
+  const path = target.startsWith(`${config.publicUrl}/`) ? target.slice(config.publicUrl.length) : target;
+  const redirect = path.startsWith('/') && path !== '/' ? `&redirect=${encodeURIComponent(path)}` : '';
+  return `${config.publicUrl}/login?error=${failure}${redirect}`;
 }
 
 async function askProvider(

@@ -41,6 +41,8 @@ test('an address that the provider did not verify logs nobody in', async () => {
   const browser = service.browser();
   const { verified: _, ...unproved } = person(email, { subject: 'mallory' });
   expect(await signIn(browser, '/oauth/google', unproved)).toBe(`${MAGAZINE}/login?error=email`);
+  // Another way to log in leads where this one would have.
+  expect(await signIn(browser, '/oauth/google?url=/store', unproved)).toBe(`${MAGAZINE}/login?error=email&redirect=%2Fstore`);
   expect(await whoIs(browser)).toBeNull();
 });
 
