@@ -68,6 +68,12 @@ test('when the files of a remote cannot be had, its fallback stays and the other
   await page.goto('/store');
   await expect(page.locator('[data-widget="checkout.store"]')).toHaveAttribute('data-state', 'failed');
   await expect(page.locator('[data-widget="checkout.store"] a').first()).toBeVisible();
+  await page.goto('/store/checkout');
+  const checkout = page.locator('#checkout');
+  await expect(checkout).toHaveAttribute('data-state', 'failed');
+  await expect(checkout.getByText('This part of the page could not be loaded.')).toBeVisible();
+  await expect(checkout.getByRole('link', { name: 'Try again' })).toBeVisible();
+  await expect(checkout.getByText('is being fetched')).toBeHidden();
 });
 
 test('a reader joins the mailing list', async ({ page }) => {

@@ -2,6 +2,7 @@ import type { ShippingCode } from '@newsstand/contracts/shipcode';
 import type { WidgetName } from '@newsstand/contracts/widget';
 import { html } from 'hono/html';
 import { type Frame, type Page, widget } from '../page.ts';
+import { withoutWidget } from '../without-widget.ts';
 
 /** The account (section 2): each page is one widget, and what stands in its place until it is there. */
 
@@ -109,12 +110,7 @@ const page = ({ publication: { site } }: Frame, { path, title, data, widget: nam
       options,
       html`<h1>${title}</h1>
         <p class="waiting">${waiting} is being fetched.</p>
-        <noscript
-          ><p class="held">
-            This page needs JavaScript. To change something without it, write to
-            <a href="mailto:${site.settings.support_address}">${site.settings.support_address}</a>.
-          </p></noscript
-        >`,
+        ${withoutWidget('change something', site.settings.support_address)}`,
     )}
   </div>`,
 });

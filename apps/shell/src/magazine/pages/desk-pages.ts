@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { crumbs } from '../crumbs.ts';
 import { letter, letterTitle } from '../letter.ts';
 import { type Frame, type Html, type Page, widget } from '../page.ts';
+import { withoutWidget } from '../without-widget.ts';
 
 /** The pages at which a reader does something: check-out, receipt, mailing list; and what stands where a page should have been. */
 
@@ -18,7 +19,7 @@ export const checkoutPage = ({ publication: { site } }: Frame): Page => ({
       <div id="checkout">
         <h1>Check Out</h1>
         <p class="waiting">Your cart is being fetched.</p>
-        ${withoutScript(site.settings.support_address)}
+        ${withoutWidget('order', site.settings.support_address)}
       </div>
     </div>`,
 });
@@ -38,7 +39,7 @@ export const receiptsPage = ({ publication: { site } }: Frame, token: string | u
         {},
         html`<h1>Receipt</h1>
           <p class="waiting">${token ? 'Your receipt is being fetched.' : 'This page needs the address from your receipt mail.'}</p>
-          ${withoutScript(site.settings.support_address)}`,
+          ${withoutWidget('see your receipt', site.settings.support_address)}`,
       )}
     </div>`,
 });
@@ -60,7 +61,7 @@ export const invoicePage = ({ publication: { site } }: Frame, token: string): Pa
         html`<h1>Invoice</h1>
           <p class="waiting">Your invoice is being fetched.</p>
           <p><a href="/api/invoice/${encodeURIComponent(token)}/pdf">The invoice as a PDF</a></p>
-          ${withoutScript(site.settings.support_address)}`,
+          ${withoutWidget('pay', site.settings.support_address)}`,
       )}
     </div>`,
 });
@@ -103,8 +104,3 @@ const message = (path: string, title: string, standfirst: string, more: Html): P
     <p class="more"><a class="arrow" href="/">To the front page</a> <a class="arrow" href="/store">To the store</a></p>
   </div>`,
 });
-
-const withoutScript = (address: string) =>
-  html`<noscript
-    ><p class="held">This page needs JavaScript. To order without it, write to <a href="mailto:${address}">${address}</a>.</p></noscript
-  >`;

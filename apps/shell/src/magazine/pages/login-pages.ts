@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { type Frame, type Page, widget } from '../page.ts';
+import { withoutWidget } from '../without-widget.ts';
 
 /** Without the widget a reader knows whom to write to. */
 export const loginPage = ({ publication: { site } }: Frame): Page => ({
@@ -38,9 +39,5 @@ const form = (address: string) =>
     'load',
     {},
     html`<p class="waiting">The login is being fetched.</p>
-      <noscript
-        ><p class="held">
-          This page needs JavaScript. If you cannot log in, write to <a href="mailto:${address}">${address}</a>.
-        </p></noscript
-      >`,
+      ${withoutWidget('log in', address)}`,
   );

@@ -1,6 +1,7 @@
 import { formatCents } from '@newsstand/contracts/money';
 import { html } from 'hono/html';
 import { type Frame, type Page, widget } from '../page.ts';
+import { withoutWidget } from '../without-widget.ts';
 
 const RATES = [
   { category: 'print-low', name: 'Print, standard' },
@@ -46,7 +47,7 @@ export const subscribePage = ({ publication: { site, prices } }: Frame): Page =>
             </tbody>
           </table>
         </div>
-        ${byMail('subscribe', site.settings.support_address)}`,
+        ${withoutWidget('subscribe', site.settings.support_address)}`,
     )}
   </div>`,
 });
@@ -75,7 +76,7 @@ export const donatePage = ({ publication: { site, tiers } }: Frame): Page => ({
               </li>`,
           )}
         </ul>
-        ${byMail('donate', site.settings.support_address)}`,
+        ${withoutWidget('donate', site.settings.support_address)}`,
     )}
   </div>`,
 });
@@ -95,7 +96,7 @@ export const renewPage = ({ publication: { site } }: Frame): Page => ({
       {},
       html`<h1>Renew</h1>
         <p class="waiting">Your subscription is being looked up.</p>
-        ${byMail('renew', site.settings.support_address)}`,
+        ${withoutWidget('renew', site.settings.support_address)}`,
     )}
   </div>`,
 });
@@ -114,12 +115,7 @@ export const redeemPage = ({ publication: { site } }: Frame, token: string | und
       {},
       html`<h1>A gift for you</h1>
         <p class="waiting">${token ? 'Your gift is being fetched.' : 'This page needs the address from your card.'}</p>
-        ${byMail('redeem your gift', site.settings.support_address)}`,
+        ${withoutWidget('redeem your gift', site.settings.support_address)}`,
     )}
   </div>`,
 });
-
-const byMail = (what: 'subscribe' | 'renew' | 'donate' | 'redeem your gift', address: string) =>
-  html`<noscript
-    ><p class="held">This page needs JavaScript. To ${what} without it, write to <a href="mailto:${address}">${address}</a>.</p></noscript
-  >`;

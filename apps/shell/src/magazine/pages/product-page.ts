@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import { productCard } from '../cards.ts';
 import { crumbs } from '../crumbs.ts';
 import { type Frame, type Page, picture, widget } from '../page.ts';
+import { withoutWidget } from '../without-widget.ts';
 
 export const productPage = (frame: Frame, slug: string): Page | null => {
   const { products, site } = frame.publication;
@@ -33,11 +34,7 @@ export const productPage = (frame: Frame, slug: string): Page | null => {
             <h1>${product.name}</h1>
             <p class="product-price">${formatCents(product.price)}</p>
             <p>${product.description}</p>
-            <noscript
-              ><p class="held">
-                To order without a script, write to <a href="mailto:${site.settings.support_address}">${site.settings.support_address}</a>.
-              </p></noscript
-            >
+            ${withoutWidget('order', site.settings.support_address)}
           </div>
         </div>`,
       )}
