@@ -69,6 +69,14 @@ test.each([
   expect(await response.json()).toEqual({ errors: expect.any(String) });
 });
 
+test('the character that the database cannot keep is refused, wherever it stands', async () => {
+  const browser = service.browser();
+  for (const path of ['/api/store/products?tag=%00', '/api/page/product?slug=%00', '/api/store/products/%00']) {
+    expect((await browser.get(path)).status, path).toBe(404);
+  }
+  expect((await browser.post('/api/list/signup', { email: 'ada\u0000@example.org' })).status).toBe(400);
+});
+
 test('answers run nothing, are framed by nobody and are not guessed at', async () => {
   const { headers } = await service.browser().get('/api/cart');
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");

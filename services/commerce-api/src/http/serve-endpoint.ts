@@ -44,6 +44,7 @@ export function serveEndpoint<const E extends Endpoint>(
 }
 
 function parameters(schema: v.GenericSchema, values: unknown, status: 404 | 422): unknown {
+  if (JSON.stringify(values).includes('\\u0000')) throw new Refusal(404, 'Not found.');
   const result = v.safeParse(schema, values);
   if (result.success) return result.output;
   throw new Refusal(status, status === 404 ? 'Not found.' : fieldErrors(result.issues));
