@@ -1,6 +1,15 @@
 import type { Appearance } from '@stripe/stripe-js';
 
-type Colors = { primary: string; background: string; text: string; quiet: string; danger: string; line: string; note: string };
+type Colors = {
+  primary: string;
+  background: string;
+  text: string;
+  quiet: string;
+  danger: string;
+  line: string;
+  note: string;
+  noteText: string;
+};
 
 const STRIPE: Colors = {
   primary: '#0055bb',
@@ -10,6 +19,7 @@ const STRIPE: Colors = {
   danger: '#c01034',
   line: '#8b8f9c',
   note: '#fff1d6',
+  noteText: '#30313d',
 };
 const NIGHT: Colors = {
   primary: '#85d996',
@@ -19,6 +29,7 @@ const NIGHT: Colors = {
   danger: '#ff9db0',
   line: '#9a9dab',
   note: '#4a3c17',
+  noteText: '#ffffff',
 };
 
 /** The page's wishes as custom properties of the frame: the theme, and those of Stripe's variables that make it fit a page. */
@@ -32,6 +43,7 @@ export function applyAppearance(root: HTMLElement, { theme, variables = {} }: Ap
     '--danger': variables.colorDanger ?? colors.danger,
     '--line': colors.line,
     '--note': colors.note,
+    '--note-text': colors.noteText,
     '--radius': variables.borderRadius ?? '5px',
     '--font': variables.fontFamily ?? 'system-ui, sans-serif',
     '--size': variables.fontSizeBase ?? '16px',
