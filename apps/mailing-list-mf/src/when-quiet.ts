@@ -1,5 +1,5 @@
 /**
- * Calls `run` once, after `delay` milliseconds and then as soon as the reader is neither in a dialog nor typing: an overlay that the reader
+ * Calls `run` once, after `delay` milliseconds and then as soon as the reader is neither in a dialog nor at a form or another widget: an overlay that the reader
  * opened must not be closed by one that nobody asked for, nor a word be cut off. Returns what calls it off.
  */
 export const whenQuiet = (delay: number, run: () => void): (() => void) => {
@@ -22,4 +22,5 @@ export const whenQuiet = (delay: number, run: () => void): (() => void) => {
 };
 
 const isBusy = (): boolean =>
-  document.querySelector('dialog:modal') !== null || document.activeElement?.matches('input, textarea, select, [contenteditable]') === true;
+  document.querySelector('dialog:modal') !== null ||
+  document.activeElement?.closest('form, [data-widget], input, textarea, select, [contenteditable]') != null;
