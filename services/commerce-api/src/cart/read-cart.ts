@@ -64,7 +64,7 @@ async function read({ db, config, clock, publication }: CartDeps, owner: Prisma.
       from cart_line l where l.publication_id = p.id and l.owner_id = owner.owner_id and l.type = 'gift-subscription'
     ) as gifts, (
       select coalesce(json_agg(n.code), '[]') from coupon_count n
-      where n.publication_id = p.id and n.used >= n.most + (
+      where c.may_have_coupon and n.publication_id = p.id and n.used >= n.most + (
         select coalesce(sum(u.quantity), 0) from coupon_use u join "order" o on o.id = u.order_id
         where u.publication_id = n.publication_id and u.code = n.code and u.owner_id = owner.owner_id and o.state = 'started'
       )
@@ -72,7 +72,12 @@ async function read({ db, config, clock, publication }: CartDeps, owner: Prisma.
       select from subscription s where s.publication_id = p.id and s.owner_id = owner.owner_id
     ) as renewal, account.name, account.email, owner.entity_id
     from publication p left join owner on true left join account on account.id = owner.account_id
-      left join cart c on c.publication_id = p.id and c.owner_id = owner.owner_id
+      left join lateral (
+        select *, subscription is not null or exists (
+          select from cart_line l where l.publication_id = p.id and l.owner_id = owner.owner_id and l.type = 'gift-subscription'
+        ) as may_have_coupon
+        from cart where publication_id = p.id and owner_id = owner.owner_id
+      ) c on true
       left join cart late on late.publication_id = p.id and late.owner_id = owner.guest_id
     where p.id = ${config.publicationId}`;
   if (!row) throw new Error(`there is no publication ${config.publicationId}`);
