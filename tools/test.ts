@@ -15,10 +15,15 @@ await prepare();
 steps.push(
   { name: 'Checks', perform: check },
   { name: 'Tests beside the code', perform: unitTests },
-  { name: 'Browser tests', perform: () => browserTests(chromium) },
-  { name: 'Journeys on the reference magazine', perform: () => journeys(chromium) },
+  { name: 'Browser tests, and beside them journeys on the reference magazine', perform: () => inBrowsers(chromium) },
   { name: 'Figures and their limits', perform: figureTally },
 );
+
+/** The journeys mostly wait, for one page after the other: on two cores there is room for them beside the suites. */
+async function inBrowsers(executable: string): Promise<Tally> {
+  const [alone, together] = await Promise.all([browserTests(executable), journeys(executable)]);
+  return addTally(alone, together);
+}
 
 let total: Tally = { passed: 0, failed: 0, skipped: 0 };
 for (const { name, perform } of steps) {
