@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { states } from '../src/stand-alone/states.ts';
 import { open, type StateName } from './open.ts';
 
-/** Colours change with the theme, arrangement with the width: two looks see both of each. */
+/** Colours change with the theme, arrangement with the width: two looks see both of each. What else axe has to say is the same in both. */
 const LOOKS = [
   { theme: 'light', width: 1280 },
   { theme: 'dark', width: 375 },
@@ -22,7 +22,8 @@ for (const name of NAMES) {
     for (const { theme, width } of LOOKS) {
       await page.locator('html').evaluate((html, value) => html.setAttribute('data-newsstand-theme', value), theme);
       await page.setViewportSize({ width, height: 1000 });
-      const { violations } = await new AxeBuilder({ page }).include('[data-widget]').analyze();
+      const axe = new AxeBuilder({ page }).include('[data-widget]');
+      const { violations } = await (theme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
       expect(violations.map(({ id, nodes }) => ({ id, theme, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     }
