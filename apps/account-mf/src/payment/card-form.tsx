@@ -5,6 +5,7 @@ import type { Refusal } from '@newsstand/contracts/refusal';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
 import type { PaymentHandle } from '@newsstand/ui/payment-element';
+import { PaymentPlace } from '@newsstand/ui/payment-place';
 import { Failure } from '../failure.tsx';
 import { NOTHING } from '../field-errors.ts';
 import styles from '../form.module.css';
@@ -12,7 +13,6 @@ import { Actions } from '../parts.tsx';
 import { useSend } from '../use-send.ts';
 import type { Widget } from '../widget.ts';
 import { sayPaymentFailed } from './payment-failed.ts';
-import { PaymentPlace } from './payment-place.tsx';
 import { type ReturnedSetup, returnedSetup, withoutReturn } from './returned-setup.ts';
 
 type Kept<Data> = { ok: true; data: Data } | { ok: false; status: number; refusal: Refusal; raw?: true };
@@ -98,7 +98,13 @@ export const CardForm = <Data,>({ widget, setup, submit, keep, onKept, onUsed, c
         onChange={setName}
         error={errorOf('name')}
       />
-      <PaymentPlace ref={element} keys={setup.keys} script={page.stripe.script} t={t} onReady={() => setReady(true)} />
+      <PaymentPlace
+        ref={element}
+        keys={setup.keys}
+        script={page.stripe.script}
+        texts={{ failed: t('account.payment_failed_load'), try_again: t('account.try_again') }}
+        onReady={() => setReady(true)}
+      />
       <Actions>
         <Button type="submit" busy={isBusy} disabled={viewOnly || !isReady}>
           {isBusy ? t('account.saving') : submit}

@@ -11,11 +11,11 @@ import { Checkbox } from '@newsstand/ui/checkbox';
 import { Notice } from '@newsstand/ui/notice';
 import type { PaymentHandle } from '@newsstand/ui/payment-element';
 import { RadioGroup } from '@newsstand/ui/radio-group';
+import { PaymentPlace } from '@newsstand/ui/payment-place';
 import { AddressFields } from '../address/address-fields.tsx';
 import { Failure } from '../failure.tsx';
 import formStyles from '../form.module.css';
 import { Actions, Section } from '../parts.tsx';
-import { PaymentPlace } from '../payment/payment-place.tsx';
 import { type Known, required, type T } from '../widget.ts';
 import { deliverableName, paymentLines } from '../words.ts';
 import type { UpgradeApi } from './upgrade-calls.ts';
@@ -191,7 +191,7 @@ const PaymentPart = ({ update, element, widget, amount, isLocked }: PaymentProps
             ref={element}
             keys={payment.keys}
             script={page.stripe.script}
-            t={t}
+            texts={{ failed: t('account.payment_failed_load'), try_again: t('account.try_again') }}
             onReady={update.onElementReady}
           />
         </div>

@@ -4,13 +4,13 @@ import type { PaymentInfo } from '@newsstand/contracts/payment-info';
 import { Checkbox } from '@newsstand/ui/checkbox';
 import type { PaymentHandle } from '@newsstand/ui/payment-element';
 import { RadioGroup } from '@newsstand/ui/radio-group';
+import { PaymentPlace } from '@newsstand/ui/payment-place';
 import { cardName } from '../card-name.ts';
 import type { T } from '../page-texts.ts';
 import { Block } from './block.tsx';
 import type { Payment } from './checkout-flow.ts';
 import note from './note.module.css';
 import styles from './payment-block.module.css';
-import { PaymentPlace } from './payment-place.tsx';
 
 type Props = {
   payment: Payment | null;
@@ -61,7 +61,7 @@ export const PaymentBlock = (props: Props) => {
             ref={element}
             keys={payment.keys}
             script={script}
-            t={t}
+            texts={{ failed: t('checkout.payment_failed_load'), try_again: t('checkout.try_again') }}
             onLoading={onLoading}
             onReady={onReady}
             onFailed={onFailed}

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import { RadioGroup } from '@newsstand/ui/radio-group';
+import { PaymentPlace } from '@newsstand/ui/payment-place';
 import type { Widget } from '../widget.ts';
 import parts from '../builder/parts.module.css';
 import styles from './payment-part.module.css';
-import { PaymentPlace } from './payment-place.tsx';
 import type { Paying } from './use-payment.ts';
 
 /** How it is paid (section 4, payment method choice): the card on record, or another one. Nothing for what is free. */
@@ -48,9 +48,10 @@ export const PaymentPart = ({ paying, widget: { page, t }, free }: { paying: Pay
             ref={element}
             keys={payment.keys}
             script={page.stripe.script}
-            t={t}
+            texts={{ failed: t('subscribe.payment_failed_load'), try_again: t('subscribe.try_again') }}
             onLoading={loading}
-            onLoaded={loaded}
+            onReady={loaded}
+            onFailed={loaded}
           />
         </div>
       )}

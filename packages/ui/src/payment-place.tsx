@@ -1,26 +1,42 @@
 import { useEffect, useEffectEvent, useState, type Ref } from 'react';
 import type { Stripe } from '@stripe/stripe-js';
 import type { Keys } from '@newsstand/contracts/checkout';
-import { Button } from '@newsstand/ui/button';
-import { Notice } from '@newsstand/ui/notice';
-import { PaymentElement, type PaymentHandle } from '@newsstand/ui/payment-element';
-import { Skeleton } from '@newsstand/ui/skeleton';
-import { loadStripeClient } from '@newsstand/ui/stripe-client';
-import type { T } from '../widget.ts';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+import { PaymentElement, type PaymentHandle } from './payment-element.tsx';
 import styles from './payment-place.module.css';
+import { Skeleton } from './skeleton.tsx';
+import { loadStripeClient } from './stripe-client.ts';
 
-type Props = { keys: Keys; script: string; t: T; onReady(): void; ref: Ref<PaymentHandle> };
+type Props = {
+  keys: Keys;
+  /** The address of the provider's script. */
+  script: string;
+  texts: { failed: string; try_again: string };
+  onReady(): void;
+  /** The script or its element did not come; `onLoading` follows when the reader tries again. */
+  onFailed?(): void;
+  onLoading?(): void;
+  ref: Ref<PaymentHandle>;
+};
 type Loaded = { type: 'loading' } | { type: 'failed' } | { type: 'loaded'; stripe: Stripe };
 
 /** The payment element, once the provider's script is there; where it does not come, a way to try again. */
-export const PaymentPlace = (props: Props) => {
+export const PaymentPlace = ({ onLoading, ...props }: Props) => {
   const [attempt, setAttempt] = useState(0);
-  return <Attempt key={attempt} {...props} onAgain={() => setAttempt(attempt + 1)} />;
+  const again = () => {
+    onLoading?.();
+    setAttempt(attempt + 1);
+  };
+  return <Attempt key={attempt} {...props} onAgain={again} />;
 };
 
-const Attempt = ({ keys, script, t, onReady, onAgain, ref }: Props & { onAgain(): void }) => {
+const Attempt = ({ keys, script, texts, onReady, onFailed, onAgain, ref }: Omit<Props, 'onLoading'> & { onAgain(): void }) => {
   const [loaded, setLoaded] = useState<Loaded>({ type: 'loading' });
-  const fail = () => setLoaded({ type: 'failed' });
+  const fail = () => {
+    setLoaded({ type: 'failed' });
+    onFailed?.();
+  };
   const failed = useEffectEvent(fail);
 
   useEffect(() => {
@@ -49,9 +65,9 @@ const Attempt = ({ keys, script, t, onReady, onAgain, ref }: Props & { onAgain()
     case 'failed':
       return (
         <Notice kind="error">
-          <p>{t('account.payment_failed_load')}</p>
+          <p>{texts.failed}</p>
           <Button kind="secondary" onClick={onAgain}>
-            {t('account.try_again')}
+            {texts.try_again}
           </Button>
         </Notice>
       );
