@@ -1,20 +1,26 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { CHROMIUM_NAMES } from '@newsstand/build/chromium';
 import { run } from './run.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The Chromium that browser tests use: CHROMIUM, one on the PATH, or Playwright's own. Installs one where there is none, and says so. */
+/**
+ * The Chromium that browser tests use: CHROMIUM, one on the PATH, or Playwright's own. Installs one where there is none, and says so.
+ * The build without windows comes first: it does the same with half the processor's time (`packages/ui`: 50 s against 96 s).
+ */
 export async function ensureChromium(): Promise<string> {
   const found = findChromium();
   if (found) return found;
   if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
-    console.log("No Chromium here: installing Debian's (apt-get install chromium) …");
     await run('apt-get', ['update', '-qq']);
-    const { code } = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { quiet: true });
-    const installed = code === 0 ? findChromium() : null;
-    if (installed) return installed;
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      console.log(`No Chromium for tests here: installing Debian's (apt-get install ${name}) …`);
+      const { code } = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { quiet: true });
+      const installed = code === 0 ? findChromium() : null;
+      if (installed) return installed;
+    }
   }
   console.log("No Chromium here: installing Playwright's (npx playwright install chromium) …");
   const { code } = await run('npx', ['playwright', 'install', 'chromium']);
@@ -29,7 +35,7 @@ function findChromium(): string | null {
     if (!existsSync(fromEnvironment)) throw new Error(`CHROMIUM is set to ${fromEnvironment}, which does not exist.`);
     return fromEnvironment;
   }
-  for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
+  for (const name of CHROMIUM_NAMES) {
     for (const folder of (process.env['PATH'] ?? '').split(path.delimiter)) {
       const file = path.join(folder, name);
       if (existsSync(file)) return file;

@@ -14,7 +14,7 @@ export default defineConfig({
   timeout: 60_000,
   use: { baseURL: `http://127.0.0.1:${port}`, launchOptions: launchOptions(), viewport: { width: 1280, height: 1000 } },
   webServer: {
-    command: 'npm run dev',
+    command: 'npm run alone',
     env: { PORT: String(port) },
     url: `http://127.0.0.1:${port}`,
     reuseExistingServer: running !== undefined,

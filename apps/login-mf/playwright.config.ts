@@ -10,5 +10,5 @@ export default defineConfig({
   fullyParallel: true,
   timeout: 60_000,
   use: { baseURL: `http://127.0.0.1:${port}`, launchOptions: launchOptions(), viewport: { width: 1280, height: 900 } },
-  webServer: { command: 'npm run dev', env: { PORT: String(port) }, url: `http://127.0.0.1:${port}`, reuseExistingServer: false },
+  webServer: { command: 'npm run alone', env: { PORT: String(port) }, url: `http://127.0.0.1:${port}`, reuseExistingServer: false },
 });

@@ -9,5 +9,5 @@ export default remote(
     mount: './page/main.tsx',
     standalone: './page/main.tsx',
   },
-  true,
+  process.argv.includes('production') ? 'alone' : 'dev',
 );

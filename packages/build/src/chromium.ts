@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const NAMES = ['chromium', 'google-chrome', 'chromium-browser', 'google-chrome-stable'];
+/** In the order in which tests want them: the one without windows first, it takes half the processor's time. */
+export const CHROMIUM_NAMES = ['chromium-headless-shell', 'chromium', 'google-chrome', 'chromium-browser', 'google-chrome-stable'];
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -18,6 +19,6 @@ export const launchOptions = (): { executablePath?: string; args: string[] } => 
 };
 
 const onPath = (): string | undefined =>
-  NAMES.flatMap((name) => (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name))).find((path) =>
+  CHROMIUM_NAMES.flatMap((name) => (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name))).find((path) =>
     existsSync(path),
   );

@@ -20,12 +20,12 @@ export const SHARED_MODULES = ['react', 'react/jsx-runtime', 'react-dom', 'react
 
 /**
  * How a remote takes React: from the page, never from itself (`import: false`), so that two remotes that start together cannot bring two.
- * In development its own copy is the fallback, for the page on which the remote runs alone.
+ * Served alone, its own copy is the fallback.
  */
-export const sharedReact = (dev: boolean) =>
+export const sharedReact = (purpose: 'deploy' | 'dev' | 'alone') =>
   Object.fromEntries(
-    [...SHARED_MODULES, ...(dev ? ['react/jsx-dev-runtime'] : [])].map((name) => [
+    [...SHARED_MODULES, ...(purpose === 'dev' ? ['react/jsx-dev-runtime'] : [])].map((name) => [
       name,
-      { singleton: true, strictVersion: true, requiredVersion: '^19.0.0', ...(dev ? {} : { import: false as const }) },
+      { singleton: true, strictVersion: true, requiredVersion: '^19.0.0', ...(purpose === 'deploy' && { import: false as const }) },
     ]),
   );

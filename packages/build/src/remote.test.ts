@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
 const build = async () => {
-  const compiler = rspack(remote({ dir, name: 'small', port: 0, mount: './mount.ts' }, false));
+  const compiler = rspack(remote({ dir, name: 'small', port: 0, mount: './mount.ts' }, 'deploy'));
   await new Promise<void>((done, fail) =>
     compiler.run((error, stats) => {
       if (error) return fail(error);

@@ -45,48 +45,60 @@ const intoEntry = (name: string) => ({
   },
 });
 
-/** The Rspack configuration of a remote. `rspack build` makes what is deployed; `rspack dev` serves it alone and to CMS pages, with hot reload. */
-export const remote = (options: RemoteOptions, dev = process.argv.some((word) => ['dev', 'serve', 's'].includes(word))): Configuration => {
+/** `deploy`: the files for the registry. `dev`: served alone and to CMS pages, with hot reload. `alone`: served alone, built as for readers. */
+export type Purpose = 'deploy' | 'dev' | 'alone';
+
+/** `rspack build`, `rspack dev` and `rspack dev --mode production`. */
+const asked = (): Purpose => {
+  if (!process.argv.some((word) => ['dev', 'serve', 's'].includes(word))) return 'deploy';
+  return process.argv.includes('production') ? 'alone' : 'dev';
+};
+
+/** The Rspack configuration of a remote. */
+export const remote = (options: RemoteOptions, purpose: Purpose = asked()): Configuration => {
+  const dev = purpose === 'dev';
+  const served = purpose !== 'deploy';
   const common = base(options.dir, options.name, dev);
   return {
     ...common,
-    entry: dev && options.standalone ? { standalone: join(import.meta.dirname, 'standalone-entry.ts') } : {},
+    entry: served && options.standalone ? { standalone: join(import.meta.dirname, 'standalone-entry.ts') } : {},
     resolve: {
       ...common.resolve,
       alias: { ...common.resolve?.alias, ...(options.standalone && { '#standalone$': join(options.dir, options.standalone) }) },
     },
-    optimization: { ...common.optimization, splitChunks: dev ? false : intoEntry(options.name) },
+    optimization: { ...common.optimization, splitChunks: served ? false : intoEntry(options.name) },
     plugins: [
       new ModuleFederationPlugin({
         name: options.name,
         filename: ENTRY,
         exposes: { './mount': { import: options.mount, name: MOUNT } },
         library: { type: 'module' },
-        shared: sharedReact(dev),
+        shared: sharedReact(purpose),
         shareStrategy: 'loaded-first',
         manifest: false,
         dts: false,
         dev: false,
-        experiments: dev ? {} : { externalRuntime: true, optimization: { target: 'web', disableRemote: true, disableSnapshot: true } },
+        experiments: served ? {} : { externalRuntime: true, optimization: { target: 'web', disableRemote: true, disableSnapshot: true } },
       }),
-      ...(dev
-        ? [new ReactRefreshRspackPlugin()]
+      ...(dev ? [new ReactRefreshRspackPlugin()] : []),
+      ...(served
+        ? []
         : [
             writeBuildRecord({ name: options.name, contract: CONTRACT, entry: ENTRY, preload: WAVE }),
             vouchForLater(ENTRY, WAVE),
             precompress(),
           ]),
-      ...(dev && options.standalone ? [standalonePage(options)] : []),
+      ...(served && options.standalone ? [standalonePage(options)] : []),
     ],
     devServer: {
       port: options.port,
       host: '127.0.0.1',
-      hot: true,
+      hot: dev,
       liveReload: false,
       historyApiFallback: true,
       allowedHosts: 'all',
       headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
-      client: { overlay: false, logging: 'warn', webSocketURL: `ws://127.0.0.1:${options.port}/ws` },
+      client: dev && { overlay: false, logging: 'warn', webSocketURL: `ws://127.0.0.1:${options.port}/ws` },
       onListening: () => console.log(`${options.name} alone: http://localhost:${options.port}`),
       static: existsSync(join(options.dir, 'public')) ? { directory: join(options.dir, 'public') } : false,
     },

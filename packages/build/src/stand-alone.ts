@@ -1,6 +1,9 @@
 /** One state of a remote, as its stand-alone page shows it. `query` and `hash` are what the page's address holds besides. */
 export type StandAloneState = { title: string; query?: string; hash?: string };
 
+/** What a stand-in lets a person wait, so that what is shown meanwhile can be seen; a test is answered almost at once. Resolves after 150 or 20 ms. */
+export const shortWait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, navigator.webdriver ? 20 : 150));
+
 type Options<Name extends string, State> = {
   /** The remote's. */
   name: string;

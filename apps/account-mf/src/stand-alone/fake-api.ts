@@ -1,9 +1,8 @@
+import { shortWait } from '@newsstand/build/stand-alone';
 import { makeAccountExport, makeDeletePreview, makeMonthlyDonation } from '@newsstand/contracts/fixtures/account';
 import { makeUpgradeOptions } from '@newsstand/contracts/fixtures/subscribe';
 import { makeSubscription } from '@newsstand/contracts/fixtures/subscription';
 import type { Answer, State } from './states.ts';
-
-const SHORT = 150;
 
 /** Puts a pretended API in the place of the real one for this page: the state's own answers before the usual ones. */
 export const serveFakeApi = (state: State): void => {
@@ -12,7 +11,7 @@ export const serveFakeApi = (state: State): void => {
     const url = new URL(input instanceof Request ? input.url : input, location.href);
     if (!url.pathname.startsWith('/api/')) return real(input, init);
     // Long enough that the texts of waiting can be seen.
-    await new Promise((resolve) => setTimeout(resolve, SHORT));
+    await shortWait();
     const call = `${init.method ?? 'GET'} ${url.pathname}`;
     const answers = { ...usual(state), ...state.answers };
     const known = Object.entries(answers).find(([pattern]) => matches(pattern, call))?.[1];

@@ -1,15 +1,14 @@
+import { shortWait } from '@newsstand/build/stand-alone';
 const DECLINED = '4000000000000002';
 /** A card on record that the bank refuses. */
 export const REFUSED = 'pm_refused';
-const SHORT = 150;
-
 type Outcome = { error?: { type: string; message: string; code?: string } };
 
 /** A stand-in for the payment provider's script that lives in this page: no frame, no server. Cards behave as the provider's test cards do. */
 export const fakeStripe = () => {
   let card = '';
   const outcome = async (): Promise<Outcome> => {
-    await new Promise((resolve) => setTimeout(resolve, SHORT));
+    await shortWait();
     return card === DECLINED ? { error: { type: 'card_error', message: 'Your card was declined.', code: 'card_declined' } } : {};
   };
   const element = (ready: Array<() => void> = []) => ({
@@ -24,7 +23,7 @@ export const fakeStripe = () => {
         field('Expiration date', 'MM / YY'),
         field('Security code', 'CVC'),
       );
-      setTimeout(() => ready.forEach((call) => call()), SHORT);
+      void shortWait().then(() => ready.forEach((call) => call()));
     },
     destroy: () => {
       card = '';

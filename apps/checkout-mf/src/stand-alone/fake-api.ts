@@ -1,3 +1,4 @@
+import { shortWait } from '@newsstand/build/stand-alone';
 import type { Cart, CartLine } from '@newsstand/contracts/cart';
 import { AddToCart, ChangeQuantity, RemoveFromCart } from '@newsstand/contracts/cart';
 import { CheckoutBody } from '@newsstand/contracts/checkout';
@@ -19,7 +20,6 @@ type Answer = { status: number; body: unknown };
 type Request = { method: string; path: string; query: URLSearchParams; body: unknown };
 
 const AddAnything = v.variant('type', [AddToCart, AddMembership, PutCoupon]);
-const SHORT = 150;
 /** The one password of the pretended world. */
 const PASSWORD = 'a ferry at dawn';
 const coupon = makeCoupon();
@@ -239,7 +239,7 @@ export const serveFakeApi = (state: StandAloneState): void => {
     const url = new URL(input instanceof Request ? input.url : input, location.href);
     if (!url.pathname.startsWith('/api/')) return real(input, init);
     // Long enough that the texts of waiting can be seen.
-    await new Promise((resolve) => setTimeout(resolve, SHORT));
+    await shortWait();
     const { status, body } = answer({
       method: init.method ?? 'GET',
       path: url.pathname,

@@ -1,9 +1,8 @@
+import { shortWait } from '@newsstand/build/stand-alone';
 import { changeOrder, readOrder } from './fake-order.ts';
 
 const DECLINED = '4000000000000002';
 const ASKS = '4000002500003155';
-const SHORT = 200;
-
 type Outcome = { error?: { type: string; message: string; code?: string }; paymentIntent?: { status: string } };
 
 /** A stand-in for the payment provider's script that lives in this page: no frame, no server. Cards behave as the provider's test cards do. */
@@ -21,7 +20,7 @@ export const fakeStripe = () => {
         field('Expiration date', 'MM / YY'),
         field('Security code', 'CVC'),
       );
-      setTimeout(() => ready.forEach((call) => call()), SHORT);
+      void shortWait().then(() => ready.forEach((call) => call()));
     },
     destroy: () => {
       card = '';

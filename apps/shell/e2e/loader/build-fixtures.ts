@@ -17,7 +17,7 @@ export const builtIn = (name: string): string => join(out(), name);
 export default async function buildFixtures(): Promise<void> {
   await rm(out(), { recursive: true, force: true });
   const remotes = ['alpha', 'beta'].map((name) =>
-    inFolder(remote({ dir: join(import.meta.dirname, 'remotes', name), name, port: 0, mount: './mount.tsx' }, false), name),
+    inFolder(remote({ dir: join(import.meta.dirname, 'remotes', name), name, port: 0, mount: './mount.tsx' }, 'deploy'), name),
   );
   const mono: Configuration = {
     ...base(import.meta.dirname, 'mono', false),

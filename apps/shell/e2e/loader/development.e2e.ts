@@ -16,7 +16,7 @@ test('a remote under development replaces the deployed one on a CMS page, and it
   test.setTimeout(90_000);
   await cp(join(import.meta.dirname, 'remotes'), SOURCE, { recursive: true });
   const site = await startSite();
-  const config = remote({ dir: join(SOURCE, 'alpha'), name: 'alpha', port: PORT, mount: './mount.tsx' }, true);
+  const config = remote({ dir: join(SOURCE, 'alpha'), name: 'alpha', port: PORT, mount: './mount.tsx' }, 'dev');
   const server = new RspackDevServer(config.devServer || {}, rspack(config));
   const before = await readFile(BUTTON, 'utf8');
   try {

@@ -1,3 +1,4 @@
+import { shortWait } from '@newsstand/build/stand-alone';
 import type { CheckoutBody } from '@newsstand/contracts/checkout';
 import { INTENT, keys, RECEIPT_TOKEN } from '@newsstand/contracts/fixtures/checkout';
 import { AddMembership, RedeemBody, SubscribeBody } from '@newsstand/contracts/subscribe';
@@ -6,7 +7,6 @@ import * as v from 'valibot';
 import { rememberLogin } from './fake-login.ts';
 import type { State } from './states.ts';
 
-const SHORT = 150;
 /** The one password of the pretended world. */
 const PASSWORD = 'a ferry at dawn';
 
@@ -17,7 +17,7 @@ export const serveFakeApi = ({ script = 'accepts', coupons = [], page }: State):
     const url = new URL(input instanceof Request ? input.url : input, location.href);
     if (!url.pathname.startsWith('/api/')) return real(input, init);
     // Long enough that the texts of waiting can be seen.
-    await new Promise((resolve) => setTimeout(resolve, SHORT));
+    await shortWait();
     if (url.pathname === '/api/subscribe/coupon') {
       return Response.json(coupons.find(({ code }) => code === url.searchParams.get('code')) ?? null);
     }

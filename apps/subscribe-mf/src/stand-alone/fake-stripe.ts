@@ -1,6 +1,5 @@
+import { shortWait } from '@newsstand/build/stand-alone';
 import type { Script } from './states.ts';
-
-const SHORT = 200;
 
 type Outcome = { error?: { type: string; message: string; code?: string }; paymentIntent?: { status: string } };
 
@@ -20,7 +19,7 @@ export const fakeStripe = (script: Script | undefined) => {
       input.addEventListener('input', () => (card = input.value.replace(/\D/g, '')));
       label.append('Card number', input);
       place.replaceChildren(label);
-      setTimeout(() => ready.forEach((call) => call()), SHORT);
+      void shortWait().then(() => ready.forEach((call) => call()));
     },
     destroy: () => {
       card = '';
