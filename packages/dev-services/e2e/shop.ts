@@ -13,7 +13,7 @@ export async function startShop(emulatorUrl: string, { usesLoader }: { usesLoade
   // The loader sets a script's address, which Trusted Types must allow by a policy of the page.
   const trust = `<script nonce="n">trustedTypes.createPolicy('default', { createScriptURL: (url) => url.startsWith('https://js.stripe.com/') ? url : null })</script>`;
   const stripe = usesLoader ? trust : `<script src="${emulatorUrl}/v1/stripe.js"></script>`;
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title><style nonce="n">body { font: 16px system-ui; max-width: 30rem; margin: 2rem auto } .night { background: #111; color: #fff }</style><main><h1>Check Out</h1><div id="payment"></div><button id="pay" disabled>Submit Payment</button><p id="status" role="status"></p></main>${stripe}<script type="module" src="/page.js"></script></html>`;
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Shop</title><style nonce="n">body { font: 16px system-ui; max-width: 30rem; margin: 2rem auto }</style><main><h1>Check Out</h1><div id="payment"></div><button id="pay" disabled>Submit Payment</button><p id="status" role="status"></p></main>${stripe}<script type="module" src="/page.js"></script></html>`;
   const server = createServer((request, response) => {
     const isScript = request.url === '/page.js';
     response.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html', 'content-security-policy': policy });

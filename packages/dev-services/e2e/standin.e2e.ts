@@ -144,6 +144,21 @@ for (const query of ['', '&night']) {
   });
 }
 
+for (const [colorScheme, query] of [
+  ['dark', ''],
+  ['light', '&night'],
+] as const) {
+  test(`a ${colorScheme} page shows through round the fields${query && ' at night'}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await open(page, await order(), query);
+    await expect(paymentElement(page).getByRole('button', { name: 'Card' })).toBeVisible();
+    const box = await page.locator('#payment iframe').boundingBox();
+    const corner = (x: number, y: number) => page.screenshot({ clip: { x, y, width: 2, height: 2 } });
+    const within = await corner(box?.x ?? 0, box?.y ?? 0);
+    expect(within.equals(await corner((box?.x ?? 0) - 4, box?.y ?? 0))).toBe(true);
+  });
+}
+
 test('the unmodified loader takes the stand-in when a test answers for Stripe’s hosts', async ({ page }) => {
   const loading = await startShop(emulator.url, { usesLoader: true });
   await answerForStripe(page, emulator.url);

@@ -79,7 +79,8 @@ export function createPaymentElement({ key, options, appearance, types, onDestro
     frame.title = 'Secure payment input frame';
     frame.name = `__privateStripeFrame1${String(number).padStart(3, '0')}`;
     frame.allow = 'payment *';
-    frame.style.cssText = 'display:block;width:100%;min-height:4rem;border:0;color-scheme:normal';
+    // A browser paints a ground under a frame whose document has another scheme than the frame's own element. The document is always light.
+    frame.style.cssText = 'display:block;width:100%;min-height:4rem;border:0;color-scheme:light only';
     frame.src = `${FRAME_ORIGIN}/v1/elements-inner.html#${encodeURIComponent(JSON.stringify(toldTo(known)))}`;
     const wrapper = document.createElement('div');
     wrapper.className = '__PrivateStripeElement';

@@ -49,5 +49,4 @@ export function applyAppearance(root: HTMLElement, { theme, variables = {} }: Ap
     '--size': variables.fontSizeBase ?? '16px',
   };
   for (const [name, value] of Object.entries(properties)) root.style.setProperty(name, value ?? '');
-  root.style.colorScheme = theme === 'night' ? 'dark' : 'light';
 }
