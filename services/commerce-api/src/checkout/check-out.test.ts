@@ -147,6 +147,18 @@ describe('a check-out is refused', () => {
     delete initial[mug];
     delete initial[cap];
   });
+
+  test('how many there are of what is only short, and does not call it gone', async () => {
+    const cup = await shelve('prd:cup', 6);
+    const reader = shop.reader();
+    await reader.add(cup, 9);
+    expect(await (await reader.press()).json()).toEqual({
+      errors: {
+        'lines.basic-product/prd:cup': 'Only 6 of The cup left.',
+        general: 'There is less of something in your cart than you asked for. Please take what there is, or remove it, and try again.',
+      },
+    });
+  });
 });
 
 describe('an order that costs nothing', () => {

@@ -7,6 +7,7 @@ const MESSAGES = {
   choose_country: 'Choose a country from the list.',
   choose_state: 'Choose a state from the list.',
   unavailable: 'Some of what is in your cart can no longer be had. Please change your cart and try again.',
+  short: 'There is less of something in your cart than you asked for. Please take what there is, or remove it, and try again.',
   line_short: 'Only {left} of {name} left.',
   line_sold_out: '{name} is sold out.',
   line_withdrawn: '{name} is no longer sold.',

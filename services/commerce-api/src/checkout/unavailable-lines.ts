@@ -1,4 +1,5 @@
 import type { CartLine } from '@newsstand/contracts/cart';
+import { quantityToBeHad } from '@newsstand/contracts/quantity-to-be-had';
 import type { Say } from './messages.ts';
 
 /** What to tell a reader whose lines cannot be had as they stand: one message per line, `lines.{id}`, and `general`. Null when all can. */
@@ -7,7 +8,9 @@ export function unavailableLines(lines: CartLine[], say: Say): Record<string, st
     const message = messageOf(line, say);
     return message === null ? [] : [[`lines.${line.id}`, message] as const];
   });
-  return errors.length === 0 ? null : { ...Object.fromEntries(errors), general: say('unavailable') };
+  if (errors.length === 0) return null;
+  const isAnyGone = lines.some((line) => quantityToBeHad(line) === 0);
+  return { ...Object.fromEntries(errors), general: say(isAnyGone ? 'unavailable' : 'short') };
 }
 
 function messageOf({ availability, name, detail }: CartLine, say: Say): string | null {
