@@ -139,7 +139,7 @@ test('a changed price is told, and the order is confirmed anew', async ({ page }
   await open(page, 'price-changed');
   await fillForm(page);
   await button(page, 'Proceed to Payment').click();
-  await expect(page.getByText('The price of your order has changed from $66.00 to $71.00.')).toBeVisible();
+  await expect(page.getByText('The total is now $71.00; it was $66.00.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your order' })).toContainText('$71.00');
   await button(page, 'Proceed to Payment').click();
   await fillCard(page, CARDS.good);
@@ -270,6 +270,9 @@ test('a line of which too few are left is lowered to what there is', async ({ pa
   await open(page, 'short');
   const review = page.getByRole('region', { name: 'Your order' });
   await expect(review).toContainText('Only 2 left. The total counts 2.');
+  await expect(button(page, 'Proceed to Payment')).toHaveAccessibleDescription(
+    /^Only 2 of .* left\. Take 2 instead or remove it, then go on\.$/,
+  );
   await expect(review).toContainText('Subtotal$44.00');
   await review.getByRole('button', { name: 'Take 2 instead' }).click();
   await expect(review).toContainText('× 2');

@@ -7,8 +7,9 @@ import { messages } from './messages.ts';
 export const pageMessages = {
   ...messages,
 
-  // Lines that can no longer be had
+  // Lines that cannot be had as they stand
   'checkout.cart_blocked': 'Something in your order can no longer be had. Change that line first, then go on.',
+  'checkout.cart_short': 'Only {left} of {name} left. Take {left} instead or remove it, then go on.',
 
   // Check-out page
   'checkout.title': 'Check Out',
@@ -97,10 +98,11 @@ export const pageMessages = {
   'checkout.check_again': 'Look again',
   'checkout.unexpected': 'Unexpected Error',
   'checkout.replace_card': '{message} To proceed, please update your payment information.',
-  'checkout.price_changed': 'The price of your order has changed from {before} to {now}. Please look at it again and confirm.',
+  'checkout.price_changed': 'The total is now {now}; it was {before}. Please look at it again and confirm.',
   'checkout.review_again': 'Your order has changed. Please look at it again and confirm.',
   'checkout.payment_interrupted': 'Your payment was not finished, and nothing was charged. Please enter your card again.',
   'checkout.card_again': 'Your order has changed. Please enter your card again.',
+  'checkout.card_again_total': 'The total is now {now}; it was {before}. Please enter your card again.',
   'checkout.fields_wrong': 'Please look at the marked fields again.',
 
   // Receipt

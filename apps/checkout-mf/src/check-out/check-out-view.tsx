@@ -7,9 +7,10 @@ import type { CartChanges } from '../cart/use-cart-changes.ts';
 import type { T } from '../page-texts.ts';
 import { AccountBlock } from './account-block.tsx';
 import { AddressBlock } from './address-block.tsx';
+import { blockedText } from './blocked-text.ts';
 import { buttonText } from './button-text.ts';
 import styles from './check-out-view.module.css';
-import { canSubmit, type CheckoutFlow, isBusy } from './checkout-flow.ts';
+import { canSubmit, type CheckoutFlow, isBusy, problemShown } from './checkout-flow.ts';
 import { type CheckoutForm } from './checkout-form.ts';
 import type { FormProps } from './form-props.ts';
 import { type Destination, OrderReview } from './order-review.tsx';
@@ -52,7 +53,9 @@ type Props = {
 
 export const CheckOutView = (props: Props) => {
   const { page, cart, zone, flow, form, account, address, recipient, payment, t, onChange } = props;
-  const { problem, errors } = flow;
+  const { errors } = flow;
+  const lines = cart.billing[zone];
+  const problem = problemShown(flow, cart.totals[zone].total);
   const blocked = useId();
   const place = useRef<HTMLFormElement>(null);
   const scroll = useEffectEvent(() => {
@@ -62,8 +65,8 @@ export const CheckOutView = (props: Props) => {
     place.current.querySelector<HTMLInputElement>(`[name=${LOGIN_PASSWORD}]`)?.focus({ preventScroll: true });
   });
   useEffect(() => {
-    if (problem) scroll();
-  }, [problem]);
+    if (flow.problem) scroll();
+  }, [flow.problem]);
 
   const busy = isBusy(flow);
   const submit = (event: FormEvent) => {
@@ -89,7 +92,7 @@ export const CheckOutView = (props: Props) => {
         <OrderReview
           cart={cart}
           base={props.base}
-          lines={cart.billing[zone]}
+          lines={lines}
           totals={cart.totals[zone]}
           destination={props.destination}
           recipient={recipient?.posted ? form.recipient_name.trim() || t('checkout.recipient') : null}
@@ -125,7 +128,7 @@ export const CheckOutView = (props: Props) => {
           </Button>
           {!cart.can_checkout && (
             <p className={styles.blocked} id={blocked}>
-              {t('checkout.cart_blocked')}
+              {blockedText(lines, t)}
             </p>
           )}
           {page.stand_ins.map((sentence) => (

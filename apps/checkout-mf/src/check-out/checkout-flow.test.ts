@@ -2,7 +2,16 @@ import { INTENT, keys } from '@newsstand/contracts/fixtures/checkout';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buttonText } from './button-text.ts';
-import { canSubmit, type CheckoutEvent, type CheckoutFlow, isBusy, nextFlow, type Problem, startFlow } from './checkout-flow.ts';
+import {
+  canSubmit,
+  type CheckoutEvent,
+  type CheckoutFlow,
+  isBusy,
+  nextFlow,
+  type Problem,
+  problemShown,
+  startFlow,
+} from './checkout-flow.ts';
 
 const payment = { intent: INTENT, keys };
 const run = (...events: CheckoutEvent[]): CheckoutFlow => events.reduce(nextFlow, startFlow('add-card'));
@@ -31,6 +40,24 @@ describe('the submit button', () => {
   ])('%s', (_, events, free, text, enabled) => {
     const flow = run(...events);
     expect({ text: buttonText(flow, free), enabled: canSubmit(flow) }).toEqual({ text, enabled });
+  });
+});
+
+describe('a total that is another than the payment was started for', () => {
+  const started = run({ type: 'started', payment: { ...payment, total: 5000 } }, { type: 'loaded' });
+  it('is told with both amounts before anything is paid, and no longer when the payment has the new one', () => {
+    expect(problemShown(started, 5400)).toEqual({ type: 'price-changed', before: 5000, now: 5400 });
+    expect(problemShown(nextFlow(started, { type: 'refreshed', total: 5400 }), 5400)).toBeNull();
+  });
+
+  it('is not told while an order is on its way, nor over what went wrong', () => {
+    expect(problemShown(nextFlow(started, { type: 'sending' }), 5400)).toBeNull();
+    expect(problemShown(nextFlow(started, { type: 'failed', problem: declined }), 5400)).toBe(declined);
+  });
+
+  it('is not told where nobody knows what it was, or no payment has begun', () => {
+    expect(problemShown(run({ type: 'started', payment }, { type: 'loaded' }), 5400)).toBeNull();
+    expect(problemShown(run(), 5400)).toBeNull();
   });
 });
 

@@ -6,6 +6,9 @@ export type SubmitStatus = 'loading' | 'ready' | 'sending' | 'completing' | 'com
 /** A started payment: the intent, the keys that its payment element needs, and the amount in cents that the element knows of, where that is known. */
 export type Payment = { intent: string; keys: Keys; total?: number };
 
+/** A total in cents that is no longer what it was. */
+export type TotalChange = { before: number; now: number };
+
 /** What went wrong, as the page shows it near the button. Texts for all but `message` are in `messages`. */
 export type Problem =
   | { type: 'message'; message: string }
@@ -14,9 +17,10 @@ export type Problem =
   | { type: 'timed-out' }
   | { type: 'unexpected' }
   | { type: 'replace-card'; message: string }
-  | { type: 'price-changed'; before: number; now: number }
+  | ({ type: 'price-changed' } & TotalChange)
   | { type: 'order-changed' }
-  | { type: 'card-again' }
+  /** The total that the card was entered for is another now; null where it is the same, or not known. */
+  | { type: 'card-again'; total: TotalChange | null }
   | { type: 'interrupted' };
 
 export type CheckoutFlow = {
@@ -101,6 +105,20 @@ export const nextFlow = (flow: CheckoutFlow, event: CheckoutEvent): CheckoutFlow
       return fail(flow, event);
   }
 };
+
+/**
+ * What the page says near its button. Where the total that it shows is not the one that the payment was started for, whatever the reason (another
+ * tab, another country, a new price), it says so before anybody pays.
+ */
+export const problemShown = ({ status, problem, payment }: CheckoutFlow, now: number): Problem | null => {
+  if (problem || status !== 'ready') return problem;
+  const change = totalChange(payment, now);
+  return change && { type: 'price-changed', ...change };
+};
+
+/** What became of the total, in cents, that the payment element knows of; null where it is the same, or not known. */
+export const totalChange = (payment: Payment | null, now: number): TotalChange | null =>
+  payment?.total === undefined || payment.total === now ? null : { before: payment.total, now };
 
 /** True while the button must not be pressed again. */
 export const isBusy = ({ status }: CheckoutFlow): boolean => status !== 'ready';

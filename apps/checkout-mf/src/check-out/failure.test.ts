@@ -63,8 +63,18 @@ describe('readFailure', () => {
       { errors: { general: 'Please try again.', name: 'Too long.' } },
       { type: 'failed', problem: { type: 'message', message: 'Please try again.' }, errors: { name: 'Too long.' } },
     ],
-    ['a price that changed', 409, { errors: { total: 'The price has changed.' } }, { type: 'changed', message: null }],
-    ['a line that is gone', 409, { errors: { general: 'The tee is gone.' } }, { type: 'changed', message: 'The tee is gone.' }],
+    [
+      'a price that changed',
+      409,
+      { errors: { total: 'The price has changed.' } },
+      { type: 'changed', message: null, total: 'The price has changed.' },
+    ],
+    [
+      'a line that is gone',
+      409,
+      { errors: { general: 'The tee is gone.' } },
+      { type: 'changed', message: 'The tee is gone.', total: null },
+    ],
     ['a server that fell over', 500, { errors: 'Internal error' }, { type: 'failed', problem: { type: 'generic' } }],
   ])('%s', (_, status, failure, expected) => {
     expect(readFailure(status, failure)).toEqual(expected);

@@ -3,11 +3,10 @@ import type { Errors } from '@newsstand/contracts/refusal';
 import type { Failed, Payment, Problem } from './checkout-flow.ts';
 
 /** What an answer of 400 or more asks the page to do (sections 4 and 8). */
-export type Failure =
-  | { type: 'authorize-card'; message: string; payment: Payment; method: string | null }
-  /** The order is no longer what the reader was shown: read the cart again. */
-  | { type: 'changed'; message: string | null }
-  | Failed;
+export type Failure = { type: 'authorize-card'; message: string; payment: Payment; method: string | null } | Changed | Failed;
+
+/** The order is no longer what the reader was shown: read the cart again. `total` is what the server says of another total, `message` of anything else. */
+export type Changed = { type: 'changed'; message: string | null; total: string | null };
 
 /** The status by which the server says that a charge was refused; at others the card is not to blame. */
 const PAYMENT_REQUIRED = 402;
@@ -16,7 +15,7 @@ export const readFailure = (status: number, failure: PaymentFailure): Failure =>
   if ('checkout_errors' in failure) return readCheckoutErrors(status, failure.checkout_errors);
   if (status >= 500) return { type: 'failed', problem: { type: 'generic' } };
   if ('message' in failure) return { type: 'failed', problem: { type: 'message', message: failure.message } };
-  if (status === 409) return { type: 'changed', message: messageOf(failure.errors) };
+  if (status === 409) return changed(failure.errors);
   const failed = readErrors(failure.errors);
   return 'require' in failure && failure.require === 'login' ? { ...failed, login: true } : failed;
 };
@@ -34,8 +33,7 @@ function readErrors(errors: Errors): Failed {
   return { type: 'failed', problem: general === undefined ? { type: 'fields' } : { type: 'message', message: general }, errors: fields };
 }
 
-/** A changed price is told in the page's own words (`total`); anything else in the server's. */
-function messageOf(errors: Errors): string | null {
-  if (typeof errors === 'string') return errors;
-  return errors.general ?? null;
+function changed(errors: Errors): Changed {
+  if (typeof errors === 'string') return { type: 'changed', message: errors, total: null };
+  return { type: 'changed', message: errors['general'] ?? null, total: errors['total'] ?? null };
 }

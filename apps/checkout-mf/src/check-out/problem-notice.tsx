@@ -3,7 +3,7 @@ import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import type { T } from '../page-texts.ts';
-import type { Problem } from './checkout-flow.ts';
+import type { Problem, TotalChange } from './checkout-flow.ts';
 
 type Props = {
   problem: Problem;
@@ -51,19 +51,21 @@ export const ProblemNotice = ({ problem, others, support, email, t, onLookAgain 
         </Notice>
       );
     case 'price-changed':
-      return (
-        <Notice kind="warning">
-          {t('checkout.price_changed', { before: formatCents(problem.before), now: formatCents(problem.now) })}
-        </Notice>
-      );
+      return <Notice kind="warning">{t('checkout.price_changed', amountsOf(problem))}</Notice>;
     case 'order-changed':
       return <Notice kind="warning">{t('checkout.review_again')}</Notice>;
     case 'card-again':
-      return <Notice kind="warning">{t('checkout.card_again')}</Notice>;
+      return (
+        <Notice kind="warning">
+          {problem.total ? t('checkout.card_again_total', amountsOf(problem.total)) : t('checkout.card_again')}
+        </Notice>
+      );
     case 'interrupted':
       return <Notice kind="warning">{t('checkout.payment_interrupted')}</Notice>;
   }
 };
+
+const amountsOf = ({ before, now }: TotalChange) => ({ before: formatCents(before), now: formatCents(now) });
 
 const Failure = ({ others, children }: { others: string[]; children: ReactNode }) => (
   <Notice kind="error">

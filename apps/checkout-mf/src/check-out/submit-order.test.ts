@@ -27,7 +27,8 @@ type World = {
   confirmed: PaymentOutcome;
   authorized: PaymentOutcome;
   intent: IntentStatus | null;
-  cart: Cart;
+  /** Null: it cannot be read. */
+  cart: Cart | null;
 };
 
 const declined: PaymentOutcome = { ok: false, message: 'Your card was declined.' };
@@ -57,7 +58,7 @@ const makePage = (world: Partial<World> = {}, payments: { payment: Payment | nul
       seen.calls.push(reset ? `status ${intent} reset` : `status ${intent}`);
       return (statuses.length > 1 ? statuses.shift() : statuses[0]) ?? null;
     },
-    readCart: async () => world.cart ?? mixedCart,
+    readCart: async () => (world.cart === undefined ? mixedCart : world.cart),
     check: async () => {
       seen.calls.push('check');
       return world.checked ?? { ok: true };
@@ -115,7 +116,13 @@ describe('sending the order', () => {
     const { seen, ports } = makePage({ answer: { ...checkoutResults.started, intent: 'pi_other' } }, { payment });
     await submitOrder(ports, body, payment);
     expect(seen.calls).not.toContain('confirm');
-    expect(seen.flow).toMatchObject({ payment: { intent: 'pi_other' }, problem: { type: 'card-again' } });
+    expect(seen.flow).toMatchObject({ payment: { intent: 'pi_other' }, problem: { type: 'card-again', total: null } });
+  });
+
+  it('a payment of another amount in place of the old one names both', async () => {
+    const { seen, ports } = makePage({ answer: { ...checkoutResults.started, intent: 'pi_other', total: 7100 } });
+    await submitOrder(ports, body, { ...payment, total: 6600 });
+    expect(seen.flow.problem).toEqual({ type: 'card-again', total: { before: 6600, now: 7100 } });
   });
 
   it('a declined card leaves the same payment for another card', async () => {
@@ -229,6 +236,13 @@ describe('what can go wrong', () => {
     await submitOrder(ports, body, payment);
     expect(seen.flow).toMatchObject({ status: 'ready', problem: { type: 'price-changed', before: 6600, now: 4800 } });
     expect(seen.calls).not.toContain('confirm');
+  });
+
+  it('a changed price is told in the words of the server where the cart cannot be read again', async () => {
+    const errors = { total: 'The price of your order is now $71.00. Please check it and confirm.' };
+    const { seen, ports } = makePage({ answer: { status: 409, refusal: { errors } }, cart: null }, { payment });
+    await submitOrder(ports, body, payment);
+    expect(seen.flow.problem).toEqual({ type: 'message', message: errors.total });
   });
 
   it('errors of fields stand beside their fields', async () => {

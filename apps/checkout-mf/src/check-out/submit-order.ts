@@ -1,8 +1,8 @@
 import type { CheckoutBody, CheckoutResult, PaymentFailure } from '@newsstand/contracts/checkout';
 import { receiptPath } from '../routes.ts';
-import type { Payment, Problem } from './checkout-flow.ts';
+import { type Payment, type Problem, totalChange } from './checkout-flow.ts';
 import type { CheckoutPorts } from './checkout-ports.ts';
-import { readFailure } from './failure.ts';
+import { type Changed, readFailure } from './failure.ts';
 import { authorize, failPayment, finish, follow } from './follow-order.ts';
 
 /** Sends the order (section 4, checkout flow). `payment` is the one whose element the reader has filled in, null before there is one. */
@@ -30,7 +30,11 @@ const takeResult = async (ports: CheckoutPorts, result: CheckoutResult, payment:
       if (payment?.intent === next.intent) return pay(ports, next, payment.total);
       // A new intent, or one that this page has no element for (after a reload): the card is entered first.
       ports.remember({ intent: next.intent, keys: next.keys, confirming: false });
-      return ports.dispatch({ type: 'started', payment: next, ...(payment && { problem: { type: 'card-again' } }) });
+      return ports.dispatch({
+        type: 'started',
+        payment: next,
+        ...(payment && { problem: { type: 'card-again', total: totalChange(payment, next.total) } }),
+      });
     }
   }
 };
@@ -59,17 +63,18 @@ const takeFailure = async (ports: CheckoutPorts, status: number, refusal: Paymen
     case 'authorize-card':
       return authorize(ports, { ...failure.payment, confirming: true }, failure.method);
     case 'changed':
-      return ports.dispatch({ type: 'failed', problem: await whatChanged(ports, failure.message, body) });
+      return ports.dispatch({ type: 'failed', problem: await whatChanged(ports, failure, body) });
     case 'failed':
       if (failure.payment) ports.remember({ ...failure.payment, confirming: false });
       return ports.dispatch(failure);
   }
 };
 
-/** The order is not what the reader was shown: they see it anew, and confirm or not. */
-const whatChanged = async (ports: CheckoutPorts, message: string | null, { total, shipcode }: CheckoutBody): Promise<Problem> => {
+/** The order is not what the reader was shown: they see it anew, and confirm or not. Where it cannot be read again, the server's own words are what there is. */
+const whatChanged = async (ports: CheckoutPorts, { message, total }: Changed, body: CheckoutBody): Promise<Problem> => {
   const cart = await ports.readCart();
-  const now = cart?.totals[shipcode].total ?? total;
   if (message !== null) return { type: 'message', message };
-  return now === total ? { type: 'order-changed' } : { type: 'price-changed', before: total, now };
+  if (cart === null) return total === null ? { type: 'order-changed' } : { type: 'message', message: total };
+  const now = cart.totals[body.shipcode].total;
+  return now === body.total ? { type: 'order-changed' } : { type: 'price-changed', before: body.total, now };
 };

@@ -1,0 +1,33 @@
+import type { CartLine } from '@newsstand/contracts/cart';
+import { makeLine } from '@newsstand/contracts/fixtures/cart';
+import { createMessages } from '@newsstand/ui/messages';
+import { describe, expect, it } from 'vitest';
+import { pageMessages } from '../messages-pages.ts';
+import { blockedText } from './blocked-text.ts';
+
+const t = createMessages(pageMessages, {});
+const mug = (availability: CartLine['availability']) => makeLine({ name: 'Mug', detail: null, quantity: 12, availability });
+const tee = (availability: CartLine['availability']) => makeLine({ name: 'Tee', detail: 'M', quantity: 3, availability });
+
+describe('an order that cannot be placed as it stands', () => {
+  it.each<[string, CartLine[], string]>([
+    [
+      'names how many there are of what is short',
+      [mug({ type: 'short', left: 6 }), tee({ type: 'available', left: 9 })],
+      'Only 6 of Mug left. Take 6 instead or remove it, then go on.',
+    ],
+    ['names the size too', [tee({ type: 'short', left: 2 })], 'Only 2 of Tee (M) left. Take 2 instead or remove it, then go on.'],
+    [
+      'says that what is gone is gone, whatever else is short',
+      [mug({ type: 'short', left: 6 }), tee({ type: 'sold-out' })],
+      'Something in your order can no longer be had. Change that line first, then go on.',
+    ],
+    [
+      'offers none of what has none left',
+      [mug({ type: 'short', left: 0 })],
+      'Something in your order can no longer be had. Change that line first, then go on.',
+    ],
+  ])('%s', (_, lines, text) => {
+    expect(blockedText(lines, t)).toBe(text);
+  });
+});

@@ -1,0 +1,14 @@
+import type { CartLine } from '@newsstand/contracts/cart';
+import { quantityToBeHad } from '@newsstand/contracts/quantity-to-be-had';
+import type { T } from '../page-texts.ts';
+
+type Line = Pick<CartLine, 'availability' | 'name' | 'detail' | 'quantity'>;
+
+/** Why an order cannot be placed as it stands. Of what is only short the number that is left is named; the line itself offers to take that many. */
+export const blockedText = (lines: readonly Line[], t: T): string => {
+  const troubled = lines.filter(({ availability }) => availability.type !== 'available');
+  const short = troubled.find((line) => quantityToBeHad(line) > 0);
+  if (!short || troubled.some((line) => quantityToBeHad(line) === 0)) return t('checkout.cart_blocked');
+  const { name, detail } = short;
+  return t('checkout.cart_short', { left: quantityToBeHad(short), name: detail === null ? name : `${name} (${detail})` });
+};
