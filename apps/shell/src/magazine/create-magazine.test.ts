@@ -89,6 +89,25 @@ describe('pages', () => {
     expect(await response.text()).toContain('There is nothing at this address.');
   });
 
+  test('every page is found with a slash behind its address too, and keeps what was asked', async () => {
+    const app = await magazine();
+    for (const [address] of PAGES.filter(([page]) => page !== '/')) {
+      const [name, query = 'from=letter&to=%C3%A9'] = address.split('?');
+      const response = await app.request(`${name}/?${query}`);
+      expect(response.status, address).toBe(308);
+      expect(response.headers.get('location')).toBe(`${name}?${query}`);
+    }
+  });
+
+  test('a slash behind an address sends nobody to another site', async () => {
+    const app = await magazine();
+    for (const address of ['//elsewhere.example/', '/%5Celsewhere.example/', String.raw`/\elsewhere.example/`]) {
+      const { headers } = await app.request(`http://magazine.example${address}`);
+      const target = new URL(headers.get('location') ?? '', 'http://magazine.example');
+      expect(target.origin, address).toBe('http://magazine.example');
+    }
+  });
+
   test('only pages on which one pays may load Stripe', async () => {
     const app = await magazine();
     const policy = async (address: string) => (await app.request(address)).headers.get('content-security-policy');

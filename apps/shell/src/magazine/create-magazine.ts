@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { ShippingCode } from '@newsstand/contracts/shipcode';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import * as v from 'valibot';
 import { readAssets } from './assets.ts';
@@ -59,6 +59,15 @@ const ROBOTS = [
   '',
 ].join('\n');
 
+/** `/store/` is `/store`. Only what is a path of this site by its look is sent on: `//elsewhere/` would lead to another. */
+const redirectSlash: MiddlewareHandler = async (c, next) => {
+  const { pathname, search } = new URL(c.req.url);
+  if (!/^(\/[^/]+)+\/$/.test(pathname)) return next();
+  // The query may hold a key to a receipt.
+  c.header('Cache-Control', 'no-store');
+  return c.redirect(pathname.slice(0, -1) + search, 308);
+};
+
 type Env = { Bindings: Partial<HttpBindings> };
 
 /** The reference magazine: a stand-in for a publisher's CMS, whose templates know nothing of the widgets but their elements. */
@@ -104,6 +113,7 @@ export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env
   app.get('/hostile/:file', assets.serve);
   app.get('/:file{[a-z-]+\\.(css|woff2)}', assets.serve);
 
+  app.get('*', redirectSlash);
   app.use(compress());
   app.get('/', (c) => sendPage(c, frontPage));
   app.get('/articles/:slug', (c) => sendPage(c, (frame) => articlePage(frame, c.req.param('slug'))));
