@@ -62,7 +62,7 @@ test('the header opens for a reader who reached for it, and Escape closes it', a
   await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await page.locator('#mount').getByRole('button', { name: 'Log in' }).click();
+  await page.locator('[data-widget]').getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
 });
 

@@ -11,7 +11,7 @@ test('the popup shows once; Escape closes it and the focus goes back', async ({ 
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
 
   await page.goto('/?state=popup&seen');
-  await expect(page.locator('#mount')).toHaveAttribute('data-state', 'loaded');
+  await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'loaded');
   await page.getByRole('searchbox').focus();
   await page.getByRole('searchbox').blur();
   await expect(popup(page)).toBeHidden();
@@ -47,7 +47,7 @@ test('a click beside it and its close button close it', async ({ page }) => {
 test('it waits 20 seconds, and then until the reader has stopped typing', async ({ page }) => {
   await page.clock.install();
   await page.goto('/?state=popup-late');
-  await expect(page.locator('#mount')).toHaveAttribute('data-state', 'loaded');
+  await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'loaded');
   await page.clock.runFor(19_000);
   await expect(popup(page)).toBeHidden();
   await page.getByRole('searchbox').focus();
@@ -61,7 +61,7 @@ test('it waits 20 seconds, and then until the reader has stopped typing', async 
 test('it does not close what the reader has open: it comes when that has gone', async ({ page }) => {
   await page.clock.install();
   await page.goto('/?state=popup-late');
-  await expect(page.locator('#mount')).toHaveAttribute('data-state', 'loaded');
+  await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'loaded');
   await page.evaluate(() => {
     const cart = document.createElement('dialog');
     cart.id = 'cart';
@@ -80,7 +80,7 @@ test('it does not close what the reader has open: it comes when that has gone', 
 test('it never shows on the check-out page', async ({ page }) => {
   await page.clock.install();
   await page.goto('/?state=popup-checkout');
-  await expect(page.locator('#mount')).toHaveAttribute('data-state', 'loaded');
+  await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'loaded');
   await page.clock.runFor(60_000);
   await expect(popup(page)).toBeHidden();
 });

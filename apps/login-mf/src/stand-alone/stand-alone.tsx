@@ -1,3 +1,4 @@
+import { standAlone } from '@newsstand/build/stand-alone';
 import { emptyCart } from '@newsstand/contracts/fixtures/cart';
 import { makePageData } from '@newsstand/contracts/fixtures/page';
 import type { PageData } from '@newsstand/contracts/page-data';
@@ -5,25 +6,12 @@ import { CONTRACT, type MountContext } from '@newsstand/contracts/widget';
 import { hostileSheet } from '@newsstand/ui/hostile-sheet';
 import { mounts } from '../mount.tsx';
 import { fakeFetch } from './fake-fetch.ts';
-import { type State, states } from './states.ts';
-
-const query = new URLSearchParams(location.search);
-const state = states.find(({ name }) => name === query.get('state')) ?? states[0];
-
-const menu = (current: State) => {
-  const items = states.map(({ name, title }) => {
-    const link = document.createElement('a');
-    link.href = `?state=${name}`;
-    link.textContent = title;
-    if (name === current.name) link.setAttribute('aria-current', 'page');
-    const item = document.createElement('li');
-    item.append(link);
-    return item;
-  });
-  document.querySelector('.states')?.replaceChildren(...items);
-};
+import { type State, type StateName, states } from './states.ts';
 
 const PAGE: Partial<PageData> = { page: 'login', account: null, logins: ['password', 'email-code', 'google', 'institutional'] };
+
+const query = new URLSearchParams(location.search);
+const { state, makePlace } = standAlone<StateName, State>({ name: 'login-mf', states, first: 'page', hostileSheet });
 
 const contextOf = ({ widget, pageFails, page, options = {}, elsewhere }: State, element: HTMLElement): MountContext => ({
   contract: CONTRACT,
@@ -39,22 +27,11 @@ const contextOf = ({ widget, pageFails, page, options = {}, elsewhere }: State, 
   setState: (value) => (element.dataset['state'] = value),
 });
 
-const show = (shown: State) => {
-  menu(shown);
-  document.documentElement.dataset['newsstandTheme'] = query.get('theme') ?? 'light';
-  if (shown.hostile) {
-    const style = document.createElement('style');
-    style.textContent = hostileSheet;
-    document.head.prepend(style);
-  }
-  if (!query.has('api')) globalThis.fetch = fakeFetch(shown.server);
+// `&api`: the calls go out, and a test answers them.
+if (!query.has('api')) globalThis.fetch = fakeFetch(state.server);
 
-  const element = document.getElementById('mount');
-  const name = shown.widget.split('.')[1] ?? '';
-  if (!element) return;
-  element.innerHTML = '<p>Write to <a href="mailto:post@example.org">post@example.org</a> and we will help you to log in.</p>';
-  element.dataset['state'] = 'loading';
-  mounts[name]?.(element, contextOf(shown, element));
-};
-
-if (state) show(state);
+const place = makePlace(state.widget);
+const heading = document.createElement('h1');
+heading.textContent = 'A page of the publisher’s';
+place.before(heading);
+mounts[state.widget.replace('login.', '')]?.(place, contextOf(state, place));

@@ -1,3 +1,4 @@
+import { standAlone } from '@newsstand/build/stand-alone';
 import { emptyCart } from '@newsstand/contracts/fixtures/cart';
 import { makePageData } from '@newsstand/contracts/fixtures/page';
 import { POPUP_SEEN } from '@newsstand/contracts/mailing-list';
@@ -5,23 +6,10 @@ import { CONTRACT, type MountContext } from '@newsstand/contracts/widget';
 import { hostileSheet } from '@newsstand/ui/hostile-sheet';
 import { mounts } from '../mount.tsx';
 import { fakeFetch } from './fake-fetch.ts';
-import { type State, states } from './states.ts';
+import { type State, type StateName, states } from './states.ts';
 
 const query = new URLSearchParams(location.search);
-const state = states.find(({ name }) => name === query.get('state')) ?? states[0];
-
-const menu = (current: State) => {
-  const items = states.map(({ name, title }) => {
-    const link = document.createElement('a');
-    link.href = `?state=${name}`;
-    link.textContent = title;
-    if (name === current.name) link.setAttribute('aria-current', 'page');
-    const item = document.createElement('li');
-    item.append(link);
-    return item;
-  });
-  document.querySelector('.states')?.replaceChildren(...items);
-};
+const { state, makePlace } = standAlone<StateName, State>({ name: 'mailing-list-mf', states, first: 'fresh', hostileSheet });
 
 const contextOf = ({ widget, pageFails, late, page = 'mailing-list' }: State, element: HTMLElement): MountContext => ({
   contract: CONTRACT,
@@ -44,25 +32,28 @@ const submitWhenThere = () => {
   form.requestSubmit();
 };
 
-const show = (shown: State) => {
-  menu(shown);
-  document.documentElement.dataset['newsstandTheme'] = query.get('theme') ?? 'light';
-  if (shown.hostile) {
-    const style = document.createElement('style');
-    style.textContent = hostileSheet;
-    document.head.prepend(style);
-  }
-  if (!query.has('api')) globalThis.fetch = fakeFetch(shown.signup);
-  // The popup shows once a reader; here it is wanted whenever its state is chosen, unless the page says `&seen`.
-  if (!query.has('seen')) localStorage.removeItem(POPUP_SEEN);
-
-  const element = document.getElementById('mount');
-  const name = shown.widget.split('.')[1] ?? '';
-  if (!element) return;
-  element.innerHTML = '<p>Write to <a href="mailto:post@example.org">post@example.org</a> and we will add you by hand.</p>';
-  element.dataset['state'] = 'loading';
-  mounts[name]?.(element, contextOf(shown, element));
-  if (shown.submitted) submitWhenThere();
+const pagesOwnHeading = () => {
+  const heading = document.createElement('h1');
+  heading.textContent = 'A page of the publisher’s';
+  return heading;
 };
 
-if (state) show(state);
+/** For a reader who is typing on the page while the popup waits. */
+const pagesOwnField = () => {
+  const label = document.createElement('label');
+  const field = document.createElement('input');
+  field.type = 'search';
+  label.append('Search ', field);
+  return label;
+};
+
+// `&api`: the calls go out, and a test answers them.
+if (!query.has('api')) globalThis.fetch = fakeFetch(state.signup);
+// The popup shows once a reader; here it is wanted whenever its state is chosen, unless the page says `&seen`.
+if (!query.has('seen')) localStorage.removeItem(POPUP_SEEN);
+
+const place = makePlace(state.widget);
+place.before(pagesOwnHeading());
+place.after(pagesOwnField());
+mounts[state.widget.replace('mailing-list.', '')]?.(place, contextOf(state, place));
+if (state.submitted) submitWhenThere();
