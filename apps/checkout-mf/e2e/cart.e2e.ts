@@ -71,8 +71,16 @@ test('a sized product says which sizes are low and which are gone', async ({ pag
 
 test('adding a sized product asks for the size first, then shows the cart', async ({ page }) => {
   await open(page, 'add-sizes');
+  const places = async () => [
+    await page.getByRole('radio', { name: /^L/ }).boundingBox(),
+    await button(page, 'Add to Cart').boundingBox(),
+    await page.locator('[data-widget]').boundingBox(),
+  ];
+  const before = await places();
   await button(page, 'Add to Cart').click();
   await expect(page.getByRole('radiogroup', { name: 'Size' })).toHaveAccessibleDescription('Choose a size.');
+  // The error stands beside the name of its field: nothing moves.
+  expect(await places()).toEqual(before);
   const frameOf = (name: RegExp) =>
     page
       .locator('label')

@@ -30,7 +30,7 @@ export const RadioGroup = <Value extends string>(props: Props<Value>) => {
   const id = useId();
   return (
     <fieldset
-      className={classes(styles.group, className)}
+      className={classes(styles.group, layout === 'row' && styles.across, className)}
       disabled={disabled}
       role="radiogroup"
       aria-required={required || undefined}
@@ -69,7 +69,9 @@ export const RadioGroup = <Value extends string>(props: Props<Value>) => {
           </label>
         ))}
       </div>
-      <FieldError id={`${id}-error`}>{error}</FieldError>
+      <span className={styles.error}>
+        <FieldError id={`${id}-error`}>{error}</FieldError>
+      </span>
     </fieldset>
   );
 };
