@@ -7,7 +7,7 @@ import { cancelAbandoned } from './cancel-abandoned.ts';
 import { CHARGE_COLUMNS, CHARGE_PAYER, chargeOf, type Charge } from './read-charge.ts';
 
 /** Charges that one process takes at a time, and how many of them it asks the provider for at once. */
-const BATCH = 20;
+export const BATCH = 20;
 const AT_ONCE = 4;
 /** What a run does not come to is the next one's. */
 const LONGEST_RUN = 50 * MINUTE;
