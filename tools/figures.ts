@@ -24,7 +24,11 @@ const TRIES = 3;
 async function measure(report: (figure: Figure) => void): Promise<void> {
   for (const file of globSync('{packages,apps,services}/*/figures/index.ts', { cwd: root }).sort()) {
     const { figures: groups } = v.parse(Measured, await import(path.join(root, file)));
-    for (const group of groups) (await measureGroup(group)).forEach(report);
+    for (const group of groups) {
+      const start = performance.now();
+      (await measureGroup(group)).forEach(report);
+      console.log(`  (measured in ${Math.round((performance.now() - start) / 1000)} s)`);
+    }
   }
 }
 
