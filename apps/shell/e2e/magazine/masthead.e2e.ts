@@ -7,7 +7,7 @@ test('the header has room for all its sections and a long name, however wide the
   );
   await page.goto('/store');
   await page.locator('.log-in').evaluate((link) => (link.textContent = 'Bartholomew Ashworth-Smythe'));
-  for (const width of [768, 900, 1055, 1056, 1088, 1280, 1407, 1408, 1600]) {
+  for (const width of [360, 375, 414, 540, 768, 900, 1055, 1056, 1088, 1280, 1407, 1408, 1600]) {
     await page.setViewportSize({ width, height: 700 });
     const seen = await page.evaluate(() => {
       const nav = document.querySelector('.masthead-nav');
@@ -21,5 +21,26 @@ test('the header has room for all its sections and a long name, however wide the
     expect(seen.hidden, `sections out of sight at ${width} px`).toBe(0);
     expect(seen.wider, `the page is wider than ${width} px`).toBe(0);
     expect(seen.lines, `lines of the tagline at ${width} px`).toBeLessThanOrEqual(2);
+  }
+});
+
+test('sections that do not fit fade out at the edge, and the keyboard brings them', async ({ page, baseURL }) => {
+  await page.route(
+    (url) => url.origin !== baseURL,
+    (route) => route.abort(),
+  );
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto('/store');
+  const nav = page.locator('.masthead-nav');
+  // Letters at the very edge, whichever font draws them.
+  await nav.evaluate((element) => element.querySelectorAll('a').forEach((link) => (link.textContent = 'MMMMMMMM')));
+  const { y = 0, height = 0 } = (await nav.boundingBox()) ?? {};
+  const strip = (x: number) => page.screenshot({ clip: { x, y, width: 4, height: height - 4 } });
+  expect((await strip(316)).equals(await strip(0)), 'the edge is bare').toBe(true);
+  await page.locator('.masthead-logo').focus();
+  for (const link of await nav.getByRole('link').all()) {
+    await page.keyboard.press('Tab');
+    await expect(link).toBeFocused();
+    await expect(link).toBeInViewport({ ratio: 1 });
   }
 });
