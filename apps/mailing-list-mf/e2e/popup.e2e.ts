@@ -77,6 +77,28 @@ test('it does not close what the reader has open: it comes when that has gone', 
   await expect(popup(page)).toBeVisible();
 });
 
+test('it does not come while a reader waits for a mailed code, wherever the focus is', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/?state=popup-late');
+  await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'loaded');
+  await page.evaluate(() => {
+    const code = document.createElement('input');
+    code.id = 'code';
+    code.autocomplete = 'one-time-code';
+    document.body.append(code);
+  });
+  await page.clock.runFor(60_000);
+  await page.getByRole('searchbox').focus();
+  await page.getByRole('searchbox').blur();
+  await page.clock.runFor(10);
+  await expect(popup(page)).toBeHidden();
+  await page.locator('#code').evaluate((code) => code.remove());
+  await page.getByRole('searchbox').focus();
+  await page.getByRole('searchbox').blur();
+  await page.clock.runFor(10);
+  await expect(popup(page)).toBeVisible();
+});
+
 test('it never shows on the check-out page', async ({ page }) => {
   await page.clock.install();
   await page.goto('/?state=popup-checkout');

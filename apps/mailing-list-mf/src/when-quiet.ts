@@ -1,6 +1,6 @@
 /**
- * Calls `run` once, after `delay` milliseconds and then as soon as the reader is neither in a dialog nor at a form or another widget: an overlay that the reader
- * opened must not be closed by one that nobody asked for, nor a word be cut off. Returns what calls it off.
+ * Calls `run` once, after `delay` milliseconds and then as soon as the reader is neither in a dialog, nor at a form or another widget, nor waiting for a mailed
+ * code: an overlay that the reader opened must not be closed by one that nobody asked for, nor a word be cut off. Returns what calls it off.
  */
 export const whenQuiet = (delay: number, run: () => void): (() => void) => {
   const controller = new AbortController();
@@ -21,6 +21,7 @@ export const whenQuiet = (delay: number, run: () => void): (() => void) => {
   };
 };
 
+/** A field for a mailed code says by itself that somebody waits for one, whoever made it and wherever the focus is: the reader may be at their mail. */
 const isBusy = (): boolean =>
-  document.querySelector('dialog:modal') !== null ||
+  document.querySelector('dialog[open], [role=dialog][aria-modal=true], input[autocomplete=one-time-code]') !== null ||
   document.activeElement?.closest('form, [data-widget], input, textarea, select, [contenteditable]') != null;
