@@ -96,8 +96,19 @@ test('after too many attempts the code begins anew, with nothing left in the fie
   await expect(page.getByRole('alert')).toHaveText(TOO_MANY);
   await expect(page.getByRole('heading', { name: 'Verify Account' })).toHaveCount(0);
   await expect(email(page)).toHaveValue('');
+  await expect(email(page)).toBeFocused();
   await page.getByRole('tab', { name: 'Password Login' }).click();
   await expect(email(page)).toHaveValue('');
+});
+
+test('a reader who wants another address has the cursor in the field of it', async ({ page }) => {
+  await page.goto('/?state=page');
+  await codeTab(page);
+  await email(page).fill('ada@example.org');
+  await email(page).press('Enter');
+  await page.getByRole('button', { name: 'Use another address' }).press('Enter');
+  await expect(email(page)).toBeFocused();
+  await expect(email(page)).toHaveValue('ada@example.org');
 });
 
 test('too many wrong passwords clear the form and send the reader to a code', async ({ page }) => {
@@ -108,6 +119,7 @@ test('too many wrong passwords clear the form and send the reader to a code', as
   await expect(page.getByRole('alert')).toHaveText(TOO_MANY);
   await expect(email(page)).toHaveValue('');
   await expect(password(page)).toHaveValue('');
+  await expect(email(page)).toBeFocused();
 });
 
 test('the reset panel is hidden until its link is used, knows the address and says what happens', async ({ page }) => {

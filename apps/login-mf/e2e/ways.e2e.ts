@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 
 test('only the ways that work here have a tab', async ({ page }) => {
@@ -57,12 +58,18 @@ test('a provider that logged nobody in is explained', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('the header opens for a reader who reached for it, and Escape closes it', async ({ page }) => {
+test('the header opens for a reader who reached for it, and Escape closes it and gives the focus back, the first time too', async ({
+  page,
+}) => {
   await page.goto('/?state=header&intent');
-  await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await page.locator('[data-widget]').getByRole('button', { name: 'Log in' }).click();
+  const button = page.locator('[data-widget]').getByRole('button', { name: 'Log in' });
+  for (const visit of ['first', 'second']) {
+    await expect(page.getByRole('dialog', { name: 'Log in' }), `the ${visit} time`).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(button).toBeFocused();
+    await page.keyboard.press('Enter');
+  }
   await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
 });
 
@@ -84,4 +91,49 @@ test('a reader of an institution sees through which they read, and may log in be
   await page.goto('/?state=at-library');
   await expect(page.getByText('You have access through Harbour Library.')).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Password Login' })).toBeVisible();
+});
+
+test('in the header a reader of an institution sees through which they read, and may log in besides', async ({ page }) => {
+  await page.goto('/?state=header-at-library&intent');
+  const drawer = page.getByRole('dialog', { name: 'Your login' });
+  await expect(drawer.getByText('You have access through Harbour Library.')).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await expect(drawer.getByRole('heading', { name: 'Your own account' })).toBeVisible();
+  await drawer.getByRole('tab', { name: 'Email Code' }).click();
+  await expect(drawer.getByRole('button', { name: 'Send the code' })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test('the header names who got an account elsewhere on the page', async ({ page }) => {
+  await page.goto('/?state=header');
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  const say = (detail: unknown) =>
+    page.evaluate((said) => document.dispatchEvent(new CustomEvent('newsstand:login', { detail: said })), detail);
+  await say({ v: 1, account: { name: 'Nell New', email: 'nell@example.org' }, institution: null });
+  await expect(page.getByRole('button', { name: 'Nell New' })).toBeVisible();
+  await say({ v: 2, somebody: 'else' });
+  await expect(page.getByRole('button', { name: 'Nell New' })).toBeVisible();
+});
+
+test('the ring of focus touches no letter of a tab', async ({ page }) => {
+  await page.goto('/?state=page');
+  const tab = page.getByRole('tab', { name: 'Password Login' });
+  await tab.focus();
+  await page.keyboard.press('ArrowRight');
+  const code = page.getByRole('tab', { name: 'Email Code' });
+  await expect(code).toBeFocused();
+  const { ring, text } = await code.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const letters = range.getBoundingClientRect();
+    const box = element.getBoundingClientRect();
+    const after = getComputedStyle(element, '::after');
+    return {
+      ring: { style: after.outlineStyle, left: box.left + parseFloat(after.left), right: box.right - parseFloat(after.right) },
+      text: { left: letters.left, right: letters.right },
+    };
+  });
+  expect(ring.style).toBe('solid');
+  expect(text.left - ring.left).toBeGreaterThanOrEqual(4);
+  expect(ring.right - text.right).toBeGreaterThanOrEqual(4);
 });

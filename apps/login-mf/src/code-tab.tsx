@@ -13,16 +13,15 @@ type Props = { login: Login; flow: CodeFlow; dispatch: Dispatch<CodeEvent> };
 
 /** Section 4, email code: the address first, then the code that was sent there. */
 export const CodeTab = ({ login, flow, dispatch }: Props) => {
-  // Section 8: it is shown where the flow has gone back to.
-  const [tooMany, setTooMany] = useState<string>();
-  const startAgain = () => {
-    setTooMany(TOO_MANY_ATTEMPTS);
-    dispatch({ type: 'too-many-attempts' });
+  const [cameBack, setCameBack] = useState<CodeEvent['type']>();
+  const back = (type: 'other-address' | 'too-many-attempts') => {
+    setCameBack(type);
+    dispatch({ type });
   };
   return flow.stage === 'request' ? (
-    <Request login={login} email={flow.email} dispatch={dispatch} tooMany={tooMany} onSent={() => setTooMany(undefined)} />
+    <Request login={login} email={flow.email} dispatch={dispatch} cameBack={cameBack} onSent={() => setCameBack(undefined)} />
   ) : (
-    <Verify login={login} email={flow.email} token={flow.token} dispatch={dispatch} onTooMany={startAgain} />
+    <Verify login={login} email={flow.email} token={flow.token} onBack={back} />
   );
 };
 
@@ -30,11 +29,12 @@ type RequestProps = {
   login: Login;
   email: string;
   dispatch: Dispatch<CodeEvent>;
-  tooMany: string | undefined;
+  /** Why the second stage was left. */
+  cameBack: CodeEvent['type'] | undefined;
   onSent: () => void;
 };
 
-const Request = ({ login: { t, api, path }, email, dispatch, tooMany, onSent }: RequestProps) => {
+const Request = ({ login: { t, api, path }, email, dispatch, cameBack, onSent }: RequestProps) => {
   const { busy, errors, props } = useSend({
     fields: ['email'],
     send: (typed) => api('signin', { body: { email: typed['email'] ?? '', path } }),
@@ -43,7 +43,13 @@ const Request = ({ login: { t, api, path }, email, dispatch, tooMany, onSent }: 
       dispatch({ type: 'sent', email: typed['email'] ?? '', token });
     },
   });
-  const problem = errors.general ?? tooMany;
+  const { ref } = props;
+  // The form that had the focus has gone, and this one stands in its place.
+  useEffect(() => {
+    if (cameBack) ref.current?.querySelector('input')?.focus();
+  }, [cameBack, ref]);
+  // Section 8: it is shown where the flow has gone back to.
+  const problem = errors.general ?? (cameBack === 'too-many-attempts' ? TOO_MANY_ATTEMPTS : undefined);
   return (
     <form {...props} className={styles.form}>
       <p>{t('login.code_intro')}</p>
@@ -62,15 +68,15 @@ const Request = ({ login: { t, api, path }, email, dispatch, tooMany, onSent }: 
   );
 };
 
-type VerifyProps = { login: Login; email: string; token: string; dispatch: Dispatch<CodeEvent>; onTooMany: () => void };
+type VerifyProps = { login: Login; email: string; token: string; onBack: (why: 'other-address' | 'too-many-attempts') => void };
 
-const Verify = ({ login: { t, api, signedIn }, email, token, dispatch, onTooMany }: VerifyProps) => {
+const Verify = ({ login: { t, api, signedIn }, email, token, onBack }: VerifyProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const { busy, errors, props } = useSend({
     fields: ['password'],
     send: (typed) => api('signinVerify', { body: { token, password: typed['password'] ?? '' } }),
     onDone: (answer) => signedIn(answer),
-    onRefused: (refusal) => refusal.errors === TOO_MANY_ATTEMPTS && onTooMany(),
+    onRefused: (refusal) => refusal.errors === TOO_MANY_ATTEMPTS && onBack('too-many-attempts'),
     leaves: true,
   });
   // The form that had the focus has gone: what comes next is read out from its beginning.
@@ -97,7 +103,7 @@ const Verify = ({ login: { t, api, signedIn }, email, token, dispatch, onTooMany
       <Button type="submit" busy={busy}>
         {busy ? t('login.logging_in') : t('login.log_in')}
       </Button>
-      <button type="button" className={styles.link} onClick={() => dispatch({ type: 'other-address' })}>
+      <button type="button" className={styles.link} onClick={() => onBack('other-address')}>
         {t('login.other_address')}
       </button>
     </form>

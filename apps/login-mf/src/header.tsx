@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { Drawer } from '@newsstand/ui/drawer';
 import { Notice } from '@newsstand/ui/notice';
 import { Spinner } from '@newsstand/ui/spinner';
 import styles from './header.module.css';
-import { LoggedIn } from './logged-in.tsx';
-import { LoginForm } from './login-form.tsx';
+import { ReaderLogin } from './reader-login.tsx';
 import { useHandOver } from './use-hand-over.ts';
 import { useLogin } from './use-login.ts';
 
@@ -15,8 +14,13 @@ export const Header = ({ context }: { context: MountContext }) => {
   const { busy, problem } = useHandOver(login);
   const reader = login.reader.account ?? login.reader.institution;
   const [open, setOpen] = useState(context.intent);
+  const button = useRef<HTMLButtonElement>(null);
   const closed = useRef<(() => void) | null>(null);
 
+  // The link that the reader had reached for is gone with the fallback: its heir must have the focus before the drawer opens, to get it back.
+  useLayoutEffect(() => {
+    if (context.intent) button.current?.focus();
+  }, [context.intent]);
   useEffect(() => {
     if (!open) return;
     closed.current = context.openOverlay(() => setOpen(false));
@@ -25,7 +29,7 @@ export const Header = ({ context }: { context: MountContext }) => {
 
   return (
     <>
-      <button type="button" className={styles.mark} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button ref={button} type="button" className={styles.mark} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {reader ? reader.name : login.t('login.log_in')}
       </button>
       <Drawer
@@ -35,7 +39,7 @@ export const Header = ({ context }: { context: MountContext }) => {
         closeLabel={login.t('login.close')}
       >
         {problem !== undefined && <Notice kind="error">{problem}</Notice>}
-        {reader ? <LoggedIn login={login} /> : busy ? <Spinner label={login.t('login.logging_in')} /> : <LoginForm login={login} />}
+        {busy && !reader ? <Spinner label={login.t('login.logging_in')} /> : <ReaderLogin login={login} />}
       </Drawer>
     </>
   );

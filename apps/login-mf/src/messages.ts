@@ -44,6 +44,7 @@ export const messages = {
 
   'login.logged_in_as': 'You are logged in as {name} ({email}).',
   'login.access_through': 'You have access through {name}.',
+  'login.own_account': 'Your own account',
   'login.account': 'Your account',
   'login.go_on': 'Continue reading',
   'login.log_out': 'Log out',

@@ -4,9 +4,8 @@ import { LoginFailure } from '@newsstand/contracts/access';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { Notice } from '@newsstand/ui/notice';
 import { Spinner } from '@newsstand/ui/spinner';
-import { LoggedIn } from './logged-in.tsx';
-import { LoginForm } from './login-form.tsx';
 import { NewPassword } from './new-password.tsx';
+import { ReaderLogin } from './reader-login.tsx';
 import { useHandOver } from './use-hand-over.ts';
 import { useLogin } from './use-login.ts';
 import { useResetToken } from './use-reset-token.ts';
@@ -19,7 +18,7 @@ export const LoginPage = ({ context }: { context: MountContext }) => {
   const failure = v.safeParse(LoginFailure, new URLSearchParams(location.search).get('error'));
   const { busy, problem } = useHandOver(login);
   const { page } = login.page;
-  const { account, institution } = login.reader;
+  const { account } = login.reader;
 
   const back = () => {
     setCameBack(true);
@@ -33,9 +32,7 @@ export const LoginPage = ({ context }: { context: MountContext }) => {
     <>
       {failure.success && !account && <Notice kind="error">{login.t(`login.error.${failure.output}`)}</Notice>}
       {problem !== undefined && <Notice kind="error">{problem}</Notice>}
-      {(account ?? institution) && <LoggedIn login={login} />}
-      {/* An institution's reader may have a login of their own besides. */}
-      {!account && <LoginForm login={login} resetOpen={cameBack} {...(isInstitutional && { startsWith: 'institutional' as const })} />}
+      <ReaderLogin login={login} resetOpen={cameBack} {...(isInstitutional && { startsWith: 'institutional' as const })} />
     </>
   );
 };

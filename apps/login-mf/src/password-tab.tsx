@@ -1,4 +1,4 @@
-import { useId, useState, type Dispatch } from 'react';
+import { useEffect, useId, useState, type Dispatch } from 'react';
 import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
@@ -25,6 +25,11 @@ export const PasswordTab = ({ login: { t, api, path, signedIn }, flow, dispatch,
     onRefused: (refusal) => refusal.errors === TOO_MANY_ATTEMPTS && dispatch({ type: 'too-many-attempts' }),
     leaves: true,
   });
+  const { ref } = props;
+  // All is cleared, and the password's field is a new one: the reader begins at the top again.
+  useEffect(() => {
+    if (flow.round > 0) ref.current?.querySelector('input')?.focus();
+  }, [flow.round, ref]);
   const toggle = () => {
     // Opened once more, the panel is as it was at first: without the message of the last time.
     if (!open) setResetAgain((count) => count + 1);

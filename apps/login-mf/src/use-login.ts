@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
+import * as v from 'valibot';
 import type { SignedIn } from '@newsstand/contracts/access';
 import type { Reader } from '@newsstand/contracts/reader';
-import { READER_LOGIN, type ReaderLogin } from '@newsstand/contracts/reader-change';
+import { READER_LOGIN, ReaderLogin } from '@newsstand/contracts/reader-change';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { createTableApi } from '@newsstand/ui/call-table';
 import { createMessages, type Translate } from '@newsstand/ui/messages';
@@ -11,7 +12,7 @@ import { destination } from './destination.ts';
 import { goOn } from './go-on.ts';
 import { messages } from './messages.ts';
 import { readLoginPage, type LoginPage } from './read-login-page.ts';
-import { onOtherTab, tellTabs } from '@newsstand/ui/reader-tabs';
+import { onOtherTab, tellLogin, tellTabs } from '@newsstand/ui/reader-tabs';
 
 export type T = Translate<typeof messages>;
 
@@ -41,12 +42,9 @@ export const useLogin = (context: MountContext): Login => {
       base: context.api,
       path: destination(page.page, location),
       signedIn: (answer: SignedIn, to: string | null = answer.redirect) => {
+        if (context.options['inPlace'] !== undefined) return tellLogin(answer);
         tellTabs();
-        if (context.options['inPlace'] === undefined) return goOn(to);
-        const { account, institution } = answer;
-        setReader({ account, institution });
-        const detail: ReaderLogin = { v: 1, account, institution };
-        document.dispatchEvent(new CustomEvent(READER_LOGIN, { detail }));
+        goOn(to);
       },
     }),
     [context, page],
@@ -59,9 +57,15 @@ export const useLogin = (context: MountContext): Login => {
       if (answer.ok && !gone.signal.aborted) setReader(answer.data);
     };
     const stop = onOtherTab(() => void ask());
+    const heard = (event: Event) => {
+      const login = v.safeParse(ReaderLogin, event instanceof CustomEvent && event.detail);
+      if (login.success) setReader(login.output);
+    };
+    document.addEventListener(READER_LOGIN, heard);
     return () => {
       gone.abort();
       stop();
+      document.removeEventListener(READER_LOGIN, heard);
     };
   }, [fixed]);
 

@@ -1,4 +1,5 @@
-import { READER_CHANGED } from '@newsstand/contracts/reader-change';
+import type { Reader } from '@newsstand/contracts/reader';
+import { READER_CHANGED, READER_LOGIN, type ReaderLogin } from '@newsstand/contracts/reader-change';
 
 /** Tells the other tabs that somebody logged in or out here. */
 export const tellTabs = (): void => {
@@ -7,6 +8,13 @@ export const tellTabs = (): void => {
   } catch {
     // Storage may be forbidden: then the other tabs learn it with their next page.
   }
+};
+
+/** Somebody is logged in here now and the page stays: its other parts are told, and the other tabs. */
+export const tellLogin = ({ account, institution }: Reader): void => {
+  tellTabs();
+  const detail: ReaderLogin = { v: 1, account, institution };
+  document.dispatchEvent(new CustomEvent(READER_LOGIN, { detail }));
 };
 
 /** Calls `changed` when somebody logged in or out in another tab; returns what ends that. */

@@ -14,7 +14,7 @@
       link.href = Number(count.textContent) > 0 ? '/store/checkout' : '/store';
     }).observe(count, { childList: true, characterData: true, subtree: true });
 }
-/* Who logs in or out in another tab is named here too. A provider's way back is redirects alone: so the page itself says that its reader changed. */
+/* Who logs in or out in another tab, or gets an account on this page, is named here too. A provider's way back is redirects alone: so the page itself says that its reader changed. */
 {
   const [CHANGED, LAST] = ['newsstand-reader', 'newsstand-reader-here'];
   const link = document.querySelector('.log-in');
@@ -27,12 +27,24 @@
   } catch {
     /* Storage may be forbidden: then every page says it for itself. */
   }
-  addEventListener('storage', async ({ key }) => {
-    /* A widget in the link's place looks after itself. */
-    if (key !== CHANGED || !link?.isConnected) return;
-    const { account, institution } = await (await fetch('/api/access/session')).json();
+  const show = ({ account, institution }) => {
     const reader = account ?? institution;
+    if (!link) return;
     link.textContent = reader?.name ?? 'Log in';
     link.href = reader ? '/account' : `/login?redirect=${encodeURIComponent(location.pathname)}`;
+  };
+  addEventListener('storage', async ({ key }) => {
+    /* A widget in the link's place looks after itself. */
+    if (key === CHANGED && link?.isConnected) show(await (await fetch('/api/access/session')).json());
+  });
+  document.addEventListener('newsstand:login', ({ detail }) => {
+    if (detail?.v !== 1) return;
+    show(detail);
+    try {
+      /* The other tabs know it already. */
+      localStorage.setItem(LAST, 'in');
+    } catch {
+      /* Storage may be forbidden. */
+    }
   });
 }
