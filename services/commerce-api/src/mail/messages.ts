@@ -111,6 +111,15 @@ const MESSAGES = {
   renewal_notice_off:
     'If you do not want that, switch autorenew off in your account before {date}, and nothing is charged. There you can change your card, too.',
   renewal_notice_button: 'Switch autorenew off, or change the card',
+  payment_failed_subject: 'Your bank did not pay {publication}',
+  payment_failed_preheader: '{amount} did not arrive. Nothing was charged.',
+  payment_failed_heading: 'Your payment did not arrive',
+  payment_failed_intro: 'Your bank told us days ago that {amount} was on its way, and has now sent it back. Nothing was charged.',
+  payment_failed_order:
+    'Your order was not completed. If you still want what was in it, please order it again, with a card or another account.',
+  payment_failed_order_button: 'Go to the store',
+  payment_failed_invoice: 'Your invoice is open again. Please pay it with a card, from another account, by check or by wire.',
+  payment_failed_invoice_button: 'View the invoice',
   charge_renewal: 'the renewal of your subscription',
   charge_donation: 'your monthly donation',
   charge_help: 'A question? Write to {support}.',

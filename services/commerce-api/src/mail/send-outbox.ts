@@ -23,6 +23,7 @@ import type { Letter } from './letter.ts';
 import type { Mailer } from './mailer.ts';
 import { MembershipLetterKind, Redeemed, membershipLetter, redeemedLetter } from './membership-letter.ts';
 import { wording } from './messages.ts';
+import { PaymentFailed, paymentFailedLetter } from './payment-failed-letter.ts';
 import { returnAddress } from './return-address.ts';
 import { receiptLetter, type Sender } from './receipt-letter.ts';
 
@@ -64,6 +65,8 @@ async function compose(
       return invoiceOf(deps, payload, sender);
     case 'redeemed':
       return redeemedLetter(v.parse(Redeemed, payload), sender, wording(messages));
+    case 'payment-failed':
+      return paymentFailedLetter(v.parse(PaymentFailed, payload), sender, wording(messages));
     case 'renewal-notice':
       return renewalNoticeLetter(v.parse(RenewalNotice, payload), sender, wording(messages));
     case 'card-expires':

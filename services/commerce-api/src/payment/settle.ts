@@ -12,6 +12,7 @@ import { cancelIntent } from './cancel-intent.ts';
 import { cardOf, payerOf } from './card-of.ts';
 import { claimOrder, type Claim } from './claim-order.ts';
 import { keepPaidCard } from './keep-paid-card.ts';
+import { postFailedDebit } from './post-failed-debit.ts';
 import { markProcessed } from './webhook-inbox.ts';
 
 type SettleDeps = Pick<Deps, 'db' | 'stripe' | 'clock' | 'log' | 'metrics' | 'publication' | 'reached'>;
@@ -53,6 +54,7 @@ async function apply(deps: SettleDeps, order: Order, intent: Stripe.PaymentInten
         if (!isIntentOf(order, intent)) return;
         // An invoice waits for its payment however many of its intents are given up.
         const now = deps.clock();
+        await postFailedDebit(tx, order.id, intent, now);
         if (!(await takeOffIntent(tx, { order: order.id, intent: intent.id, now }))) await cancelOrder(tx, order.id, now);
       });
     case 'requires_payment_method':
@@ -61,7 +63,7 @@ async function apply(deps: SettleDeps, order: Order, intent: Stripe.PaymentInten
     case 'requires_capture':
       if (await isInTheWay(deps, order)) return giveUp(deps, order, intent, event);
       return effect(deps, event, async (tx) => {
-        if (isIntentOf(order, intent)) await storeFailure(deps, tx, order, intent.last_payment_error?.message ?? null);
+        if (isIntentOf(order, intent)) await storeFailure(deps, tx, order, intent);
       });
     default:
       throw new Error(`an intent is in a state that we do not know: ${String(intent.status)}`);
@@ -138,14 +140,17 @@ async function giveUp(deps: SettleDeps, order: Order, intent: Stripe.PaymentInte
   // Should it stand after all, the next event says so.
   if ((await cancelIntent(deps, intent.id)) === 'stands') return;
   await effect(deps, event, async (tx) => {
+    await postFailedDebit(tx, order.id, intent, deps.clock());
     await cancelOrder(tx, order.id, deps.clock());
   });
   deps.metrics.payments.inc({ outcome: 'failed' });
 }
 
 /** A bank debit that failed after all lets the reader pay again. */
-async function storeFailure(deps: SettleDeps, tx: Sql, order: Order, message: string | null): Promise<void> {
+async function storeFailure(deps: SettleDeps, tx: Sql, order: Order, intent: Stripe.PaymentIntent): Promise<void> {
+  const message = intent.last_payment_error?.message ?? null;
   if (message === null || (message === order.failure && order.state === 'started')) return;
+  await postFailedDebit(tx, order.id, intent, deps.clock());
   const stored = await tx.$queryRaw<unknown[]>`
     update "order" set failure = ${message}, state = 'started', updated = ${deps.clock()}
     where id = ${order.id}::uuid and state in ('started', 'processing') returning id`;

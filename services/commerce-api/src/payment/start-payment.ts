@@ -8,7 +8,7 @@ import { cancelIntent } from './cancel-intent.ts';
 import { chargeSavedCard } from './charge-saved-card.ts';
 import { keysOf } from './keys-of.ts';
 import { isUnexpectedState } from './payment-refusal.ts';
-import { paymentMethodTypes } from './payment-method-types.ts';
+import { bankAccountOptions, paymentMethodTypes } from './payment-method-types.ts';
 import { settle, settleGratis } from './settle.ts';
 
 /** What the payer agrees to beside this payment: `future` is a card that may be charged again. */
@@ -70,6 +70,7 @@ async function agreementOf(deps: Deps, order: StartedOrder, account: HeldCard | 
 
 async function createIntent(deps: Deps, order: StartedOrder, { customer, future }: Agreement): Promise<Stripe.PaymentIntent | null> {
   const { id, attempt, total: amount, currency } = order;
+  const { settings } = deps.publication.cached();
   try {
     // Not confirmed yet, a saved card neither: no money moves before the order knows its intent, wherever the process dies.
     const intent = await deps.stripe.paymentIntents.create(
@@ -77,9 +78,10 @@ async function createIntent(deps: Deps, order: StartedOrder, { customer, future 
         amount,
         currency,
         metadata: { order: id },
-        allowed_payment_method_types: paymentMethodTypes(deps.publication.cached().settings),
+        allowed_payment_method_types: paymentMethodTypes(settings),
+        payment_method_options: { ...bankAccountOptions(settings), ...(future && { card: { setup_credential_usage: 'recurring' } }) },
         ...(customer !== null && { customer }),
-        ...(future && { setup_future_usage: 'off_session', payment_method_options: { card: { setup_credential_usage: 'recurring' } } }),
+        ...(future && { setup_future_usage: 'off_session' }),
       },
       { idempotencyKey: `order:${id}:${attempt}` },
     );

@@ -16,8 +16,11 @@ export const Settings = v.strictObject({
   add_products: YesOrNo,
   /** The login tabs, in the order they are shown. */
   logins: listOf(oneOf('password', 'email-code', 'google', 'institutional')),
-  /** In the order the payment form shows them (specification 9). */
-  payment_methods: v.pipe(listOf(oneOf('card', 'apple_pay', 'google_pay')), v.minLength(1, 'must hold at least one method')),
+  /** In the order the payment form shows them (specification 9). `us_bank_account` is a debit (ACH), whose money arrives days later. */
+  payment_methods: v.pipe(
+    listOf(oneOf('card', 'apple_pay', 'google_pay', 'us_bank_account')),
+    v.minLength(1, 'must hold at least one method'),
+  ),
   support_address: Email,
   mail_from: v.pipe(v.string('must be text'), v.regex(/^[^<>]+ <[^<>@\s]+@[^<>@\s]+>$/, 'must be like "Name <name@example.org>"')),
   invoice_prefix: Prefix,

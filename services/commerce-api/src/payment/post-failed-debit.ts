@@ -1,0 +1,24 @@
+import type { Stripe } from 'stripe';
+import type { Sql } from '../checkout/sql.ts';
+import { uuidv7 } from '../db/uuidv7.ts';
+import { idOf } from './card-of.ts';
+
+/**
+ * Writes to whoever has left believing that their bank was paying, once for each debit: only an order whose payment was under way has one. In the
+ * transaction that takes note of the failure, before it does.
+ */
+export async function postFailedDebit(
+  tx: Sql,
+  order: string,
+  { id, latest_charge: debit }: Stripe.PaymentIntent,
+  now: Date,
+): Promise<void> {
+  const subject = debit === null ? id : idOf(debit);
+  await tx.$queryRaw`
+    insert into outbox (id, publication_id, kind, subject, recipient, payload, created)
+    select ${uuidv7(now.getTime())}::uuid, o.publication_id, 'payment-failed', ${subject}, coalesce(i.email_to, o.email),
+      jsonb_build_object('name', o.name, 'amount', o.total, 'invoice', i.token), ${now}
+    from "order" o left join invoice i on i.order_id = o.id
+    where o.id = ${order}::uuid and o.state = 'processing'
+    on conflict (kind, subject) do nothing`;
+}
