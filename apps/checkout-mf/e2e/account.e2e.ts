@@ -78,6 +78,7 @@ test('a guest who buys goods may have an account, and need not', async ({ page }
   await expect(page.getByLabel('Confirm password')).toHaveCount(0);
   await page.getByRole('checkbox', { name: 'Make me an account, to find this order again' }).check();
   await fillWho(page);
+  await page.reload();
   await button(page, 'Proceed to Payment').click();
   await expect(page.getByLabel(/^Password/)).toHaveAccessibleDescription(/Must not be blank\./);
   await page.getByRole('checkbox', { name: 'Make me an account, to find this order again' }).uncheck();

@@ -359,6 +359,9 @@ test('another card can be saved on the account, which a guest is not asked', asy
   await expect(save).not.toBeChecked();
   await fillAddress(page);
   await save.check();
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Use another card' })).toBeChecked();
+  await expect(save).toBeChecked();
   await button(page, 'Proceed to Payment').click();
   await fillCard(page, CARDS.good);
   await button(page, 'Submit Payment').click();

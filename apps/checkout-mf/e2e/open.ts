@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 type Options = { theme?: 'light' | 'dark'; cms?: 'bare' | 'hostile' };
 
@@ -36,8 +36,8 @@ export const fillAddress = async (page: Page): Promise<void> => {
   await page.getByLabel('City').fill('Ouessant');
 };
 
-export const choose = async (page: Page, label: string, name: string): Promise<void> => {
-  const box = page.getByRole('combobox', { name: label });
+export const choose = async (page: Page, label: string, name: string, within: Page | Locator = page): Promise<void> => {
+  const box = within.getByRole('combobox', { name: label });
   await box.fill(name);
   await page.getByRole('option', { name }).click();
 };

@@ -21,6 +21,8 @@ test('or changes it, beginning with the one on record, and sees what the new one
   await expect(reviewOf(page)).toContainText('Shipping, Canada$24.00');
   await page.getByRole('radio', { name: /^Keep Address/ }).check();
   await expect(reviewOf(page)).toContainText('Total$112.00');
+  await page.reload();
+  await expect(page.getByRole('radio', { name: /^Keep Address/ })).toBeChecked();
   await page.getByRole('radio', { name: 'Change Address' }).check();
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('Canada');
 });

@@ -11,6 +11,7 @@ import { usePageTexts } from '../page-texts.ts';
 import { useWidget } from '../widget.ts';
 import type { AccountWish } from './account-block.tsx';
 import type { AddressMode } from './address-block.tsx';
+import { useChoices } from './choices.ts';
 import { CheckOutView } from './check-out-view.tsx';
 import { isBusy } from './checkout-flow.ts';
 import {
@@ -45,17 +46,16 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
   const page = { ...read, payment_info: read.payment_info ?? subscriber?.payment_info ?? null };
   const onRecord = addressOnRecord(subscriber);
   const [filling, setFilling] = useState(() => startFilling(startForm(page, onRecord)));
-  const [mode, setMode] = useState<AddressMode>(() => (draft.read()?.line1 ? 'change' : 'keep'));
-  const [wanted, setWanted] = useState(false);
-  const [posted, setPosted] = useState(() => filling.form.recipient_name !== '' || filling.form.recipient_line1 !== '');
-  const [saveCard, setSaveCard] = useState(false);
-  const [autorenew, setAutorenew] = useState(true);
+  const [typedBefore] = useState(() => ({ address: Boolean(draft.read()?.line1), recipient: hasRecipient(filling.form) }));
+  const [choices, choose] = useChoices();
+  const mode: AddressMode = choices.address ?? (typedBefore.address ? 'change' : 'keep');
+  const { account: wanted = false, posted = typedBefore.recipient, save_card = false, autorenew = true } = choices;
   const [open, setOpen] = useState(false);
   const changes = useCartChanges(widget);
 
   const kept = onRecord.type === 'kept' ? onRecord.address : null;
   const changeAddress = (next: AddressMode) => {
-    setMode(next);
+    choose({ address: next });
     if (kept && next === 'change' && filling.form.line1 === '') setFilling(startFilling({ ...filling.form, ...toAddressForm(kept) }));
   };
   const form = kept && mode === 'keep' ? { ...filling.form, ...toAddressForm(kept) } : filling.form;
@@ -66,13 +66,13 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
   const renews = renewsByItself(widget.cart, zone);
   const order = {
     zone,
-    save_card: saveCard,
+    save_card,
     ...(widget.cart.subscription && { autorenew: renews && autorenew }),
     asked: { account: wish !== 'none', recipient: posted ? giftZone : null },
   };
 
   const isFilled = readForm(form, { ...order, cart: widget.cart, choice: 'add-card', invoice: null }).ok;
-  const checkout = useCheckout(context, page, isFilled);
+  const checkout = useCheckout(context, page, isFilled, { choice: choices.customer });
   const { flow, dispatch } = checkout;
   const login = useLogin(checkout.api);
   const cart = useFilledCart(widget.cart, isBusy(flow));
@@ -106,7 +106,7 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
         flow={flow}
         form={form}
         changes={changes}
-        account={{ account, wish, login: flow.login ? login : null, onWish: setWanted }}
+        account={{ account, wish, login: flow.login ? login : null, onWish: (wish) => choose({ account: wish }) }}
         address={
           cart.address_required && page.shipping
             ? {
@@ -119,19 +119,26 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
               }
             : null
         }
-        recipient={giftZone && page.shipping ? { shipping: page.shipping, zone: giftZone, posted, onPosted: setPosted } : null}
+        recipient={
+          giftZone && page.shipping
+            ? { shipping: page.shipping, zone: giftZone, posted, onPosted: (by_post) => choose({ posted: by_post }) }
+            : null
+        }
         payment={
           cart.totals[zone].total === 0
             ? null
             : {
                 saved: flow.saved ? page.payment_info : null,
                 // A card that renews a subscription is kept in any case.
-                saveCard: account && !(renews && autorenew) ? saveCard : null,
+                saveCard: account && !(renews && autorenew) ? save_card : null,
                 autorenew: renews ? autorenew : null,
                 element: checkout.element,
-                onChoose: (choice) => dispatch({ type: 'choose', choice }),
-                onSaveCard: setSaveCard,
-                onAutorenew: setAutorenew,
+                onChoose: (customer) => {
+                  choose({ customer });
+                  dispatch({ type: 'choose', choice: customer });
+                },
+                onSaveCard: (save) => choose({ save_card: save }),
+                onAutorenew: (renew) => choose({ autorenew: renew }),
                 onLoading: () => dispatch({ type: 'loading' }),
                 onReady: () => dispatch({ type: 'loaded' }),
                 onFailed: () => dispatch({ type: 'unloaded' }),
@@ -155,6 +162,8 @@ const startForm = (page: Page, onRecord: AddressOnRecord): CheckoutForm => ({
   ...(draft.read() ?? { ...emptyForm, ...(onRecord.type === 'prefilled' && toAddressForm(onRecord.address)) }),
   ...(page.account && { name: page.account.name, email: page.account.email }),
 });
+
+const hasRecipient = ({ recipient_name, recipient_line1 }: CheckoutForm): boolean => recipient_name !== '' || recipient_line1 !== '';
 
 /** The body names one recipient, so only a single print gift can be posted; the zone that it was priced for, or null. */
 const giftThatCanBePosted = ({ giftsubs }: Cart): Shipcode | null => {

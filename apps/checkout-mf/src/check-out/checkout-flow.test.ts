@@ -14,7 +14,7 @@ import {
 } from './checkout-flow.ts';
 
 const payment = { intent: INTENT, keys };
-const run = (...events: CheckoutEvent[]): CheckoutFlow => events.reduce(nextFlow, startFlow('add-card'));
+const run = (...events: CheckoutEvent[]): CheckoutFlow => events.reduce(nextFlow, startFlow(false));
 const declined: Problem = { type: 'message', message: 'Your card was declined.' };
 
 describe('the submit button', () => {
@@ -61,6 +61,14 @@ describe('a total that is another than the payment was started for', () => {
   });
 });
 
+describe('how it is paid', () => {
+  it('is with what is on record, unless the reader has chosen otherwise or there is none', () => {
+    expect(startFlow(true)).toMatchObject({ choice: 'use-card', saved: true });
+    expect(startFlow(true, 'add-card')).toMatchObject({ choice: 'add-card', saved: true });
+    expect(startFlow(false, 'use-card')).toMatchObject({ choice: 'add-card', saved: false });
+  });
+});
+
 describe('nextFlow', () => {
   it('keeps a started payment when the card is declined', () => {
     expect(run({ type: 'started', payment }, { type: 'loaded' }, { type: 'failed', problem: declined })).toMatchObject({
@@ -77,14 +85,14 @@ describe('nextFlow', () => {
   });
 
   it('returns to add-card when a payment did not go through, and keeps the saved card for another try', () => {
-    const start = startFlow('use-card');
+    const start = startFlow(true);
     expect(nextFlow(start, { type: 'failed', problem: declined, unpaid: true })).toMatchObject({ choice: 'add-card', saved: true });
     expect(nextFlow(start, { type: 'failed', problem: { type: 'fields' } })).toMatchObject({ choice: 'use-card', saved: true });
   });
 
   it('clears the saved card when it must be replaced', () => {
     const problem: Problem = { type: 'replace-card', message: 'Your card has expired.' };
-    const flow = nextFlow(startFlow('use-card'), { type: 'failed', problem, payment });
+    const flow = nextFlow(startFlow(true), { type: 'failed', problem, payment });
     expect(flow).toMatchObject({ choice: 'add-card', saved: false });
     expect(nextFlow(flow, { type: 'failed', problem: declined })).toMatchObject({ saved: false });
   });

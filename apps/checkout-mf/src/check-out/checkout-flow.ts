@@ -64,12 +64,13 @@ export type Failed = {
   login?: boolean;
 };
 
-export const startFlow = (choice: PaymentChoice): CheckoutFlow => ({
+/** Section 4, payment method choice: a saved card is the default, unless the reader has chosen otherwise before. */
+export const startFlow = (saved: boolean, choice: PaymentChoice = 'use-card'): CheckoutFlow => ({
   status: 'ready',
   sendable: true,
   payment: null,
-  choice,
-  saved: choice === 'use-card',
+  choice: saved ? choice : 'add-card',
+  saved,
   problem: null,
   errors: {},
   login: false,

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useMemo, useReducer, useRef } from 'react';
-import type { CheckoutBody, Keys } from '@newsstand/contracts/checkout';
+import type { CheckoutBody, Keys, PaymentChoice } from '@newsstand/contracts/checkout';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { createTableApi } from '@newsstand/ui/call-table';
 import { botTokens, type BotTokens } from '@newsstand/ui/captcha';
 import { confirmMethod, handleNextAction, type PaymentHandle } from '@newsstand/ui/payment-element';
 import { loadStripeClient } from '@newsstand/ui/stripe-client';
 import { type CheckoutApi, checkoutCalls } from './checkout-calls.ts';
+import { keptChoices } from './choices.ts';
 import { type CheckoutEvent, type CheckoutFlow, nextFlow, startFlow } from './checkout-flow.ts';
 import { draft } from './checkout-form.ts';
 import type { CheckoutPorts } from './checkout-ports.ts';
@@ -30,15 +31,15 @@ export type Checkout = {
 /** What of the page's data the flow needs. */
 type Page = Pick<CheckoutPage, 'bot_check' | 'stripe' | 'payment_info'>;
 
-/**
- * The check-out flow (section 4), tied to this page: its API, its payment element, its address and its tab. `invoice` is the token of the invoice
- * that is paid; null where it is the cart.
- */
-export const useCheckout = (context: MountContext, page: Page, filled: boolean, invoice: string | null = null): Checkout => {
+/** `invoice` is the token of the invoice that is paid; null where it is the cart. `choice` is how the reader wanted to pay before a reload. */
+type Subject = { invoice?: string | null; choice?: PaymentChoice | undefined };
+
+/** The check-out flow (section 4), tied to this page: its API, its payment element, its address and its tab. */
+export const useCheckout = (context: MountContext, page: Page, filled: boolean, { invoice = null, choice }: Subject): Checkout => {
   const pendingPayment = useMemo(() => (invoice === null ? pendingCart : pendingInvoice(invoice)), [invoice]);
   const api = useMemo(() => createTableApi(context.api, checkoutCalls), [context.api]);
   const tokens = useMemo(() => botTokens(page.bot_check, api), [page.bot_check, api]);
-  const [flow, dispatch] = useReducer(nextFlow, startFlow(page.payment_info?.card || page.payment_info?.ach ? 'use-card' : 'add-card'));
+  const [flow, dispatch] = useReducer(nextFlow, startFlow(Boolean(page.payment_info?.card ?? page.payment_info?.ach), choice));
   const element = useRef<PaymentHandle>(null);
   const gone = useRef(new AbortController());
 
@@ -175,10 +176,13 @@ const makePorts = (
           resolve();
         }, milliseconds);
       }),
-    // The order is done: what was typed for it goes too.
+    // The order is done: what was typed and chosen for it goes too.
     go: (path) => {
       signal.throwIfAborted();
-      if (invoice === null) draft.clear();
+      if (invoice === null) {
+        draft.clear();
+        keptChoices.clear();
+      }
       location.assign(path);
     },
   };

@@ -32,7 +32,7 @@ export const PayInvoice = ({ context, page, invoice, failure, t }: Props) => {
   const asksPassword = needsPassword(invoice.bill) && !page.account;
   const [passwords, setPasswords] = useState<Passwords>({ password: '', confirm: '' });
   const isFilled = !asksPassword || Object.keys(problemsOf(passwords)).length === 0;
-  const checkout = useCheckout(context, page, isFilled, invoice.token);
+  const checkout = useCheckout(context, page, isFilled, { invoice: invoice.token });
   const { flow, dispatch } = checkout;
   const login = useLogin(checkout.api);
   const { problem, errors } = flow;

@@ -14,9 +14,11 @@ import { isSubscription } from '../cart/line-notes.ts';
 import { findOffer } from '../store/offer.ts';
 import { changeOrder, readOrder } from './fake-order.ts';
 import { isLoggedIn, rememberLogin } from './fake-login.ts';
-import type { StandAloneState } from './world.ts';
+import type { CheckoutScript, StandAloneState } from './world.ts';
 
+/** `status` 0: no answer comes. */
 type Answer = { status: number; body: unknown };
+type Stumbling = Extract<CheckoutScript, { type: 'stumbles' }>;
 type Request = { method: string; path: string; query: URLSearchParams; body: unknown };
 
 const AddAnything = v.variant('type', [AddToCart, AddMembership, PutCoupon]);
@@ -64,6 +66,8 @@ export const fakeApi = (state: StandAloneState): ((input: Request) => Answer) =>
         cart = checkout.cart;
         checkout = { type: 'pays' };
         return refusal(409, { total: 'The price has changed.' });
+      case 'stumbles':
+        return stumble(checkout, body, total);
       case 'refuses': {
         const { errors } = checkout;
         checkout = { type: 'pays' };
@@ -78,6 +82,21 @@ export const fakeApi = (state: StandAloneState): ((input: Request) => Answer) =>
         return start(body, total);
       case 'pays':
         return start(body, total);
+    }
+  };
+
+  const stumble = (script: Stumbling, body: CheckoutBody, total: number): Answer => {
+    const [next, ...over] = script.over;
+    if (next === undefined) return start(body, total);
+    checkout = { ...script, over };
+    switch (next) {
+      case 'falling-over':
+        return refusal(500, 'Internal error');
+      case 'no-answer':
+        return { status: 0, body: null };
+      case 'price':
+        cart = script.cart;
+        return refusal(409, { total: 'The price has changed.' });
     }
   };
 
@@ -246,6 +265,7 @@ export const serveFakeApi = (state: StandAloneState): void => {
       query: url.searchParams,
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     });
+    if (status === 0) throw new TypeError('Failed to fetch');
     return Response.json(body, { status });
   };
 };

@@ -30,6 +30,12 @@ const toCanada = carts.makeZonedCart((shipcode) => [carts.subscriptionLine(shipc
   subscription: { renewal: true, medium: 'print', level: 'low', term: '2year', coupon: null, shipcode: 'b' },
   address_required: true,
 });
+const giftBeside = (price: number) =>
+  carts.makeZonedCart((shipcode) => [carts.subscriptionLine(shipcode, { price }), carts.giftLine({ quantity: 1, shipping: 1200 })], {
+    subscription: { renewal: false, medium: 'print', level: 'low', term: '2year', coupon: null },
+    giftsubs: [{ deliverable: 'print-b', level: 'low', term: '1year', coupon: null }],
+    address_required: true,
+  });
 const freeSubscription = carts.makeZonedCart(
   (shipcode) => [carts.subscriptionLine(shipcode, { discount: { a: 11200, b: 13600, c: 16000 }[shipcode] })],
   {
@@ -174,6 +180,9 @@ export const states = {
     },
   }),
   'price-changed': checkOut('Check out: price changed', carts.mixedCart, { checkout: { type: 'price-changes', cart: dearer } }),
+  stumbles: checkOut('Check out: whatever goes wrong', giftBeside(8800), {
+    checkout: { type: 'stumbles', over: ['falling-over', 'no-answer', 'price'], cart: giftBeside(9600) },
+  }),
   'server-error': checkOut('Check out: server error', carts.mixedCart, { checkout: { type: 'falls-over' } }),
   'poll-timeout': checkOut('Check out: never confirmed', carts.mixedCart, { status: 'never' }),
   'status-error': checkOut('Check out: status error', carts.mixedCart, { status: 'falls-over' }),

@@ -14,7 +14,9 @@ export type CheckoutScript =
   /** The address has an account; its password is `a ferry at dawn`. */
   | { type: 'has-account' }
   | { type: 'price-changes'; cart: Cart }
-  | { type: 'falls-over' };
+  | { type: 'falls-over' }
+  /** One after the other: the server falls over, no answer comes, the price changes to that of `cart`; then it goes through. */
+  | { type: 'stumbles'; over: readonly ('falling-over' | 'no-answer' | 'price')[]; cart: Cart };
 
 /** How the poll for a paid order ends. */
 export type StatusScript = 'completes' | 'never' | 'processing' | 'falls-over' | 'declines';
