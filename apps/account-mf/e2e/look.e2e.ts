@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { violations } from '@newsstand/build/axe';
 import { expect, test } from '@playwright/test';
 import { states } from '../src/stand-alone/states.ts';
 import { open, type StateName } from './open.ts';
@@ -22,9 +22,8 @@ for (const name of NAMES) {
     for (const { theme, width } of LOOKS) {
       await page.locator('html').evaluate((html, value) => html.setAttribute('data-newsstand-theme', value), theme);
       await page.setViewportSize({ width, height: 1000 });
-      const axe = new AxeBuilder({ page }).include('[data-widget]');
-      const { violations } = await (theme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
-      expect(violations.map(({ id, nodes }) => ({ id, theme, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+      const found = await violations(page, { within: '[data-widget]', ...(theme === 'dark' && { only: ['color-contrast'] }) });
+      expect(found.map(({ id, nodes }) => ({ id, theme, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     }
   });
