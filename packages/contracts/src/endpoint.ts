@@ -13,3 +13,6 @@ export type Endpoint = {
   /** Statuses that this call refuses with, beyond those that its body, its query, its parameters and its method bring. */
   refuses?: readonly number[];
 };
+
+/** An address that a browser is sent to: it answers a GET with a redirect (302). */
+export type Redirect = Pick<Endpoint, 'path' | 'summary' | 'query' | 'refusal' | 'refuses'>;

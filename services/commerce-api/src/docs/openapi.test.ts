@@ -15,19 +15,26 @@ import { giveMonthly } from '../donation/test-donor.ts';
 
 const Schema = v.record(v.string(), v.unknown());
 const Content = v.object({ content: v.object({ 'application/json': v.object({ schema: Schema }) }) });
+const Redirect = v.object({ description: v.string(), headers: v.object({ Location: v.object({ schema: Schema }) }) });
 const Operation = v.object({
   summary: v.string(),
   parameters: v.array(v.object({ name: v.string(), in: v.picklist(['path', 'query', 'header']), required: v.boolean(), schema: Schema })),
   requestBody: v.optional(v.object({ content: v.record(v.string(), v.object({ schema: Schema })) })),
-  responses: v.objectWithRest({ 200: Content, '5XX': Content }, Content),
+  responses: v.union([
+    v.objectWithRest({ 200: Content, '5XX': Content }, Content),
+    v.objectWithRest({ 302: Redirect, '5XX': Content }, v.union([Content, Redirect])),
+  ]),
 });
 type Operation = v.InferOutput<typeof Operation>;
 const Document = v.object({ openapi: v.literal('3.1.0'), paths: v.record(v.string(), v.record(v.string(), Operation)) });
 
 type Call = { path: string; body?: unknown; headers?: Record<string, string> };
-/** For each route: a request that is answered, and, where there is one, a request that is refused. */
-type Sample = { good: (reader: Reader) => Promise<Call> | Call; bad?: Call & { status: number } };
+/** For each route: a request that is answered, and, where there is one, a request that is refused. `to`: it answers with a redirect there. */
+type Sample = { good: (reader: Reader) => Promise<Call> | Call; to?: string; bad?: Call & { status: number } };
 
+/** A stand-in for the identity providers that is not there. */
+const NOWHERE = 'http://127.0.0.1:9';
+const FERRYMAN = 'https://idp.ferryman.example.edu/openathens';
 const ITEM = { type: 'add', item: { item: 'sized-product', ref: 'sze:last-boat-tee-m', quantity: 1 } };
 const GUEST = { name: 'Ada Reader', email: 'ada@example.org' };
 const GIFT = { deliverable: 'digital', level: 'low', term: '1year', coupon: null };
@@ -372,6 +379,22 @@ const samples: Record<string, Sample> = {
     },
     bad: { path: '/api/access/handoff', body: { token: 'x'.repeat(43), verifier: 'x'.repeat(43) }, status: 401 },
   },
+  // Nothing answers at the stand-in's address: that is a redirect too.
+  'get /oauth/google': { good: () => ({ path: '/oauth/google?url=/store' }), to: 'http://localhost:4000/login?error=provider' },
+  'get /oauth/google/callback': {
+    good: () => ({ path: '/oauth/google/callback?code=x&state=of-nobody' }),
+    to: 'http://localhost:4000/login?error=state',
+  },
+  'get /oauth/openathens': { good: () => ({ path: '/oauth/openathens?url=/store' }), to: 'http://localhost:4000/login?error=provider' },
+  'get /oauth/openathens/callback': {
+    good: () => ({ path: '/oauth/openathens/callback?error=access_denied&state=of-nobody' }),
+    to: 'http://localhost:4000/login?error=state',
+  },
+  'get /oauth/openathens/deeplink': {
+    good: () => ({ path: `/oauth/openathens/deeplink?entity=${encodeURIComponent(FERRYMAN)}&target=/issue/12` }),
+    to: `${NOWHERE}/keystone/login?entity=`,
+    bad: { path: '/oauth/openathens/deeplink?entity=of-nobody&target=/', status: 404 },
+  },
   'get /api/access/entitlement': { good: () => ({ path: '/api/access/entitlement?path=/article/x' }) },
   'get /api/identity-providers': { good: () => ({ path: '/api/identity-providers' }) },
 };
@@ -379,7 +402,7 @@ const samples: Record<string, Sample> = {
 let shop: Shop;
 let document: v.InferOutput<typeof Document>;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ env: { OPENID_STAND_IN: NOWHERE } });
   document = v.parse(Document, await (await shop.browser().get('/api/openapi.json')).json());
 });
 afterAll(() => shop.close());
@@ -389,12 +412,33 @@ test('every route of the document is tried here', () => {
   expect(routes.toSorted()).toEqual(Object.keys(samples).toSorted());
 });
 
-test.each(Object.entries(samples))('%s answers as the document says', async (route, { good, bad }) => {
+/** What is for machines and pictures, and the document itself. */
+const UNDOCUMENTED = [
+  'get /api/metrics',
+  'post /api/webhooks/bounces',
+  'get /api/gifts/{token}/qr.svg',
+  'get /api/invoice/{invoice}/pdf',
+  'get /api/art/{path}',
+  'get /api/openapi.json',
+  'get /api/docs',
+];
+
+test('every route of the service is in the document', () => {
+  const served = shop.app.routes
+    .filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => `${method.toLowerCase()} ${path.replaceAll(/:(\w+)(\{.*?\})?(?=\/|$)/g, '{$1}')}`);
+  const known = [...Object.keys(samples), ...UNDOCUMENTED];
+  expect([...new Set(served)].filter((route) => !known.includes(route))).toEqual([]);
+});
+
+test.each(Object.entries(samples))('%s answers as the document says', async (route, { good, to, bad }) => {
   const operation = operationOf(route);
   const reader = shop.reader();
   await reader.browser.post('/api/cart', ITEM);
   const call = await good(reader);
-  await expectAnswer(await send(reader, route, call), 200, operation.responses[200]);
+  const answered = await send(reader, route, call);
+  if (to === undefined) await expectAnswer(answered, 200, operation.responses[200]);
+  else expectRedirect(answered, to, operation.responses[302]);
   for (const { schema } of Object.values(operation.requestBody?.content ?? {})) expectValid(schema, call.body);
   expectParameters(operation, route, call.path);
   if (bad) await expectAnswer(await send(shop.reader(), route, bad), bad.status, operation.responses[bad.status]);
@@ -455,11 +499,17 @@ function send({ browser }: Reader, route: string, { path, body, headers }: Call)
   return route.startsWith('patch ') ? browser.patch(path, body) : browser.get(path);
 }
 
-async function expectAnswer(response: Response, status: number, described: v.InferOutput<typeof Content> | undefined): Promise<void> {
+function expectRedirect(response: Response, to: string, described: unknown): void {
+  expect(response.status).toBe(302);
+  expect(response.headers.get('location')?.startsWith(to), response.headers.get('location') ?? '').toBe(true);
+  expect(v.is(Redirect, described)).toBe(true);
+}
+
+async function expectAnswer(response: Response, status: number, described: unknown): Promise<void> {
   const isFile = response.headers.has('content-disposition') && !response.headers.get('content-type')?.startsWith('application/json');
   const body: unknown = isFile ? (await response.arrayBuffer()).byteLength : await response.json();
   expect(response.status, JSON.stringify(body)).toBe(status);
-  if (!described) throw new Error(`the document does not name ${status}`);
+  if (!v.is(Content, described)) throw new Error(`the document does not name ${status}`);
   expectValid(described.content['application/json'].schema, body);
 }
 

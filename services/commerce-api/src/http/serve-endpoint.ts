@@ -1,3 +1,4 @@
+import type { Redirect } from '@newsstand/contracts/endpoint';
 import type { Endpoint } from '@newsstand/contracts/endpoints';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { describeRoute, resolver, type DescribeRouteOptions } from 'hono-openapi';
@@ -43,6 +44,24 @@ export function serveEndpoint<const E extends Endpoint>(
   });
 }
 
+/**
+ * Serves an address that browsers are sent to: `answer` says where they go on. Where a name stands twice in the query its first value counts: a person
+ * who followed a link is not to read of it.
+ */
+export function serveRedirect<const R extends Redirect>(
+  routes: Routes,
+  redirect: R,
+  answer: (c: AppContext, query: Outputs<R['query']>) => Promise<string>,
+): void {
+  const query = v.object(redirect.query ?? {});
+  routes.get(redirect.path, describeRoute(redirectDescription(redirect)), async (c) => {
+    // Parsed by exactly the schema from which `Outputs` infers it.
+    const address = await answer(c, parameters(query, c.req.query(), 422) as Outputs<R['query']>);
+    c.header('Cache-Control', 'no-store');
+    return c.redirect(address, 302);
+  });
+}
+
 function parameters(schema: v.GenericSchema, values: unknown, status: 404 | 422): unknown {
   if (JSON.stringify(values).includes('\\u0000')) throw new Refusal(404, 'Not found.');
   const result = v.safeParse(schema, values);
@@ -60,7 +79,6 @@ const WIRE = { typeMode: 'input', errorMode: 'ignore' } as const;
 const published = (schema: v.GenericSchema) => resolver(schema, { options: WIRE });
 
 function description(endpoint: Endpoint): DescribeRouteOptions {
-  const refusal = { 'application/json': { schema: published(endpoint.refusal) } };
   const body = endpoint.body;
   return {
     summary: endpoint.summary,
@@ -71,9 +89,31 @@ function description(endpoint: Endpoint): DescribeRouteOptions {
     }),
     responses: {
       200: { description: 'Done', content: { 'application/json': { schema: published(endpoint.answer) } } },
-      ...Object.fromEntries(refusalsOf(endpoint).map((status) => [status, { description: REFUSED[status], content: refusal }])),
-      '5XX': { description: 'Our fault: a generic message', content: refusal },
+      ...refusals(refusalsOf(endpoint), endpoint.refusal),
     },
+  };
+}
+
+function redirectDescription({ summary, path, query, refusal, refuses = [] }: Redirect): DescribeRouteOptions {
+  return {
+    summary,
+    tags: [path.split('/')[1] ?? 'api'],
+    parameters: parameterList('query', query),
+    responses: {
+      302: {
+        description: 'Where the browser goes on',
+        headers: { Location: { description: 'An address', schema: { type: 'string', format: 'uri' } } },
+      },
+      ...refusals(refuses, refusal),
+    },
+  };
+}
+
+function refusals(statuses: readonly number[], schema: v.GenericSchema): NonNullable<DescribeRouteOptions['responses']> {
+  const content = { 'application/json': { schema: published(schema) } };
+  return {
+    ...Object.fromEntries(statuses.map((status) => [status, { description: REFUSED[status] ?? '', content }])),
+    '5XX': { description: 'Our fault: a generic message', content },
   };
 }
 

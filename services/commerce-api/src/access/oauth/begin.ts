@@ -14,17 +14,17 @@ type BeginDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'>;
 /** `bind` is the browser's own: only where it is brought back does the round count. `challenge` is S256 of what a page on another site keeps. */
 type Start = { url: string | undefined; challenge: string | null; bind: string };
 
-/** Begins a sign-in at a provider: the address to send the browser to. Where the provider is down, that is the login page, with its other tabs. */
+/** Begins a sign-in at a provider: the address to send the browser to; null where the provider is down. */
 export async function beginOauth(
   deps: BeginDeps,
   name: ProviderName,
   client: OpenidClient,
   { url, challenge, bind }: Start,
-): Promise<string> {
+): Promise<string | null> {
   const begun = await beginRound(client, SCOPES[name], callbackOf(deps.config.access.apiUrl, name)).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'an identity provider could not be asked');
   });
-  if (!begun) return `${deps.config.publicUrl}/login?error=provider`;
+  if (!begun) return null;
   const { address, ...round } = begun;
   const target = targetOf(deps, url, challenge);
   await issueTicket(deps, 'oidc', round.state, { name, ...round, state: hashOf(round.state), bind: hashOf(bind), challenge, target });

@@ -62,7 +62,7 @@ export async function finishOauth(deps: FinishDeps, { name, client, search, bind
 }
 
 /** Where another way to log in can be tried: the page that was asked for is kept. */
-function loginPage({ config }: FinishDeps, failure: LoginFailure, target = '/'): string {
+export function loginPage({ config }: Pick<Deps, 'config'>, failure: LoginFailure, target = '/'): string {
   const path = target.startsWith(`${config.publicUrl}/`) ? target.slice(config.publicUrl.length) : target;
   const redirect = path.startsWith('/') && path !== '/' ? `&redirect=${encodeURIComponent(path)}` : '';
   return `${config.publicUrl}/login?error=${failure}${redirect}`;

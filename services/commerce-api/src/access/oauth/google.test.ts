@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uuidv7 } from '../../db/uuidv7.ts';
+import { createTestApp } from '../../test/test-app.ts';
 import { lettersTo, logInWith, makeAccount, whoIs } from '../test-reader.ts';
 import { MAGAZINE, createOpenidApp, person, signIn, walk, type OpenidApp } from './test-sign-in.ts';
 
@@ -17,6 +18,21 @@ test('a new reader gets an account, a welcome, and the page that was asked for',
   expect(await signIn(browser, '/oauth/google?url=/subscribe%3Flevel%3Dhigh', person(email))).toBe(`${MAGAZINE}/subscribe?level=high`);
   expect(await whoIs(browser)).toBe(email);
   expect(await lettersTo(service, email)).toEqual(['welcome']);
+});
+
+test('a browser with a link to a provider that is not in use here comes to the login page and its other ways; JSON says that it is not there', async () => {
+  const without = await createTestApp();
+  try {
+    for (const path of ['/oauth/google?url=/store', '/oauth/openathens?url=/store', '/oauth/openathens/deeplink?entity=x&target=/store']) {
+      const page = await without.browser().get(path, { Accept: 'text/html' });
+      expect([page.status, page.headers.get('location')]).toEqual([302, `${MAGAZINE}/login?error=provider&redirect=%2Fstore`]);
+      expect((await without.browser().get(path)).status).toBe(404);
+    }
+    const callback = await without.browser().get('/oauth/google/callback?code=x&state=y', { Accept: 'text/html' });
+    expect(callback.headers.get('location')).toBe(`${MAGAZINE}/login?error=provider`);
+  } finally {
+    await without.close();
+  }
 });
 
 test('identity is the issuer’s subject: the same reader comes back to the same account, whatever the address is by then', async () => {

@@ -60,6 +60,33 @@ test('an institution that is no customer gets nothing', async () => {
   expect((await browser.get(link)).status).toBe(404);
 });
 
+const PAGE = { Accept: 'text/html,application/xhtml+xml' };
+const ELSEWHERE = encodeURIComponent('https://idp.elsewhere.example.edu/openathens');
+
+test('a browser with a deep link of an institution that is no customer comes to the login page, which says so and keeps where it led', async () => {
+  const browser = service.browser();
+  for (const [target, redirect] of [
+    ['/issue/12', '&redirect=%2Fissue%2F12'],
+    ['https://evil.example/', ''],
+  ]) {
+    const response = await browser.get(`/oauth/openathens/deeplink?entity=${ELSEWHERE}&target=${target}`, PAGE);
+    expect([response.status, response.headers.get('location')]).toEqual([302, `${MAGAZINE}/login?error=institution${redirect}`]);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  }
+  const bare = await browser.get('/oauth/openathens/deeplink', PAGE);
+  expect(bare.headers.get('location')).toBe(`${MAGAZINE}/login?error=institution`);
+});
+
+test('who does not read pages gets that refusal as JSON', async () => {
+  const link = `/oauth/openathens/deeplink?entity=${ELSEWHERE}&target=/issue/12`;
+  for (const accept of ['application/json', '*/*']) {
+    expect(await answerOf(await service.browser().get(link, { Accept: accept }))).toEqual([
+      404,
+      { errors: 'There is no such institution.' },
+    ]);
+  }
+});
+
 test('a deep link to another site comes home', async () => {
   const path = `/oauth/openathens/deeplink?entity=${encodeURIComponent(FERRYMAN.entity_id)}&target=https://evil.example/`;
   expect(await signIn(service.browser(), path, from(FERRYMAN))).toBe(`${MAGAZINE}/`);
