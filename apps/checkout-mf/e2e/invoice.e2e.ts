@@ -125,6 +125,9 @@ test('a first subscription for an address that has an account lets its owner log
   await button(page, 'Proceed to Payment').click();
   await expect(page.getByRole('alert')).toContainText('This address has an account already. Please log in with it.');
   await expect(page.getByLabel('Password of ada@example.org')).toBeFocused();
+  // Whichever way its owner logs in, they come back to the invoice.
+  const back = `/login?redirect=${encodeURIComponent(new URL(page.url()).pathname + new URL(page.url()).search)}`;
+  await expect(page.getByRole('link', { name: 'Other ways to log in' })).toHaveAttribute('href', back);
 });
 
 test('on paper there is the document with its bank lines, and nothing to press', async ({ page }) => {

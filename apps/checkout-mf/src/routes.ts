@@ -5,8 +5,8 @@ export const CHECK_OUT = '/store/checkout';
 export const DONATE = '/donate';
 const LOGIN = '/login';
 
-/** The login page, which leads back here. */
-export const loginPath = (): string => `${LOGIN}?redirect=${encodeURIComponent(CHECK_OUT)}`;
+/** The login page, which leads back: to the check-out, or to the address that is given. */
+export const loginPath = (redirect = CHECK_OUT): string => `${LOGIN}?redirect=${encodeURIComponent(redirect)}`;
 export const productPath = (slug: string): string => `/store/product/${encodeURIComponent(slug)}`;
 export const receiptPath = (token: string): string => `/receipts?token=${encodeURIComponent(token)}`;
 export const invoicePath = (invoice: string): string => `/invoice/${encodeURIComponent(invoice)}`;

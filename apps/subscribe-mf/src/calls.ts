@@ -7,6 +7,7 @@ import { Refusal } from '@newsstand/contracts/refusal';
 import { AddMembership } from '@newsstand/contracts/subscribe';
 import { subscribeEndpoints } from '@newsstand/contracts/subscribe-endpoints';
 import type { TableApi } from '@newsstand/ui/call-table';
+import { loginCall } from '@newsstand/ui/use-login';
 
 const { coupon, redeem, renew } = subscribeEndpoints;
 
@@ -31,18 +32,8 @@ const checkoutStatus = {
   refusal: Refusal,
 } as const satisfies Endpoint;
 
-/** Section 4, login: of the answer this remote needs nothing, since the page reloads. */
-const login = {
-  method: 'POST',
-  path: '/api/access/login',
-  summary: 'Log in with a password',
-  body: v.object({ email: v.string(), password: v.string() }),
-  answer: v.object({}),
-  refusal: Refusal,
-} as const satisfies Endpoint;
-
 /** The only calls that this remote makes. */
-export const calls = { addMembership, checkoutStatus, coupon, redeem, renew, botChallenge, login };
+export const calls = { addMembership, checkoutStatus, coupon, redeem, renew, botChallenge, login: loginCall };
 export type Api = TableApi<typeof calls>;
 /** What a page chose, as the cart takes it. */
 export type MembershipItem = v.InferInput<typeof AddMembership>['item'];

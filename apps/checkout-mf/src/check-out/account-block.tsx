@@ -1,13 +1,14 @@
 import { MIN_PASSWORD } from '@newsstand/contracts/new-password';
 import { Checkbox } from '@newsstand/ui/checkbox';
 import { Field } from '@newsstand/ui/field';
+import { LoginOffer } from '@newsstand/ui/login-offer';
+import type { Login } from '@newsstand/ui/use-login';
 import type { T } from '../page-texts.ts';
 import { loginPath } from '../routes.ts';
 import { Block } from './block.tsx';
 import type { FormProps } from './form-props.ts';
-import { LoginOffer } from './login-offer.tsx';
+import { loginTexts } from './login-texts.ts';
 import styles from './note.module.css';
-import type { Login } from './use-login.ts';
 
 /** Who an account is made for: `required` with a personal subscription (section 6), `wanted` where a guest asks for one. */
 export type AccountWish = 'required' | 'wanted' | 'none';
@@ -73,7 +74,7 @@ export const AccountBlock = ({ form, errors, onChange, account, wish, login, t, 
         <Checkbox label={t('checkout.account_wanted')} name="account" checked={wish === 'wanted'} onChange={onWish} />
       )}
       {login ? (
-        <LoginOffer login={login} email={form.email} t={t} />
+        <LoginOffer login={login} href={loginPath()} texts={loginTexts(form.email, t)} />
       ) : (
         wish !== 'none' && (
           <>

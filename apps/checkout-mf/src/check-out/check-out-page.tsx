@@ -5,6 +5,7 @@ import type { Shipcode } from '@newsstand/contracts/shipcode';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { usePageReader } from '@newsstand/ui/parsed-page';
 import { onOtherTab } from '@newsstand/ui/reader-tabs';
+import { useLogin } from '@newsstand/ui/use-login';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { useCartChanges } from '../cart/use-cart-changes.ts';
 import { usePageTexts } from '../page-texts.ts';
@@ -33,7 +34,6 @@ import { EmptyView, PendingView } from './other-views.tsx';
 import { type CheckoutPage as Page, readCheckoutPage } from './read-checkout-page.ts';
 import { useCheckout } from './use-checkout.ts';
 import { useElsewhere } from './use-elsewhere.ts';
-import { useLogin } from './use-login.ts';
 
 /** `checkout.page`: heading 'Check Out' (sections 2 and 4). */
 export const CheckOutPage = ({ context }: { context: MountContext }) => {

@@ -3,6 +3,7 @@ import type { Cart } from '@newsstand/contracts/cart';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import { Button } from '@newsstand/ui/button';
 import { scrollToFirstError } from '@newsstand/ui/form-errors';
+import { LOGIN_PASSWORD } from '@newsstand/ui/login-offer';
 import type { CartChanges } from '../cart/use-cart-changes.ts';
 import type { T } from '../page-texts.ts';
 import { AccountBlock } from './account-block.tsx';
@@ -14,7 +15,6 @@ import { canSubmit, type CheckoutFlow, isBusy, problemShown } from './checkout-f
 import { type CheckoutForm } from './checkout-form.ts';
 import type { FormProps } from './form-props.ts';
 import { type Destination, OrderReview } from './order-review.tsx';
-import { LOGIN_PASSWORD } from './login-offer.tsx';
 import { PaymentBlock } from './payment-block.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 import type { CheckoutPage } from './read-checkout-page.ts';

@@ -4,6 +4,7 @@ import { CheckoutBody, CheckoutResult, CheckoutStatus, PaymentFailure } from '@n
 import type { Endpoint } from '@newsstand/contracts/endpoint';
 import { Refusal } from '@newsstand/contracts/refusal';
 import type { ResultOf, TableApi } from '@newsstand/ui/call-table';
+import { loginCall } from '@newsstand/ui/use-login';
 import * as v from 'valibot';
 
 /** The calls of the check-out page. */
@@ -37,14 +38,7 @@ export const checkoutCalls = {
     answer: CheckoutStatus,
     refusal: Refusal,
   },
-  login: {
-    method: 'POST',
-    path: '/api/access/login',
-    summary: 'Log in with a password',
-    body: v.object({ email: v.string(), password: v.string() }),
-    answer: v.object({}),
-    refusal: Refusal,
-  },
+  login: loginCall,
   botChallenge,
 } as const satisfies Record<string, Endpoint>;
 export type CheckoutApi = TableApi<typeof checkoutCalls>;

@@ -6,7 +6,7 @@ import type { Shipcode } from '@newsstand/contracts/shipcode';
 import { type ShippingConfig, zoneOf } from '@newsstand/contracts/shipping-config';
 import * as v from 'valibot';
 import { cartZone } from '../cart/cart-zone.ts';
-import { stored } from './stored.ts';
+import { stored } from '@newsstand/ui/stored';
 
 export type AddressPart = keyof (typeof AddressForm)['entries'];
 /** Two addresses can be asked for: where the order is posted, and where a gift is. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { stored } from './stored.ts';
+import { stored } from '@newsstand/ui/stored';
 
 const Choices = v.object({
   /** Section 4: the address on record is kept or changed. */

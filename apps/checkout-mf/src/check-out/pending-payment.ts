@@ -1,6 +1,6 @@
 import { Keys } from '@newsstand/contracts/checkout';
 import * as v from 'valibot';
-import { stored } from './stored.ts';
+import { stored } from '@newsstand/ui/stored';
 
 /** A payment that was started in this tab. `confirming` from the moment the reader pressed 'Submit Payment': from then on it may have been paid. */
 export const PendingPayment = v.object({ intent: v.string(), keys: v.nullable(Keys), confirming: v.boolean() });

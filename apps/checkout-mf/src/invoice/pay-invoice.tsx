@@ -6,17 +6,19 @@ import type { MountContext } from '@newsstand/contracts/widget';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
 import { scrollToFirstError } from '@newsstand/ui/form-errors';
+import { LOGIN_PASSWORD, LoginOffer } from '@newsstand/ui/login-offer';
 import { Notice } from '@newsstand/ui/notice';
+import { useLogin } from '@newsstand/ui/use-login';
 import * as v from 'valibot';
 import { Block } from '../check-out/block.tsx';
 import { buttonText } from '../check-out/button-text.ts';
 import { canSubmit, isBusy } from '../check-out/checkout-flow.ts';
-import { LOGIN_PASSWORD, LoginOffer } from '../check-out/login-offer.tsx';
+import { loginTexts } from '../check-out/login-texts.ts';
 import note from '../check-out/note.module.css';
 import { PaymentBlock } from '../check-out/payment-block.tsx';
 import { ProblemNotice } from '../check-out/problem-notice.tsx';
 import { useCheckout } from '../check-out/use-checkout.ts';
-import { useLogin } from '../check-out/use-login.ts';
+import { loginPath } from '../routes.ts';
 import type { T } from './messages.ts';
 import styles from './pay-invoice.module.css';
 import type { InvoicePage } from './read-invoice-page.ts';
@@ -80,7 +82,7 @@ export const PayInvoice = ({ context, page, invoice, failure, t }: Props) => {
         <div inert={busy && flow.status !== 'loading'}>
           <Block title={t('checkout.invoice_account')}>
             {flow.login ? (
-              <LoginOffer login={login} email={invoice.email} t={t} />
+              <LoginOffer login={login} href={loginPath(location.pathname + location.search)} texts={loginTexts(invoice.email, t)} />
             ) : (
               <>
                 <p className={note.note}>{t('checkout.invoice_account_note', { email: invoice.email })}</p>

@@ -1,6 +1,6 @@
 import type { PageData } from '@newsstand/contracts/page-data';
 import * as v from 'valibot';
-import { stored } from '../check-out/stored.ts';
+import { stored } from '@newsstand/ui/stored';
 
 /** Whether the reader has logged in on the stand-alone page; it survives the reload that follows. */
 const kept = stored(() => sessionStorage, 'stand-alone:logged-in', v.literal(true));

@@ -1,6 +1,6 @@
 import { INTENT } from '@newsstand/contracts/fixtures/checkout';
 import * as v from 'valibot';
-import { stored } from '../check-out/stored.ts';
+import { stored } from '@newsstand/ui/stored';
 
 /** The one order of the pretended world; it survives a reload, as the real one does. */
 const Order = v.object({

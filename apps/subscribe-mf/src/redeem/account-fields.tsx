@@ -1,6 +1,7 @@
 import { Field } from '@newsstand/ui/field';
+import { LoginOffer } from '@newsstand/ui/login-offer';
+import { loginPath } from '../routes.ts';
 import type { T } from '../widget.ts';
-import { LoginOffer } from './login-offer.tsx';
 import styles from './redeem-view.module.css';
 import type { Redeem } from './use-redeem.ts';
 
@@ -24,7 +25,17 @@ export const AccountFields = ({ redeem: { typed, type, errorOf, login }, t }: { 
       {text('name', 'text', 'name')}
       {text('email', 'email', 'email')}
       {login ? (
-        <LoginOffer login={login} email={typed.email} t={t} />
+        <LoginOffer
+          login={login}
+          href={loginPath(location.pathname + location.search)}
+          texts={{
+            password: t('subscribe.login_password', { email: typed.email }),
+            log_in: t('subscribe.log_in'),
+            logging_in: t('subscribe.logging_in'),
+            otherwise: t('subscribe.login_otherwise'),
+            note: t('subscribe.login_note'),
+          }}
+        />
       ) : (
         <div className={styles.pair}>
           {text('password', 'password', 'new-password')}

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { Deliverable } from '@newsstand/contracts/cart';
 import type { Gift, RedeemOptions } from '@newsstand/contracts/gift';
+import { LOGIN_PASSWORD } from '@newsstand/ui/login-offer';
+import { useLogin } from '@newsstand/ui/use-login';
 import { usePayment } from '../pay/use-payment.ts';
 import type { Widget } from '../widget.ts';
-import { LOGIN_PASSWORD } from './login-offer.tsx';
 import { redeemDraft } from './redeem-draft.ts';
 import { blankForm, type Redeemer, type RedeemField, toRedeemBody } from './redeem-form.ts';
-import { useLogin } from './use-login.ts';
 
 const FIELDS = ['name', 'email', 'confirm', 'password', 'line1', 'line2', 'city', 'state', 'postcode', 'country', 'deliverable'];
 const PLACES = Object.fromEntries(FIELDS.map((field) => [field, [field]]));
