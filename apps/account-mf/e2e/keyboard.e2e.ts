@@ -4,10 +4,11 @@ import { CARDS, open } from './open.ts';
 /** Moves on with Tab until this has the focus. */
 const tabTo = async (page: Page, role: 'button' | 'link' | 'textbox' | 'radio' | 'checkbox', name: string | RegExp): Promise<void> => {
   const target = page.getByRole(role, { name }).first();
+  // Each try is one press: the usual pauses between tries would be most of the time that this takes.
   await expect(async () => {
     await page.keyboard.press('Tab');
     await expect(target).toBeFocused({ timeout: 50 });
-  }).toPass();
+  }).toPass({ intervals: [0] });
 };
 
 test('autorenew is switched by keyboard alone: the question has the focus, and gives it back', async ({ page }) => {
@@ -40,11 +41,28 @@ test('an upgrade is paid by keyboard alone', async ({ page }) => {
   await expect(async () => {
     await page.keyboard.press('Shift+Tab');
     await expect(page.getByLabel('Card number')).toBeFocused({ timeout: 50 });
-  }).toPass();
+  }).toPass({ intervals: [0] });
   await page.keyboard.type(CARDS.good);
   await tabTo(page, 'button', 'Submit Payment');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Your subscription is updated.')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Your subscription is updated.' })).toBeFocused();
+});
+
+test('the focus goes to what is said when the control that was pressed goes away', async ({ page }) => {
+  await open(page, 'sessions');
+  await page.getByRole('button', { name: 'Log out everywhere else' }).press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'It is logged out.' })).toBeFocused();
+
+  await open(page, 'data-code');
+  await page.getByRole('button', { name: 'Send a code' }).press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'The code is on its way' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused();
+
+  await open(page, 'subscription-declined');
+  await page.getByRole('radio', { name: /Print, United States/ }).check();
+  await page.getByRole('button', { name: 'Submit Payment' }).press('Enter');
+  await expect(page.getByRole('alert')).toBeFocused();
 });
 
 test('a donation is changed by keyboard alone', async ({ page }) => {
@@ -56,4 +74,5 @@ test('a donation is changed by keyboard alone', async ({ page }) => {
   await page.keyboard.type('40');
   await page.keyboard.press('Enter');
   await expect(page.getByText('$40.00 a month')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Your donation is changed.' })).toBeFocused();
 });

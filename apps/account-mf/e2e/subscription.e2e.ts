@@ -86,6 +86,20 @@ test('where no address is on record for it, one is asked for', async ({ page }) 
   });
 });
 
+test('another address alone is a change, too: a plain submit, and the page goes to the account', async ({ page }) => {
+  await watch(page);
+  await open(page, 'subscription-elsewhere');
+  await expect(button(page, 'Submit')).toBeDisabled();
+  await page.getByRole('radio', { name: 'Change Address' }).check();
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('3 Slipway');
+  await button(page, 'Submit').click();
+  await expect(page).toHaveURL(/\/account$/);
+  expect((await sent(page))[1]?.[1]).toMatchObject({
+    form: { address: { line1: '3 Slipway', country: 'US' }, shipcode: 'a', total: 0 },
+    subscription: { token: 'sub_41d7', deliverable: 'print-a', level: 'low' },
+  });
+});
+
 test('an address that is refused is asked for anew, its error beside its field', async ({ page }) => {
   await open(page, 'subscription-refused');
   await page.getByRole('radio', { name: 'Solidarity' }).check();

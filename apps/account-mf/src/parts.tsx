@@ -1,14 +1,20 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { classes } from '@newsstand/ui/classes';
 import styles from './parts.module.css';
 import { ACCOUNT } from './routes.ts';
 import type { Widget } from './widget.ts';
 
-type ScreenProps = { title: string; intro?: ReactNode; widget: Pick<Widget, 't' | 'viewOnly'>; children: ReactNode };
+type ScreenProps = {
+  title: string;
+  intro?: ReactNode;
+  widget: Pick<Widget, 't' | 'viewOnly'>;
+  children: ReactNode;
+  place?: Ref<HTMLDivElement>;
+};
 
 /** A page of its own below the account: the way back, its heading, and what it is for. */
-export const Screen = ({ title, intro, widget, children }: ScreenProps) => (
-  <div className={styles.screen}>
+export const Screen = ({ title, intro, widget, children, place }: ScreenProps) => (
+  <div ref={place} className={styles.screen}>
     <ViewOnly widget={widget} />
     <header className={styles.head}>
       <a className={styles.back} href={ACCOUNT}>

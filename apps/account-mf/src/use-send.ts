@@ -4,7 +4,7 @@ import { scrollToFirstError } from '@newsstand/ui/form-errors';
 import { NOTHING, type Shown, sortErrors } from './field-errors.ts';
 
 /** Section 9: on the account pages, what is scrolled to stands this far below the top, in px. */
-const SCROLL_OFFSET = 112;
+export const SCROLL_OFFSET = 112;
 
 /** What is wrong, scrolled to when it comes (sections 5 and 9): the first field, or else the notice. `place` holds both. */
 export const useShown = (place: RefObject<HTMLElement | null>) => {

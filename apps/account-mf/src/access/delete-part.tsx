@@ -9,6 +9,7 @@ import { Failure } from '../failure.tsx';
 import { sortErrors } from '../field-errors.ts';
 import styles from '../form.module.css';
 import { Actions, Section } from '../parts.tsx';
+import { useFocusKept } from '../use-focus-kept.ts';
 import { useSend } from '../use-send.ts';
 import type { Known } from '../widget.ts';
 import { consequenceText } from './consequence-text.ts';
@@ -67,6 +68,7 @@ const DeleteForm = ({ widget, proof }: { widget: Known; proof: DeletePreview['pr
   const [token, setToken] = useState<string | null>(null);
   const [isGone, setGone] = useState(false);
   const { busy, shown, send, errorOf } = useSend(form, ['password', 'code']);
+  useFocusKept(form);
   const sendCode = () =>
     send(
       () => api('deleteCode'),

@@ -8,6 +8,7 @@ import { Skeleton } from '@newsstand/ui/skeleton';
 import { Failure } from '../failure.tsx';
 import { sortErrors } from '../field-errors.ts';
 import { Actions, Screen } from '../parts.tsx';
+import { useFocusKept } from '../use-focus-kept.ts';
 import { useSend } from '../use-send.ts';
 import type { Known, T } from '../widget.ts';
 import { WithSubscriber } from '../with-subscriber.tsx';
@@ -27,6 +28,7 @@ const SessionsView = ({ widget }: { widget: Known }) => {
   const [sessions, setSessions] = useState<readonly SessionEntry[] | null>(null);
   const [isEnded, setEnded] = useState(false);
   const { busy, shown, send, say } = useSend(place);
+  useFocusKept(place);
 
   useEffect(() => {
     // Staff that looks at a reader's page has a session of its own: the reader's are not theirs to see.

@@ -1,12 +1,10 @@
-import { type AddressForm, needsPostcode, needsState } from '@newsstand/contracts/address';
+import type { AddressForm } from '@newsstand/contracts/address';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
-import type { FormSelectOption, ShippingConfig } from '@newsstand/contracts/shipping-config';
-import { Field } from '@newsstand/ui/field';
-import { SelectBox } from '@newsstand/ui/select-box';
-import styles from '../form.module.css';
+import type { ShippingConfig } from '@newsstand/contracts/shipping-config';
+import { AddressFields as Fields, type AddressPart } from '@newsstand/ui/address-fields';
 import type { T } from '../widget.ts';
 
-export const ADDRESS_FIELDS = ['line1', 'line2', 'city', 'state', 'postcode', 'country'] as const;
+export const ADDRESS_FIELDS = ['line1', 'line2', 'city', 'state', 'postcode', 'country'] as const satisfies AddressPart[];
 
 type Props = {
   zone: Shipcode;
@@ -18,55 +16,28 @@ type Props = {
   t: T;
 };
 
-/** An address in one zone: only its countries; which parts are required depends on the country (section 5). */
-export const AddressFields = ({ zone, shipping, typed, disabled, onChange, errorOf, t }: Props) => {
-  const { countries, states: statesByCountry } = shipping[zone];
-  const states = statesByCountry[typed.country] ?? [];
-  const set = (field: keyof AddressForm, value: string) =>
+/** An address in one zone: only its countries. */
+export const AddressFields = ({ zone, shipping, typed, disabled, onChange, errorOf, t }: Props) => (
+  <Fields
+    key={zone}
+    typed={typed}
+    countries={shipping[zone].countries}
+    states={shipping[zone].states[typed.country] ?? []}
+    disabled={disabled}
+    texts={{
+      line1: t('account.line1'),
+      line2: t('account.line2'),
+      city: t('account.city'),
+      state: t('account.state'),
+      postcode: t('account.postcode'),
+      country: t('account.country'),
+      no_matches: t('account.no_matches'),
+      matches: t('account.matches', { n: '{n}' }),
+      choose_from_list: t('account.choose_from_list'),
+      show_options: t('account.show_options'),
+    }}
+    errorOf={errorOf}
     // A state of another country is none.
-    onChange({ ...typed, [field]: value, ...(field === 'country' && value !== typed.country && { state: '' }) });
-  const select = (field: 'country' | 'state', options: readonly FormSelectOption[], isRequired: boolean) => (
-    <SelectBox
-      key={field === 'state' ? typed.country : `${zone} ${field}`}
-      label={t(`account.${field}`)}
-      name={field}
-      autoComplete={field === 'country' ? 'country-name' : 'address-level1'}
-      options={options}
-      required={isRequired}
-      disabled={disabled}
-      value={options.some(({ code }) => code === typed[field]) ? typed[field] : null}
-      onChange={(code) => set(field, code ?? '')}
-      error={errorOf(field)}
-      texts={{
-        no_matches: t('account.no_matches'),
-        matches: t('account.matches', { n: '{n}' }),
-        choose_from_list: t('account.choose_from_list'),
-        show_options: t('account.show_options'),
-      }}
-    />
-  );
-  const text = (field: 'line1' | 'line2' | 'city' | 'postcode', autoComplete: string, isRequired: boolean) => (
-    <Field
-      label={t(`account.${field}`)}
-      name={field}
-      autoComplete={autoComplete}
-      required={isRequired}
-      disabled={disabled}
-      value={typed[field]}
-      onChange={(value) => set(field, value)}
-      error={errorOf(field)}
-    />
-  );
-  return (
-    <>
-      {select('country', countries, true)}
-      {text('line1', 'address-line1', true)}
-      {text('line2', 'address-line2', false)}
-      <div className={styles.pair}>
-        {text('city', 'address-level2', true)}
-        {text('postcode', 'postal-code', needsPostcode(typed.country))}
-      </div>
-      {states.length > 0 && select('state', states, needsState(typed.country))}
-    </>
-  );
-};
+    onType={(part, value) => onChange({ ...typed, [part]: value, ...(part === 'country' && value !== typed.country && { state: '' }) })}
+  />
+);

@@ -10,6 +10,7 @@ import { Notice } from '@newsstand/ui/notice';
 import { Failure } from '../failure.tsx';
 import { Actions } from '../parts.tsx';
 import { donationPath } from '../routes.ts';
+import { useFocusKept } from '../use-focus-kept.ts';
 import { useSend } from '../use-send.ts';
 import type { Known } from '../widget.ts';
 import { longDate } from '../words.ts';
@@ -37,6 +38,7 @@ const Donation = ({ widget, donation, onChanged }: Props) => {
   const [done, setDone] = useState<'account.donation_changed' | 'account.donation_stopped' | null>(null);
   const place = useRef<HTMLLIElement>(null);
   const { busy, shown, send, errorOf } = useSend(place, ['dollars']);
+  useFocusKept(place);
   const amount = formatCents(donation.amount);
 
   const change = (event: FormEvent) => {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SubscriptionSettings } from '@newsstand/contracts/upgrade-endpoints';
 import { UPDATE_UNAVAILABLE } from '@newsstand/contracts/upgrade';
 import type { MountContext } from '@newsstand/contracts/widget';
@@ -10,6 +10,7 @@ import { type Shown, sortErrors } from '../field-errors.ts';
 import { Delivered } from '../overview/delivered.tsx';
 import { Fact, Facts, Screen } from '../parts.tsx';
 import { addressOf, receiptPath } from '../routes.ts';
+import { useFocusKept } from '../use-focus-kept.ts';
 import { type Known, required } from '../widget.ts';
 import { WithSubscriber } from '../with-subscriber.tsx';
 import { UpdateForm } from './update-form.tsx';
@@ -34,6 +35,8 @@ const SubscriptionView = ({ widget, token }: { widget: Known; token: string }) =
   /** Counts the times that the information was asked for; the form of an older one is not kept. */
   const [round, setRound] = useState(0);
   const [receipt, setReceipt] = useState<string | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  useFocusKept(place);
 
   useEffect(() => {
     const gone = new AbortController();
@@ -53,7 +56,7 @@ const SubscriptionView = ({ widget, token }: { widget: Known; token: string }) =
     setRound(round + 1);
   };
   return (
-    <Screen title={t('account.update_title')} widget={widget}>
+    <Screen title={t('account.update_title')} widget={widget} place={place}>
       {loaded.type === 'loading' && <Skeleton lines={6} />}
       {loaded.type === 'failed' && <Failure shown={loaded.shown} widget={widget} />}
       {receipt !== null && (

@@ -16,6 +16,7 @@ import { AddressFields } from '../address/address-fields.tsx';
 import { Failure } from '../failure.tsx';
 import formStyles from '../form.module.css';
 import { Actions, Section } from '../parts.tsx';
+import { useFocusKept } from '../use-focus-kept.ts';
 import { type Known, required, type T } from '../widget.ts';
 import { deliverableName, paymentLines } from '../words.ts';
 import type { UpgradeApi } from './upgrade-calls.ts';
@@ -33,6 +34,7 @@ export const UpdateForm = ({ widget, api, settings, onCompleted }: Props) => {
   const form = useRef<HTMLFormElement>(null);
   const element = useRef<PaymentHandle>(null);
   const update = useUpdate(widget, api, settings, { form, element }, onCompleted);
+  useFocusKept(form);
   const { deliverable, level, upgrade, status } = update;
   const isLocked = viewOnly || status !== 'ready';
   const submit = (event: FormEvent) => {
@@ -85,7 +87,7 @@ export const UpdateForm = ({ widget, api, settings, onCompleted }: Props) => {
           <Button
             type="submit"
             busy={status !== 'ready'}
-            disabled={viewOnly || upgrade.type === 'unchanged' || upgrade.type === 'blocked' || !update.isReady}
+            disabled={viewOnly || !update.isChange || upgrade.type === 'blocked' || !update.isReady}
           >
             {buttonText(update, t)}
           </Button>
@@ -143,7 +145,7 @@ const AddressPart = ({ update, widget, isLocked }: { update: Update; widget: Kno
           />
         </>
       )}
-      {(saved === null || update.addressMode === 'change') && (
+      {update.isAddressTyped && (
         <AddressFields
           zone={zone}
           shipping={required(page.shipping, 'shipping')}

@@ -54,6 +54,8 @@ export const useUpdate = (
   const total = upgrade.type === 'payable' ? upgrade.amount : 0;
   const zone = shipcodeOf(deliverable);
   const addressOn = (each: Shipcode): Address | null => settings.subscriber.addresses[each];
+  /** Another address for the same settings is a change, too: a plain submit. */
+  const isAddressTyped = zone !== null && (addressOn(zone) === null || addressMode === 'change');
   const draftOf = (each: Shipcode): AddressForm => drafts[each] ?? startAddress(addressOn(each), shipping, each);
 
   const stop = (next: Shown) => {
@@ -152,7 +154,6 @@ export const useUpdate = (
       const checked = await element.current?.check();
       if (checked?.ok === false) return refusePayment(checked.message);
     }
-    const isTyped = zone !== null && (addressOn(zone) === null || addressMode === 'change');
     const shipcode = zone ?? DEFAULT_SHIPCODE;
     // Only what is paid for asks whether somebody is human.
     const captcha = total > 0 ? await tokens.take().catch(reportAndForget) : undefined;
@@ -163,7 +164,7 @@ export const useUpdate = (
         form: {
           name: subscriber.account.name,
           email: subscriber.account.email,
-          address: isTyped ? draftOf(zone) : null,
+          address: isAddressTyped ? draftOf(zone) : null,
           shipcode,
           invoice: payment?.intent ?? null,
           customer: total > 0 ? choice : 'add-card',
@@ -207,6 +208,8 @@ export const useUpdate = (
     level,
     upgrade,
     addressMode,
+    isAddressTyped,
+    isChange: upgrade.type !== 'unchanged' || isAddressTyped,
     choice,
     saveCard,
     payment,

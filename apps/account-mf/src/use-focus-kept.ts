@@ -1,0 +1,35 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { SCROLL_OFFSET } from './use-send.ts';
+
+/**
+ * A control may go with what it did (a session that is ended, a form that closes) or be out of use for a while. Who works by keyboard then finds
+ * the focus on what came instead: what is said of it, or else the next control of `place`. Without this it would be back at the top of the page.
+ */
+export const useFocusKept = (place: RefObject<HTMLElement | null>): void => {
+  const last = useRef<Element | null>(null);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      last.current = target instanceof Element && place.current?.contains(target) ? target : null;
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, [place]);
+
+  // After each change of the page, since it is the change that takes the control away.
+  useEffect(() => {
+    const had = last.current;
+    const now = document.activeElement;
+    if (!(had instanceof HTMLElement) || !place.current || (now !== document.body && now !== had && now !== null)) return;
+    const isThere = had.isConnected;
+    if (isThere && !had.matches(':disabled')) {
+      if (now !== had) had.focus({ preventScroll: true });
+      return;
+    }
+    const said = place.current.querySelector<HTMLElement>('[role=alert], [role=status]');
+    const next = said ?? (isThere ? null : place.current.querySelector<HTMLElement>('button:enabled, a[href]'));
+    if (!next) return;
+    if (next === said) next.tabIndex = -1;
+    next.style.scrollMarginTop = `${SCROLL_OFFSET}px`;
+    next.focus();
+  });
+};
