@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Address } from './address.ts';
-import { Medium, Totals } from './cart.ts';
+import { Deliverable, Medium, Totals } from './cart.ts';
 import { Cents } from './money.ts';
 import { ReceiptLine } from './receipt.ts';
 import { Shipcode } from './shipcode.ts';
@@ -31,6 +31,9 @@ export const Invoice = v.object({
         item: v.object({ medium: Medium, phase: Phase, coupon: v.nullable(v.string()) }),
         /** What was chosen, in words. */
         detail: v.string(),
+        /** Of an upgrade (section 3). */
+        old_deliverable: v.optional(Deliverable),
+        new_deliverable: v.optional(Deliverable),
       }),
     ),
     giftees: v.array(Giftee),

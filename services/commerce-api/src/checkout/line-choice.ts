@@ -9,7 +9,14 @@ const chosen = { deliverable: Deliverable, level: Level, term: Term, coupon: v.n
 export const LineChoice = v.variant('type', [
   v.object({ type: v.literal('subscription'), ...chosen, renewal: v.boolean() }),
   v.object({ type: v.literal('gift'), ...chosen }),
-  v.object({ type: v.literal('upgrade'), subscription: v.pipe(v.string(), v.uuid()), deliverable: Deliverable, level: Level }),
+  v.object({
+    type: v.literal('upgrade'),
+    subscription: v.pipe(v.string(), v.uuid()),
+    deliverable: Deliverable,
+    level: Level,
+    /** What it was when an invoice for it was written. */
+    from: v.optional(Deliverable),
+  }),
   /** A gift that is redeemed in a better way than it was paid for. */
   v.object({ type: v.literal('redeem'), gift: v.string(), deliverable: Deliverable }),
   v.object({ type: v.literal('donation'), process: v.picklist(['onetime', 'monthly-init']), amount: v.number() }),

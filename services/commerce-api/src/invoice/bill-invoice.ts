@@ -10,19 +10,21 @@ import type { OrderLine } from '../checkout/insert-order.ts';
 import type { Say } from '../checkout/messages.ts';
 import { giftCoupon, subscriptionCoupon } from '../coupon/coupon-rules.ts';
 import { describeChoice, giftRef } from '../pricing/membership-rules.ts';
+import { upgradeAmount } from '../pricing/upgrade-rules.ts';
 import type { PublishedData } from '../publication/published-data.ts';
+import { countIssues, isRunning, type Subscriptions } from '../subscription/subscription-rules.ts';
 import type { GifteeLine } from './giftee-line.ts';
 import type { FileGiftee, InvoiceFile } from './invoice-file.ts';
 
 /** A good as it is sold now. */
 export type SoldGood = { type: GoodType; ref: string; name: string; detail: string | null; price: number; on_sale: boolean };
-/** What an invoice is priced by. `renewal`: whether whom it is for has had a subscription before. */
+/** What an invoice is priced by. `subscriptions` are those that whom it is for has had before. */
 export type BillingWorld = Pick<PublishedData, 'zones' | 'prices' | 'coupons'> & {
   goods: SoldGood[];
-  renewal: boolean;
+  subscriptions: Subscriptions;
   say: Say;
 };
-export type BilledGiftee = { name: string; address: Address | null; lines: GifteeLine[] };
+export type BilledGiftee = { name: string; email: string | null; address: Address | null; lines: GifteeLine[] };
 /** Amounts in cents. Each good and each kind of gift has one line, whoever gets them; `giftees` says who. */
 export type Bill = { address: Address | null; shipcode: Shipcode; lines: OrderLine[]; totals: Totals; giftees: BilledGiftee[] };
 
@@ -48,7 +50,8 @@ export function billInvoice(file: InvoiceFile, world: BillingWorld): { bill: Bil
       return [];
     });
 
-  const own = place('address', file.address, file.membership?.medium === 'print' || isPosted(file.goods));
+  const isPrint = file.membership?.medium === 'print' || file.upgrade?.medium === 'print';
+  const own = place('address', file.address, isPrint || isPosted(file.goods));
   const giftees = file.giftees.map((giftee, index) => {
     const field = `giftees[${index}]`;
     if (giftee.gift === null && giftee.goods.length === 0) problems.push(`${field} must be given a gift or goods`);
@@ -60,15 +63,16 @@ export function billInvoice(file: InvoiceFile, world: BillingWorld): { bill: Bil
 
   const goods = mergeGoods([...ownGoods, ...giftees.flatMap((giftee) => giftee.goods)]);
   const gifts = mergeGifts(giftees.flatMap(({ gift }) => gift ?? []));
-  const lines = [...(membership ? [membership] : []), ...gifts, ...goods];
+  const lines = [...(membership ? [membership] : []), ...upgradeLines(world, file, own, problems), ...gifts, ...goods];
   const parcels = [{ to: own, goods: ownGoods }, ...giftees].map(({ to, goods: parcel }) => postage(world.zones.ship_prices, to, parcel));
   const totals = addUp([
     ...lines.map(({ price, quantity, discount, shipping = 0 }) => ({ goods: price * quantity, shipping, discount })),
     ...parcels,
   ]);
   if (problems.length > 0) return { bill: null, problems };
-  const billed = giftees.map(({ giftee: { name }, to, goods: given, gift }) => ({
+  const billed = giftees.map(({ giftee: { name, email }, to, goods: given, gift }) => ({
     name,
+    email,
     address: to.address,
     lines: [...(gift ? [gifteeLine(gift)] : []), ...mergeGoods(given).map(gifteeLine)],
   }));
@@ -79,8 +83,14 @@ function isPosted(orders: Order[]): boolean {
   return orders.some(({ item }) => GOODS[item].medium === 'print');
 }
 
-function membershipLine({ prices, coupons, renewal }: BillingWorld, { membership }: InvoiceFile, { shipcode }: Place, problems: string[]) {
+function membershipLine(
+  { prices, coupons, subscriptions }: BillingWorld,
+  { membership }: InvoiceFile,
+  { shipcode }: Place,
+  problems: string[],
+) {
   if (!membership) return null;
+  const renewal = subscriptions.length > 0;
   const { medium, level, term, coupon, copies } = membership;
   const deliverable = deliverableOf(medium, shipcode);
   const tried = subscriptionCoupon(coupons, { renewal, medium, level, term, coupon }, shipcode);
@@ -97,6 +107,37 @@ function membershipLine({ prices, coupons, renewal }: BillingWorld, { membership
     discount,
     choice: { type: 'subscription', deliverable, level, term, coupon, renewal },
   } satisfies OrderLine;
+}
+
+/** Every subscription that runs or follows, for the issues that it still owes. Staff may upgrade what automatic upgrade is not for, a lifetime. */
+function upgradeLines(
+  { prices, subscriptions }: BillingWorld,
+  { upgrade, email }: InvoiceFile,
+  { shipcode }: Place,
+  problems: string[],
+): OrderLine[] {
+  if (!upgrade) return [];
+  const deliverable = deliverableOf(upgrade.medium, shipcode);
+  const { level } = upgrade;
+  const lines = subscriptions.filter(isRunning).flatMap((subscription) => {
+    const { id, term, copies, deliverables } = subscription;
+    const held = { deliverable: deliverables.set, level: subscription.level, term, issues: countIssues(subscription).left };
+    const price = upgradeAmount(prices, held, { deliverable, level });
+    if (price === 0) return [];
+    return {
+      type: 'subscription-upgrade',
+      ref: `${id}/${deliverable}/${level}`,
+      name: 'Upgrade',
+      detail: describeChoice({ deliverable, level, term }),
+      quantity: copies,
+      price,
+      shipping: 0,
+      discount: 0,
+      choice: { type: 'upgrade', subscription: id, deliverable, level, from: deliverables.set },
+    } satisfies OrderLine;
+  });
+  if (lines.length === 0) problems.push(`upgrade: ${email} has no subscription for which it would cost anything`);
+  return lines;
 }
 
 function giftLine({ prices, coupons }: BillingWorld, { gift }: FileGiftee, { shipcode }: Place, field: string, problems: string[]) {

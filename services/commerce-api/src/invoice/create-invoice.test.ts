@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openShop, stock, stockOf, type Shop } from '../checkout/test-shop.ts';
+import { cancelInvoice } from './cancel-invoice.ts';
 import { createInvoice } from './create-invoice.ts';
 import { InvoiceFile, readInvoiceFile } from './invoice-file.ts';
 import { readInvoice } from './read-invoice.ts';
@@ -80,6 +81,36 @@ describe('an invoice that staff write', () => {
   });
 });
 
+describe('the same file twice', () => {
+  const count = () => shop.deps.db.invoice.count();
+
+  test('is one invoice, however many write it at the same moment, and is told which one', async () => {
+    const before = await count();
+    const input = makeInvoiceInput({ email_to: 'twice@example.org' });
+    const write = () => createInvoice(shop.deps, v.parse(InvoiceFile, input), 'invoice.json');
+    const outcomes = await Promise.allSettled([write(), write(), write(), write()]);
+    const written = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+    expect([written.length, await count()]).toEqual([1, before + 1]);
+    const [first] = written;
+    await expect(write()).rejects.toThrow(
+      `invoice.json: is ${first?.invoice_no} already; for a second invoice of the same write a reference into the file`,
+    );
+    expect(await shop.deps.db.outbox.count({ where: { recipient: 'twice@example.org' } })).toBe(1);
+    // A reference tells two alike invoices apart.
+    await writeInvoice(shop, { ...input, reference: 'PO 2027' });
+    expect(await count()).toBe(before + 2);
+  });
+
+  test('under one reference is refused whatever else it says, until the first is given up', async () => {
+    const { invoice_no } = await writeInvoice(shop, { reference: 'PO 4711' });
+    await expect(writeInvoice(shop, { reference: 'PO 4711', term: 60 })).rejects.toThrow(
+      `invoice.json: reference is "PO 4711", as is that of ${invoice_no}, which stands`,
+    );
+    await cancelInvoice(shop.deps, Number(invoice_no.split('-')[1]));
+    await writeInvoice(shop, { reference: 'PO 4711', term: 60 });
+  });
+});
+
 describe('a file with mistakes', () => {
   test.each([
     ['{', 'is not valid JSON'],
@@ -91,8 +122,12 @@ describe('a file with mistakes', () => {
       { goods: [{ item: 'basic-product', ref: 'prd:a', quantity: 0 }] },
       'invoice.json: goods[0].quantity must be a whole number of at least 1',
     ],
-    [{ giftees: [] }, 'must hold goods, a membership or giftees'],
-    [{ reference: 'PO 1' }, 'invoice.json: reference is not a field that is known here'],
+    [{ giftees: [] }, 'must hold goods, a membership, an upgrade or giftees'],
+    [
+      { membership: { medium: 'print', level: 'low', term: '1year' }, upgrade: { medium: 'print', level: 'low' } },
+      'must hold a membership or an upgrade, not both',
+    ],
+    [{ discount: 10 }, 'invoice.json: discount is not a field that is known here'],
     [{ address: { ...home(1), state: '' } }, 'invoice.json: address.state Must not be blank.'],
   ])('%j says what is wrong and where', (parts, problem) => {
     const text = typeof parts === 'string' ? parts : JSON.stringify({ ...makeInvoiceInput(), ...parts });

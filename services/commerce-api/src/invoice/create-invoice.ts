@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { AccountEmail } from '@newsstand/contracts/email';
 import { dueDate, invoiceNumber } from '@newsstand/contracts/invoice';
 import { GoodType } from '@newsstand/contracts/cart';
@@ -9,6 +9,8 @@ import { checkoutMessages } from '../checkout/messages.ts';
 import type { Sql } from '../checkout/sql.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
 import type { Deps } from '../deps.ts';
+import { readSubscriptions } from '../subscription/read-subscriptions.ts';
+import type { Subscriptions } from '../subscription/subscription-rules.ts';
 import { billInvoice, type Bill } from './bill-invoice.ts';
 import { InvoiceError } from './invoice-error.ts';
 import type { InvoiceFile } from './invoice-file.ts';
@@ -16,7 +18,7 @@ import type { InvoiceFile } from './invoice-file.ts';
 type CreateDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>;
 /** `total` in cents, `due_date` an ISO date. */
 export type Created = { invoice_no: string; token: string; total: number; due_date: string };
-type Account = { id: string; renewal: boolean };
+type Account = { id: string; subscriptions: Subscriptions };
 
 const REFUSED = {
   'out-of-stock': 'of some of the goods there are not enough in stock',
@@ -34,7 +36,7 @@ export async function priceInvoice(deps: CreateDeps, file: InvoiceFile, name: st
     prices,
     coupons,
     say: checkoutMessages(messages),
-    renewal: account?.renewal ?? false,
+    subscriptions: account?.subscriptions ?? [],
     goods: goods.map(({ type, ref, name: title, detail, price, onSale }) => ({
       type: v.parse(GoodType, type),
       ref,
@@ -50,7 +52,7 @@ export async function priceInvoice(deps: CreateDeps, file: InvoiceFile, name: st
 
 /**
  * Writes an invoice: its order with the stock held, its number, its letter, all or nothing. Numbers have no gap and no twin, because the publication's
- * row is locked until it is written. A renewal is for the account of its e-mail address; a first subscription finds its account when it is paid.
+ * row is locked until it is written, and so is that there is one for each reference (`InvoiceFile`), unless it was given up. A renewal is for the account of its e-mail address; a first subscription finds its account when it is paid.
  */
 export async function createInvoice(deps: CreateDeps, file: InvoiceFile, name: string): Promise<Created> {
   const { bill, account } = await priceInvoice(deps, file, name);
@@ -58,12 +60,18 @@ export async function createInvoice(deps: CreateDeps, file: InvoiceFile, name: s
   const now = deps.clock();
   const ids = { order: uuidv7(now.getTime()), invoice: uuidv7(now.getTime()), owner: randomUUID(), token: newToken() };
   const due = dueDate(now.toISOString(), file.term);
+  const reference = referenceOf(file);
   const { publicationId } = deps.config;
   const number = await deps.db.$transaction(async (tx) => {
     // First, as everybody locks who locks both: the publication, and then its goods.
     const [counted] = await tx.$queryRaw<{ invoice_number: number }[]>`
       update publication set invoice_number = invoice_number + 1 where id = ${publicationId} returning invoice_number`;
     if (!counted) throw new Error(`there is no publication ${publicationId}`);
+    const twin = await tx.invoice.findFirst({
+      where: { publicationId, reference, order: { state: { not: 'cancelled' } } },
+      select: { number: true },
+    });
+    if (twin) throw new InvoiceError([`${name}: ${twinText(file, invoiceNumber(settings.invoice_prefix, twin.number))}`]);
     const placed = await insertOrder(tx, {
       id: ids.order,
       publicationId,
@@ -80,9 +88,11 @@ export async function createInvoice(deps: CreateDeps, file: InvoiceFile, name: s
     if (placed !== 'placed') throw new InvoiceError([`${name}: ${REFUSED[placed]}`]);
     await insertGiftees(tx, publicationId, ids, bill.giftees);
     await tx.$queryRaw`
-      insert into invoice (publication_id, owner_id, id, number, token, order_id, term, due_date, billed_to, email_to, accepted_payments, subscriber_id)
+      insert into invoice (publication_id, owner_id, id, number, token, order_id, term, due_date, billed_to, email_to, accepted_payments,
+                           reference, subscriber_id)
       values (${publicationId}, ${ids.owner}::uuid, ${ids.invoice}::uuid, ${counted.invoice_number}, ${ids.token}, ${ids.order}::uuid, ${file.term},
-              ${due}::date, ${file.billed_to}, ${file.email_to}, ${file.accepted_payments}, ${account?.renewal ? account.id : null}::uuid)`;
+              ${due}::date, ${file.billed_to}, ${file.email_to}, ${file.accepted_payments}, ${reference},
+              ${account && account.subscriptions.length > 0 ? account.id : null}::uuid)`;
     await tx.$queryRaw`
       insert into outbox (id, publication_id, kind, subject, recipient, payload, created)
       values (${uuidv7(now.getTime())}::uuid, ${publicationId}, 'invoice', ${ids.invoice}, ${file.email_to ?? file.email},
@@ -90,6 +100,16 @@ export async function createInvoice(deps: CreateDeps, file: InvoiceFile, name: s
     return counted.invoice_number;
   });
   return { invoice_no: invoiceNumber(settings.invoice_prefix, number), token: ids.token, total: bill.totals.total, due_date: due };
+}
+
+/** What tells an invoice from any other: what staff wrote for it, or all that the file says. */
+function referenceOf(file: InvoiceFile): string {
+  return file.reference ?? `sha256:${createHash('sha256').update(JSON.stringify(file)).digest('hex')}`;
+}
+
+function twinText({ reference }: InvoiceFile, number: string): string {
+  if (reference !== null) return `reference is "${reference}", as is that of ${number}, which stands`;
+  return `is ${number} already; for a second invoice of the same write a reference into the file`;
 }
 
 async function insertGiftees(
@@ -100,20 +120,20 @@ async function insertGiftees(
 ): Promise<void> {
   const rows = JSON.stringify(giftees.map((giftee, index) => ({ ...giftee, ordinal: index + 1 })));
   await tx.$queryRaw`
-    insert into order_giftee (publication_id, owner_id, order_id, ordinal, name, address, lines)
-    select ${publicationId}, ${ids.owner}::uuid, ${ids.order}::uuid, ordinal, name, nullif(address, 'null'), lines
-    from jsonb_to_recordset(${rows}::jsonb) as g(ordinal int, name text, address jsonb, lines jsonb)`;
+    insert into order_giftee (publication_id, owner_id, order_id, ordinal, name, email, address, lines)
+    select ${publicationId}, ${ids.owner}::uuid, ${ids.order}::uuid, ordinal, name, email, nullif(address, 'null'), lines
+    from jsonb_to_recordset(${rows}::jsonb) as g(ordinal int, name text, email text, address jsonb, lines jsonb)`;
 }
 
 /** Staff say by its e-mail address whose account it is. */
-async function findAccount({ db, config }: CreateDeps, typed: string): Promise<Account | null> {
+async function findAccount(deps: CreateDeps, typed: string): Promise<Account | null> {
   const email = v.safeParse(AccountEmail, typed);
   if (!email.success) return null;
-  const { publicationId } = config;
-  const account = await db.account.findUnique({
+  const { publicationId } = deps.config;
+  const account = await deps.db.account.findUnique({
     where: { publicationId_email: { publicationId, email: email.output } },
     select: { id: true },
   });
   if (!account) return null;
-  return { id: account.id, renewal: (await db.subscription.count({ where: { publicationId, ownerId: account.id } })) > 0 };
+  return { id: account.id, subscriptions: await readSubscriptions(deps, account.id) };
 }

@@ -6,6 +6,8 @@ import * as v from 'valibot';
 import type { Sql } from '../checkout/sql.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
 import { giftSource } from '../gift/redeem-rules.ts';
+import type { GiftForYou } from '../mail/membership-letter.ts';
+import { describeChoice } from '../pricing/membership-rules.ts';
 import { addTerm } from '../subscription/add-term.ts';
 import { keepAddress } from '../subscription/keep-address.ts';
 import { GifteeLine } from './giftee-line.ts';
@@ -19,26 +21,30 @@ const Gift = v.object({
   term: Term,
 });
 type Gift = v.InferOutput<typeof Gift>;
-type Giftee = { name: string; address: unknown; lines: unknown };
+type Giftee = { name: string; email: string | null; address: unknown; lines: unknown; giver: string };
 
 /**
  * Sends the gifts of a paid order to the giftees whose address it names (decision 010): each is redeemed for an owner made for its recipient, so that
- * the next issue is posted to them. Gifts that are not posted stay for the purchaser to pass on. Part of the claim's transaction, after the gifts are made.
+ * the next issue is posted to them. Gifts that are not posted stay for the purchaser to pass on. Whose e-mail address it names is written to, once for
+ * each gift. Part of the claim's transaction, after the gifts are made.
  */
 export async function giveToGiftees(tx: Sql, { order, now }: { order: string; now: Date }): Promise<void> {
   const giftees = await tx.$queryRaw<Giftee[]>`
-    select name, address, lines from order_giftee where order_id = ${order}::uuid order by ordinal`;
+    select g.name, g.email, g.address, g.lines, coalesce(i.billed_to, o.name) as giver
+    from order_giftee g join "order" o on o.id = g.order_id left join invoice i on i.order_id = o.id
+    where g.order_id = ${order}::uuid order by g.ordinal`;
   if (giftees.length === 0) return;
   const rows = await tx.$queryRaw<unknown[]>`
     select g.publication_id, g.token, l.ref, g.deliverable, g.level, g.term
     from gift g join order_line l on l.order_id = g.order_id and l.ordinal = g.ordinal
     where g.order_id = ${order}::uuid and g.redeemed_by is null order by g.ordinal, g.number`;
   const gifts = v.parse(v.array(Gift), rows);
-  for (const { name, address: stored, lines } of giftees) {
+  for (const { name, email, giver, address: stored, lines } of giftees) {
     const address = v.parse(v.nullable(Address), stored);
     const recipient = randomUUID();
     for (const gift of takeGifts(gifts, v.parse(v.array(GifteeLine), lines))) {
       if (address && shipcodeOf(gift.deliverable) !== null) await send(tx, gift, { recipient, name, address, now });
+      if (email !== null) await tell(tx, gift, { email, name, giver, now });
     }
   }
   // Where nothing is left to pass on there is nothing to write about.
@@ -64,7 +70,9 @@ type Sending = { recipient: string; name: string; address: Address; now: Date };
 async function send(tx: Sql, gift: Gift, { recipient: ownerId, name, address, now }: Sending): Promise<void> {
   const { publication_id: publicationId, token, deliverable, level, term } = gift;
   const shipcode = shipcodeOf(deliverable);
-  await tx.$queryRaw`update gift set redeemed_by = ${ownerId}::uuid, redeemed = ${now} where token = ${token} and redeemed_by is null`;
+  await tx.$queryRaw`
+    update gift set redeemed_by = ${ownerId}::uuid, redeemed = ${now}, recipient_name = ${name}, recipient_address = ${JSON.stringify(address)}::jsonb
+    where token = ${token} and redeemed_by is null`;
   const deliverables = { set: deliverable, active: deliverable };
   await addTerm(tx, {
     publicationId,
@@ -77,4 +85,16 @@ async function send(tx: Sql, gift: Gift, { recipient: ownerId, name, address, no
     at: now,
   });
   if (shipcode !== null) await keepAddress(tx, { publicationId, ownerId, shipcode, name, address, now });
+}
+
+type Telling = { email: string; name: string; giver: string; now: Date };
+
+/** With the link a giftee opens the account of what is posted to them, or redeems what is not. */
+async function tell(tx: Sql, gift: Gift, { email, name, giver, now }: Telling): Promise<void> {
+  const { publication_id, token, deliverable } = gift;
+  const payload: GiftForYou = { name, giver, detail: describeChoice(gift), print: shipcodeOf(deliverable) !== null, token };
+  await tx.$queryRaw`
+    insert into outbox (id, publication_id, kind, subject, recipient, payload, created)
+    values (${uuidv7(now.getTime())}::uuid, ${publication_id}, 'gift-for-you', ${token}, ${email}, ${JSON.stringify(payload)}::jsonb, ${now})
+    on conflict (kind, subject) do nothing`;
 }

@@ -19,6 +19,8 @@ const chosen = { medium: oneOfThese(Medium), level: oneOfThese(Level), term: one
 /** A person for whom the invoice pays: print, and goods that are posted, go to their address. */
 const Giftee = v.strictObject({
   name: Text,
+  /** Where they are told of it once it is paid, with the link of their gift. */
+  email: v.optional(v.nullable(Email), null),
   address: v.optional(v.nullable(AddressForm), null),
   gift: v.optional(v.nullable(v.strictObject(chosen)), null),
   goods: Goods,
@@ -37,14 +39,19 @@ export const InvoiceFile = v.pipe(
     /** NET: the days until it is due. */
     term: Days,
     accepted_payments: v.optional(oneOf('any', 'check-or-wire-only'), 'any'),
+    /** Tells this invoice from any other, such as a purchase order's number: a second file with it is refused. Without one the file itself does. */
+    reference: v.optional(v.nullable(Text), null),
     goods: Goods,
     membership: v.optional(v.nullable(v.strictObject({ ...chosen, copies: v.optional(PositiveNumber, 1) })), null),
+    /** A better way for the issues that the subscriptions of `email` still owe: print goes to the invoice's address. */
+    upgrade: v.optional(v.nullable(v.strictObject({ medium: oneOfThese(Medium), level: oneOfThese(Level) })), null),
     giftees: v.optional(listOf(Giftee), []),
   }),
   v.check(
-    ({ goods, membership, giftees }) => goods.length > 0 || membership !== null || giftees.length > 0,
-    'must hold goods, a membership or giftees',
+    ({ goods, membership, upgrade, giftees }) => goods.length > 0 || membership !== null || upgrade !== null || giftees.length > 0,
+    'must hold goods, a membership, an upgrade or giftees',
   ),
+  v.check(({ membership, upgrade }) => membership === null || upgrade === null, 'must hold a membership or an upgrade, not both'),
 );
 export type InvoiceFile = v.InferOutput<typeof InvoiceFile>;
 export type InvoiceInput = v.InferInput<typeof InvoiceFile>;

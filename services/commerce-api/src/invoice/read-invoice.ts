@@ -97,8 +97,14 @@ function gifteeGood({ type, ref, name, quantity: qty, price }: GifteeLine): Good
 }
 
 function membershipOf(lines: Line[]): Invoice['bill']['membership'] {
-  const line = lines.find(({ type }) => type === 'personal-subscription');
+  const line = lines.find(({ type }) => type === 'personal-subscription' || type === 'subscription-upgrade');
   const choice = line && v.parse(LineChoice, line.choice);
+  if (line && choice?.type === 'upgrade') {
+    const { deliverable, from: old_deliverable = null } = choice;
+    const item = { medium: mediumOf(deliverable), phase: 'renewal' as const, coupon: null };
+    const change = old_deliverable && { old_deliverable, new_deliverable: deliverable };
+    return { type: 'upgrades', item, detail: line.detail ?? line.name, ...change };
+  }
   if (!line || choice?.type !== 'subscription') return null;
   const { deliverable, renewal, coupon } = choice;
   const item = { medium: mediumOf(deliverable), phase: renewal ? ('renewal' as const) : ('introductory' as const), coupon };

@@ -1,4 +1,5 @@
 // What the tests of invoices share: an invoice as staff write it, and a payer in front of its page.
+import { randomUUID } from 'node:crypto';
 import type { CheckoutInput } from '@newsstand/contracts/checkout';
 import type { AddressForm } from '@newsstand/contracts/address';
 import * as v from 'valibot';
@@ -25,8 +26,9 @@ export function makeInvoiceInput(parts: Partial<InvoiceInput> = {}): InvoiceInpu
   };
 }
 
+/** Each is another one, unless `parts` holds a reference. */
 export function writeInvoice({ deps }: Pick<Shop, 'deps'>, parts: Partial<InvoiceInput> = {}): Promise<Created> {
-  return createInvoice(deps, v.parse(InvoiceFile, makeInvoiceInput(parts)), 'invoice.json');
+  return createInvoice(deps, v.parse(InvoiceFile, makeInvoiceInput({ reference: randomUUID(), ...parts })), 'invoice.json');
 }
 
 const Started = v.object({ type: v.picklist(['started', 'updated']), intent: v.string(), keys: v.object({ secret: v.string() }) });

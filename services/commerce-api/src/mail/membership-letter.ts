@@ -2,6 +2,7 @@ import { formatCents } from '@newsstand/contracts/money';
 import type { Receipt } from '@newsstand/contracts/receipt';
 import { toBuffer } from 'qrcode';
 import * as v from 'valibot';
+import { redeemUrl } from '../gift/redeem-url.ts';
 import type { Block, Letter } from './letter.ts';
 import type { Wording } from './messages.ts';
 import { addressBlock, type Sender } from './receipt-letter.ts';
@@ -31,6 +32,34 @@ export function redeemedLetter({ name, giver, detail, print }: v.InferOutput<typ
       { type: 'facts', facts: [{ name: say('subscription_choice'), value: detail }] },
       paragraph(say(print ? 'subscription_print' : 'subscription_digital')),
       { type: 'button', text: say('subscription_button'), url: new URL('/account', sender.url).href },
+      paragraph(say('subscription_help', values)),
+    ],
+  };
+}
+
+/** What whoever is given a subscription is told: `token` is the gift's, `print` whether it is posted to them. */
+export const GiftForYou = v.object({ name: v.string(), giver: v.string(), detail: v.string(), print: v.boolean(), token: v.string() });
+export type GiftForYou = v.InferOutput<typeof GiftForYou>;
+
+/** To a giftee, once the invoice that names them is paid. */
+export function giftForYouLetter({ name, giver, detail, print, token }: GiftForYou, sender: Sender, say: Wording): Letter {
+  const values = { publication: sender.name, support: sender.support, giver };
+  return {
+    subject: say('gift_for_you_subject', values),
+    preheader: say('gift_for_you_preheader', values),
+    sender: { name: sender.name, url: sender.url },
+    footer: say('gift_for_you_footer', values),
+    blocks: [
+      { type: 'heading', text: say('gift_for_you_heading', values) },
+      paragraph(say('greeting', { name })),
+      paragraph(say('gift_for_you_intro', values)),
+      { type: 'facts', facts: [{ name: say('subscription_choice'), value: detail }] },
+      paragraph(say(print ? 'gift_for_you_print' : 'gift_for_you_digital')),
+      {
+        type: 'button',
+        text: say(print ? 'gift_for_you_print_button' : 'gifts_button'),
+        url: redeemUrl(sender.url, token),
+      },
       paragraph(say('subscription_help', values)),
     ],
   };

@@ -21,7 +21,7 @@ import {
 } from './charge-letter.ts';
 import type { Letter } from './letter.ts';
 import type { Mailer } from './mailer.ts';
-import { MembershipLetterKind, Redeemed, membershipLetter, redeemedLetter } from './membership-letter.ts';
+import { GiftForYou, MembershipLetterKind, Redeemed, giftForYouLetter, membershipLetter, redeemedLetter } from './membership-letter.ts';
 import { wording } from './messages.ts';
 import { PaymentFailed, paymentFailedLetter } from './payment-failed-letter.ts';
 import { returnAddress } from './return-address.ts';
@@ -63,6 +63,8 @@ async function compose(
       return receiptLetter(await receiptOf(deps, payload), sender, wording(messages));
     case 'invoice':
       return invoiceOf(deps, payload, sender);
+    case 'gift-for-you':
+      return giftForYouLetter(v.parse(GiftForYou, payload), sender, wording(messages));
     case 'redeemed':
       return redeemedLetter(v.parse(Redeemed, payload), sender, wording(messages));
     case 'payment-failed':

@@ -99,6 +99,11 @@ describe('what an upgrade costs', () => {
   });
 });
 
+it('costs as much for each copy', () => {
+  const upgrade = (copies: number) => upgradeOptions(pricing, { ...only(digital), copies }).low_prices.a.amount;
+  expect(upgrade(3)).toBe(3 * upgrade(1));
+});
+
 describe('any sequence of upgrades', () => {
   const deliverable = fc.constantFrom(...Deliverable.options);
   const level = fc.constantFrom(...Level.options);

@@ -18,13 +18,15 @@ export function upgradeAmount(pricing: Pricing, held: Holding, target: { deliver
 
 /** What a running subscription is offered (section 3). A lifetime is upgraded by staff (decision 010), apart from print-c (section 5). */
 export function upgradeOptions(pricing: Pricing, subscription: Subscription): UpgradeOptions {
-  const { deliverables, level, term } = subscription;
+  const { deliverables, level, term, copies } = subscription;
   const { left } = countIssues(subscription);
   const held = { deliverable: deliverables.set, level, term, issues: left };
+  // Each issue is delivered in so many copies.
+  const amount = (deliverable: Deliverable, to: Level) => copies * upgradeAmount(pricing, held, { deliverable, level: to });
   const prices = (to: Level) => ({
-    a: { amount: upgradeAmount(pricing, held, { deliverable: 'print-a', level: to }) },
-    b: { amount: upgradeAmount(pricing, held, { deliverable: 'print-b', level: to }) },
-    c: { amount: upgradeAmount(pricing, held, { deliverable: 'print-c', level: to }) },
+    a: { amount: amount('print-a', to) },
+    b: { amount: amount('print-b', to) },
+    c: { amount: amount('print-c', to) },
   });
   return { low_prices: prices('low'), high_prices: prices('high'), can_upgrade: left !== null, can_update: isRunning(subscription) };
 }

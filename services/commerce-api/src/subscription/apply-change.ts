@@ -14,7 +14,7 @@ export type Change = {
 };
 
 /**
- * Changes how the issues that are still owed come, as `updateSubscription` does, and remembers what it was: once for each order that paid for it. Call
+ * Changes how the issues that are still owed come, as `updateSubscription` does, and remembers what it was: once for each order that paid for it, which may be for several subscriptions. Call
  * it inside a transaction.
  */
 export async function applyChange(tx: Sql, { publicationId, ownerId, subscription, target, order, now }: Change): Promise<void> {
@@ -32,7 +32,7 @@ export async function applyChange(tx: Sql, { publicationId, ownerId, subscriptio
           'level', case when ${isPaid}::boolean then ${level} else level end),
         ${isPaid}::boolean, ${order}::uuid, ${now}
       from held
-      on conflict (publication_id, order_id) do nothing
+      on conflict (publication_id, order_id, subscription_id) do nothing
       returning subscription_id
     )
     update subscription s set
