@@ -354,10 +354,11 @@ describe('the way to the API', () => {
     expect(seen).toHaveLength(before);
   });
 
-  test('a page says which stand-ins the API uses', async () => {
+  test('a page says once which stand-ins the API uses', async () => {
     await expect.poll(async () => (await fetch(front.url)).text()).toContain('Stripe (emulator)');
     // There the widget says it, beside the button that pays.
-    expect(await (await fetch(`${front.url}/store/checkout`)).text()).not.toContain('Stripe (emulator)');
+    for (const address of ['/store/checkout', '/invoice/abcdefgh'])
+      expect(await (await fetch(front.url + address)).text(), address).not.toContain('Stripe (emulator)');
   });
 
   test('while the API is down, its callers are told so in the shape of a refusal', async () => {

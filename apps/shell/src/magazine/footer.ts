@@ -1,11 +1,14 @@
+import type { PageName } from '@newsstand/contracts/page-data';
 import { html } from 'hono/html';
 import type { Frame, Page } from './page.ts';
+
+/** Pages whose widget says itself, beside the button that pays, what stands in for what. */
+const SAID_BY_WIDGET: ReadonlySet<PageName | undefined> = new Set(['checkout', 'invoice']);
 
 export const footer = ({ publication, url, standIns }: Frame, { data }: Page) => {
   const { site, issues } = publication;
   const latest = issues[0];
-  // The check-out page says it itself, beside the button that pays.
-  const said = data?.page === 'checkout' ? [] : standIns;
+  const said = SAID_BY_WIDGET.has(data?.page) ? [] : standIns;
   return html`<footer class="footer">
     <div class="footer-inner">
       <div class="footer-about">
