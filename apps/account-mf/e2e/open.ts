@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { type State, states } from '../src/stand-alone/states.ts';
+import type { State } from '../src/stand-alone/state.ts';
+import { states } from '../src/stand-alone/states.ts';
 
 type Options = { theme?: 'light' | 'dark'; cms?: 'bare' | 'hostile' };
 export type StateName = keyof typeof states;

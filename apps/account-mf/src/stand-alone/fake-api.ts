@@ -2,7 +2,7 @@ import { shortWait } from '@newsstand/build/stand-alone';
 import { makeAccountExport, makeDeletePreview, makeMonthlyDonation } from '@newsstand/contracts/fixtures/account';
 import { makeUpgradeOptions } from '@newsstand/contracts/fixtures/subscribe';
 import { makeSubscription } from '@newsstand/contracts/fixtures/subscription';
-import type { Answer, State } from './states.ts';
+import type { Answer, State } from './state.ts';
 
 /** Puts a pretended API in the place of the real one for this page: the state's own answers before the usual ones. */
 export const serveFakeApi = (state: State): void => {

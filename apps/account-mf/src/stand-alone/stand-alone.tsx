@@ -4,7 +4,8 @@ import { hostileSheet } from '@newsstand/ui/hostile-sheet';
 import { mounts } from '../mount.tsx';
 import { serveFakeApi } from './fake-api.ts';
 import { fakeStripe } from './fake-stripe.ts';
-import { type State, states } from './states.ts';
+import type { State } from './state.ts';
+import { states } from './states.ts';
 
 const { state, makePlace } = standAlone<keyof typeof states, State>({ name: 'account-mf', states, first: 'active', hostileSheet });
 

@@ -1,0 +1,46 @@
+import { makeDeletePreview } from '@newsstand/contracts/fixtures/account';
+import { down, screen, type State } from './state.ts';
+
+export const accessStates = {
+  sessions: screen('account.sessions', 'Sessions'),
+  'sessions-down': screen('account.sessions', 'Sessions: server down', {}, { answers: { 'GET /api/access/sessions': down } }),
+  'sessions-view-only': screen('account.sessions', 'Sessions: seen by staff', { view_only: true }),
+  data: screen('account.data', 'My data'),
+  'data-code': screen(
+    'account.data',
+    'My data: proof by code',
+    {},
+    {
+      answers: {
+        'GET /api/account/delete': {
+          body: makeDeletePreview({
+            proof: 'code',
+            consequences: [
+              { type: 'personal-data' },
+              { type: 'subscription', left: null },
+              { type: 'autorenew' },
+              { type: 'card' },
+              { type: 'donations', count: 1 },
+              { type: 'downloads', count: 5 },
+              { type: 'gifts', count: 2 },
+              { type: 'tax-records', count: 8 },
+            ],
+          }),
+        },
+      },
+    },
+  ),
+  'data-blocked': screen(
+    'account.data',
+    'My data: a payment on its way',
+    {},
+    { answers: { 'GET /api/account/delete': { body: makeDeletePreview({ blocked: true }) } } },
+  ),
+  'data-wrong': screen(
+    'account.data',
+    'My data: wrong password',
+    {},
+    { answers: { 'POST /api/account/delete': { status: 422, body: { errors: { password: 'That is not your password.' } } } } },
+  ),
+  'data-view-only': screen('account.data', 'My data: seen by staff', { view_only: true }),
+} satisfies Record<string, State>;

@@ -1,0 +1,34 @@
+import { makeAccount } from '@newsstand/contracts/fixtures/account';
+import { conflict, noAddresses, screen, type State } from './state.ts';
+import { future, onScreen } from './timetables.ts';
+
+export const addressStates = {
+  address: screen('account.address', 'Addresses'),
+  'address-missing': screen('account.address', 'Addresses: none usable', { account: makeAccount(noAddresses) }),
+  'address-digital': screen('account.address', 'Addresses: digital only', { timetable: onScreen }),
+  'address-future': screen('account.address', 'Addresses: a future cycle elsewhere', { timetable: future }),
+  'address-of-one': screen('account.address', 'Addresses: of one subscription', { timetable: future }, { query: 'token=sub_next1' }),
+  'address-refused': screen(
+    'account.address',
+    'Addresses: refused',
+    { account: makeAccount(noAddresses) },
+    {
+      answers: {
+        'POST /api/account/address/*': {
+          status: 422,
+          body: { errors: { line1: 'Must not be blank.', city: 'Must not be blank.', state: 'Must not be blank.' } },
+        },
+      },
+    },
+  ),
+  'address-conflict': screen(
+    'account.address',
+    'Addresses: changed elsewhere',
+    {},
+    { answers: { 'POST /api/account/address/*': conflict } },
+  ),
+  'address-view-only': screen('account.address', 'Addresses: seen by staff', { view_only: true }),
+  'delete-address': screen('account.delete-address', 'Delete an address', { timetable: onScreen }, { options: { ship: 'ship-a' } }),
+  'delete-address-required': screen('account.delete-address', 'Delete an address: required', {}, { options: { ship: 'ship-a' } }),
+  'delete-address-gone': screen('account.delete-address', 'Delete an address: none there', {}, { options: { ship: 'ship-c' } }),
+} satisfies Record<string, State>;

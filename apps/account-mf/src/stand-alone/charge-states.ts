@@ -1,0 +1,60 @@
+import type { ChargeStatus } from '@newsstand/contracts/charge';
+import { REFUSED } from './fake-stripe.ts';
+import { type Answer, data, down, screen, type State } from './state.ts';
+
+const charged = { charge: 'renewal', detail: 'Print, Standard, 1 year (4 issues)', amount: 5600, name: 'Ada Merrow' } as const;
+const asking = (parts: Partial<Extract<ChargeStatus, { status: 'authorize-card' }>> = {}): ChargeStatus => ({
+  status: 'authorize-card',
+  ...charged,
+  intent: 'pi_1',
+  keys: { pubkey: 'pk_test_newsstand', secret: 'pi_1_secret_2' },
+  method: 'pm_1',
+  card: { type: 'visa', last_four: '3184' },
+  failure: null,
+  donation: null,
+  ...parts,
+});
+const moving: ChargeStatus = { status: 'in-progress', ...charged, due: '2026-12-21T09:00:00.000Z' };
+const paid: ChargeStatus = { status: 'completed', ...charged, receipt: 'rcpt_fixture0001' };
+
+/** Each time that it is asked the next one, and the last one from then on. */
+const inTurn = (...charges: ChargeStatus[]): Answer => {
+  let asked = 0;
+  return () => ({ body: charges[Math.min(asked++, charges.length - 1)] });
+};
+const charge = (title: string, answer: Answer): State => ({
+  ...screen('account.renewal', `A payment to confirm: ${title}`),
+  page: data(null),
+  options: { token: 'chg_fixture0001' },
+  answers: { 'GET /api/charges/*': answer },
+});
+
+export const chargeStates = {
+  renewal: charge('to confirm', inTurn(asking(), moving, paid)),
+  'renewal-refused': charge(
+    'refused by the bank',
+    inTurn(asking({ method: REFUSED }), asking({ method: REFUSED, failure: 'Your card was declined.' })),
+  ),
+  'renewal-failed-before': charge('failed before', inTurn(asking({ failure: 'Your bank did not recognise you.' }), paid)),
+  'renewal-donation': charge(
+    'a month of a donation',
+    inTurn(asking({ charge: 'donation', detail: null, amount: 2500, donation: 'don_fixture0001' }), {
+      ...paid,
+      charge: 'donation',
+      detail: null,
+      amount: 2500,
+    }),
+  ),
+  'renewal-returned': {
+    ...charge('back from the bank', inTurn(moving, paid)),
+    query: 'payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded',
+  },
+  'renewal-paid': charge('paid already', inTurn(paid)),
+  'renewal-elsewhere': charge('paid in another tab', inTurn(asking({ method: REFUSED }), paid)),
+  'renewal-in-progress': charge('nothing to do', inTurn(moving)),
+  'renewal-replace': charge('another card', inTurn({ status: 'replace-card', ...charged, donation: null })),
+  'renewal-stopped': charge('stopped', inTurn({ status: 'stopped', ...charged })),
+  'renewal-unknown': charge('unknown link', { status: 404, body: { errors: 'Not found.' } }),
+  'renewal-no-token': { ...charge('no token', down), options: {} },
+  'renewal-down': charge('server down', down),
+} satisfies Record<string, State>;

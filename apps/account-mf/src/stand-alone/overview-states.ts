@@ -1,0 +1,141 @@
+import type { Subscriber } from '@newsstand/contracts/account';
+import {
+  makeAccount,
+  makeInvoiceEntry,
+  makeMonthlyDonation,
+  makeReceiptEntry,
+  makeReceivedIssue,
+} from '@newsstand/contracts/fixtures/account';
+import { makePicture } from '@newsstand/contracts/fixtures/pictures';
+import { makeAddress } from '@newsstand/contracts/fixtures/receipt';
+import { makeSubscription, makeTimetable } from '@newsstand/contracts/fixtures/subscription';
+import { data, noAddresses, type State } from './state.ts';
+import { future, lifetime, NO_ZONE, notRunning, ranOut } from './timetables.ts';
+
+const overview = (title: string, subscriber: Partial<Subscriber> | null = {}, more: Partial<State> = {}): State => ({
+  title: `Overview: ${title}`,
+  widget: 'account.overview',
+  page: data(subscriber),
+  ...more,
+});
+
+const received = [
+  makeReceivedIssue({
+    number: 16,
+    slug: 'dry-dock',
+    cover: makePicture('cover'),
+    title: 'Dry Dock',
+    medium: 'digital',
+    released: false,
+    url: '/issue/dry-dock',
+    downloads: [],
+  }),
+  makeReceivedIssue({ number: 15, slug: 'landfall', title: 'Landfall', url: '/issue/landfall' }),
+  makeReceivedIssue({
+    number: 14,
+    cover: makePicture('cover'),
+    slug: 'the-long-causeway',
+    title: 'The Long Causeway',
+    url: '/issue/the-long-causeway',
+  }),
+  makeReceivedIssue(),
+  makeReceivedIssue({
+    number: 12,
+    slug: 'snowline',
+    title: 'Snowline',
+    medium: 'digital',
+    from: 'order',
+    url: '/issue/snowline',
+    cover: undefined,
+  }),
+];
+
+export const overviewStates = {
+  active: overview('active', { standing: { type: 'extended', left: 3, autorenew: false } }),
+  'active-autorenew': overview('active, autorenew on', {
+    standing: { type: 'extended', left: 3, autorenew: true },
+    account: makeAccount({ autorenew: true }),
+  }),
+  everything: overview('everything there can be', {
+    standing: { type: 'extended', left: 15, autorenew: true },
+    account: makeAccount({
+      autorenew: true,
+      email_change: 'ada.new@example.org',
+      addresses: {
+        a: makeAddress(),
+        b: makeAddress({ line1: '8 Quai', city: 'Halifax', state: 'NS', postcode: 'B3J', country_code: 'CA', country_name: 'Canada' }),
+        c: null,
+      },
+    }),
+    timetable: future,
+    future_settings_differ: true,
+    issues: received,
+    donations: [
+      makeMonthlyDonation(),
+      makeMonthlyDonation({ token: 'don_failing1', amount: 500, failing: true, next_charge: null }),
+      makeMonthlyDonation({ token: 'don_ended001', amount: 10000, next_charge: null, ended: '2026-08-01' }),
+    ],
+    receipts: [
+      makeReceiptEntry(),
+      makeReceiptEntry({ token: 'rcpt_fixture0002', number: 'EXC-0031', name: 'Print, 1 year', more: 0, total: 5600 }),
+      makeReceiptEntry({ token: 'rcpt_fixture0003', number: 'EXC-0018', name: 'Tide Wallpapers', more: 0, total: 0 }),
+    ],
+    invoices: [
+      makeInvoiceEntry(),
+      makeInvoiceEntry({ token: 'inv_late0001', invoice_no: 'EXC-003', due_date: '2026-06-01' }),
+      makeInvoiceEntry({ token: 'inv_paid0001', invoice_no: 'EXC-002', paid: '2026-05-02T10:00:00.000Z' }),
+    ],
+  }),
+  expiring: overview('expiring', { standing: { type: 'expiring', left: 1, autorenew: false } }),
+  'expiring-autorenew': overview('expiring, autorenew on', { standing: { type: 'expiring', left: 2, autorenew: true } }),
+  differs: overview('delivered otherwise than paid for', {
+    timetable: makeTimetable({
+      current_subscription: { info: makeSubscription({ deliverables: { set: 'print-a', active: 'digital' } }), active: true },
+      address_required: NO_ZONE,
+    }),
+  }),
+  'no-address': overview('no address to send to', { account: makeAccount(noAddresses) }),
+  'failing-email': overview('email failing', { account: makeAccount({ email_failing: true }) }),
+  lifetime: overview('lifetime', {
+    standing: { type: 'lifetime' },
+    timetable: makeTimetable({
+      current_subscription: { info: lifetime, active: true },
+      lifetime_subscription: { info: lifetime, active: true },
+    }),
+  }),
+  'lifetime-waits': overview('lifetime, behind issues that are paid', {
+    standing: { type: 'lifetime' },
+    timetable: makeTimetable({ lifetime_subscription: { info: { ...lifetime, token: 'sub_life1' }, active: false } }),
+  }),
+  'expired-autorenew': overview('run out, autorenew on', { standing: { type: 'expired', autorenew: true }, timetable: notRunning(ranOut) }),
+  expired: overview('run out, autorenew off', { standing: { type: 'expired', autorenew: false }, timetable: notRunning(ranOut) }),
+  cancelled: overview('cancelled', {
+    standing: { type: 'cancelled' },
+    timetable: notRunning({ ...ranOut, cancelled: '2026-09-01T09:00:00.000Z' }),
+  }),
+  none: overview('never subscribed', {
+    standing: { type: 'none' },
+    timetable: makeTimetable({
+      current_subscription: null,
+      issues_expected: [],
+      issues_delivered: [],
+      address_required: NO_ZONE,
+      address_removable: { a: true, b: true, c: true },
+    }),
+    account: makeAccount(noAddresses),
+    issues: [],
+    receipts: [],
+    payment_info: null,
+  }),
+  'no-card': overview('no card', { payment_info: { card: null, ach: null } }),
+  bank: overview('a bank account', {
+    payment_info: { card: null, ach: { bank_name: 'Harbour Savings', last_four: '6789', routing_number: '110000000' } },
+  }),
+  'view-only': overview('seen by staff', { view_only: true, donations: [makeMonthlyDonation()] }),
+  'admin-view': overview('a link of the staff', null, { query: `admin-view=${'a'.repeat(43)}` }),
+  'admin-view-used': overview('a link of the staff, used', null, {
+    query: `admin-view=${'u'.repeat(43)}`,
+    answers: { 'POST /api/admin-view': { status: 401, body: { errors: 'This link does not work any more. Please make a new one.' } } },
+  }),
+  'logged-out': overview('nobody logged in', null),
+} satisfies Record<string, State>;

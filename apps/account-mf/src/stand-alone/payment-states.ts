@@ -1,0 +1,63 @@
+import { type Answer, data, down, screen, type State } from './state.ts';
+
+const setupFailing: Answer = {
+  body: {
+    name: 'Ada Merrow',
+    details: { type: 'details', data: { card: { type: 'visa', last_four: '0341', exp_month: 2, exp_year: 2027 }, ach: null } },
+    keys: { pubkey: 'pk_test_newsstand', secret: 'seti_1_secret_2' },
+    failing: true,
+  },
+};
+
+export const paymentStates = {
+  payment: screen('account.payment', 'Payment'),
+  'payment-none': screen('account.payment', 'Payment: none on record', { payment_info: { card: null, ach: null } }),
+  'payment-bank': screen('account.payment', 'Payment: a bank account', {
+    payment_info: { card: null, ach: { bank_name: 'Harbour Savings', last_four: '6789', routing_number: '110000000' } },
+  }),
+  'payment-refused': screen(
+    'account.payment',
+    'Payment: refused by the server',
+    {},
+    { answers: { 'POST /api/account/card': { status: 402, body: { errors: 'Your card was declined.' } } } },
+  ),
+  'payment-down': screen('account.payment', 'Payment: server down', {}, { answers: { 'GET /api/account/card': down } }),
+  'payment-returned': screen(
+    'account.payment',
+    'Payment: back from the bank, refused',
+    {},
+    { query: 'setup_intent=seti_1&setup_intent_client_secret=seti_1_secret_2&redirect_status=failed' },
+  ),
+  'payment-confirmed': screen(
+    'account.payment',
+    'Payment: back from the bank, confirmed',
+    {},
+    { query: 'setup_intent=seti_9&setup_intent_client_secret=seti_9_secret_2&redirect_status=succeeded' },
+  ),
+  'payment-view-only': screen('account.payment', 'Payment: seen by staff', { view_only: true }),
+  donation: { ...screen('account.donation', 'Donation card'), page: data(null), options: { token: 'don_fixture0001' } },
+  'donation-failing': {
+    ...screen('account.donation', 'Donation card: failing'),
+    page: data(null),
+    options: { token: 'don_fixture0001' },
+    answers: { 'POST /api/donation/setup': setupFailing },
+  },
+  'donation-restarted': {
+    ...screen('account.donation', 'Donation card: begun again'),
+    page: data(null),
+    options: { token: 'don_fixture0001' },
+    hash: 'updated',
+  },
+  'donation-missing': {
+    ...screen('account.donation', 'Donation card: no such donation'),
+    page: data(null),
+    options: { token: 'don_other001' },
+    answers: { 'POST /api/donation/setup': { status: 404, body: { errors: 'Not found.' } } },
+  },
+  'donation-down': {
+    ...screen('account.donation', 'Donation card: server down'),
+    page: data(null),
+    options: { token: 'don_fixture0001' },
+    answers: { 'POST /api/donation/setup': down },
+  },
+} satisfies Record<string, State>;

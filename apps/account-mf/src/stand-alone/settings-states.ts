@@ -1,0 +1,45 @@
+import { makeAccount } from '@newsstand/contracts/fixtures/account';
+import { conflict, data, down, screen, type State } from './state.ts';
+
+export const settingsStates = {
+  name: screen('account.name', 'Name'),
+  'name-conflict': screen('account.name', 'Name: changed elsewhere', {}, { answers: { 'POST /api/account/name': conflict } }),
+  'name-refused': screen(
+    'account.name',
+    'Name: refused',
+    {},
+    { answers: { 'POST /api/account/name': { status: 422, body: { errors: { name: 'Must not be blank.' } } } } },
+  ),
+  'name-down': screen('account.name', 'Name: server down', {}, { answers: { 'POST /api/account/name': down } }),
+  'name-view-only': screen('account.name', 'Name: seen by staff', { view_only: true }),
+  email: screen('account.email', 'Email'),
+  'email-pending': screen('account.email', 'Email: one waits', {
+    account: makeAccount({ email_change: 'ada.new@example.org', email_failing: true }),
+  }),
+  'email-refused': screen(
+    'account.email',
+    'Email: refused',
+    {},
+    {
+      answers: {
+        'POST /api/account/reset-email': { status: 422, body: { errors: { email: 'Enter an email address such as name@example.org.' } } },
+      },
+    },
+  ),
+  'email-confirm': {
+    ...screen('account.email', 'Email: the mailed link'),
+    page: data(null),
+    hash: `confirm=${'c'.repeat(43)}`,
+  },
+  'email-confirm-used': {
+    ...screen('account.email', 'Email: a link that is used'),
+    page: data(null),
+    hash: `confirm=${'u'.repeat(43)}`,
+    answers: {
+      'POST /api/account/email/confirm': {
+        status: 422,
+        body: { errors: { token: 'This link does not work any more. Please request the change again.' } },
+      },
+    },
+  },
+} satisfies Record<string, State>;
