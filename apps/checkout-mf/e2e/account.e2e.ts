@@ -12,8 +12,17 @@ test('a guest who subscribes makes an account with the order', async ({ page }) 
   await fillPassword(page, 'a ferry at dawn', 'a ferry at dusk');
   await button(page, 'Proceed to Payment').click();
   await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription('The passwords do not match.');
+  await page.evaluate(() =>
+    document.addEventListener('newsstand:login', ({ detail }: CustomEventInit<unknown>) => {
+      document.body.dataset['heard'] = (document.body.dataset['heard'] ?? '') + JSON.stringify(detail);
+    }),
+  );
   await fillPassword(page);
   await button(page, 'Proceed to Payment').click();
+  // What of the page shows the reader does so before anything is paid, and so do other tabs.
+  const told = JSON.stringify({ v: 1, account: { name: 'Ada Merrow', email: 'ada@example.org' }, institution: null });
+  await expect(page.locator('body')).toHaveAttribute('data-heard', told);
+  expect(await page.evaluate(() => localStorage.getItem('newsstand-reader'))).not.toBeNull();
   await fillCard(page, CARDS.good);
   await button(page, 'Submit Payment').click();
   await expectReceipt(page);

@@ -1,5 +1,8 @@
-import type { Reader } from '@newsstand/contracts/reader';
+import type { Endpoint } from '@newsstand/contracts/endpoint';
+import { Reader } from '@newsstand/contracts/reader';
 import { READER_CHANGED, READER_LOGIN, type ReaderLogin } from '@newsstand/contracts/reader-change';
+import { Refusal } from '@newsstand/contracts/refusal';
+import type { TableApi } from './call-table.ts';
 
 /** Tells the other tabs that somebody logged in or out here. */
 export const tellTabs = (): void => {
@@ -15,6 +18,21 @@ export const tellLogin = ({ account, institution }: Reader): void => {
   tellTabs();
   const detail: ReaderLogin = { v: 1, account, institution };
   document.dispatchEvent(new CustomEvent(READER_LOGIN, { detail }));
+};
+
+/** Section 7, the session: who is logged in by now. */
+export const sessionCall = {
+  method: 'GET',
+  path: '/api/access/session',
+  summary: 'Who is logged in',
+  answer: Reader,
+  refusal: Refusal,
+} as const satisfies Endpoint;
+
+/** An account was asked for with what has just been sent: where it was made, whatever became of the rest, its owner is logged in and the page is told. */
+export const tellOfAccount = async (api: TableApi<{ session: typeof sessionCall }>): Promise<void> => {
+  const answer = await api('session', {});
+  if (answer.ok && answer.data.account) tellLogin(answer.data);
 };
 
 /** Calls `changed` when somebody logged in or out in another tab; returns what ends that. */

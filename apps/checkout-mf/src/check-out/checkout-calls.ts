@@ -4,6 +4,7 @@ import { CheckoutBody, CheckoutResult, CheckoutStatus, PaymentFailure } from '@n
 import type { Endpoint } from '@newsstand/contracts/endpoint';
 import { Refusal } from '@newsstand/contracts/refusal';
 import type { ResultOf, TableApi } from '@newsstand/ui/call-table';
+import { sessionCall } from '@newsstand/ui/reader-tabs';
 import { loginCall } from '@newsstand/ui/use-login';
 import * as v from 'valibot';
 
@@ -39,6 +40,7 @@ export const checkoutCalls = {
     refusal: Refusal,
   },
   login: loginCall,
+  session: sessionCall,
   botChallenge,
 } as const satisfies Record<string, Endpoint>;
 export type CheckoutApi = TableApi<typeof checkoutCalls>;

@@ -4,6 +4,7 @@ import type { MountContext } from '@newsstand/contracts/widget';
 import { createTableApi } from '@newsstand/ui/call-table';
 import { botTokens, type BotTokens } from '@newsstand/ui/captcha';
 import { confirmMethod, handleNextAction, type PaymentHandle } from '@newsstand/ui/payment-element';
+import { tellOfAccount } from '@newsstand/ui/reader-tabs';
 import { loadStripeClient } from '@newsstand/ui/stripe-client';
 import { type CheckoutApi, checkoutCalls } from './checkout-calls.ts';
 import { keptChoices } from './choices.ts';
@@ -130,10 +131,14 @@ const makePorts = (
       dispatch(event);
     },
     captcha: tokens.take,
-    checkout: (body, captcha) =>
-      invoice === null
+    checkout: async (body, captcha) => {
+      const outcome = await (invoice === null
         ? api('checkout', { query: { captcha }, body })
-        : api('invoiceCheckout', { params: { invoice }, query: { captcha }, body }),
+        : api('invoiceCheckout', { params: { invoice }, query: { captcha }, body }));
+      // With a payment that was started before, the account had been made before too.
+      if (body.account && !body.invoice) void tellOfAccount(api);
+      return outcome;
+    },
     status: async (intent_id, reset) => {
       const outcome = await api(
         'checkoutStatus',

@@ -34,6 +34,7 @@ const refusal = (status: number, errors: unknown): Answer => ({ status, body: { 
 export const fakeApi = (state: StandAloneState): ((input: Request) => Answer) => {
   let cart: Cart = typeof state.page === 'string' ? makeCart() : state.page.cart;
   let { checkout = { type: 'pays' } } = state;
+  let account: { name: string; email: string } | null = null;
 
   const setLines = (lines: CartLine[]): Answer => {
     cart = cartOf(lines, cart);
@@ -109,6 +110,7 @@ export const fakeApi = (state: StandAloneState): ((input: Request) => Answer) =>
 
   const start = (body: CheckoutBody, total: number): Answer => {
     if (total !== body.total) return refusal(409, { total: 'The price has changed.' });
+    if (body.account) account = { name: body.name, email: body.email };
     if (total === 0) return ok({ type: 'gratis', receipt: RECEIPT_TOKEN });
     const { intent, status } = readOrder();
     if (status === 'succeeded') return ok({ type: 'customer', intent });
@@ -178,6 +180,8 @@ export const fakeApi = (state: StandAloneState): ((input: Request) => Answer) =>
       }
       case 'POST /api/access/login':
         return logIn(body);
+      case 'GET /api/access/session':
+        return ok({ account, institution: null });
       case 'GET /api/account/subscriber':
         return state.subscriber ? ok({ subscriber: state.subscriber }) : refusal(401, 'Please log in.');
       case 'GET /api/subscribe/coupon':
