@@ -10,7 +10,7 @@ import styles from './select-box.module.css';
 import { useAfterPress } from './use-after-press.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-type Texts = Pick<Record<keyof typeof uiMessages, string>, 'no_matches' | 'matches' | 'choose_from_list' | 'show_options'>;
+export type SelectBoxTexts = Pick<Record<keyof typeof uiMessages, string>, 'no_matches' | 'matches' | 'choose_from_list' | 'show_options'>;
 
 type Props = {
   label: ReactNode;
@@ -26,7 +26,7 @@ type Props = {
   /** `choice`: one of the options. `free`: any text, the options are suggestions. `fixed`: shown, not to be changed. */
   mode?: 'choice' | 'free' | 'fixed';
   autoComplete?: string;
-  texts?: Texts;
+  texts?: SelectBoxTexts;
   className?: string;
 };
 
@@ -199,6 +199,6 @@ export const SelectBox = (props: Props) => {
 
 const nameOf = (option: FormSelectOption | null): string => option?.names[0] ?? '';
 
-const matchCount = (n: number, texts: Texts): string => (n === 0 ? texts.no_matches : fill(texts.matches, { n }));
+const matchCount = (n: number, texts: SelectBoxTexts): string => (n === 0 ? texts.no_matches : fill(texts.matches, { n }));
 
 const OtherName = ({ name }: { name: string | undefined }) => name && <span className={styles.other}> ({name})</span>;

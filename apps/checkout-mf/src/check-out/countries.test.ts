@@ -1,6 +1,6 @@
 import { shippingConfig } from '@newsstand/contracts/fixtures/shipping';
 import { describe, expect, it } from 'vitest';
-import { countriesOf, countryName, postcodeFirst, statesOf, zoneName } from './countries.ts';
+import { countriesOf, countryName, statesOf, zoneName } from './countries.ts';
 
 describe('the countries of a publication', () => {
   it('stand in one list by name', () => {
@@ -29,17 +29,6 @@ describe('the countries of a publication', () => {
     ['c', null],
   ] as const)('zone %s is called %s', (zone, name) => {
     expect(zoneName(shippingConfig, zone)).toBe(name);
-  });
-
-  it.each([
-    ['', false],
-    ['US', false],
-    ['GB', false],
-    ['FR', true],
-    ['DE', true],
-    ['IS', true],
-  ])('%j has its postal code before the city: %s', (country, first) => {
-    expect(postcodeFirst(country)).toBe(first);
   });
 
   it.each([
