@@ -1,6 +1,8 @@
 import { violations } from '@newsstand/build/axe';
 import { expect, test, type Page } from '@playwright/test';
 import { keys } from '@newsstand/contracts/fixtures/checkout';
+import { READER_CHANGED } from '@newsstand/contracts/reader-change';
+import { states } from '../src/stand-alone/states.ts';
 import { open, pick } from './open.ts';
 
 const choose = async (page: Page, label: string, name: string) => {
@@ -239,6 +241,34 @@ test('who has an account already logs in on the redemption page, and nothing typ
   await press(page, 'Redeem');
   await expect(page.getByText('Your subscription is redeemed.')).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('newsstand:redeem-draft'))).toBeNull();
+});
+
+test('a price that has changed is shown before it is confirmed', async ({ page }) => {
+  const { page: data } = states['redeem-upgrade'];
+  if (typeof data === 'string' || !data.redeem) throw new Error('The state has page data.');
+  const { options, ...rest } = data.redeem;
+  const dearer = { ...data, redeem: { ...rest, options: { ...options, prices: { ...options.prices, 'print-a': 2000 } } } };
+  const sent = await answer(page, 409, { errors: { total: 'The price of your order is now $20.00. Please check it and confirm.' } });
+  await page.route('**/api/page/redeem?token=gift_fixture0001', (route) => route.fulfill({ json: dearer }));
+  await open(page, 'redeem-upgrade', 'api');
+  await press(page, 'Proceed to Payment');
+  await expect(page.getByRole('alert')).toHaveText('The price of your order is now $20.00. Please check it and confirm.');
+  await expect(page.getByText('You pay $20.00, once, for what it does not cover.')).toBeVisible();
+  await press(page, 'Proceed to Payment');
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[1]).toMatchObject({ body: { form: { total: 2000 } } });
+});
+
+test('who logs in in another tab is known here too, and nothing typed is lost', async ({ page, context }) => {
+  await open(page, 'redeem-has-account');
+  await page.getByLabel('Full name').fill('Ada Merrow');
+  await fillAddress(page);
+  await page.evaluate(() => sessionStorage.setItem('stand-alone:logged-in', 'true'));
+  const other = await context.newPage();
+  await open(other, 'redeem');
+  await other.evaluate((key) => localStorage.setItem(key, crypto.randomUUID()), READER_CHANGED);
+  await expect(page.getByText('It goes to Ada Merrow, ada@example.org.')).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveValue('Port Merrow');
 });
 
 test('a gift that is gone by then is told as one that is not there', async ({ page }) => {

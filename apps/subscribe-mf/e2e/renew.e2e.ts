@@ -1,5 +1,7 @@
 import { keys } from '@newsstand/contracts/fixtures/checkout';
+import { makePricing, renewalCoupon } from '@newsstand/contracts/fixtures/subscribe';
 import { expect, test, type Page } from '@playwright/test';
+import { states } from '../src/stand-alone/states.ts';
 import { open, pick, total, watchCart } from './open.ts';
 
 const RECEIPT = /\/receipts\?token=/;
@@ -221,10 +223,20 @@ test('a payment that nobody hears of times out, and the truth is said', async ({
   await expect(alert).toContainText('Your order is kept.');
 });
 
-test('a poll that fails is an unexpected error', async ({ page }) => {
-  await open(page, 'renew-unheard');
+test('a poll that fails is an unexpected error, and who looks again finds the order', async ({ page }) => {
+  await answer(page, 200, { type: 'customer', intent: 'pi_fixture' });
+  let found = false;
+  await page.route('**/api/checkout/*', (route) =>
+    found
+      ? route.fulfill({ json: { status: 'completed', receipt: 'receipt_fixture01' } })
+      : route.fulfill({ status: 500, json: { errors: 'Internal error' } }),
+  );
+  await open(page, 'renew-card', 'api');
   await press(page, 'Submit Payment');
   await expect(page.getByRole('alert')).toContainText('Unexpected Error');
+  found = true;
+  await press(page, 'Look again');
+  await expect(page).toHaveURL(RECEIPT);
 });
 
 test('a server that falls over, and a price that has changed, are told in words', async ({ page }) => {
@@ -236,6 +248,60 @@ test('a server that falls over, and a price that has changed, are told in words'
   await open(page, 'renew-price');
   await press(page, 'Proceed to Payment');
   await expect(page.getByRole('alert')).toHaveText('The price of your order is now $60.00. Please check it and confirm.');
+});
+
+test('a price that has changed is shown before it is confirmed, and a coupon that others have used up is off', async ({ page }) => {
+  const { page: data } = states['renew-coupon'];
+  if (typeof data === 'string' || !data.subscribe) throw new Error('The state has page data.');
+  const pricing = makePricing();
+  const dearer = { ...pricing, base: { ...pricing.base, 'print-low': { ...pricing.base['print-low'], '1year': 6000 } } };
+  const sent = await answer(page, 409, { errors: { total: 'The price of your order is now $60.00. Please check it and confirm.' } });
+  await page.route('**/api/page/renew*', (route) =>
+    route.fulfill({ json: { ...data, subscribe: { ...data.subscribe, pricing: dearer } } }),
+  );
+  let asked = 0;
+  await page.route('**/api/subscribe/coupon*', (route) => route.fulfill({ json: asked++ === 0 ? renewalCoupon : null }));
+  await open(page, 'renew-coupon', `code=${renewalCoupon.code}&api`);
+  await expect(page.getByText('Coupon Applied')).toBeVisible();
+  await press(page, 'Proceed to Payment');
+  await expect(page.getByRole('alert')).toHaveText('The price of your order is now $60.00. Please check it and confirm.');
+  await expect(total(page)).toHaveText('$60.00');
+  await expect(page.getByLabel('Coupon code')).toHaveAccessibleDescription(`Unable to apply coupon ${renewalCoupon.code}`);
+  await press(page, 'Proceed to Payment');
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[1]).toMatchObject({ cart: { subscription: { coupon: null } }, form: { total: 6000 } });
+});
+
+test('a reload in the middle of paying goes on with the payment, and nothing is ordered twice', async ({ page }) => {
+  const sent = await answer(page, 200, { type: 'customer', intent: 'pi_fixture' });
+  let status: object = { status: 'in-progress' };
+  await page.route('**/api/checkout/*', (route) => route.fulfill({ json: status }));
+  await open(page, 'renew-card', 'api');
+  await press(page, 'Submit Payment');
+  await expect(page.getByRole('button', { name: 'Completing Order' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Completing Order' })).toBeVisible();
+  status = { status: 'completed', receipt: 'receipt_fixture01' };
+  await expect(page).toHaveURL(RECEIPT);
+  expect(sent).toHaveLength(1);
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+});
+
+test('a payment that was not finished is finished after a reload with another card, on the same order', async ({ page }) => {
+  const sent = await answer(page, 200, { type: 'updated', intent: 'pi_fixture', keys, total: 5600 });
+  await page.route('**/api/checkout/*', (route) => route.fulfill({ json: { status: 'in-progress' } }));
+  await open(page, 'renew-declined', 'api');
+  const left = { intent: 'pi_fixture', keys, total: 5600, confirming: true };
+  await page.evaluate((held) => sessionStorage.setItem('newsstand:payment:renewal', held), JSON.stringify(left));
+  await page.reload();
+  await expect(page.getByRole('alert')).toHaveText('Your payment was not finished, and nothing was charged. Please enter your card again.');
+  await page.getByLabel('Card number').fill('4000000000000002');
+  await press(page, 'Submit Payment');
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
+  await page.reload();
+  await press(page, 'Proceed to Payment');
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  expect(sent).toMatchObject([{ form: { invoice: 'pi_fixture' } }, { form: { invoice: 'pi_fixture' } }]);
 });
 
 test('where the page’s config allows it, a renewal waits in the cart', async ({ page }) => {

@@ -8,6 +8,7 @@ import { AddMembership } from '@newsstand/contracts/subscribe';
 import { subscribeEndpoints } from '@newsstand/contracts/subscribe-endpoints';
 import type { TableApi } from '@newsstand/ui/call-table';
 import { loginCall } from '@newsstand/ui/use-login';
+import { SubscribePage } from './read-subscribe-page.ts';
 
 const { coupon, redeem, renew } = subscribeEndpoints;
 
@@ -32,8 +33,19 @@ const checkoutStatus = {
   refusal: Refusal,
 } as const satisfies Endpoint;
 
+/** The page's data anew, where a refusal tells that they are out of date. */
+const page = {
+  method: 'GET',
+  path: '/api/page/{name}',
+  summary: "A page's data in one call",
+  params: { name: v.picklist(['renew', 'redeem']) },
+  query: { token: v.optional(v.string()) },
+  answer: SubscribePage,
+  refusal: Refusal,
+} as const satisfies Endpoint;
+
 /** The only calls that this remote makes. */
-export const calls = { addMembership, checkoutStatus, coupon, redeem, renew, botChallenge, login: loginCall };
+export const calls = { addMembership, checkoutStatus, coupon, redeem, renew, botChallenge, login: loginCall, page };
 export type Api = TableApi<typeof calls>;
 /** What a page chose, as the cart takes it. */
 export type MembershipItem = v.InferInput<typeof AddMembership>['item'];

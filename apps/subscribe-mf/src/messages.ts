@@ -167,6 +167,7 @@ export const messages = {
   'subscribe.timed_out_truth':
     'Your order is kept. If the payment went through, the receipt is on its way to {email}; you will not be charged twice.',
   'subscribe.check_again': 'Look again',
+  'subscribe.payment_interrupted': 'Your payment was not finished, and nothing was charged. Please enter your card again.',
   'subscribe.unexpected': 'Unexpected Error',
   'subscribe.replace_card': '{message} To proceed, please update your payment information.',
 

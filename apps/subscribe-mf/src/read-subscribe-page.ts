@@ -8,7 +8,7 @@ import { pageReader } from '@newsstand/ui/parsed-page';
 const { shipping, account, subscribe, renew, redeem, payment_info, stripe } = PageData.entries;
 
 /** The parts of the page's data that this remote needs; the rest (issues, receipt, …) is not parsed. */
-const SubscribePage = v.object({
+export const SubscribePage = v.object({
   publication: PublicationInfo,
   cart: Cart,
   bot_check: BotCheck,

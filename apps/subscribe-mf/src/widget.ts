@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Cart } from '@newsstand/contracts/cart';
 import type { BuilderFlags } from '@newsstand/contracts/subscribe';
 import type { MountContext } from '@newsstand/contracts/widget';
@@ -13,14 +13,28 @@ import { readSubscribePage, type SubscribePage } from './read-subscribe-page.ts'
 export type T = Translate<typeof messages>;
 
 /** What every widget of this remote starts from. While the page's data is on its way the widget waits, and the page's fallback stays. */
-export type Widget = { context: MountContext; page: SubscribePage; cart: Cart; api: Api; t: T };
+export type Widget = {
+  context: MountContext;
+  page: SubscribePage;
+  cart: Cart;
+  api: Api;
+  t: T;
+  /** Reads the page's data anew after a refusal that says that they are out of date (409); where that fails, they stay. */
+  readAgain(name: 'renew' | 'redeem', token?: string): Promise<void>;
+};
 
 export const useWidget = (context: MountContext): Widget => {
-  const page = usePageReader(readSubscribePage, context);
+  const [again, setAgain] = useState<SubscribePage | null>(null);
+  const read = usePageReader(readSubscribePage, context);
+  const page = again ?? read;
   const cart = useCart(context) ?? page.cart;
   const api = useMemo(() => createTableApi(context.api, calls), [context.api]);
   const t = useMemo(() => createMessages(messages, page.publication.messages), [page.publication.messages]);
-  return { context, page, cart, api, t };
+  const readAgain: Widget['readAgain'] = async (name, token) => {
+    const answer = await api('page', { params: { name }, query: token === undefined ? {} : { token } });
+    if (answer.ok) setAgain(answer.data);
+  };
+  return { context, page, cart, api, t, readAgain };
 };
 
 /** The part of the page's data that a widget cannot do without; where it is missing, the page's own fallback stays. */

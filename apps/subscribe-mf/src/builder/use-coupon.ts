@@ -53,6 +53,16 @@ export const useCoupon = ({ api, start, enter }: Options) => {
     coupon: state,
     type: (typed: string) => setState((before) => ({ ...before, typed, error: null })),
     apply,
+    /** Looks the coupon up anew, where what it takes off may have changed: one that others have used up is off, and says so. */
+    lookAgain: async () => {
+      const { entered } = state;
+      if (entered === null) return;
+      const answer = await api('coupon', { query: { code: entered.code } });
+      if (!answer.ok) return;
+      const coupon = answer.data;
+      const error = coupon === null ? COUPON_MESSAGES.unable.replace('{code}', () => entered.code) : null;
+      setState((before) => ({ ...before, entered: coupon && { ...entered, coupon }, error }));
+    },
     remove: () => setState({ typed: '', busy: false, entered: null, error: null }),
   };
 };

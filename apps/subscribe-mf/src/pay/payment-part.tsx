@@ -17,46 +17,51 @@ export const PaymentPart = ({ paying, widget: { page, t }, free }: { paying: Pay
   useEffect(() => {
     if (secret !== undefined) section.current?.scrollIntoView({ block: 'center' });
   }, [secret]);
-  if (free) return <p className={styles.note}>{t('subscribe.donor_support')}</p>;
   const card = page.payment_info?.card ?? null;
   const adds = choice === 'add-card';
+  const support = free && <p className={styles.note}>{t('subscribe.donor_support')}</p>;
+  if (free && !payment) return support;
   return (
-    <section ref={section} className={parts.part}>
-      <h2 className={parts.title}>{t('subscribe.payment')}</h2>
-      {card && (
-        <RadioGroup
-          label={t('subscribe.pay_with')}
-          name="customer"
-          value={choice}
-          onChange={choose}
-          disabled={busy}
-          options={[
-            {
-              value: 'use-card',
-              label: t('subscribe.use_card', { card: card.type.charAt(0).toUpperCase() + card.type.slice(1), last_four: card.last_four }),
-              hint: t('subscribe.use_card_expires', { month: String(card.exp_month).padStart(2, '0'), year: card.exp_year }),
-            },
-            { value: 'add-card', label: t('subscribe.add_card') },
-          ]}
-        />
-      )}
-      {/* Hidden, not removed, while the card on record is chosen: what was typed into it must not be lost. */}
-      {payment && (
-        <div hidden={!adds} className={styles.card}>
-          <PaymentPlace
-            key={payment.keys.secret}
-            ref={element}
-            keys={payment.keys}
-            script={page.stripe.script}
-            texts={{ failed: t('subscribe.payment_failed_load'), try_again: t('subscribe.try_again') }}
-            onLoading={loading}
-            onReady={loaded}
-            onFailed={loaded}
+    <>
+      {support}
+      {/* Hidden, not removed, as below. */}
+      <section ref={section} className={parts.part} hidden={free}>
+        <h2 className={parts.title}>{t('subscribe.payment')}</h2>
+        {card && (
+          <RadioGroup
+            label={t('subscribe.pay_with')}
+            name="customer"
+            value={choice}
+            onChange={choose}
+            disabled={busy}
+            options={[
+              {
+                value: 'use-card',
+                label: t('subscribe.use_card', { card: card.type.charAt(0).toUpperCase() + card.type.slice(1), last_four: card.last_four }),
+                hint: t('subscribe.use_card_expires', { month: String(card.exp_month).padStart(2, '0'), year: card.exp_year }),
+              },
+              { value: 'add-card', label: t('subscribe.add_card') },
+            ]}
           />
-        </div>
-      )}
-      {adds && <p className={styles.note}>{t(payment ? 'subscribe.payment_secure' : 'subscribe.payment_later')}</p>}
-    </section>
+        )}
+        {/* Hidden, not removed, while the card on record is chosen: what was typed into it must not be lost. */}
+        {payment && (
+          <div hidden={!adds} className={styles.card}>
+            <PaymentPlace
+              key={payment.keys.secret}
+              ref={element}
+              keys={payment.keys}
+              script={page.stripe.script}
+              texts={{ failed: t('subscribe.payment_failed_load'), try_again: t('subscribe.try_again') }}
+              onLoading={loading}
+              onReady={loaded}
+              onFailed={loaded}
+            />
+          </div>
+        )}
+        {adds && <p className={styles.note}>{t(payment ? 'subscribe.payment_secure' : 'subscribe.payment_later')}</p>}
+      </section>
+    </>
   );
 };
 

@@ -10,11 +10,11 @@ export type PollEnd =
 /** `ask` gives null when its request failed; `reset` forgets an earlier failure of the same intent. `wait` rejects when the page has gone. */
 type Poll = { ask: (reset: boolean) => Promise<CheckoutStatus | null>; wait: (ms: number) => Promise<void> };
 
-/** The fulfilment poll of section 4: once a second, at most 100 times. */
-export const pollOrder = async ({ ask, wait }: Poll): Promise<PollEnd> => {
+/** The fulfilment poll of section 4: once a second, at most 100 times. `fresh`: what failed before is forgotten first. */
+export const pollOrder = async ({ ask, wait }: Poll, fresh = true): Promise<PollEnd> => {
   for (let asked = 0; asked < MAX_POLLS; asked += 1) {
     if (asked > 0) await wait(POLL_INTERVAL_MS);
-    const answer = await ask(asked === 0);
+    const answer = await ask(fresh && asked === 0);
     if (answer === null) return { type: 'unexpected' };
     if (answer.status === 'completed') return { type: 'completed', receipt: answer.receipt };
     if (answer.status === 'processing') return { type: 'processing', invoice: answer.invoice };

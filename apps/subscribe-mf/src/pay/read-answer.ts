@@ -2,8 +2,8 @@ import type { Keys, PaymentFailure, PaymentResult } from '@newsstand/contracts/c
 import type { Refusal } from '@newsstand/contracts/refusal';
 import { type Shown, sortErrors } from '../field-errors.ts';
 
-/** A payment that was started: the provider's intent, and what its element needs. */
-export type Payment = { intent: string; keys: Keys; total: number };
+/** A payment that was started: the provider's intent, and what its element needs. `total` is what the element shows, in cents; null where nobody knows. */
+export type Payment = { intent: string; keys: Keys; total: number | null };
 
 /** What an answer of the server asks the page to do next (section 4, result and failure types). */
 export type Next =

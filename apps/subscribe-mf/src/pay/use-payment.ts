@@ -8,6 +8,7 @@ import { loadStripeClient } from '@newsstand/ui/stripe-client';
 import type { Shown } from '../field-errors.ts';
 import { invoicePath, receiptPath } from '../routes.ts';
 import type { Widget } from '../widget.ts';
+import { pendingPayment, type PendingPayment, returnedPayment, withoutReturn } from './pending-payment.ts';
 import { pollOrder } from './poll-order.ts';
 import { type Next, type Payment, readFailure, readResult } from './read-answer.ts';
 
@@ -38,12 +39,14 @@ type Options = {
   places: Readonly<Record<string, readonly string[]>>;
   /** The text of section 8 for what nobody foresaw. */
   failed: string;
+  /** What is paid, by which a started payment is remembered over a reload. */
+  paid: string;
   /** The page says itself that it is completed; otherwise the receipt does. */
   stays?: boolean;
 };
 
 /** The check-out flow of section 4 on a page of this remote: order, payment element, confirmation, poll. */
-export const usePayment = ({ widget: { api, context, page, t }, form, places, failed, stays = false }: Options) => {
+export const usePayment = ({ widget: { api, context, page, t }, form, places, failed, paid, stays = false }: Options) => {
   const hasCard = Boolean(page.payment_info?.card);
   const [state, setState] = useState<State>({
     status: 'ready',
@@ -55,54 +58,118 @@ export const usePayment = ({ widget: { api, context, page, t }, form, places, fa
   });
   const element = useRef<PaymentHandle>(null);
   const gone = useRef(new AbortController());
+  const [kept] = useState(() => pendingPayment(paid));
+  // Here too: where storage is blocked, a reader who stays on the page can look again all the same.
+  const started = useRef<PendingPayment>(null);
+  const pending = () => started.current ?? kept.read();
+  const remember = (next: PendingPayment | null) => {
+    started.current = next;
+    if (next) kept.write(next);
+    else kept.clear();
+  };
   const set = (change: Partial<State>) => setState((before) => ({ ...before, ...change }));
   const show = (message: string, change: Partial<State> = {}) =>
     set({ status: 'ready', problem: { type: 'shown', shown: { fields: {}, general: message } }, ...change });
 
   const leave = (path: string) => {
+    remember(null);
     set({ status: 'completed' });
     context.setState('completed');
     location.assign(path);
   };
 
   const succeed = (receipt: string | null) => {
+    remember(null);
     context.setState('completed');
     set({ status: 'completed', ended: 'succeeded', receipt });
   };
   const complete = (receipt: string) => (stays ? succeed(receipt) : leave(receiptPath(receipt)));
 
-  const follow = async (intent: string) => {
+  const poll = async (intent: string, fresh: boolean) => {
     const { signal } = gone.current;
-    set({ status: 'completing', problem: null });
     const ask = async (reset: boolean) => {
       const answer = await api('checkoutStatus', { params: { intent_id: intent }, query: reset ? { reset: '1' } : {} }, { signal });
       return answer.ok ? answer.data : null;
     };
-    const end = await pollOrder({ ask, wait: (ms) => waitFor(ms, signal) });
-    if (signal.aborted) return;
+    const end = await pollOrder({ ask, wait: (ms) => waitFor(ms, signal) }, fresh);
+    signal.throwIfAborted();
+    return end;
+  };
+
+  const follow = async (payment: PendingPayment, { fresh = true } = {}) => {
+    remember({ ...payment, confirming: true });
+    set({ status: 'completing', problem: null });
+    const end = await poll(payment.intent, fresh);
     if (end.type === 'completed') return complete(end.receipt);
     if (end.type === 'processing') return leave(invoicePath(end.invoice));
-    // A failed payment returns to add-card (section 4).
-    if (end.type === 'refused') return show(end.message, { choice: 'add-card' });
+    if (end.type === 'refused') return unpaid(payment, end.message);
+    // The order is kept, and so is the payment: the reader can look again.
     set({ status: 'ready', problem: { type: end.type } });
+  };
+
+  /** A failed payment returns to add-card (section 4); the same intent waits for another one, in the element that is there or a new one. */
+  const unpaid = (payment: PendingPayment, message: string) => {
+    remember({ ...payment, confirming: false });
+    const { intent, keys, total } = payment;
+    if (!keys || element.current) return show(message, { choice: 'add-card' });
+    show(message, { choice: 'add-card', status: 'loading', payment: { intent, keys, total } });
   };
 
   const pay = async (next: Payment, known: Payment | null) => {
     const handle = element.current;
+    const begun = { ...next, confirming: false };
+    remember(begun);
     // A new intent, or one that this page has no element for: the card is entered first. Otherwise what was entered is confirmed at once.
     if (!handle || known?.keys.secret !== next.keys.secret) return set({ status: 'loading', payment: next, choice: 'add-card' });
     const refreshed = known.total === next.total ? ({ ok: true } as const) : await handle.refresh();
     if (!refreshed.ok) return show(refreshed.message);
     set({ status: 'completing', payment: next });
+    remember({ ...begun, confirming: true });
     const outcome = await handle.confirm(location.href);
-    return outcome.ok ? follow(next.intent) : show(outcome.message, { choice: 'add-card' });
+    return outcome.ok ? follow(begun) : unpaid(begun, outcome.message);
   };
 
-  const authorize = async ({ intent, keys }: { intent: string; keys: Keys }) => {
-    set({ status: 'completing' });
-    const stripe = await loadStripeClient({ pubkey: keys.pubkey, script: page.stripe.script });
-    const outcome = await handleNextAction(stripe, keys.secret);
-    return outcome.ok ? follow(intent) : show(outcome.message, { choice: 'add-card' });
+  const authorize = async (payment: PendingPayment, keys: Keys) => {
+    remember({ ...payment, confirming: true });
+    set({ status: 'completing', problem: null });
+    const outcome = await handleNextAction(await clientOf(keys), keys.secret);
+    gone.current.signal.throwIfAborted();
+    return outcome.ok ? follow(payment) : unpaid(payment, outcome.message);
+  };
+
+  const clientOf = ({ pubkey }: Keys) => loadStripeClient({ pubkey, script: page.stripe.script });
+
+  /** How far the provider is with it; null where it cannot be asked. */
+  const askProvider = async (keys: Keys) => {
+    try {
+      const { paymentIntent } = await (await clientOf(keys)).retrievePaymentIntent(keys.secret);
+      return paymentIntent?.status ?? null;
+    } catch {
+      return null;
+    }
+  };
+
+  /** Comes back to a payment after a reload, a bank's page or a time-out: asks the provider how far it is, and goes on from there. */
+  const resume = async (payment: PendingPayment) => {
+    set({ status: 'completing', problem: null });
+    const status = payment.keys && (await askProvider(payment.keys));
+    gone.current.signal.throwIfAborted();
+    switch (status) {
+      case 'requires_action':
+        return payment.keys && authorize(payment, payment.keys);
+      case 'requires_confirmation':
+      case 'requires_payment_method': {
+        const answer = await api('checkoutStatus', { params: { intent_id: payment.intent }, query: {} }, { signal: gone.current.signal });
+        if (!answer.ok || answer.data.status !== 'in-progress') return follow(payment, { fresh: false });
+        return unpaid(payment, answer.data.failure ?? t('subscribe.payment_interrupted'));
+      }
+      case 'canceled':
+        remember(null);
+        return show(t('subscribe.payment_interrupted'));
+      default:
+        // Paid, on its way, or nobody can say: our own server knows.
+        return follow(payment, { fresh: false });
+    }
   };
 
   const go = (next: Next, total: number): Promise<void> | void => {
@@ -112,11 +179,12 @@ export const usePayment = ({ widget: { api, context, page, t }, form, places, fa
       case 'pay':
         return pay(next.payment, state.payment);
       case 'follow':
-        return follow(next.intent);
+        return follow({ intent: next.intent, keys: null, total, confirming: true });
       case 'authorize':
-        return authorize(next);
+        return authorize({ intent: next.intent, keys: next.keys, total, confirming: true }, next.keys);
       case 'replace-card': {
         const payment = next.payment && { ...next.payment, total };
+        remember(payment && { ...payment, confirming: false });
         const message = t('subscribe.replace_card', { message: next.message });
         return show(message, { choice: 'add-card', ...(payment && { payment, status: 'loading' }) });
       }
@@ -143,7 +211,7 @@ export const usePayment = ({ widget: { api, context, page, t }, form, places, fa
         return null;
       });
       if (captcha === null) return show(t('subscribe.bot_check_failed'));
-      const answer = await send({ captcha, invoice: payment?.intent ?? null, customer: choice });
+      const answer = await send({ captcha, invoice: payment?.intent ?? pending()?.intent ?? null, customer: choice });
       await go(answer.ok ? readResult(answer.data) : readFailure(answer.status, answer.refusal, { places, failed }), total);
     } catch (error) {
       if (gone.current.signal.aborted) return;
@@ -152,19 +220,27 @@ export const usePayment = ({ widget: { api, context, page, t }, form, places, fa
     }
   };
 
-  // A bank that took the reader away sends them back here, with the payment in the address.
-  const comeBack = useEffectEvent(async () => {
+  const again = async (payment: PendingPayment) => {
+    try {
+      await resume(payment);
+    } catch (error) {
+      if (gone.current.signal.aborted) return;
+      reportError(error);
+      show(failed);
+    }
+  };
+  // A bank that took the reader away sends them back here, with the payment in the address; a reload finds it in the tab.
+  const comeBack = useEffectEvent(() => {
     const url = new URL(location.href);
-    const intent = url.searchParams.get('payment_intent');
-    if (intent === null) return;
-    for (const name of ['payment_intent', 'payment_intent_client_secret', 'redirect_status']) url.searchParams.delete(name);
-    history.replaceState(history.state, '', url);
-    await follow(intent);
+    const returned = returnedPayment(url, page.stripe.pubkey);
+    if (returned) history.replaceState(history.state, '', withoutReturn(url));
+    const payment = returned ?? kept.read();
+    if (payment?.confirming) void again(payment);
   });
   useEffect(() => {
     const controller = new AbortController();
     gone.current = controller;
-    const timer = setTimeout(() => comeBack().catch((error: unknown) => controller.signal.aborted || reportError(error)));
+    const timer = setTimeout(() => comeBack());
     return () => {
       clearTimeout(timer);
       controller.abort();
@@ -189,7 +265,8 @@ export const usePayment = ({ widget: { api, context, page, t }, form, places, fa
       if (status === 'ready') void submit(send, total);
     },
     lookAgain: () => {
-      if (state.payment) void follow(state.payment.intent);
+      const payment = pending();
+      if (payment) void again(payment);
     },
   };
 };

@@ -1,24 +1,30 @@
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Gift, RedeemOptions } from '@newsstand/contracts/gift';
 import type { MountContext } from '@newsstand/contracts/widget';
+import { onOtherTab } from '@newsstand/ui/reader-tabs';
+import { pendingPayment } from '../pay/pending-payment.ts';
 import { useWidget, type Widget } from '../widget.ts';
 import { RedeemMessage } from './redeem-message.tsx';
 import { RedeemView } from './redeem-view.tsx';
-import { useRedeem } from './use-redeem.ts';
+import { paidGift, useRedeem } from './use-redeem.ts';
 
 /** `subscribe.redeem`: the page /subscribe/redeem, for the gift behind `?token=`. */
 export const RedeemPage = ({ context }: { context: MountContext }) => {
   const widget = useWidget(context);
+  // Who logs in or out in another tab is another reader: the page begins anew, and what was typed stays.
+  useEffect(() => onOtherTab(() => location.reload()), []);
   const offer = widget.page.redeem ?? null;
+  const [paying] = useState(() => offer !== null && isPaying(offer.gift));
   if (offer === null) return <RedeemMessage widget={widget} text="subscribe.redeem_missing" />;
-  // Who comes back from their bank has paid for it: that is what has redeemed it.
-  if (offer.gift.redeemed && !isBack()) return <RedeemMessage widget={widget} text="subscribe.redeem_already" />;
+  // Who comes back from their bank, or to a payment of this tab, has paid for it: that is what has redeemed it.
+  if (offer.gift.redeemed && !paying) return <RedeemMessage widget={widget} text="subscribe.redeem_already" />;
   if (offer.gift.sent_to && widget.page.account)
     return <RedeemMessage widget={widget} text="subscribe.redeem_on_its_way" name={offer.gift.sent_to} />;
   return <RedeemGift widget={widget} offer={offer} />;
 };
 
-const isBack = () => new URLSearchParams(location.search).has('payment_intent');
+const isPaying = ({ token }: Gift): boolean =>
+  new URLSearchParams(location.search).has('payment_intent') || pendingPayment(paidGift(token)).read()?.confirming === true;
 
 const RedeemGift = ({ widget, offer }: { widget: Widget; offer: { gift: Gift; options: RedeemOptions } }) => {
   const form = useRef<HTMLFormElement>(null);

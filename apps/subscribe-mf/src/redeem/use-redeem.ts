@@ -11,11 +11,14 @@ import { blankForm, type Redeemer, type RedeemField, toRedeemBody } from './rede
 const FIELDS = ['name', 'email', 'confirm', 'password', 'line1', 'line2', 'city', 'state', 'postcode', 'country', 'deliverable'];
 const PLACES = Object.fromEntries(FIELDS.map((field) => [field, [field]]));
 
+/** By what the payment for a gift is remembered. */
+export const paidGift = (token: string): string => `gift:${token}`;
+
 type Offer = { gift: Gift; options: RedeemOptions };
 
 /** Holds what is typed on the redemption page, sends it, and has what the gift does not cover paid for. */
 export const useRedeem = (widget: Widget, { gift, options }: Offer, form: RefObject<HTMLFormElement | null>) => {
-  const { api, page, t } = widget;
+  const { api, page, t, readAgain } = widget;
   const [draft] = useState(() => redeemDraft.read(gift.token));
   const [typed, setTyped] = useState(draft?.typed ?? blankForm);
   const [chosen, setChosen] = useState<Deliverable | null>(draft?.chosen ?? null);
@@ -27,7 +30,7 @@ export const useRedeem = (widget: Widget, { gift, options }: Offer, form: RefObj
   const { renewal, misaligned } = options;
   const redeemer: Redeemer = page.account ? { type: 'known', ...page.account, renewal, misaligned } : { type: 'new' };
   const failed = t('subscribe.redeem_failed', { support_address: page.publication.support_address });
-  const paying = usePayment({ widget, form, places: PLACES, failed, stays: true });
+  const paying = usePayment({ widget, form, places: PLACES, failed, paid: paidGift(gift.token), stays: true });
   const total = sent ? 0 : options.prices[deliverable];
   const login = useLogin(api);
   const asksLogin = redeemer.type === 'new' && owned === typed.email;
@@ -80,6 +83,8 @@ export const useRedeem = (widget: Widget, { gift, options }: Offer, form: RefObj
         const body = toRedeemBody(typed, redeemer, { token: gift.token, deliverable, total, sent, invoice, customer });
         const answer = await api('redeem', { query: { captcha, token: gift.token }, body });
         if (!answer.ok && 'require' in answer.refusal && answer.refusal.require === 'login') setOwned(typed.email);
+        // The price changed meanwhile, or somebody else has it: the page shows what is so now.
+        if (!answer.ok && answer.status === 409) await readAgain('redeem', gift.token);
         return answer;
       }, total);
     },

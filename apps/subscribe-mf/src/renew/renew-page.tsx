@@ -1,7 +1,8 @@
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { RENEWAL_NOT_NECESSARY } from '@newsstand/contracts/subscription';
 import { LinkButton } from '@newsstand/ui/link-button';
+import { onOtherTab } from '@newsstand/ui/reader-tabs';
 import { DONATE, loginPath, SUBSCRIBE } from '../routes.ts';
 import { useWidget, type Widget } from '../widget.ts';
 import { readerOf, type Subscriber } from './renewal.ts';
@@ -12,6 +13,8 @@ import { useRenew } from './use-renew.ts';
 /** `subscribe.renew`: the page /subscribe/renew. */
 export const RenewPage = ({ context }: { context: MountContext }) => {
   const widget = useWidget(context);
+  // Who logs in or out in another tab is another subscriber.
+  useEffect(() => onOtherTab(() => location.reload()), []);
   const { page, t } = widget;
   const reader = readerOf(page.account ? (page.renew ?? null) : null);
   switch (reader.type) {

@@ -14,7 +14,7 @@ const isAddressField = (field: string): field is AddressField => Object.hasOwn(A
 
 /** Holds what is chosen on the renewal page (section 4, renew), and orders it. */
 export const useRenew = (widget: Widget, renewing: Subscriber, form: RefObject<HTMLFormElement | null>) => {
-  const { api, page, t } = widget;
+  const { api, page, t, readAgain } = widget;
   const { coupon } = required(page.subscribe, 'subscribe options');
   const account = required(page.account, 'account');
   const [opened] = useState(() => startRenewal(renewing, new URLSearchParams(location.search).get('code'), coupon));
@@ -22,7 +22,7 @@ export const useRenew = (widget: Widget, renewing: Subscriber, form: RefObject<H
   const [keeps, setKeeps] = useState(true);
   const [typed, setTyped] = useState(blankAddress);
   const failed = t('subscribe.order_failed', { support_address: page.publication.support_address });
-  const paying = usePayment({ widget, form, places: ALL_PLACES, failed });
+  const paying = usePayment({ widget, form, places: ALL_PLACES, failed, paid: 'renewal' });
   const later = useSendMembership({ widget, form, places: ALL_PLACES, failed });
   const choice = useChoice({
     widget,
@@ -55,18 +55,19 @@ export const useRenew = (widget: Widget, renewing: Subscriber, form: RefObject<H
     const name = posted && keepsStored ? stored.name : account.name;
     const { subscription, items, giftsubs, donation } = toCart(chosen, swag, entered, result);
     const total = price.totals.total;
-    paying.submit(
-      ({ captcha, invoice, customer }) =>
-        api('renew', {
-          query: { captcha },
-          body: {
-            cart: { subscription, items, giftsubs, donation },
-            form: { name, email: account.email, address, shipcode: chosen.shipcode, invoice, customer, total },
-            shipcode: chosen.shipcode,
-          },
-        }),
-      total,
-    );
+    paying.submit(async ({ captcha, invoice, customer }) => {
+      const answer = await api('renew', {
+        query: { captcha },
+        body: {
+          cart: { subscription, items, giftsubs, donation },
+          form: { name, email: account.email, address, shipcode: chosen.shipcode, invoice, customer, total },
+          shipcode: chosen.shipcode,
+        },
+      });
+      // Prices, stock or the coupon changed meanwhile: the page shows what is so now, and the reader confirms it.
+      if (!answer.ok && answer.status === 409) await Promise.all([readAgain('renew'), choice.couponField.lookAgain()]);
+      return answer;
+    }, total);
   };
 
   return {

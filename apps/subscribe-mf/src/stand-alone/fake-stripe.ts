@@ -38,5 +38,8 @@ export const fakeStripe = (script: Script | undefined) => {
     }),
     confirmPayment: pay,
     handleNextAction: pay,
+    retrievePaymentIntent: async (): Promise<Outcome> => ({
+      paymentIntent: { status: script === 'declines' ? 'requires_payment_method' : 'succeeded' },
+    }),
   };
 };
