@@ -1,6 +1,4 @@
 // npm run check: everything that needs no browser and no test run, in seconds. Ends with the count that `npm test` adds up.
-import { existsSync, readdirSync } from 'node:fs';
-import path from 'node:path';
 import { prepare } from './prepare.ts';
 import { root } from './root.ts';
 import { run } from './run.ts';
@@ -16,8 +14,9 @@ const command =
     return code === 0 ? null : output;
   };
 
+/** Two programs, of what runs in browsers and of what does not: one for each workspace checked what they share sixteen times, and took four times as long. */
 const typecheck = async () => {
-  const results = await Promise.all(workspaces().map((folder) => run('tsc', ['-p', folder], { quiet: true })));
+  const results = await Promise.all(['browser', 'server'].map((side) => run('tsc', ['-p', `tsconfig.${side}.json`], { quiet: true })));
   return results.every((result) => result.code === 0) ? null : results.map((result) => result.output).join('');
 };
 
@@ -52,13 +51,6 @@ export async function check(): Promise<Tally> {
     }
   }
   return tally;
-}
-
-function workspaces(): string[] {
-  const folders = ['packages', 'apps', 'services'].flatMap((group) =>
-    readdirSync(path.join(root, group)).map((name) => path.join(group, name)),
-  );
-  return [...folders, 'tools'].filter((folder) => existsSync(path.join(root, folder, 'tsconfig.json')));
 }
 
 if (import.meta.main) {

@@ -5,9 +5,7 @@ type Policy = { createScript(text: string): string };
 
 /** Written in front of this code when `loader.js` is served. */
 declare const NEWSSTAND_REGISTRY: LoaderRegistry;
-declare global {
-  var trustedTypes: { createPolicy(name: string, rules: Policy): Policy } | undefined;
-}
+type Page = typeof globalThis & { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } };
 
 export const { mounts } = NEWSSTAND_REGISTRY;
 
@@ -34,6 +32,7 @@ export const warm = (build: LoaderBuild): string => {
   return folder + Object.keys(files)[0];
 };
 
+const page: Page = globalThis;
 let policy: Policy | undefined;
 
 /** Tells the browser what chunks must contain: a changed one is refused, whichever module imports it. */
@@ -41,7 +40,7 @@ export const vouch = (folder: string, files: Readonly<Record<string, string>>): 
   const integrity: Record<string, string> = {};
   for (const file in files) integrity[folder + file] = files[file] ?? '';
   const text = JSON.stringify({ integrity });
-  policy ??= globalThis.trustedTypes?.createPolicy('newsstand', { createScript: (map) => map });
+  policy ??= page.trustedTypes?.createPolicy('newsstand', { createScript: (map) => map });
   add('script', { type: 'importmap', textContent: policy ? policy.createScript(text) : text });
 };
 
