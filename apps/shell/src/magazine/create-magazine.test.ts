@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import path from 'node:path';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { serve } from '@hono/node-server';
 import { createMagazine } from './create-magazine.ts';
 
@@ -87,6 +87,25 @@ describe('pages', () => {
     const response = await (await magazine()).request(address);
     expect(response.status).toBe(404);
     expect(await response.text()).toContain('There is nothing at this address.');
+  });
+
+  test('who asks for a page that is not there has something to read', async () => {
+    expect(await body('/nowhere')).toContain('href="/articles/open"');
+  });
+
+  test('a mistake of ours is a page of the magazine, and keeps its reason in the log', async () => {
+    const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const app = await magazine();
+    app.get('/broken', () => {
+      throw new Error('the reason');
+    });
+    const response = await app.request('/broken');
+    expect(response.status).toBe(500);
+    const text = await response.text();
+    expect(text).toContain('Something went wrong on our side.');
+    expect(text).not.toContain('the reason');
+    expect(log).toHaveBeenCalledWith(expect.stringContaining('GET /broken: Error: the reason'));
+    log.mockRestore();
   });
 
   test('every page is found with a slash behind its address too, and keeps what was asked', async () => {

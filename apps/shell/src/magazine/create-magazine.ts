@@ -95,7 +95,7 @@ export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env
       c,
       (frame) => {
         const page = make(frame);
-        return { html: layout(frame, page ?? notFoundPage(c.req.path)), status: page ? 200 : 404 };
+        return { html: layout(frame, page ?? notFoundPage(frame, c.req.path)), status: page ? 200 : 404 };
       },
       stripe,
     );

@@ -1,7 +1,9 @@
 import { html } from 'hono/html';
+import { articleCard } from '../cards.ts';
 import { crumbs } from '../crumbs.ts';
 import { letter, letterTitle } from '../letter.ts';
 import { type Frame, type Html, type Page, widget } from '../page.ts';
+import { offTheMap, turnedBack } from '../pictures.ts';
 import { withoutWidget } from '../without-widget.ts';
 
 /** The pages at which a reader does something: check-out, receipt, mailing list; and what stands where a page should have been. */
@@ -76,31 +78,45 @@ export const mailingListPage = (frame: Frame): Page => ({
   body: letter(frame, 'h1'),
 });
 
-export const notFoundPage = (path: string): Page =>
+/** A page like the others: what was asked for is not there, but there is something to read. */
+export const notFoundPage = (frame: Frame, path: string): Page =>
   message(
     path,
+    'Page 404',
     'Off the map',
     'There is nothing at this address.',
     html`<p>It may have moved, or it may be one of the places that we have not reached yet.</p>`,
+    offTheMap,
+    html`<section class="section" aria-labelledby="reached-title">
+      <h2 class="section-title" id="reached-title">Places that we have reached</h2>
+      <div class="articles">${frame.publication.articles.slice(0, 3).map((article) => articleCard(frame, article))}</div>
+    </section>`,
   );
 
 export const errorPage = (path: string): Page =>
   message(
     path,
+    'Page 500',
     'The boat has turned back',
     'Something went wrong on our side.',
     html`<p>We have made a note of it. Please try again in a minute.</p>`,
+    turnedBack,
   );
 
-const message = (path: string, title: string, standfirst: string, more: Html): Page => ({
+const message = (path: string, kicker: string, title: string, standfirst: string, more: Html, picture: Html, below?: Html): Page => ({
   path,
   title,
   description: standfirst,
   look: 'message',
   body: html`<div class="message">
-    <h1>${title}</h1>
-    <p class="standfirst">${standfirst}</p>
-    ${more}
-    <p class="more"><a class="arrow" href="/">To the front page</a> <a class="arrow" href="/store">To the store</a></p>
-  </div>`,
+      <div class="message-words">
+        <p class="kicker">${kicker}</p>
+        <h1>${title}</h1>
+        <p class="standfirst">${standfirst}</p>
+        ${more}
+        <p class="more"><a class="arrow" href="/">To the front page</a> <a class="arrow" href="/store">To the store</a></p>
+      </div>
+      ${picture}
+    </div>
+    ${below ?? ''}`,
 });
