@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { Deliverable } from '@newsstand/contracts/cart';
 import type { Gift, RedeemOptions } from '@newsstand/contracts/gift';
 import { LOGIN_PASSWORD } from '@newsstand/ui/login-offer';
+import { tellOfAccount } from '@newsstand/ui/reader-tabs';
 import { useLogin } from '@newsstand/ui/use-login';
 import { usePayment } from '../pay/use-payment.ts';
 import type { Widget } from '../widget.ts';
@@ -82,6 +83,8 @@ export const useRedeem = (widget: Widget, { gift, options }: Offer, form: RefObj
       paying.submit(async ({ captcha, invoice, customer }) => {
         const body = toRedeemBody(typed, redeemer, { token: gift.token, deliverable, total, sent, invoice, customer });
         const answer = await api('redeem', { query: { captcha, token: gift.token }, body });
+        // With a payment that was started before, the account had been made before too.
+        if (redeemer.type === 'new' && invoice === null) void tellOfAccount(api);
         if (!answer.ok && 'require' in answer.refusal && answer.refusal.require === 'login') setOwned(typed.email);
         // The price changed meanwhile, or somebody else has it: the page shows what is so now.
         if (!answer.ok && answer.status === 409) await readAgain('redeem', gift.token);
