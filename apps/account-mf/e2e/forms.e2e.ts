@@ -28,12 +28,33 @@ test('a field error stands beside its field, which has the focus, 112 px below t
   expect(Math.round(top)).toBe(112);
 });
 
-test('a string error is a banner, and nothing typed is lost', async ({ page }) => {
+test('what another tab changed meanwhile is shown beside what was typed, which takes its place only when it is sent again', async ({
+  page,
+}) => {
+  await watch(page);
   await open(page, 'name-conflict');
   await page.getByLabel('New name').fill('Ada Marrow');
   await button(page, 'Update name').click();
-  await expect(page.getByRole('alert')).toContainText('changed in another tab');
+  await expect(page.getByRole('alert')).toContainText('Your name was changed meanwhile, in another tab or browser.');
+  await expect(page.getByRole('definition')).toHaveText('Adele Merrow');
   await expect(page.getByLabel('New name')).toHaveValue('Ada Marrow');
+  await button(page, 'Update name').click();
+  await expect(page.getByRole('definition')).toHaveText('Ada Marrow');
+  expect((await sent(page)).map(([call]) => call)).toEqual([
+    'POST /api/account/name?version=5d1f',
+    'GET /api/account/subscriber',
+    'POST /api/account/name?version=other',
+  ]);
+
+  await open(page, 'address-conflict');
+  const address = page.getByRole('textbox', { name: 'Address', exact: true });
+  await address.fill('1 Quay');
+  await button(page, 'Update address').click();
+  await expect(page.getByRole('region', { name: 'On record' })).toContainText('99 Other Tab');
+  await expect(address).toHaveValue('1 Quay');
+  await button(page, 'Update address').click();
+  await expect(page.getByText('Address updated successfully')).toBeVisible();
+  expect((await sent(page)).at(-1)?.[0]).toBe('POST /api/account/address/a?version=99+Other+Tab');
 });
 
 for (const [state, press] of [
@@ -59,6 +80,9 @@ test('another email waits until it is confirmed; a second takes the place of the
   await page.keyboard.press('Enter');
   await expect(page.getByText('We sent a link to ada.third@example.org.')).toBeVisible();
   await expect(page.getByRole('definition').nth(1)).toContainText('ada.third@example.org');
+  await page.getByLabel('New email').fill('ada@example.org');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('ada@example.org is your email already. No other waits to be confirmed.')).toBeVisible();
 });
 
 test('the mailed link opens a page with a button, also for who is not logged in; its token leaves the address', async ({ page }) => {
@@ -97,6 +121,7 @@ test('the address of one subscription is changed by its token, and leads back to
   await watch(page);
   await open(page, 'address-of-one');
   await expect(page.getByRole('radio', { name: 'Canada' })).toBeChecked();
+  await expect(page.getByText('This subscription of yours is posted to: Canada.')).toBeVisible();
   await expect(page.getByRole('radio', { name: /United States/ })).toBeDisabled();
   await expect(
     page.getByText('You currently do not have an address we can send to. Please add your address with this form.'),
@@ -185,6 +210,12 @@ test('what the server refuses of a card is a banner', async ({ page }) => {
   await page.getByLabel('Card number').fill(CARDS.good);
   await button(page, 'Update payment').click();
   await expect(page.getByRole('alert')).toContainText('Your card was declined.');
+});
+
+test('a bank account on record is deleted by its own name', async ({ page }) => {
+  await open(page, 'payment-bank');
+  await expect(button(page, 'Delete bank account')).toBeEnabled();
+  await expect(button(page, 'Delete card')).toHaveCount(0);
 });
 
 test('back from a bank that said no, the page says so, and the address is clean', async ({ page }) => {

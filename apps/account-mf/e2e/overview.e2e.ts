@@ -119,6 +119,7 @@ test('receipts and invoices are listed, those that are late said to be', async (
   await expect(papers.getByRole('link', { name: 'Receipt EXC-0042 as a PDF' })).toHaveAttribute('href', /^\/api\/receipts\/.+\/pdf$/);
   await expect(papers.getByRole('listitem').filter({ hasText: 'EXC-003' }).first()).toContainText('Past Due');
   await expect(papers.getByRole('link', { name: 'See invoice EXC-003' })).toHaveAttribute('href', '/invoice/inv_late0001');
+  await expect(papers.getByRole('link', { name: 'Invoice EXC-003 as a PDF' })).toHaveAttribute('href', '/api/invoice/inv_late0001/pdf');
 });
 
 test('a monthly donation gets another amount, and ends after a question', async ({ page }) => {

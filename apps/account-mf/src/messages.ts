@@ -145,6 +145,8 @@ export const messages = {
   'account.donation_stop': 'Stop',
   'account.donation_stop_sure': 'Are you sure you want to stop your monthly donation?',
   'account.donation_changed': 'Your donation is changed. The new amount counts from the next charge on.',
+  'account.donation_conflict':
+    'This donation was changed meanwhile, in another tab or browser. What it is now stands above; what you typed is kept. Save again, and yours takes its place.',
   'account.donation_stopped': 'Your donation has ended. Thank you for all that you gave.',
 
   // Receipts and invoices
@@ -158,6 +160,7 @@ export const messages = {
   'account.invoice_due': 'Due {date}',
   'account.invoice_paid': 'Paid {date}',
   'account.invoice_past_due': 'Past Due',
+  'account.invoice_pdf': 'Invoice {number} as a PDF',
   'account.invoice_see': 'See invoice {number}',
 
   // Logins and data
@@ -172,6 +175,8 @@ export const messages = {
   'account.name_new': 'New name',
   'account.name_save': 'Update name',
   'account.name_saved': 'Name updated successfully',
+  'account.name_conflict':
+    'Your name was changed meanwhile, in another tab or browser. What it is now stands above; what you typed is kept. Update again, and yours takes its place.',
   'account.email_now': 'Current email',
   'account.email_new': 'New email',
   'account.email_new_pending': 'New email, not yet confirmed',
@@ -179,6 +184,7 @@ export const messages = {
   'account.email_replaces': 'It takes the place of {email}.',
   'account.email_save': 'Update email',
   'account.email_sent': 'We sent a link to {email}. Follow it, and the change is done.',
+  'account.email_same': '{email} is your email already. No other waits to be confirmed.',
   'account.confirm_title': 'Confirm your new email',
   'account.confirm_text': 'You asked for this address to be the one of your account. One click, and it is.',
   'account.confirm': 'Confirm email',
@@ -193,6 +199,7 @@ export const messages = {
   'account.addresses_saved': 'On record',
   'account.address_enter': 'Add or change an address',
   'account.address_category': 'Your current subscription is posted to: {zone}.',
+  'account.address_category_of': 'This subscription of yours is posted to: {zone}.',
   'account.address_category_change': 'Have it posted elsewhere',
   'account.address_digital': 'You read the digital edition: an address is not required.',
   'account.address_none_running': 'No subscription of yours needs an address now.',
@@ -200,6 +207,8 @@ export const messages = {
   'account.address_delete': 'Delete address',
   'account.address_delete_of': 'Delete address, {zone}',
   'account.address_saved': 'Address updated successfully',
+  'account.address_conflict':
+    'This address was changed meanwhile, in another tab or browser. What is on record now stands above; what you typed is kept. Update again, and yours takes its place.',
   'account.address_save': 'Update address',
   'account.no_usable_address': 'You currently do not have an address we can send to. Please add your address with this form.',
   'account.category': 'Shipping category',
@@ -225,6 +234,7 @@ export const messages = {
   'account.payment_name': 'Name on the card',
   'account.payment_save': 'Update payment',
   'account.payment_delete': 'Delete card',
+  'account.payment_delete_bank': 'Delete bank account',
   'account.payment_delete_sure':
     'Are you sure? This will disable auto-renewal if enabled, and prevent you from renewing until you add the info back.',
   'account.payment_failed_load': 'The card form could not be loaded.',

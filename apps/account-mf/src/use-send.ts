@@ -21,23 +21,34 @@ export const useShown = (place: RefObject<HTMLElement | null>) => {
 
 type Sent<Data> = { ok: true; data: Data } | { ok: false; status: number; refusal: Refusal; raw?: true };
 
+const CONFLICT = 409;
+
+/**
+ * Another tab changed it meanwhile: shows what is on record now, and answers what to say of it. What was typed stays, and sent again it takes the
+ * other's place, knowingly. Undefined where it could not be asked for: then the server's words are said.
+ */
+export type OnConflict = () => Promise<string | undefined>;
+
 /** Sends a form, or a button's wish, and keeps what came of it. A second time while one is on its way is ignored. */
 export const useSend = (place: RefObject<HTMLElement | null>, fields: readonly string[] = []) => {
   const [busy, setBusy] = useState(false);
   const [shown, say] = useShown(place);
-  const run = async <Data>(call: () => Promise<Sent<Data>>, onDone: (data: Data) => void) => {
+  const run = async <Data>(call: () => Promise<Sent<Data>>, onDone: (data: Data) => void, onConflict?: OnConflict) => {
     if (busy) return;
     setBusy(true);
     const sent = await call();
+    const conflict = !sent.ok && sent.status === CONFLICT ? await onConflict?.() : undefined;
     setBusy(false);
-    say(sent.ok ? NOTHING : sortErrors(sent, fields));
+    if (sent.ok) say(NOTHING);
+    else say(conflict === undefined ? sortErrors(sent, fields) : { ...NOTHING, banner: conflict });
     if (sent.ok) onDone(sent.data);
   };
   return {
     busy,
     shown,
     say,
-    send: <Data>(call: () => Promise<Sent<Data>>, onDone: (data: Data) => void) => void run(call, onDone),
+    send: <Data>(call: () => Promise<Sent<Data>>, onDone: (data: Data) => void, onConflict?: OnConflict) =>
+      void run(call, onDone, onConflict),
     errorOf: (field: string): string | undefined => shown.fields[field],
   };
 };

@@ -43,13 +43,14 @@ const AddressView = ({ widget, shipping }: { widget: Known; shipping: ShippingCo
   );
 };
 
-/** What the current subscription is posted by, with the way to change that; a reader of the digital edition needs no address. */
-const CategoryNote = ({ needs: { subject, zone }, widget: { t } }: { needs: Needs; widget: Known }) => {
+/** What the subscription that the page is about is posted by, with the way to change that; a reader of the digital edition needs no address. */
+const CategoryNote = ({ needs: { subject, zone }, widget: { t, subscriber } }: { needs: Needs; widget: Known }) => {
+  const isCurrent = subject?.token === subscriber.timetable.current_subscription?.info.token;
   if (subject === null) return <p className={styles.note}>{t('account.address_none_running')}</p>;
   if (zone === null) return <Notice kind="info">{t('account.address_digital')}</Notice>;
   return (
     <p>
-      {t('account.address_category', { zone: t(`account.zone_${zone}`) })}{' '}
+      {t(isCurrent ? 'account.address_category' : 'account.address_category_of', { zone: t(`account.zone_${zone}`) })}{' '}
       <a href={subscriptionPath(subject.token)}>{t('account.address_category_change')}</a>
     </p>
   );
@@ -93,6 +94,12 @@ const AddressEditor = ({ widget, shipping, needs, kept, token, onKept }: EditorP
         setDrafts({ ...drafts, [zone]: startAddress(answer.addresses[zone], shipping, zone) });
         setSaved(true);
         context.setState('completed');
+      },
+      async () => {
+        const now = await api('subscriber');
+        if (!now.ok) return undefined;
+        onKept(now.data.subscriber.account);
+        return t('account.address_conflict');
       },
     );
   };

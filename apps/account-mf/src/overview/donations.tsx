@@ -50,6 +50,12 @@ const Donation = ({ widget, donation, onChanged }: Props) => {
         setDoing('nothing');
         setDone('account.donation_changed');
       },
+      async () => {
+        const now = await api('subscriber');
+        if (!now.ok) return undefined;
+        onChanged(now.data.subscriber.donations);
+        return t('account.donation_conflict');
+      },
     );
   };
   const stop = () => {

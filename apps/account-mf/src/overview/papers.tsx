@@ -17,7 +17,7 @@ export const Papers = ({ widget: { t, subscriber, context } }: { widget: Known }
           <h3 className={styles.title}>{t('account.invoices')}</h3>
           <ul className={styles.papers}>
             {invoices.map((invoice) => (
-              <Invoice key={invoice.token} invoice={invoice} t={t} />
+              <Invoice key={invoice.token} invoice={invoice} base={context.api} t={t} />
             ))}
           </ul>
         </div>
@@ -63,7 +63,7 @@ const Receipt = ({ receipt, base, t }: { receipt: ReceiptEntry; base: string; t:
   );
 };
 
-const Invoice = ({ invoice, t }: { invoice: InvoiceEntry; t: T }) => {
+const Invoice = ({ invoice, base, t }: { invoice: InvoiceEntry; base: string; t: T }) => {
   const { token, invoice_no, due_date, paid, total } = invoice;
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const isLate = isPastDue(invoice, today);
@@ -81,7 +81,13 @@ const Invoice = ({ invoice, t }: { invoice: InvoiceEntry; t: T }) => {
         </p>
       </div>
       <p className={styles.total}>{formatCents(total)}</p>
-      <span className={styles.file} />
+      <a
+        className={styles.file}
+        href={`${base}/api/invoice/${encodeURIComponent(token)}/pdf`}
+        aria-label={t('account.invoice_pdf', { number: invoice_no })}
+      >
+        {t('account.pdf')}
+      </a>
     </li>
   );
 };

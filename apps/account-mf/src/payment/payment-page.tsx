@@ -20,7 +20,8 @@ export const PaymentPage = ({ context }: { context: MountContext }) => (
 const PaymentView = ({ widget }: { widget: Known }) => {
   const { t, api, context, subscriber, viewOnly } = widget;
   const { setup, again } = useSetup((signal) => api('paymentSetup', {}, { signal }), !viewOnly);
-  const lines = paymentLines(setup.type === 'loaded' ? setup.data.details.data : subscriber.payment_info, t);
+  const data = setup.type === 'loaded' ? setup.data.details.data : subscriber.payment_info;
+  const lines = paymentLines(data, t);
   const words = t(lines ? 'account.payment_replace' : 'account.payment_add');
   return (
     <Screen title={t('account.change_payment')} widget={widget}>
@@ -37,7 +38,7 @@ const PaymentView = ({ widget }: { widget: Known }) => {
           )}
         </Fact>
       </Facts>
-      {lines && <DeleteCard widget={widget} />}
+      {lines && <DeleteCard widget={widget} words={t(data?.card ? 'account.payment_delete' : 'account.payment_delete_bank')} />}
       <Section title={words}>
         <div>
           {viewOnly && <Button disabled>{words}</Button>}
@@ -63,7 +64,7 @@ const PaymentView = ({ widget }: { widget: Known }) => {
 };
 
 /** Section 4, deleting the card: after the call, success or error, the page goes to /account. */
-const DeleteCard = ({ widget: { t, api, viewOnly } }: { widget: Known }) => {
+const DeleteCard = ({ widget: { t, api, viewOnly }, words }: { widget: Known; words: string }) => {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const remove = async () => {
@@ -75,7 +76,7 @@ const DeleteCard = ({ widget: { t, api, viewOnly } }: { widget: Known }) => {
   return (
     <div>
       <Button kind="secondary" busy={busy} disabled={viewOnly} onClick={() => setAsking(true)}>
-        {t('account.payment_delete')}
+        {words}
       </Button>
       <ConfirmDialog
         text={t('account.payment_delete_sure')}

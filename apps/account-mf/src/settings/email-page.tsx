@@ -26,11 +26,12 @@ const EmailView = ({ widget }: { widget: Known }) => {
   const [email, setEmail] = useState(subscriber.account.email);
   const [pending, setPending] = useState(subscriber.account.email_change);
   const [typed, setTyped] = useState('');
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  /** What came of it: null is said where the address is the present one already. */
+  const [sentTo, setSentTo] = useState<string | null | undefined>(undefined);
   const { busy, shown, send, errorOf } = useSend(form, ['email']);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setSentTo(null);
+    setSentTo(undefined);
     send(
       () => api('resetEmail', { body: { email: typed } }),
       (changed) => {
@@ -60,7 +61,8 @@ const EmailView = ({ widget }: { widget: Known }) => {
       </Facts>
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <Failure shown={shown} widget={widget} />
-        {sentTo !== null && <Notice kind="success">{t('account.email_sent', { email: sentTo })}</Notice>}
+        {sentTo === null && <Notice kind="info">{t('account.email_same', { email })}</Notice>}
+        {typeof sentTo === 'string' && <Notice kind="success">{t('account.email_sent', { email: sentTo })}</Notice>}
         <Field
           label={t('account.email_new')}
           name="email"

@@ -33,6 +33,13 @@ const NameView = ({ widget }: { widget: Known }) => {
         setSaved(true);
         context.setState('completed');
       },
+      async () => {
+        const now = await api('subscriber');
+        if (!now.ok) return undefined;
+        const { name, name_version } = now.data.subscriber.account;
+        setCurrent({ name, version: name_version });
+        return t('account.name_conflict');
+      },
     );
   };
   return (

@@ -1,6 +1,12 @@
 import { makeAccount } from '@newsstand/contracts/fixtures/account';
-import { conflict, noAddresses, screen, type State } from './state.ts';
+import { makeAddress } from '@newsstand/contracts/fixtures/receipt';
+import { conflict, noAddresses, recordedElsewhere, screen, type State } from './state.ts';
 import { future, onScreen } from './timetables.ts';
+
+const elsewhere = (line1: string) => ({
+  addresses: { a: makeAddress({ line1 }), b: null, c: null },
+  address_versions: { a: line1, b: 'none', c: 'none' },
+});
 
 export const addressStates = {
   address: screen('account.address', 'Addresses'),
@@ -25,7 +31,12 @@ export const addressStates = {
     'account.address',
     'Addresses: changed elsewhere',
     {},
-    { answers: { 'POST /api/account/address/*': conflict } },
+    {
+      answers: {
+        'POST /api/account/address/*': conflict(() => ({ body: elsewhere('1 Quay') })),
+        'GET /api/account/subscriber': recordedElsewhere(elsewhere('99 Other Tab')),
+      },
+    },
   ),
   'address-view-only': screen('account.address', 'Addresses: seen by staff', { view_only: true }),
   'delete-address': screen('account.delete-address', 'Delete an address', { timetable: onScreen }, { options: { ship: 'ship-a' } }),

@@ -50,7 +50,10 @@ const usual = ({ page }: State): Record<string, Answer> => {
   });
   return {
     'POST /api/account/name': (body) => ({ body: { name: body['name'], first_name: 'Ada', name_version: 'next' } }),
-    'POST /api/account/reset-email': (body) => ({ body: { email: account?.email, email_change: body['email'], name: account?.name } }),
+    'POST /api/account/reset-email': ({ email }) => ({
+      body: { email: account?.email, email_change: email === account?.email ? null : email, name: account?.name },
+    }),
+    'GET /api/account/subscriber': { body: { subscriber, timetable: subscriber?.timetable } },
     'POST /api/account/email/confirm': { body: { email: 'ada.new@example.org', logged_in: false } },
     'POST /api/account/address/*': (body) => ({
       body: { addresses: { ...account?.addresses, a: address(body) }, address_versions: account?.address_versions },

@@ -1,9 +1,19 @@
 import { makeAccount } from '@newsstand/contracts/fixtures/account';
-import { conflict, data, down, screen, type State } from './state.ts';
+import { conflict, data, down, recordedElsewhere, screen, type State } from './state.ts';
 
 export const settingsStates = {
   name: screen('account.name', 'Name'),
-  'name-conflict': screen('account.name', 'Name: changed elsewhere', {}, { answers: { 'POST /api/account/name': conflict } }),
+  'name-conflict': screen(
+    'account.name',
+    'Name: changed elsewhere',
+    {},
+    {
+      answers: {
+        'POST /api/account/name': conflict(({ name }) => ({ body: { name, first_name: 'Ada', name_version: 'next' } })),
+        'GET /api/account/subscriber': recordedElsewhere({ name: 'Adele Merrow', name_version: 'other' }),
+      },
+    },
+  ),
   'name-refused': screen(
     'account.name',
     'Name: refused',

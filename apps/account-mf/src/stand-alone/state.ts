@@ -1,5 +1,5 @@
 import type { Subscriber } from '@newsstand/contracts/account';
-import { makeSubscriber } from '@newsstand/contracts/fixtures/account';
+import { makeAccount, makeSubscriber } from '@newsstand/contracts/fixtures/account';
 import { makePageData } from '@newsstand/contracts/fixtures/page';
 import type { PageData } from '@newsstand/contracts/page-data';
 import type { WidgetName } from '@newsstand/contracts/widget';
@@ -29,9 +29,19 @@ export const screen = (
   more: Partial<Omit<State, 'widget' | 'title' | 'page'>> = {},
 ): State => ({ title, widget, page: data(subscriber), ...more });
 
-export const conflict: Given = {
-  status: 409,
-  body: { errors: 'This was changed in another tab or browser meanwhile. Reload the page to see it; nothing of yours was saved.' },
+/** Another tab was quicker, once: the same sent again is taken. */
+export const conflict = (taken: (body: Record<string, unknown>) => Given): Answer => {
+  let told = false;
+  return (body) => {
+    if (told) return taken(body);
+    told = true;
+    return { status: 409, body: { errors: 'This was changed meanwhile, in another tab or browser.' } };
+  };
+};
+/** What is on record after the other tab. */
+export const recordedElsewhere = (account: Partial<Subscriber['account']>): Answer => {
+  const subscriber = makeSubscriber({ account: makeAccount(account) });
+  return { body: { subscriber, timetable: subscriber.timetable } };
 };
 export const down: Given = { status: 502, body: '<html>Bad gateway</html>' };
 export const noAddresses = { addresses: { a: null, b: null, c: null } };
