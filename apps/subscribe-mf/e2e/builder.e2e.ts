@@ -74,7 +74,9 @@ test('a coupon is applied, limits what can be chosen, and can be removed', async
   await expect(pick(page, 'At which rate?', 'Solidarity')).toBeDisabled();
   await expect(pick(page, 'On paper or on a screen?', 'Digital')).toBeDisabled();
   await expect(pick(page, 'Where do we post it?', 'Everywhere else')).toBeDisabled();
-  await page.getByRole('button', { name: 'Remove coupon' }).click();
+  await expect(page.getByRole('button', { name: 'Remove coupon' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Coupon code')).toBeFocused();
   await expect(pick(page, 'At which rate?', 'Solidarity')).toBeEnabled();
   await expect(total(page)).toHaveText('$56.00');
 });
@@ -90,6 +92,15 @@ for (const [code, message] of [
     await expect(total(page)).toHaveText('$56.00');
   });
 }
+
+test('a link with a coupon alone opens with what it is for, and what is free renews nothing', async ({ page }) => {
+  await open(page, 'digital-coupon', 'code=DIPLOMATICBAG');
+  await expect(page.getByText('Coupon Applied')).toBeVisible();
+  await expect(pick(page, 'On paper or on a screen?', 'Digital')).toBeChecked();
+  await expect(total(page)).toHaveText('FREE');
+  await expect(page.getByText('nothing renews by itself')).toBeVisible();
+  await expect(page.getByText('will renew at the end of your cycle')).toHaveCount(0);
+});
 
 test('a coupon for gifts makes it a gift', async ({ page }) => {
   await open(page, 'gift-coupon', 'code=POSTCARD');

@@ -25,8 +25,16 @@ const answer = async (page: Page, status: number, body: unknown) => {
 
 test('a new reader redeems a gift with a name, a password and an address', async ({ page }) => {
   const sent = await answer(page, 200, { type: 'redeem-succeeded' });
+  const reader = { account: { name: 'Bo Larsen', email: 'bo@example.org' }, institution: null };
+  await page.route('**/api/access/session', (route) => route.fulfill({ json: reader }));
   await open(page, 'redeem', 'api');
+  await page.evaluate(() =>
+    document.addEventListener('newsstand:login', ({ detail }: CustomEventInit<unknown>) => {
+      document.body.dataset['heard'] = JSON.stringify(detail);
+    }),
+  );
   await expect(page.getByText('Grace Holm gave you a print subscription: 1 year, 4 issues.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', /^\/login\?redirect=/);
   await page.getByLabel('Full name').fill('Bo Larsen');
   await page.getByLabel('Email').fill('bo@example.org');
   await page.getByLabel(/^Password/).fill('gull-rock-1840');
@@ -38,7 +46,11 @@ test('a new reader redeems a gift with a name, a password and an address', async
   await choose(page, 'State or province', 'Maine');
   await page.getByRole('button', { name: 'Redeem' }).click();
   await expect(page.getByText('Your subscription is redeemed. A confirmation email is on its way to you.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'To my account' })).toHaveAttribute('href', '/account');
   await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'completed');
+  // What else of the page shows the reader does so at once, and other tabs follow.
+  await expect(page.locator('body')).toHaveAttribute('data-heard', JSON.stringify({ v: 1, ...reader }));
+  expect(await page.evaluate(() => localStorage.getItem('newsstand-reader'))).not.toBeNull();
   expect(sent).toMatchObject([
     {
       captcha: expect.stringMatching(/^[\w-]{40,}$/),
@@ -61,6 +73,12 @@ test('a subscriber redeems it as a renewal, without name or password', async ({ 
   await page.getByRole('button', { name: 'Redeem' }).click();
   await expect(page.getByRole('link', { name: 'To my account' })).toHaveAttribute('href', '/account');
   expect(sent).toMatchObject([{ body: { form: { name: 'Ada Merrow', address: null } } }]);
+});
+
+test('who has a lifetime is told that the gift would be used up for nothing', async ({ page }) => {
+  await open(page, 'redeem-lifetime');
+  await expect(page.getByText('Your subscription is for a lifetime: every issue to come is yours already')).toBeVisible();
+  await expect(page.getByText('behind the issues that you have left')).toHaveCount(0);
 });
 
 test('a gift that is delivered otherwise says so, and begins with what the reader has', async ({ page }) => {

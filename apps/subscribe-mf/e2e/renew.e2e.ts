@@ -138,6 +138,16 @@ test('an address that the server refuses opens the settings, with what was sent 
   await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('7 Tide Mill Lane');
 });
 
+test('an address that was typed and refused can be given up for the one on record', async ({ page }) => {
+  await open(page, 'renew-address-refused');
+  await page.getByRole('radio', { name: 'Change Address' }).check();
+  await press(page, 'Proceed to Payment');
+  await expect(page.getByLabel('Postal code')).toHaveAccessibleDescription('Must not be blank.');
+  await page.getByRole('radio', { name: 'Keep Address' }).check();
+  await expect(page.getByText('7 Tide Mill Lane').last()).toBeVisible();
+  await expect(pick(page, 'How do you want to renew?', 'With the same settings')).toBeEnabled();
+});
+
 test('the coupon of a link is for renewals, and its price is the one that is sent', async ({ page }) => {
   const sent = await answer(page, 200, { type: 'started', intent: 'pi_fixture', keys, total: 4600 });
   const coupon = 'STAYLONGER';

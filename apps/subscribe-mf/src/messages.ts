@@ -82,6 +82,7 @@ export const messages = {
   'subscribe.free': 'FREE',
   'subscribe.renews': 'Your subscription will renew at the end of your cycle, but you can cancel at any time.',
   'subscribe.no_renewal': 'Paid once. There is nothing to renew.',
+  'subscribe.free_ends': 'Nothing is charged, and nothing renews by itself.',
   'subscribe.gift_ends': 'Paid once. A gift does not renew by itself.',
   'subscribe.in_cart': 'Your cart holds more: it is all paid for together at check-out.',
   'subscribe.replaces': 'This takes the place of the subscription that is in your cart.',
@@ -179,6 +180,9 @@ export const messages = {
   'subscribe.redeem_known': 'It goes to {name}, {email}.',
   'subscribe.redeem_renewal': 'It is added to your subscription, behind the issues that you have left.',
   'subscribe.redeem_misaligned': 'It is delivered otherwise than the subscription that you have. Choose how you want it.',
+  'subscribe.redeem_lifetime':
+    'Your subscription is for a lifetime: every issue to come is yours already, and this gift would be used up for nothing. Pass the link on to somebody else.',
+  'subscribe.redeem_have_account': 'Do you have an account? Then the gift is added to your subscription.',
   'subscribe.redeem_how': 'How do you want it?',
   'subscribe.redeem_print_to': 'Print, {zone}',
   'subscribe.redeem_included': 'Included in the gift',

@@ -24,6 +24,8 @@ export const RedeemOptions = v.object({
   misaligned: v.boolean(),
   needs_upgrade: v.boolean(),
   preselected: Deliverable,
+  /** The reader has every issue to come already: the gift would be used up for nothing. */
+  lifetime: v.optional(v.boolean()),
   prices: v.object({
     digital: v.number(),
     'print-a': v.number(),

@@ -84,6 +84,12 @@ describe('the page opens', () => {
     });
   });
 
+  it('with the nearest choice that the coupon of a link allows, where the link says nothing else', () => {
+    const query = readSubscribeQuery({ code: 'diplomaticbag' });
+    expect(startOf(query, false, freeDigitalCoupon, true).chosen).toMatchObject({ medium: 'digital', level: 'low', term: '1year' });
+    expect(startOf(query, false, freeDigitalCoupon, false).chosen.medium).toBe('print');
+  });
+
   it('asks for a code that the page does not hold', () => {
     expect(startOf(readSubscribeQuery({ code: 'landfall' }), false, null).lookUp).toBe('LANDFALL');
   });

@@ -9,12 +9,16 @@ export type Entered = { code: string; coupon: Coupon };
 /** What comes of entering a code: it stays, with what it changes of the choice, or it is refused with a message. */
 export type Entering = { type: 'entered'; entered: Entered; change: Partial<Chosen> } | { type: 'refused'; message: string };
 
-/** Tries a code on what is chosen. A gift-only coupon forces purpose gift (section 2); a renewal is reset to what the coupon allows (section 4, renew). */
-export const enterCoupon = (chosen: Chosen, code: string, coupon: Coupon | null): Entering => {
+/**
+ * Tries a code on what is chosen. A gift-only coupon forces purpose gift (section 2). `resets` to what the coupon allows: a renewal (section 4,
+ * renew), and a page on which nobody has chosen anything yet.
+ */
+export const enterCoupon = (chosen: Chosen, code: string, coupon: Coupon | null, resets = chosen.renewal): Entering => {
   const result = tryCoupon(code, coupon, trialOf(chosen));
-  if (result.type === 'forces-gift') return withChange({ purpose: 'gift' }, enterCoupon({ ...chosen, purpose: 'gift' }, code, coupon));
+  if (result.type === 'forces-gift')
+    return withChange({ purpose: 'gift' }, enterCoupon({ ...chosen, purpose: 'gift' }, code, coupon, resets));
   if (result.type === 'cannot-apply' || coupon === null) return { type: 'refused', message: 'message' in result ? result.message : code };
-  return { type: 'entered', entered: { code, coupon }, change: chosen.renewal ? resetTo(coupon, chosen) : {} };
+  return { type: 'entered', entered: { code, coupon }, change: resets ? resetTo(coupon, chosen) : {} };
 };
 
 const withChange = (change: Partial<Chosen>, entering: Entering): Entering =>

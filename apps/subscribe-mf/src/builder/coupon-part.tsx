@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { couponLimits } from '@newsstand/contracts/coupon';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
@@ -10,13 +10,37 @@ import type { Choosing } from './use-choice.ts';
 
 /** The coupon: a field until a code was taken, then what it is, whether it applies now, and the way back. */
 export const CouponPart = ({ builder, t }: { builder: Choosing; t: T }) => {
-  const { coupon, type, apply, remove } = builder.couponField;
-  if (coupon.entered !== null) return <CouponOn entered={coupon.entered} builder={builder} onRemove={remove} t={t} />;
+  const { coupon, apply, remove } = builder.couponField;
+  const place = useRef<HTMLDivElement>(null);
+  const pressed = useRef(false);
+  const isOn = coupon.entered !== null;
+  // What was pressed goes with the coupon's coming and going: the focus stays in its place.
+  useEffect(() => {
+    if (pressed.current) place.current?.querySelector<HTMLElement>(isOn ? 'button' : 'input')?.focus();
+    pressed.current = false;
+  }, [isOn]);
+  const press = (act: () => void) => () => {
+    pressed.current = true;
+    act();
+  };
+  return (
+    <div ref={place}>
+      {coupon.entered === null ? (
+        <CouponField builder={builder} onApply={press(apply)} t={t} />
+      ) : (
+        <CouponOn entered={coupon.entered} builder={builder} onRemove={press(remove)} t={t} />
+      )}
+    </div>
+  );
+};
+
+const CouponField = ({ builder, onApply, t }: { builder: Choosing; onApply(): void; t: T }) => {
+  const { coupon, type } = builder.couponField;
   const pressed = (event: KeyboardEvent) => {
     // Enter in this field is for the code, not for the order.
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    apply();
+    onApply();
   };
   return (
     <div className={styles.row}>
@@ -32,7 +56,7 @@ export const CouponPart = ({ builder, t }: { builder: Choosing; t: T }) => {
         onKeyDown={pressed}
         error={coupon.error ?? builder.errorOf('coupon')}
       />
-      <Button kind="secondary" className={styles.apply} busy={coupon.busy} onClick={apply}>
+      <Button kind="secondary" className={styles.apply} busy={coupon.busy} onClick={onApply}>
         {coupon.busy ? t('subscribe.coupon_checking') : t('subscribe.coupon_apply')}
       </Button>
     </div>

@@ -3,18 +3,21 @@ import type { SubscribeQuery } from '@newsstand/contracts/subscribe';
 import { enterCoupon, type Entered } from './apply-coupon.ts';
 import { chosenByLink, type Chosen } from './chosen.ts';
 
-/** How the page opens. `lookUp` is a code of the link that the page's data does not hold: it is asked for. */
-export type Start = { chosen: Chosen; code: string; entered: Entered | null; error: string | null; lookUp: string | null };
+/**
+ * How the page opens. `lookUp` is a code of the link that the page's data does not hold: it is asked for. `resets`: the link's coupon decides what is
+ * chosen, since nothing else has.
+ */
+export type Start = { chosen: Chosen; code: string; entered: Entered | null; error: string | null; lookUp: string | null; resets: boolean };
 
-/** What the link and the page's data say (section 2): what is chosen, and the coupon that it names. */
-export const startOf = (query: SubscribeQuery, subscriber: boolean, coupon: Coupon | null): Start =>
-  startWith(chosenByLink(query, subscriber), query.code, coupon);
+/** What the link and the page's data say (section 2): what is chosen, and the coupon that it names. `open`: the link names no level and no zone. */
+export const startOf = (query: SubscribeQuery, subscriber: boolean, coupon: Coupon | null, open = false): Start =>
+  startWith(chosenByLink(query, subscriber), query.code, coupon, open);
 
 /** The same for a page that knows what is chosen; `code` is the link's. */
-export const startWith = (chosen: Chosen, code: string | null, coupon: Coupon | null): Start => {
-  if (code === null) return { chosen, code: '', entered: null, error: null, lookUp: null };
-  if (coupon?.code !== code) return { chosen, code, entered: null, error: null, lookUp: code };
-  const entering = enterCoupon(chosen, code, coupon);
-  if (entering.type === 'refused') return { chosen, code, entered: null, error: entering.message, lookUp: null };
-  return { chosen: { ...chosen, ...entering.change }, code, entered: entering.entered, error: null, lookUp: null };
+export const startWith = (chosen: Chosen, code: string | null, coupon: Coupon | null, resets = chosen.renewal): Start => {
+  if (code === null) return { chosen, code: '', entered: null, error: null, lookUp: null, resets };
+  if (coupon?.code !== code) return { chosen, code, entered: null, error: null, lookUp: code, resets };
+  const entering = enterCoupon(chosen, code, coupon, resets);
+  if (entering.type === 'refused') return { chosen, code, entered: null, error: entering.message, lookUp: null, resets };
+  return { chosen: { ...chosen, ...entering.change }, code, entered: entering.entered, error: null, lookUp: null, resets };
 };

@@ -40,8 +40,18 @@ export const Summary = ({ builder, cart, t }: { builder: Builder; cart: Cart; t:
   );
 };
 
-/** What is bought, and what each part of it costs. */
-export const Package = ({ choice, t, children }: { choice: Choosing; t: T; children: ReactNode }) => {
+/** What is bought, and what each part of it costs. `autorenew`: what is renewed renews by itself already. */
+export const Package = ({
+  choice,
+  autorenew = false,
+  t,
+  children,
+}: {
+  choice: Choosing;
+  autorenew?: boolean;
+  t: T;
+  children: ReactNode;
+}) => {
   const { medium, purpose } = choice.chosen;
   const name = t(purpose === 'gift' ? 'subscribe.package_gift' : 'subscribe.package');
   return (
@@ -49,7 +59,7 @@ export const Package = ({ choice, t, children }: { choice: Choosing; t: T; child
       <h2 className={styles.title}>{name}</h2>
       <p className={styles.package}>{t(`subscribe.package_${medium}`)}</p>
       <Lines choice={choice} t={t} />
-      <p className={styles.note}>{t(renewalNote(choice.chosen))}</p>
+      <p className={styles.note}>{t(renewalNote(choice, autorenew))}</p>
       {children}
     </section>
   );
@@ -61,8 +71,10 @@ export const Side = ({ children }: { children: ReactNode }) => <div className={s
 export const amountOf = ({ totals }: Choosing['price'], t: T): string =>
   totals.total === 0 ? t('subscribe.free') : formatCents(totals.total);
 
-const renewalNote = ({ purpose, term }: Choosing['chosen']) => {
+/** Without a payment there is no card to renew with; `autorenew` is of the subscription that is renewed. */
+const renewalNote = ({ chosen: { purpose, term }, price }: Choosing, autorenew: boolean) => {
   if (purpose === 'gift') return 'subscribe.gift_ends';
+  if (price.totals.total === 0 && !autorenew) return 'subscribe.free_ends';
   return term === 'lifetime' ? 'subscribe.no_renewal' : 'subscribe.renews';
 };
 

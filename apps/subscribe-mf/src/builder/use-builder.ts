@@ -16,8 +16,9 @@ export const useBuilder = (widget: Widget, form: RefObject<HTMLFormElement | nul
   // Whoever has an account and never subscribed may; where the page is not told, an account is a subscriber's.
   const subscriber = page.renew ? page.renew.standing.type !== 'none' : Boolean(page.account);
   const [start] = useState(() => {
-    const query = readSubscribeQuery(Object.fromEntries(new URLSearchParams(location.search)));
-    return startOf(query, subscriber, options.coupon);
+    const link = new URLSearchParams(location.search);
+    const open = !link.has('level') && !link.has('shipping');
+    return startOf(readSubscribeQuery(Object.fromEntries(link)), subscriber, options.coupon, open);
   });
   const { sending, send, changed, errorOf } = useSendMembership({ widget, form, places: PLACES, failed: t('subscribe.failed') });
   const choice = useChoice({ widget, page: 'subscribe', start, changed, errorOf });

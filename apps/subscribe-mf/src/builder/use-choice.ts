@@ -29,7 +29,9 @@ export const useChoice = ({ widget: { api, context, page: data }, page, start, c
     changed(change);
   };
   const enter = (code: string, coupon: Coupon | null) => {
-    const entering = enterCoupon(chosen, code, coupon);
+    // The link's coupon comes late where the page's data do not hold it: what the reader has chosen by then stands.
+    const resets = chosen.renewal || (start.resets && code === start.lookUp && chosen === start.chosen);
+    const entering = enterCoupon(chosen, code, coupon, resets);
     if (entering.type === 'entered' && Object.keys(entering.change).length > 0) choose(entering.change);
     return entering;
   };

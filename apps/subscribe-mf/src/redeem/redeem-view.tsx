@@ -22,7 +22,8 @@ type Props = { redeem: Redeem; widget: Widget; form: RefObject<HTMLFormElement |
 export const RedeemView = ({ redeem, widget, form }: Props) => {
   const { t, page } = widget;
   const { gift, redeemer, paying, deliverable, sent, total } = redeem;
-  if (paying.ended === 'succeeded') return <Redeemed t={t} known={redeemer.type === 'known'} receipt={paying.receipt} />;
+  if (paying.ended === 'succeeded') return <Redeemed t={t} receipt={paying.receipt} />;
+  const lifetime = redeem.options.lifetime === true;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     redeem.submit();
@@ -34,8 +35,9 @@ export const RedeemView = ({ redeem, widget, form }: Props) => {
         <p className={styles.intro}>{describeGift(redeem, t)}</p>
       </header>
       {redeemer.type === 'known' && (
-        <Notice kind="info" title={t('subscribe.redeem_known', { name: redeemer.name, email: redeemer.email })}>
-          {redeemer.renewal && <p>{t(redeemer.misaligned ? 'subscribe.redeem_misaligned' : 'subscribe.redeem_renewal')}</p>}
+        <Notice kind={lifetime ? 'warning' : 'info'} title={t('subscribe.redeem_known', { name: redeemer.name, email: redeemer.email })}>
+          {lifetime && <p>{t('subscribe.redeem_lifetime')}</p>}
+          {!lifetime && redeemer.renewal && <p>{t(redeemer.misaligned ? 'subscribe.redeem_misaligned' : 'subscribe.redeem_renewal')}</p>}
         </Notice>
       )}
       {sent ? <p>{t('subscribe.redeem_sent', { name: gift.sent_to ?? '' })}</p> : <DeliverablePart redeem={redeem} t={t} />}
@@ -113,7 +115,7 @@ const DeliverablePart = ({ redeem: { deliverable, choose, options, errorOf }, t 
 );
 
 /** Completion takes the focus: it stands where the button was. */
-const Redeemed = ({ t, known, receipt }: { t: T; known: boolean; receipt: string | null }) => {
+const Redeemed = ({ t, receipt }: { t: T; receipt: string | null }) => {
   const done = useRef<HTMLDivElement>(null);
   useEffect(() => done.current?.focus(), []);
   return (
@@ -125,11 +127,9 @@ const Redeemed = ({ t, known, receipt }: { t: T; known: boolean; receipt: string
           <a href={receiptPath(receipt)}>{t('subscribe.redeemed_receipt')}</a>
         </p>
       )}
-      {known && (
-        <p>
-          <LinkButton href={ACCOUNT}>{t('subscribe.redeemed_account')}</LinkButton>
-        </p>
-      )}
+      <p>
+        <LinkButton href={ACCOUNT}>{t('subscribe.redeemed_account')}</LinkButton>
+      </p>
     </div>
   );
 };

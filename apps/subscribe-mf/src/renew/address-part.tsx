@@ -7,10 +7,10 @@ import type { Renew } from './use-renew.ts';
 
 /** Keep Address or Change Address (section 4); a form where there is no address for the zone, and where the one there is was refused. */
 export const AddressPart = ({ renew, widget: { page, t } }: { renew: Renew; widget: Widget }) => {
-  const { stored, keepsStored, refused, chosen } = renew;
+  const { stored, keepsStored, chosen } = renew;
   return (
     <div className={styles.address}>
-      {stored !== null && !refused && (
+      {stored !== null && (
         <>
           <RadioGroup
             label={t('subscribe.address')}

@@ -54,7 +54,7 @@ export const RenewView = ({ renew, widget, form }: Props) => {
         {!isLater && <PaymentPart paying={paying} widget={widget} free={free} />}
       </div>
       <Side>
-        <Package choice={renew} t={t}>
+        <Package choice={renew} autorenew={renewsByItself(renew)} t={t}>
           <PaymentProblem paying={paying} failed={renew.failed} email={renew.account.email} widget={widget} />
           {later.sending.type === 'refused' && <Notice kind="error">{later.sending.shown.general ?? t('subscribe.fields_wrong')}</Notice>}
           {later.sending.type === 'completed' && (
@@ -74,18 +74,21 @@ export const RenewView = ({ renew, widget, form }: Props) => {
   );
 };
 
+const renewsByItself = ({ renewing: { standing } }: Renew): boolean => 'autorenew' in standing && standing.autorenew;
+
 const busyText = ({ paying, free, later }: Renew, t: T): string | null => {
   if (later.sending.type === 'sending') return t('subscribe.sending');
   return paying.busy ? t(payButton(paying, free)) : null;
 };
 
 /** The notice depends on the token state (section 4, renew): extended, expiring or expired. */
-const Standing = ({ renew: { renewing }, t }: { renew: Renew; t: T }) => {
-  const { options, standing } = renewing;
+const Standing = ({ renew, t }: { renew: Renew; t: T }) => {
+  const { renewing } = renew;
+  const { options } = renewing;
   const { extended, expiring } = options.expiration_tokens;
   const count = options.issues_expected.length;
   const next = nextIssue(renewing) ?? 0;
-  const byItself = 'autorenew' in standing && standing.autorenew && <p>{t('subscribe.renew_autorenew')}</p>;
+  const byItself = renewsByItself(renew) && <p>{t('subscribe.renew_autorenew')}</p>;
   if (extended) {
     return (
       <Notice kind="info" title={t('subscribe.renew_extended_title', { count })}>

@@ -36,19 +36,20 @@ export const useRenew = (widget: Widget, renewing: Subscriber, form: RefObject<H
   });
   const { chosen, choose, swag, entered, result, price } = choice;
 
-  const [refused, setRefused] = useState(false);
-  if (!refused && Object.keys(ADDRESS_PLACES).some((field) => paying.errorOf(field) !== undefined)) {
-    setRefused(true);
-    // What was refused is corrected, not typed anew.
+  /** Which address the server refused: the one on record, or what was typed. */
+  const [refused, setRefused] = useState<'stored' | 'typed' | null>(null);
+  if (refused === null && Object.keys(ADDRESS_PLACES).some((field) => paying.errorOf(field) !== undefined)) {
     const sent = renewing.addresses[chosen.shipcode];
+    setRefused(sent && keeps ? 'stored' : 'typed');
+    // What was refused is corrected, not typed anew.
     if (sent && keeps) setTyped(toForm(sent.address));
   }
-  const forced = isForced(renewing, refused);
+  const stored = refused === 'stored' ? null : renewing.addresses[chosen.shipcode];
+  const posted = chosen.medium === 'print' || postedGoods(swag, chosen) > 0;
+  const keepsStored = stored !== null && keeps;
+  const forced = isForced(renewing, refused !== null && !keepsStored);
   // A coupon may have changed the settings: then they are shown.
   const mode: Mode = forced || !isSame(chosen, renewing) ? 'change' : wish;
-  const stored = renewing.addresses[chosen.shipcode];
-  const posted = chosen.medium === 'print' || postedGoods(swag, chosen) > 0;
-  const keepsStored = stored !== null && keeps && !refused;
 
   const order = () => {
     const address = !posted ? null : keepsStored ? toForm(stored.address) : typed;
@@ -79,7 +80,6 @@ export const useRenew = (widget: Widget, renewing: Subscriber, form: RefObject<H
     failed,
     mode,
     forced,
-    refused,
     chooseMode: (next: Mode) => {
       setWish(next);
       if (next === 'same') choose(sameSettings(renewing));

@@ -168,6 +168,7 @@ export const states = {
   gift: builder('a gift', { query: 'type=gift' }),
   linked: builder('by a link', { query: 'level=solidarity-digital&years=3years&shipping=ship-b' }),
   coupon: builder('by a link with a coupon', { query: 'code=LANDFALL' }),
+  'digital-coupon': builder('by a link with a coupon for files', { query: 'code=DIPLOMATICBAG' }),
   'gift-coupon': builder('a coupon for gifts', { query: 'code=POSTCARD' }),
   'coupon-elsewhere': builder('a coupon for another choice', { query: 'level=high&code=PAPERTRAIL' }),
   'renewal-coupon': builder('a coupon for renewals', { query: 'code=STAYLONGER' }),
@@ -224,6 +225,7 @@ export const states = {
   redeem: redeem('a new reader', offer()),
   'redeem-digital': redeem('files', offer({ gift: { deliverables: { set: 'digital' } }, options: { preselected: 'digital' } })),
   'redeem-renewal': redeem('as a renewal', offer({ options: { renewal: true } }), { data: subscriber }),
+  'redeem-lifetime': redeem('for who has a lifetime', offer({ options: { renewal: true, lifetime: true } }), { data: subscriber }),
   'redeem-misaligned': redeem('delivered otherwise', offer({ options: { renewal: true, misaligned: true, preselected: 'digital' } }), {
     data: subscriber,
   }),

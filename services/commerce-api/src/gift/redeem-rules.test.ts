@@ -29,6 +29,12 @@ describe('what redeeming a gift can be', () => {
       { renewal: true, misaligned: false, needs_upgrade: false, preselected: 'print-a' },
     ],
     [
+      'for a reader for a lifetime, who has every issue to come already',
+      makeGift(),
+      bought({ term: 'lifetime', deliverables: { set: 'digital', active: 'digital' } }),
+      { renewal: true, misaligned: false, lifetime: true },
+    ],
+    [
       'misaligned, with an upgrade, where the current settings are preselected',
       makeGift(),
       bought({}),

@@ -3,7 +3,7 @@ import type { RedeemOptions } from '@newsstand/contracts/gift';
 import type { Pricing } from '@newsstand/contracts/pricing';
 import { issuesOf } from '@newsstand/contracts/term';
 import { upgradeAmount } from '../pricing/upgrade-rules.ts';
-import { addSubscription, isRunning, type Subscriptions } from '../subscription/subscription-rules.ts';
+import { addSubscription, isLifetime, isRunning, type Subscriptions } from '../subscription/subscription-rules.ts';
 import { currentSubscription } from '../subscription/timetable-rules.ts';
 
 /** A gift that was paid for. `redeemed` names the owner who had it, null while nobody has. */
@@ -20,6 +20,7 @@ export function redeemOptions(pricing: Pricing, gift: PaidGift, subscriptions: S
     renewal: subscriptions.length > 0,
     misaligned,
     needs_upgrade,
+    ...(subscriptions.some((each) => isRunning(each) && isLifetime(each)) && { lifetime: true }),
     preselected: needs_upgrade ? active : gift.deliverable,
     prices: { digital: price('digital'), 'print-a': price('print-a'), 'print-b': price('print-b'), 'print-c': price('print-c') },
   };
