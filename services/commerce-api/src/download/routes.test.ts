@@ -32,7 +32,7 @@ test('a reader downloads an issue that they received, as PDF and as EPUB', async
     'content-type': 'application/pdf',
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-cache',
-    'content-disposition': expect.stringMatching(/^attachment; filename="main-15-[\w-]+\.pdf"$/),
+    'content-disposition': expect.stringMatching(/^attachment; filename="exclave-15-[\w-]+\.pdf"$/),
     etag: expect.stringMatching(/^"[\w-]{27}"$/),
   });
   const bytes = await bytesOf(response);
@@ -78,7 +78,7 @@ test('what the reader has already is not sent again, and what is not there is re
   expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
 });
 
-test('a link works for a day, and then says what to do', async () => {
+test('a link works for a day, and then says what to do; a browser that follows it goes back to the account, where there is another', async () => {
   const { browser, pdf } = await reader();
   now = new Date(now.getTime() + DAY);
   expect((await browser.get(pdf)).status).toBe(200);
@@ -87,6 +87,8 @@ test('a link works for a day, and then says what to do', async () => {
     410,
     { errors: 'This link has expired. Please open your account page again, and download the issue from there.' },
   ]);
+  const followed = await browser.get(pdf, { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'Sec-Fetch-Mode': 'navigate' });
+  expect([followed.status, followed.headers.get('location')]).toEqual([303, `${service.deps.config.publicUrl}/account#account-issues`]);
 });
 
 test('a link that was passed on works for nobody else, logged in or not', async () => {

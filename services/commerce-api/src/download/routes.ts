@@ -20,7 +20,11 @@ export function downloadRoutes(deps: Deps): Routes {
   const routes = new Hono<AppEnv>();
 
   serveEndpoint(routes, accountEndpoints.download, async (c, { params: { slug, format }, query }) => {
-    await mustBeReaders(c, slug, format, query);
+    if ((await stateOf(c, slug, format, query)) === 'expired') {
+      // A person who follows the link on a page that was open for days finds the same issue on a new one; a program is told.
+      if (c.req.header('accept')?.includes('text/html')) return c.redirect(`${deps.config.publicUrl}/account#account-issues`, 303);
+      throw new Refusal(410, EXPIRED);
+    }
     const out = { publicationId: deps.config.publicationId, slug, released: { lte: deps.clock() } };
     const issue = await deps.db.issue.findFirst({ where: out, select: { number: true } });
     const file = issue && (await issueFile(deps, slug, format));
@@ -40,18 +44,18 @@ export function downloadRoutes(deps: Deps): Routes {
   });
 
   /** A link that somebody passed on is nobody's: it works where its own reader is logged in. */
-  async function mustBeReaders(
+  async function stateOf(
     c: AppContext,
     slug: string,
     format: DownloadFormat,
     query: { expires?: string; signature?: string },
-  ): Promise<void> {
+  ): Promise<'valid' | 'expired'> {
     const accountId = (await readReader(deps, sessionHash(c, deps.config.cookie)))?.accountId ?? null;
     if (accountId === null) throw new Refusal(404, 'Not found.');
     const link = { slug, format, reader: accountId, expires: Number(query.expires), signature: query.signature ?? '' };
     const state = checkLink(link, { now: deps.clock(), secret: deps.config.access.secret });
     if (state === 'forged') throw new Refusal(404, 'Not found.');
-    if (state === 'expired') throw new Refusal(410, EXPIRED);
+    return state;
   }
 
   type Found = { slug: string; format: DownloadFormat; number: number; etag: string; size: number };
@@ -64,11 +68,21 @@ export function downloadRoutes(deps: Deps): Routes {
     const range = asked.type === 'part' ? asked.range : { first: 0, last: size - 1 };
     headers['Content-Type'] = TYPES[format];
     headers['Content-Length'] = String(range.last - range.first + 1);
-    headers['Content-Disposition'] = `attachment; filename="${deps.config.publicationId}-${number}-${slug}.${format}"`;
+    headers['Content-Disposition'] = `attachment; filename="${[...magazine(), number, slug].join('-')}.${format}"`;
     if (asked.type === 'part') headers['Content-Range'] = `bytes ${range.first}-${range.last}/${size}`;
     const status = asked.type === 'part' ? 206 : 200;
     if (c.req.method === 'HEAD') return c.body(null, status, headers);
     return c.body(Uint8Array.from(await readBytes(deps, slug, format, range)), status, headers);
+  }
+
+  /** The magazine's name as a file's begins with it; nothing of a name in letters that not every file system takes. */
+  function magazine(): string[] {
+    return (
+      deps.publication
+        .cached()
+        .name.toLowerCase()
+        .match(/[a-z0-9]+/g) ?? []
+    );
   }
 
   return routes;
