@@ -37,6 +37,20 @@ test('a mail arrives with its subject, text, HTML and attachments', async () => 
   });
 });
 
+test('a picture that comes with a mail is seen in it', async () => {
+  const cid = 'gift-1.png@example.com';
+  await createTransport(mailbox.smtpUrl).sendMail({
+    from: 'Newsstand <shop@example.com>',
+    to: READER,
+    subject: 'Your gift',
+    html: `<img src="cid:${cid}" alt="The code">`,
+    attachments: [{ filename: 'gift-1.png', content: Buffer.from('picture'), contentType: 'image/png', cid }],
+  });
+  const { id } = await mailbox.next(READER);
+  const shown = await (await fetch(`${mailbox.url}/mail/${id}/html`)).text();
+  expect(shown).toContain(`<img src="data:image/png;base64,${Buffer.from('picture').toString('base64')}" alt="The code">`);
+});
+
 test('waiting takes the next mail to the address, in any case, after the one already read', async () => {
   await send(READER, 'first');
   await send('other@example.com', 'not for the reader');

@@ -4,6 +4,7 @@ import { layout, pageFiles, pageHeaders } from '../page/layout.ts';
 import { mailHeader, mailView } from './mail-view.ts';
 import { listHeader, listView } from './list-view.ts';
 import type { Mails } from './mails.ts';
+import { withPictures } from './with-pictures.ts';
 
 const Refusal = v.object({ address: v.pipe(v.string(), v.email()) });
 const Wanted = v.object({
@@ -52,11 +53,13 @@ export function createMailboxApp(mails: Mails, refuse: (address: string) => void
   return new Hono()
     .route('/api', api)
     .route('/', pageFiles())
-    .get('/mail/:id/html', (c) => {
-      const mail = mails.get(Number(c.req.param('id')));
+    .get('/mail/:id/html', async (c) => {
+      const id = Number(c.req.param('id'));
+      const [mail, raw] = [mails.get(id), mails.raw(id)];
       // Somebody else's HTML: no script, no request to anywhere, whatever it asks for. Its links open beside the mailbox.
       const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups allow-popups-to-escape-sandbox";
-      return mail ? c.html(`<base target="_blank">${mail.html}`, 200, { 'content-security-policy': policy }) : c.notFound();
+      if (!mail || !raw) return c.notFound();
+      return c.html(`<base target="_blank">${await withPictures(mail.html, raw)}`, 200, { 'content-security-policy': policy });
     })
     .get('/mail/:id/source', (c) => {
       const raw = mails.raw(Number(c.req.param('id')));
