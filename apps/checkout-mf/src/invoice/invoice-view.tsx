@@ -6,9 +6,9 @@ import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
+import { ReceiptLines } from '../receipt/receipt-lines.tsx';
 import { STORE } from '../routes.ts';
 import { InvoiceGiftees } from './invoice-giftees.tsx';
-import { InvoiceLines } from './invoice-lines.tsx';
 import styles from './invoice-view.module.css';
 import type { T } from './messages.ts';
 
@@ -59,7 +59,7 @@ export const InvoiceView = ({ invoice, payment, today, business, pdf, t, onPrint
           <p className={styles.billedTo}>{billed_to}</p>
           <Lines lines={[name, email, ...(address ? addressLines(address) : [])]} />
         </section>
-        <InvoiceLines invoice={invoice} t={t} />
+        <ReceiptLines lines={invoice.lines} totals={invoice.totals} caption={`${t('checkout.invoice')} ${invoice.invoice_no}`} t={t} />
         {invoice.bill.giftees.length > 0 && <InvoiceGiftees giftees={invoice.bill.giftees} t={t} />}
         {business && payment.type !== 'paid' && payment.type !== 'processing' && (
           <Ways

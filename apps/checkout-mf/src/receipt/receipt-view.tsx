@@ -3,21 +3,18 @@ import type { Address } from '@newsstand/contracts/address';
 import type { Receipt } from '@newsstand/contracts/receipt';
 import { Button } from '@newsstand/ui/button';
 import { LinkButton } from '@newsstand/ui/link-button';
-import { Price } from '@newsstand/ui/price';
 import { cardName } from '../card-name.ts';
-import { lineNotes } from '../cart/line-notes.ts';
-import { linePrice } from '../cart/line-price.ts';
 import { STORE } from '../routes.ts';
 import type { T } from '../page-texts.ts';
 import { addressLines } from '@newsstand/contracts/address-lines';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { ReceiptGifts } from './receipt-gifts.tsx';
+import { ReceiptLines } from './receipt-lines.tsx';
 import styles from './receipt-view.module.css';
 
 /** A receipt: thanks, what was bought at which price, and where it goes. */
 export const ReceiptView = ({ receipt, base, t, onPrint }: { receipt: Receipt; base: string; t: T; onPrint(): void }) => {
   const { number, created, name, email, address, card, lines, totals } = receipt;
-  const { goods, discount, shipping, waived, total } = totals;
   const otherwise = t(receipt.paid_by ? `checkout.receipt_${receipt.paid_by}` : 'checkout.receipt_free');
   const paid = card ? t('checkout.receipt_card', { card: cardName(card.type), last_four: card.last_four }) : otherwise;
   return (
@@ -34,64 +31,7 @@ export const ReceiptView = ({ receipt, base, t, onPrint }: { receipt: Receipt; b
           </Fact>
           <Fact term={t('checkout.receipt_paid_with')}>{paid}</Fact>
         </dl>
-        <table className={styles.lines}>
-          <caption className={styles.caption}>{t('checkout.receipt_title')}</caption>
-          <thead>
-            <tr>
-              <th className={styles.th} scope="col">
-                {t('checkout.item')}
-              </th>
-              <th className={styles.thEnd} scope="col">
-                {t('checkout.quantity')}
-              </th>
-              <th className={styles.thEnd} scope="col">
-                {t('checkout.total')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => {
-              const { was, now } = linePrice(line, line.quantity);
-              return (
-                <tr key={`${line.type}/${line.ref}`} className={styles.line}>
-                  <th className={styles.item} scope="row">
-                    {line.name}
-                    {[...(line.detail === null ? [] : [line.detail]), ...lineNotes(line, line.quantity, t)].map((text) => (
-                      <span key={text} className={styles.detail}>
-                        {text}
-                      </span>
-                    ))}
-                  </th>
-                  <td className={styles.td}>{line.quantity}</td>
-                  <td className={styles.td}>{now === 0 ? t('checkout.free_price') : <Price cents={now} was={was} />}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-          <tfoot>
-            <Sum label={t('checkout.subtotal')}>
-              <Price cents={goods} />
-            </Sum>
-            {discount > 0 && (
-              <Sum label={t('checkout.discount')}>
-                <Price cents={-discount} />
-              </Sum>
-            )}
-            {shipping > 0 && (
-              <Sum label={t('checkout.shipping')}>
-                <Price cents={shipping} />
-              </Sum>
-            )}
-            {waived > 0 && (
-              <Sum label={t('checkout.waived')}>
-                <Price cents={-waived} />
-              </Sum>
-            )}
-            <Sum label={t('checkout.total')} grand>
-              {total === 0 ? t('checkout.free') : <Price cents={total} />}
-            </Sum>
-          </tfoot>
-        </table>
+        <ReceiptLines lines={lines} totals={totals} caption={t('checkout.receipt_title')} t={t} />
         {receipt.gifts && receipt.gifts.length > 0 && <ReceiptGifts gifts={receipt.gifts} base={base} t={t} />}
         <AddressOf name={name} address={address} t={t} />
       </div>
@@ -112,15 +52,6 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
     <dt className={styles.term}>{term}</dt>
     <dd>{children}</dd>
   </div>
-);
-
-const Sum = ({ label, grand = false, children }: { label: string; grand?: boolean; children: ReactNode }) => (
-  <tr className={grand ? styles.grand : styles.sum}>
-    <th className={styles.sumLabel} scope="row" colSpan={2}>
-      {label}
-    </th>
-    <td className={styles.sumAmount}>{children}</td>
-  </tr>
 );
 
 const AddressOf = ({ name, address, t }: { name: string; address: Address | null; t: T }) => (

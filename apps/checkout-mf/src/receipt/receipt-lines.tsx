@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
-import type { Invoice } from '@newsstand/contracts/invoice';
+import type { Receipt } from '@newsstand/contracts/receipt';
 import { Price } from '@newsstand/ui/price';
 import { lineNotes } from '../cart/line-notes.ts';
 import { linePrice } from '../cart/line-price.ts';
-import styles from './invoice-lines.module.css';
-import type { T } from './messages.ts';
+import type { T } from '../page-texts.ts';
+import styles from './receipt-lines.module.css';
 
-/** What is charged, line by line, and its sums. */
-export const InvoiceLines = ({ invoice: { lines, totals, invoice_no }, t }: { invoice: Invoice; t: T }) => {
+type Props = Pick<Receipt, 'lines' | 'totals'> & { caption: string; t: T };
+
+/** What is charged, line by line, and its sums: of a receipt, and of an invoice. */
+export const ReceiptLines = ({ lines, totals, caption, t }: Props) => {
   const { goods, discount, shipping, waived, total } = totals;
   return (
     <table className={styles.lines}>
-      <caption className={styles.caption}>
-        {t('checkout.invoice')} {invoice_no}
-      </caption>
+      <caption className={styles.caption}>{caption}</caption>
       <thead>
         <tr>
           <th className={styles.th} scope="col">
