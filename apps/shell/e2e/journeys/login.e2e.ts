@@ -105,8 +105,9 @@ test('a mailed code logs in; five wrong ones clear the flow, and a new code work
   await code.press('Enter');
   await expect(page.getByRole('alert')).toHaveText(TOO_MANY);
   await expect(email(page)).toHaveValue('');
+  await expect(email(page)).toBeFocused();
 
-  await email(page).fill(address);
+  await page.keyboard.type(address);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
   await code.fill(await codeOf(request, address, 2));
@@ -153,9 +154,17 @@ test('an institution’s reader comes by its name, by keyboard; logout from its 
   await page.goto(HELD);
   await expect(page.getByText('The rest of this piece is held')).toHaveCount(0);
   await page.goto('/issue/terminus');
+  await nameInHeader(page).getByRole('link').click();
+  await expect(page.getByRole('dialog').getByRole('tab', { name: 'Password Login' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await logOut(page);
   await expect(page).toHaveURL(/\/$/);
   await expect(nameInHeader(page)).toContainText('Log in');
+
+  // A deep link that is out of date leads to the form, which says so.
+  await page.goto('/oauth/openathens/deeplink?entity=of-nobody&target=/store');
+  await expect(page.getByRole('alert')).toContainText('That institution has no access at the moment.');
+  await expect(tab(page, 'Institutional Access')).toHaveAttribute('aria-selected', 'true');
 
   await arrive('/store');
   await logOut(page);
@@ -173,7 +182,13 @@ test('the header costs nothing until the reader reaches for it, then opens, and 
   await other.goto('/store');
   await expect(nameInHeader(other)).toContainText('Log in');
 
-  await nameInHeader(page).getByRole('link', { name: 'Log in' }).click();
+  await nameInHeader(page).getByRole('link', { name: 'Log in' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(nameInHeader(page).getByRole('button', { name: 'Log in' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
   expect(scripts.some((url) => /\/mf\/login\//.test(url))).toBe(true);
   await expectAccessible(page);
@@ -208,9 +223,16 @@ test('the paywall opens the piece for a subscriber, and tells another reader whe
   await page.getByRole('textbox', { name: /^Email/ }).fill(address);
   await page.getByLabel(/^Password/).fill('a ferry at dawn');
   await page.getByLabel('Confirm password').fill('a ferry at dawn');
+  const other = await context.newPage();
+  await other.goto('/store');
+  await expect(nameInHeader(other)).toContainText('Log in');
   await page.getByRole('button', { name: 'Redeem' }).click();
   // The proof of work of the bot check takes its time on a busy machine.
   await expect(page.getByText('Your subscription is redeemed')).toBeVisible({ timeout: 60_000 });
+  // The account is shown at once, on the page that stays and in other tabs.
+  await expect(nameInHeader(page)).toContainText('Mina Held');
+  await expect(nameInHeader(other)).toContainText('Mina Held');
+  await other.close();
 
   await context.clearCookies();
   await page.goto(HELD);

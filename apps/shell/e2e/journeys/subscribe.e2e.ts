@@ -37,6 +37,8 @@ test('a reader subscribes to print for two years with a coupon and a product, an
   await aboutMe(page, 'Sue Scriber', email);
   await fillAddress(page);
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  // The account is there before anything is paid, and the page says so.
+  await expect(page.locator('[data-widget="login.header"]')).toContainText('Sue Scriber');
   await enterCard(page, '4242424242424242');
   await page.getByRole('button', { name: 'Submit Payment' }).click();
   await expect(page).toHaveURL(/\/receipts\?token=/, { timeout: 60_000 });
