@@ -235,6 +235,18 @@ describe('pages', () => {
     expect(text).not.toContain('checkout.page');
   });
 
+  test('a remote is taken from this machine where the address asks for it, never in production and from nowhere else', async () => {
+    const scripts = async (query: string, production = false) => {
+      const response = await (await magazine({ production })).request(`/store?${query}`);
+      return /script-src [^;]*/.exec(response.headers.get('content-security-policy') ?? '')?.[0];
+    };
+    expect(await scripts('widget=checkout@localhost:4301&widget=login@127.0.0.1:4304')).toMatch(
+      / http:\/\/localhost:4301 http:\/\/127.0.0.1:4304$/,
+    );
+    for (const usual of [await scripts('widget=checkout@elsewhere.example:80'), await scripts('widget=checkout@localhost:4301', true)])
+      expect(usual).toMatch(/^script-src 'nonce-[^']+' http:\/\/files.example$/);
+  });
+
   test('the hostile page comes without its sheets as well, and otherwise the same', async () => {
     const [hostile, bare] = [await body('/hostile'), await body('/hostile?theme=none')];
     const plain = (text: string) =>

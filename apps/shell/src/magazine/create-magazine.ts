@@ -59,6 +59,13 @@ const ROBOTS = [
   '',
 ].join('\n');
 
+/** Whoever develops may take any remote from this machine, by `?widget=checkout@localhost:4301` (docs/guide-deploy-a-remote.md). */
+const onThisMachine = (widgets: readonly string[] = []): string[] =>
+  widgets.flatMap((asked) => {
+    const host = /@((?:localhost|127\.0\.0\.1):\d+)$/.exec(asked)?.[1];
+    return host === undefined ? [] : [`http://${host}`];
+  });
+
 /** `/store/` is `/store`. Only what is a path of this site by its look is sent on: `//elsewhere/` would lead to another. */
 const redirectSlash: MiddlewareHandler = async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
@@ -85,7 +92,12 @@ export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env
     const { html, status } = render({ publication, url: assets.url, publicUrl, loaderUrl, nonce, standIns: standIns(), hints, reader });
     c.header(
       'Content-Security-Policy',
-      contentSecurityPolicy({ nonce, storeOrigins, production, ...(stripe && { stripeOrigin: stripe }) }),
+      contentSecurityPolicy({
+        nonce,
+        storeOrigins: production ? storeOrigins : [...storeOrigins, ...onThisMachine(c.req.queries('widget'))],
+        production,
+        ...(stripe && { stripeOrigin: stripe }),
+      }),
     );
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'private, no-cache');
     return c.html(html, status);

@@ -9,8 +9,7 @@ export type SecurityOptions = { nonce: string; storeOrigins: readonly string[]; 
  */
 export const contentSecurityPolicy = ({ nonce, storeOrigins, stripeOrigin, production }: SecurityOptions): string => {
   const stripe = stripeSources(stripeOrigin);
-  // A remote under development hears of changes through a socket.
-  const sockets = production ? [] : storeOrigins.map((origin) => origin.replace(/^http/, 'ws'));
+  const sockets = production ? [] : storeOrigins.flatMap(socketsOf);
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     'script-src': [`'nonce-${nonce}'`, ...storeOrigins, ...stripe.script],
@@ -33,6 +32,12 @@ export const contentSecurityPolicy = ({ nonce, storeOrigins, stripeOrigin, produ
   return Object.entries(directives)
     .map(([name, values]) => [name, ...values].join(' '))
     .join('; ');
+};
+
+/** A remote under development hears of changes through a socket, which its dev server may call by the other name of this machine. */
+const socketsOf = (origin: string): string[] => {
+  const socket = origin.replace(/^http/, 'ws');
+  return [...new Set([socket, socket.replace('//localhost', '//127.0.0.1')])];
 };
 
 const STRIPE = 'https://js.stripe.com';
