@@ -4,7 +4,8 @@ import { detachFromAccount } from './detach-unused.ts';
 
 /**
  * Forgets an account's means of payment: at the provider first, so that whoever is interrupted can do it again. Autorenew goes off with it
- * (section 4). What another tab has put on record meanwhile stays.
+ * (section 4), before it: the provider tells us of the card while we still wait for the answer, and who has let it go themselves needs no letter. What
+ * another tab has put on record meanwhile stays.
  */
 export async function deleteCard(
   deps: Pick<Deps, 'db' | 'stripe' | 'clock' | 'config' | 'publication' | 'reached'>,
@@ -12,11 +13,11 @@ export async function deleteCard(
 ): Promise<void> {
   const { method } = await deps.db.account.findUniqueOrThrow({ where: { id: accountId }, select: { method: true } });
   if (method === null) return;
-  await detachFromAccount(deps, { ownerId: accountId, method });
-  deps.reached('card-detached');
   await deps.db.$transaction(async (tx) => {
-    await tx.$executeRaw`
-      update account set method = null, payment = null, autorenew_since = null where id = ${accountId}::uuid and method = ${method}`;
+    await tx.$executeRaw`update account set autorenew_since = null where id = ${accountId}::uuid and method = ${method}`;
     await followAutorenew(tx, deps, accountId);
   });
+  await detachFromAccount(deps, { ownerId: accountId, method });
+  deps.reached('card-detached');
+  await deps.db.$executeRaw`update account set method = null, payment = null where id = ${accountId}::uuid and method = ${method}`;
 }

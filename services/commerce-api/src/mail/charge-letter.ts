@@ -37,6 +37,15 @@ export const CardExpires = v.object({
 });
 export type CardExpires = v.InferOutput<typeof CardExpires>;
 
+/** A card that was let go at the provider's before it could be charged: `card` as it was shown, null for a bank account; `donation` where it is a donation's own. */
+export const CardRemoved = v.object({
+  name: v.string(),
+  charge: v.picklist(['renewal', 'donation']),
+  card: v.nullable(v.object({ type: v.string(), last_four: v.string() })),
+  donation: v.nullable(v.string()),
+});
+export type CardRemoved = v.InferOutput<typeof CardRemoved>;
+
 /** 30 days ahead: the amount, the date, and how to switch it off. */
 export function renewalNoticeLetter({ name, detail, amount, due }: RenewalNotice, sender: Sender, say: Wording): Letter {
   const values = { amount: formatCents(amount), date: displayDate(due, 'UTC') };
@@ -114,7 +123,26 @@ export function cardExpiresLetter(
   ]);
 }
 
-type Subject = 'renewal_notice' | 'charge_again' | 'charge_authenticate' | 'charge_card' | 'charge_given_up' | 'card_expires';
+/** As soon as it is known, so that it need not fail first. */
+export function cardRemovedLetter({ name, charge, card, donation }: CardRemoved, sender: Sender, say: Wording): Letter {
+  const values = {
+    card: card ? say('receipt_card_value', { ...card, type: cardName(card.type) }) : say('card_removed_account'),
+  };
+  return frame('card_removed', { name, values, sender, say }, (text) => [
+    text(charge === 'renewal' ? 'card_removed_renewal' : 'card_removed_donation'),
+    { type: 'button', text: say('charge_card_button'), url: cardPage(donation, sender) },
+    text('charge_help'),
+  ]);
+}
+
+type Subject =
+  | 'card_removed'
+  | 'renewal_notice'
+  | 'charge_again'
+  | 'charge_authenticate'
+  | 'charge_card'
+  | 'charge_given_up'
+  | 'card_expires';
 type Frame = { name: string; values: Record<string, string>; sender: Sender; say: Wording };
 
 function frame(subject: Subject, { name, values, sender, say }: Frame, body: (text: (key: MailKey) => Block) => Block[]): Letter {

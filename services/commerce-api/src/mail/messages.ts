@@ -159,6 +159,14 @@ const MESSAGES = {
   card_expires_preheader: '{card} expires in {date}.',
   card_expires_heading: 'Your card expires soon',
   card_expires_intro: 'Your card, {card}, expires in {date}, before its next payment. To proceed, please update your payment information.',
+  card_removed_subject: 'Your card for {publication} is no longer on record',
+  card_removed_preheader: 'Nothing was charged.',
+  card_removed_heading: 'Your card was removed',
+  card_removed_renewal:
+    'Our payment provider no longer has {card}, so autorenew was switched off and nothing is charged. If your subscription is to renew by itself, enter another card and switch autorenew on again.',
+  card_removed_donation:
+    'Our payment provider no longer has {card}, so your monthly donation cannot be charged. To proceed, please update your payment information.',
+  card_removed_account: 'your bank account',
   email_change_subject: 'Confirm your new address for {publication}',
   email_change_preheader: 'It becomes your address once you confirm it.',
   email_change_heading: 'Confirm your new address',

@@ -13,6 +13,8 @@ import { AccountLetterKind, accountLetter } from './account-letter.ts';
 import {
   CardExpires,
   cardExpiresLetter,
+  CardRemoved,
+  cardRemovedLetter,
   ChargeLetterKind,
   chargeLetter,
   ChargeNews,
@@ -71,6 +73,8 @@ async function compose(
       return paymentFailedLetter(v.parse(PaymentFailed, payload), sender, wording(messages));
     case 'renewal-notice':
       return renewalNoticeLetter(v.parse(RenewalNotice, payload), sender, wording(messages));
+    case 'card-removed':
+      return cardRemovedLetter(v.parse(CardRemoved, payload), sender, wording(messages));
     case 'card-expires':
       return cardExpiresLetter(v.parse(CardExpires, payload), sender, wording(messages));
     default:

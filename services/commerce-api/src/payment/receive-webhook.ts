@@ -1,4 +1,5 @@
 import { Stripe } from 'stripe';
+import { forgetDetached } from '../card/forget-detached.ts';
 import { settleSetup } from '../card/keep-setup.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
@@ -21,6 +22,10 @@ export async function receiveWebhook(deps: Deps, text: string, signature: string
     }
     case 'setup_intent.succeeded': {
       if (await receiveEvent(deps.db, event, deps.clock())) await settleSetup(deps, event.data.object.id, event.id);
+      return;
+    }
+    case 'payment_method.detached': {
+      if (await receiveEvent(deps.db, event, deps.clock())) await forgetDetached(deps, event.data.object.id, event.id);
       return;
     }
     default:
