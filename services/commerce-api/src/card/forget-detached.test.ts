@@ -60,6 +60,7 @@ test('a month that waits for its next try asks for another card at the next run,
   expect(await lettersTo(calendar, donor.email)).toEqual(['charge-trying-again']);
   const { method } = await calendar.deps.db.donation.findFirstOrThrow({ where: { id: donor.id } });
   await detach(method);
+  calendar.travel(0.01);
   await runCalendar(calendar.deps);
   expect(await lettersTo(calendar, donor.email)).toEqual(['charge-trying-again', 'charge-replace-card']);
   const [charge] = await calendar.deps.db.charge.findMany({ where: { ownerId: donor.ownerId } });
