@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
-import { captured, enterCard, fillAddress, letter, newReader } from './stack.ts';
+import { captured, enterCard, fillAddress, letter, newReader, sendToBank } from './stack.ts';
 
 const PASSWORD = 'a ferry at dawn';
 
@@ -85,6 +85,42 @@ test('a subscriber of print sees and changes everything of the account', async (
     expect((await kept(page)).payment_info?.card?.last_four).toBe('4444');
   });
 
+  await test.step('a bank that sends the reader back says no, and then yes, which puts its card on record', async () => {
+    await sendToBank(page, 'Fail authentication');
+    await expect(page.getByRole('alert')).toContainText('Your bank did not confirm this.');
+    expect(page.url()).not.toContain('redirect_status');
+    expect((await kept(page)).payment_info?.card?.last_four).toBe('4444');
+    await sendToBank(page, 'Complete authentication');
+    await expect(page).toHaveURL(/\/account$/);
+    await expect(region(page, 'Payment Settings')).toContainText('Visa ending in 3184');
+    expect((await kept(page)).payment_info?.card?.last_four).toBe('3184');
+    await page.goto('/account/payment');
+    await enterCard(page, '4242424242424242');
+    await page.getByRole('button', { name: 'Update payment' }).click();
+    await expect(page).toHaveURL(/\/account$/);
+  });
+
+  await test.step('an issue that is bought is among those received; its file can be resumed, and is nobody else’s', async () => {
+    await page.goto('/issue/salt');
+    await page.locator('[data-item="digital-issue"]').getByRole('button', { name: 'Add to Cart' }).click();
+    await page.getByRole('dialog', { name: 'Your Cart' }).getByRole('link', { name: 'Proceed to Checkout' }).click();
+    await page.getByRole('button', { name: 'Submit Payment' }).click();
+    await expect(page).toHaveURL(/\/receipts\?token=/, { timeout: 60_000 });
+    await page.goto('/account');
+    const issues = region(page, 'Issues Received');
+    await expect(issues).toContainText('The latest print issue may take up to 4 weeks to arrive.');
+    await expect(issues.getByRole('listitem')).toContainText('bought by itself');
+    const link = issues.getByRole('link', { name: 'PDF of Salt' });
+    const arriving = page.waitForEvent('download');
+    await link.click();
+    const whole = await readFile(await (await arriving).path());
+    expect(whole.subarray(0, 5).toString()).toBe('%PDF-');
+    const url = (await link.getAttribute('href')) ?? '';
+    const rest = await page.request.get(url, { headers: { range: 'bytes=1000-' } });
+    expect([rest.status(), (await rest.body()).equals(whole.subarray(1000))]).toEqual([206, true]);
+    expect((await request.get(url)).status()).toBe(404);
+  });
+
   await test.step('autorenew is switched over and back, each time after a question', async () => {
     const before = (await kept(page)).account.autorenew;
     for (const [now, next] of [
@@ -122,17 +158,36 @@ test('a subscriber of print sees and changes everything of the account', async (
     await expect(page.getByLabel('Postal code')).toHaveAccessibleDescription('Must not be blank.');
     await expect(page.getByLabel('Postal code')).toBeFocused();
     await page.getByLabel('Postal code').fill('04101');
+    const other = await page.context().newPage();
+    await other.goto('/account/address');
+    const typed = other.getByRole('textbox', { name: /^Address/ });
+    await typed.fill('3 Slipway');
     await page.getByRole('textbox', { name: /^Address/ }).fill('14 Harbour Street');
     await page.getByRole('button', { name: 'Update address' }).click();
     await expect(page.getByText('Address updated successfully')).toBeVisible();
     expect((await kept(page)).account.addresses.a?.line1).toBe('14 Harbour Street');
     await expectAccessible(page);
+    // The other tab knew the address before: it is told, sees the new one, and loses nothing.
+    await other.getByRole('button', { name: 'Update address' }).click();
+    await expect(other.getByRole('alert')).toContainText('This address was changed meanwhile');
+    await expect(region(other, 'On record')).toContainText('14 Harbour Street');
+    await expect(typed).toHaveValue('3 Slipway');
+    expect((await kept(page)).account.addresses.a?.line1).toBe('14 Harbour Street');
+    await other.getByRole('button', { name: 'Update address' }).click();
+    await expect(other.getByText('Address updated successfully')).toBeVisible();
+    expect((await kept(page)).account.addresses.a?.line1).toBe('3 Slipway');
+    await other.close();
     await page.goto('/account/address/ship-a/delete');
     await expect(page.getByRole('button', { name: 'Delete address' })).toBeDisabled();
   });
 
   await test.step('it is delivered on a screen at no cost, and then in print at the high rate, which the card on record pays', async () => {
     await page.goto('/account');
+    await page.getByRole('link', { name: 'Update the settings: Current cycle' }).click();
+    await page.getByRole('radio', { name: 'Change Address' }).check();
+    await page.getByRole('textbox', { name: /^Address/ }).fill('15 Harbour Street');
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await expect(region(page, 'Account Settings')).toContainText('15 Harbour Street');
     await page.getByRole('link', { name: 'Update the settings: Current cycle' }).click();
     await page.getByRole('radio', { name: /Digital/ }).check();
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
@@ -183,7 +238,9 @@ test('a subscriber of print sees and changes everything of the account', async (
     await page.getByRole('button', { name: 'Confirm email' }).click();
     await expect(page.getByRole('heading', { name: 'Your email is changed' })).toBeVisible();
     expect((await kept(page)).account).toMatchObject({ email: next, email_change: null });
-    await letter(request, next, /./, 2);
+    const changed = /^Your address at .+ was changed$/;
+    expect((await letter(request, email, /^A new address was asked for/, 2)).text).toContain(`Your account was asked to use ${next}`);
+    for (const to of [email, next]) expect((await letter(request, to, changed)).text).toContain(`Your account now uses ${next}`);
   });
 
   await test.step('staff looks at the account by a link that works once, and can change nothing', async () => {
@@ -275,10 +332,12 @@ test('a donor changes the card and the amount of a monthly donation, stops it, t
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(donations).toContainText('$40.00 a month');
     expect((await kept(page)).donations).toMatchObject([{ amount: 4000, ended: null }]);
+    expect((await letter(request, email, /^Your monthly donation to \w+$/)).text).toContain('we will charge $40.00 each month.');
     await donations.getByRole('button', { name: 'Stop' }).click();
     await answer(page, 'Ok');
     await expect(donations).toContainText('Ended on');
     expect((await kept(page)).donations[0]?.ended).not.toBeNull();
+    await letter(request, email, /^Your monthly donation to \w+ has ended$/);
   });
 
   await test.step('everything that is kept is taken along, and the account deleted with a mailed code; the receipt stays', async () => {
@@ -298,6 +357,7 @@ test('a donor changes the card and the amount of a monthly donation, stops it, t
     await page.getByRole('button', { name: 'Delete my account' }).click();
     await expect(page).not.toHaveURL(/\/account/);
     expect((await page.request.get('/api/account/subscriber')).status()).toBe(401);
+    expect((await letter(request, email, /was deleted$/)).text).toContain('Your account and what we knew of you are gone.');
     await page.goto(receipt ?? '');
     await expect(page.getByText('$25.00').first()).toBeVisible();
   });

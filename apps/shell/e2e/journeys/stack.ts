@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 
-const fromEnvironment = (name: string): string => {
+export const fromEnvironment = (name: string): string => {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: run the journeys with 'npm run journeys', which starts the product first.`);
   return value;
@@ -71,6 +71,26 @@ export async function answerBank(page: Page, outcome: 'Complete authentication' 
   await challenge.getByRole('button', { name: outcome }).click();
 }
 
+/**
+ * The account's card by a way of paying that leaves the page: the provider sends the reader to the bank, and the bank back to /account/payment with
+ * `redirect_status` in the address.
+ */
+export async function sendToBank(page: Page, outcome: 'Complete authentication' | 'Fail authentication'): Promise<void> {
+  const answer = await page.request.get('/api/account/card');
+  const { keys }: { keys: { secret: string } } = await answer.json();
+  const intent = keys.secret.split('_secret_')[0];
+  const confirmed = await page.request.post(`${fromEnvironment('NEWSSTAND_STRIPE')}/v1/setup_intents/${intent}/confirm`, {
+    headers: { authorization: `Bearer ${process.env['STRIPE_SECRET_KEY'] ?? 'sk_test_newsstand'}` },
+    form: {
+      payment_method: 'pm_card_authenticationRequired',
+      return_url: `${fromEnvironment('NEWSSTAND_MAGAZINE')}/account/payment`,
+    },
+  });
+  const { next_action }: { next_action: { redirect_to_url: { url: string } } } = await confirmed.json();
+  await page.goto(next_action.redirect_to_url.url);
+  await page.getByRole('button', { name: outcome }).click();
+}
+
 /** Fills in an address in the United States, choosing country and state from their lists. */
 export async function fillAddress(page: Page) {
   await page.getByRole('textbox', { name: /^Address/ }).fill('12 Harbour Street');
@@ -96,7 +116,7 @@ const AHEAD = `
 export const runCalendarLater = (): Promise<string> =>
   runProgram('calendar/calendar-main.ts', [], ['--import', `data:text/javascript,${encodeURIComponent(AHEAD)}`]);
 
-async function runProgram(program: string, args: string[], options: string[] = []): Promise<string> {
+export async function runProgram(program: string, args: string[], options: string[] = []): Promise<string> {
   const file = fileURLToPath(new URL(`../../../../services/commerce-api/src/${program}`, import.meta.url));
   const env = {
     ...process.env,
