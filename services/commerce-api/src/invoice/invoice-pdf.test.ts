@@ -66,6 +66,28 @@ test('sixty giftees go over several pages, none is lost, and each page says whic
   pages.forEach((page, index) => expect(page).toContain(`${index + 1} of ${pages.length}`));
 });
 
+test.each([
+  ['Chinese', '北京大学图书馆'],
+  ['Arabic, from right to left', 'مكتبة الجامعة'],
+  ['Hebrew with points', 'סִפְרִיָּה'],
+  ['Devanagari, whose letters join', 'पुस्तकालय'],
+  ['Korean', '국립중앙도서관'],
+  ['an emoji of several', '👩‍👩‍👧‍👦 Library'],
+  ['half of a pair', 'Library \ud83d of nothing'],
+  ['what is not seen', 'Library\u0007\u200d\ufeff\u2028of silence'],
+])('a name in other letters does not break the PDF: %s', async (_, name) => {
+  const { address } = makeInvoice();
+  const giftee = {
+    name,
+    address: address && { ...address, line1: name },
+    goods: [{ name, medium: 'print' as const, qty: 1, price: 5600 }],
+  };
+  const pages = await pagesOf(await draw({ billed_to: name, name, bill: { goods: [], membership: null, giftees: [giftee] } }));
+  // What is asked for stands there, whatever became of the name.
+  for (const words of ['EXC-007', '$112.00', '12.21.2026', 'How to pay']) expect(pages.join()).toContain(words);
+  expect(pages.length).toBeLessThanOrEqual(2);
+});
+
 test('the letter holds the sum, the due date, the link, and the PDF as a file of its number', async () => {
   const publication = shop.deps.publication.cached();
   const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://exclave.example.org' };
