@@ -8,7 +8,7 @@ import { AddMembership } from '@newsstand/contracts/subscribe';
 import { subscribeEndpoints } from '@newsstand/contracts/subscribe-endpoints';
 import type { TableApi } from '@newsstand/ui/call-table';
 import { sessionCall } from '@newsstand/ui/reader-tabs';
-import { loginCall } from '@newsstand/ui/use-login';
+import { loginCall } from '@newsstand/ui/login-call';
 import { SubscribePage } from './read-subscribe-page.ts';
 
 const { coupon, redeem, renew } = subscribeEndpoints;

@@ -1,19 +1,7 @@
 import { useState } from 'react';
-import type { Endpoint } from '@newsstand/contracts/endpoint';
-import { Refusal } from '@newsstand/contracts/refusal';
-import * as v from 'valibot';
 import type { TableApi } from './call-table.ts';
+import type { loginCall } from './login-call.ts';
 import { tellTabs } from './reader-tabs.ts';
-
-/** Section 7, login: of the answer nothing is needed, since the page reloads. */
-export const loginCall = {
-  method: 'POST',
-  path: '/api/access/login',
-  summary: 'Log in with a password',
-  body: v.object({ email: v.string(), password: v.string() }),
-  answer: v.object({}),
-  refusal: Refusal,
-} as const satisfies Endpoint;
 
 /** Logging in amid a form (section 4): the page reloads and knows the reader; what was typed must be kept by the page over a reload. */
 export type Login = {

@@ -5,7 +5,7 @@ import type { Endpoint } from '@newsstand/contracts/endpoint';
 import { Refusal } from '@newsstand/contracts/refusal';
 import type { ResultOf, TableApi } from '@newsstand/ui/call-table';
 import { sessionCall } from '@newsstand/ui/reader-tabs';
-import { loginCall } from '@newsstand/ui/use-login';
+import { loginCall } from '@newsstand/ui/login-call';
 import * as v from 'valibot';
 
 /** The calls of the check-out page. */
