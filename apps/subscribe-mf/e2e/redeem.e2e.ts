@@ -75,6 +75,22 @@ test('a subscriber redeems it as a renewal, without name or password', async ({ 
   expect(sent).toMatchObject([{ body: { form: { name: 'Ada Merrow', address: null } } }]);
 });
 
+test('who has an address on record keeps it, or changes it', async ({ page }) => {
+  const sent = await answer(page, 200, { type: 'redeem-succeeded' });
+  await open(page, 'redeem-keep', 'api');
+  await expect(page.getByText('7 Tide Mill Lane')).toBeVisible();
+  await page.getByRole('radio', { name: 'Change Address' }).check();
+  await expect(page.getByLabel('City')).toBeVisible();
+  await pick(page, 'How do you want it?', 'Print, Canada').check();
+  await expect(page.getByRole('radio', { name: 'Keep Address' })).toHaveCount(0);
+  await pick(page, 'How do you want it?', 'Print, United States').check();
+  await page.getByRole('radio', { name: 'Keep Address' }).check();
+  await expect(page.getByLabel('City')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Redeem' }).click();
+  await expect(page.getByText('Your subscription is redeemed.')).toBeVisible();
+  expect(sent).toMatchObject([{ body: { form: { address: { line1: '7 Tide Mill Lane', country: 'US' } }, shipcode: 'a' } }]);
+});
+
 test('who has a lifetime is told that the gift would be used up for nothing', async ({ page }) => {
   await open(page, 'redeem-lifetime');
   await expect(page.getByText('Your subscription is for a lifetime: every issue to come is yours already')).toBeVisible();

@@ -133,8 +133,8 @@ export const messages = {
   'subscribe.renew_no_address': 'You currently do not have an address we can send to. Please add your address with this form.',
   'subscribe.renew_address_refused': 'The address was refused. Please correct it below.',
   'subscribe.renew_coupon_changed': 'The coupon changed your settings to those it is for.',
-  'subscribe.renew_keep_address': 'Keep Address',
-  'subscribe.renew_change_address': 'Change Address',
+  'subscribe.keep_address': 'Keep Address',
+  'subscribe.change_address': 'Change Address',
   'subscribe.renew_lifetime_text':
     'Your subscription is for a lifetime: every issue to come is yours. If you want to do more, the work can use it.',
   'subscribe.renew_donate': 'Donate',

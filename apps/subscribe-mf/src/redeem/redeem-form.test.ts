@@ -1,3 +1,4 @@
+import { makeAddress } from '@newsstand/contracts/fixtures/receipt';
 import { RedeemBody } from '@newsstand/contracts/subscribe';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
@@ -6,7 +7,7 @@ import { blankForm, needsAddress, type Redeemer, toRedeemBody } from './redeem-f
 const reader: Redeemer = { type: 'new' };
 const known: Redeemer = { type: 'known', name: 'Ada', email: 'ada@example.org', renewal: true, misaligned: false };
 const address = { line1: '2 Slipway', line2: '', city: 'Port Merrow', state: 'ME', postcode: '04999', country: 'US' };
-const free = { token: 'gift_1', total: 0, sent: false, invoice: null, customer: 'add-card' } as const;
+const free = { token: 'gift_1', total: 0, sent: false, kept: null, invoice: null, customer: 'add-card' } as const;
 const typed = { ...blankForm, name: 'Bo', email: 'bo@example.org', password: 'gull-rock', confirm: 'gull-rock', ...address };
 
 test('an address is asked for print, and for print alone', () => {
@@ -26,6 +27,12 @@ test('who is logged in sends no password, and for files no address', () => {
   const body = v.parse(RedeemBody, toRedeemBody(typed, known, { ...free, deliverable: 'digital' }));
   expect(body.form).toMatchObject({ name: 'Ada', email: 'ada@example.org', address: null });
   expect(body.form.password).toBeUndefined();
+});
+
+test('what goes to the address on record carries the name that stands there', () => {
+  const kept = { name: 'Merrow Library', address: makeAddress() };
+  const body = v.parse(RedeemBody, toRedeemBody(blankForm, known, { ...free, deliverable: 'print-a', kept }));
+  expect(body.form).toMatchObject({ name: 'Merrow Library', address: { line1: kept.address.line1 } });
 });
 
 test('what costs more than the gift covers is sent with the price that was shown, and the payment that was started', () => {

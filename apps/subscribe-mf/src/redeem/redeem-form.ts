@@ -1,8 +1,10 @@
+import type { Address } from '@newsstand/contracts/address';
 import type { Deliverable } from '@newsstand/contracts/cart';
 import type { PaymentChoice } from '@newsstand/contracts/checkout';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import type { RedeemBody } from '@newsstand/contracts/subscribe';
 import type * as v from 'valibot';
+import { toForm } from '../address/typed-address.ts';
 
 /** What is typed on the redemption page. */
 export type RedeemForm = {
@@ -35,15 +37,19 @@ export const blankForm: RedeemForm = {
 /** Who redeems: a new reader, for whom an account is made, or one who is logged in, for whom the gift is a renewal (section 4). */
 export type Redeemer = { type: 'new' } | { type: 'known'; name: string; email: string; renewal: boolean; misaligned: boolean };
 
-/** An address is asked for what is posted, from who has an account too: the page is not told what is on record. */
+/** An address is asked for what is posted. */
 export const needsAddress = (deliverable: Deliverable): boolean => shipcodeOf(deliverable) !== null;
 
-/** `total` is what the reader was shown, in cents; `sent` a gift that is posted already; `invoice` the payment that was started before. */
+/**
+ * `total` is what the reader was shown, in cents; `sent` a gift that is posted already; `kept` the address on record, where it shall go there;
+ * `invoice` the payment that was started before.
+ */
 type Choice = {
   token: string;
   deliverable: Deliverable;
   total: number;
   sent: boolean;
+  kept: { name: string; address: Address } | null;
   invoice: string | null;
   customer: PaymentChoice;
 };
@@ -56,8 +62,8 @@ export const toRedeemBody = (form: RedeemForm, redeemer: Redeemer, gift: Choice)
     form: {
       ...(redeemer.type === 'new'
         ? { name, email, password: { password, confirm }, account: true }
-        : { name: redeemer.name, email: redeemer.email }),
-      address: !gift.sent && needsAddress(gift.deliverable) ? address : null,
+        : { name: gift.kept?.name ?? redeemer.name, email: redeemer.email }),
+      address: !gift.sent && needsAddress(gift.deliverable) ? (gift.kept ? toForm(gift.kept.address) : address) : null,
       shipcode,
       total: gift.total,
       ...(gift.total > 0 && { invoice: gift.invoice, customer: gift.customer }),

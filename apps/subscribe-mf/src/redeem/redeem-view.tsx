@@ -6,13 +6,12 @@ import { issuesOf } from '@newsstand/contracts/term';
 import { Button } from '@newsstand/ui/button';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
-import { AddressFields } from '../address/address-fields.tsx';
+import { AddressPart } from '../address/address-part.tsx';
 import { ChoiceCards } from '../choice-cards.tsx';
 import { payButton, PaymentPart, PaymentProblem } from '../pay/payment-part.tsx';
 import { ACCOUNT, receiptPath } from '../routes.ts';
-import { required, type T, type Widget } from '../widget.ts';
+import type { T, Widget } from '../widget.ts';
 import { AccountFields } from './account-fields.tsx';
-import { needsAddress } from './redeem-form.ts';
 import styles from './redeem-view.module.css';
 import type { Redeem } from './use-redeem.ts';
 
@@ -20,8 +19,8 @@ type Props = { redeem: Redeem; widget: Widget; form: RefObject<HTMLFormElement |
 
 /** A gift, and what it takes to have it (section 4, redeem). */
 export const RedeemView = ({ redeem, widget, form }: Props) => {
-  const { t, page } = widget;
-  const { gift, redeemer, paying, deliverable, sent, total } = redeem;
+  const { t } = widget;
+  const { gift, redeemer, paying, sent, total } = redeem;
   if (paying.ended === 'succeeded') return <Redeemed t={t} receipt={paying.receipt} />;
   const lifetime = redeem.options.lifetime === true;
   const submit = (event: FormEvent) => {
@@ -42,15 +41,16 @@ export const RedeemView = ({ redeem, widget, form }: Props) => {
       )}
       {sent ? <p>{t('subscribe.redeem_sent', { name: gift.sent_to ?? '' })}</p> : <DeliverablePart redeem={redeem} t={t} />}
       {redeemer.type === 'new' && <AccountFields redeem={redeem} t={t} />}
-      {!sent && needsAddress(deliverable) && (
-        <AddressFields
-          key={deliverable}
-          zone={shipcodeOf(deliverable) ?? 'a'}
-          shipping={required(page.shipping, 'shipping')}
+      {!sent && redeem.zone !== null && (
+        <AddressPart
+          zone={redeem.zone}
+          stored={redeem.stored}
+          keepsStored={redeem.keepsStored}
+          onKeep={redeem.chooseKeep}
           typed={redeem.typed}
           onType={redeem.type}
           errorOf={redeem.errorOf}
-          t={t}
+          widget={widget}
         />
       )}
       {/* Hidden, not removed, while something free is chosen: what was typed into it must not be lost. */}

@@ -1,9 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { Deliverable } from '@newsstand/contracts/cart';
+import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import type { Gift, RedeemOptions } from '@newsstand/contracts/gift';
 import { LOGIN_PASSWORD } from '@newsstand/ui/login-offer';
 import { tellOfAccount } from '@newsstand/ui/reader-tabs';
 import { useLogin } from '@newsstand/ui/use-login';
+import { ADDRESS_PLACES, toForm } from '../address/typed-address.ts';
 import { usePayment } from '../pay/use-payment.ts';
 import type { Widget } from '../widget.ts';
 import { redeemDraft } from './redeem-draft.ts';
@@ -35,6 +37,19 @@ export const useRedeem = (widget: Widget, { gift, options }: Offer, form: RefObj
   const total = sent ? 0 : options.prices[deliverable];
   const login = useLogin(api);
   const asksLogin = redeemer.type === 'new' && owned === typed.email;
+
+  // Whoever had begun to type another address goes on with it.
+  const [keeps, setKeeps] = useState(typed.line1 === '');
+  const [refused, setRefused] = useState(false);
+  const zone = shipcodeOf(deliverable);
+  const onRecord = zone === null ? null : (page.renew?.addresses[zone] ?? null);
+  if (!refused && onRecord && keeps && Object.keys(ADDRESS_PLACES).some((field) => paying.errorOf(field) !== undefined)) {
+    setRefused(true);
+    // What was refused is corrected, not typed anew.
+    setTyped((before) => ({ ...before, ...toForm(onRecord.address) }));
+  }
+  const stored = refused ? null : onRecord;
+  const kept = keeps ? stored : null;
 
   const { problem, ended } = paying;
   useEffect(() => {
@@ -71,6 +86,14 @@ export const useRedeem = (widget: Widget, { gift, options }: Offer, form: RefObj
       paying.changed();
     },
     redeemer,
+    /** Where what is posted goes (section 4): the address on record for its zone, and whether it is kept. */
+    zone,
+    stored,
+    keepsStored: kept !== null,
+    chooseKeep: (keep: boolean) => {
+      setKeeps(keep);
+      paying.changed();
+    },
     paying,
     failed,
     /** What it costs beyond the gift, in cents. */
@@ -81,7 +104,7 @@ export const useRedeem = (widget: Widget, { gift, options }: Offer, form: RefObj
     submit: () => {
       if (asksLogin) return login.send(typed.email);
       paying.submit(async ({ captcha, invoice, customer }) => {
-        const body = toRedeemBody(typed, redeemer, { token: gift.token, deliverable, total, sent, invoice, customer });
+        const body = toRedeemBody(typed, redeemer, { token: gift.token, deliverable, total, sent, kept, invoice, customer });
         const answer = await api('redeem', { query: { captcha, token: gift.token }, body });
         // With a payment that was started before, the account had been made before too.
         if (redeemer.type === 'new' && invoice === null) void tellOfAccount(api);

@@ -1,6 +1,7 @@
 import type { FormEvent, RefObject } from 'react';
 import { addressLines } from '@newsstand/contracts/address-lines';
 import { Notice } from '@newsstand/ui/notice';
+import { AddressPart } from '../address/address-part.tsx';
 import { CouponPart } from '../builder/coupon-part.tsx';
 import { DonationPart } from '../builder/donation-part.tsx';
 import { WhenPart } from '../builder/builder-view.tsx';
@@ -13,7 +14,6 @@ import { PayBar } from '../pay-bar.tsx';
 import { payButton, PaymentPart, PaymentProblem } from '../pay/payment-part.tsx';
 import { CHECK_OUT } from '../routes.ts';
 import type { T, Widget } from '../widget.ts';
-import { AddressPart } from './address-part.tsx';
 import { isForced, nextIssue, sameSettings } from './renewal.ts';
 import type { Renew } from './use-renew.ts';
 
@@ -46,7 +46,18 @@ export const RenewView = ({ renew, widget, form }: Props) => {
           </>
         )}
         {(mode === 'change' || chosen.medium === 'digital') && <ShippingPart {...part} />}
-        {renew.posted && <AddressPart renew={renew} widget={widget} />}
+        {renew.posted && (
+          <AddressPart
+            zone={chosen.shipcode}
+            stored={renew.stored}
+            keepsStored={renew.keepsStored}
+            onKeep={renew.chooseKeep}
+            typed={renew.typed}
+            onType={renew.type}
+            errorOf={renew.addressError}
+            widget={widget}
+          />
+        )}
         <SwagPart {...part} />
         <DonationPart {...part} />
         {!renew.couponFirst && <CouponPart {...part} />}

@@ -225,6 +225,9 @@ export const states = {
   redeem: redeem('a new reader', offer()),
   'redeem-digital': redeem('files', offer({ gift: { deliverables: { set: 'digital' } }, options: { preselected: 'digital' } })),
   'redeem-renewal': redeem('as a renewal', offer({ options: { renewal: true } }), { data: subscriber }),
+  'redeem-keep': redeem('with an address on record', offer({ options: { renewal: true } }), {
+    data: { ...subscriber, renew: renewing(3) },
+  }),
   'redeem-lifetime': redeem('for who has a lifetime', offer({ options: { renewal: true, lifetime: true } }), { data: subscriber }),
   'redeem-misaligned': redeem('delivered otherwise', offer({ options: { renewal: true, misaligned: true, preselected: 'digital' } }), {
     data: subscriber,

@@ -95,6 +95,7 @@ async function parts(
       return {
         shipping: shippingConfig(zones, { inclusive: false }),
         redeem: await readRedeem(deps, token, session),
+        renew: await readRenewing(deps, session),
         payment_info: (await subscriberOf(deps, session))?.payment_info ?? null,
       };
     case 'donate':
