@@ -27,3 +27,13 @@ test('a log that has become too long begins anew', async () => {
   await writeFile(path.join(dir, 'speaker.log'), 'x'.repeat(6 * 1024 * 1024));
   expect(await say('one')).toMatch(/^--- speaker started at \S+Z\none\n$/);
 });
+
+test('a command that is stopped takes along what it started', async () => {
+  const { child, log, stop } = startCommand('outer', 'sh', ['-c', 'sleep 600 & echo started; wait'], dir, () => undefined);
+  let closed = false;
+  // What it started speaks through the same pipe, which closes when nobody is left.
+  child.once('close', () => (closed = true));
+  await expect.poll(() => readFile(log, 'utf8')).toMatch(/^started/m);
+  await stop();
+  await expect.poll(() => closed).toBe(true);
+});

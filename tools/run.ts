@@ -36,7 +36,8 @@ export function startCommand(
   logDir: string,
   onCrash: (name: string, log: string) => void,
 ): Service {
-  const service = supervise(name, command, args, {}, logDir, () => onCrash(name, service.log));
+  // npm does not hand a signal on to what it started, such as a dev server that would keep its port.
+  const service = supervise(name, command, args, {}, logDir, () => onCrash(name, service.log), true);
   return service;
 }
 
@@ -50,6 +51,7 @@ function supervise(
   env: Record<string, string>,
   logDir: string,
   onExit: () => void,
+  wholeGroup = false,
 ): Service {
   mkdirSync(logDir, { recursive: true });
   const log = path.join(logDir, `${name}.log`);
@@ -65,6 +67,8 @@ function supervise(
   });
   child.stdout?.pipe(out);
   child.stderr?.pipe(out);
+  const end = (signal: NodeJS.Signals) =>
+    wholeGroup && child.pid !== undefined && process.platform !== 'win32' ? process.kill(-child.pid, signal) : child.kill(signal);
   let stopping = false;
   child.on('exit', () => {
     if (!stopping) onExit();
@@ -73,12 +77,12 @@ function supervise(
     new Promise<void>((resolve) => {
       stopping = true;
       if (child.exitCode !== null || child.signalCode !== null) return resolve();
-      const killer = setTimeout(() => child.kill('SIGKILL'), 10_000);
+      const killer = setTimeout(() => end('SIGKILL'), 10_000);
       child.once('exit', () => {
         clearTimeout(killer);
         resolve();
       });
-      child.kill('SIGTERM');
+      end('SIGTERM');
     });
   return { name, child, log, stop };
 }
