@@ -1,4 +1,3 @@
-import { MIN_PASSWORD } from '@newsstand/contracts/new-password';
 import { Checkbox } from '@newsstand/ui/checkbox';
 import { Field } from '@newsstand/ui/field';
 import { LoginOffer } from '@newsstand/ui/login-offer';
@@ -9,6 +8,7 @@ import { Block } from './block.tsx';
 import type { FormProps } from './form-props.ts';
 import { loginTexts } from './login-texts.ts';
 import styles from './note.module.css';
+import { PasswordFields } from './password-fields.tsx';
 
 /** Who an account is made for: `required` with a personal subscription (section 6), `wanted` where a guest asks for one. */
 export type AccountWish = 'required' | 'wanted' | 'none';
@@ -31,19 +31,6 @@ export const AccountBlock = ({ form, errors, onChange, account, wish, login, t, 
       </Block>
     );
   }
-  const password = (field: 'password' | 'confirm', hint?: string) => (
-    <Field
-      label={t(`checkout.${field}`)}
-      name={field}
-      type="password"
-      autoComplete="new-password"
-      required
-      hint={hint}
-      value={form[field]}
-      onChange={(value) => onChange(field, value)}
-      error={errors[`password.${field}`]}
-    />
-  );
   return (
     <Block title={t('checkout.about_you')}>
       <p className={styles.note}>
@@ -76,12 +63,7 @@ export const AccountBlock = ({ form, errors, onChange, account, wish, login, t, 
       {login ? (
         <LoginOffer login={login} href={loginPath()} texts={loginTexts(form.email, t)} />
       ) : (
-        wish !== 'none' && (
-          <>
-            {password('password', t('checkout.password_hint', { n: MIN_PASSWORD }))}
-            {password('confirm')}
-          </>
-        )
+        wish !== 'none' && <PasswordFields typed={form} errors={errors} onChange={onChange} t={t} />
       )}
     </Block>
   );

@@ -1,9 +1,7 @@
-import { useEffect, useEffectEvent, useId, useRef, type ComponentProps, type FormEvent } from 'react';
+import { useId, type ComponentProps, type FormEvent } from 'react';
 import type { Cart } from '@newsstand/contracts/cart';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import { Button } from '@newsstand/ui/button';
-import { scrollToFirstError } from '@newsstand/ui/form-errors';
-import { LOGIN_PASSWORD } from '@newsstand/ui/login-offer';
 import type { CartChanges } from '../cart/use-cart-changes.ts';
 import type { T } from '../page-texts.ts';
 import { AccountBlock } from './account-block.tsx';
@@ -20,9 +18,7 @@ import { ProblemNotice } from './problem-notice.tsx';
 import type { CheckoutPage } from './read-checkout-page.ts';
 import { RecipientBlock } from './recipient-block.tsx';
 import { shownFields } from './shown-fields.ts';
-
-/** Section 9: form messages scroll to 136 px below the top. */
-const SCROLL_OFFSET = 136;
+import { useErrorInView } from './use-error-in-view.ts';
 
 /** What a block needs beyond what all blocks share. */
 type Own<Block extends (props: never) => unknown> = Omit<Parameters<Block>[0], keyof FormProps | 't'>;
@@ -57,17 +53,7 @@ export const CheckOutView = (props: Props) => {
   const lines = cart.billing[zone];
   const problem = problemShown(flow, cart.totals[zone].total);
   const blocked = useId();
-  const place = useRef<HTMLFormElement>(null);
-  const scroll = useEffectEvent(() => {
-    if (!place.current || Object.keys(errors).length === 0) return;
-    scrollToFirstError(place.current, SCROLL_OFFSET);
-    // The address is in view with what is wrong with it; what is wanted now is its password.
-    place.current.querySelector<HTMLInputElement>(`[name=${LOGIN_PASSWORD}]`)?.focus({ preventScroll: true });
-  });
-  useEffect(() => {
-    if (flow.problem) scroll();
-  }, [flow.problem]);
-
+  const place = useErrorInView(flow);
   const busy = isBusy(flow);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,12 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import type { CheckoutBody } from '@newsstand/contracts/checkout';
 import { type Invoice, needsPassword } from '@newsstand/contracts/invoice';
-import { MIN_PASSWORD, NewPassword, PASSWORDS_DIFFER } from '@newsstand/contracts/new-password';
+import { NewPassword, PASSWORDS_DIFFER } from '@newsstand/contracts/new-password';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { Button } from '@newsstand/ui/button';
-import { Field } from '@newsstand/ui/field';
-import { scrollToFirstError } from '@newsstand/ui/form-errors';
-import { LOGIN_PASSWORD, LoginOffer } from '@newsstand/ui/login-offer';
+import { LoginOffer } from '@newsstand/ui/login-offer';
 import { Notice } from '@newsstand/ui/notice';
 import { useLogin } from '@newsstand/ui/use-login';
 import * as v from 'valibot';
@@ -15,19 +13,17 @@ import { buttonText } from '../check-out/button-text.ts';
 import { canSubmit, isBusy } from '../check-out/checkout-flow.ts';
 import { loginTexts } from '../check-out/login-texts.ts';
 import note from '../check-out/note.module.css';
+import { PasswordFields, type Passwords } from '../check-out/password-fields.tsx';
 import { PaymentBlock } from '../check-out/payment-block.tsx';
 import { ProblemNotice } from '../check-out/problem-notice.tsx';
 import { useCheckout } from '../check-out/use-checkout.ts';
+import { useErrorInView } from '../check-out/use-error-in-view.ts';
 import { loginPath } from '../routes.ts';
 import type { T } from './messages.ts';
 import styles from './pay-invoice.module.css';
 import type { InvoicePage } from './read-invoice-page.ts';
 
-/** Section 9: form messages scroll to 136 px below the top. */
-const SCROLL_OFFSET = 136;
-
 type Props = { context: MountContext; page: InvoicePage; invoice: Invoice; failure: string | null; t: T };
-type Passwords = { password: string; confirm: string };
 
 /** Pays an invoice online (section 4): the check-out's flow and payment block, without a cart. `failure` is what became of an earlier attempt. */
 export const PayInvoice = ({ context, page, invoice, failure, t }: Props) => {
@@ -38,16 +34,7 @@ export const PayInvoice = ({ context, page, invoice, failure, t }: Props) => {
   const { flow, dispatch } = checkout;
   const login = useLogin(checkout.api);
   const { problem, errors } = flow;
-  const place = useRef<HTMLFormElement>(null);
-  const scroll = useEffectEvent(() => {
-    if (!place.current || Object.keys(errors).length === 0) return;
-    scrollToFirstError(place.current, SCROLL_OFFSET);
-    // Where the address has an account, what is wanted now is its password.
-    place.current.querySelector<HTMLInputElement>(`[name=${LOGIN_PASSWORD}]`)?.focus({ preventScroll: true });
-  });
-  useEffect(() => {
-    if (problem) scroll();
-  }, [problem]);
+  const place = useErrorInView(flow);
 
   const busy = isBusy(flow);
   const free = invoice.total === 0;
@@ -59,23 +46,6 @@ export const PayInvoice = ({ context, page, invoice, failure, t }: Props) => {
     if (Object.keys(wrong).length > 0) return dispatch({ type: 'failed', problem: { type: 'fields' }, errors: wrong });
     checkout.submit(bodyOf(invoice, checkout.invoice(), asksPassword ? passwords : null));
   };
-  const field = (name: keyof Passwords, hint?: string) => (
-    <Field
-      label={t(`checkout.${name}`)}
-      name={name}
-      type="password"
-      autoComplete="new-password"
-      required
-      hint={hint}
-      value={passwords[name]}
-      onChange={(value) => {
-        setPasswords({ ...passwords, [name]: value });
-        dispatch({ type: 'edited', field: `password.${name}` });
-      }}
-      error={errors[`password.${name}`]}
-    />
-  );
-
   return (
     <form className={styles.pay} ref={place} onSubmit={submit} noValidate>
       {asksPassword && (
@@ -86,8 +56,15 @@ export const PayInvoice = ({ context, page, invoice, failure, t }: Props) => {
             ) : (
               <>
                 <p className={note.note}>{t('checkout.invoice_account_note', { email: invoice.email })}</p>
-                {field('password', t('checkout.password_hint', { n: MIN_PASSWORD }))}
-                {field('confirm')}
+                <PasswordFields
+                  typed={passwords}
+                  errors={errors}
+                  onChange={(name, value) => {
+                    setPasswords({ ...passwords, [name]: value });
+                    dispatch({ type: 'edited', field: `password.${name}` });
+                  }}
+                  t={t}
+                />
               </>
             )}
           </Block>
