@@ -19,11 +19,14 @@ export const DEFAULT_PORTS = {
 export type PortName = keyof typeof DEFAULT_PORTS;
 export type Ports = Record<PortName, number>;
 
+/** Where the remotes' own dev servers listen (tools/dev.ts): nobody moves there. */
+const DEV_SERVERS = [4301, 4302, 4303, 4304, 4305];
+
 /** Picks a port for each service: the default, or the next free one after it. `taken` says which defaults were in use. */
 export async function choosePorts(defaults: Ports = DEFAULT_PORTS): Promise<{ ports: Ports; taken: string[] }> {
   const ports = { ...defaults };
   const taken: string[] = [];
-  const used = new Set<number>();
+  const used = new Set<number>(DEV_SERVERS);
   for (const name of portNames()) {
     let port = defaults[name];
     while (used.has(port) || !(await isFree(port))) port += 1;
