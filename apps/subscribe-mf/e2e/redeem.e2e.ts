@@ -155,6 +155,7 @@ test('who began to pay can take the gift as it is, and pays nothing', async ({ p
     checkout: { type: 'started', intent: 'pi_fixture', keys, total: 1600 },
   });
   await open(page, 'redeem-upgrade', 'api');
+  await fillAddress(page);
   await press(page, 'Proceed to Payment');
   await page.getByLabel('Card number').fill('4242424242424242');
   await pick(page, 'How do you want it?', 'Digital').check();
@@ -190,6 +191,7 @@ test('a declined card leaves the gift to be redeemed: the bank’s words, and ev
 
 test('a gift that somebody else redeemed before it was paid for is told, and no card is asked for', async ({ page }) => {
   await open(page, 'redeem-meanwhile');
+  await fillAddress(page);
   await press(page, 'Proceed to Payment');
   await expect(page.getByRole('alert')).toHaveText('This gift has already been redeemed.');
   await expect(page.getByLabel('Card number')).toHaveCount(0);
@@ -229,10 +231,19 @@ for (const [state, text] of [
   });
 }
 
-test('refused fields are marked, the first is in focus, and nothing typed is lost', async ({ page }) => {
+test('what is missing is told at once, what is typed then is no longer wrong, and what the server refuses is marked', async ({ page }) => {
   await open(page, 'redeem-refused');
+  await page.getByRole('button', { name: 'Redeem' }).click();
+  for (const name of ['Full name', 'Email', 'City']) await expect(page.getByLabel(name)).toHaveAccessibleDescription('Must not be blank.');
+  await expect(page.getByLabel(/^Password/)).toHaveAccessibleDescription('Must not be blank.');
+  await expect(page.getByLabel('Full name')).toBeFocused();
+  await page.getByLabel('Full name').fill('Ada Merrow');
+  await expect(page.getByLabel('Full name')).not.toHaveAccessibleDescription('Must not be blank.');
+  await expect(page.getByLabel('Full name')).toBeFocused();
   await page.getByLabel('Email').fill('ada@example.org');
-  await page.getByLabel('City').fill('Port Merrow');
+  await page.getByLabel(/^Password/).fill('gull-rock-1840');
+  await page.getByLabel('Confirm password').fill('gull-rock-1840');
+  await fillAddress(page);
   await page.getByRole('button', { name: 'Redeem' }).click();
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('This address has an account already.');
   await expect(page.getByLabel('Email')).toBeFocused();
@@ -285,6 +296,7 @@ test('a price that has changed is shown before it is confirmed', async ({ page }
   const sent = await answer(page, 409, { errors: { total: 'The price of your order is now $20.00. Please check it and confirm.' } });
   await page.route('**/api/page/redeem?token=gift_fixture0001', (route) => route.fulfill({ json: dearer }));
   await open(page, 'redeem-upgrade', 'api');
+  await fillAddress(page);
   await press(page, 'Proceed to Payment');
   await expect(page.getByRole('alert')).toHaveText('The price of your order is now $20.00. Please check it and confirm.');
   await expect(page.getByText('You pay $20.00, once, for what it does not cover.')).toBeVisible();
@@ -308,6 +320,7 @@ test('who logs in in another tab is known here too, and nothing typed is lost', 
 test('a gift that is gone by then is told as one that is not there', async ({ page }) => {
   await answer(page, 404, { errors: 'Not found.' });
   await open(page, 'redeem-renewal', 'api');
+  await fillAddress(page);
   await page.getByRole('button', { name: 'Redeem' }).click();
   await expect(page.getByText('We could not find a gift behind this link.')).toBeVisible();
 });
@@ -315,6 +328,7 @@ test('a gift that is gone by then is told as one that is not there', async ({ pa
 test('somebody else was faster: the server’s words are shown', async ({ page }) => {
   await answer(page, 409, { type: 'redeem-failed', message: 'This gift has already been redeemed.' });
   await open(page, 'redeem-renewal', 'api');
+  await fillAddress(page);
   await page.getByRole('button', { name: 'Redeem' }).click();
   await expect(page.getByRole('alert')).toHaveText('This gift has already been redeemed.');
 });

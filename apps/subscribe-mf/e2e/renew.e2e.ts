@@ -142,7 +142,7 @@ test('an address that was typed and refused can be given up for the one on recor
   await open(page, 'renew-address-refused');
   await page.getByRole('radio', { name: 'Change Address' }).check();
   await press(page, 'Proceed to Payment');
-  await expect(page.getByLabel('Postal code')).toHaveAccessibleDescription('Must not be blank.');
+  await expect(page.getByLabel('City')).toHaveAccessibleDescription('Must not be blank.');
   await page.getByRole('radio', { name: 'Keep Address' }).check();
   await expect(page.getByText('7 Tide Mill Lane').last()).toBeVisible();
   await expect(pick(page, 'How do you want to renew?', 'With the same settings')).toBeEnabled();

@@ -1,4 +1,5 @@
-import type { Address, AddressForm } from '@newsstand/contracts/address';
+import { type Address, AddressForm } from '@newsstand/contracts/address';
+import * as v from 'valibot';
 
 /** An address as it is typed. */
 export type TypedAddress = { line1: string; line2: string; city: string; state: string; postcode: string; country: string };
@@ -25,3 +26,11 @@ export const toForm = ({ line1, line2, city, state, postcode, country_code }: Ad
   postcode,
   country: country_code,
 });
+
+/** What is wrong with it, by field, as the server would say (section 5): told before anything is waited for. */
+export const addressProblems = (typed: TypedAddress): Partial<Record<AddressField, string>> =>
+  problemsOf(v.safeParse(AddressForm, typed).issues);
+
+/** The first message of each field. */
+const problemsOf = (issues: readonly v.InferIssue<typeof AddressForm>[] = []): Partial<Record<AddressField, string>> =>
+  Object.fromEntries(issues.toReversed().map((issue) => [v.getDotPath(issue) ?? '', issue.message]));

@@ -56,6 +56,7 @@ export const usePayment = ({ widget: { api, context, page, t }, form, places, fa
     ended: null,
     receipt: null,
   });
+  const [mended, setMended] = useState<{ of: Problem | null; fields: readonly string[] }>({ of: null, fields: [] });
   const element = useRef<PaymentHandle>(null);
   const gone = useRef(new AbortController());
   const [kept] = useState(() => pendingPayment(paid));
@@ -258,7 +259,21 @@ export const usePayment = ({ widget: { api, context, page, t }, form, places, fa
     choose: (choice: PaymentChoice) => set({ choice, problem: null }),
     /** What is changed afterwards is a new choice: messages about the old one go. */
     changed: () => set({ problem: null }),
-    errorOf: (field: string) => (problem?.type === 'shown' ? problem.shown.fields[field] : undefined),
+    /** What the page itself finds wrong, by field. */
+    refuse: (fields: Readonly<Record<string, string>>) => {
+      if (status === 'ready') set({ problem: { type: 'shown', shown: { fields, general: null } } });
+    },
+    /** What was said of a field goes when it is typed in. */
+    mended: (field: string) =>
+      setMended((before) =>
+        before.of === problem && before.fields.includes(field)
+          ? before
+          : { of: problem, fields: [...(before.of === problem ? before.fields : []), field] },
+      ),
+    errorOf: (field: string) => {
+      if (problem?.type !== 'shown' || (mended.of === problem && mended.fields.includes(field))) return undefined;
+      return problem.shown.fields[field];
+    },
     loading: () => set({ status: 'loading' }),
     loaded: () => set({ status: 'ready' }),
     submit: (send: SendOrder, total: number) => {

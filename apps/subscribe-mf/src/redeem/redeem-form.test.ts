@@ -2,7 +2,7 @@ import { makeAddress } from '@newsstand/contracts/fixtures/receipt';
 import { RedeemBody } from '@newsstand/contracts/subscribe';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { blankForm, needsAddress, type Redeemer, toRedeemBody } from './redeem-form.ts';
+import { blankForm, needsAddress, type Redeemer, redeemProblems, toRedeemBody } from './redeem-form.ts';
 
 const reader: Redeemer = { type: 'new' };
 const known: Redeemer = { type: 'known', name: 'Ada', email: 'ada@example.org', renewal: true, misaligned: false };
@@ -27,6 +27,20 @@ test('who is logged in sends no password, and for files no address', () => {
   const body = v.parse(RedeemBody, toRedeemBody(typed, known, { ...free, deliverable: 'digital' }));
   expect(body.form).toMatchObject({ name: 'Ada', email: 'ada@example.org', address: null });
   expect(body.form.password).toBeUndefined();
+});
+
+test('everything that is wrong with what was typed is told at once', () => {
+  expect(redeemProblems(typed, reader, true)).toEqual({});
+  const blank = 'Must not be blank.';
+  const missing = { name: blank, email: blank, password: blank, line1: blank, city: blank, country: blank };
+  expect(redeemProblems(blankForm, reader, true)).toEqual(missing);
+  expect(redeemProblems({ ...typed, password: 'short', confirm: 'shorter', postcode: '', state: '' }, reader, true)).toEqual({
+    password: 'Use at least 8 characters.',
+    confirm: 'The passwords do not match.',
+    postcode: blank,
+    state: blank,
+  });
+  expect(redeemProblems(blankForm, known, false)).toEqual({});
 });
 
 test('what goes to the address on record carries the name that stands there', () => {

@@ -1,10 +1,11 @@
-import type { Address } from '@newsstand/contracts/address';
+import { type Address, MUST_NOT_BE_BLANK } from '@newsstand/contracts/address';
 import type { Deliverable } from '@newsstand/contracts/cart';
 import type { PaymentChoice } from '@newsstand/contracts/checkout';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
+import { NewPassword, PASSWORDS_DIFFER } from '@newsstand/contracts/new-password';
 import type { RedeemBody } from '@newsstand/contracts/subscribe';
-import type * as v from 'valibot';
-import { toForm } from '../address/typed-address.ts';
+import * as v from 'valibot';
+import { addressProblems, toForm } from '../address/typed-address.ts';
 
 /** What is typed on the redemption page. */
 export type RedeemForm = {
@@ -70,5 +71,21 @@ export const toRedeemBody = (form: RedeemForm, redeemer: Redeemer, gift: Choice)
     },
     shipcode,
     subscription: { token: gift.token, deliverable: gift.deliverable },
+  };
+};
+
+/** What is wrong with what was typed, by field: all of it at once, before anything is waited for. `types` is whether an address is typed. */
+export const redeemProblems = (form: RedeemForm, redeemer: Redeemer, types: boolean): Partial<Record<RedeemField, string>> => ({
+  ...(redeemer.type === 'new' && accountProblems(form)),
+  ...(types && addressProblems(form)),
+});
+
+const accountProblems = ({ name, email, password, confirm }: RedeemForm): Partial<Record<RedeemField, string>> => {
+  const [weak] = v.safeParse(NewPassword, password).issues ?? [];
+  return {
+    ...(name.trim() === '' && { name: MUST_NOT_BE_BLANK }),
+    ...(email.trim() === '' && { email: MUST_NOT_BE_BLANK }),
+    ...(weak && { password: weak.message }),
+    ...(confirm !== password && { confirm: PASSWORDS_DIFFER }),
   };
 };

@@ -9,7 +9,7 @@ import { ADDRESS_PLACES, toForm } from '../address/typed-address.ts';
 import { usePayment } from '../pay/use-payment.ts';
 import type { Widget } from '../widget.ts';
 import { redeemDraft } from './redeem-draft.ts';
-import { blankForm, type Redeemer, type RedeemField, toRedeemBody } from './redeem-form.ts';
+import { blankForm, type Redeemer, type RedeemField, redeemProblems, toRedeemBody } from './redeem-form.ts';
 
 const FIELDS = ['name', 'email', 'confirm', 'password', 'line1', 'line2', 'city', 'state', 'postcode', 'country', 'deliverable'];
 const PLACES = Object.fromEntries(FIELDS.map((field) => [field, [field]]));
@@ -78,6 +78,7 @@ export const useRedeem = (widget: Widget, { gift, options }: Offer, form: RefObj
         paying.changed();
         login.onPassword('');
       }
+      paying.mended(field);
       setTyped((before) => ({ ...before, [field]: value }));
     },
     deliverable,
@@ -103,6 +104,8 @@ export const useRedeem = (widget: Widget, { gift, options }: Offer, form: RefObj
     login: asksLogin ? login : null,
     submit: () => {
       if (asksLogin) return login.send(typed.email);
+      const problems = redeemProblems(typed, redeemer, !sent && zone !== null && kept === null);
+      if (Object.keys(problems).length > 0) return paying.refuse(problems);
       paying.submit(async ({ captcha, invoice, customer }) => {
         const body = toRedeemBody(typed, redeemer, { token: gift.token, deliverable, total, sent, kept, invoice, customer });
         const answer = await api('redeem', { query: { captcha, token: gift.token }, body });

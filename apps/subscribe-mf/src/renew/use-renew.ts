@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react';
-import { ADDRESS_PLACES, blankAddress, toForm, type AddressField } from '../address/typed-address.ts';
+import { ADDRESS_PLACES, addressProblems, blankAddress, toForm, type AddressField } from '../address/typed-address.ts';
 import { postedGoods } from '../builder/running-price.ts';
 import { toCart } from '../builder/to-cart.ts';
 import { PLACES } from '../builder/use-builder.ts';
@@ -56,6 +56,8 @@ export const useRenew = (widget: Widget, renewing: Subscriber, form: RefObject<H
     const name = posted && keepsStored ? stored.name : account.name;
     const { subscription, items, giftsubs, donation } = toCart(chosen, swag, entered, result);
     const total = price.totals.total;
+    const problems = posted && !keepsStored ? addressProblems(typed) : {};
+    if (Object.keys(problems).length > 0) return paying.refuse(problems);
     paying.submit(async ({ captcha, invoice, customer }) => {
       const answer = await api('renew', {
         query: { captcha },
@@ -92,7 +94,10 @@ export const useRenew = (widget: Widget, renewing: Subscriber, form: RefObject<H
       paying.changed();
     },
     typed,
-    type: (field: AddressField, value: string) => setTyped((before) => ({ ...before, [field]: value })),
+    type: (field: AddressField, value: string) => {
+      paying.mended(field);
+      setTyped((before) => ({ ...before, [field]: value }));
+    },
     addressError: (field: string) => (isAddressField(field) ? paying.errorOf(field) : undefined),
     free: price.totals.total === 0,
     submit: () => (chosen.when === 'later' ? void later.send(toCart(chosen, swag, entered, result), 'later') : order()),
