@@ -37,7 +37,7 @@ export function dropSessionCookie(c: AppContext, cookie: CookieMode): void {
 }
 
 /**
- * SQL of the session that still holds: `owner_id`, `seen`, who is logged in (`account_id` or `entity_id`), and the `guest_id` that the browser
+ * SQL of the session that still holds: `owner_id`, `seen`, who is logged in (`account_id`, `entity_id`, or both), and the `guest_id` that the browser
  * was before. To be used inside the one statement of a hot path.
  */
 export function liveSession(hash: string, now: Date): Prisma.Sql {

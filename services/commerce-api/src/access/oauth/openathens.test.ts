@@ -1,6 +1,7 @@
 import { Reader } from '@newsstand/contracts/access';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY } from '../../duration.ts';
 import type { Browser } from '../../test/browser.ts';
 import { answerOf, logInWith, makeAccount, whoIs } from '../test-reader.ts';
 import { MAGAZINE, createOpenidApp, signIn, type OpenidApp } from './test-sign-in.ts';
@@ -116,6 +117,24 @@ test('a subscriber who logs out on an issue stays there', async () => {
   const browser = service.browser();
   await logInWith(browser, email);
   expect(await answerOf(await browser.post('/logout?path=/issue/12', {}))).toEqual([200, { redirect: null }]);
+});
+
+test('who logs in to an account of their own keeps the institution’s access, for as long as it would have lasted; nobody else inherits it', async () => {
+  const [own, other] = [await makeAccount(service), await makeAccount(service)];
+  const browser = service.browser();
+  await signIn(browser, '/oauth/openathens', from(FERRYMAN));
+  const end = new Date(Date.now() + 60 * DAY);
+  await service.deps.db.session.updateMany({ where: { entityId: FERRYMAN.entity_id, accountId: null }, data: { expires: end } });
+  for (const login of ['first', 'again']) {
+    await logInWith(browser, own.email);
+    expect(await readerOf(browser), login).toEqual({ account: { name: own.name, email: own.email }, institution: FERRYMAN });
+  }
+  const kept = await service.deps.db.session.findFirstOrThrow({ where: { accountId: own.id } });
+  expect(kept.expires).toEqual(end);
+  expect(await (await browser.get('/api/access/entitlement?path=/articles/x')).json()).toMatchObject({ entitled: true, by: 'institution' });
+
+  await logInWith(browser, other.email);
+  expect(await readerOf(browser)).toEqual({ account: { name: other.name, email: other.email }, institution: null });
 });
 
 test('the cart stays with the browser, and goes to the account when the reader logs in to one', async () => {
