@@ -93,6 +93,15 @@ for (const [code, message] of [
   });
 }
 
+test('what is chosen is there again after a reload', async ({ page }) => {
+  await open(page, 'builder');
+  await pick(page, 'On paper or on a screen?', 'Digital').check();
+  await pick(page, 'For how long?', '2 years').check();
+  await page.reload();
+  await expect(pick(page, 'On paper or on a screen?', 'Digital')).toBeChecked();
+  await expect(pick(page, 'For how long?', '2 years')).toBeChecked();
+});
+
 test('a link with a coupon alone opens with what it is for, and what is free renews nothing', async ({ page }) => {
   await open(page, 'digital-coupon', 'code=DIPLOMATICBAG');
   await expect(page.getByText('Coupon Applied')).toBeVisible();

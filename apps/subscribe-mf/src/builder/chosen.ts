@@ -40,6 +40,18 @@ export const chosenByLink = ({ purpose, category, term, shipcode }: SubscribeQue
   };
 };
 
+/** A link's query with what is chosen now (section 2), as `chosenByLink` reads it: whoever reloads or comes back from the check-out finds it again. */
+export const linkOf = (link: URL, { purpose, medium, level, term, shipcode }: Chosen): URL => {
+  const url = new URL(link);
+  const query = url.searchParams;
+  if (purpose === 'gift') query.set('type', 'gift');
+  else query.delete('type');
+  query.set('level', `${medium}-${level}`);
+  query.set('years', term === 'lifetime' ? term : `${term}s`);
+  query.set('shipping', `ship-${shipcode}`);
+  return url;
+};
+
 export const choiceOf = ({ medium, shipcode, level, term }: Chosen): Choice => ({
   deliverable: deliverableOf(medium, shipcode),
   level,

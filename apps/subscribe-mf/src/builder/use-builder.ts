@@ -1,7 +1,8 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { readSubscribeQuery } from '@newsstand/contracts/subscribe';
 import { useSendMembership } from '../send-membership.ts';
 import { required, type Widget } from '../widget.ts';
+import { linkOf } from './chosen.ts';
 import { startOf } from './start.ts';
 import { toCart } from './to-cart.ts';
 import { useChoice } from './use-choice.ts';
@@ -23,6 +24,14 @@ export const useBuilder = (widget: Widget, form: RefObject<HTMLFormElement | nul
   const { sending, send, changed, errorOf } = useSendMembership({ widget, form, places: PLACES, failed: t('subscribe.failed') });
   const choice = useChoice({ widget, page: 'subscribe', start, changed, errorOf });
   const { chosen, swag, entered, result } = choice;
+  useEffect(() => {
+    if (chosen === start.chosen) return;
+    try {
+      history.replaceState(history.state, '', linkOf(new URL(location.href), chosen));
+    } catch {
+      // Some browsers allow it only so often: then a reload finds the choice before.
+    }
+  }, [chosen, start]);
 
   return {
     ...choice,
