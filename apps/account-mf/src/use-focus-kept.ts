@@ -7,8 +7,11 @@ import { SCROLL_OFFSET } from './use-send.ts';
  */
 export const useFocusKept = (place: RefObject<HTMLElement | null>): void => {
   const last = useRef<Element | null>(null);
+  /** It was out of use when it was last looked at: it gets the focus back. Whoever clicked beside it wanted it away. */
+  const waits = useRef(false);
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
+      waits.current = false;
       last.current = target instanceof Element && place.current?.contains(target) ? target : null;
     };
     document.addEventListener('focusin', note);
@@ -22,11 +25,14 @@ export const useFocusKept = (place: RefObject<HTMLElement | null>): void => {
     if (!(had instanceof HTMLElement) || !place.current || (now !== document.body && now !== had && now !== null)) return;
     const isThere = had.isConnected;
     if (isThere && !had.matches(':disabled')) {
-      if (now !== had) had.focus({ preventScroll: true });
+      if (waits.current && now !== had) had.focus({ preventScroll: true });
+      waits.current = false;
       return;
     }
-    const said = place.current.querySelector<HTMLElement>('[role=alert], [role=status]');
+    // A control that is out of use while something is sent is waited for, unless the answer is a refusal.
+    const said = place.current.querySelector<HTMLElement>(isThere ? '[role=alert]' : '[role=alert], [role=status]');
     const next = said ?? (isThere ? null : place.current.querySelector<HTMLElement>('button:enabled, a[href]'));
+    waits.current = next === null && isThere;
     if (!next) return;
     if (next === said) next.tabIndex = -1;
     next.style.scrollMarginTop = `${SCROLL_OFFSET}px`;
