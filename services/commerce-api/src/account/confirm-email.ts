@@ -49,7 +49,7 @@ export async function confirmEmail(
       await tx.session.deleteMany({ where: { accountId: id, ...(logged_in ? { id: { not: reader.session } } : {}) } });
       await tx.ticket.deleteMany({ where: { email: before.email } });
       for (const recipient of [before.email, change.email]) {
-        const payload = { name: before.name, email: change.email };
+        const payload = { name: before.name, email: change.email, password_gone: !logged_in && before.passwordHash !== null };
         await postLetter(tx, deps, { kind: 'email-changed', subject: `${hashOf(token)}:${recipient}`, recipient, payload });
       }
       return { email: change.email, logged_in };

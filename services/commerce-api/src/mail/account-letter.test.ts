@@ -44,6 +44,18 @@ test('the link and the code are made when the letter is written, and the link st
   expect(textOf('delete-code')).toContain(codeOf('secret', 'hash'));
 });
 
+test('a letter to an address that somebody typed in carries no words that they could choose', () => {
+  for (const kind of ['email-change', 'email-taken'] as const) expect(textOf(kind)).not.toContain('Ada');
+  expect(textOf('email-asked')).toContain('Dear Ada');
+});
+
+test('whose password went with a change of address is told', () => {
+  const changed = (password_gone: boolean) =>
+    accountLetter('email-changed', { name, email: 'new@example.org', password_gone }, { secret: 'secret', now, sender, say: wording({}) });
+  const texts = [true, false].map((gone) => JSON.stringify(changed(gone)));
+  expect(texts.map((text) => text.includes('the password it had is no longer valid'))).toEqual([true, false]);
+});
+
 test('a link or a code that would come too late is not sent', () => {
   const late = new Date(expires);
   expect([write('email-change', late), write('delete-code', late)]).toEqual([null, null]);

@@ -21,7 +21,7 @@ export type AccountLetterKind = v.InferOutput<typeof AccountLetterKind>;
 
 /** What each kind's row in the outbox holds. The secrets themselves are made when the letter is written. */
 const EmailChange = v.object({ name: v.string(), nonce: v.string(), expires: v.string() });
-const EmailMoved = v.object({ name: v.string(), email: v.string() });
+const EmailMoved = v.object({ name: v.string(), email: v.string(), password_gone: v.optional(v.boolean(), false) });
 const Code = v.object({ name: v.string(), ticket: v.string(), expires: v.string() });
 const Named = v.object({ name: v.string() });
 const Donation = v.object({ name: v.string(), amount: v.number(), next: v.nullable(v.string()) });
@@ -42,11 +42,14 @@ export function accountLetter(kind: AccountLetterKind, payload: unknown, world: 
     footer: say('access_footer', values),
     blocks: [
       { type: 'heading', text: say(`${key}_heading`, values) },
-      { type: 'paragraph', text: say('greeting', v.parse(Named, payload)) },
+      ...(TO_STRANGERS.has(kind) ? [] : [{ type: 'paragraph' as const, text: say('greeting', v.parse(Named, payload)) }]),
       ...blocksOf(kind, payload, world),
     ],
   };
 }
+
+/** They go to an address that a reader typed in: a name that the reader chose as well would let anybody send words of their own to anybody. */
+const TO_STRANGERS: ReadonlySet<AccountLetterKind> = new Set(['email-change', 'email-taken']);
 
 const NAMES = {
   'email-change': 'email_change',
@@ -83,9 +86,19 @@ function blocksOf(kind: AccountLetterKind, payload: unknown, { secret, sender, s
     case 'email-taken':
       return [text('email_taken_intro'), button('email_taken_button', '/login'), text('not_you_ignore')];
     case 'email-asked':
-      return [text('email_asked_intro', v.parse(EmailMoved, payload)), text('not_you_help'), button('account_button', '/account/email')];
-    case 'email-changed':
-      return [text('email_changed_intro', v.parse(EmailMoved, payload)), text('email_changed_help')];
+      return [
+        text('email_asked_intro', { email: v.parse(EmailMoved, payload).email }),
+        text('not_you_help'),
+        button('account_button', '/account/email'),
+      ];
+    case 'email-changed': {
+      const { email, password_gone } = v.parse(EmailMoved, payload);
+      return [
+        text('email_changed_intro', { email }),
+        ...(password_gone ? [text('email_changed_password')] : []),
+        text('email_changed_help'),
+      ];
+    }
     case 'delete-code':
       return [
         text('delete_code_intro'),

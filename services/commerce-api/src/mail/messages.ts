@@ -27,8 +27,10 @@ const MESSAGES = {
   subscription_heading: 'You are subscribed',
   subscription_intro: 'Thank you for subscribing to {publication}. This is what you have chosen:',
   subscription_choice: 'Subscription',
-  subscription_print: 'Your first issue is the next one that comes out. The post may need up to four weeks to bring it.',
-  subscription_digital: 'Your first issue is the next one that comes out. You can read it on the day of its release.',
+  subscription_print:
+    'It begins with the next issue that comes out, or after the issues you still have coming. The post may need up to four weeks to bring it.',
+  subscription_digital:
+    'It begins with the next issue that comes out, or after the issues you still have coming. You can read each on the day of its release.',
   subscription_button: 'Go to your account',
   subscription_help: 'A new address, or something not right? Write to {support}.',
   gifts_subject: 'Your gifts from {publication}, to be passed on',
@@ -189,6 +191,8 @@ const MESSAGES = {
   email_changed_preheader: 'We write to the new one from now on.',
   email_changed_heading: 'Your address was changed',
   email_changed_intro: 'Your account now uses {email}: log in with it, and expect our letters there. Every other browser was logged out.',
+  email_changed_password:
+    'It was confirmed in a browser that was not logged in to the account, so the password it had is no longer valid. Choose a new one when you log in next.',
   email_changed_help: 'If it was not you, write to {support} at once.',
   delete_code_subject: 'Your code to delete your account at {publication}',
   delete_code_preheader: 'It works for 10 minutes.',
