@@ -1,4 +1,4 @@
-import { violations } from '@newsstand/build/axe';
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { createTransport } from 'nodemailer';
 import { startMailbox } from '../src/mailbox.ts';
@@ -10,7 +10,7 @@ const looks = [
 ] as const;
 
 async function expectTidy(page: Page) {
-  expect(await violations(page)).toEqual([]);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
