@@ -153,11 +153,15 @@ describe('when the account is deleted', () => {
   });
 
   test('two tabs that delete it at once delete it once', async () => {
-    const reader = await makeReader();
-    const answers = await Promise.all([remove(reader), remove(reader)]);
-    expect(answers.map(({ status }) => status)).toContain(200);
-    expect(answers.every(({ status }) => status === 200 || status === 401)).toBe(true);
-    expect(await lettersTo(shop, reader.email)).toEqual(['account-deleted']);
+    // Which of the two is how far when the other ends is chance: several times, so that each place is met.
+    for (let time = 0; time < 10; time++) {
+      const reader = await makeReader();
+      const answers = await Promise.all([remove(reader), remove(reader)]);
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses).toContain(200);
+      expect(statuses.filter((status) => ![200, 401].includes(status))).toEqual([]);
+      expect(await lettersTo(shop, reader.email)).toEqual(['account-deleted']);
+    }
   });
 
   test('while the provider does not answer, nothing is lost, and it can be done again', async () => {

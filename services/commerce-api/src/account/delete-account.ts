@@ -54,12 +54,14 @@ async function endDonations(deps: Deps, { accountId: ownerId }: SignedIn): Promi
 
 /** The provider keeps its own records of what was paid; the person and their cards go. */
 async function forgetCustomer({ db, config, stripe }: Deps, { accountId }: SignedIn): Promise<void> {
-  const { customer } = await db.account.findUniqueOrThrow({ where: { id: accountId }, select: { customer: true } });
+  const account = await db.account.findUnique({ where: { id: accountId }, select: { customer: true } });
+  // Another tab was first.
+  if (account === null) return;
   const donations = await db.donation.findMany({
     where: { publicationId: config.publicationId, ownerId: accountId },
     select: { customer: true },
   });
-  for (const id of new Set([customer, ...donations.map((donation) => donation.customer)])) {
+  for (const id of new Set([account.customer, ...donations.map((donation) => donation.customer)])) {
     if (id === null) continue;
     await stripe.customers.del(id).catch((error: unknown) => {
       // Another tab was first.

@@ -221,8 +221,8 @@ describe('a card that does not pay', () => {
     const { method } = await calendar.deps.db.account.findUniqueOrThrow({ where: { id: reader.id } });
     await calendar.deps.stripe.paymentMethods.detach(method ?? '');
     await calendar.live(30);
-    expect(await chargesOf(reader.id)).toMatchObject([{ state: 'stopped', why: 'do-not-try-again' }]);
-    expect(await lettersTo(calendar, reader.email)).toEqual(['renewal-notice', 'charge-replace-card']);
+    expect(await chargesOf(reader.id)).toMatchObject([{ state: 'stopped', why: 'not-wanted' }]);
+    expect(await lettersTo(calendar, reader.email)).toEqual(['renewal-notice', 'card-removed']);
   });
 
   test('and whose autorenew is switched off between two attempts is let be', async () => {

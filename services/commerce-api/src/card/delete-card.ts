@@ -11,7 +11,9 @@ export async function deleteCard(
   deps: Pick<Deps, 'db' | 'stripe' | 'clock' | 'config' | 'publication' | 'reached'>,
   accountId: string,
 ): Promise<void> {
-  const { method } = await deps.db.account.findUniqueOrThrow({ where: { id: accountId }, select: { method: true } });
+  const account = await deps.db.account.findUnique({ where: { id: accountId }, select: { method: true } });
+  // Without an account, another tab has just deleted it.
+  const method = account?.method ?? null;
   if (method === null) return;
   await deps.db.$transaction(async (tx) => {
     await tx.$executeRaw`update account set autorenew_since = null where id = ${accountId}::uuid and method = ${method}`;
