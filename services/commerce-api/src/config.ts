@@ -5,8 +5,8 @@ import { configProblems } from './config-problems.ts';
 
 export type CookieMode = { mode: 'host' } | { mode: 'domain'; domain: string } | { mode: 'partitioned' } | { mode: 'plain' };
 export type BotCheckConfig =
-  | { provider: 'altcha'; secret: string }
-  | { provider: 'turnstile' | 'hcaptcha'; secret: string; siteKey: string };
+  /** `cost`: hash rounds of one try, of which a browser needs some hundred. */
+  { provider: 'altcha'; secret: string; cost: number } | { provider: 'turnstile' | 'hcaptcha'; secret: string; siteKey: string };
 
 export type Config = {
   production: boolean;
@@ -112,6 +112,7 @@ const Environment = v.object({
   TRUSTED_PROXIES: v.optional(number(0, 10), '0'),
   BOT_CHECK: v.optional(choice('altcha', 'turnstile', 'hcaptcha'), 'altcha'),
   BOT_SITE_KEY: v.optional(v.string()),
+  BOT_COST: v.optional(number(1, 1_000_000), '5000'),
   BOT_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, 'must be at least 16 characters')), STAND_IN.botSecret),
   STRIPE_SECRET_KEY: v.optional(startsWith(/^[sr]k_(test|live)_/, 'sk_test_ or sk_live_'), STAND_IN.stripeSecretKey),
   STRIPE_PUBLISHABLE_KEY: v.optional(startsWith(/^pk_(test|live)_/, 'pk_test_ or pk_live_'), STAND_IN.stripePublishableKey),
@@ -166,7 +167,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustedProxies: env.TRUSTED_PROXIES,
     botCheck:
       env.BOT_CHECK === 'altcha'
-        ? { provider: 'altcha', secret: env.BOT_SECRET }
+        ? { provider: 'altcha', secret: env.BOT_SECRET, cost: env.BOT_COST }
         : { provider: env.BOT_CHECK, secret: env.BOT_SECRET, siteKey: env.BOT_SITE_KEY ?? '' },
     stripe: {
       secretKey: env.STRIPE_SECRET_KEY,

@@ -6,6 +6,6 @@ import { siteverifyCheck } from './siteverify.ts';
 
 /** The check that the configuration names. */
 export function openBotCheck(deps: Pick<Deps, 'db' | 'clock'>, { botCheck, origins }: Config): BotCheck {
-  if (botCheck.provider === 'altcha') return altchaCheck(deps, { secret: botCheck.secret });
+  if (botCheck.provider === 'altcha') return altchaCheck(deps, botCheck);
   return siteverifyCheck({ ...botCheck, provider: botCheck.provider, hostnames: origins.map((origin) => new URL(origin).hostname) });
 }
