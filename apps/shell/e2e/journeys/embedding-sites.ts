@@ -1,11 +1,12 @@
 // A CMS, an API with cookies of a certain kind, and what it needs, each on its own host name: *.localhost is this machine, and each of its
 // names is a site of its own to a browser.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 
@@ -98,13 +99,14 @@ export async function startSites({ mode, page, api }: Embedding, loader: string)
   };
 }
 
-/** A profile whose third parties may keep cookies, or may not. */
-export function profile(thirdParties: 'allowed' | 'blocked'): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'newsstand-profile-'));
-  mkdirSync(path.join(folder, 'Default'));
-  const preferences = { profile: { cookie_controls_mode: thirdParties === 'blocked' ? 1 : 0 } };
-  writeFileSync(path.join(folder, 'Default', 'Preferences'), JSON.stringify(preferences));
-  return folder;
+/** A new page of a browser whose third parties may keep cookies, or may not (but for those that are kept apart for each site). */
+export async function openPage(context: BrowserContext, thirdParties: 'allowed' | 'blocked'): Promise<Page> {
+  const page = await context.newPage();
+  if (thirdParties === 'allowed') return page;
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.setCookieControls', { enableThirdPartyCookieRestriction: true });
+  return page;
 }
 
 /** As much of a CMS's page as login and cart need. */

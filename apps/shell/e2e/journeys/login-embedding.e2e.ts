@@ -1,6 +1,5 @@
-import { launchOptions } from '@newsstand/build/chromium';
-import { chromium, expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { EMBEDDINGS, profile, startSites, type Sites } from './embedding-sites.ts';
+import { expect, test, type Page } from '@playwright/test';
+import { EMBEDDINGS, openPage, startSites, type Sites } from './embedding-sites.ts';
 import { letterIn, newReader } from './stack.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
@@ -20,8 +19,7 @@ const ask = (page: Page, url: string, body?: object) =>
   );
 
 /** Whether this browser lets a third party keep a cookie of the plain kind: that is what is allowed or blocked. */
-async function keepsThirdParties(context: BrowserContext, { page }: Sites): Promise<boolean> {
-  const tried = await context.newPage();
+async function keepsThirdParties(tried: Page, { page }: Sites): Promise<boolean> {
   await tried.goto(page);
   const stranger = `http://stranger.localhost:${new URL(page).port}/third`;
   const call = () => tried.evaluate(async (url) => (await fetch(url, { credentials: 'include' })).text(), stranger);
@@ -42,12 +40,12 @@ for (const embedding of EMBEDDINGS) {
     test.afterAll(() => sites.close());
 
     for (const thirdParties of ['allowed', 'blocked'] as const) {
-      test(`third-party cookies ${thirdParties}: a reader logs in, and session and cart last`, async ({ request }) => {
-        const context = await chromium.launchPersistentContext(profile(thirdParties), launchOptions());
+      test(`third-party cookies ${thirdParties}: a reader logs in, and session and cart last`, async ({ browser, request }) => {
+        const context = await browser.newContext();
         const address = newReader(`embedded-${thirdParties}`);
         try {
-          expect(await keepsThirdParties(context, sites)).toBe(thirdParties === 'allowed');
-          const page = await context.newPage();
+          expect(await keepsThirdParties(await openPage(context, thirdParties), sites)).toBe(thirdParties === 'allowed');
+          const page = await openPage(context, thirdParties);
           await page.goto(`${sites.page}/login`);
           await expect(tab(page, 'Google Account')).toBeVisible();
           const api = embedding.page === embedding.api ? sites.page : sites.api;
@@ -65,7 +63,7 @@ for (const embedding of EMBEDDINGS) {
           await loggedIn(page, address);
           expect(await ask(page, `${api}/api/cart`)).toMatchObject({ items: [{ ref: 'iss:2', quantity: 2 }] });
 
-          const other = await context.newPage();
+          const other = await openPage(context, thirdParties);
           await other.goto(`${sites.page}/login`);
           await loggedIn(other, address);
 
