@@ -1,11 +1,9 @@
 import { parseArgs } from 'node:util';
 import { AccountEmail } from '@newsstand/contracts/email';
 import * as v from 'valibot';
-import { ConfigError, readConfig } from '../config.ts';
-import { openDb } from '../db/db.ts';
-import { migrate } from '../db/migrate.ts';
-import { openDatabase } from '../open-database.ts';
 import { Refusal } from '../refusal.ts';
+import { readConfig } from '../config.ts';
+import { onDatabase, runProgram } from '../staff-program.ts';
 import { endEverybodysSessions, endSessionsAt } from './end-sessions.ts';
 
 const USAGE = `npm run end-sessions -- <the reader's address>   logs a reader out everywhere
@@ -17,26 +15,10 @@ async function main(): Promise<void> {
   const email = v.safeParse(AccountEmail, positionals[0]);
   if (positionals.length > 1 || values.everybody === email.success) throw new Refusal(422, USAGE);
   const config = readConfig(process.env);
-  const database = await openDatabase(config);
-  try {
-    await migrate(database.url);
-    const db = openDb(database.url, { connections: 1 });
-    try {
-      const ended = email.success ? await endSessionsAt({ db, config }, email.output) : await endEverybodysSessions({ db, config });
-      console.log(`${ended} ${ended === 1 ? 'session' : 'sessions'}${email.success ? ` of ${email.output}` : ''} ended.`);
-    } finally {
-      await db.$disconnect();
-    }
-  } finally {
-    await database.stop();
-  }
+  await onDatabase(config, async (db) => {
+    const ended = email.success ? await endSessionsAt({ db, config }, email.output) : await endEverybodysSessions({ db, config });
+    console.log(`${ended} ${ended === 1 ? 'session' : 'sessions'}${email.success ? ` of ${email.output}` : ''} ended.`);
+  });
 }
 
-try {
-  await main();
-} catch (error) {
-  if (error instanceof Refusal) console.error(error.errors);
-  else if (error instanceof ConfigError) console.error(error.message);
-  else throw error;
-  process.exitCode = 1;
-}
+await runProgram(main);

@@ -9,15 +9,15 @@ const LIFETIME = 10 * MINUTE;
 
 type Options = {
   secret: string;
-  /** Hash rounds of one try, and how many tries a browser needs: some 150 ms together. Tests make it cheap. */
-  cost?: number;
+  /** Hash rounds of one try, and how many tries a browser needs: with 5000 some 150 ms together. Tests make it cheap. */
+  cost: number;
   tries?: { min: number; max: number };
 };
 
 /** The built-in check: a proof of work, with no third party. A solution counts once over all replicas: the primary key decides. */
 export function altchaCheck(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { secret, cost = 5000, tries = { min: 100, max: 1000 } }: Options,
+  { secret, cost, tries = { min: 100, max: 1000 } }: Options,
 ): BotCheck {
   const secrets = { hmacSignatureSecret: subkey(secret, 'challenge'), hmacKeySignatureSecret: subkey(secret, 'key') };
   return {

@@ -7,6 +7,8 @@ import type { AppEnv } from '../http/app-env.ts';
 import { listen } from '../http/listen.ts';
 import { createTestApp, type TestApp } from '../test/test-app.ts';
 import { altchaCheck } from './altcha.ts';
+import { openBotCheck } from './open-bot-check.ts';
+import { readConfig } from '../config.ts';
 import { siteverifyCheck } from './siteverify.ts';
 
 const CONTEXT = { address: '192.0.2.1', action: 'checkout' } as const;
@@ -123,3 +125,8 @@ function encode(value: unknown): string {
 function decode<Value>(token: string): Value {
   return JSON.parse(Buffer.from(token, 'base64url').toString());
 }
+
+test('how much a browser works is a setting', async () => {
+  const check = openBotCheck(service.deps, readConfig({ BOT_COST: '7' }));
+  expect(await check.challenge?.(0)).toMatchObject({ parameters: { cost: 7 } });
+});

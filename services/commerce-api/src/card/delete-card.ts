@@ -3,9 +3,9 @@ import type { Deps } from '../deps.ts';
 import { detachFromAccount } from './detach-unused.ts';
 
 /**
- * Forgets an account's means of payment: at the provider first, so that whoever is interrupted can do it again. Autorenew goes off with it
- * (section 4), before it: the provider tells us of the card while we still wait for the answer, and who has let it go themselves needs no letter. What
- * another tab has put on record meanwhile stays.
+ * Forgets an account's means of payment. Autorenew goes off with it (section 4), and first: the provider tells us of the card while we still wait for its
+ * answer, and who has let it go themselves needs no letter. The card is let go at the provider's before it is forgotten here, so that whoever is
+ * interrupted can do it again. What another tab has put on record meanwhile stays.
  */
 export async function deleteCard(
   deps: Pick<Deps, 'db' | 'stripe' | 'clock' | 'config' | 'publication' | 'reached'>,

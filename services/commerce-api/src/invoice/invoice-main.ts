@@ -4,16 +4,16 @@ import { parseArgs } from 'node:util';
 import { invoiceNumber, isPastDue } from '@newsstand/contracts/invoice';
 import { formatCents } from '@newsstand/contracts/money';
 import * as v from 'valibot';
-import { ConfigError, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { createLog } from '../http/log.ts';
 import { openDatabase } from '../open-database.ts';
 import { openDeps } from '../open-deps.ts';
 import { CalendarDate } from '../publication/fields.ts';
 import { Refusal } from '../refusal.ts';
+import { runProgram } from '../staff-program.ts';
 import { cancelInvoice } from './cancel-invoice.ts';
 import { createInvoice, priceInvoice } from './create-invoice.ts';
-import { InvoiceError } from './invoice-error.ts';
 import { readInvoiceFile } from './invoice-file.ts';
 import { invoiceUrl } from './invoice-url.ts';
 import { recordPayment } from './record-payment.ts';
@@ -63,14 +63,17 @@ async function main(): Promise<void> {
   const database = await openDatabase(config);
   try {
     const deps = await openDeps(config, database.url, createLog('warn'));
-    if (file) await (values['dry-run'] ? price : create)(deps, file, basename(what));
-    else if (what === 'open') await list(deps);
-    else if (what === 'paid') await record(deps, { ...values, number });
-    else {
-      await cancelInvoice(deps, parse(InvoiceNumber, number));
-      console.log(`${number}: given up.`);
+    try {
+      if (file) await (values['dry-run'] ? price : create)(deps, file, basename(what));
+      else if (what === 'open') await list(deps);
+      else if (what === 'paid') await record(deps, { ...values, number });
+      else {
+        await cancelInvoice(deps, parse(InvoiceNumber, number));
+        console.log(`${number}: given up.`);
+      }
+    } finally {
+      await deps.db.$disconnect();
     }
-    await deps.db.$disconnect();
   } finally {
     await database.stop();
   }
@@ -120,11 +123,4 @@ function parse<Schema extends v.GenericSchema>(schema: Schema, value: unknown): 
   throw new Refusal(422, `${result.issues.map(({ message }) => message).join('\n')}\n\n${USAGE}`);
 }
 
-try {
-  await main();
-} catch (error) {
-  if (error instanceof Refusal) console.error(error.errors);
-  else if (error instanceof ConfigError || error instanceof InvoiceError) console.error(error.message);
-  else throw error;
-  process.exitCode = 1;
-}
+await runProgram(main);

@@ -2,12 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SHIPCODES } from '@newsstand/contracts/shipcode';
-import { ConfigError, readConfig } from '../config.ts';
-import { openDb } from '../db/db.ts';
-import { migrate } from '../db/migrate.ts';
-import { openDatabase } from '../open-database.ts';
 import { openPublication } from '../publication/publication-source.ts';
 import { Refusal } from '../refusal.ts';
+import { readConfig } from '../config.ts';
+import { onDatabase, runProgram } from '../staff-program.ts';
 import { exportPostList } from './export-post-list.ts';
 import { runRelease } from './run-release.ts';
 
@@ -19,18 +17,12 @@ async function main(): Promise<void> {
   const issue = Number(positionals[0]);
   if (!Number.isInteger(issue) || issue < 1) throw new Refusal(422, USAGE);
   const config = readConfig(process.env);
-  const database = await openDatabase(config);
-  try {
-    await migrate(database.url);
-    const db = openDb(database.url, { connections: 1 });
+  await onDatabase(config, async (db) => {
     const deps = { db, config, clock: () => new Date(), publication: await openPublication(db, config.publicationId) };
     const { delivered } = await runRelease(deps, issue);
     console.log(`Issue ${issue}: given to ${delivered} readers now.`);
     if (values.csv !== undefined) await writeLists(deps, issue, values.csv);
-    await deps.db.$disconnect();
-  } finally {
-    await database.stop();
-  }
+  });
 }
 
 async function writeLists(deps: Parameters<typeof exportPostList>[0], issue: number, folder: string): Promise<void> {
@@ -43,11 +35,4 @@ async function writeLists(deps: Parameters<typeof exportPostList>[0], issue: num
   }
 }
 
-try {
-  await main();
-} catch (error) {
-  if (error instanceof Refusal) console.error(error.errors);
-  else if (error instanceof ConfigError) console.error(error.message);
-  else throw error;
-  process.exitCode = 1;
-}
+await runProgram(main);
