@@ -14,6 +14,7 @@ import { logOut } from './log-out.ts';
 import { NOBODY, readReader, type LiveReader } from './read-reader.ts';
 import { safePath } from './redirect-rules.ts';
 import { requestCode, requestReset } from './request-letter.ts';
+import { hashOf } from './secrets.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 import { setPassword } from './set-password.ts';
 import type { Visitor } from './start-session.ts';
@@ -39,7 +40,8 @@ export function accessRoutes(deps: Deps): Routes {
     const loggedIn = await prove(visitor);
     sendLoggedIn(c, cookie, visitor, loggedIn.token);
     const target = path ?? loggedIn.path ?? null;
-    return { account: loggedIn.account, institution: null, redirect: target === null ? null : safePath(target, publicUrl) };
+    const { institution } = (await readReader(deps, hashOf(loggedIn.token))) ?? NOBODY;
+    return { account: loggedIn.account, institution, redirect: target === null ? null : safePath(target, publicUrl) };
   }
 
   serveEndpoint(routes, endpoints.login, (c, { body: { email, password, path } }) =>

@@ -1,5 +1,6 @@
 import type { SignInMethod } from '@newsstand/contracts/access';
 import type { Prisma } from '../../generated/prisma/client.ts';
+import { ADMIN_VIEW } from '../account/subscriber-of.ts';
 import type { Deps } from '../deps.ts';
 import { MINUTE } from '../duration.ts';
 import { isLive, newSession } from '../http/session.ts';
@@ -14,12 +15,20 @@ export type Identified = { type: 'account'; accountId: string } | { type: 'insti
 /** For this long the session before still takes what other tabs had sent with it; it is a guest's, and nobody is logged in with it. */
 const AFTERGLOW = MINUTE;
 
-type Before = { owner_id: string; account_id: string | null; entity_id: string | null; guest_id: string | null; expires: Date };
+type Before = {
+  owner_id: string;
+  account_id: string | null;
+  entity_id: string | null;
+  guest_id: string | null;
+  method: string;
+  created: Date;
+  expires: Date;
+};
 
 /**
  * The one way in: makes the session of a reader who has just proved who they are, and ends the one that the browser came with, so that a planted
- * token is worth nothing. The guest's cart becomes the account's, and so does what was bought with its address. Who came through an institution and logs in
- * to an account of their own keeps its access, no longer than it would have lasted. Returns the new token. Call it inside a transaction.
+ * token is worth nothing. The guest's cart becomes the account's, and so does what was bought with its address. An own account and an institution's
+ * access go together, whichever came first, and last no longer than the earlier of them would have. Returns the new token. Call it inside a transaction.
  */
 export async function startSession(
   tx: Prisma.TransactionClient,
@@ -30,43 +39,61 @@ export async function startSession(
 ): Promise<string> {
   const now = deps.clock();
   const before = hash === null ? null : await endSessionBefore(tx, hash, now);
-  const own = before !== null && isSameReader(before, who) ? before : null;
+  if (who.type === 'institution') return comeThrough(tx, { before, now, agent, method }, who.entityId);
+
+  const own = before !== null && (before.account_id === null || before.account_id === who.accountId) ? before : null;
   const guestId = own && (own.account_id === null ? own.owner_id : own.guest_id);
-  const session = newSession(now, who.type === 'account' ? who.accountId : (guestId ?? undefined));
-  const through = who.type === 'account' && own?.entity_id != null ? own : null;
+  const session = newSession(now, who.accountId);
   await tx.session.create({
     data: {
       tokenHash: session.hash,
       ownerId: session.ownerId,
-      accountId: who.type === 'account' ? who.accountId : null,
-      entityId: who.type === 'institution' ? who.entityId : (through?.entity_id ?? null),
-      guestId: who.type === 'account' ? guestId : null,
+      accountId: who.accountId,
+      entityId: own?.entity_id ?? null,
+      guestId,
       method,
       agent,
       created: now,
       seen: now,
-      expires: through && through.expires < session.expires ? through.expires : session.expires,
+      expires: own?.entity_id == null ? session.expires : earlier(own.expires, session.expires),
     },
   });
-  if (who.type === 'account') {
-    if (guestId !== null) {
-      await absorbCart(tx, deps, guestId, who.accountId);
-      await adoptOrder(tx, deps, guestId, who.accountId);
-    }
-    await adoptPurchases(tx, deps, guestId, who.accountId);
+  if (guestId !== null) {
+    await absorbCart(tx, deps, guestId, who.accountId);
+    await adoptOrder(tx, deps, guestId, who.accountId);
   }
+  await adoptPurchases(tx, deps, guestId, who.accountId);
   return session.token;
 }
 
-/** Whether what the browser was before is this reader's business: not where somebody else was logged in meanwhile. */
-function isSameReader(before: Before, who: Identified): boolean {
-  return before.account_id === null || (who.type === 'account' && who.accountId === before.account_id);
+type Arrival = { before: Before | null; now: Date; agent: string; method: SignInMethod };
+
+/**
+ * An institution proves nothing about an account: the one that the browser is logged in to stays so, since when and until when it was. Staff who look
+ * at a reader's account are not logged in to it.
+ */
+async function comeThrough(tx: Prisma.TransactionClient, { before, now, agent, method }: Arrival, entityId: string): Promise<string> {
+  const kept = before !== null && before.account_id !== null && before.method !== ADMIN_VIEW ? before : null;
+  const guest = before !== null && before.account_id === null ? before.owner_id : undefined;
+  const session = newSession(now, kept?.owner_id ?? guest);
+  const whose = kept
+    ? { accountId: kept.account_id, guestId: kept.guest_id, method: kept.method, created: kept.created }
+    : { accountId: null, guestId: null, method, created: now };
+  const expires = kept ? earlier(kept.expires, session.expires) : session.expires;
+  await tx.session.create({
+    data: { tokenHash: session.hash, ownerId: session.ownerId, entityId, agent, seen: now, expires, ...whose },
+  });
+  return session.token;
+}
+
+function earlier(one: Date, other: Date): Date {
+  return one < other ? one : other;
 }
 
 /** An account's session is gone at once. A guest's may still be in requests under way: it loses what an institution gave it, and ends in a minute. */
 async function endSessionBefore(tx: Prisma.TransactionClient, hash: string, now: Date): Promise<Before | null> {
   const [before] = await tx.$queryRaw<Before[]>`
-    select owner_id, account_id, entity_id, guest_id, expires from session where token_hash = ${hash} and ${isLive(now)} for update`;
+    select owner_id, account_id, entity_id, guest_id, method, created, expires from session where token_hash = ${hash} and ${isLive(now)} for update`;
   if (!before) return null;
   if (before.account_id !== null) {
     await tx.session.deleteMany({ where: { tokenHash: hash } });

@@ -126,7 +126,8 @@ test('who logs in to an account of their own keeps the institution’s access, f
   const end = new Date(Date.now() + 60 * DAY);
   await service.deps.db.session.updateMany({ where: { entityId: FERRYMAN.entity_id, accountId: null }, data: { expires: end } });
   for (const login of ['first', 'again']) {
-    await logInWith(browser, own.email);
+    const [, answer] = await answerOf(await logInWith(browser, own.email));
+    expect(answer, login).toMatchObject({ account: { email: own.email }, institution: FERRYMAN });
     expect(await readerOf(browser), login).toEqual({ account: { name: own.name, email: own.email }, institution: FERRYMAN });
   }
   const kept = await service.deps.db.session.findFirstOrThrow({ where: { accountId: own.id } });
@@ -135,6 +136,37 @@ test('who logs in to an account of their own keeps the institution’s access, f
 
   await logInWith(browser, other.email);
   expect(await readerOf(browser)).toEqual({ account: { name: other.name, email: other.email }, institution: null });
+});
+
+test('who is logged in to an account and comes through their institution keeps both, the account for as long as it would have lasted', async () => {
+  const own = await makeAccount(service);
+  const browser = service.browser();
+  await logInWith(browser, own.email);
+  await browser.post('/api/cart', { type: 'add', item: { item: 'digital-issue', ref: 'iss:2', quantity: 1 } });
+  const planted = service.browser();
+  planted.cookies.set('sid', browser.cookies.get('sid') ?? '');
+  const [since, end] = [new Date(Date.now() - 20 * DAY), new Date(Date.now() + 60 * DAY)];
+  await service.deps.db.session.updateMany({ where: { accountId: own.id }, data: { created: since, expires: end } });
+
+  for (const visit of ['first', 'again']) {
+    expect(await signIn(browser, '/oauth/openathens?url=/issue/12', from(FERRYMAN)), visit).toBe(`${MAGAZINE}/issue/12`);
+    expect(await readerOf(browser), visit).toEqual({ account: { name: own.name, email: own.email }, institution: FERRYMAN });
+  }
+  expect(await whoIs(planted)).toBeNull();
+  expect(await service.deps.db.session.findMany({ where: { accountId: own.id } })).toMatchObject([
+    { method: 'password', created: since, expires: end, entityId: FERRYMAN.entity_id },
+  ]);
+  expect(await (await browser.get('/api/cart')).json()).toMatchObject({ items: [{ ref: 'iss:2' }] });
+  expect(await (await browser.get('/api/access/entitlement?path=/articles/x')).json()).toMatchObject({ entitled: true, by: 'institution' });
+});
+
+test('staff who look at a reader’s account and come through an institution are not logged in to that account', async () => {
+  const { id, email } = await makeAccount(service);
+  const browser = service.browser();
+  await logInWith(browser, email);
+  await service.deps.db.session.updateMany({ where: { accountId: id }, data: { method: 'admin-view' } });
+  await signIn(browser, '/oauth/openathens', from(FERRYMAN));
+  expect(await readerOf(browser)).toEqual({ account: null, institution: FERRYMAN });
 });
 
 test('the cart stays with the browser, and goes to the account when the reader logs in to one', async () => {
