@@ -146,6 +146,57 @@ describe('bank debits', () => {
   });
 });
 
+describe('money that goes back', () => {
+  const events = async () =>
+    (await stripe.events.list({ limit: 50 })).data.map(({ type }) => type).filter((type) => type.includes('dispute'));
+
+  test('a cardholder’s dispute takes the money, and brings it back when it is won', async () => {
+    const { id } = await pay({ payment_method: 'pm_card_visa', confirm: true });
+    const dispute = emulator.control.dispute(id);
+    expect(emulator.control.state()).toMatchObject({ captured: 4000, disputed: 4000, charges: [{ disputed: true }] });
+    expect(() => emulator.control.dispute(id)).toThrow('already been disputed');
+    emulator.control.closeDispute(dispute, 'won');
+    expect(await stripe.disputes.retrieve(dispute, { expand: ['charge'] })).toMatchObject({ status: 'won', charge: { amount: 4000 } });
+    expect(emulator.control.state().disputed).toBe(0);
+    expect((await events()).toReversed()).toEqual([
+      'charge.dispute.created',
+      'charge.dispute.funds_withdrawn',
+      'charge.dispute.funds_reinstated',
+      'charge.dispute.closed',
+    ]);
+  });
+
+  test('a bank that takes its debit back has taken it for good, over HTTP too', async () => {
+    const method = await stripe.paymentMethods.create({
+      type: 'us_bank_account',
+      us_bank_account: { account_number: '000123456789', routing_number: '110000000', account_holder_type: 'individual' },
+      billing_details: { name: 'Reader' },
+    });
+    const { id } = await pay({ payment_method: method.id, confirm: true });
+    const ask = () => fetch(`${emulator.url}/_emulator/dispute/${id}`, { method: 'POST' });
+    expect((await ask()).status).toBe(400);
+    emulator.control.settleBankDebits();
+    expect((await ask()).status).toBe(200);
+    expect(emulator.control.state()).toMatchObject({ disputed: 4000, disputes: [{ status: 'lost', reason: 'insufficient_funds' }] });
+    expect((await events()).toReversed()).toEqual(['charge.dispute.created', 'charge.dispute.funds_withdrawn', 'charge.dispute.closed']);
+  });
+
+  test('staff refund a payment and lose a dispute on the dashboard', async () => {
+    const [one, two] = [
+      await pay({ payment_method: 'pm_card_visa', confirm: true }),
+      await pay({ payment_method: 'pm_card_visa', confirm: true }),
+    ];
+    const press = (what: string) => fetch(`${emulator.url}/_emulator/press/${what}`, { method: 'POST', redirect: 'manual' });
+    await press(`refund/${one.id}`);
+    await press(`take-back/${two.id}`);
+    const [dispute] = emulator.control.state().disputes;
+    await press(`close-dispute/${dispute?.id}/lost`);
+    expect(emulator.control.state()).toMatchObject({ captured: 8000, refunded: 4000, disputed: 4000, violations: [] });
+    const page = await (await fetch(emulator.url)).text();
+    for (const text of ['$40.00 refunded', 'taken back: lost']) expect(page).toContain(text);
+  });
+});
+
 describe('idempotency', () => {
   test('the same key charges once and gives the same answer', async () => {
     const once = { idempotencyKey: 'order:1:1' };

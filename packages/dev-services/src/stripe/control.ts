@@ -1,29 +1,39 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { publicView } from './browser-side.ts';
+import type { Call } from './call.ts';
 import { challengePage, leaveChallenge } from './challenge-page.ts';
 import { settleBankDebits } from './confirm-payment.ts';
+import { closeDispute, openDispute } from './disputes.ts';
 import type { Emulation } from './emulation.ts';
+import { StripeFault } from './fault.ts';
+import { createRefund } from './refunds.ts';
 import { allOff, SwitchesChange } from './switches.ts';
 
 export type Control = ReturnType<typeof createControl>;
+const Dispute = v.object({ reason: v.optional(v.string()) });
+const Verdict = v.object({ status: v.picklist(['won', 'lost']) });
 const Release = v.object({ reverse: v.optional(v.boolean(), false) });
 const WebhookAddress = v.object({ url: v.pipe(v.string(), v.url()), secret: v.string() });
 
 /** What tests and the dashboard do to the emulator; the routes below offer the same over HTTP. */
 export function createControl(emulation: Emulation) {
   const { store, switches, courier, settings } = emulation;
+  const act = (work: (call: Call) => object) => emulation.perform({ fromBrowser: false, request: null }, work);
   return {
-    /** Everything there is, newest first; `captured` and `refunded` are cents. */
+    /** Everything there is, newest first; `captured`, `refunded` and `disputed` are cents, the last without what was won. */
     state() {
       const charges = store.list('charge');
+      const disputes = store.list('dispute');
       return {
         captured: sum(charges.map((charge) => charge.amount_captured)),
         refunded: sum(charges.map((charge) => charge.amount_refunded)),
+        disputed: sum(disputes.filter(({ status }) => status !== 'won').map(({ amount }) => amount)),
         payment_intents: store.list('payment_intent'),
         setup_intents: store.list('setup_intent'),
         charges,
         refunds: store.list('refund'),
+        disputes,
         customers: store.list('customer'),
         payment_methods: store.list('payment_method'),
         deliveries: store.list('delivery'),
@@ -47,6 +57,19 @@ export function createControl(emulation: Emulation) {
     /** Bank debits that are processing succeed or fail, as their test account says. */
     settleBankDebits() {
       emulation.perform({ fromBrowser: false, request: null }, (call) => settleBankDebits(call).map(publicView));
+    },
+    /** A bank takes a payment back: a debit for good, a card's until it is won or lost. Answers the dispute's id. */
+    dispute(intent: string, reason?: string): string {
+      let id = '';
+      act((call) => ({ id } = openDispute(call, intent, reason)));
+      return id;
+    },
+    closeDispute(id: string, status: 'won' | 'lost') {
+      act((call) => closeDispute(call, id, status));
+    },
+    /** As staff does in the provider's dashboard; `amount` in cents, all that is left without it. */
+    refund(intent: string, amount?: number) {
+      act((call) => createRefund(call, { payment_intent: intent, ...(amount !== undefined && { amount }) }));
     },
     reset() {
       store.clear();
@@ -77,6 +100,17 @@ export function controlRoutes(emulation: Emulation, control: Control) {
       control.settleBankDebits();
       return c.body(null, 204);
     })
+    .post('/dispute/:intent', async (c) => {
+      const { reason } = v.parse(Dispute, JSON.parse((await c.req.text()) || '{}'));
+      return told(c, () => c.json({ dispute: control.dispute(c.req.param('intent'), reason) }));
+    })
+    .post('/close-dispute/:dispute', async (c) => {
+      const { status } = v.parse(Verdict, await c.req.json());
+      return told(c, () => {
+        control.closeDispute(c.req.param('dispute'), status);
+        return c.body(null, 204);
+      });
+    })
     .post('/reset', (c) => {
       control.reset();
       return c.body(null, 204);
@@ -85,6 +119,16 @@ export function controlRoutes(emulation: Emulation, control: Control) {
     .post('/3ds/:intent', async (c) =>
       leaveChallenge(c, emulation, c.req.param('intent'), (await c.req.formData()).get('outcome') === 'succeeded'),
     );
+}
+
+/** What the emulator refuses, such as a second dispute of one charge, is told as the API tells it. */
+function told(c: Context, work: () => Response): Response {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof StripeFault) return c.json({ errors: error.message }, 400);
+    throw error;
+  }
 }
 
 function sum(amounts: number[]): number {

@@ -18,14 +18,16 @@ export function switchesView(switches: Switches) {
     </div>`;
 }
 
-export function paymentsView(payments: Stripe.PaymentIntent[], setups: Stripe.SetupIntent[], store: Store) {
+type Shown = { payments: Stripe.PaymentIntent[]; setups: Stripe.SetupIntent[]; disputes: Stripe.Dispute[] };
+
+export function paymentsView(store: Store, { payments, setups, disputes }: Shown) {
   const intents = [...payments, ...setups].toSorted((a, b) => b.created - a.created);
   return html`<h2>Payments</h2>
     ${
       intents.length === 0
         ? html`<p class="quiet">None yet.</p>`
         : html`<ol class="rows">
-            ${intents.map((intent) => intentRow(intent, store))}
+            ${intents.map((intent) => intentRow(intent, disputes, store))}
           </ol>`
     }`;
 }
@@ -46,7 +48,7 @@ export function eventsView(events: StripeEvent[], deliveries: Delivery[]) {
     }`;
 }
 
-function intentRow(intent: Stripe.PaymentIntent | Stripe.SetupIntent, store: Store) {
+function intentRow(intent: Stripe.PaymentIntent | Stripe.SetupIntent, disputes: Stripe.Dispute[], store: Store) {
   const failure = intent.object === 'payment_intent' ? intent.last_payment_error : intent.last_setup_error;
   const method = store.get('payment_method', idOf(intent.payment_method) ?? failure?.payment_method?.id ?? '');
   const metadata = Object.entries(intent.metadata ?? {}).map(([key, value]) => `${key} ${value}`);
@@ -55,9 +57,25 @@ function intentRow(intent: Stripe.PaymentIntent | Stripe.SetupIntent, store: Sto
     <span class="${tone(intent.status)}">${words(intent.status)}</span>
     <span>${methodName(method)}</span>
     <span class="grow quiet">${metadata.join(', ')} ${failure ? html`<span class="bad">${failure.message}</span>` : ''}</span>
+    ${intent.object === 'payment_intent' && intent.status === 'succeeded' ? moneyBack(intent, disputes, store) : ''}
     <code class="quiet">${intent.id}</code>
     ${time(intent.created)}
   </li>`;
+}
+
+/** What became of money that had arrived, and what can: staff refund it, a bank takes it back, and a dispute ends. */
+function moneyBack({ id, currency, latest_charge }: Stripe.PaymentIntent, disputes: Stripe.Dispute[], store: Store) {
+  const charge = store.get('charge', idOf(latest_charge) ?? '');
+  const dispute = disputes.find(({ payment_intent }) => payment_intent === id);
+  if (!charge) return '';
+  return html`${charge.amount_refunded > 0 ? html`<span class="bad">${money(charge.amount_refunded, currency)} refunded</span>` : ''}
+  ${dispute ? html`<span class="${dispute.status === 'won' ? 'good' : 'bad'}">taken back: ${words(dispute.status)}</span>` : ''}
+  ${charge.refunded || dispute ? '' : html`${press(`refund/${id}`, 'Refund', id)} ${press(`take-back/${id}`, 'Take back', id)}`}
+  ${
+    dispute?.status === 'needs_response'
+      ? html`${press(`close-dispute/${dispute.id}/won`, 'Win', id)} ${press(`close-dispute/${dispute.id}/lost`, 'Lose', id)}`
+      : ''
+  }`;
 }
 
 function eventRow(event: StripeEvent, deliveries: Delivery[]) {
@@ -82,8 +100,10 @@ function toggle(name: string, label: string, isOn: boolean) {
   </form>`;
 }
 
-function press(name: string, label: string) {
-  return html`<form method="post" action="/_emulator/press/${name}"><button id="${name}">${label}</button></form>`;
+function press(name: string, label: string, of = '') {
+  return html`<form method="post" action="/_emulator/press/${name}">
+    <button id="${name}" aria-label="${of === '' ? label : `${label}: ${of}`}">${label}</button>
+  </form>`;
 }
 
 function tone(status: string): string {

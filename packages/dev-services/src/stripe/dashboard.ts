@@ -43,7 +43,11 @@ export function dashboard(emulation: Emulation, control: Control) {
               : ''
           }
           ${switchesView(switches)}
-          ${paymentsView(store.list('payment_intent', { limit: SHOWN }), store.list('setup_intent', { limit: SHOWN }), store)}
+          ${paymentsView(store, {
+            payments: store.list('payment_intent', { limit: SHOWN }),
+            setups: store.list('setup_intent', { limit: SHOWN }),
+            disputes: store.list('dispute'),
+          })}
           ${eventsView(store.list('event', { limit: SHOWN }), store.list('delivery', { limit: 4 * SHOWN }))}`,
           live: { asks: '/_emulator/revision', revision: store.revision() },
         }),
@@ -52,6 +56,18 @@ export function dashboard(emulation: Emulation, control: Control) {
     .get('/_emulator', (c) => c.redirect('/'))
     .post('/_emulator/press/:button', (c) => {
       presses[c.req.param('button')]?.(control, emulation);
+      return c.redirect('/', 303);
+    })
+    .post('/_emulator/press/refund/:intent', (c) => {
+      control.refund(c.req.param('intent'));
+      return c.redirect('/', 303);
+    })
+    .post('/_emulator/press/take-back/:intent', (c) => {
+      control.dispute(c.req.param('intent'));
+      return c.redirect('/', 303);
+    })
+    .post('/_emulator/press/close-dispute/:dispute/:status', (c) => {
+      control.closeDispute(c.req.param('dispute'), c.req.param('status') === 'won' ? 'won' : 'lost');
       return c.redirect('/', 303);
     })
     .post('/_emulator/press/resend/:event', (c) => {

@@ -8,6 +8,7 @@ const KINDS: Record<string, Kind> = {
   seti: 'setup_intent',
   ch: 'charge',
   re: 'refund',
+  du: 'dispute',
 };
 
 /** Puts whole objects where an answer has their ids. `data.customer` reaches into each entry of a list. */

@@ -51,7 +51,7 @@ export function listRefunds(call: Call, params: Params['GET /v1/refunds']) {
   return { object: 'list', url: '/v1/refunds', has_more: found.length > limit, data: found.slice(0, limit) };
 }
 
-function chargeIdOf(call: Call, params: Params['POST /v1/refunds']): string {
+export function chargeIdOf(call: Call, params: Params['POST /v1/refunds']): string {
   if (params.charge) return params.charge;
   if (!params.payment_intent)
     throw invalidRequest('One of the following params should be provided for this request: payment_intent or charge.');

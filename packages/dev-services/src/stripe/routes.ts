@@ -38,6 +38,7 @@ export const routes: Routes = {
   'POST /v1/refunds': createRefund,
   'GET /v1/refunds': listRefunds,
   'GET /v1/refunds/:id': (call, _params, id) => need(call, 'refund', id),
+  'GET /v1/disputes/:id': (call, _params, id) => need(call, 'dispute', id),
   'GET /v1/events': listEvents,
   'GET /v1/events/:id': (call, _params, id) => need(call, 'event', id),
 };

@@ -14,6 +14,7 @@ export type Records = {
   setup_intent: Stripe.SetupIntent;
   charge: Stripe.Charge;
   refund: Stripe.Refund;
+  dispute: Stripe.Dispute;
   instrument: Instrument;
   event: StripeEvent;
   delivery: Delivery;

@@ -1,0 +1,90 @@
+import type { Stripe } from 'stripe';
+import { type Call, idOf, need } from './call.ts';
+import { invalidRequest } from './fault.ts';
+import { makeId } from './ids.ts';
+import { chargeIdOf } from './refunds.ts';
+
+/** Money that was taken back: by a bank after its debit had arrived, which is final, or by a cardholder, which may yet be won. */
+export function openDispute(call: Call, intentId: string, reason?: string): Stripe.Dispute {
+  const charge = need(call, 'charge', chargeIdOf(call, { payment_intent: intentId }), 'charge');
+  if (charge.disputed) throw invalidRequest(`Charge ${charge.id} has already been disputed.`);
+  const method = call.store.get('payment_method', charge.payment_method ?? '');
+  const isDebit = method?.type === 'us_bank_account';
+  const opened = call.store.put('dispute', {
+    ...NO_EVIDENCE,
+    id: makeId('du'),
+    object: 'dispute',
+    amount: charge.amount_captured - charge.amount_refunded,
+    balance_transactions: [],
+    charge: charge.id,
+    created: call.now(),
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: idOf(charge.payment_intent),
+    ...(method?.card && { payment_method_details: cardDetails(method.card.brand) }),
+    reason: reason ?? (isDebit ? 'insufficient_funds' : 'fraudulent'),
+    status: 'needs_response',
+  });
+  call.store.put('charge', { ...charge, disputed: true });
+  call.emit('charge.dispute.created', opened);
+  call.emit('charge.dispute.funds_withdrawn', opened);
+  return isDebit ? closeDispute(call, opened.id, 'lost') : opened;
+}
+
+export function closeDispute(call: Call, id: string, status: 'won' | 'lost'): Stripe.Dispute {
+  const dispute = need(call, 'dispute', id);
+  if (dispute.status !== 'needs_response') throw invalidRequest(`This dispute is ${dispute.status} already.`);
+  const closed = call.store.put('dispute', { ...dispute, status });
+  if (status === 'won') call.emit('charge.dispute.funds_reinstated', closed);
+  call.emit('charge.dispute.closed', closed);
+  return closed;
+}
+
+function cardDetails(brand: string): Stripe.Dispute.PaymentMethodDetails {
+  return { type: 'card', card: { brand, network: brand, case_type: 'chargeback', network_reason_code: '10.4' } };
+}
+
+const NO_EVIDENCE: Pick<Stripe.Dispute, 'evidence' | 'evidence_details'> = {
+  evidence: {
+    access_activity_log: null,
+    billing_address: null,
+    cancellation_policy: null,
+    cancellation_policy_disclosure: null,
+    cancellation_rebuttal: null,
+    customer_communication: null,
+    customer_email_address: null,
+    customer_name: null,
+    customer_purchase_ip: null,
+    customer_signature: null,
+    duplicate_charge_documentation: null,
+    duplicate_charge_explanation: null,
+    duplicate_charge_id: null,
+    enhanced_evidence: {},
+    product_description: null,
+    receipt: null,
+    refund_policy: null,
+    refund_policy_disclosure: null,
+    refund_refusal_explanation: null,
+    service_date: null,
+    service_documentation: null,
+    shipping_address: null,
+    shipping_carrier: null,
+    shipping_date: null,
+    shipping_documentation: null,
+    shipping_tracking_number: null,
+    uncategorized_file: null,
+    uncategorized_text: null,
+  },
+  evidence_details: {
+    due_by: null,
+    enhanced_eligibility: {},
+    has_evidence: false,
+    past_due: false,
+    submission_count: 0,
+    submission_method: 'not_submitted',
+  },
+};
