@@ -104,6 +104,39 @@ test('in the header a reader of an institution sees through which they read, and
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
 
+test('the header’s drawer closes while a code is waited for, asks for it when it opens again, and says who is logged in then', async ({
+  page,
+}) => {
+  await page.goto('/?state=header-in-place&intent');
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('tab', { name: 'Email Code' }).click();
+  await drawer.getByRole('textbox', { name: 'Email' }).fill('ada@example.org');
+  await page.keyboard.press('Enter');
+  await expect(drawer.getByRole('heading', { name: 'Verify Account' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(drawer.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
+  await expect(drawer.getByText('If there is an account for ada@example.org')).toBeVisible();
+  await drawer.getByRole('textbox', { name: 'Code' }).fill('123456');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Your login' })).toBeVisible();
+  // What had the focus has gone: what stands in its place is read out, and Tab goes on from there.
+  await expect(drawer.locator(':focus')).toHaveText('You are logged in as Ada Lovelace (ada@example.org).');
+  await page.keyboard.press('Tab');
+  await expect(drawer.getByRole('link', { name: 'Your account' })).toBeFocused();
+});
+
+test('in the header a reader with an account and an institution sees both, and one way out', async ({ page }) => {
+  await page.goto('/?state=header-both&intent');
+  const drawer = page.getByRole('dialog', { name: 'Your login' });
+  await expect(drawer.getByText('You are logged in as Ada Lovelace (ada@example.org).')).toBeVisible();
+  await expect(drawer.getByText('You have access through Harbour Library.')).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'Log out' })).toHaveCount(1);
+  await expect(drawer.getByRole('tab')).toHaveCount(0);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
 test('the header names who got an account elsewhere on the page', async ({ page }) => {
   await page.goto('/?state=header');
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();

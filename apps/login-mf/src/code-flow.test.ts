@@ -11,6 +11,10 @@ test('a reader who mistyped the address goes back to it and corrects it', () => 
   expect(codeFlow(sent, { type: 'other-address' })).toEqual({ stage: 'request', round: 0, email: 'ada@example.org' });
 });
 
+test('who is logged in leaves no code behind that would be asked for after logging out', () => {
+  expect(codeFlow(sent, { type: 'logged-in' })).toEqual(START);
+});
+
 test('after too many attempts the address and the token are gone, and every field is new', () => {
   const cleared: CodeFlow = { stage: 'request', round: 1, email: '' };
   expect(codeFlow(sent, { type: 'too-many-attempts' })).toEqual(cleared);

@@ -8,7 +8,8 @@ export type CodeEvent =
   | { type: 'typed'; email: string }
   | { type: 'sent'; email: string; token: string }
   | { type: 'other-address' }
-  | { type: 'too-many-attempts' };
+  | { type: 'too-many-attempts' }
+  | { type: 'logged-in' };
 
 export const START: CodeFlow = { stage: 'request', round: 0, email: '' };
 
@@ -22,5 +23,7 @@ export const codeFlow = (flow: CodeFlow, event: CodeEvent): CodeFlow => {
       return { stage: 'request', round: flow.round, email: flow.email };
     case 'too-many-attempts':
       return { ...START, round: flow.round + 1 };
+    case 'logged-in':
+      return { ...START, round: flow.round };
   }
 };

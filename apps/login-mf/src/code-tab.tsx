@@ -1,25 +1,24 @@
-import { useEffect, useRef, useState, type Dispatch } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
 import { Notice } from '@newsstand/ui/notice';
-import type { CodeEvent, CodeFlow } from './code-flow.ts';
+import type { CodeEvent } from './code-flow.ts';
 import { EmailField } from './email-field.tsx';
 import styles from './login-form.module.css';
 import type { Login } from './use-login.ts';
 import { useSend } from './use-send.ts';
 
-type Props = { login: Login; flow: CodeFlow; dispatch: Dispatch<CodeEvent> };
-
 /** Section 4, email code: the address first, then the code that was sent there. */
-export const CodeTab = ({ login, flow, dispatch }: Props) => {
+export const CodeTab = ({ login }: { login: Login }) => {
+  const { flow, dispatch } = login;
   const [cameBack, setCameBack] = useState<CodeEvent['type']>();
   const back = (type: 'other-address' | 'too-many-attempts') => {
     setCameBack(type);
     dispatch({ type });
   };
   return flow.stage === 'request' ? (
-    <Request login={login} email={flow.email} dispatch={dispatch} cameBack={cameBack} onSent={() => setCameBack(undefined)} />
+    <Request login={login} cameBack={cameBack} onSent={() => setCameBack(undefined)} />
   ) : (
     <Verify login={login} email={flow.email} token={flow.token} onBack={back} />
   );
@@ -27,14 +26,12 @@ export const CodeTab = ({ login, flow, dispatch }: Props) => {
 
 type RequestProps = {
   login: Login;
-  email: string;
-  dispatch: Dispatch<CodeEvent>;
   /** Why the second stage was left. */
   cameBack: CodeEvent['type'] | undefined;
   onSent: () => void;
 };
 
-const Request = ({ login: { t, api, path }, email, dispatch, cameBack, onSent }: RequestProps) => {
+const Request = ({ login: { t, api, path, flow, dispatch }, cameBack, onSent }: RequestProps) => {
   const { busy, errors, props } = useSend({
     fields: ['email'],
     send: (typed) => api('signin', { body: { email: typed['email'] ?? '', path } }),
@@ -56,7 +53,7 @@ const Request = ({ login: { t, api, path }, email, dispatch, cameBack, onSent }:
       {problem !== undefined && <Notice kind="error">{problem}</Notice>}
       <EmailField
         t={t}
-        value={email}
+        value={flow.email}
         onChange={(typed) => dispatch({ type: 'typed', email: typed })}
         error={errors.fields['email']}
         readOnly={busy}

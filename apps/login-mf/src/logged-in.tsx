@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Button } from '@newsstand/ui/button';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
@@ -8,8 +8,18 @@ import styles from './login-form.module.css';
 import { tellTabs } from '@newsstand/ui/reader-tabs';
 import type { Login } from './use-login.ts';
 
+type Props = {
+  login: Login;
+  /** Whether the form that stood here had the focus: then these words take it, and are read out. */
+  inherits?: RefObject<boolean>;
+};
+
 /** Who the reader is, and the way out. After it the page reloads, or goes where the server says (section 6, institution). */
-export const LoggedIn = ({ login: { t, api, reader, path } }: { login: Login }) => {
+export const LoggedIn = ({ login: { t, api, reader, path }, inherits }: Props) => {
+  const words = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (inherits?.current) words.current?.focus();
+  }, [inherits]);
   const { account, institution } = reader;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -25,8 +35,10 @@ export const LoggedIn = ({ login: { t, api, reader, path } }: { login: Login }) 
   };
   return (
     <div className={styles.form}>
-      {account && <p>{t('login.logged_in_as', account)}</p>}
-      {institution && <p>{t('login.access_through', { name: institution.name })}</p>}
+      <div ref={words} tabIndex={-1} className={styles.words}>
+        {account && <p>{t('login.logged_in_as', account)}</p>}
+        {institution && <p>{t('login.access_through', { name: institution.name })}</p>}
+      </div>
       {problem !== undefined && <Notice kind="error">{problem}</Notice>}
       {account && (
         <LinkButton kind="secondary" href="/account">

@@ -1,19 +1,18 @@
-import { useEffect, useId, useState, type Dispatch } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
 import { Notice } from '@newsstand/ui/notice';
-import type { CodeEvent, CodeFlow } from './code-flow.ts';
 import { EmailField } from './email-field.tsx';
 import styles from './login-form.module.css';
 import { ResetPanel } from './reset-panel.tsx';
 import type { Login } from './use-login.ts';
 import { useSend } from './use-send.ts';
 
-type Props = { login: Login; flow: CodeFlow; dispatch: Dispatch<CodeEvent>; resetOpen: boolean };
+type Props = { login: Login; resetOpen: boolean };
 
 /** Section 4, password: on success the page reloads, or goes where it was asked to. */
-export const PasswordTab = ({ login: { t, api, path, signedIn }, flow, dispatch, resetOpen }: Props) => {
+export const PasswordTab = ({ login: { t, api, path, signedIn, flow, dispatch }, resetOpen }: Props) => {
   const panel = useId();
   const [open, setOpen] = useState(resetOpen);
   const [resetAgain, setResetAgain] = useState(0);

@@ -1,13 +1,14 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useReducer, useState, type Dispatch } from 'react';
 import * as v from 'valibot';
 import type { SignedIn } from '@newsstand/contracts/access';
-import type { Reader } from '@newsstand/contracts/reader';
+import type { LoginTab, Reader } from '@newsstand/contracts/reader';
 import { READER_LOGIN, ReaderLogin } from '@newsstand/contracts/reader-change';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { createTableApi } from '@newsstand/ui/call-table';
 import { createMessages, type Translate } from '@newsstand/ui/messages';
 import { usePageReader } from '@newsstand/ui/parsed-page';
 import { calls, type LoginApi } from './calls.ts';
+import { START, codeFlow, type CodeEvent, type CodeFlow } from './code-flow.ts';
 import { destination } from './destination.ts';
 import { goOn } from './go-on.ts';
 import { messages } from './messages.ts';
@@ -22,6 +23,12 @@ export type Login = {
   reader: Reader;
   t: T;
   api: LoginApi;
+  /** How far the form has come. The widget holds it: a drawer that closes takes the form away, and a code may be on its way to the reader. */
+  flow: CodeFlow;
+  dispatch: Dispatch<CodeEvent>;
+  /** The tab that the reader chose; undefined: none yet. */
+  chosen: LoginTab | undefined;
+  choose: (tab: LoginTab) => void;
   /** Where the API is: '' for the page's own origin. */
   base: string;
   /** Where the reader goes after login; undefined: the page reloads. */
@@ -34,6 +41,8 @@ export type Login = {
 export const useLogin = (context: MountContext): Login => {
   const page = usePageReader(readLoginPage, context);
   const [reader, setReader] = useState<Reader>({ account: page.account, institution: page.institution });
+  const [flow, dispatch] = useReducer(codeFlow, START);
+  const [chosen, choose] = useState<LoginTab>();
   const fixed = useMemo(
     () => ({
       page,
@@ -52,14 +61,18 @@ export const useLogin = (context: MountContext): Login => {
 
   useEffect(() => {
     const gone = new AbortController();
+    const learn = (now: Reader) => {
+      setReader(now);
+      if (now.account) dispatch({ type: 'logged-in' });
+    };
     const ask = async () => {
       const answer = await fixed.api('session', {}, { signal: gone.signal });
-      if (answer.ok && !gone.signal.aborted) setReader(answer.data);
+      if (answer.ok && !gone.signal.aborted) learn(answer.data);
     };
     const stop = onOtherTab(() => void ask());
     const heard = (event: Event) => {
       const login = v.safeParse(ReaderLogin, event instanceof CustomEvent && event.detail);
-      if (login.success) setReader(login.output);
+      if (login.success) learn(login.output);
     };
     document.addEventListener(READER_LOGIN, heard);
     return () => {
@@ -69,5 +82,5 @@ export const useLogin = (context: MountContext): Login => {
     };
   }, [fixed]);
 
-  return { ...fixed, reader };
+  return { ...fixed, reader, flow, dispatch, chosen, choose };
 };

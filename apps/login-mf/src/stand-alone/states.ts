@@ -38,6 +38,13 @@ export const states = {
     server: 'accept',
     page: { ...article, ...library },
   },
+  'header-both': {
+    title: 'Header, an account and an institution',
+    widget: 'login.header',
+    server: 'accept',
+    page: { ...article, ...ada, ...library },
+  },
+  'header-in-place': { title: 'Header, in place', widget: 'login.header', server: 'accept', page: article, options: { inPlace: '' } },
   'header-too-many': { title: 'Header, too many attempts', widget: 'login.header', server: 'too-many', page: article },
   paywall: { title: 'Paywall', widget: 'login.paywall', server: 'accept', page: article },
   'paywall-held': { title: 'Paywall, no subscription', widget: 'login.paywall', server: 'accept', page: { ...article, ...ada } },
