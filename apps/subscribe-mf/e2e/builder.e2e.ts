@@ -97,9 +97,37 @@ test('what is chosen is there again after a reload', async ({ page }) => {
   await open(page, 'builder');
   await pick(page, 'On paper or on a screen?', 'Digital').check();
   await pick(page, 'For how long?', '2 years').check();
+  await page.getByLabel("Add Resident's Passport Notebook").check();
+  await page.getByRole('button', { name: 'One more' }).click();
+  await page.getByLabel('Coupon code').fill('LANDFALL');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Coupon Applied')).toBeVisible();
+  const price = (await total(page).textContent()) ?? '';
   await page.reload();
   await expect(pick(page, 'On paper or on a screen?', 'Digital')).toBeChecked();
   await expect(pick(page, 'For how long?', '2 years')).toBeChecked();
+  await expect(page.getByRole('spinbutton', { name: "Quantity of Resident's Passport Notebook" })).toHaveValue('2');
+  await expect(total(page)).toHaveText(price);
+
+  await page.getByRole('button', { name: 'Remove coupon' }).click();
+  await pick(page, 'Who is it for?', 'A gift').check();
+  await page.getByRole('spinbutton', { name: 'How many?' }).fill('3');
+  await page.getByRole('spinbutton', { name: 'How many?' }).press('Tab');
+  await page.reload();
+  await expect(page.getByRole('spinbutton', { name: 'How many?' })).toHaveValue('3');
+  await expect(page.getByLabel('Coupon code')).toHaveValue('');
+});
+
+test('whoever comes back from the check-out finds the choice, but not the things that are in the cart already', async ({ page }) => {
+  await watchCart(page);
+  await open(page, 'builder', 'api');
+  await pick(page, 'For how long?', '2 years').check();
+  await page.getByLabel('Add Last Boat Tee').check();
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(page).toHaveURL(/\/store\/checkout$/);
+  await page.goBack();
+  await expect(pick(page, 'For how long?', '2 years')).toBeChecked();
+  await expect(page.getByLabel('Add Last Boat Tee')).not.toBeChecked();
 });
 
 test('a link with a coupon alone opens with what it is for, and what is free renews nothing', async ({ page }) => {

@@ -52,6 +52,30 @@ for (const [state, title, link, href] of [
   });
 }
 
+test('what is chosen for a renewal is there again after a reload, and another reader begins anew', async ({ page }) => {
+  await open(page, 'renew-expiring');
+  await pick(page, 'How do you want to renew?', 'Change settings').check();
+  await pick(page, 'For how long?', '2 years').check();
+  await pick(page, 'Where do we post it?', 'Canada').check();
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('3 Wharf Road');
+  await page.getByLabel('Add Last Boat Tee').check();
+  await page.getByLabel('Coupon code').fill('STAYLONGER');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Coupon Applied')).toBeVisible();
+  const price = (await total(page).textContent()) ?? '';
+  await page.reload();
+  await expect(pick(page, 'For how long?', '2 years')).toBeChecked();
+  await expect(pick(page, 'Where do we post it?', 'Canada')).toBeChecked();
+  await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('3 Wharf Road');
+  await expect(page.getByLabel('Add Last Boat Tee')).toBeChecked();
+  await expect(page.getByText('Coupon Applied')).toBeVisible();
+  await expect(total(page)).toHaveText(price);
+  await open(page, 'renew-other');
+  await expect(pick(page, 'How do you want to renew?', 'With the same settings')).toBeChecked();
+  await open(page, 'renew-expiring');
+  await expect(pick(page, 'How do you want to renew?', 'With the same settings')).toBeChecked();
+});
+
 test('the same settings are renewed with a new card, in two steps', async ({ page }) => {
   const sent = await answer(page, 200, { type: 'started', intent: 'pi_fixture', keys, total: 5600 });
   await open(page, 'renew-expiring', 'api');

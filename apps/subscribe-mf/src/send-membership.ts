@@ -17,10 +17,12 @@ type Options = {
   /** Which words of the server's field names belong to which field of the page. */
   places: Readonly<Record<string, readonly string[]>>;
   failed: string;
+  /** Called once it is in the cart, before the page is left. */
+  added?(): void;
 };
 
 /** Puts what was chosen into the cart, tells the page's other widgets, and goes on to check-out or stays (section 2, now or later). */
-export const useSendMembership = ({ widget: { api, context }, form, places, failed }: Options) => {
+export const useSendMembership = ({ widget: { api, context }, form, places, failed, added }: Options) => {
   const [sending, setSending] = useState<Sending>({ type: 'choosing' });
   useEffect(() => {
     if (sending.type === 'refused' && form.current) scrollToFirstError(form.current, SCROLL_OFFSET);
@@ -36,6 +38,7 @@ export const useSendMembership = ({ widget: { api, context }, form, places, fail
     }
     context.updateCart(answer.data);
     context.setState('completed');
+    added?.();
     if (when === 'now') return location.assign(CHECK_OUT);
     setSending({ type: 'completed' });
   };

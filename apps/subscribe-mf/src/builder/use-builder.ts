@@ -3,12 +3,16 @@ import { readSubscribeQuery } from '@newsstand/contracts/subscribe';
 import { useSendMembership } from '../send-membership.ts';
 import { required, type Widget } from '../widget.ts';
 import { linkOf } from './chosen.ts';
-import { startOf } from './start.ts';
+import { codeToKeep, keptChoice, stillOffered } from './kept-choice.ts';
+import { startAgain, startOf } from './start.ts';
 import { toCart } from './to-cart.ts';
-import { useChoice } from './use-choice.ts';
+import { offerOf, useChoice } from './use-choice.ts';
 
 /** Words of the server's field names, by the field of the page that shows them. */
 export const PLACES = { coupon: ['coupon'], donation: ['donation', 'dollars', 'amount'], swag: ['items'], gifts: ['giftsubs'] };
+
+/** Another link is another wish, and who became a subscriber begins with a gift. */
+const belongsTo = (subscriber: boolean): string => `${subscriber ? 'subscriber' : 'new'}${location.search}`;
 
 /** Holds what is chosen on the builder's page, and puts it into the cart. */
 export const useBuilder = (widget: Widget, form: RefObject<HTMLFormElement | null>) => {
@@ -19,19 +23,27 @@ export const useBuilder = (widget: Widget, form: RefObject<HTMLFormElement | nul
   const [start] = useState(() => {
     const link = new URLSearchParams(location.search);
     const open = !link.has('level') && !link.has('shipping');
-    return startOf(readSubscribeQuery(Object.fromEntries(link)), subscriber, options.coupon, open);
+    const linked = startOf(readSubscribeQuery(Object.fromEntries(link)), subscriber, options.coupon, open);
+    const before = keptChoice.read();
+    if (before?.of !== belongsTo(subscriber)) return linked;
+    return startAgain({ ...stillOffered(before, offerOf(widget, 'subscribe')), renewal: false }, before.code, options.coupon, linked);
   });
-  const { sending, send, changed, errorOf } = useSendMembership({ widget, form, places: PLACES, failed: t('subscribe.failed') });
+  const failed = t('subscribe.failed');
+  const { sending, send, changed, errorOf } = useSendMembership({ widget, form, places: PLACES, failed, added: () => forgetGoods() });
   const choice = useChoice({ widget, page: 'subscribe', start, changed, errorOf });
   const { chosen, swag, entered, result } = choice;
+  const code = codeToKeep(choice.couponField.coupon);
   useEffect(() => {
-    if (chosen === start.chosen) return;
+    if (chosen === start.chosen && (code ?? '') === start.code) return;
     try {
       history.replaceState(history.state, '', linkOf(new URL(location.href), chosen));
     } catch {
       // Some browsers allow it only so often: then a reload finds the choice before.
     }
-  }, [chosen, start]);
+    keptChoice.write({ of: belongsTo(subscriber), code, chosen });
+  }, [chosen, code, start, subscriber]);
+  /** What is in the cart would be there twice if whoever comes back from the check-out chose it again; the subscription takes its own place. */
+  const forgetGoods = () => keptChoice.write({ of: belongsTo(subscriber), code, chosen: { ...chosen, gifts: 1, swag: {}, donation: 0 } });
 
   return {
     ...choice,

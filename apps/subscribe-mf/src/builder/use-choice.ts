@@ -20,17 +20,16 @@ type Options = {
 /** Holds what is chosen on a page that sells subscriptions, and works everything else out from it. */
 export const useChoice = ({ widget: { api, context, page: data }, page, start, changed, errorOf }: Options) => {
   const options = required(data.subscribe, 'subscribe options');
-  const flags = builderFlags(page, data.publication.settings, readFlags(context));
-  const swag = flags.add_products ? pickSwag(options.swag) : [];
+  const { flags, swag } = offerOf({ context, page: data }, page);
   const [chosen, setChosen] = useState(start.chosen);
 
   const choose = (change: Partial<Chosen>) => {
     setChosen((before) => ({ ...before, ...change }));
     changed(change);
   };
-  const enter = (code: string, coupon: Coupon | null) => {
+  const enter = (code: string, coupon: Coupon | null, late: boolean) => {
     // The link's coupon comes late where the page's data do not hold it: what the reader has chosen by then stands.
-    const resets = chosen.renewal || (start.resets && code === start.lookUp && chosen === start.chosen);
+    const resets = late ? start.resets && (chosen.renewal || chosen === start.chosen) : chosen.renewal;
     const entering = enterCoupon(chosen, code, coupon, resets);
     if (entering.type === 'entered' && Object.keys(entering.change).length > 0) choose(entering.change);
     return entering;
@@ -46,7 +45,7 @@ export const useChoice = ({ widget: { api, context, page: data }, page, start, c
     couponField,
     entered,
     /** A coupon that the link named is what the page is about; otherwise the field waits at the end. */
-    couponFirst: start.code !== '',
+    couponFirst: start.couponFirst,
     result,
     allowed: allowedBy(entered),
     price: runningPrice(priced, chosen, result),
@@ -55,5 +54,11 @@ export const useChoice = ({ widget: { api, context, page: data }, page, start, c
     flags,
     errorOf,
   };
+};
+
+/** What a page offers beside the subscription: what its config allows (section 4), and products that are in stock. */
+export const offerOf = ({ context, page: data }: Pick<Widget, 'context' | 'page'>, page: BuilderPage) => {
+  const flags = builderFlags(page, data.publication.settings, readFlags(context));
+  return { flags, swag: flags.add_products ? pickSwag(required(data.subscribe, 'subscribe options').swag) : [] };
 };
 export type Choosing = ReturnType<typeof useChoice>;

@@ -14,8 +14,8 @@ type Answer = ResultOf<(typeof calls)['coupon']>;
 type Options = {
   api: Api;
   start: Start;
-  /** Tries the coupon on what is chosen, and changes the choice where the coupon asks for it. */
-  enter: (code: string, coupon: Coupon | null) => Entering;
+  /** Tries the coupon on what is chosen, and changes the choice where the coupon asks for it. `late`: it is the one that the page opened with. */
+  enter: (code: string, coupon: Coupon | null, late: boolean) => Entering;
 };
 
 /** The coupon field: a code is looked up, tried on the choice, and stays until it is removed. A refused code stays in the field. */
@@ -27,9 +27,9 @@ export const useCoupon = ({ api, start, enter }: Options) => {
     error: start.error,
   });
 
-  const receive = (code: string, answer: Answer) => {
+  const receive = (code: string, answer: Answer, late: boolean) => {
     if (!answer.ok) return setState({ typed: code, busy: false, entered: null, error: textOf(answer.refusal.errors, code) });
-    const entering = enter(code, answer.data);
+    const entering = enter(code, answer.data, late);
     const [entered, error] = entering.type === 'entered' ? [entering.entered, null] : [null, entering.message];
     setState({ typed: code, busy: false, entered, error });
   };
@@ -39,7 +39,7 @@ export const useCoupon = ({ api, start, enter }: Options) => {
     if (code === null) return;
     const controller = new AbortController();
     const { signal } = controller;
-    void api('coupon', { query: { code } }, { signal }).then((answer) => !signal.aborted && receiveLinked(code, answer));
+    void api('coupon', { query: { code } }, { signal }).then((answer) => !signal.aborted && receiveLinked(code, answer, true));
     return () => controller.abort();
   }, [api, start]);
 
@@ -47,7 +47,7 @@ export const useCoupon = ({ api, start, enter }: Options) => {
     const code = state.typed.trim().toUpperCase();
     if (code === '' || state.busy) return;
     setState({ typed: code, busy: true, entered: null, error: null });
-    void api('coupon', { query: { code } }).then((answer) => receive(code, answer));
+    void api('coupon', { query: { code } }).then((answer) => receive(code, answer, false));
   };
   return {
     coupon: state,

@@ -3,7 +3,8 @@ import { deliverableOf, shipcodeOf } from '@newsstand/contracts/deliverable';
 import { DEFAULT_SHIPCODE } from '@newsstand/contracts/shipcode';
 import { mustChangeSettings, type Renewing } from '@newsstand/contracts/subscription';
 import type { Chosen } from '../builder/chosen.ts';
-import { startWith, type Start } from '../builder/start.ts';
+import { type KeptRenewal, type Offered, stillOffered } from '../builder/kept-choice.ts';
+import { startAgain, startWith, type Start } from '../builder/start.ts';
 
 /** Who the page is for (section 4, renew). */
 export type Reader = { type: 'guest' } | { type: 'lifetime' } | { type: 'none' } | { type: 'subscriber'; renewing: Subscriber };
@@ -51,6 +52,17 @@ export const startRenewal = (renewing: Subscriber, code: string | null, coupon: 
   const start = startWith(chosen, code?.trim().toUpperCase() || null, coupon);
   return { start, mode: isSame(start.chosen, renewing) && !isForced(renewing, false) ? 'same' : 'change' };
 };
+
+/** The same after a reload: with what was chosen before, as far as it is still offered. */
+export const resumeRenewal = (
+  opened: Start,
+  before: KeptRenewal,
+  coupon: Coupon | null,
+  offered: Offered,
+): { start: Start; mode: Mode } => ({
+  start: startAgain({ ...stillOffered(before, offered), renewal: true }, before.code, coupon, opened),
+  mode: before.mode,
+});
 
 /** Whether what is chosen is what there is. */
 export const isSame = (chosen: Chosen, renewing: Subscriber): boolean => {

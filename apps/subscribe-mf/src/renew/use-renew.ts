@@ -1,13 +1,14 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { ADDRESS_PLACES, addressProblems, blankAddress, toForm, type AddressField } from '../address/typed-address.ts';
+import { codeToKeep, keptRenewal } from '../builder/kept-choice.ts';
 import { postedGoods } from '../builder/running-price.ts';
 import { toCart } from '../builder/to-cart.ts';
 import { PLACES } from '../builder/use-builder.ts';
-import { useChoice } from '../builder/use-choice.ts';
+import { offerOf, useChoice } from '../builder/use-choice.ts';
 import { usePayment } from '../pay/use-payment.ts';
 import { useSendMembership } from '../send-membership.ts';
 import { required, type Widget } from '../widget.ts';
-import { isForced, isSame, type Mode, sameSettings, startRenewal, type Subscriber } from './renewal.ts';
+import { isForced, isSame, type Mode, resumeRenewal, sameSettings, startRenewal, type Subscriber } from './renewal.ts';
 
 const ALL_PLACES = { ...PLACES, ...ADDRESS_PLACES };
 const isAddressField = (field: string): field is AddressField => Object.hasOwn(ADDRESS_PLACES, field);
@@ -17,17 +18,25 @@ export const useRenew = (widget: Widget, renewing: Subscriber, form: RefObject<H
   const { api, page, t, readAgain } = widget;
   const { coupon } = required(page.subscribe, 'subscribe options');
   const account = required(page.account, 'account');
-  const [opened] = useState(() => startRenewal(renewing, new URLSearchParams(location.search).get('code'), coupon));
-  const [wish, setWish] = useState<Mode>(opened.mode);
-  const [keeps, setKeeps] = useState(true);
-  const [typed, setTyped] = useState(blankAddress);
+  const [{ of, before, start, mode: first }] = useState(() => {
+    const link = new URLSearchParams(location.search).get('code');
+    const opened = startRenewal(renewing, link, coupon);
+    // Another reader in this tab, and another link, begin anew.
+    const of = `${account.email} ${link ?? ''}`;
+    const kept = keptRenewal.read();
+    const before = kept?.of === of ? kept : null;
+    return { of, before, ...(before ? resumeRenewal(opened.start, before, coupon, offerOf(widget, 'renew')) : opened) };
+  });
+  const [wish, setWish] = useState<Mode>(first);
+  const [keeps, setKeeps] = useState(before?.keeps ?? true);
+  const [typed, setTyped] = useState(before?.typed ?? blankAddress);
   const failed = t('subscribe.order_failed', { support_address: page.publication.support_address });
   const paying = usePayment({ widget, form, places: ALL_PLACES, failed, paid: 'renewal' });
   const later = useSendMembership({ widget, form, places: ALL_PLACES, failed });
   const choice = useChoice({
     widget,
     page: 'renew',
-    start: opened.start,
+    start,
     changed: () => {
       paying.changed();
       later.changed();
@@ -50,6 +59,15 @@ export const useRenew = (widget: Widget, renewing: Subscriber, form: RefObject<H
   const forced = isForced(renewing, refused !== null && !keepsStored);
   // A coupon may have changed the settings: then they are shown.
   const mode: Mode = forced || !isSame(chosen, renewing) ? 'change' : wish;
+
+  const code = codeToKeep(choice.couponField.coupon);
+  const touched = chosen !== start.chosen || (code ?? '') !== start.code || wish !== first || !keeps || typed !== blankAddress;
+  const done = paying.status === 'completed' || later.sending.type === 'completed';
+  const keep = !done && (touched || before !== null);
+  useEffect(() => {
+    if (keep) keptRenewal.write({ of, code, chosen, mode: wish, keeps, typed });
+    else keptRenewal.clear();
+  }, [of, code, chosen, wish, keeps, typed, keep]);
 
   const order = () => {
     const address = !posted ? null : keepsStored ? toForm(stored.address) : typed;

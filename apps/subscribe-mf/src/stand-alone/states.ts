@@ -198,6 +198,7 @@ export const states = {
   'donate-down': donate('server down', { script: 'falls-over' }),
   renew: renew('issues to come', renewing(3)),
   'renew-expiring': renew('about to end', renewing(1)),
+  'renew-other': renew('another reader', renewing(1), { data: { account: { name: 'Bo Holm', email: 'bo@example.org' } } }),
   'renew-expired': renew('ended', renewing(0)),
   'renew-by-itself': renew('renews by itself', renewing(2, { standing: { type: 'expiring', left: 2, autorenew: true } })),
   'renew-lifetime': renew('for a lifetime', makeRenewing({ options: { ...makeRenewing().options, is_lifetime: true } })),
