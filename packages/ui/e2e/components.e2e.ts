@@ -50,6 +50,18 @@ test.describe('a quantity', () => {
     });
   }
 
+  test('takes digits and no signs, and shows what it counts', async ({ page }) => {
+    const input = page.getByRole('spinbutton', { name: 'Quantity of Mug' });
+    await input.fill('');
+    await input.pressSequentially('-1e');
+    await expect(input).toHaveValue('1');
+    await input.pressSequentially('2');
+    await expect(input).toHaveValue('12');
+    await input.blur();
+    await expect(input).toHaveValue('9');
+    await expect(input).toHaveAttribute('aria-valuenow', '9');
+  });
+
   test('can only go down where more is not allowed', async ({ page }) => {
     const quantity = page.getByRole('group', { name: 'Quantity of last one' });
     await expect(quantity.getByRole('button', { name: 'One more' })).toBeDisabled();

@@ -15,6 +15,9 @@ type Props = {
   texts?: { more: string; fewer: string };
 };
 
+/** What the field takes of what is typed: digits, and a fraction, which is rounded down when the reader leaves it. */
+const numberTyped = (text: string): string => /^\d*(?:\.\d*)?/.exec(text)?.[0] ?? '';
+
 /** How many: type a number, or step. What is typed counts when the reader leaves the field, clamped by section 5. */
 export const Quantity = ({ label, value, min, max, onChange, disabled, canIncrease = true, texts = uiMessages }: Props) => {
   const [draft, setDraft] = useState<string | null>(null);
@@ -44,15 +47,18 @@ export const Quantity = ({ label, value, min, max, onChange, disabled, canIncrea
         −
       </button>
       <input
-        type="number"
+        // A field of type number lets a reader type 1e1, and then shows that instead of the ten that it counts as.
+        role="spinbutton"
         className={styles.input}
         aria-label={label}
+        aria-valuenow={value}
+        aria-valuemin={min}
+        aria-valuemax={highest}
         inputMode="numeric"
-        min={min}
-        max={highest}
+        autoComplete="off"
         value={draft ?? value}
         disabled={disabled}
-        onChange={(event) => setDraft(event.currentTarget.value)}
+        onChange={(event) => setDraft(numberTyped(event.currentTarget.value))}
         onBlur={() => draft !== null && settle(draft)}
         onKeyDown={pressed}
       />

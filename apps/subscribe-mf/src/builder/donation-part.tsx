@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { clampExtraDonation } from '@newsstand/contracts/donation';
 import { Field } from '@newsstand/ui/field';
+import { amountTyped, dollarsOf } from '../donate/amount-typed.ts';
 import type { T } from '../widget.ts';
 import styles from './parts.module.css';
 import type { Choosing } from './use-choice.ts';
@@ -10,8 +11,8 @@ export const DonationPart = ({ builder: { chosen, choose, flags, errorOf }, t }:
   const [draft, setDraft] = useState<string | null>(null);
   if (!flags.add_donation) return null;
   const typed = (text: string) => {
-    setDraft(text);
-    choose({ donation: clampExtraDonation(text) });
+    setDraft(amountTyped(text));
+    choose({ donation: clampExtraDonation(dollarsOf(amountTyped(text))) });
   };
   return (
     <section className={styles.part}>

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { clampDonation } from '@newsstand/contracts/donation';
 import { Field } from '@newsstand/ui/field';
 import type { T } from '../widget.ts';
+import { amountTyped, dollarsOf } from './amount-typed.ts';
 import styles from './donate-view.module.css';
 
 type Props = { dollars: number; onChange(dollars: number): void; error: string | undefined; t: T };
@@ -12,7 +13,7 @@ export const AmountField = ({ dollars, onChange, error, t }: Props) => {
   const settle = () => {
     if (draft === null) return;
     setDraft(null);
-    onChange(clampDonation(draft.replace(/[$,\s]/g, '')));
+    onChange(clampDonation(dollarsOf(draft)));
   };
   const pressed = (event: KeyboardEvent) => {
     if (event.key === 'Enter') settle();
@@ -26,7 +27,7 @@ export const AmountField = ({ dollars, onChange, error, t }: Props) => {
       autoComplete="off"
       error={error}
       value={draft ?? String(dollars)}
-      onChange={setDraft}
+      onChange={(text) => setDraft(amountTyped(text))}
       onBlur={settle}
       onKeyDown={pressed}
     />

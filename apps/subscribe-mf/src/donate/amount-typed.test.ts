@@ -1,0 +1,14 @@
+import { clampDonation } from '@newsstand/contracts/donation';
+import { expect, test } from 'vitest';
+import { amountTyped, dollarsOf } from './amount-typed.ts';
+
+test.each([
+  ['$1,200', '$1,200', 1200],
+  ['33.9', '33.9', 33],
+  ['1e3', '13', 13],
+  ['much', '', 1],
+  ['-5', '5', 5],
+])('an amount typed as %o shows as %o and counts as %i', (text, shown, dollars) => {
+  expect(amountTyped(text)).toBe(shown);
+  expect(clampDonation(dollarsOf(amountTyped(text)))).toBe(dollars);
+});
