@@ -214,6 +214,30 @@ describe('pages', () => {
     }
   });
 
+  test('every page says that it is only a view while staff looks at a reader’s account, once', async () => {
+    const session = { account: { name: 'Ada <3', email: 'ada@example.org' }, institution: null, view_only: true };
+    const entitlement = { entitled: false, by: null, path: '/articles/held', expires: '2026-09-07T12:00:00Z', token: 'signed' };
+    const api = createServer(({ url }, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(url?.startsWith('/api/access/entitlement') ? entitlement : session));
+    });
+    await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+    const { port } = api.address() as AddressInfo;
+    try {
+      const app = await magazine({ apiUrl: `http://127.0.0.1:${port}` });
+      const text = async (address: string, cookie: string) => (await app.request(address, { headers: { cookie } })).text();
+      const said = 'You see what Ada &lt;3 sees.';
+      for (const [address] of [...PAGES, ['/nowhere']].filter(([page]) => page !== '/hostile')) {
+        // A page of the account has the banner in its widget, but for those that a letter leads to.
+        const saysItself = /^\/account(?!\/donation)/.test(address);
+        expect((await text(address, 'sid=one')).includes(said), address).toBe(!saysItself);
+      }
+      expect(await text('/store', 'a=b')).not.toContain('View only');
+    } finally {
+      api.close();
+    }
+  });
+
   test('the store lists what is for the store', async () => {
     const text = await body('/store');
     expect(text).toContain('/store/product/mug');

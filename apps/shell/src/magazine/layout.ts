@@ -4,6 +4,7 @@ import { html, raw } from 'hono/html';
 import { footer } from './footer.ts';
 import type { Hint } from './hints.ts';
 import { masthead } from './masthead.ts';
+import { viewOnly } from './view-only.ts';
 import { type Frame, type Page, attributes, inlineJson } from './page.ts';
 
 const script = (name: string) => raw(readFileSync(path.join(import.meta.dirname, 'scripts', `${name}.js`), 'utf8'));
@@ -52,7 +53,7 @@ export const layout = (frame: Frame, page: Page) => {
       </head>
       <body class="page-${page.look}">
         <a class="skip" href="#main">Skip to content</a>
-        ${masthead(frame, page)}
+        ${viewOnly(frame, page)} ${masthead(frame, page)}
         <main id="main" tabindex="-1">${page.body}</main>
         ${footer(frame, page)}
         <script nonce="${nonce}">

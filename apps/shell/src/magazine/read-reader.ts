@@ -2,9 +2,9 @@ import { Entitlement } from '@newsstand/contracts/access';
 import { Reader } from '@newsstand/contracts/reader';
 import * as v from 'valibot';
 
-/** What a page may show of its reader: the name, and the whole of an article that is held. */
-export type PageReader = { name: string | null; entitled: boolean };
-export const NOBODY: PageReader = { name: null, entitled: false };
+/** What a page may show of its reader: the name, the whole of an article that is held, and that it is staff who looks (`viewOnly`). */
+export type PageReader = { name: string | null; entitled: boolean; viewOnly: boolean };
+export const NOBODY: PageReader = { name: null, entitled: false, viewOnly: false };
 
 /** Longer than this no page waits to know its reader. */
 const PATIENCE = 2000;
@@ -18,11 +18,11 @@ export const readReader = async (apiUrl: string, cookie: string | undefined, hel
     return v.parse(schema, await response.json());
   };
   try {
-    const [{ account, institution }, entitled] = await Promise.all([
+    const [{ account, institution, view_only }, entitled] = await Promise.all([
       ask('/api/access/session', Reader),
       held !== null && ask(`/api/access/entitlement?${new URLSearchParams({ path: held })}`, Entitlement).then((answer) => answer.entitled),
     ]);
-    return { name: account?.name ?? institution?.name ?? null, entitled };
+    return { name: account?.name ?? institution?.name ?? null, entitled, viewOnly: view_only ?? false };
   } catch (error) {
     process.stderr.write(`The API at ${apiUrl} does not say who is reading: ${String(error)}\n`);
     return NOBODY;

@@ -4,8 +4,10 @@ import { Hono } from 'hono';
 import type { Deps } from '../deps.ts';
 import type { AppContext, AppEnv, Routes } from '../http/app-env.ts';
 import { clientAddress, networkOf } from '../http/client-address.ts';
+import { readCookie } from '../http/cookies.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { dropSessionCookie, sessionHash, touchSession } from '../http/session.ts';
+import { isViewOnly } from '../http/view-only.ts';
 import { readVisitor, sendLoggedIn } from '../http/visitor.ts';
 import { entitle } from './entitle.ts';
 import { logIn } from './log-in.ts';
@@ -69,7 +71,8 @@ export function accessRoutes(deps: Deps): Routes {
     const reader = await readerOf(c);
     if (!reader) return NOBODY;
     await touchSession(deps, c, reader.seen);
-    return { account: reader.account, institution: reader.institution };
+    const { account, institution } = reader;
+    return { account, institution, ...(isViewOnly(readCookie(c, cookie, 'sid')) && { view_only: true }) };
   });
 
   serveEndpoint(routes, endpoints.entitlement, async (c, { query }) => {

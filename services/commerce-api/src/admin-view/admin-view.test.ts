@@ -49,6 +49,14 @@ test('staff sees what the reader sees, but for the downloads, and the page says 
   expect(own.view_only).toBe(false);
 });
 
+test('a page that knows nothing but who is logged in is told that it is only a view', async () => {
+  const reader = await makeReader();
+  const session = async (browser: Browser): Promise<unknown> => (await browser.get('/api/access/session')).json();
+  const account = { email: reader.email, name: (await subscriberAt(reader.browser)).account.name };
+  expect(await session(await look(reader))).toEqual({ account, institution: null, view_only: true });
+  expect(await session(reader.browser)).toEqual({ account, institution: null });
+});
+
 const ENDS_THE_LOOK: readonly string[] = ['/logout', '/api/admin-view'];
 
 test.each(Object.values(endpoints).filter(({ method, path }) => method !== 'GET' && !ENDS_THE_LOOK.includes(path)))(
