@@ -132,7 +132,7 @@ test('errors of the server stand beside their fields, 136 px below the top, and 
   await expect(page.getByLabel('Postal code')).toHaveAccessibleDescription('This postal code is not in Maine.');
   await expect(page.getByRole('alert')).toContainText('Please reload.');
   await expect(page.getByLabel('Email')).toBeFocused();
-  await expect.poll(async () => Math.round((await page.getByLabel('Email').boundingBox())?.y ?? 0)).toBe(136);
+  await expect.poll(async () => Math.round((await page.locator('label', { hasText: 'Email' }).boundingBox())?.y ?? 0)).toBe(136);
 });
 
 test('a changed price is told, and the order is confirmed anew', async ({ page }) => {

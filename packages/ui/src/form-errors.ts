@@ -1,16 +1,20 @@
 const INVALID = '[aria-invalid="true"]';
 
 /**
- * Section 5: scrolls to the first field that has an error, `offsetPx` below the top (sections 9: 136 at checkout), and puts the focus there.
+ * Section 5: scrolls to the first field that has an error, its label `offsetPx` below the top (section 9: 136 at checkout), and puts the focus there.
  * Call it when the errors are in the page (in an effect). Returns false where there is none.
  */
 export const scrollToFirstError = (container: HTMLElement, offsetPx: number): boolean => {
   const first = container.querySelector<HTMLElement>(INVALID);
   if (!first) return false;
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const field = first.closest<HTMLElement>('fieldset, label') ?? first;
+  const field = first.closest<HTMLElement>('fieldset, label') ?? labelOf(first) ?? first;
   window.scrollTo({ top: field.getBoundingClientRect().top + window.scrollY - offsetPx, behavior: calm ? 'instant' : 'smooth' });
   const control = first.matches('fieldset') ? first.querySelector('input') : first;
   (control ?? first).focus({ preventScroll: true });
   return true;
 };
+
+/** A field begins with its label: below a header that stays, the label must be seen too. */
+const labelOf = (control: HTMLElement): HTMLElement | null =>
+  control.id === '' ? null : document.querySelector<HTMLElement>(`label[for="${CSS.escape(control.id)}"]`);
