@@ -1,5 +1,6 @@
 import type { CartItem } from '@newsstand/contracts/cart';
 import { MAX_QUANTITY } from '@newsstand/contracts/quantity';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { Deps } from '../deps.ts';
 import { liveSession, newSession } from '../http/session.ts';
 import { Refusal } from '../refusal.ts';
@@ -17,7 +18,7 @@ export async function addItem({ db, clock, config }: Deps, hash: string | null, 
   const now = clock();
   const session = newSession(now);
   const publication = config.publicationId;
-  const [row] = await db.$queryRaw<Row[]>`
+  const [row] = await db.rows<Row>(Prisma.sql`
     with live as (${liveSession(hash ?? '', now)}),
     sold as (select stock from good where publication_id = ${publication} and type = ${item} and ref = ${ref} and on_sale),
     wanted as (select from sold where stock is null or stock > 0),
@@ -42,7 +43,7 @@ export async function addItem({ db, clock, config }: Deps, hash: string | null, 
       returning owner_id
     )
     select (select owner_id from added) as owner_id, (select seen from live) as seen,
-      exists (select from begun) as is_new, exists (select from sold) as is_sold`;
+      exists (select from begun) as is_new, exists (select from sold) as is_sold`);
   if (!row?.is_sold) throw new Refusal(404, { general: 'This item is not available.' });
   if (row.owner_id === null) throw new Refusal(409, { general: 'OUT OF STOCK' });
   return { ownerId: row.owner_id, seen: row.seen, token: row.is_new ? session.token : null };

@@ -44,7 +44,7 @@ function ownerAlone(ownerId: string | null): Prisma.Sql {
 
 /** What the owner's own started order holds is still theirs: a reload in the middle of paying must not say that it is sold out. */
 async function read({ db, config, clock, publication }: CartDeps, owner: Prisma.Sql): Promise<CartReading> {
-  const [row] = await db.$queryRaw<Row[]>`
+  const [row] = await db.rows<Row>(Prisma.sql`
     with owner as (${owner}),
     held as (
       select line.type, line.ref, sum(line.quantity)::int as quantity
@@ -57,7 +57,10 @@ async function read({ db, config, clock, publication }: CartDeps, owner: Prisma.
         'type', l.type, 'ref', l.ref, 'quantity', l.quantity, 'name', g.name, 'detail', g.detail, 'slug', g.slug, 'image', g.image,
         'price', g.price, 'stock', g.stock + coalesce(held.quantity, 0), 'on_sale', g.on_sale
       ) order by l.created, l.ref), '[]')
-      from cart_line l join good g using (publication_id, type, ref) left join held using (type, ref)
+      from cart_line l cross join lateral (
+        -- One look-up in the index for each line: planned as a join, it would read all goods.
+        select * from good g where g.publication_id = l.publication_id and g.type = l.type and g.ref = l.ref limit 1
+      ) g left join held on held.type = l.type and held.ref = l.ref
       where l.publication_id = p.id and l.owner_id = owner.owner_id
     ) as lines, c.subscription, c.donation, (
       select coalesce(json_agg(json_build_object('ref', l.ref, 'quantity', l.quantity) order by l.created, l.ref), '[]')
@@ -79,7 +82,7 @@ async function read({ db, config, clock, publication }: CartDeps, owner: Prisma.
         from cart where publication_id = p.id and owner_id = owner.owner_id
       ) c on true
       left join cart late on late.publication_id = p.id and late.owner_id = owner.guest_id
-    where p.id = ${config.publicationId}`;
+    where p.id = ${config.publicationId}`);
   if (!row) throw new Error(`there is no publication ${config.publicationId}`);
   if (row.owner_id !== null && row.late !== null) {
     const [ownerId, guestId] = [row.owner_id, row.late];

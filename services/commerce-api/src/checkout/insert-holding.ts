@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts';
 import { redeemMessage } from '../gift/messages.ts';
 import { Refusal } from '../refusal.ts';
 import { insertOrder, type Draft } from './insert-order.ts';
+import { inside } from './sql.ts';
 
 /**
  * Places an order, and holds the gift that it pays to redeem in a better way: until it is paid or cancelled nobody else redeems it (decision 010).
@@ -9,9 +10,9 @@ import { insertOrder, type Draft } from './insert-order.ts';
  */
 export async function insertHolding({ db, publication }: Pick<Deps, 'db' | 'publication'>, draft: Draft): ReturnType<typeof insertOrder> {
   const gift = draft.lines.flatMap(({ choice }) => (choice?.type === 'redeem' ? [choice.gift] : []))[0];
-  if (gift === undefined) return insertOrder(db, draft);
+  if (gift === undefined) return insertOrder(db.rows, draft);
   return db.$transaction(async (tx) => {
-    const inserted = await insertOrder(tx, draft);
+    const inserted = await insertOrder(inside(tx), draft);
     if (inserted !== 'placed') return inserted;
     const held = await tx.$queryRaw<unknown[]>`
       update gift set held_by = ${draft.id}::uuid

@@ -48,7 +48,7 @@ describe('placing an order', () => {
     const mug = await makeGood('prd:mug-a', 3);
     const file = await makeGood('prd:file-a', null);
     const draft = makeDraft([mug, file]);
-    expect(await insertOrder(app.deps.db, draft)).toBe('placed');
+    expect(await insertOrder(app.deps.db.rows, draft)).toBe('placed');
     expect(await stockOf(mug)).toBe(2);
     expect(await stockOf(file)).toBe(null);
 
@@ -60,7 +60,7 @@ describe('placing an order', () => {
   test('leaves nothing behind when one of its goods is gone', async () => {
     const [mug, lamp] = [await makeGood('prd:mug-b', 3), await makeGood('prd:lamp-b', 0)];
     const draft = makeDraft([mug, lamp]);
-    expect(await insertOrder(app.deps.db, draft)).toBe('out-of-stock');
+    expect(await insertOrder(app.deps.db.rows, draft)).toBe('out-of-stock');
     expect(await stockOf(mug)).toBe(3);
     expect(await app.deps.db.order.count({ where: { id: draft.id } })).toBe(0);
   });
@@ -68,15 +68,15 @@ describe('placing an order', () => {
   test('is refused while the owner has an order that waits for its payment', async () => {
     const mug = await makeGood('prd:mug-c', 3);
     const draft = makeDraft([mug]);
-    expect(await insertOrder(app.deps.db, draft)).toBe('placed');
-    expect(await insertOrder(app.deps.db, makeDraft([mug], { ownerId: draft.ownerId }))).toBe('already-started');
+    expect(await insertOrder(app.deps.db.rows, draft)).toBe('placed');
+    expect(await insertOrder(app.deps.db.rows, makeDraft([mug], { ownerId: draft.ownerId }))).toBe('already-started');
     expect(await stockOf(mug)).toBe(2);
   });
 
   test('from two tabs at once gives one order', async () => {
     const mug = await makeGood('prd:mug-d', 10);
     const ownerId = randomUUID();
-    const tabs = [app, other, app, other].map(({ deps }) => insertOrder(deps.db, makeDraft([mug], { ownerId })));
+    const tabs = [app, other, app, other].map(({ deps }) => insertOrder(deps.db.rows, makeDraft([mug], { ownerId })));
     expect((await Promise.all(tabs)).toSorted()).toEqual(['already-started', 'already-started', 'already-started', 'placed']);
     expect(await stockOf(mug)).toBe(9);
   });
@@ -85,7 +85,7 @@ describe('placing an order', () => {
     const [scarce, plenty] = [await makeGood('prd:scarce', 10), await makeGood('prd:a-plenty', 1000)];
     const buyers = Array.from({ length: 40 }, (_, index) => {
       const refs = index % 2 === 0 ? [scarce, plenty] : [plenty, scarce];
-      return insertOrder((index % 3 === 0 ? app : other).deps.db, makeDraft(refs));
+      return insertOrder((index % 3 === 0 ? app : other).deps.db.rows, makeDraft(refs));
     });
     const outcomes = await Promise.all(buyers);
     expect(outcomes.filter((outcome) => outcome === 'placed')).toHaveLength(10);

@@ -2,9 +2,10 @@ import type { Address } from '@newsstand/contracts/address';
 import type { Totals } from '@newsstand/contracts/cart';
 import type { ReceiptLine } from '@newsstand/contracts/receipt';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { Recipient } from '../gift/check-recipient.ts';
 import type { LineChoice } from './line-choice.ts';
-import { breaksRule, type Sql } from './sql.ts';
+import { breaksRule, type Run } from './sql.ts';
 
 /** A line as it is stored: a receipt's, and what it promises beyond a good. */
 export type OrderLine = ReceiptLine & { choice?: LineChoice | null };
@@ -36,11 +37,11 @@ export type Draft = {
  * that two orders never wait for each other in a circle. The database's own rules decide: the stock never falls below 0, a coupon is
  * used no more often than it may be, and an owner has one started order.
  */
-export async function insertOrder(db: Sql, draft: Draft): Promise<'placed' | 'already-started' | 'out-of-stock' | 'coupon-used-up'> {
+export async function insertOrder(run: Run, draft: Draft): Promise<'placed' | 'already-started' | 'out-of-stock' | 'coupon-used-up'> {
   const { totals, address, recipient = null } = draft;
   const lines = JSON.stringify(draft.lines.map((line, ordinal) => ({ ...line, ordinal })));
   try {
-    await db.$queryRaw`
+    await run(Prisma.sql`
       with wanted as (
         select * from jsonb_to_recordset(${lines}::jsonb)
           as l(ordinal int, type text, ref text, name text, detail text, quantity int, price int, discount int, shipping int, choice jsonb)
@@ -84,7 +85,7 @@ export async function insertOrder(db: Sql, draft: Draft): Promise<'placed' | 'al
           nullif(w.choice, 'null'), taken.ref is not null
         from placed cross join wanted w left join taken using (type, ref)
       )
-      select id from placed`;
+      select id from placed`);
     return 'placed';
   } catch (error) {
     if (breaksRule(error, 'order_one_started_per_owner')) return 'already-started';

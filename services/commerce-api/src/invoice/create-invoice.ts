@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { newToken } from '../access/secrets.ts';
 import { insertOrder } from '../checkout/insert-order.ts';
 import { checkoutMessages } from '../checkout/messages.ts';
-import type { Sql } from '../checkout/sql.ts';
+import { inside, type Sql } from '../checkout/sql.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
 import type { Deps } from '../deps.ts';
 import { readSubscriptions } from '../subscription/read-subscriptions.ts';
@@ -72,7 +72,7 @@ export async function createInvoice(deps: CreateDeps, file: InvoiceFile, name: s
       select: { number: true },
     });
     if (twin) throw new InvoiceError([`${name}: ${twinText(file, invoiceNumber(settings.invoice_prefix, twin.number))}`]);
-    const placed = await insertOrder(tx, {
+    const placed = await insertOrder(inside(tx), {
       id: ids.order,
       publicationId,
       // Nobody's, so that it is never taken for what a reader is about to pay at check-out.
