@@ -86,6 +86,10 @@ test('in the paywall a reader without a subscription is told so, and where there
   await page.goto('/?state=paywall-held');
   await expect(page.getByText('there is no subscription on your account that runs now')).toBeVisible();
   await expect(page.getByRole('link', { name: 'See the subscriptions' })).toHaveAttribute('href', '/subscribe');
+  await expect(page.getByRole('link', { name: 'Read through your institution' })).toHaveAttribute(
+    'href',
+    `/institutional-subscriptions?${new URLSearchParams({ redirect: '/?state=paywall-held' })}`,
+  );
   expect(await violations(page)).toEqual([]);
 });
 

@@ -42,6 +42,25 @@ test('on the institutional page a reader finds their institution by its name, by
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ entity: 'https://idp-3.example', target: '/issue/1' });
 });
 
+test('a reader who is logged in to an account finds their institution besides, and is told when it has no access', async ({ page }) => {
+  await page.route('**/oauth/openathens/deeplink*', (route) => route.fulfill({ contentType: 'text/html', body: 'Your institution' }));
+  await page.goto('/?state=institution-logged-in&redirect=/issue/1');
+  await expect(page.getByText('You are logged in as Ada Lovelace (ada@example.org).')).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveCount(0);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole('combobox', { name: 'Institution' }).fill('Harbour U');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('**/oauth/openathens/deeplink*');
+  expect(new URL(page.url()).searchParams.get('target')).toBe('/issue/1');
+  await page.goto('/?state=logged-in&error=institution');
+  await expect(page.getByRole('alert')).toContainText('That institution has no access');
+  await expect(page.getByRole('combobox', { name: 'Institution' })).toBeVisible();
+  await page.goto('/?state=logged-in&error=email');
+  await expect(page.getByText('You are logged in as')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('institutions that cannot be fetched can be asked for again', async ({ page }) => {
   await page.goto('/?state=institution-down');
   await expect(page.getByRole('alert')).toContainText('could not reach');
@@ -99,6 +118,7 @@ test('in the header a reader of an institution sees through which they read, and
   await expect(drawer.getByText('You have access through Harbour Library.')).toBeVisible();
   await expect(drawer.getByRole('button', { name: 'Log out' })).toBeVisible();
   await expect(drawer.getByRole('heading', { name: 'Your own account' })).toBeVisible();
+  await expect(drawer.getByRole('tab')).toHaveText(['Password Login', 'Email Code', 'Google Account']);
   await drawer.getByRole('tab', { name: 'Email Code' }).click();
   await expect(drawer.getByRole('button', { name: 'Send the code' })).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);

@@ -18,7 +18,8 @@ type Props = {
 /** The login form (section 2): the same on its page, in the header and in the paywall. */
 export const LoginForm = ({ login, startsWith, resetOpen = false, onGone }: Props) => {
   const { t, chosen, choose } = login;
-  const { logins } = login.page;
+  const { institution } = login.reader;
+  const logins = login.page.logins.filter((tab) => tab !== 'institutional' || !institution);
   const place = useRef<HTMLDivElement>(null);
   const selected = [chosen, startsWith].find((tab) => tab !== undefined && logins.includes(tab)) ?? logins[0] ?? 'password';
   useLayoutEffect(() => {

@@ -45,6 +45,7 @@ export const messages = {
   'login.logged_in_as': 'You are logged in as {name} ({email}).',
   'login.access_through': 'You have access through {name}.',
   'login.own_account': 'Your own account',
+  'login.own_institution': 'Your institution',
   'login.account': 'Your account',
   'login.go_on': 'Continue reading',
   'login.log_out': 'Log out',
@@ -55,6 +56,7 @@ export const messages = {
   'login.paywall_read': 'Read on',
   'login.paywall_held': 'This piece is for subscribers, and there is no subscription on your account that runs now.',
   'login.paywall_subscribe': 'See the subscriptions',
+  'login.paywall_institution': 'Read through your institution',
   'login.paywall_checking': 'Looking for your subscription',
 
   'login.error.state': 'That login was not finished in this browser, or took too long. Please try again.',

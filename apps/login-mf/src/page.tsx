@@ -18,7 +18,7 @@ export const LoginPage = ({ context }: { context: MountContext }) => {
   const failure = v.safeParse(LoginFailure, new URLSearchParams(location.search).get('error'));
   const { busy, problem } = useHandOver(login);
   const { page } = login.page;
-  const { account } = login.reader;
+  const { account, institution } = login.reader;
 
   const back = () => {
     setCameBack(true);
@@ -27,10 +27,12 @@ export const LoginPage = ({ context }: { context: MountContext }) => {
   if (busy) return <Spinner label={login.t('login.logging_in')} />;
   if (token !== null) return <NewPassword key={token} login={login} token={token} onBack={back} />;
 
+  // Who is logged in to an account may have come back without the institution.
+  const failed = failure.success && (failure.output === 'institution' ? !institution : !account) ? failure.output : null;
   const isInstitutional = page === 'institutional-subscriptions' || (failure.success && failure.output === 'institution');
   return (
     <>
-      {failure.success && !account && <Notice kind="error">{login.t(`login.error.${failure.output}`)}</Notice>}
+      {failed && <Notice kind="error">{login.t(`login.error.${failed}`)}</Notice>}
       {problem !== undefined && <Notice kind="error">{problem}</Notice>}
       <ReaderLogin login={login} resetOpen={cameBack} {...(isInstitutional && { startsWith: 'institutional' as const })} />
     </>

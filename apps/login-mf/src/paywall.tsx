@@ -32,7 +32,7 @@ export const Paywall = ({ context }: { context: MountContext }) => {
  */
 const Held = ({ login }: { login: Login }) => {
   const { t, api } = login;
-  const { account } = login.reader;
+  const { account, institution } = login.reader;
   const [entitled, setEntitled] = useState<boolean | null>(null);
   useEffect(() => {
     const gone = new AbortController();
@@ -53,6 +53,11 @@ const Held = ({ login }: { login: Login }) => {
       ) : (
         <>
           <LinkButton href="/subscribe">{t('login.paywall_subscribe')}</LinkButton>
+          {!institution && login.page.logins.includes('institutional') && (
+            <a href={`/institutional-subscriptions?${new URLSearchParams({ redirect: location.pathname + location.search })}`}>
+              {t('login.paywall_institution')}
+            </a>
+          )}
           {account && <p>{t('login.logged_in_as', account)}</p>}
         </>
       )}

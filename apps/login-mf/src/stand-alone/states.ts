@@ -28,6 +28,12 @@ export const states = {
   plain: { title: 'Without Google and institutions', widget: 'login.page', server: 'accept', page: { logins: ['password', 'email-code'] } },
   institution: { title: 'Institutional page', widget: 'login.page', server: 'accept', page: institutional },
   'institution-down': { title: 'Institutional page, server down', widget: 'login.page', server: 'down', page: institutional },
+  'institution-logged-in': {
+    title: 'Institutional page, logged in',
+    widget: 'login.page',
+    server: 'accept',
+    page: { ...institutional, ...ada },
+  },
   'logged-in': { title: 'Logged in', widget: 'login.page', server: 'accept', page: ada },
   'at-library': { title: 'Through an institution', widget: 'login.page', server: 'accept', page: library },
   header: { title: 'Header', widget: 'login.header', server: 'refuse', page: article },

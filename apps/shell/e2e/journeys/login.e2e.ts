@@ -172,6 +172,53 @@ test('an institution’s reader comes by its name, by keyboard; logout from its 
   await expect(nameInHeader(page)).toContainText('Log in');
 });
 
+test('an own account and an institution’s access go together, whichever came first, until the reader logs out', async ({
+  page,
+  request,
+}) => {
+  const address = newReader('both');
+  const drawer = page.getByRole('dialog', { name: 'Your login' });
+  const throughInstitution = async () => {
+    await page.getByRole('combobox', { name: 'Institution' }).fill('Port');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: /Port Merrow Public Library/ }).click();
+    await expect(page).toHaveURL(new RegExp(`${HELD}$`));
+  };
+  const expectBoth = async () => {
+    await expect(page.getByText('The rest of this piece is held')).toHaveCount(0);
+    await expect(nameInHeader(page)).toContainText('Bo Thand');
+    await nameInHeader(page).getByRole('link').click();
+    await expect(drawer.getByText(`You are logged in as Bo Thand (${address}).`)).toBeVisible();
+    await expect(drawer.getByText('You have access through Port Merrow Public Library.')).toBeVisible();
+  };
+
+  await page.goto(`/login?redirect=${HELD}`);
+  await throughGoogle(page, 'Bo Thand', address);
+  await page.locator('[data-widget="login.paywall"]').scrollIntoViewIfNeeded();
+  await page.getByRole('link', { name: 'Read through your institution' }).click();
+  await throughInstitution();
+  await expectBoth();
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByText('The rest of this piece is held')).toBeVisible();
+
+  await page.goto(`/institutional-subscriptions?redirect=${HELD}`);
+  await throughInstitution();
+  await nameInHeader(page).getByRole('link').click();
+  await drawer.getByRole('tab', { name: 'Email Code' }).click();
+  await email(page).fill(address);
+  await page.keyboard.press('Enter');
+  await expect(drawer.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  const code = await codeOf(request, address);
+  await nameInHeader(page).getByRole('button').click();
+  await drawer.getByRole('textbox', { name: 'Code' }).fill(code);
+  await page.keyboard.press('Enter');
+  await expect(nameInHeader(page)).toContainText('Bo Thand');
+  await expectBoth();
+});
+
 test('the header costs nothing until the reader reaches for it, then opens, and another tab follows', async ({ page, context }) => {
   const address = newReader('header');
   const scripts: string[] = [];
