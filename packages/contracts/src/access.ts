@@ -12,6 +12,9 @@ export { IdentityProvider, LoginTab, Reader, ReaderAccount } from './reader.ts';
 /** Section 8: shown in the error area; the email-code flow goes back to its first stage. */
 export const TOO_MANY_ATTEMPTS = 'Too many failed attempts. Request a new verification code to log in.';
 
+/** The login is too old for what was asked for: the page asks the reader to show once more who they are, and asks again. */
+export const LOG_IN_FIRST = 'Please log in again before you change this.';
+
 const Password = v.pipe(v.string(MUST_NOT_BE_BLANK), v.nonEmpty(MUST_NOT_BE_BLANK), v.maxLength(1024, 'That password is too long.'));
 
 /** A token of ours: 256 bits, base64url. */
@@ -173,19 +176,19 @@ export const accessEndpoints = {
   endSessions: {
     method: 'DELETE',
     path: '/api/access/sessions',
-    summary: 'End all sessions of the reader but this one',
+    summary: 'End all sessions of the reader but this one, soon after a login',
     answer: Sessions,
     refusal: Refusal,
-    refuses: [401],
+    refuses: [401, 403],
   },
   endSession: {
     method: 'DELETE',
     path: '/api/access/sessions/{id}',
-    summary: 'End one session of the reader',
+    summary: 'End one session of the reader, soon after a login',
     params: { id: SessionId },
     answer: Sessions,
     refusal: Refusal,
-    refuses: [401],
+    refuses: [401, 403],
   },
   logout: {
     method: 'POST',

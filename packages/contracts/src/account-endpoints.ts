@@ -52,11 +52,11 @@ export const accountEndpoints = {
   resetEmail: {
     method: 'POST',
     path: '/api/account/reset-email',
-    summary: 'Ask for another e-mail address, which waits until it is confirmed; replaces one that waits',
+    summary: 'Ask for another e-mail address, soon after a login; it waits until it is confirmed, and replaces one that waits',
     body: ResetEmail,
     answer: EmailChange,
     refusal: Refusal,
-    refuses: [401, 429],
+    refuses: [401, 403, 429],
   },
   confirmEmail: {
     method: 'POST',

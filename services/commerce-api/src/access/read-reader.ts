@@ -6,10 +6,10 @@ import type { PublishedData } from '../publication/published-data.ts';
 
 /** What a statement reads of whoever is logged in. */
 export type ReaderRow = { name: string | null; email: string | null; entity_id: string | null };
-type Row = ReaderRow & { session: string; seen: Date; account_id: string | null };
+type Row = ReaderRow & { session: string; created: Date; seen: Date; account_id: string | null };
 
-/** Who is logged in with a session: `accountId` stays inside. `session` is the id that the reader may know; `seen` its last visit. */
-export type LiveReader = Reader & { accountId: string | null; session: string; seen: Date };
+/** Who is logged in with a session: `accountId` stays inside. `session` is the id that the reader may know; `since` is its login, `seen` its last visit. */
+export type LiveReader = Reader & { accountId: string | null; session: string; since: Date; seen: Date };
 
 export const NOBODY: Reader = { account: null, institution: null };
 
@@ -20,11 +20,11 @@ export async function readReader(
 ): Promise<LiveReader | null> {
   if (hash === null) return null;
   const [row] = await db.$queryRaw<Row[]>(Prisma.sql`
-    select session.id as session, session.seen, session.account_id, session.entity_id, account.name, account.email
+    select session.id as session, session.created, session.seen, session.account_id, session.entity_id, account.name, account.email
     from session left join account on account.id = session.account_id
     where session.token_hash = ${hash} and ${isLive(clock())}`);
   if (!row) return null;
-  return { ...toReader(row, publication.cached()), accountId: row.account_id, session: row.session, seen: row.seen };
+  return { ...toReader(row, publication.cached()), accountId: row.account_id, session: row.session, since: row.created, seen: row.seen };
 }
 
 /** Who is logged in, as the reader may know it. An institution that is no customer any more gives nothing. */

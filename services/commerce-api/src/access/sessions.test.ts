@@ -1,7 +1,7 @@
-import { Sessions } from '@newsstand/contracts/access';
+import { LOG_IN_FIRST, Sessions } from '@newsstand/contracts/access';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY } from '../duration.ts';
+import { DAY, MINUTE } from '../duration.ts';
 import type { Browser } from '../test/browser.ts';
 import { createTestApp, type TestApp } from '../test/test-app.ts';
 import { hashOf } from './secrets.ts';
@@ -81,6 +81,21 @@ test('a reader ends all sessions but this one', async () => {
   const [here, there, elsewhere] = [await loggedIn(email), await loggedIn(email), await loggedIn(email)];
   expect(await list(await send(here, 'DELETE', '/api/access/sessions'))).toMatchObject([{ current: true }]);
   expect(await Promise.all([here, there, elsewhere].map(whoIs))).toEqual([email, null, null]);
+});
+
+test('sessions are ended within 15 minutes of a login; later the reader logs in again first, and they are seen all the same', async () => {
+  const { email } = await makeAccount(service);
+  const [here, there] = [await loggedIn(email), await loggedIn(email)];
+  late = 16 * MINUTE;
+  const other = (await list(await here.get('/api/access/sessions'))).find(({ current }) => !current)?.id ?? '';
+  for (const path of ['/api/access/sessions', `/api/access/sessions/${other}`])
+    expect(await answerOf(await send(here, 'DELETE', path))).toEqual([403, { errors: LOG_IN_FIRST }]);
+  expect(await whoIs(there)).toBe(email);
+  await logInWith(here, email);
+  late = 30 * MINUTE;
+  expect(await list(await send(here, 'DELETE', `/api/access/sessions/${other}`))).toHaveLength(1);
+  expect(await whoIs(there)).toBeNull();
+  late = 0;
 });
 
 test("another reader's session is not there", async () => {

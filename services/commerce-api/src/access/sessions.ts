@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { isLive } from '../http/session.ts';
 import { Refusal } from '../refusal.ts';
 import type { LiveReader } from './read-reader.ts';
+import { requireFreshLogin } from './require-fresh-login.ts';
 
 type SessionDeps = Pick<Deps, 'db' | 'clock'>;
 type Row = { id: string; method: string; agent: string; created: Date; seen: Date };
@@ -25,22 +26,24 @@ export async function listSessions({ db, clock }: SessionDeps, reader: LiveReade
   }));
 }
 
-/** Ends one of the reader's own sessions; another's is not there (404). */
+/** Ends one of the reader's own sessions; another's is not there (404). Refuses (403) where the login is not fresh. */
 export async function endSession(deps: SessionDeps, reader: LiveReader | null, id: string): Promise<SessionEntry[]> {
-  const { accountId } = loggedIn(reader);
+  const { accountId, since } = loggedIn(reader);
+  await requireFreshLogin(deps, { accountId, since });
   const ended = await deps.db.session.deleteMany({ where: { id, accountId } });
   if (ended.count === 0) throw new Refusal(404, 'Not found.');
   return listSessions(deps, reader);
 }
 
-/** Ends all of the reader's sessions but this one. */
+/** Ends all of the reader's sessions but this one. Refuses (403) where the login is not fresh. */
 export async function endOtherSessions(deps: SessionDeps, reader: LiveReader | null): Promise<SessionEntry[]> {
-  const { accountId, session } = loggedIn(reader);
+  const { accountId, session, since } = loggedIn(reader);
+  await requireFreshLogin(deps, { accountId, since });
   await deps.db.session.deleteMany({ where: { accountId, id: { not: session } } });
   return listSessions(deps, reader);
 }
 
-function loggedIn(reader: LiveReader | null): { accountId: string; session: string } {
+function loggedIn(reader: LiveReader | null): { accountId: string; session: string; since: Date } {
   if (reader === null || reader.accountId === null) throw new Refusal(401, 'Please log in.');
-  return { accountId: reader.accountId, session: reader.session };
+  return { accountId: reader.accountId, session: reader.session, since: reader.since };
 }

@@ -1,5 +1,6 @@
 import type { EmailChange } from '@newsstand/contracts/account';
 import { LETTER_ADDRESS, LETTER_NETWORK, spend } from '../access/limits.ts';
+import { requireFreshLogin } from '../access/require-fresh-login.ts';
 import { postLetter } from '../access/post-letter.ts';
 import { hashOf, newToken, tokenOf } from '../access/secrets.ts';
 import type { Deps } from '../deps.ts';
@@ -11,7 +12,7 @@ const LIFETIME = 3 * DAY;
 
 /**
  * Section 4, email change: the new address waits until it is confirmed, in place of one that waits already. A link goes there, and word of it to
- * the present one. The present address withdraws a change that waits.
+ * the present one. The present address withdraws a change that waits; for any other the login must be fresh (403).
  */
 export async function askForEmail(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
@@ -23,6 +24,7 @@ export async function askForEmail(
     await deps.db.emailChange.deleteMany({ where: { accountId } });
     return { name, email, email_change: null };
   }
+  await requireFreshLogin(deps, reader);
   await spend(deps, LETTER_NETWORK, network);
   await spend(deps, LETTER_ADDRESS, email);
   const created = deps.clock();

@@ -1,7 +1,8 @@
+import { LOG_IN_FIRST } from '@newsstand/contracts/access';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerOf, codeFor, lettersTo, logInWith, makeAccount, resetTokenFor, whoIs } from '../access/test-reader.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
-import { DAY } from '../duration.ts';
+import { DAY, MINUTE } from '../duration.ts';
 import { accountLetter, type AccountLetterKind } from '../mail/account-letter.ts';
 import { letterText } from '../mail/letter-text.ts';
 import { wording } from '../mail/messages.ts';
@@ -37,6 +38,32 @@ async function letterTo(email: string, kind: AccountLetterKind): Promise<string>
 
 const linkTo = async (email: string) =>
   /\/account\/email#confirm=([\w-]{43})$/m.exec(await letterTo(email, 'email-change'))?.[1] ?? 'no link';
+
+test('another address is asked for within 15 minutes of a login; later the reader logs in again first, and nothing has happened until then', async () => {
+  const reader = await makeSubscriber(service);
+  const email = newEmail();
+  const before = now;
+  now = new Date(before.getTime() + 16 * MINUTE);
+  expect(await answerOf(await ask(reader, email))).toEqual([403, { errors: LOG_IN_FIRST }]);
+  expect((await subscriberAt(reader.browser)).account.email_change).toBeNull();
+  expect(await lettersTo(service, email)).toEqual([]);
+  // What waits is withdrawn at any time.
+  expect((await ask(reader, reader.email)).status).toBe(200);
+  await logInWith(reader.browser, reader.email);
+  expect((await ask(reader, email)).status).toBe(200);
+  now = before;
+});
+
+test('who has no password and whose mailbox fails may change the address whenever they were logged in', async () => {
+  const reader = await makeSubscriber(service);
+  const before = now;
+  now = new Date(before.getTime() + DAY);
+  await service.deps.db.account.update({ where: { id: reader.id }, data: { emailFailing: now } });
+  expect((await ask(reader, newEmail())).status).toBe(403);
+  await service.deps.db.account.update({ where: { id: reader.id }, data: { passwordHash: null } });
+  expect((await ask(reader, newEmail())).status).toBe(200);
+  now = before;
+});
 
 test('a new address waits until its link is followed and its button pressed, and both addresses are told', async () => {
   const reader = await makeSubscriber(service);

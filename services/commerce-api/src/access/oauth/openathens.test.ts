@@ -156,6 +156,8 @@ test('who is logged in to an account and comes through their institution keeps b
   expect(await service.deps.db.session.findMany({ where: { accountId: own.id } })).toMatchObject([
     { method: 'password', created: since, expires: end, entityId: FERRYMAN.entity_id },
   ]);
+  // It says nothing of who uses the account now.
+  expect((await browser.send('DELETE', '/api/access/sessions', undefined, {})).status).toBe(403);
   expect(await (await browser.get('/api/cart')).json()).toMatchObject({ items: [{ ref: 'iss:2' }] });
   expect(await (await browser.get('/api/access/entitlement?path=/articles/x')).json()).toMatchObject({ entitled: true, by: 'institution' });
 });
