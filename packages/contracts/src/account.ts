@@ -7,7 +7,7 @@ import { Cents } from './money.ts';
 import { PaymentInfo } from './payment-info.ts';
 import { Picture } from './product.ts';
 import { Shipcode, ShippingCode } from './shipcode.ts';
-import { Standing } from './subscription.ts';
+import { Standing, Subscription } from './subscription.ts';
 import { Timetable } from './timetable.ts';
 
 /**
@@ -223,14 +223,31 @@ export type DeleteAccount = v.InferOutput<typeof DeleteAccount>;
 /** The account is gone and nobody is logged in: the page goes to `redirect`. */
 export const AccountDeleted = v.object({ redirect: v.string() });
 
+const ExportedCycle = v.object({ info: v.omit(Subscription, ['token', 'order']), active: v.boolean() });
+/** What the account pages show, without what only machines read, and without the keys that open something for whoever has them. */
+const ExportedSubscriber = v.object({
+  ...v.omit(Subscriber, ['view_only']).entries,
+  account: v.omit(Account, ['name_version', 'address_versions']),
+  timetable: v.object({
+    ...Timetable.entries,
+    current_subscription: v.nullable(ExportedCycle),
+    future_subscriptions: v.array(ExportedCycle),
+    lifetime_subscription: v.nullable(ExportedCycle),
+  }),
+  donations: v.array(v.omit(MonthlyDonation, ['token', 'version'])),
+  receipts: v.array(v.omit(ReceiptEntry, ['token'])),
+  invoices: v.array(v.omit(InvoiceEntry, ['token'])),
+  issues: v.array(v.omit(ReceivedIssue, ['downloads'])),
+});
+
 /**
  * Everything that is kept of a reader, to take away (GET /api/account/export). `orders` are receipts with every line; `sessions` the browsers that
- * are logged in; `mailing_lists` the tags that the address is signed up with.
+ * are logged in; `mailing_lists` the tags that the address is signed up with. The file may lie about: no link in it is signed, and nothing in it is a key.
  */
 export const AccountExport = v.object({
   exported: v.string(),
   publication: v.string(),
-  subscriber: v.omit(Subscriber, ['view_only']),
+  subscriber: ExportedSubscriber,
   orders: v.array(v.record(v.string(), v.unknown())),
   gifts: v.array(v.record(v.string(), v.unknown())),
   cart: v.record(v.string(), v.unknown()),

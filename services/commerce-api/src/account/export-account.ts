@@ -1,16 +1,17 @@
-import type { AccountExport } from '@newsstand/contracts/account';
+import { AccountExport } from '@newsstand/contracts/account';
+import type { Receipt } from '@newsstand/contracts/receipt';
+import * as v from 'valibot';
 import { readSessionCart } from '../cart/read-cart.ts';
 import type { Deps } from '../deps.ts';
 import { readReceipt } from '../receipt/read-receipt.ts';
 import { Refusal } from '../refusal.ts';
 import { readSubscriber } from './read-subscriber.ts';
 
-/** Everything that is kept of the reader behind a session, to take away; refuses (401) who is not logged in. Secrets and what belongs to others stay. */
+/** Everything that is kept of the reader behind a session, to take away; refuses (401) who is not logged in. Secrets, keys and what belongs to others stay. */
 export async function exportAccount(deps: Deps, hash: string | null): Promise<AccountExport> {
   const reading = await readSubscriber(deps, hash);
   if (reading === null) throw new Refusal(401, 'Please log in.');
   const { accountId, subscriber } = reading;
-  const { view_only: _staff, ...shown } = subscriber;
   const { db, config, clock } = deps;
   const { publicationId } = config;
   const own = { publicationId, ownerId: accountId };
@@ -21,19 +22,20 @@ export async function exportAccount(deps: Deps, hash: string | null): Promise<Ac
   const identities = await db.identity.findMany({ where: { accountId }, orderBy: { created: 'asc' } });
   const lists = await db.listSignup.findMany({ where: { publicationId, email }, orderBy: { tag: 'asc' } });
   const letters = await db.outbox.findMany({ where: { publicationId, recipient: email }, orderBy: { id: 'asc' } });
+  const { items, giftsubs, subscription, donation } = (await readSessionCart(deps, hash)).cart;
   return {
     exported: clock().toISOString(),
     publication: deps.publication.cached().name,
-    subscriber: shown,
-    orders: receipts.filter((receipt) => receipt !== null),
-    gifts: gifts.map(({ token, deliverable, level, term, redeemed }) => ({
-      token,
+    // The schema leaves out what only machines read.
+    subscriber: v.parse(AccountExport.entries.subscriber, subscriber),
+    orders: receipts.flatMap((receipt) => (receipt === null ? [] : [withoutKeys(receipt)])),
+    gifts: gifts.map(({ deliverable, level, term, redeemed }) => ({
       deliverable,
       level,
       term,
       redeemed: redeemed?.toISOString() ?? null,
     })),
-    cart: { ...(await readSessionCart(deps, hash)).cart },
+    cart: { items, giftsubs, subscription, donation },
     sessions: sessions.map(({ method, agent, created, seen }) => ({
       method,
       agent,
@@ -49,4 +51,9 @@ export async function exportAccount(deps: Deps, hash: string | null): Promise<Ac
       sent: sent?.toISOString() ?? null,
     })),
   };
+}
+
+/** A receipt's token opens it for whoever has it, and a gift's is the gift. */
+function withoutKeys({ token: _receipt, gifts, ...receipt }: Receipt): Record<string, unknown> {
+  return { ...receipt, ...(gifts && { gifts: gifts.map(({ token: _gift, url: _where, ...gift }) => gift) }) };
 }
