@@ -136,6 +136,13 @@ test('the address of one subscription is changed by its token, and leads back to
   ]);
 });
 
+test('a link to the address of a subscription that is not there says so at once', async ({ page }) => {
+  await open(page, 'address-of-none');
+  await expect(page.getByRole('alert')).toContainText('Not found.');
+  await expect(page.getByRole('link', { name: 'Return to settings' })).toHaveAttribute('href', '/account');
+  await expect(button(page, 'Update address')).toHaveCount(0);
+});
+
 test('who reads on a screen is told that no address is required', async ({ page }) => {
   await open(page, 'address-digital');
   await expect(page.getByText('You read the digital edition: an address is not required.')).toBeVisible();
@@ -268,12 +275,16 @@ test('a donation that is not there is told', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Return to settings' })).toBeVisible();
 });
 
-test('a reader logs out one browser, and all others', async ({ page }) => {
+test('a reader logs out one browser, and all others, and asks for a link that sets a new password', async ({ page }) => {
+  await watch(page);
   await open(page, 'sessions');
   await button(page, 'Log out Chrome on Windows').click();
   await expect(page.getByRole('listitem')).toHaveCount(2);
   await button(page, 'Log out everywhere else').click();
   await expect(page.getByText('You are logged in nowhere else.')).toBeVisible();
+  await button(page, 'Set a new password').click();
+  await expect(page.getByText('A link that sets a new password is on its way to ada@example.org.')).toBeVisible();
+  expect((await sent(page)).at(-1)).toEqual(['POST /api/access/reset-password', { email: 'ada@example.org' }]);
 });
 
 test('a reader takes everything along as a file', async ({ page }) => {
@@ -294,13 +305,15 @@ test('deleting the account spells out what goes and what stays, and needs the pa
   await expect(page.getByLabel('Your password')).toHaveAccessibleDescription(/That is not your password\./);
 });
 
-test('who has no password proves it with a code', async ({ page }) => {
+test('who has no password proves it with a code, and is told that the account is deleted', async ({ page }) => {
   await open(page, 'data-code');
   await button(page, 'Send a code').click();
   await page.getByLabel('Code', { exact: false }).fill('123 456');
   await page.getByLabel('I want all this to happen.').check();
   await button(page, 'Delete my account').click();
-  await expect(page.getByText('Log in to see your subscription')).toBeVisible();
+  // The page that it leads to says so: nobody is logged in there any more.
+  await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'To the front page' })).toHaveAttribute('href', '/');
 });
 
 test('while money is on its way the account cannot be deleted, and the page says so', async ({ page }) => {

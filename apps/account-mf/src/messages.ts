@@ -322,6 +322,8 @@ export const messages = {
   'account.sessions_end_all': 'Log out everywhere else',
   'account.sessions_ended': 'It is logged out.',
   'account.sessions_only': 'You are logged in nowhere else.',
+  'account.sessions_password': 'Set a new password',
+  'account.sessions_password_sent': 'A link that sets a new password is on its way to {email}.',
   'account.method_password': 'with your password',
   'account.method_code': 'with an emailed code',
   'account.method_reset': 'with a link to set a password',
@@ -358,4 +360,7 @@ export const messages = {
   'account.delete_understood': 'I want all this to happen.',
   'account.delete_button': 'Delete my account',
   'account.deleting': 'Deleting',
+  'account.deleted_title': 'Your account is deleted',
+  'account.deleted_text': 'Your name, your addresses and your email are gone from here, and a last letter says so. Thank you for reading.',
+  'account.deleted_home': 'To the front page',
 } as const;

@@ -1,6 +1,7 @@
 import type { ShippingCode } from '@newsstand/contracts/shipcode';
 
 /** The pages that this remote's widgets stand on and lead to (section 2). */
+export const HOME = '/';
 export const ACCOUNT = '/account';
 export const NAME = '/account/name';
 export const EMAIL = '/account/email';

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { LOG_IN_FIRST } from '@newsstand/contracts/access';
 import type { Refusal } from '@newsstand/contracts/refusal';
 import { scrollToFirstError } from '@newsstand/ui/form-errors';
 import { NOTHING, type Shown, sortErrors } from './field-errors.ts';
@@ -29,22 +30,37 @@ const CONFLICT = 409;
  */
 export type OnConflict = () => Promise<string | undefined>;
 
+/** The login is too old for what was sent: after another one it `go`es out again as it was; the reader may `leave` it. */
+export type Again = { go(): void; leave(): void };
+
 /** Sends a form, or a button's wish, and keeps what came of it. A second time while one is on its way is ignored. */
 export const useSend = (place: RefObject<HTMLElement | null>, fields: readonly string[] = []) => {
   const [busy, setBusy] = useState(false);
   const [shown, say] = useShown(place);
+  const [again, setAgain] = useState<Again | null>(null);
   const run = async <Data>(call: () => Promise<Sent<Data>>, onDone: (data: Data) => void, onConflict?: OnConflict) => {
     if (busy) return;
     setBusy(true);
     const sent = await call();
     const conflict = !sent.ok && sent.status === CONFLICT ? await onConflict?.() : undefined;
     setBusy(false);
+    if (!sent.ok && sent.refusal.errors === LOG_IN_FIRST) {
+      const leave = () => setAgain(null);
+      return setAgain({
+        leave,
+        go: () => {
+          leave();
+          void run(call, onDone, onConflict);
+        },
+      });
+    }
     if (sent.ok) say(NOTHING);
     else say(conflict === undefined ? sortErrors(sent, fields) : { ...NOTHING, banner: conflict });
     if (sent.ok) onDone(sent.data);
   };
   return {
     busy,
+    again,
     shown,
     say,
     send: <Data>(call: () => Promise<Sent<Data>>, onDone: (data: Data) => void, onConflict?: OnConflict) =>

@@ -1,25 +1,45 @@
 import { useRef, useState } from 'react';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { Button } from '@newsstand/ui/button';
+import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
 import { Failure } from '../failure.tsx';
 import styles from '../form.module.css';
 import { Actions, Screen, Section } from '../parts.tsx';
+import parts from '../parts.module.css';
+import { HOME } from '../routes.ts';
 import { useSend } from '../use-send.ts';
-import type { Known } from '../widget.ts';
+import { type Known, type T, useWidget } from '../widget.ts';
 import { WithSubscriber } from '../with-subscriber.tsx';
 import { DeletePart } from './delete-part.tsx';
 
 /** `account.data`: everything that is kept of the reader, to take away or to have deleted. */
-export const DataPage = ({ context }: { context: MountContext }) => (
-  <WithSubscriber context={context}>
-    {(widget) => (
-      <Screen title={widget.t('account.data_title')} widget={widget}>
-        <ExportPart widget={widget} />
-        <DeletePart widget={widget} />
-      </Screen>
-    )}
-  </WithSubscriber>
+export const DataPage = ({ context }: { context: MountContext }) => {
+  const { t, page } = useWidget(context);
+  // Where the server leads after the deletion: nobody is logged in there.
+  if (!page.subscriber && new URLSearchParams(location.search).has('deleted')) return <Farewell t={t} />;
+  return (
+    <WithSubscriber context={context}>
+      {(widget) => (
+        <Screen title={t('account.data_title')} widget={widget}>
+          <ExportPart widget={widget} />
+          <DeletePart widget={widget} />
+        </Screen>
+      )}
+    </WithSubscriber>
+  );
+};
+
+const Farewell = ({ t }: { t: T }) => (
+  <div className={parts.screen}>
+    <header className={parts.head}>
+      <h1 className={parts.title}>{t('account.deleted_title')}</h1>
+      <p className={parts.intro}>{t('account.deleted_text')}</p>
+    </header>
+    <Actions>
+      <LinkButton href={HOME}>{t('account.deleted_home')}</LinkButton>
+    </Actions>
+  </div>
 );
 
 const ExportPart = ({ widget }: { widget: Known }) => {

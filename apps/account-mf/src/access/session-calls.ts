@@ -1,6 +1,6 @@
 import { accessEndpoints } from '@newsstand/contracts/access';
 
-const { sessions, endSession, endSessions } = accessEndpoints;
+const { sessions, endSession, endSessions, resetPassword } = accessEndpoints;
 
-/** The calls of the page that lists where the reader is logged in. */
-export const sessionCalls = { sessions, endSession, endSessions };
+/** The calls of the page that lists where the reader is logged in, and what helps against who should not be. */
+export const sessionCalls = { sessions, endSession, endSessions, resetPassword };

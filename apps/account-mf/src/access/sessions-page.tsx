@@ -22,11 +22,12 @@ export const SessionsPage = ({ context }: { context: MountContext }) => (
 );
 
 const SessionsView = ({ widget }: { widget: Known }) => {
-  const { t, context, viewOnly } = widget;
+  const { t, context, viewOnly, subscriber } = widget;
+  const { email } = subscriber.account;
   const api = useMemo(() => createTableApi(context.api, sessionCalls), [context.api]);
   const place = useRef<HTMLDivElement>(null);
   const [sessions, setSessions] = useState<readonly SessionEntry[] | null>(null);
-  const [isEnded, setEnded] = useState(false);
+  const [done, setDone] = useState<'ended' | 'password' | null>(null);
   const { busy, shown, send, say } = useSend(place);
   useFocusKept(place);
 
@@ -46,25 +47,37 @@ const SessionsView = ({ widget }: { widget: Known }) => {
 
   const took = ({ sessions: left }: { sessions: SessionEntry[] }) => {
     setSessions(left);
-    setEnded(true);
+    setDone('ended');
   };
   const end = (id: string) => send(() => api('endSession', { params: { id } }), took);
   const endOthers = () => send(() => api('endSessions'), took);
+  /** The link goes to the reader's own address: what a thief types here sets no password. */
+  const askForPassword = () =>
+    send(
+      () => api('resetPassword', { body: { email } }),
+      () => setDone('password'),
+    );
   return (
     <Screen title={t('account.sessions_title')} intro={t('account.sessions_intro')} widget={widget}>
       <div ref={place} className={styles.place}>
         <Failure shown={shown} widget={widget} />
-        {isEnded && <Notice kind="success">{t('account.sessions_ended')}</Notice>}
+        {done === 'ended' && <Notice kind="success">{t('account.sessions_ended')}</Notice>}
+        {done === 'password' && <Notice kind="success">{t('account.sessions_password_sent', { email })}</Notice>}
         {sessions === null && !shown.failed && shown.banner === null && !viewOnly && <Skeleton lines={4} />}
         {sessions && <Sessions sessions={sessions} busy={busy} onEnd={end} t={t} />}
-        {sessions && sessions.length > 1 && (
+        {sessions?.length === 1 && <p>{t('account.sessions_only')}</p>}
+        {sessions && (
           <Actions>
-            <Button kind="secondary" busy={busy} onClick={endOthers}>
-              {t('account.sessions_end_all')}
+            {sessions.length > 1 && (
+              <Button kind="secondary" busy={busy} onClick={endOthers}>
+                {t('account.sessions_end_all')}
+              </Button>
+            )}
+            <Button kind="quiet" busy={busy} onClick={askForPassword}>
+              {t('account.sessions_password')}
             </Button>
           </Actions>
         )}
-        {sessions?.length === 1 && <p>{t('account.sessions_only')}</p>}
         {viewOnly && <Button disabled>{t('account.sessions_end_all')}</Button>}
       </div>
     </Screen>

@@ -6,6 +6,7 @@ import type { MountContext } from '@newsstand/contracts/widget';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import { RadioGroup } from '@newsstand/ui/radio-group';
+import { Skeleton } from '@newsstand/ui/skeleton';
 import { Failure } from '../failure.tsx';
 import styles from '../form.module.css';
 import { Actions, Screen, Section } from '../parts.tsx';
@@ -17,6 +18,7 @@ import { ADDRESS_FIELDS, AddressFields } from './address-fields.tsx';
 import { startAddress } from './address-form.ts';
 import { type Needs, readNeeds, startZone } from './needs.ts';
 import { SavedAddresses } from './saved-addresses.tsx';
+import { useOwnSubscription } from './use-own-subscription.ts';
 
 /** `account.address`: the page /account/address (section 2), and with `?token=` the address of one subscription. */
 export const AddressPage = ({ context }: { context: MountContext }) => (
@@ -30,6 +32,14 @@ const AddressView = ({ widget, shipping }: { widget: Known; shipping: ShippingCo
   const [token] = useState(() => new URLSearchParams(location.search).get('token'));
   const [kept, setKept] = useState<AccountAddresses>(subscriber.account);
   const needs = readNeeds(subscriber, token);
+  const own = useOwnSubscription(widget, token);
+  if (own.type !== 'own') {
+    return (
+      <Screen title={t('account.change_addresses')} widget={widget}>
+        {own.type === 'asking' ? <Skeleton lines={6} /> : <Failure shown={own.shown} widget={widget} />}
+      </Screen>
+    );
+  }
   return (
     <Screen title={t('account.change_addresses')} widget={widget}>
       <CategoryNote needs={needs} widget={widget} />

@@ -14,8 +14,7 @@ export type Needs = { subject: Subscription | null; zone: Shipcode | null; open:
  * keep an address, and is told that it is not required.
  */
 export const readNeeds = ({ timetable }: Pick<Subscriber, 'timetable'>, token: string | null): Needs => {
-  const scheduled = [timetable.current_subscription, ...timetable.future_subscriptions, timetable.lifetime_subscription];
-  const asked = token === null ? undefined : scheduled.find((one) => one?.info.token === token);
+  const asked = token === null ? undefined : scheduledOf(timetable).find((one) => one?.info.token === token);
   const current = timetable.current_subscription;
   const subject = asked?.info ?? (current?.active ? current.info : null);
   const zone = subject && shipcodeOf(subject.deliverables.active);
@@ -24,8 +23,18 @@ export const readNeeds = ({ timetable }: Pick<Subscriber, 'timetable'>, token: s
   return { subject, zone, open: isAny ? required : { a: true, b: true, c: true } };
 };
 
+/** Whether a subscription is among those that the page's data tells of. Others of this reader have ended; the server knows them. */
+export const isScheduled = ({ timetable }: Pick<Subscriber, 'timetable'>, token: string): boolean =>
+  scheduledOf(timetable).some((one) => one?.info.token === token);
+
 /** The category to begin with: where the subscription is posted, or else the first that can be chosen, the account's own before others. */
 export const startZone = ({ zone, open }: Needs, fallback: Shipcode): Shipcode =>
   zone ?? (open[fallback] ? fallback : (SHIPCODES.find((each) => open[each]) ?? fallback));
+
+const scheduledOf = ({ current_subscription, future_subscriptions, lifetime_subscription }: Subscriber['timetable']) => [
+  current_subscription,
+  ...future_subscriptions,
+  lifetime_subscription,
+];
 
 const only = (zone: Shipcode): Record<Shipcode, boolean> => ({ a: zone === 'a', b: zone === 'b', c: zone === 'c' });

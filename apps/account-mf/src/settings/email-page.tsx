@@ -3,6 +3,7 @@ import type { MountContext } from '@newsstand/contracts/widget';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
 import { Notice } from '@newsstand/ui/notice';
+import { LogInAgain } from '../access/log-in-again.tsx';
 import { Failure } from '../failure.tsx';
 import styles from '../form.module.css';
 import { Actions, Fact, Facts, Screen } from '../parts.tsx';
@@ -28,7 +29,7 @@ const EmailView = ({ widget }: { widget: Known }) => {
   const [typed, setTyped] = useState('');
   /** What came of it: null is said where the address is the present one already. */
   const [sentTo, setSentTo] = useState<string | null | undefined>(undefined);
-  const { busy, shown, send, errorOf } = useSend(form, ['email']);
+  const { busy, again, shown, send, errorOf } = useSend(form, ['email']);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSentTo(undefined);
@@ -84,6 +85,7 @@ const EmailView = ({ widget }: { widget: Known }) => {
           </Button>
         </Actions>
       </form>
+      <LogInAgain widget={widget} again={again} />
     </Screen>
   );
 };

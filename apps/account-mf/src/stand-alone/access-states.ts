@@ -1,5 +1,5 @@
 import { makeDeletePreview } from '@newsstand/contracts/fixtures/account';
-import { down, screen, type State } from './state.ts';
+import { data, down, screen, type State } from './state.ts';
 
 export const accessStates = {
   sessions: screen('account.sessions', 'Sessions'),
@@ -42,5 +42,6 @@ export const accessStates = {
     {},
     { answers: { 'POST /api/account/delete': { status: 422, body: { errors: { password: 'That is not your password.' } } } } },
   ),
+  'data-deleted': { title: 'My data: deleted', widget: 'account.data', page: data(null), query: 'deleted' },
   'data-view-only': screen('account.data', 'My data: seen by staff', { view_only: true }),
 } satisfies Record<string, State>;

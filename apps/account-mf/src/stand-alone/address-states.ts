@@ -14,6 +14,15 @@ export const addressStates = {
   'address-digital': screen('account.address', 'Addresses: digital only', { timetable: onScreen }),
   'address-future': screen('account.address', 'Addresses: a future cycle elsewhere', { timetable: future }),
   'address-of-one': screen('account.address', 'Addresses: of one subscription', { timetable: future }, { query: 'token=sub_next1' }),
+  'address-of-none': screen(
+    'account.address',
+    'Addresses: of a subscription that is not there',
+    {},
+    {
+      query: 'token=sub_nobodys',
+      answers: { 'GET /api/account/subscriptions/*': { status: 404, body: { errors: 'Not found.' } } },
+    },
+  ),
   'address-refused': screen(
     'account.address',
     'Addresses: refused',

@@ -69,7 +69,7 @@ const usual = ({ page }: State): Record<string, Answer> => {
     'GET /api/account/export': { body: makeAccountExport() },
     'GET /api/account/delete': { body: makeDeletePreview() },
     'POST /api/account/delete/code': { body: { token: 'x'.repeat(43) } },
-    'POST /api/account/delete': { body: { redirect: '/?state=logged-out&menu=closed' } },
+    'POST /api/account/delete': { body: { redirect: '/?state=data-deleted&menu=closed&deleted' } },
     'POST /api/account/autorenew': (body) => ({ body: { autorenew: body['autorenew'] } }),
     'GET /api/account/card': { body: { ...record('Ada Merrow', subscriber?.payment_info ?? { card: null, ach: null }), keys } },
     'POST /api/account/card': { body: record('Ada Merrow', card('1881')) },
@@ -91,6 +91,7 @@ const usual = ({ page }: State): Record<string, Answer> => {
     'GET /api/checkout/*': { body: { status: 'completed', receipt: 'rcpt_fixture0001' } },
     'POST /api/admin-view': { body: { redirect: '/?state=view-only&menu=closed', expires: '2026-11-22T10:00:00.000Z' } },
     'GET /api/access/sessions': { body: { sessions: sessions() } },
+    'POST /api/access/reset-password': { body: { message: 'A link to set its password is on its way.' } },
     'DELETE /api/access/sessions': { body: { sessions: sessions().slice(0, 1) } },
     'DELETE /api/access/sessions/*': { body: { sessions: sessions().slice(0, 2) } },
   };

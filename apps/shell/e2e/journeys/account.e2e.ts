@@ -355,7 +355,7 @@ test('a donor changes the card and the amount of a monthly donation, stops it, t
     await page.getByRole('textbox', { name: 'Code' }).fill(code);
     await page.getByLabel('I want all this to happen.').check();
     await page.getByRole('button', { name: 'Delete my account' }).click();
-    await expect(page).not.toHaveURL(/\/account/);
+    await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
     expect((await page.request.get('/api/account/subscriber')).status()).toBe(401);
     expect((await letter(request, email, /was deleted$/)).text).toContain('Your account and what we knew of you are gone.');
     await page.goto(receipt ?? '');

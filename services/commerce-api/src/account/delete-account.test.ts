@@ -77,7 +77,7 @@ describe('before the account is deleted', () => {
     ]);
     expect(await answerOf(await remove(reader, { type: 'code', token, code: `${code.slice(0, 3)} ${code.slice(3)}` }))).toEqual([
       200,
-      { redirect: '/' },
+      { redirect: '/account/data?deleted' },
     ]);
     expect(await whoIs(other.browser)).toBe(other.email);
   });
@@ -97,7 +97,7 @@ describe('when the account is deleted', () => {
     const reader = await makeReader();
     const elsewhere = shop.browser();
     await logInWith(elsewhere, reader.email);
-    expect(await answerOf(await remove(reader))).toEqual([200, { redirect: '/' }]);
+    expect(await answerOf(await remove(reader))).toEqual([200, { redirect: '/account/data?deleted' }]);
     expect([await whoIs(reader.browser), await whoIs(elsewhere)]).toEqual([null, null]);
     expect([...reader.browser.cookies.keys()]).not.toContain('sid');
     expect((await logInWith(shop.browser(), reader.email)).status).toBe(401);

@@ -88,7 +88,7 @@ export function accountRoutes(deps: Deps): Routes {
     const reader = await signedIn(deps, c);
     await asking(deps, () => deleteAccount(deps, reader, body, network(c)));
     dropSessionCookie(c, cookie);
-    return { redirect: '/' };
+    return { redirect: '/account/data?deleted' };
   });
 
   return routes;
