@@ -4,14 +4,14 @@ import { publicView } from './browser-side.ts';
 import type { Call } from './call.ts';
 import { challengePage, leaveChallenge } from './challenge-page.ts';
 import { settleBankDebits } from './confirm-payment.ts';
-import { closeDispute, openDispute } from './disputes.ts';
+import { closeDispute, type NewDispute, openDispute } from './disputes.ts';
 import type { Emulation } from './emulation.ts';
 import { StripeFault } from './fault.ts';
 import { createRefund } from './refunds.ts';
 import { allOff, SwitchesChange } from './switches.ts';
 
 export type Control = ReturnType<typeof createControl>;
-const Dispute = v.object({ reason: v.optional(v.string()) });
+const Dispute = v.object({ reason: v.optional(v.string()), inquiry: v.optional(v.boolean()) });
 const Verdict = v.object({ status: v.picklist(['won', 'lost']) });
 const Release = v.object({ reverse: v.optional(v.boolean(), false) });
 const WebhookAddress = v.object({ url: v.pipe(v.string(), v.url()), secret: v.string() });
@@ -28,7 +28,7 @@ export function createControl(emulation: Emulation) {
       return {
         captured: sum(charges.map((charge) => charge.amount_captured)),
         refunded: sum(charges.map((charge) => charge.amount_refunded)),
-        disputed: sum(disputes.filter(({ status }) => status !== 'won').map(({ amount }) => amount)),
+        disputed: sum(disputes.filter(({ status }) => status === 'needs_response' || status === 'lost').map(({ amount }) => amount)),
         payment_intents: store.list('payment_intent'),
         setup_intents: store.list('setup_intent'),
         charges,
@@ -59,9 +59,9 @@ export function createControl(emulation: Emulation) {
       emulation.perform({ fromBrowser: false, request: null }, (call) => settleBankDebits(call).map(publicView));
     },
     /** A bank takes a payment back: a debit for good, a card's until it is won or lost. Answers the dispute's id. */
-    dispute(intent: string, reason?: string): string {
+    dispute(intent: string, how: NewDispute = {}): string {
       let id = '';
-      act((call) => ({ id } = openDispute(call, intent, reason)));
+      act((call) => ({ id } = openDispute(call, intent, how)));
       return id;
     },
     closeDispute(id: string, status: 'won' | 'lost') {
@@ -101,8 +101,8 @@ export function controlRoutes(emulation: Emulation, control: Control) {
       return c.body(null, 204);
     })
     .post('/dispute/:intent', async (c) => {
-      const { reason } = v.parse(Dispute, JSON.parse((await c.req.text()) || '{}'));
-      return told(c, () => c.json({ dispute: control.dispute(c.req.param('intent'), reason) }));
+      const how = v.parse(Dispute, JSON.parse((await c.req.text()) || '{}'));
+      return told(c, () => c.json({ dispute: control.dispute(c.req.param('intent'), how) }));
     })
     .post('/close-dispute/:dispute', async (c) => {
       const { status } = v.parse(Verdict, await c.req.json());

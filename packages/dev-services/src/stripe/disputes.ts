@@ -4,8 +4,11 @@ import { invalidRequest } from './fault.ts';
 import { makeId } from './ids.ts';
 import { chargeIdOf } from './refunds.ts';
 
+/** `inquiry`: a bank only asks, and no money moves. */
+export type NewDispute = { reason?: string | undefined; inquiry?: boolean | undefined };
+
 /** Money that was taken back: by a bank after its debit had arrived, which is final, or by a cardholder, which may yet be won. */
-export function openDispute(call: Call, intentId: string, reason?: string): Stripe.Dispute {
+export function openDispute(call: Call, intentId: string, { reason, inquiry = false }: NewDispute = {}): Stripe.Dispute {
   const charge = need(call, 'charge', chargeIdOf(call, { payment_intent: intentId }), 'charge');
   if (charge.disputed) throw invalidRequest(`Charge ${charge.id} has already been disputed.`);
   const method = call.store.get('payment_method', charge.payment_method ?? '');
@@ -27,10 +30,11 @@ export function openDispute(call: Call, intentId: string, reason?: string): Stri
     payment_intent: idOf(charge.payment_intent),
     ...(method?.card && { payment_method_details: cardDetails(method.card.brand) }),
     reason: reason ?? (isDebit ? 'insufficient_funds' : 'fraudulent'),
-    status: 'needs_response',
+    status: inquiry ? 'warning_needs_response' : 'needs_response',
   });
   call.store.put('charge', { ...charge, disputed: true });
   call.emit('charge.dispute.created', opened);
+  if (inquiry) return opened;
   call.emit('charge.dispute.funds_withdrawn', opened);
   return isDebit ? closeDispute(call, opened.id, 'lost') : opened;
 }
