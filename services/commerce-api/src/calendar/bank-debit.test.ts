@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { runCalendar } from './run-calendar.ts';
-import { donate, expectCharged, lettersTo, openCalendar, paidBy, settled, type Calendar } from './test-calendar.ts';
+import { donate, expectCharged, lettersTo, openCalendar, paidBy, release, settled, subscribe, type Calendar } from './test-calendar.ts';
 
 let calendar: Calendar;
 beforeAll(async () => {
@@ -19,21 +19,33 @@ afterEach(async () => {
 async function donateByBank(account_number: string) {
   const { deps } = calendar;
   const donor = await donate(calendar);
+  const given = await giveAccount(donor.customer, account_number);
+  await deps.db.donation.updateMany({ where: { id: donor.id }, data: given });
+  return donor;
+}
+
+/** Puts a bank account on record at the provider. Answers what is stored of it. */
+async function giveAccount(customer: string, account_number: string) {
+  const { deps } = calendar;
   const { id } = await deps.stripe.paymentMethods.create({
     type: 'us_bank_account',
     us_bank_account: { account_number, routing_number: '110000000', account_holder_type: 'individual' },
     billing_details: { name: 'Dora Donor' },
   });
-  await deps.stripe.paymentMethods.attach(id, { customer: donor.customer });
+  await deps.stripe.paymentMethods.attach(id, { customer });
   const payment = {
     name: 'Dora Donor',
     card: null,
     ach: { bank_name: 'STRIPE TEST BANK', last_four: '6789', routing_number: '' },
     agreed: 0,
   };
-  await deps.db.donation.updateMany({ where: { id: donor.id }, data: { method: id, payment } });
-  return donor;
+  return { method: id, payment };
 }
+
+/** The provider's intent that paid last. */
+const lastIntent = (customer: string): string =>
+  calendar.emulator.control.state().payment_intents.find((intent) => intent.customer === customer && intent.status === 'succeeded')?.id ??
+  '';
 
 const paidPeriod = async (id: string) => (await calendar.deps.db.donation.findFirstOrThrow({ where: { id } })).paidPeriod;
 
@@ -72,4 +84,50 @@ test('a debit that the bank sends back days later is told of, and tried again on
   ]);
   expect([paidBy(calendar, donor.customer), await paidPeriod(donor.id)]).toEqual([[], 0]);
   expect(await calendar.deps.db.donation.findFirstOrThrow({ where: { id: donor.id } })).toMatchObject({ failing: true });
+});
+
+test('a month that the bank takes back after it had arrived is told, and no other is debited from that account', async () => {
+  const donor = await donateByBank('000123456789');
+  await calendar.live(35);
+  calendar.emulator.control.settleBankDebits();
+  await settled(calendar);
+  calendar.emulator.control.switch({ duplicate: true, reverse: true });
+  calendar.emulator.control.dispute(lastIntent(donor.customer));
+  await settled(calendar);
+  calendar.emulator.control.switch({ duplicate: false, reverse: false });
+  // The two of one moment have no order of their own.
+  expect((await lettersTo(calendar, donor.email)).toSorted()).toEqual(['card-removed', 'money-back', 'receipt']);
+  await calendar.live(32);
+  calendar.emulator.control.settleBankDebits();
+  await settled(calendar);
+  expect(await calendar.deps.db.donation.findFirstOrThrow({ where: { id: donor.id } })).toMatchObject({ method: null, payment: null });
+  expect([paidBy(calendar, donor.customer), await paidPeriod(donor.id)]).toEqual([[2500], 1]);
+  expect((await calendar.deps.stripe.customers.listPaymentMethods(donor.customer, { type: 'us_bank_account' })).data).toEqual([]);
+});
+
+test('a renewal that the bank takes back switches autorenew off, once it is told; the year that it gave stays until staff decide', async () => {
+  const { db } = calendar.deps;
+  const reader = await subscribe(calendar);
+  await db.account.update({ where: { id: reader.id }, data: await giveAccount(reader.customer, '000123456789') });
+  await release(calendar, 4);
+  await calendar.live(31);
+  calendar.emulator.control.settleBankDebits();
+  await settled(calendar);
+  expect(await db.subscription.count({ where: { ownerId: reader.id, cancelled: null } })).toBe(2);
+  // The notice of the year after is out, and its day has not come.
+  await release(calendar, 4);
+  calendar.emulator.control.dispute(lastIntent(reader.customer));
+  await settled(calendar);
+  expect(await db.account.findUniqueOrThrow({ where: { id: reader.id } })).toMatchObject({ method: null, autorenewSince: null });
+  expect((await lettersTo(calendar, reader.email)).slice(-2).toSorted()).toEqual(['card-removed', 'money-back']);
+  await calendar.live(45);
+  const charged = paidBy(calendar, reader.customer);
+  expect(charged).toHaveLength(1);
+  expect(await db.charge.findMany({ where: { ownerId: reader.id }, orderBy: { cycle: 'asc' } })).toMatchObject([
+    { state: 'paid' },
+    { state: 'stopped' },
+  ]);
+  expect(await db.subscription.count({ where: { ownerId: reader.id, cancelled: null } })).toBe(2);
+  const order = await db.order.findFirstOrThrow({ where: { ownerId: reader.id }, include: { moneyBack: true } });
+  expect(order).toMatchObject({ state: 'paid', total: charged[0], moneyBack: [{ state: 'lost', amount: charged[0] }] });
 });

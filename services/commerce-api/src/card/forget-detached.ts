@@ -34,9 +34,18 @@ export async function forgetDetached(deps: ForgetDeps, method: string, event: st
   const isGone = await isDetached(deps, method);
   const now = deps.clock();
   await deps.db.$transaction(async (tx) => {
-    if (isGone) for (const row of await forget(tx, deps, method)) await follow(tx, deps, row, method, now);
+    if (isGone) await forgetMethod(tx, deps, method);
     await markProcessed(tx, event, now);
   });
+}
+
+/** The same in the caller's transaction, for a means of payment that may not be charged any more. */
+export async function forgetMethod(
+  tx: Prisma.TransactionClient,
+  deps: Pick<ForgetDeps, 'config' | 'clock' | 'publication'>,
+  method: string,
+): Promise<void> {
+  for (const row of await forget(tx, deps, method)) await follow(tx, deps, row, method, deps.clock());
 }
 
 /** An event only says what to look at. */
@@ -50,7 +59,7 @@ async function isDetached({ stripe }: ForgetDeps, method: string): Promise<boole
 }
 
 /** Whoever held it, as they were. */
-async function forget(tx: Sql, { config }: ForgetDeps, method: string): Promise<Row[]> {
+async function forget(tx: Sql, { config }: Pick<ForgetDeps, 'config'>, method: string): Promise<Row[]> {
   const { publicationId } = config;
   const rows = await tx.$queryRaw`
     with accounts as (
@@ -74,7 +83,13 @@ async function forget(tx: Sql, { config }: ForgetDeps, method: string): Promise<
   return v.parse(Rows, rows);
 }
 
-async function follow(tx: Prisma.TransactionClient, deps: ForgetDeps, row: Row, method: string, now: Date): Promise<void> {
+async function follow(
+  tx: Prisma.TransactionClient,
+  deps: Pick<ForgetDeps, 'config' | 'clock' | 'publication'>,
+  row: Row,
+  method: string,
+  now: Date,
+): Promise<void> {
   const { publicationId } = deps.config;
   const { kind, owner, id, name, email, payment, token: donation, wanted } = row;
   if (!wanted) return;

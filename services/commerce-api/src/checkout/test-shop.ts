@@ -140,9 +140,14 @@ export class Reader {
 export async function expectBalanced(db: Db, emulator: StripeEmulator, initial: Record<string, number>): Promise<void> {
   const orders = await db.order.findMany({ include: { lines: true } });
   const paid = orders.filter(({ state }) => state === 'paid' || state === 'fulfilled');
-  const { captured, refunded, refunds, payment_intents } = emulator.control.state();
-  expect(captured - refunded, 'what was charged is what the paid orders cost').toBe(paid.reduce((sum, { total }) => sum + total, 0));
-  const returned = new Set(refunds.map(({ payment_intent }) => payment_intent));
+  const { captured, refunded, disputed, refunds, payment_intents } = emulator.control.state();
+  const back = await db.moneyBack.findMany({ where: { state: { not: 'won' } } });
+  const owed = paid.reduce((sum, { total }) => sum + total, 0) - back.reduce((sum, { amount }) => sum + amount, 0);
+  expect(captured - refunded - disputed, 'what was charged, and did not go back, is what the paid orders cost').toBe(owed);
+  const kept = new Set(paid.map(({ intentId }) => intentId));
+  const returned = new Set(
+    refunds.map(({ payment_intent }) => payment_intent).filter((intent) => typeof intent === 'string' && !kept.has(intent)),
+  );
   const succeeded = payment_intents.filter(({ id, status }) => status === 'succeeded' && !returned.has(id)).map(({ id }) => id);
   const charged = paid.filter(({ total }) => total > 0).map(({ intentId }) => intentId);
   expect(succeeded.toSorted(), 'one charge for each paid order').toEqual(charged.toSorted());

@@ -131,6 +131,20 @@ const MESSAGES = {
   payment_failed_order_button: 'Go to the store',
   payment_failed_invoice: 'Your invoice is open again. Please pay it with a card, from another account, by check or by wire.',
   payment_failed_invoice_button: 'View the invoice',
+  taken_back_subject: 'Your bank took back a payment to {publication}',
+  taken_back_preheader: '{amount} for your order {number}.',
+  taken_back_heading: 'Your bank took back a payment',
+  taken_back_intro:
+    'Your bank has taken back {amount} that it had paid us for your order {number}. If you did not ask for that, or if something was wrong with your order, please write to {support}, and we will put it right.',
+  taken_back_account:
+    'We will not debit this bank account again by ourselves. If a subscription or a donation of yours is to go on, please enter a card or a bank account for it.',
+  taken_back_card:
+    'We will not charge this card again by ourselves. If a subscription or a donation of yours is to go on, please enter another card for it.',
+  refunded_subject: 'Your refund from {publication}',
+  refunded_preheader: '{amount} of your order {number}.',
+  refunded_heading: 'Your refund is on its way',
+  refunded_intro:
+    'We have refunded {amount} of your order {number}. It goes back to what you paid with; your bank may need ten days to show it.',
   charge_renewal: 'the renewal of your subscription',
   charge_donation: 'your monthly donation',
   charge_help: 'A question? Write to {support}.',

@@ -36,7 +36,7 @@ export function receiptLetter(receipt: Receipt, sender: Sender, say: Wording): L
 }
 
 /** Section 2: the receipt page is reached with a receipt token. */
-function receiptUrl(site: string, token: string): string {
+export function receiptUrl(site: string, token: string): string {
   const url = new URL('/receipts', site);
   url.searchParams.set('token', token);
   return url.href;

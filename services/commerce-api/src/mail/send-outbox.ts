@@ -25,6 +25,7 @@ import type { Letter } from './letter.ts';
 import type { Mailer } from './mailer.ts';
 import { GiftForYou, MembershipLetterKind, Redeemed, giftForYouLetter, membershipLetter, redeemedLetter } from './membership-letter.ts';
 import { wording } from './messages.ts';
+import { MoneyBackLetter, moneyBackLetter } from './money-back-letter.ts';
 import { PaymentFailed, paymentFailedLetter } from './payment-failed-letter.ts';
 import { returnAddress } from './return-address.ts';
 import { receiptLetter, type Sender } from './receipt-letter.ts';
@@ -71,6 +72,8 @@ async function compose(
       return redeemedLetter(v.parse(Redeemed, payload), sender, wording(messages));
     case 'payment-failed':
       return paymentFailedLetter(v.parse(PaymentFailed, payload), sender, wording(messages));
+    case 'money-back':
+      return moneyBackLetter(v.parse(MoneyBackLetter, payload), sender, wording(messages));
     case 'renewal-notice':
       return renewalNoticeLetter(v.parse(RenewalNotice, payload), sender, wording(messages));
     case 'card-removed':

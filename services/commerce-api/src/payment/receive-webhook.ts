@@ -3,12 +3,14 @@ import { forgetDetached } from '../card/forget-detached.ts';
 import { settleSetup } from '../card/keep-setup.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
+import { recordDispute } from './record-dispute.ts';
+import { recordRefund } from './record-refund.ts';
 import { settle } from './settle.ts';
 import { receiveEvent } from './webhook-inbox.ts';
 
 /**
  * Takes one delivery of the provider's webhook: `text` exactly as it came, because the signature is over it. Duplicates, other orders of arrival
- * and parallel deliveries are harmless, because an event only says which intent to look at.
+ * and parallel deliveries are harmless, because an event only says what to look at.
  */
 export async function receiveWebhook(deps: Deps, text: string, signature: string): Promise<void> {
   const event = await verified(deps, text, signature);
@@ -26,6 +28,18 @@ export async function receiveWebhook(deps: Deps, text: string, signature: string
     }
     case 'payment_method.detached': {
       if (await receiveEvent(deps.db, event, deps.clock())) await forgetDetached(deps, event.data.object.id, event.id);
+      return;
+    }
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated': {
+      if (await receiveEvent(deps.db, event, deps.clock())) await recordDispute(deps, event.data.object.id, event.id);
+      return;
+    }
+    case 'charge.refunded': {
+      if (await receiveEvent(deps.db, event, deps.clock())) await recordRefund(deps, event.data.object.id, event.id);
       return;
     }
     default:
