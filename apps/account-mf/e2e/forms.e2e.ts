@@ -1,3 +1,4 @@
+import { violations } from '@newsstand/build/axe';
 import { expect, test } from '@playwright/test';
 import { answer, button, CARDS, choose, open, sent, watch } from './open.ts';
 
@@ -82,6 +83,44 @@ test('another email waits until it is confirmed; a second takes the place of the
   await page.getByLabel('New email').fill('ada@example.org');
   await page.keyboard.press('Enter');
   await expect(page.getByText('ada@example.org is your email already. No other waits to be confirmed.')).toBeVisible();
+});
+
+test('who logged in long ago logs in again where they are, by password or code, and what they typed goes out then', async ({ page }) => {
+  await watch(page);
+  await open(page, 'email-old-login');
+  await page.getByLabel('New email').fill('ada.new@example.org');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Please log in again' });
+  await expect(dialog.getByLabel('Your password')).toBeFocused();
+  await expect(dialog.getByLabel('Current email')).toHaveAttribute('autocomplete', 'username');
+  expect(await violations(page, { within: '[data-widget]' })).toEqual([]);
+  // Left alone, nothing is changed and nothing typed is lost.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('New email')).toHaveValue('ada.new@example.org');
+
+  await open(page, 'email-old-login');
+  await page.getByLabel('New email').fill('ada.new@example.org');
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel('Your password').fill('wrong');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('The email or password is not correct.');
+  await dialog.getByLabel('Your password').fill('tide tables');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('We sent a link to ada.new@example.org.')).toBeVisible();
+  expect((await sent(page)).slice(-2)).toEqual([
+    ['POST /api/access/login', { email: 'ada@example.org', password: 'tide tables' }],
+    ['POST /api/account/reset-email', { email: 'ada.new@example.org' }],
+  ]);
+
+  await open(page, 'sessions-old-login');
+  await button(page, 'Log out everywhere else').click();
+  await button(page, 'Email me a code').click();
+  await expect(dialog.getByText('The code is on its way to ada@example.org.')).toBeVisible();
+  await expect(dialog.getByLabel('Code', { exact: false })).toBeFocused();
+  await dialog.getByLabel('Code', { exact: false }).fill('123456');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('You are logged in nowhere else.')).toBeVisible();
 });
 
 test('the mailed link opens a page with a button, also for who is not logged in; its token leaves the address', async ({ page }) => {

@@ -331,6 +331,15 @@ export const messages = {
   'account.method_google': 'with Google',
   'account.method_openathens': 'through your institution',
 
+  // Logging in again
+  'account.again_title': 'Please log in again',
+  'account.again_text': 'You logged in a while ago. Show once more that it is you, and it is done.',
+  'account.again_go': 'Log in and go on',
+  'account.again_busy': 'Logging in',
+  'account.again_code': 'Email me a code',
+  'account.again_new_code': 'Email me a new code',
+  'account.again_leave': 'Leave it as it is',
+
   // My data
   'account.data_title': 'Your data',
   'account.export_title': 'Take it with you',

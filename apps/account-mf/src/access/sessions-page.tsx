@@ -13,6 +13,7 @@ import { useSend } from '../use-send.ts';
 import type { Known, T } from '../widget.ts';
 import { WithSubscriber } from '../with-subscriber.tsx';
 import { longDate } from '../words.ts';
+import { LogInAgain } from './log-in-again.tsx';
 import { sessionCalls } from './session-calls.ts';
 import styles from './sessions-page.module.css';
 
@@ -28,7 +29,7 @@ const SessionsView = ({ widget }: { widget: Known }) => {
   const place = useRef<HTMLDivElement>(null);
   const [sessions, setSessions] = useState<readonly SessionEntry[] | null>(null);
   const [done, setDone] = useState<'ended' | 'password' | null>(null);
-  const { busy, shown, send, say } = useSend(place);
+  const { busy, again, shown, send, say } = useSend(place);
   useFocusKept(place);
 
   useEffect(() => {
@@ -80,6 +81,7 @@ const SessionsView = ({ widget }: { widget: Known }) => {
         )}
         {viewOnly && <Button disabled>{t('account.sessions_end_all')}</Button>}
       </div>
+      <LogInAgain widget={widget} again={again} />
     </Screen>
   );
 };

@@ -1,9 +1,16 @@
 import { makeDeletePreview } from '@newsstand/contracts/fixtures/account';
-import { data, down, screen, type State } from './state.ts';
+import { sessions } from './fake-api.ts';
+import { data, down, oldLogin, screen, type State } from './state.ts';
 
 export const accessStates = {
   sessions: screen('account.sessions', 'Sessions'),
   'sessions-down': screen('account.sessions', 'Sessions: server down', {}, { answers: { 'GET /api/access/sessions': down } }),
+  'sessions-old-login': screen(
+    'account.sessions',
+    'Sessions: logged in long ago',
+    {},
+    { answers: { 'DELETE /api/access/sessions': oldLogin(() => ({ body: { sessions: sessions().slice(0, 1) } })) } },
+  ),
   'sessions-view-only': screen('account.sessions', 'Sessions: seen by staff', { view_only: true }),
   data: screen('account.data', 'My data'),
   'data-code': screen(

@@ -90,6 +90,12 @@ const usual = ({ page }: State): Record<string, Answer> => {
     'GET /api/bot-check/challenge': { body: CHALLENGE },
     'GET /api/checkout/*': { body: { status: 'completed', receipt: 'rcpt_fixture0001' } },
     'POST /api/admin-view': { body: { redirect: '/?state=view-only&menu=closed', expires: '2026-11-22T10:00:00.000Z' } },
+    'POST /api/access/login': ({ password }) =>
+      password === 'wrong'
+        ? { status: 401, body: { errors: 'The email or password is not correct.' } }
+        : { body: { account, institution: null, redirect: null } },
+    'POST /api/access/signin': { body: { token: 't'.repeat(43) } },
+    'POST /api/access/signin/verify': { body: { account, institution: null, redirect: null } },
     'GET /api/access/sessions': { body: { sessions: sessions() } },
     'POST /api/access/reset-password': { body: { message: 'A link to set its password is on its way.' } },
     'DELETE /api/access/sessions': { body: { sessions: sessions().slice(0, 1) } },
@@ -105,7 +111,7 @@ const started = (body: Record<string, unknown>) => {
   return { type: 'upgrade-checkout', checkout: { type: form.invoice === null ? 'started' : 'updated', ...intent } };
 };
 
-const sessions = () =>
+export const sessions = () =>
   [
     { agent: 'Firefox on Linux', method: 'password', current: true },
     { agent: 'Safari on iPhone', method: 'code', current: false },

@@ -1,5 +1,5 @@
 import { makeAccount } from '@newsstand/contracts/fixtures/account';
-import { conflict, data, down, recordedElsewhere, screen, type State } from './state.ts';
+import { conflict, data, down, oldLogin, recordedElsewhere, screen, type State } from './state.ts';
 
 export const settingsStates = {
   name: screen('account.name', 'Name'),
@@ -26,6 +26,18 @@ export const settingsStates = {
   'email-pending': screen('account.email', 'Email: one waits', {
     account: makeAccount({ email_change: 'ada.new@example.org', email_failing: true }),
   }),
+  'email-old-login': screen(
+    'account.email',
+    'Email: logged in long ago',
+    {},
+    {
+      answers: {
+        'POST /api/account/reset-email': oldLogin(({ email }) => ({
+          body: { email: makeAccount().email, email_change: email, name: makeAccount().name },
+        })),
+      },
+    },
+  ),
   'email-refused': screen(
     'account.email',
     'Email: refused',

@@ -1,3 +1,4 @@
+import { LOG_IN_FIRST } from '@newsstand/contracts/access';
 import type { Subscriber } from '@newsstand/contracts/account';
 import { makeAccount, makeSubscriber } from '@newsstand/contracts/fixtures/account';
 import { makePageData } from '@newsstand/contracts/fixtures/page';
@@ -29,15 +30,21 @@ export const screen = (
   more: Partial<Omit<State, 'widget' | 'title' | 'page'>> = {},
 ): State => ({ title, widget, page: data(subscriber), ...more });
 
-/** Another tab was quicker, once: the same sent again is taken. */
-export const conflict = (taken: (body: Record<string, unknown>) => Given): Answer => {
+type Taken = (body: Record<string, unknown>) => Given;
+
+/** Refused once: the same sent again is taken. */
+const refusedOnce = (status: number, errors: string, taken: Taken): Answer => {
   let told = false;
   return (body) => {
     if (told) return taken(body);
     told = true;
-    return { status: 409, body: { errors: 'This was changed meanwhile, in another tab or browser.' } };
+    return { status, body: { errors } };
   };
 };
+/** Another tab was quicker. */
+export const conflict = (taken: Taken): Answer => refusedOnce(409, 'This was changed meanwhile, in another tab or browser.', taken);
+/** The reader logged in long ago. */
+export const oldLogin = (taken: Taken): Answer => refusedOnce(403, LOG_IN_FIRST, taken);
 /** What is on record after the other tab. */
 export const recordedElsewhere = (account: Partial<Subscriber['account']>): Answer => {
   const subscriber = makeSubscriber({ account: makeAccount(account) });

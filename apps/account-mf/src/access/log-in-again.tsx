@@ -1,0 +1,114 @@
+import { type FormEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { accessEndpoints, TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
+import { Button } from '@newsstand/ui/button';
+import { createTableApi } from '@newsstand/ui/call-table';
+import { Dialog } from '@newsstand/ui/dialog';
+import { Field } from '@newsstand/ui/field';
+import { Notice } from '@newsstand/ui/notice';
+import styles from '../form.module.css';
+import { Actions } from '../parts.tsx';
+import { type Again, useSend } from '../use-send.ts';
+import type { Known } from '../widget.ts';
+
+const { login, signin, signinVerify } = accessEndpoints;
+const loginCalls = { login, signin, signinVerify };
+
+/** Where the login is too old for what was asked for: the reader logs in here, and it is asked for again. Put it beside the form, not into it. */
+export const LogInAgain = ({ widget, again }: { widget: Known; again: Again | null }) => {
+  const { t } = widget;
+  const form = useRef<HTMLFormElement>(null);
+  // After the dialog's own effect, which gives the focus to its close button.
+  useEffect(() => {
+    if (again) focusField(form);
+  }, [again]);
+  return (
+    <Dialog title={t('account.again_title')} open={again !== null} onClose={() => again?.leave()} closeLabel={t('account.again_leave')}>
+      {again && <LoginForm widget={widget} form={form} onDone={again.go} />}
+    </Dialog>
+  );
+};
+
+const focusField = (form: RefObject<HTMLFormElement | null>) =>
+  form.current?.querySelector<HTMLInputElement>('input:not([readonly])')?.focus();
+
+type Way = { type: 'password' } | { type: 'code'; token: string };
+
+/** The account's own address by its password, or by a code that is mailed to it. */
+const LoginForm = ({ widget, form, onDone }: { widget: Known; form: RefObject<HTMLFormElement | null>; onDone: () => void }) => {
+  const { t, context, subscriber } = widget;
+  const { email } = subscriber.account;
+  const api = useMemo(() => createTableApi(context.api, loginCalls), [context.api]);
+  const [way, setWay] = useState<Way>({ type: 'password' });
+  const [typed, setTyped] = useState('');
+  const { busy, shown, send, errorOf } = useSend(form, ['password']);
+  useEffect(() => {
+    if (way.type === 'code') focusField(form);
+  }, [way, form]);
+
+  const begin = (next: Way) => {
+    setTyped('');
+    setWay(next);
+  };
+  const sendCode = () =>
+    send(
+      () => api('signin', { body: { email } }),
+      ({ token }) => begin({ type: 'code', token }),
+    );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send(
+      () =>
+        way.type === 'password'
+          ? api('login', { body: { email, password: typed } })
+          : api('signinVerify', { body: { token: way.token, password: typed } }),
+      onDone,
+    );
+  };
+  // Section 8: a code that was tried too often is no use any more.
+  const isUsedUp = way.type === 'code' && shown.banner === TOO_MANY_ATTEMPTS;
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <p>{t('account.again_text')}</p>
+      {shown.failed && <Notice kind="error">{t('account.unexpected')}</Notice>}
+      {shown.banner !== null && <Notice kind="error">{shown.banner}</Notice>}
+      {way.type === 'code' && !isUsedUp && <Notice kind="success">{t('account.delete_code_sent', { email })}</Notice>}
+      {way.type === 'password' ? (
+        <>
+          {/* A password manager goes by it. */}
+          <Field label={t('account.email_now')} name="email" type="text" autoComplete="username" value={email} readOnly />
+          <Field
+            label={t('account.delete_password')}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            value={typed}
+            onChange={setTyped}
+            error={errorOf('password')}
+          />
+        </>
+      ) : (
+        <Field
+          key={way.token}
+          label={t('account.delete_code')}
+          name="password"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          required
+          value={typed}
+          onChange={setTyped}
+          error={errorOf('password')}
+        />
+      )}
+      <Actions>
+        <Button type="submit" busy={busy} disabled={isUsedUp}>
+          {t(busy ? 'account.again_busy' : 'account.again_go')}
+        </Button>
+        <Button kind="secondary" busy={busy} onClick={sendCode}>
+          {t(way.type === 'password' ? 'account.again_code' : 'account.again_new_code')}
+        </Button>
+      </Actions>
+    </form>
+  );
+};
