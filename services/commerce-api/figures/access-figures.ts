@@ -10,6 +10,7 @@ import { appOn, type TestApp } from '../src/test/app-on.ts';
 import { startScratchPostgres } from '../src/test/scratch-postgres.ts';
 import type { Figure } from './figure.ts';
 import { load, percentile } from './load.ts';
+import { NO_MAIL } from '../src/test/no-mail.ts';
 import { startProcess } from './start-process.ts';
 
 /** Known and unknown addresses are told apart by nobody: 0.5 would be a coin, whose own scatter at 300 is 0.024. */
@@ -94,7 +95,7 @@ async function toldApart(
 }
 
 async function speedFigures(databaseUrl: string, emails: string[], sid: string): Promise<Figure[]> {
-  const env = { DATABASE_URL: databaseUrl, LOG_LEVEL: 'info', NODE_ENV: 'development' };
+  const env = { ...NO_MAIL, DATABASE_URL: databaseUrl, LOG_LEVEL: 'info', NODE_ENV: 'development' };
   const service = await startProcess(join(import.meta.dirname, '../src/server.ts'), env);
   try {
     const session = { method: 'GET', path: '/api/access/session', headers: { Cookie: `sid=${sid}` } } as const;

@@ -11,6 +11,7 @@ import { startScratchPostgres } from '../src/test/scratch-postgres.ts';
 import type { Figure } from './figure.ts';
 import { load, percentile, type Call, type Turn } from './load.ts';
 import { seedHistory } from './seed-history.ts';
+import { NO_MAIL } from '../src/test/no-mail.ts';
 import { startProcess, type Started } from './start-process.ts';
 
 /** Many short turns, one after the other, so that whatever else the machine does falls on both alike. */
@@ -63,7 +64,7 @@ async function statementFigures(databaseUrl: string): Promise<Figure[]> {
 }
 
 async function speedFigures(databaseUrl: string, tokens: string[]): Promise<Figure[]> {
-  const env = { DATABASE_URL: databaseUrl, LOG_LEVEL: 'info', NODE_ENV: 'development' };
+  const env = { ...NO_MAIL, DATABASE_URL: databaseUrl, LOG_LEVEL: 'info', NODE_ENV: 'development' };
   const service = await startProcess(join(import.meta.dirname, '../src/server.ts'), env);
   const reference = await startProcess(join(import.meta.dirname, 'pg-reference.ts'), env);
   try {

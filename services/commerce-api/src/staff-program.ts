@@ -3,18 +3,36 @@ import { type Db, openDb } from './db/db.ts';
 import { migrate } from './db/migrate.ts';
 import { InvoiceError } from './invoice/invoice-error.ts';
 import { openDatabase } from './open-database.ts';
+import { PublicationError } from './publication/load-publication.ts';
 import { Refusal } from './refusal.ts';
 
-/** Runs a program that staff starts by hand. What it refuses, and what is wrong with the configuration, is told in words, with exit code 1. */
-export async function runProgram(main: () => Promise<void>): Promise<void> {
+/**
+ * Runs a program that staff starts by hand; `--help` prints how. What it refuses, what is wrong with its arguments and with the configuration, is told
+ * in words, with exit code 1.
+ */
+export async function runProgram(usage: string, main: () => Promise<void>): Promise<void> {
+  if (process.argv.slice(2).some((given) => given === '--help' || given === '-h')) {
+    console.log(usage);
+    return;
+  }
   try {
     await main();
   } catch (error) {
-    if (error instanceof Refusal) console.error(error.errors);
-    else if (error instanceof ConfigError || error instanceof InvoiceError) console.error(error.message);
-    else throw error;
+    const told = wordsOf(error, usage);
+    if (told === null) throw error;
+    console.error(told);
     process.exitCode = 1;
   }
+}
+
+/** Null for what only a stack explains. */
+function wordsOf(error: unknown, usage: string): unknown {
+  if (error instanceof Refusal) return error.errors;
+  if (error instanceof ConfigError || error instanceof InvoiceError || error instanceof PublicationError) return error.message;
+  if (!(error instanceof Error) || !('code' in error)) return null;
+  if (String(error.code).startsWith('ERR_PARSE_ARGS_')) return `${error.message}\n\n${usage}`;
+  // A file that was named and is not there.
+  return error.code === 'ENOENT' ? error.message : null;
 }
 
 /** The migrated database of the configuration for as long as `work` takes; closed whatever becomes of it. */

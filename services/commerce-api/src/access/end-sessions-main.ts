@@ -21,4 +21,4 @@ async function main(): Promise<void> {
   });
 }
 
-await runProgram(main);
+await runProgram(USAGE, main);

@@ -6,6 +6,7 @@ import { appOn, type TestApp } from '../test/app-on.ts';
 import { createTestDatabase } from '../test/test-app.ts';
 import { hashOf, newToken } from './secrets.ts';
 import { codeFor, makeAccount } from './test-reader.ts';
+import { NO_MAIL } from '../test/no-mail.ts';
 import { issueTicket } from './tickets.ts';
 
 const MANY = 200;
@@ -15,7 +16,7 @@ let processes: Started[];
 beforeAll(async () => {
   const databaseUrl = await createTestDatabase();
   service = await appOn(databaseUrl);
-  const env = { DATABASE_URL: databaseUrl, LOG_LEVEL: 'info', NODE_ENV: 'development', TRUSTED_PROXIES: '1' };
+  const env = { ...NO_MAIL, DATABASE_URL: databaseUrl, LOG_LEVEL: 'info', NODE_ENV: 'development', TRUSTED_PROXIES: '1' };
   const server = join(import.meta.dirname, '../server.ts');
   processes = await Promise.all([startProcess(server, env), startProcess(server, env)]);
 });

@@ -22,4 +22,4 @@ async function main(): Promise<void> {
   });
 }
 
-await runProgram(main);
+await runProgram(USAGE, main);

@@ -1,15 +1,17 @@
 import { parseArgs } from 'node:util';
 import { formatCents } from '@newsstand/contracts/money';
-import { ConfigError, readConfig, type Config } from '../config.ts';
+import { readConfig, type Config } from '../config.ts';
 import { openDb } from '../db/db.ts';
 import { createLog } from '../http/log.ts';
 import { openDatabase } from '../open-database.ts';
 import { openDeps } from '../open-deps.ts';
 import { Refusal } from '../refusal.ts';
+import { runProgram } from '../staff-program.ts';
 import { rehearse, rehearsedLine, wouldCharge } from './rehearse.ts';
 import { runCalendar } from './run-calendar.ts';
 
-const USAGE = 'npm run calendar -- [--dry-run [--date <ISO date or instant>]]';
+const USAGE = `npm run calendar                                                  charges what is due now
+npm run calendar -- --dry-run [--date <ISO date or instant>]      tells what would be charged, and changes nothing`;
 
 /**
  * `npm run calendar`: charges what is due now, as the schedule does by itself. With `--dry-run` it prints what would be charged, now or at a date, and changes
@@ -17,9 +19,9 @@ const USAGE = 'npm run calendar -- [--dry-run [--date <ISO date or instant>]]';
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false }, date: { type: 'string' } } });
-  if (values.date !== undefined && !values['dry-run']) throw new Refusal(422, `A date is for a rehearsal only: ${USAGE}`);
+  if (values.date !== undefined && !values['dry-run']) throw new Refusal(422, `A date is for a rehearsal only:\n\n${USAGE}`);
   const at = values.date === undefined ? new Date() : new Date(values.date);
-  if (Number.isNaN(at.getTime())) throw new Refusal(422, `--date must be an ISO date or instant: ${USAGE}`);
+  if (Number.isNaN(at.getTime())) throw new Refusal(422, `--date must be an ISO date or instant:\n\n${USAGE}`);
   const config = readConfig(process.env);
   const database = await openDatabase(config);
   try {
@@ -51,11 +53,4 @@ async function run(config: Config, url: string): Promise<void> {
   await deps.db.$disconnect();
 }
 
-try {
-  await main();
-} catch (error) {
-  if (error instanceof Refusal) console.error(error.errors);
-  else if (error instanceof ConfigError || error instanceof TypeError) console.error(error.message);
-  else throw error;
-  process.exitCode = 1;
-}
+await runProgram(USAGE, main);

@@ -7,6 +7,7 @@ import type { StripeEmulator } from '@newsstand/dev-services/stripe-emulator';
 import * as v from 'valibot';
 import { readConfig } from '../config.ts';
 import { Browser } from '../test/browser.ts';
+import { NO_MAIL } from '../test/no-mail.ts';
 import { Reader } from './test-shop.ts';
 
 export type Server = {
@@ -28,7 +29,14 @@ export async function startServer({
   emulator: StripeEmulator;
   crashAt?: string;
 }): Promise<Server> {
-  const environment = { NODE_ENV: 'test', DATABASE_URL: databaseUrl, PORT: '0', STRIPE_API_BASE: emulator.url, TRUSTED_PROXIES: '1' };
+  const environment = {
+    ...NO_MAIL,
+    NODE_ENV: 'test',
+    DATABASE_URL: databaseUrl,
+    PORT: '0',
+    STRIPE_API_BASE: emulator.url,
+    TRUSTED_PROXIES: '1',
+  };
   const program = join(import.meta.dirname, 'crash-server.ts');
   const child = spawn(process.execPath, [program, JSON.stringify(environment), crashAt], { stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await addressOf(child.stdout);

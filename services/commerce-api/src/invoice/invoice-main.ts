@@ -123,4 +123,4 @@ function parse<Schema extends v.GenericSchema>(schema: Schema, value: unknown): 
   throw new Refusal(422, `${result.issues.map(({ message }) => message).join('\n')}\n\n${USAGE}`);
 }
 
-await runProgram(main);
+await runProgram(USAGE, main);

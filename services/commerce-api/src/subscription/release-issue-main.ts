@@ -35,4 +35,4 @@ async function writeLists(deps: Parameters<typeof exportPostList>[0], issue: num
   }
 }
 
-await runProgram(main);
+await runProgram(USAGE, main);

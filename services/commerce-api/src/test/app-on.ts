@@ -11,6 +11,7 @@ import { createMetrics } from '../http/metrics.ts';
 import { openStripe } from '../open-stripe.ts';
 import { openPublication } from '../publication/publication-source.ts';
 import { Browser } from './browser.ts';
+import { NO_MAIL } from './no-mail.ts';
 
 export type TestApp = {
   app: Routes;
@@ -37,7 +38,7 @@ export type TestOptions = {
 
 /** The whole service in this process, on a database that is there already. */
 export async function appOn(databaseUrl: string, options: TestOptions = {}): Promise<TestApp> {
-  const config = readConfig({ TRUSTED_PROXIES: '1', ...options.env });
+  const config = readConfig({ TRUSTED_PROXIES: '1', ...NO_MAIL, ...options.env });
   const clock = options.clock ?? (() => new Date());
   const statements: string[] = [];
   const logs: string[] = [];
