@@ -22,14 +22,17 @@ export type Ports = Record<PortName, number>;
 /** Where the remotes' own dev servers listen (tools/dev.ts): nobody moves there. */
 const DEV_SERVERS = [4301, 4302, 4303, 4304, 4305];
 
-/** Picks a port for each service: the default, or the next free one after it. `taken` says which defaults were in use. */
+/**
+ * Picks a port for each service: the default, or the next free one after it. `taken` says which defaults were in use. Each is kept for this process
+ * until it ends, against whoever picks in the same moment.
+ */
 export async function choosePorts(defaults: Ports = DEFAULT_PORTS): Promise<{ ports: Ports; taken: string[] }> {
   const ports = { ...defaults };
   const taken: string[] = [];
   const used = new Set<number>(DEV_SERVERS);
   for (const name of portNames()) {
     let port = defaults[name];
-    while (used.has(port) || !(await isFree(port))) port += 1;
+    while (used.has(port) || !(await claim(port))) port += 1;
     if (port !== defaults[name]) taken.push(`port ${defaults[name]} (${name}) is in use; using ${port} instead`);
     used.add(port);
     ports[name] = port;
@@ -74,11 +77,32 @@ const hold = (name: PortName) =>
     server.listen(0, '127.0.0.1', () => resolve({ name, server }));
   });
 
-const isFree = (port: number) =>
-  new Promise<boolean>((resolve) => {
+/** So far above a port lies the one that says that somebody has picked it: seconds pass between picking and listening. */
+const CLAIM = 20_000;
+
+/** Keeps a port that nobody uses, from everybody else who picks one like this; false where somebody uses or keeps it. The kernel gives it back when this process ends. */
+async function claim(port: number): Promise<boolean> {
+  const kept = await listenOn(port + CLAIM);
+  if (!kept) return false;
+  kept.unref();
+  if (await isFree(port)) return true;
+  kept.close();
+  return false;
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = await listenOn(port);
+  if (!server) return false;
+  await new Promise((resolve) => server.close(resolve));
+  return true;
+}
+
+/** Null where somebody else does. */
+const listenOn = (port: number) =>
+  new Promise<net.Server | null>((resolve) => {
     const server = net.createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+    server.once('error', () => resolve(null));
+    server.listen(port, '127.0.0.1', () => resolve(server));
   });
 
 /** Each team's files come from an origin of their own. */
