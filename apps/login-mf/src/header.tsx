@@ -4,16 +4,20 @@ import { Drawer } from '@newsstand/ui/drawer';
 import { Notice } from '@newsstand/ui/notice';
 import { Spinner } from '@newsstand/ui/spinner';
 import styles from './header.module.css';
+import { hasTicket } from './hand-over.ts';
 import { ReaderLogin } from './reader-login.tsx';
 import { useHandOver } from './use-hand-over.ts';
 import { useLogin } from './use-login.ts';
 
-/** `login.header`: 'Log in', or the reader's name, and behind it the form or the way out. A reader who reached for it finds it open. */
+/**
+ * `login.header`: 'Log in', or the reader's name, and behind it the form or the way out. A reader who reached for it finds it open, and so does one who
+ * comes back from a provider, where no other widget of the page has taken the sign-in over.
+ */
 export const Header = ({ context }: { context: MountContext }) => {
   const login = useLogin(context);
   const { busy, problem } = useHandOver(login);
   const reader = login.reader.account ?? login.reader.institution;
-  const [open, setOpen] = useState(context.intent);
+  const [open, setOpen] = useState(() => context.intent || hasTicket());
   const button = useRef<HTMLButtonElement>(null);
   const closed = useRef<(() => void) | null>(null);
 

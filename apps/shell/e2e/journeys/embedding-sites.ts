@@ -84,7 +84,9 @@ export async function startSites({ mode, page, api }: Embedding, loader: string)
         .end(request.headers.cookie ?? '');
     }
     if (page === api && /^\/(api|oauth|logout)\b/.test(request.url ?? '')) return void handOn(request, response, Number(ownApiPort));
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(template(loader, page === api ? '' : apiOrigin));
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .end(template(loader, page === api ? '' : apiOrigin, request.url === '/article'));
   });
   await new Promise<void>((done) => cms.listen(pagePort, '127.0.0.1', done));
   return {
@@ -109,13 +111,17 @@ export async function openPage(context: BrowserContext, thirdParties: 'allowed' 
   return page;
 }
 
-/** As much of a CMS's page as login and cart need. */
-const template = (loader: string, api: string) => `<!doctype html>
-<html lang="en" data-newsstand-page="login" data-newsstand-api="${api}">
+/** As much of a CMS's page as login and cart need; an article has a login in its header alone. */
+const template = (loader: string, api: string, isArticle: boolean) => `<!doctype html>
+<html lang="en" data-newsstand-page="${isArticle ? 'article' : 'login'}" data-newsstand-api="${api}">
   <head><meta charset="utf-8"><title>A page of the CMS</title><link rel="icon" href="data:,"><script async src="${loader}"></script></head>
   <body><main><h1>A page of the CMS</h1>
     <p>In the cart: <span data-cart-count></span></p>
-    <div data-widget="login.page" data-when="load"><p>The login is being fetched.</p></div>
+    ${
+      isArticle
+        ? '<div data-widget="login.header" data-when="intent"><a href="/login">Log in</a></div>'
+        : '<div data-widget="login.page" data-when="load"><p>The login is being fetched.</p></div>'
+    }
   </main></body>
 </html>`;
 

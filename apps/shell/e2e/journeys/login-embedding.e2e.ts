@@ -3,6 +3,14 @@ import { EMBEDDINGS, openPage, startSites, type Sites } from './embedding-sites.
 import { letterIn, newReader } from './stack.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+/** Comes through Google as somebody new. */
+async function throughGoogle(page: Page, address: string): Promise<void> {
+  await tab(page, 'Google Account').click();
+  await page.getByRole('link', { name: 'Continue with Google' }).click();
+  await page.getByLabel('Name').fill('Emma Bedded');
+  await page.getByLabel('Email').fill(address);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+}
 const loggedIn = (page: Page, address: string) => expect(page.getByText(`(${address})`)).toBeVisible();
 
 /** What the page's own call to the API sees of its session. */
@@ -39,6 +47,29 @@ for (const embedding of EMBEDDINGS) {
     });
     test.afterAll(() => sites.close());
 
+    if (embedding.mode === 'partitioned') {
+      test('a page whose only login is in the header takes the sign-in over by itself', async ({ browser }) => {
+        const page = await openPage(await browser.newContext(), 'blocked');
+        const address = newReader('embedded-header');
+        await page.goto(`${sites.page}/article`);
+        await page.getByRole('link', { name: 'Log in' }).click();
+        await throughGoogle(page, address);
+        await expect(async () =>
+          expect(await ask(page, `${sites.api}/api/access/session`)).toMatchObject({ account: { email: address } }),
+        ).toPass();
+        await expect(page).toHaveURL(`${sites.page}/article`);
+        await page.getByRole('link', { name: 'Log in' }).click();
+        await loggedIn(page, address);
+        await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+        await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+        // A ticket that is none is told, where the form is.
+        await page.goto('about:blank');
+        await page.goto(`${sites.page}/article#login=${'t'.repeat(43)}`);
+        await expect(page.getByRole('dialog', { name: 'Log in' }).getByRole('alert')).toHaveText('Please log in again.');
+        await page.context().close();
+      });
+    }
+
     for (const thirdParties of ['allowed', 'blocked'] as const) {
       test(`third-party cookies ${thirdParties}: a reader logs in, and session and cart last`, async ({ browser, request }) => {
         const context = await browser.newContext();
@@ -51,11 +82,7 @@ for (const embedding of EMBEDDINGS) {
           const api = embedding.page === embedding.api ? sites.page : sites.api;
           await ask(page, `${api}/api/cart`, { type: 'add', item: { item: 'digital-issue', ref: 'iss:2', quantity: 2 } });
 
-          await tab(page, 'Google Account').click();
-          await page.getByRole('link', { name: 'Continue with Google' }).click();
-          await page.getByLabel('Name').fill('Emma Bedded');
-          await page.getByLabel('Email').fill(address);
-          await page.getByRole('button', { name: 'Continue', exact: true }).click();
+          await throughGoogle(page, address);
           // From another site the session is taken over here: the ticket is gone from the address.
           await loggedIn(page, address);
           await expect(page).toHaveURL(`${sites.page}/`);

@@ -66,6 +66,12 @@ test('an idle widget comes by itself', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
 });
 
+test('an intent widget for which the page’s address brings something starts at once, and no other does', async ({ page }) => {
+  await page.goto(`${show(place('alpha.panel', 'data-when="intent"') + place('beta.form', 'data-when="intent"'))}#alpha=ticket`);
+  await expect(page.locator('[data-widget="alpha.panel"]')).toHaveAttribute('data-state', 'loaded');
+  await expect(page.locator('[data-widget="beta.form"]')).not.toHaveAttribute('data-state');
+});
+
 test('an intent widget loads when the reader reaches for it, and opens by the click that asked', async ({ page }) => {
   await page.goto(show(place('alpha.panel', 'data-when="intent"')));
   const link = page.getByRole('link', { name: 'Fallback' });

@@ -2,12 +2,12 @@ import type { Activation } from '@newsstand/contracts/widget';
 import { idle } from './say.ts';
 import { type Place, prepare, start } from './start.ts';
 
-/** Starts a widget when its element's policy says so. */
+/** Starts a widget when its element's policy says so. `#login=…` in the page's address is something for login's widgets: who brings it has reached for them. */
 export const activate = (place: Place, when: Activation | (string & {})): void => {
   const go = (): void => void start(place);
   if (when === 'visible') onceNear(place.element, go);
   else if (when === 'idle') idle(go);
-  else if (when === 'intent') awaitIntent(place);
+  else if (when === 'intent' && !location.hash.startsWith(`#${place.widget.split('.')[0]}=`)) awaitIntent(place);
   else go();
 };
 
