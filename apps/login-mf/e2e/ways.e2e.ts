@@ -21,6 +21,14 @@ test('Google sends the reader back to where they wanted to go, and never to anot
   }
 });
 
+test('a reader goes to Google by keyboard alone', async ({ page }) => {
+  await page.route('**/oauth/google*', (route) => route.fulfill({ contentType: 'text/html', body: 'Google' }));
+  await page.goto('/?state=page&redirect=/issue/1');
+  await page.getByRole('tab', { name: 'Password Login' }).focus();
+  for (const key of ['ArrowRight', 'ArrowRight', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+  await page.waitForURL('**/oauth/google?url=%2Fissue%2F1');
+});
+
 test('on the institutional page a reader finds their institution by its name, by keyboard alone', async ({ page }) => {
   await page.route('**/oauth/openathens/deeplink*', (route) => route.fulfill({ contentType: 'text/html', body: 'Your institution' }));
   await page.goto('/?state=institution&redirect=/issue/1');
