@@ -253,6 +253,41 @@ describe('a monthly donation', () => {
     expect(await lettersTo(calendar, donor.email)).toEqual(['receipt', 'receipt', 'receipt', 'receipt']);
   });
 
+  test.each([
+    ['that began on a leap day', '2032-02-29T06:30:00Z', 'America/New_York', ['2032-03-29', '2032-04-29', '2033-02-28', '2036-02-29']],
+    ['that began as clocks went forward', '2027-03-28T01:00:00Z', 'Europe/Berlin', ['2027-04-28', '2027-10-28', '2028-03-28']],
+    ['that began in the hour that came twice', '2027-10-31T00:30:00Z', 'Europe/Berlin', ['2027-11-30', '2028-02-29', '2028-10-31']],
+    [
+      'that began on the last of January',
+      '2027-01-31T23:30:00Z',
+      'Pacific/Auckland',
+      ['2027-02-28', '2027-03-31', '2028-02-29', '2028-03-31'],
+    ],
+  ])('%s is charged on its day at that moment and not before, wherever the server stands', async (_, first, zone, days) => {
+    const before = process.env['TZ'];
+    process.env['TZ'] = zone;
+    try {
+      expect(new Date('2027-07-01T00:00:00Z').getTimezoneOffset(), 'the server stands there').not.toBe(0);
+      calendar.travel(first);
+      const donor = await donate(calendar);
+      const time = first.slice(10);
+      for (const day of days) {
+        calendar.travel(new Date(Date.parse(`${day}${time}`) - 1000).toISOString());
+        // Months that nobody ran in between are let go (decision 010), the one before this day apart.
+        await runCalendar(calendar.deps);
+        const paid = paidBy(calendar, donor.customer).length;
+        calendar.travel(`${day}${time}`);
+        await Promise.all([runCalendar(calendar.deps), runCalendar(calendar.deps)]);
+        expect(paidBy(calendar, donor.customer), day).toHaveLength(paid + 1);
+        const [latest] = (await chargesOf(donor.ownerId)).filter(({ state }) => state === 'paid').toReversed();
+        expect(latest?.due.toISOString()).toBe(new Date(`${day}${time}`).toISOString());
+      }
+    } finally {
+      if (before === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = before;
+    }
+  });
+
   test('whose card fails waits for another, which pays the latest month once', async () => {
     const donor = await donate(calendar, { card: CARD.declines });
     await calendar.live(50);

@@ -3,6 +3,7 @@ import { CheckoutResult } from '@newsstand/contracts/checkout';
 import type { BuilderCart } from '@newsstand/contracts/subscribe';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readerAt, startServer } from '../checkout/test-server.ts';
 import { openShop, type Reader, type Shop } from '../checkout/test-shop.ts';
 import { DAY } from '../duration.ts';
 import { reconcile } from '../jobs/reconcile.ts';
@@ -153,3 +154,26 @@ test('a coupon without a limit is counted too', async () => {
   await reader.start({ address: null, email: 'counted@example.org', password });
   expect(await usedOf('FIRSTLANDING')).toBe(before + 1);
 });
+
+test('of twenty readers at the same moment, on two processes, as many use a coupon as may, and pay its price', async () => {
+  const code = await publish('SEVENONLY', 7);
+  const { databaseUrl, emulator } = shop;
+  const servers = [await startServer({ databaseUrl, emulator }), await startServer({ databaseUrl, emulator })];
+  const readers = Array.from({ length: 10 }, () => servers.map((server) => readerAt(server, emulator))).flat();
+  const answers = await Promise.all(
+    readers.map(async (reader) => {
+      const response = await press(reader, gifts(code, 1), 2200);
+      const body: unknown = await response.json();
+      if (response.status !== 200) return `${response.status} ${JSON.stringify(body)}`;
+      const { intent, keys } = v.parse(v.object({ intent: v.string(), keys: v.object({ secret: v.string() }) }), body);
+      await reader.pay({ intent, secret: keys.secret });
+      return (await reader.status(intent)).status;
+    }),
+  );
+  await Promise.all(servers.map((server) => server.kill()));
+  expect(answers.filter((answer) => answer === 'completed')).toHaveLength(7);
+  for (const answer of answers.filter((each) => each !== 'completed')) expect(answer).toMatch(/^409 .*has been used as often as it can be/);
+  expect(await usedOf(code)).toBe(7);
+  const orders = await shop.deps.db.order.findMany({ where: { state: 'paid', lines: { some: { discount: 600 } } } });
+  expect(orders.filter(({ total }) => total === 2200).length).toBeGreaterThanOrEqual(7);
+}, 60_000);

@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import type { Address } from '@newsstand/contracts/address';
 import { Deliverable, Term } from '@newsstand/contracts/cart';
 import fc from 'fast-check';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uuidv7 } from '../db/uuidv7.ts';
 import { DAY } from '../duration.ts';
@@ -167,4 +171,47 @@ test('an issue is given once to everybody who is owed one, whatever runs in para
   expect(delivered.every(({ _count }) => _count === 1)).toBe(true);
   const served = new Set(delivered.map(({ ownerId }) => ownerId));
   expect(owners.every((owner) => served.has(owner))).toBe(true);
+}, 60_000);
+
+/** `npm run release-issue`, as staff starts it. */
+function startRelease(issue: number) {
+  const env = { PATH: process.env['PATH'] ?? '', NODE_NO_WARNINGS: '1', DATABASE_URL: service.databaseUrl };
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'release-issue-main.ts'), String(issue)], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return { child, ended: once(child, 'exit') };
+}
+
+test('a run that is killed in the middle of a batch is finished by two others at once, and nobody is given the issue twice or never', async () => {
+  const { db } = service.deps;
+  // The program goes by the real clock.
+  await db.subscription.updateMany({ data: { created: new Date('2026-11-01') } });
+  // Who is owed an issue; the second of two batches waits for the last of them.
+  const where = { issue: null, subscription: { cancelled: null } };
+  const owed = await db.issueToken.findMany({ where, distinct: ['ownerId'], orderBy: { ownerId: 'asc' }, select: { ownerId: true } });
+  expect((await db.subscription.groupBy({ by: ['ownerId'] })).length).toBeGreaterThan(500);
+  const holder = new pg.Client({ connectionString: service.databaseUrl });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select from issue_token where owner_id = $1 for update', [owed.at(-1)?.ownerId]);
+  const killed = startRelease(398);
+  // Asked on another connection: a transaction sees the activity of one moment only.
+  const waiting = async () =>
+    (await db.$queryRaw<unknown[]>`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length;
+  await expect.poll(waiting, { timeout: 30_000 }).toBeGreaterThan(0);
+  killed.child.kill('SIGKILL');
+  expect(await killed.ended).toEqual([null, 'SIGKILL']);
+  await holder.query('rollback');
+  await holder.end();
+  expect(await db.release.findFirstOrThrow({ where: { issue: 398 } })).toMatchObject({ completed: null, cursor: expect.any(String) });
+
+  expect(await Promise.all([startRelease(398).ended, startRelease(398).ended])).toEqual([
+    [0, null],
+    [0, null],
+  ]);
+  const given = await db.issueToken.groupBy({ by: ['ownerId'], where: { issue: 398 }, _count: true });
+  expect(given.every(({ _count }) => _count === 1)).toBe(true);
+  const served = new Set(given.map(({ ownerId }) => ownerId));
+  expect(owed.every(({ ownerId }) => served.has(ownerId))).toBe(true);
 }, 60_000);
