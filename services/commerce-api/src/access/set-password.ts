@@ -40,7 +40,8 @@ export async function setPassword(
     await noteArrived(tx, accountId);
     const account = await tx.account.update({ where: { id: accountId }, data: { passwordHash } });
     await tx.ticket.updateMany({ where: { email: account.email, consumed: null }, data: { consumed: deps.clock() } });
-    await tx.session.deleteMany({ where: { accountId } });
+    // The browser's own ends when it is logged in below, which takes over what it had besides the account.
+    await tx.session.deleteMany({ where: { accountId, ...(visitor.session !== null && { tokenHash: { not: visitor.session } }) } });
     await postLetter(tx, deps, {
       kind: 'password-changed',
       subject: hashOf(token),

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '../../duration.ts';
 import type { Browser } from '../../test/browser.ts';
-import { answerOf, logInWith, makeAccount, whoIs } from '../test-reader.ts';
+import { answerOf, logInWith, makeAccount, resetTokenFor, whoIs } from '../test-reader.ts';
 import { MAGAZINE, createOpenidApp, signIn, type OpenidApp } from './test-sign-in.ts';
 
 const FERRYMAN = { entity_id: 'https://idp.ferryman.example.edu/openathens', name: 'Ferryman College' };
@@ -160,6 +160,21 @@ test('who is logged in to an account and comes through their institution keeps b
   expect((await browser.send('DELETE', '/api/access/sessions', undefined, {})).status).toBe(403);
   expect(await (await browser.get('/api/cart')).json()).toMatchObject({ items: [{ ref: 'iss:2' }] });
   expect(await (await browser.get('/api/access/entitlement?path=/articles/x')).json()).toMatchObject({ entitled: true, by: 'institution' });
+});
+
+test('who sets a new password keeps the institution’s access, and no session from before', async () => {
+  const own = await makeAccount(service);
+  const browser = service.browser();
+  await signIn(browser, '/oauth/openathens', from(FERRYMAN));
+  await logInWith(browser, own.email);
+  const planted = service.browser();
+  planted.cookies.set('sid', browser.cookies.get('sid') ?? '');
+  await browser.post('/api/access/reset-password', { email: own.email });
+  const [token, password] = [await resetTokenFor(service, own.email), 'a ferry at dawn'];
+  const [status, answer] = await answerOf(await browser.post('/api/access/reset-password/confirm', { token, password, confirm: password }));
+  expect([status, answer]).toMatchObject([200, { account: { email: own.email }, institution: FERRYMAN }]);
+  expect(await readerOf(planted)).toEqual({ account: null, institution: null });
+  expect(await service.deps.db.session.count({ where: { accountId: own.id } })).toBe(1);
 });
 
 test('staff who look at a reader’s account and come through an institution are not logged in to that account', async () => {
