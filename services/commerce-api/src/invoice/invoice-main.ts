@@ -19,7 +19,7 @@ import { invoiceUrl } from './invoice-url.ts';
 import { recordPayment } from './record-payment.ts';
 
 const USAGE = `npm run invoice -- <file.json> [--dry-run]         writes an invoice and mails it
-npm run invoice -- open                            lists what is not paid
+npm run invoice -- open                            lists what is not paid, and what a bank took back
 npm run invoice -- paid <number> --by check|wire --amount <dollars> --received <date> [--reference <text>] [--staff <name>]
 npm run invoice -- cancel <number>                 gives up one that is not paid`;
 
@@ -99,12 +99,20 @@ async function create(deps: Deps, file: File, name: string): Promise<void> {
 }
 
 async function list({ db, config, clock, publication }: Deps): Promise<void> {
-  const where = { publicationId: config.publicationId, paid: null, order: { state: { not: 'cancelled' } } } as const;
-  const open = await db.invoice.findMany({ where, orderBy: { number: 'asc' }, include: { order: { select: { total: true } } } });
+  const takenBack = { state: { in: ['open', 'lost'] } };
+  const open = await db.invoice.findMany({
+    where: {
+      publicationId: config.publicationId,
+      OR: [{ paid: null, order: { state: { not: 'cancelled' } } }, { order: { moneyBack: { some: takenBack } } }],
+    },
+    orderBy: { number: 'asc' },
+    include: { order: { select: { total: true, moneyBack: { where: takenBack } } } },
+  });
   const today = clock().toISOString().slice(0, 10);
-  for (const { number, billedTo, dueDate, token, order } of open) {
+  for (const { number, billedTo, dueDate, token, paid, order } of open) {
     const due_date = dueDate.toISOString().slice(0, 10);
-    const mark = isPastDue({ paid: null, due_date }, today) ? '  Past Due' : '';
+    const isDue = isPastDue({ paid: paid?.toISOString() ?? null, due_date }, today);
+    const mark = order.moneyBack.length > 0 ? '  Taken back by the bank' : isDue ? '  Past Due' : '';
     const { invoice_prefix } = publication.cached().settings;
     console.log(`${invoiceNumber(invoice_prefix, number)}  ${formatCents(order.total).padStart(12)}  due ${due_date}${mark}  ${billedTo}`);
     console.log(`    ${invoiceUrl(config.publicUrl, token)}`);

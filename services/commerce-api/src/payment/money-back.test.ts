@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { startMailbox, type Mailbox } from '@newsstand/dev-services/mailbox';
 import { fromBrowser } from '@newsstand/dev-services/stripe/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -154,7 +157,7 @@ describe('a bank that takes a payment back', () => {
     expect(shop.logs.some((line) => line.includes('a bank asks about a payment'))).toBe(true);
   });
 
-  test('for an invoice writes to whom the invoice was mailed', async () => {
+  test('for an invoice writes to whom the invoice was mailed, and is among what staff list as open', async () => {
     const invoice = await writeInvoice(shop, { email_to: 'accounts-back@example.org' });
     const begun = await startPay(shop.reader(), invoice);
     await shop.reader().pay(begun);
@@ -162,6 +165,11 @@ describe('a bank that takes a payment back', () => {
     shop.emulator.control.dispute(begun.intent);
     await settled(shop);
     expect(await lettersTo('accounts-back@example.org')).toContain('money-back');
+    // Staff find it among what is not paid.
+    const program = join(import.meta.dirname, '../invoice/invoice-main.ts');
+    const env = { PATH: process.env['PATH'] ?? '', DATABASE_URL: shop.databaseUrl };
+    const { stdout } = await promisify(execFile)(process.execPath, [program, 'open'], { env });
+    expect(stdout).toMatch(new RegExp(`^${invoice.invoice_no} .*Taken back by the bank`, 'm'));
   });
 
   test('that is of no order of ours is accepted, and changes nothing', async () => {
