@@ -57,9 +57,8 @@ function intentRow(intent: Stripe.PaymentIntent | Stripe.SetupIntent, disputes: 
     <span class="${tone(intent.status)}">${words(intent.status)}</span>
     <span>${methodName(method)}</span>
     <span class="grow quiet">${metadata.join(', ')} ${failure ? html`<span class="bad">${failure.message}</span>` : ''}</span>
-    ${intent.object === 'payment_intent' && intent.status === 'succeeded' ? moneyBack(intent, disputes, store) : ''}
     <code class="quiet">${intent.id}</code>
-    ${time(intent.created)}
+    ${time(intent.created)} ${intent.object === 'payment_intent' && intent.status === 'succeeded' ? moneyBack(intent, disputes, store) : ''}
   </li>`;
 }
 
