@@ -20,14 +20,12 @@ import { expectCharged, openCalendar, release, settled, type Calendar } from './
 
 let calendar: Calendar;
 let pricing: Pricing;
-const coupons: Record<string, Coupon> = {};
 beforeAll(async () => {
   calendar = await openCalendar();
   // As the page is told.
   const { browser } = new Reader(calendar.browser(), calendar.emulator);
   pricing = v.parse(v.object({ subscribe: v.object({ pricing: Pricing }) }), await (await browser.get('/api/page/subscribe')).json())
     .subscribe.pricing;
-  for (const code of CODES) coupons[code] = v.parse(Coupon, await (await browser.get(`/api/subscribe/coupon?code=${code}`)).json());
 });
 afterAll(() => calendar.close());
 
@@ -69,10 +67,13 @@ async function logIn(who: Somebody): Promise<void> {
   expect((await logInWith(who.reader.browser, who.email)).status).toBe(200);
 }
 
-/** What the page shows beside its button: the running price of its choices. */
-function shown(purpose: 'personal' | 'gift', renewal: boolean, chosen: Choice, code: string | null, count = 1): number {
+type Choosing = { purpose: 'personal' | 'gift'; renewal: boolean; chosen: Choice; code: string | null; count?: number };
+
+/** What the page shows beside its button: the running price of its choices, with the coupon that it is told of now. */
+async function shown({ reader }: Somebody, { purpose, renewal, chosen, code, count = 1 }: Choosing): Promise<number> {
   const { deliverable, level } = chosen;
-  const coupon = code === null ? null : tryCoupon(code, coupons[code] ?? null, { purpose, renewal, deliverable, level });
+  const told = async (typed: string) => v.parse(Coupon, await (await reader.browser.get(`/api/subscribe/coupon?code=${typed}`)).json());
+  const coupon = code === null ? null : tryCoupon(code, await told(code), { purpose, renewal, deliverable, level });
   const { price, shipping, discount } = subscriptionPrice(pricing, chosen, coupon, count);
   return addUp([{ goods: price * count, shipping, discount }]).total;
 }
@@ -109,20 +110,24 @@ const form = ({ email }: Somebody, total: number, more: object = {}) => ({ name:
 
 async function subscribe(who: Somebody, each: Extract<Step, { does: 'buy' | 'renew' }>): Promise<void> {
   const { medium, level, term, coupon, autorenew } = each;
-  const renewal = each.does === 'renew';
-  const total = shown('personal', renewal, { deliverable: deliverableOf(medium, 'a'), level, term }, coupon);
+  // Section 2: who has a subscription and picks personal is sent to the renewal's page. Who has none cannot renew.
+  const renewal = (await calendar.deps.db.subscription.count({ where: { ownerId: who.id } })) > 0;
+  if (each.does === 'renew' && !renewal) return;
+  const chosen = { deliverable: deliverableOf(medium, 'a'), level, term };
+  const total = await shown(who, { purpose: 'personal', renewal, chosen, code: coupon });
   const cart: Partial<BuilderCart> = { subscription: { renewal, medium, level, term, coupon } };
   const path = renewal ? '/api/subscribe/renew' : '/api/subscribe';
   const bought = await order(who, path, { cart, form: form(who, total, { autorenew }), shipcode: 'a' }, total, each.pays);
   if (!bought) return;
   who.ledger.issues += issuesOf(term) ?? 0;
-  done.add(each.does);
+  done.add(renewal ? 'renew' : 'buy');
 }
 
 async function give(who: Somebody, { medium, level, term, coupon, count, pays: how }: Extract<Step, { does: 'give' }>): Promise<void> {
   const deliverable = deliverableOf(medium, 'a');
   const giftsubs: Cart['giftsubs'] = Array.from({ length: count }, () => ({ deliverable, level, term, coupon }));
-  const total = shown('gift', false, { deliverable, level, term }, coupon, count);
+  const chosen = { deliverable, level, term };
+  const total = await shown(who, { purpose: 'gift', renewal: false, chosen, code: coupon, count });
   if (!(await order(who, '/api/donate', { cart: { giftsubs }, form: form(who, total), shipcode: 'a' }, total, how))) return;
   who.ledger.gifts += count;
   done.add('give');
