@@ -1,5 +1,5 @@
 import type { CartLine } from '@newsstand/contracts/cart';
-import { productPath } from '../routes.ts';
+import { linePath } from '../routes.ts';
 import { LineMark } from './line-mark.tsx';
 import styles from './line-words.module.css';
 
@@ -11,21 +11,24 @@ export const LinePicture = ({ line: { image, cart } }: { line: CartLine }) =>
     <LineMark type={cart.type} />
   );
 
-/** What a line is: its name, which leads to the product where there is a page, its size, medium or term, and what there is to say of its price. */
-export const LineWords = ({ line: { name, slug, detail }, notes }: { line: CartLine; notes: string[] }) => (
-  <span className={styles.words}>
-    {slug === null ? (
-      <span className={styles.name}>{name}</span>
-    ) : (
-      <a className={styles.name} href={productPath(slug)}>
-        {name}
-      </a>
-    )}
-    {detail !== null && <span className={styles.detail}>{detail}</span>}
-    {notes.map((note) => (
-      <span key={note} className={styles.detail}>
-        {note}
-      </span>
-    ))}
-  </span>
-);
+/** What a line is: its name, which leads to the product or the issue where there is a page, its size, medium or term, and what there is to say of its price. */
+export const LineWords = ({ line, notes }: { line: CartLine; notes: string[] }) => {
+  const path = linePath(line);
+  return (
+    <span className={styles.words}>
+      {path === null ? (
+        <span className={styles.name}>{line.name}</span>
+      ) : (
+        <a className={styles.name} href={path}>
+          {line.name}
+        </a>
+      )}
+      {line.detail !== null && <span className={styles.detail}>{line.detail}</span>}
+      {notes.map((note) => (
+        <span key={note} className={styles.detail}>
+          {note}
+        </span>
+      ))}
+    </span>
+  );
+};
