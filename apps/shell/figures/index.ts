@@ -5,6 +5,7 @@ import { mostReacts } from '../e2e/loader/random-loads.ts';
 import { type Site, startSite } from '../e2e/loader/site.ts';
 import { straddledFailures } from '../e2e/loader/straddle.ts';
 import type { Figure } from './figure.ts';
+import { productWeights } from './product-weights.ts';
 import { isolation, timeToWidget } from './times.ts';
 import { weights } from './weights.ts';
 
@@ -32,4 +33,4 @@ const deploys = async (browser: Browser): Promise<Figure[]> => [
 ];
 
 /** Everything that has a limit about loader, platform and store, in groups that are measured together. */
-export const figures = [weights, timeToWidget, isolation, reacts, deploys].map(onSite);
+export const figures = [productWeights, ...[weights, timeToWidget, isolation, reacts, deploys].map(onSite)];
