@@ -5,6 +5,7 @@ import { readSessionCart } from '../cart/read-cart.ts';
 import type { Deps } from '../deps.ts';
 import { readReceipt } from '../receipt/read-receipt.ts';
 import { Refusal } from '../refusal.ts';
+import { withBlankKeys } from './blank-keys.ts';
 import { readSubscriber } from './read-subscriber.ts';
 
 /** Everything that is kept of the reader behind a session, to take away; refuses (401) who is not logged in. Secrets, keys and what belongs to others stay. */
@@ -27,7 +28,7 @@ export async function exportAccount(deps: Deps, hash: string | null): Promise<Ac
     exported: clock().toISOString(),
     publication: deps.publication.cached().name,
     // The schema leaves out what only machines read.
-    subscriber: v.parse(AccountExport.entries.subscriber, subscriber),
+    subscriber: withBlankKeys(v.parse(AccountExport.entries.subscriber, subscriber)),
     orders: receipts.flatMap((receipt) => (receipt === null ? [] : [withoutKeys(receipt)])),
     gifts: gifts.map(({ deliverable, level, term, redeemed }) => ({
       deliverable,
