@@ -1,3 +1,4 @@
+import { Resvg } from '@resvg/resvg-js';
 import { strFromU8, unzipSync } from 'fflate';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
@@ -28,17 +29,24 @@ async function freshEdition(slug: string): Promise<Edition> {
 
 const words = (markup: string) => markup.replaceAll(/\s+/g, ' ');
 const textIn = (file: Uint8Array | undefined) => (file ? strFromU8(file) : '');
-/** Every element that is opened is closed, in its order: what XML asks for, which reading programs refuse to read without. */
-function unclosed(markup: string): string[] {
-  const open: string[] = [];
-  for (const [, closing, name = '', self] of markup
-    .replaceAll(/<[?!][^>]*>/g, '')
-    .matchAll(/<(\/?)([\w:-]+)(?:\s+[\w:-]+="[^"<]*")*\s*(\/?)>/g)) {
-    if (self) continue;
-    if (!closing) open.push(name);
-    else if (open.pop() !== name) return [`</${name}>`];
+/**
+ * What a strict reader of XML has to say: null for what is well-formed. The one that reads the drawings refuses a tag left open, an unknown entity
+ * or prefix, an attribute twice; of a page that is well-formed it says only that there is no drawing in it.
+ */
+function unreadable(markup: string): string | null {
+  try {
+    const { width, height } = new Resvg(markup);
+    return `is a drawing of ${width} by ${height}`;
+  } catch (error) {
+    const said = String(error);
+    return said.endsWith('the document does not have a root node') ? null : said;
   }
-  return open;
+}
+/** The one element of that name, and what it holds. */
+function only(markup: string, name: string): { attributes: string; text: string } {
+  const found = Array.from(markup.matchAll(new RegExp(`<${name}(?=[ >])([^>]*)>([^<]*)</`, 'g')));
+  expect(found, name).toHaveLength(1);
+  return { attributes: found[0]?.[1] ?? '', text: found[0]?.[2] ?? '' };
 }
 
 describe.each(released.map(({ number, slug, title }) => ({ number, slug, title })))('issue $number, $title', ({ number, slug, title }) => {
@@ -70,6 +78,7 @@ describe.each(released.map(({ number, slug, title }) => ({ number, slug, title }
     const epub = packIssue(await editionOf(slug));
     // The type stands unpacked at the very beginning, where reading programs look for it.
     expect(Buffer.from(epub.subarray(30, 58)).toString('latin1')).toBe('mimetypeapplication/epub+zip');
+    expect(Buffer.from(epub.subarray(8, 10)).readUInt16LE()).toBe(0);
     const files = unzipSync(epub);
     const names = Object.keys(files);
     const container = textIn(files['META-INF/container.xml']);
@@ -87,8 +96,7 @@ describe.each(released.map(({ number, slug, title }) => ({ number, slug, title }
     expect(opf).toMatch(/properties="nav"/);
     for (const name of names.filter((each) => /\.(?:xhtml|opf|xml)$/.test(each))) {
       const markup = textIn(files[name]);
-      expect(unclosed(markup), name).toEqual([]);
-      expect(markup.replaceAll(/&(?:amp|lt|gt|quot);/g, ''), name).not.toContain('&');
+      expect(unreadable(markup), name).toBe(null);
       for (const [, target = ''] of markup.matchAll(/(?:src|href)="([^"#:]+)(?:#[^"]*)?"/g)) {
         if (name !== 'META-INF/container.xml') expect(names, `${name} names ${target}`).toContain(`OEBPS/${target}`);
       }
@@ -103,6 +111,32 @@ describe.each(released.map(({ number, slug, title }) => ({ number, slug, title }
     }
   });
 });
+
+test('an EPUB says what reading programs ask for: one name for good, its title, its language, when it was changed, and its contents', async () => {
+  const files = unzipSync(packIssue(await editionOf('low-water')));
+  const opf = textIn(files['OEBPS/package.opf']);
+  // EPUB 3.3, 5.4: exactly one date of change, to the second in UTC; the identifier is the one that the package names.
+  const identifier = only(opf, 'dc:identifier');
+  expect(identifier.text).toMatch(/^urn:uuid:[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/);
+  const named = /<package[^>]* unique-identifier="([^"]+)"/.exec(opf)?.[1];
+  expect(identifier.attributes).toBe(` id="${named}"`);
+  expect(only(opf, 'dc:title').text).toContain('Low Water');
+  expect(only(opf, 'dc:language').text).toBe('en');
+  expect(only(opf, 'meta property="dcterms:modified"').text).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+  const nav = textIn(files['OEBPS/nav.xhtml']);
+  const [, list = ''] = /<nav epub:type="toc"[^>]*>.*?<ol>(.*?)<\/ol><\/nav>/s.exec(nav) ?? [];
+  const contents = Array.from(list.matchAll(/<a href="([^"]+)">([^<]+)<\/a>/g), ([, href, title]) => [href, title]);
+  const spine = Array.from(opf.matchAll(/<itemref idref="([^"]+)"/g), ([, id = '']) => `${id}.xhtml`);
+  expect(contents.map(([href]) => href)).toEqual(spine);
+  expect(contents.map(([, title]) => title)).toEqual(expect.arrayContaining(['Cover', 'Low Water', 'Colophon']));
+});
+
+test.each(['<p>left open', 'bread & butter', '&nbsp;', '<p lang="en" lang="de"/>', '<epub:p/>', 'more < less'])(
+  'a page that holds %s would be found, and not reach a reading program',
+  (body) => {
+    expect(unreadable(`<?xml version="1.0"?>\n<html xmlns="http://www.w3.org/1999/xhtml"><body>${body}</body></html>`)).toMatch(/failed/);
+  },
+);
 
 test('the same issue makes the same bytes, so that a download that was begun can go on', async () => {
   const [one, other] = [await freshEdition('low-water'), await freshEdition('low-water')];
