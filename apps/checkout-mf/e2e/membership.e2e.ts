@@ -124,7 +124,28 @@ test('a receipt shows the coupon, the shipping of each line, and where each gift
   await expect(receipt.getByRole('row', { name: /^Monthly donation/ })).toContainText('Charged every month');
   await expect(receipt.getByRole('link', { name: /redeem\?token=/ })).toHaveCount(2);
   await expect(receipt.getByRole('img', { name: /^The QR code of gift [23]/ })).toHaveCount(2);
-  await expect(receipt).toContainText('Gift 1 Print, Standard, 1 year (4 issues)redeemed');
+  await expect(receipt).toContainText('Gift 1 Print, Standard, 1 year (4 issues) · redeemed');
+  await expect(receipt).toContainText('sent to Nana Okoro by post');
+});
+
+test('the card of a gift names the magazine and who gives it, and the cards are printed without the receipt', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => {};
+  });
+  await open(page, 'receipt-membership');
+  const cards = page.getByRole('region', { name: 'Your gifts' }).getByRole('listitem').filter({ hasText: 'Exclave' });
+  await expect(cards).toHaveCount(2);
+  await expect(cards.first()).toContainText('FromAda Merrow');
+  await expect(cards.last()).toContainText('ForNana Okoro');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('table')).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('button', { name: 'Print the cards' }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('table')).toBeHidden();
+  await expect(cards.first()).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(page.getByRole('table')).toBeVisible();
 });
 
 test('a free order leads to where one can give', async ({ page }) => {

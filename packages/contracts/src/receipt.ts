@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Address } from './address.ts';
-import { CartType, Totals } from './cart.ts';
+import { CartType, Medium, Term, Totals } from './cart.ts';
 import { Cents } from './money.ts';
 import { Shipcode } from './shipcode.ts';
 
@@ -31,7 +31,18 @@ export const Receipt = v.object({
   totals: Totals,
   /** The gifts that were bought, one for each giftee: `url` is where theirs is redeemed, `sent_to` who it is posted to directly. */
   gifts: v.optional(
-    v.array(v.object({ token: v.string(), detail: v.string(), url: v.string(), redeemed: v.boolean(), sent_to: v.optional(v.string()) })),
+    v.array(
+      v.object({
+        token: v.string(),
+        detail: v.string(),
+        url: v.string(),
+        redeemed: v.boolean(),
+        sent_to: v.optional(v.string()),
+        /** For the card that goes with it, which does not say at which rate it was bought. */
+        medium: v.optional(Medium),
+        term: v.optional(Term),
+      }),
+    ),
   ),
   card: v.nullable(v.object({ type: v.string(), last_four: v.string() })),
   /** How an invoice was paid, where it was not by card. */

@@ -1,48 +1,49 @@
-import type { Receipt } from '@newsstand/contracts/receipt';
+import { useId } from 'react';
+import { Button } from '@newsstand/ui/button';
 import type { T } from '../page-texts.ts';
+import { type Gift, GiftCard } from './gift-card.tsx';
 import styles from './receipt-gifts.module.css';
 
-type Gifts = NonNullable<Receipt['gifts']>;
+type Props = { gifts: Gift[]; publication: string; giver: string; base: string; t: T; onPrint(): void };
 
-/** The gifts that were bought, each as a card with a code and the address where it is redeemed: to be printed, copied and passed on. */
-export const ReceiptGifts = ({ gifts, base, t }: { gifts: Gifts; base: string; t: T }) => (
-  <div className={styles.gifts}>
-    <h2 className={styles.title}>{t('checkout.receipt_gifts')}</h2>
-    <p className={styles.note}>{t('checkout.receipt_gifts_note')}</p>
-    <ol className={styles.list}>
-      {gifts.map((gift, at) => (
-        <Card key={gift.token} gift={gift} n={at + 1} base={base} t={t} />
-      ))}
-    </ol>
-  </div>
-);
-
-const Card = ({ gift: { token, detail, url, redeemed, sent_to }, n, base, t }: { gift: Gifts[number]; n: number; base: string; t: T }) => {
-  const opens = !redeemed || sent_to !== undefined;
+/** The gifts that were bought, each with the card that is handed over; what somebody has redeemed needs none any more. */
+export const ReceiptGifts = ({ gifts, onPrint, ...card }: Props) => {
+  const { t } = card;
+  const id = useId();
   return (
-    <li className={styles.gift}>
-      {opens && (
-        <img
-          className={styles.code}
-          src={`${base}/api/gifts/${encodeURIComponent(token)}/qr.svg`}
-          width={112}
-          height={112}
-          alt={t('checkout.receipt_gift_code', { n })}
-        />
-      )}
-      <div className={styles.words}>
-        <span className={styles.name}>
-          {t('checkout.receipt_gift', { n })} <span className={styles.detail}>{detail}</span>
-        </span>
-        {sent_to !== undefined && <span className={styles.detail}>{t('checkout.receipt_gift_sent', { name: sent_to })}</span>}
-        {opens ? (
-          <a className={styles.link} href={url}>
-            {url}
-          </a>
-        ) : (
-          <span className={styles.detail}>{t('checkout.receipt_gift_redeemed')}</span>
+    <section className={styles.gifts} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 className={styles.title} id={id}>
+          {t('checkout.receipt_gifts')}
+        </h2>
+        {gifts.some(hasCard) && (
+          <>
+            <p className={styles.note}>{t('checkout.receipt_gifts_note')}</p>
+            <Button kind="secondary" onClick={onPrint}>
+              {t('checkout.receipt_print_cards')}
+            </Button>
+          </>
         )}
-      </div>
-    </li>
+      </header>
+      <ol className={styles.list}>
+        {gifts.map((gift, at) => (
+          <li key={gift.token} className={hasCard(gift) ? styles.gift : styles.redeemed}>
+            <p className={styles.words}>
+              <span className={styles.name}>{t('checkout.receipt_gift', { n: at + 1 })}</span>{' '}
+              <span className={styles.detail}>{[gift.detail, ...standing(gift, t)].join(' · ')}</span>
+            </p>
+            {hasCard(gift) && <GiftCard gift={gift} n={at + 1} {...card} />}
+          </li>
+        ))}
+      </ol>
+    </section>
   );
+};
+
+/** With the card of what is posted already its recipient opens an account. */
+const hasCard = ({ redeemed, sent_to }: Gift): boolean => !redeemed || sent_to !== undefined;
+
+const standing = ({ redeemed, sent_to }: Gift, t: T): string[] => {
+  if (sent_to !== undefined) return [t('checkout.receipt_gift_sent', { name: sent_to })];
+  return redeemed ? [t('checkout.receipt_gift_redeemed')] : [];
 };

@@ -1,24 +1,33 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Address } from '@newsstand/contracts/address';
+import { addressLines } from '@newsstand/contracts/address-lines';
+import { displayDate } from '@newsstand/contracts/display-date';
 import type { Receipt } from '@newsstand/contracts/receipt';
 import { Button } from '@newsstand/ui/button';
+import { classes } from '@newsstand/ui/classes';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { cardName } from '../card-name.ts';
 import { STORE } from '../routes.ts';
 import type { T } from '../page-texts.ts';
-import { addressLines } from '@newsstand/contracts/address-lines';
-import { displayDate } from '@newsstand/contracts/display-date';
 import { ReceiptGifts } from './receipt-gifts.tsx';
 import { ReceiptLines } from './receipt-lines.tsx';
 import styles from './receipt-view.module.css';
 
+type Props = { receipt: Receipt; publication: string; base: string; t: T; onPrint(): void };
+
 /** A receipt: thanks, what was bought at which price, and where it goes. */
-export const ReceiptView = ({ receipt, base, t, onPrint }: { receipt: Receipt; base: string; t: T; onPrint(): void }) => {
+export const ReceiptView = ({ receipt, publication, base, t, onPrint }: Props) => {
   const { number, created, name, email, address, card, lines, totals } = receipt;
+  const [onlyCards, setOnlyCards] = useState(false);
+  useEffect(() => {
+    if (!onlyCards) return;
+    addEventListener('afterprint', () => setOnlyCards(false), { once: true });
+    onPrint();
+  }, [onlyCards, onPrint]);
   const otherwise = t(receipt.paid_by ? `checkout.receipt_${receipt.paid_by}` : 'checkout.receipt_free');
   const paid = card ? t('checkout.receipt_card', { card: cardName(card.type), last_four: card.last_four }) : otherwise;
   return (
-    <article className={styles.receipt}>
+    <article className={classes(styles.receipt, onlyCards && styles.onlyCards)}>
       <header className={styles.head}>
         <h1 className={styles.title}>{t('checkout.receipt_thanks')}</h1>
         <p className={styles.sent}>{t('checkout.receipt_sent', { email })}</p>
@@ -32,9 +41,11 @@ export const ReceiptView = ({ receipt, base, t, onPrint }: { receipt: Receipt; b
           <Fact term={t('checkout.receipt_paid_with')}>{paid}</Fact>
         </dl>
         <ReceiptLines lines={lines} totals={totals} caption={t('checkout.receipt_title')} t={t} />
-        {receipt.gifts && receipt.gifts.length > 0 && <ReceiptGifts gifts={receipt.gifts} base={base} t={t} />}
         <AddressOf name={name} address={address} t={t} />
       </div>
+      {receipt.gifts && receipt.gifts.length > 0 && (
+        <ReceiptGifts gifts={receipt.gifts} publication={publication} giver={name} base={base} t={t} onPrint={() => setOnlyCards(true)} />
+      )}
       <div className={styles.ways}>
         <Button kind="secondary" onClick={onPrint}>
           {t('checkout.receipt_print')}

@@ -21,11 +21,13 @@ export const ReceiptPage = ({ context }: { context: MountContext }) => {
   // Data that were made without the token, in a cache or of another page, have no receipt in them: then the server is asked.
   const receipt = page.receipt ?? use(fetchReceipt(page, context));
   return receipt ? (
-    <ReceiptView receipt={receipt} base={context.api} t={t} onPrint={() => window.print()} />
+    <ReceiptView receipt={receipt} publication={publication.name} base={context.api} t={t} onPrint={print} />
   ) : (
     <MissingReceipt support={publication.support_address} t={t} />
   );
 };
+
+const print = () => window.print();
 
 const receipts = new WeakMap<Page, Promise<Receipt | null>>();
 

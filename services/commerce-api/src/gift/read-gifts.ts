@@ -1,4 +1,5 @@
 import { Deliverable, Level, Term } from '@newsstand/contracts/cart';
+import { mediumOf } from '@newsstand/contracts/deliverable';
 import type { Receipt } from '@newsstand/contracts/receipt';
 import * as v from 'valibot';
 import type { Deps } from '../deps.ts';
@@ -14,11 +15,16 @@ export async function readGifts({ db, config }: Pick<Deps, 'db' | 'config'>, ord
     orderBy: [{ ordinal: 'asc' }, { number: 'asc' }],
     select: { token: true, deliverable: true, level: true, term: true, redeemed: true, recipientName: true },
   });
-  return gifts.map((gift) => ({
-    token: gift.token,
-    detail: describeChoice(v.parse(Chosen, gift)),
-    url: redeemUrl(config.publicUrl, gift.token),
-    redeemed: gift.redeemed !== null,
-    ...(gift.recipientName !== null && { sent_to: gift.recipientName }),
-  }));
+  return gifts.map((gift) => {
+    const chosen = v.parse(Chosen, gift);
+    return {
+      token: gift.token,
+      detail: describeChoice(chosen),
+      url: redeemUrl(config.publicUrl, gift.token),
+      redeemed: gift.redeemed !== null,
+      ...(gift.recipientName !== null && { sent_to: gift.recipientName }),
+      medium: mediumOf(chosen.deliverable),
+      term: chosen.term,
+    };
+  });
 }
