@@ -1,5 +1,6 @@
-/** What inline styles cannot say: dark mode and phones. `!important` because it must win over the inline styles. */
+/** What inline styles cannot say: dark mode, phones, and where a heading breaks. `!important` because it must win over the inline styles. */
 export const LETTER_STYLES = `
+.heading { text-wrap: balance; }
 @media (prefers-color-scheme: dark) {
   .page { background: #14120f !important; }
   .paper { background: #1f1c18 !important; border-color: #3a352d !important; border-top-color: #e0705a !important; }

@@ -2,7 +2,7 @@ import { Receipt } from '@newsstand/contracts/receipt';
 import { startMailbox, type Mailbox } from '@newsstand/dev-services/mailbox';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openShop, type Shop } from '../checkout/test-shop.ts';
+import { ADDRESS, openShop, type Shop } from '../checkout/test-shop.ts';
 import { openMailer } from './mailer.ts';
 import { sendOutbox } from './send-outbox.ts';
 
@@ -56,6 +56,24 @@ test('who subscribes, gives and donates gets a letter about each, and the giftsâ
   expect(donation?.text).toContain('We will charge $25.00 to the same card each month');
   for (const { url } of receipt.gifts ?? []) expect(gifts?.text).toContain(url);
   expect(gifts?.html).toContain('cid:gift-2.png');
+});
+
+test('whoever had a gift sent directly is told that it is on its way, with the link of its recipient', async () => {
+  const reader = shop.reader();
+  await reader.browser.post('/api/cart', { type: 'membership', item: { giftsubs: [{ ...GIFT, deliverable: 'print-a' }] } });
+  const recipient = { recipient_name: 'Nana Okoro', recipient_address: ADDRESS };
+  const started = await reader.start({ address: null, email: 'giver@example.org', ...recipient });
+  await reader.pay(started);
+  expect((await reader.status(started.intent)).status).toBe('completed');
+  const row = await shop.deps.db.outbox.findFirstOrThrow({ where: { recipient: 'giver@example.org', kind: 'gifts' } });
+  const mailer = openMailer(mailbox.smtpUrl);
+  await sendOutbox(shop.deps, mailer, row.id);
+  mailer.close();
+  const letter = await mailbox.next('giver@example.org', { timeout: 5000 });
+  expect(letter.subject).toBe('Your gift from Exclave is on its way');
+  expect(letter.text).toContain('It is posted to Nana Okoro, from the next issue on.');
+  const gift = await shop.deps.db.gift.findFirstOrThrow({ where: { recipientName: 'Nana Okoro' } });
+  expect(letter.text).toContain(`/subscribe/redeem?token=${gift.token}`);
 });
 
 test('the card that is printed has the giftâ€™s QR code', async () => {

@@ -4,7 +4,7 @@ import { toBuffer } from 'qrcode';
 import * as v from 'valibot';
 import { redeemUrl } from '../gift/redeem-url.ts';
 import type { Block, Letter } from './letter.ts';
-import type { Wording } from './messages.ts';
+import type { MailKey, Wording } from './messages.ts';
 import { addressBlock, type Sender } from './receipt-letter.ts';
 
 /** Letters about what a paid order brought beside its goods: each says one thing, and the receipt has the money. */
@@ -18,48 +18,52 @@ const QR_WIDTH = 180;
 export const Redeemed = v.object({ name: v.string(), giver: v.string(), detail: v.string(), print: v.boolean() });
 
 /** To whoever redeemed a gift (section 4: a confirmation is sent). */
-export function redeemedLetter({ name, giver, detail, print }: v.InferOutput<typeof Redeemed>, sender: Sender, say: Wording): Letter {
-  const values = { publication: sender.name, support: sender.support, giver };
-  return {
-    subject: say('redeemed_subject', values),
-    preheader: say('redeemed_preheader', values),
-    sender: { name: sender.name, url: sender.url },
-    footer: say('footer', values),
-    blocks: [
-      { type: 'heading', text: say('redeemed_heading', values) },
-      paragraph(say('greeting', { name })),
-      paragraph(say('redeemed_intro', values)),
-      { type: 'facts', facts: [{ name: say('subscription_choice'), value: detail }] },
-      paragraph(say(print ? 'subscription_print' : 'subscription_digital')),
-      { type: 'button', text: say('subscription_button'), url: new URL('/account', sender.url).href },
-      paragraph(say('subscription_help', values)),
-    ],
-  };
+export function redeemedLetter(gift: v.InferOutput<typeof Redeemed>, sender: Sender, say: Wording): Letter {
+  return givenLetter('redeemed', gift, sender, say, {
+    how: gift.print ? 'subscription_print' : 'subscription_digital',
+    button: 'subscription_button',
+    url: new URL('/account', sender.url).href,
+    footer: 'footer',
+  });
 }
 
 /** What whoever is given a subscription is told: `token` is the gift's, `print` whether it is posted to them. */
-export const GiftForYou = v.object({ name: v.string(), giver: v.string(), detail: v.string(), print: v.boolean(), token: v.string() });
+export const GiftForYou = v.object({ ...Redeemed.entries, token: v.string() });
 export type GiftForYou = v.InferOutput<typeof GiftForYou>;
 
 /** To a giftee, once the invoice that names them is paid. */
-export function giftForYouLetter({ name, giver, detail, print, token }: GiftForYou, sender: Sender, say: Wording): Letter {
+export function giftForYouLetter(gift: GiftForYou, sender: Sender, say: Wording): Letter {
+  return givenLetter('gift_for_you', gift, sender, say, {
+    how: gift.print ? 'gift_for_you_print' : 'gift_for_you_digital',
+    button: gift.print ? 'gift_for_you_print_button' : 'gifts_button',
+    url: redeemUrl(sender.url, gift.token),
+    footer: 'gift_for_you_footer',
+  });
+}
+
+type Ending = { how: MailKey; button: MailKey; url: string; footer: MailKey };
+
+/** To whom somebody gave a subscription: from whom, what it is, and what to do now. */
+function givenLetter(
+  about: 'redeemed' | 'gift_for_you',
+  { name, giver, detail }: v.InferOutput<typeof Redeemed>,
+  sender: Sender,
+  say: Wording,
+  { how, button, url, footer }: Ending,
+): Letter {
   const values = { publication: sender.name, support: sender.support, giver };
   return {
-    subject: say('gift_for_you_subject', values),
-    preheader: say('gift_for_you_preheader', values),
+    subject: say(`${about}_subject`, values),
+    preheader: say(`${about}_preheader`, values),
     sender: { name: sender.name, url: sender.url },
-    footer: say('gift_for_you_footer', values),
+    footer: say(footer, values),
     blocks: [
-      { type: 'heading', text: say('gift_for_you_heading', values) },
+      { type: 'heading', text: say(`${about}_heading`, values) },
       paragraph(say('greeting', { name })),
-      paragraph(say('gift_for_you_intro', values)),
+      paragraph(say(`${about}_intro`, values)),
       { type: 'facts', facts: [{ name: say('subscription_choice'), value: detail }] },
-      paragraph(say(print ? 'gift_for_you_print' : 'gift_for_you_digital')),
-      {
-        type: 'button',
-        text: say(print ? 'gift_for_you_print_button' : 'gifts_button'),
-        url: redeemUrl(sender.url, token),
-      },
+      paragraph(say(how)),
+      { type: 'button', text: say(button), url },
       paragraph(say('subscription_help', values)),
     ],
   };
@@ -68,13 +72,14 @@ export function giftForYouLetter({ name, giver, detail, print, token }: GiftForY
 /** Writes one of them from the order's receipt. */
 export async function membershipLetter(kind: MembershipLetterKind, receipt: Receipt, sender: Sender, say: Wording): Promise<Letter> {
   const values = { publication: sender.name, support: sender.support };
+  const about = kind === 'gifts' && isAllSent(receipt) ? 'gifts_sent' : kind;
   return {
-    subject: say(`${kind}_subject`, values),
-    preheader: say(`${kind}_preheader`, values),
+    subject: say(`${about}_subject`, values),
+    preheader: say(`${about}_preheader`, values),
     sender: { name: sender.name, url: sender.url },
     footer: say('footer', values),
     blocks: [
-      { type: 'heading', text: say(`${kind}_heading`, values) },
+      { type: 'heading', text: say(`${about}_heading`, values) },
       { type: 'paragraph', text: say('greeting', { name: receipt.name }) },
       ...(await blocksOf(kind, receipt, sender, (key, more = {}) => say(key, { ...values, ...more }))),
     ],
@@ -105,9 +110,15 @@ function subscription(receipt: Receipt, sender: Sender, say: Wording): Block[] {
   ];
 }
 
-async function gifts({ gifts: bought = [] }: Receipt, say: Wording): Promise<Block[]> {
-  // What went to its giftee's address is not there to be passed on.
-  const given = bought.filter(({ redeemed }) => !redeemed);
+/** Whether there is nothing to pass on: all of it is posted to whom it is for. */
+function isAllSent({ gifts: bought = [] }: Receipt): boolean {
+  return bought.every(({ sent_to }) => sent_to !== undefined);
+}
+
+async function gifts(receipt: Receipt, say: Wording): Promise<Block[]> {
+  const { gifts: bought = [] } = receipt;
+  // Of what is posted to its giftee already, the link opens their account; what somebody redeemed is theirs.
+  const given = bought.filter(({ redeemed, sent_to }) => !redeemed || sent_to !== undefined);
   const cards = given.map(async ({ detail, url, sent_to }, index): Promise<Block[]> => {
     const number = { number: index + 1, count: given.length };
     return [
@@ -120,10 +131,13 @@ async function gifts({ gifts: bought = [] }: Receipt, say: Wording): Promise<Blo
         alt: say('gifts_code', number),
         width: QR_WIDTH,
       },
-      { type: 'button', text: say('gifts_button'), url },
+      { type: 'button', text: say(sent_to === undefined ? 'gifts_button' : 'gifts_sent_button'), url },
     ];
   });
-  return [paragraph(say('gifts_intro')), ...(await Promise.all(cards)).flat(), paragraph(say('gifts_help'))];
+  const all = (await Promise.all(cards)).flat();
+  return isAllSent(receipt)
+    ? [...all, paragraph(say('gifts_sent_help'))]
+    : [paragraph(say('gifts_intro')), ...all, paragraph(say('gifts_help'))];
 }
 
 function donation({ lines, created }: Receipt, say: Wording): Block[] {
