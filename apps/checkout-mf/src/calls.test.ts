@@ -1,3 +1,4 @@
+import type { Endpoint } from '@newsstand/contracts/endpoint';
 import { endpoints } from '@newsstand/contracts/endpoints';
 import { describe, expect, it } from 'vitest';
 import { cartCalls } from './cart/cart-calls.ts';
@@ -7,11 +8,12 @@ import { receiptCalls } from './receipt/receipt-calls.ts';
 import { storeCalls } from './store/store-calls.ts';
 
 const calls = { ...cartCalls, ...storeCalls, ...checkoutCalls, ...memberCalls, ...receiptCalls };
-const known: Record<string, { method: string; path: string; answer: { type: string } }> = endpoints;
+const known: Record<string, Endpoint> = endpoints;
 
 describe('the calls of this remote', () => {
-  it.each(Object.entries(calls))('%s is the call of the endpoint table', (name, { method, path }) => {
+  it.each(Object.entries<Endpoint>(calls))('%s is the call of the endpoint table', (name, { method, path, begins_session }) => {
     expect(known[name]).toMatchObject({ method, path });
+    expect(known[name]?.begins_session).toBe(begins_session);
   });
 
   it('read what the server answers with the schemas of the table', () => {

@@ -21,6 +21,7 @@ const addMembership = {
   body: AddMembership,
   answer: Cart,
   refusal: Refusal,
+  begins_session: true,
 } as const satisfies Endpoint;
 
 /** Section 4, fulfilment poll: as it stands in the endpoint table, which has more than this remote needs. */

@@ -12,6 +12,8 @@ export type Endpoint = {
   refusal: v.GenericSchema;
   /** Statuses that this call refuses with, beyond those that its body, its query, its parameters and its method bring. */
   refuses?: readonly number[];
+  /** A reader without a session may have one after it: such calls of a browser go one after the other, so that the second brings the cookie of the first. */
+  begins_session?: true;
 };
 
 /** An address that a browser is sent to: it answers a GET with a redirect (302). */

@@ -34,6 +34,7 @@ export const endpoints = {
     answer: Cart,
     refusal: Refusal,
     refuses: [404, 409],
+    begins_session: true,
   },
   changeQuantity: {
     method: 'PATCH',

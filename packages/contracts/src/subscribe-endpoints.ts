@@ -25,6 +25,7 @@ export const subscribeEndpoints = {
     answer: CheckoutResult,
     refusal: PaymentFailure,
     refuses: [402, 409, 429],
+    begins_session: true,
   },
   renew: {
     method: 'POST',
@@ -45,6 +46,7 @@ export const subscribeEndpoints = {
     answer: CheckoutResult,
     refusal: PaymentFailure,
     refuses: [402, 409, 429],
+    begins_session: true,
   },
   coupon: {
     method: 'GET',
@@ -64,5 +66,6 @@ export const subscribeEndpoints = {
     answer: PaymentResult,
     refusal: PaymentFailure,
     refuses: [404, 409, 429],
+    begins_session: true,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -5,6 +5,8 @@ import { uiMessages } from './messages.ts';
 
 const SECOND = 1000;
 const TIME_LIMIT = 30 * SECOND;
+/** How long a call that may begin a session waits for others: then it goes beside them. */
+const TURN_LIMIT = 5 * SECOND;
 
 export type Table = Readonly<Record<string, Endpoint>>;
 type Names<T extends Table> = keyof T & string;
@@ -36,7 +38,8 @@ export const createTableApi = <T extends Table>(base: string, table: T): TableAp
     const endpoint: T[Name] = table[name];
     const input = isInput(rest[0]) ? rest[0] : {};
     const options = isOptions(rest[1]) ? rest[1] : {};
-    const answer = await send(endpoint, base + address(endpoint.path, input), input.body, options.signal);
+    const go = () => send(endpoint, base + address(endpoint.path, input), input.body, options.signal);
+    const answer = await (endpoint.begins_session ? inTurn(go) : go());
     if (answer.status === 0) return { ok: false, status: 0, refusal: { errors: uiMessages.unreachable }, raw: true };
     if (answer.status >= 400) return { ok: false, status: answer.status, ...readRefusal(endpoint.refusal, answer.text) };
 
@@ -63,6 +66,14 @@ export const address = (path: string, { params = {}, query = {} }: AnyInput): st
   const pairs = Object.entries(query).flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one]));
   return pairs.length === 0 ? filled : `${filled}?${new URLSearchParams(pairs)}`;
 };
+
+/**
+ * One after the other in all tabs: two first calls of a new reader would each begin a session, and what the one put into its cart would be lost.
+ * `go` never throws: what is caught is that the turn did not come.
+ */
+const inTurn = <Answer>(go: () => Promise<Answer>): Promise<Answer> =>
+  // Some browsers, and pages over plain http, have no locks.
+  'locks' in navigator ? navigator.locks.request('newsstand.session', { signal: AbortSignal.timeout(TURN_LIMIT) }, go).catch(go) : go();
 
 const send = async ({ method }: Endpoint, url: string, body: unknown, signal?: AbortSignal): Promise<{ status: number; text: string }> => {
   const controller = new AbortController();

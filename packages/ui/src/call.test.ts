@@ -1,7 +1,7 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { emptyCart } from '@newsstand/contracts/fixtures/cart';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { address } from './call-table.ts';
 import { createApi } from './call.ts';
 
@@ -10,6 +10,7 @@ const closers: (() => void)[] = [];
 afterEach(() => {
   closers.splice(0).forEach((close) => close());
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 /** A server that gives one answer to everything and notes what it was asked; null hangs up. */
@@ -20,11 +21,15 @@ const serve = async (answer: { status: number; body: string } | null) => {
     if (!answer) return request.socket.destroy();
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
   });
+  return { api: createApi(await listen(server)), seen };
+};
+
+const listen = async (server: Server): Promise<string> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closers.push(() => server.close());
   const place = server.address();
   if (place === null || typeof place === 'string') throw new Error('no port');
-  return { api: createApi(`http://127.0.0.1:${place.port}`), seen };
+  return `http://127.0.0.1:${place.port}`;
 };
 
 test('a call answers with what the table says', async () => {
@@ -86,4 +91,48 @@ test('an answer that breaks the contract is reported and is a failure', async ()
   const { api } = await serve({ status: 200, body: '{"items":"none"}' });
   expect(await api('getCart')).toMatchObject({ ok: false, status: 200 });
   expect(reported).toHaveLength(1);
+});
+
+describe('calls that may begin a session', () => {
+  const item = { item: 'basic-product', quantity: 1, ref: 'prd:mug' } as const;
+
+  /** A server that answers a call when it is told to, and two tabs that put something into the cart in the same moment. */
+  const twoTabs = async () => {
+    const waiting: (() => void)[] = [];
+    const server = createServer((_request, response) => {
+      waiting.push(() => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(emptyCart)));
+    });
+    const base = await listen(server);
+    const tabs = [createApi(base), createApi(base)];
+    return { waiting, base, sent: tabs.map((api) => api('addToCart', { body: { type: 'add', item } })) };
+  };
+
+  test('go one after the other in all tabs, so that the second brings the cookie of the first', async () => {
+    const { waiting, base, sent } = await twoTabs();
+    await expect.poll(() => waiting.length).toBe(1);
+    // What begins none does not wait for them.
+    const read = createApi(base)('getCart');
+    await expect.poll(() => waiting.length).toBe(2);
+    waiting[0]?.();
+    await expect.poll(() => waiting.length).toBe(3);
+    waiting[1]?.();
+    waiting[2]?.();
+    expect((await Promise.all([read, ...sent])).map(({ ok }) => ok)).toEqual([true, true, true]);
+  });
+
+  test('do not wait for ever for one that hangs', async () => {
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(new AbortController().signal).mockReturnValueOnce(AbortSignal.abort());
+    const { waiting, sent } = await twoTabs();
+    await expect.poll(() => waiting.length).toBe(2);
+    waiting.forEach((answer) => answer());
+    expect((await Promise.all(sent)).map(({ ok }) => ok)).toEqual([true, true]);
+  });
+
+  test('go at once where the browser knows no locks', async () => {
+    vi.stubGlobal('navigator', {});
+    const { waiting, sent } = await twoTabs();
+    await expect.poll(() => waiting.length).toBe(2);
+    waiting.forEach((answer) => answer());
+    expect((await Promise.all(sent)).map(({ ok }) => ok)).toEqual([true, true]);
+  });
 });

@@ -16,6 +16,7 @@ const addMembership = {
   body: AddMembership,
   answer: Cart,
   refusal: Refusal,
+  begins_session: true,
 } as const satisfies Endpoint;
 
 const putCoupon = { ...addMembership, summary: 'Put a coupon on what is in the cart', body: PutCoupon } as const satisfies Endpoint;

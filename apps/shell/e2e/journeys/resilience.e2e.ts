@@ -19,6 +19,29 @@ test('a second tab shows what the first put into the cart', async ({ page, conte
   await expect(third.locator('[data-cart-count]').first()).toHaveText('1');
 });
 
+test('two tabs of a new reader that put something into the cart in the same moment lose nothing', async ({ page, context }) => {
+  const tabs = [page, await context.newPage()];
+  // Long enough on the way that both would be without a cookie, were they not to go one after the other.
+  await context.route('**/api/cart', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await route.continue();
+  });
+  const buttons = await Promise.all(
+    tabs.map(async (tab, index) => {
+      await tab.goto(['/issue/terminus', '/issue/salt'][index] ?? '/');
+      await tab.bringToFront();
+      const digital = tab.locator('[data-item="digital-issue"]');
+      await digital.scrollIntoViewIfNeeded();
+      return digital.getByRole('button', { name: /Add to Cart/ });
+    }),
+  );
+  const answers = tabs.map((tab) => tab.waitForResponse((response) => response.request().method() === 'POST'));
+  await Promise.all(buttons.map((button) => button.click()));
+  await Promise.all(answers);
+  const cart: { items: unknown[] } = await (await page.request.get('/api/cart')).json();
+  expect(cart.items).toHaveLength(2);
+});
+
 test('a double click on Submit Payment charges once, and a reload on the way still ends on the receipt', async ({ page, request }) => {
   const email = newReader('double');
   const taken = await captured(request);

@@ -164,7 +164,7 @@ test('what the own started order holds is not sold out for the reader who is pay
   expect((await cartOf(await reader.get('/api/cart'))).billing.a[0]?.availability).toEqual({ type: 'available', left: 2 });
 });
 
-test('parallel adds from two tabs, on two replicas, lose nothing', async () => {
+test('parallel adds of one session, on two replicas, lose nothing', async () => {
   const replica = await service.replica();
   const reader = service.browser();
   await add(reader, ISSUE, 1);
