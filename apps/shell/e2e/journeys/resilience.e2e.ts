@@ -21,10 +21,13 @@ test('a second tab shows what the first put into the cart', async ({ page, conte
 
 test('two tabs of a new reader that put something into the cart in the same moment lose nothing', async ({ page, context }) => {
   const tabs = [page, await context.newPage()];
-  // Long enough on the way that both would be without a cookie, were they not to go one after the other.
+  // Both are on the way at once, if they do not go one after the other: the first waits a moment for the second.
+  const sent: string[] = [];
   await context.route('**/api/cart', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    await route.continue();
+    if (route.request().method() !== 'POST') return route.continue();
+    sent.push(route.request().url());
+    for (let patience = 25; sent.length < 2 && patience > 0; patience -= 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    return route.continue();
   });
   const buttons = await Promise.all(
     tabs.map(async (tab, index) => {
