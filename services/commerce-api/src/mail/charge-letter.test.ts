@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cardExpiresLetter, chargeLetter, type ChargeNews, renewalNoticeLetter } from './charge-letter.ts';
+import { cardExpiresLetter, cardRemovedLetter, chargeLetter, type ChargeNews, renewalNoticeLetter } from './charge-letter.ts';
 import { letterHtml } from './letter-html.ts';
 import { letterText } from './letter-text.ts';
 import { wording } from './messages.ts';
@@ -57,6 +57,17 @@ test('the letter about a card that runs out names the card, its month and where 
   expect(text).toContain('American Express ending in 0005, expires in 4.2027');
   expect(text).toContain('https://magazine.example/account/payment');
   expect(letterText(cardExpiresLetter({ ...card, donation: 'd-token' }, sender, say))).toContain('/account/donation?token=d-token');
+});
+
+test.each([
+  ['bank account', null, 'your bank account'],
+  ['card', { type: 'visa', last_four: '4242' }, 'Visa ending in 4242'],
+])('the letter about a %s that was removed says which of the two it was', (means, card, words) => {
+  const letter = cardRemovedLetter({ name: 'Ana', charge: 'renewal', card, donation: null }, sender, say);
+  const text = letterText(letter);
+  expect(letter.subject).toBe(`Your ${means} for Exclave is no longer on record`);
+  expect(text).toContain(`Your ${means} was removed`);
+  expect(text).toContain(`Our payment provider no longer has ${words}, so`);
 });
 
 test('a publication’s own words are laid over the notice', () => {

@@ -128,7 +128,7 @@ export function cardRemovedLetter({ name, charge, card, donation }: CardRemoved,
   const values = {
     card: card ? say('receipt_card_value', { ...card, type: cardName(card.type) }) : say('card_removed_account'),
   };
-  return frame('card_removed', { name, values, sender, say }, (text) => [
+  return frame(card ? 'card_removed' : 'bank_removed', { name, values, sender, say }, (text) => [
     text(charge === 'renewal' ? 'card_removed_renewal' : 'card_removed_donation'),
     { type: 'button', text: say('charge_card_button'), url: cardPage(donation, sender) },
     text('charge_help'),
@@ -137,6 +137,7 @@ export function cardRemovedLetter({ name, charge, card, donation }: CardRemoved,
 
 type Subject =
   | 'card_removed'
+  | 'bank_removed'
   | 'renewal_notice'
   | 'charge_again'
   | 'charge_authenticate'

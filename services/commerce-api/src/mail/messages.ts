@@ -188,6 +188,9 @@ const MESSAGES = {
   card_removed_donation:
     'Our payment provider no longer has {card}, so your monthly donation cannot be charged. To proceed, please update your payment information.',
   card_removed_account: 'your bank account',
+  bank_removed_subject: 'Your bank account for {publication} is no longer on record',
+  bank_removed_preheader: 'Nothing was charged.',
+  bank_removed_heading: 'Your bank account was removed',
   email_change_subject: 'Confirm your new address for {publication}',
   email_change_preheader: 'It becomes your address once you confirm it.',
   email_change_heading: 'Confirm your new address',
