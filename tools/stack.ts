@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { type Outside, STAND_INS } from './outside.ts';
 import { fileOrigins, type Ports } from './ports.ts';
 import { startService, waitFor, type Service } from './run.ts';
 
@@ -11,15 +12,31 @@ export type StackOptions = {
   /** Said when a service ends by itself. */
   onCrash: (name: string, log: string) => void;
   say?: (line: string) => void;
+  /** What is used of the outside world; the stand-ins where nothing is said. */
+  outside?: Outside;
   env?: Record<string, string>;
 };
 
 export type Stack = { urls: Record<'magazine' | 'api' | 'mailbox' | 'stripe' | 'shell', string>; stop(): Promise<void> };
 
+/** How the API is told of its stand-ins; what it finds in the environment itself is not overridden. */
+export const apiOutside = ({ payments, mail }: Outside, { stripe, smtp }: Pick<Ports, 'stripe' | 'smtp'>): Record<string, string> => ({
+  ...(payments === 'emulator' && { STRIPE_API_BASE: at(stripe), STRIPE_JS_URL: `http://localhost:${stripe}/v1/stripe.js` }),
+  ...(mail === 'mailbox' && { SMTP_URL: `smtp://127.0.0.1:${smtp}` }),
+});
+
 const at = (port: number) => `http://127.0.0.1:${port}`;
 
 /** Starts the whole product on one machine: stand-ins, API with its embedded PostgreSQL, file origins, reference magazine. */
-export async function startStack({ ports, dataDir, storeDir, onCrash, say = () => {}, env = {} }: StackOptions): Promise<Stack> {
+export async function startStack({
+  ports,
+  dataDir,
+  storeDir,
+  onCrash,
+  say = () => {},
+  outside = STAND_INS,
+  env = {},
+}: StackOptions): Promise<Stack> {
   const services: Service[] = [];
   const logs = path.join(dataDir, 'logs');
   // The reader's address is localhost, not 127.0.0.1: that is what people type, and browsers treat it as secure.
@@ -41,28 +58,30 @@ export async function startStack({ ports, dataDir, storeDir, onCrash, say = () =
 
   try {
     await Promise.all([
-      start(
-        'stripe-emulator',
-        'packages/dev-services/src/stripe-emulator-main.ts',
-        {
-          PORT: String(ports.stripe),
-          STATE_FILE: path.join(dataDir, 'stripe.sqlite'),
-          STRIPE_WEBHOOK_URL: `${at(ports.api)}/api/webhooks/stripe`,
-        },
-        `${at(ports.stripe)}/`,
-      ),
+      outside.payments === 'emulator' &&
+        start(
+          'stripe-emulator',
+          'packages/dev-services/src/stripe-emulator-main.ts',
+          {
+            PORT: String(ports.stripe),
+            STATE_FILE: path.join(dataDir, 'stripe.sqlite'),
+            STRIPE_WEBHOOK_URL: `${at(ports.api)}/api/webhooks/stripe`,
+          },
+          `${at(ports.stripe)}/`,
+        ),
       start(
         'openid-provider',
         'packages/dev-services/src/openid-provider-main.ts',
         { PORT: String(ports.openid), MAGAZINE_ORIGINS: magazine },
         `${at(ports.openid)}/.well-known/openid-configuration`,
       ),
-      start(
-        'mailbox',
-        'packages/dev-services/src/mailbox-main.ts',
-        { SMTP_PORT: String(ports.smtp), HTTP_PORT: String(ports.mailbox), STATE_FILE: path.join(dataDir, 'mailbox.sqlite') },
-        `${at(ports.mailbox)}/`,
-      ),
+      outside.mail === 'mailbox' &&
+        start(
+          'mailbox',
+          'packages/dev-services/src/mailbox-main.ts',
+          { SMTP_PORT: String(ports.smtp), HTTP_PORT: String(ports.mailbox), STATE_FILE: path.join(dataDir, 'mailbox.sqlite') },
+          `${at(ports.mailbox)}/`,
+        ),
       start(
         'file-origins',
         'packages/build/src/serve-store-main.ts',
@@ -88,9 +107,7 @@ export async function startStack({ ports, dataDir, storeDir, onCrash, say = () =
         PORT: String(ports.api),
         PUBLIC_URL: magazine,
         ALLOWED_ORIGINS: magazine,
-        STRIPE_API_BASE: at(ports.stripe),
-        STRIPE_JS_URL: `http://localhost:${ports.stripe}/v1/stripe.js`,
-        SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+        ...apiOutside(outside, ports),
         OPENID_STAND_IN: at(ports.openid),
         DATA_DIR: dataDir,
         POSTGRES_PORT: String(ports.postgres),
@@ -107,7 +124,7 @@ export async function startStack({ ports, dataDir, storeDir, onCrash, say = () =
         PUBLIC_URL: magazine,
         NEWSSTAND_ORIGINS: JSON.stringify(origins),
         LOADER_URL: `${origins.shell}/loader.js`,
-        STRIPE_ORIGIN: `http://localhost:${ports.stripe}`,
+        STRIPE_ORIGIN: outside.payments === 'stripe' ? 'https://js.stripe.com' : `http://localhost:${ports.stripe}`,
       },
       `${at(ports.magazine)}/`,
     );

@@ -1,12 +1,14 @@
 // npm start: the whole product on this machine. Data stays in .data/; Ctrl-C stops everything.
 import path from 'node:path';
 import { buildAndDeploy } from './deploy.ts';
+import { outsideLine, outsideOf } from './outside.ts';
 import { choosePorts } from './ports.ts';
 import { prepare } from './prepare.ts';
 import { dataDir } from './root.ts';
 import { startStack, type Stack } from './stack.ts';
 
 const started = performance.now();
+const outside = readOutside();
 const { ports, taken } = await choosePorts();
 for (const line of taken) console.log(line);
 await prepare();
@@ -31,6 +33,7 @@ try {
     ports,
     dataDir,
     storeDir,
+    outside,
     say: console.log,
     onCrash: (name, log) => {
       console.error(`${name} ended by itself; its log is ${log}`);
@@ -41,14 +44,26 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
+const emulated = outside.payments === 'emulator';
+const places = [
+  ['The magazine', stack.urls.magazine],
+  ...(outside.mail === 'mailbox' ? [['The mailbox', stack.urls.mailbox]] : []),
+  ...(emulated ? [["The emulator's dashboard", stack.urls.stripe]] : []),
+  ["The API's documentation", `${stack.urls.magazine}/api/docs`],
+];
 console.log(`
-Ready after ${((performance.now() - started) / 1000).toFixed(1)} s. No key or mail server is configured, so payments and mail are stand-ins on this machine.
+Ready after ${((performance.now() - started) / 1000).toFixed(1)} s. ${outsideLine(outside, `${stack.urls.magazine}/api/webhooks/stripe`)}
 
-  The magazine               ${stack.urls.magazine}
-  The mailbox                ${stack.urls.mailbox}
-  The emulator's dashboard   ${stack.urls.stripe}
-  The API's documentation    ${stack.urls.magazine}/api/docs
-
-  Cards: 4242 4242 4242 4242 pays · 4000 0000 0000 0002 is declined · 4000 0027 6000 3184 asks for authentication
+${places.map(([name = '', url]) => `  ${name.padEnd(27)}${url}`).join('\n')}
+${emulated ? '\n  Cards: 4242 4242 4242 4242 pays · 4000 0000 0000 0002 is declined · 4000 0027 6000 3184 asks for authentication' : ''}
   Ctrl-C stops everything; the data stays. npm run reset starts over.
 `);
+
+function readOutside() {
+  try {
+    return outsideOf(process.env);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
