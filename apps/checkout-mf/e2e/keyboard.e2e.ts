@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { button, CARDS, expectReceipt, open } from './open.ts';
+import { addButton, button, CARDS, expectReceipt, open } from './open.ts';
 
 /** Moves on with Tab until the control with this label has the focus. */
 const tabTo = async (page: Page, label: string | RegExp): Promise<void> => {
@@ -69,12 +69,12 @@ test('a subscriber keeps the address and pays with the card on record, by keyboa
 
 test('a size is added by keyboard alone, and closing the panel gives the focus back', async ({ page }) => {
   await open(page, 'add-sizes');
-  await expect(button(page, 'Add to Cart')).toBeVisible();
+  await expect(addButton(page)).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowRight');
   await tabTo(page, 'Add to Cart');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(button(page, 'Add to Cart')).toBeFocused();
+  await expect(addButton(page)).toBeFocused();
 });

@@ -47,6 +47,8 @@ export const CARDS = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 00
 export const fillCard = (page: Page, card: string) => page.getByLabel('Card number').fill(card);
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** What it adds stands behind its words, for who hears the page. */
+export const addButton = (page: Page) => page.getByRole('button', { name: /^(Add to Cart|Adding): \w/ });
 
 /** The receipt that every pretended order leads to. */
 export const expectReceipt = async (page: Page): Promise<void> => {

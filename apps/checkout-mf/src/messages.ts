@@ -11,6 +11,8 @@ export const messages = {
   // Add to cart, store and product box
   'checkout.add': 'Add to Cart',
   'checkout.adding': 'Adding',
+  'checkout.print-issue': '{name}, in print',
+  'checkout.digital-issue': '{name}, as a file',
   'checkout.choose': 'Choose size',
   'checkout.choose_size': 'Choose a size.',
   'checkout.size': 'Size',

@@ -3,6 +3,7 @@ import type { CartLine } from '@newsstand/contracts/cart';
 import { Button } from '@newsstand/ui/button';
 import { ConfirmDialog } from '@newsstand/ui/confirm-dialog';
 import type { T } from '../widget.ts';
+import { lineName } from './line-name.ts';
 import type { CartChanges } from './use-cart-changes.ts';
 import styles from './remove-line.module.css';
 
@@ -20,7 +21,7 @@ export const RemoveLine = ({ line, changes, t, onRemoved }: Props) => {
       <Button
         kind="quiet"
         className={styles.remove}
-        aria-label={t('checkout.remove_line', { name: line.name })}
+        aria-label={t('checkout.remove_line', { name: lineName(line) })}
         onClick={() => setAsking(true)}
       >
         {t('checkout.remove')}

@@ -37,6 +37,10 @@ export const AddView = ({ offer, adding, t, withQuantity = true, onAdded }: Prop
     }
   };
 
+  const { item } = offer;
+  // Print and file stand side by side: who hears the page must hear which is which.
+  const name = item === 'print-issue' || item === 'digital-issue' ? t(`checkout.${item}`, { name: offer.name }) : offer.name;
+  const text = t(adding.status === 'sending' ? 'checkout.adding' : 'checkout.add');
   if (!offer.sold) return <p className={styles.notice}>{t('checkout.not_released')}</p>;
   // A size says itself how many are left of it.
   const notice = offer.sizes.length > 0 && !gone ? null : stockNotice(left, t);
@@ -65,16 +69,22 @@ export const AddView = ({ offer, adding, t, withQuantity = true, onAdded }: Prop
       <div className={styles.row}>
         {withQuantity && !gone && (
           <Quantity
-            label={t('checkout.quantity_of', { name: offer.name })}
+            label={t('checkout.quantity_of', { name })}
             value={quantity}
             min={1}
             max={highestQuantity(left)}
             onChange={setWanted}
-            texts={{ more: t('checkout.more', { name: offer.name }), fewer: t('checkout.fewer', { name: offer.name }) }}
+            texts={{ more: t('checkout.more', { name }), fewer: t('checkout.fewer', { name }) }}
           />
         )}
-        <Button type="submit" className={styles.button} busy={adding.status === 'sending'} disabled={gone}>
-          {adding.status === 'sending' ? t('checkout.adding') : t('checkout.add')}
+        <Button
+          type="submit"
+          className={styles.button}
+          busy={adding.status === 'sending'}
+          disabled={gone}
+          aria-label={name && `${text}: ${name}`}
+        >
+          {text}
         </Button>
       </div>
       <output className={styles.problem}>{adding.problem ?? ''}</output>

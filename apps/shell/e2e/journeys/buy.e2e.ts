@@ -41,8 +41,10 @@ test('a reader buys a sized product, a print issue and a digital issue from thre
   await test.step('a digital issue from its own page', async () => {
     await page.goto('/issue/salt');
     await page.locator('[data-item="digital-issue"]').scrollIntoViewIfNeeded();
-    await page.locator('[data-item="digital-issue"]').getByRole('button', { name: 'Add to Cart' }).click();
-    await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();
+    // Print stands beside it: who hears the page tells them apart.
+    await page.getByRole('button', { name: 'Add to Cart: Salt, as a file', exact: true }).click();
+    const panel = page.getByRole('dialog', { name: 'Your Cart' });
+    await expect(panel.getByRole('link', { name: /Salt$/ })).toHaveAttribute('href', '/issue/salt');
     await expect(counter(page)).toHaveText('3');
   });
 
