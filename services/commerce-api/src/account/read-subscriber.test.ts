@@ -59,6 +59,16 @@ test('a subscriber sees the cycles, where they are posted, and that a future one
   expect(account.addresses).toEqual({ a: HOME, b: null, c: null });
 });
 
+test('a subscriber sees that a lifetime which waits for the paid issues comes otherwise than they do', async () => {
+  const { browser, id } = await makeSubscriber(service);
+  await subscribe(service, id);
+  await subscribe(service, id, { term: 'lifetime', deliverable: 'digital' });
+  const { timetable, future_settings_differ } = await subscriberAt(browser);
+  expect(timetable.future_subscriptions).toEqual([]);
+  expect(timetable.lifetime_subscription).toMatchObject({ active: false, info: { deliverables: { active: 'digital' } } });
+  expect(future_settings_differ).toBe(true);
+});
+
 test('a subscriber sees the issues that came, with links to those that are out', async () => {
   const { browser, id } = await makeSubscriber(service);
   await deliver(service, await subscribe(service, id), [15, 16]);

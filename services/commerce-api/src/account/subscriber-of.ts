@@ -113,9 +113,10 @@ function receivedIssues(
     .toSorted((one, other) => other.number - one.number);
 }
 
-/** Section 2: whether future cycles are posted otherwise than the current one. */
-function differs({ current_subscription: current, future_subscriptions: future }: Timetable): boolean {
-  return current !== null && future.some(({ info }) => info.deliverables.active !== current.info.deliverables.active);
+/** Section 2: whether future cycles, a lifetime that waits among them, are posted otherwise than the current one. */
+function differs({ current_subscription: current, future_subscriptions: future, lifetime_subscription: lifetime }: Timetable): boolean {
+  const following = lifetime ? [...future, lifetime] : future;
+  return current !== null && following.some(({ info }) => info.deliverables.active !== current.info.deliverables.active);
 }
 
 function byZone<Value>(of: (zone: Shipcode) => Value): Record<Shipcode, Value> {
