@@ -79,7 +79,11 @@ const SessionsView = ({ widget }: { widget: Known }) => {
             </Button>
           </Actions>
         )}
-        {viewOnly && <Button disabled>{t('account.sessions_end_all')}</Button>}
+        {viewOnly && (
+          <Actions>
+            <Button disabled>{t('account.sessions_end_all')}</Button>
+          </Actions>
+        )}
       </div>
       <LogInAgain widget={widget} again={again} />
     </Screen>
