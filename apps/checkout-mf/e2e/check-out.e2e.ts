@@ -285,6 +285,14 @@ test('an empty cart shows the publication’s own words', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Browse Store' })).toHaveAttribute('href', '/store');
 });
 
+test('an earlier order that was already paid leads to its receipt, which says so', async ({ page }) => {
+  await open(page, 'paid-before');
+  await fillAddress(page);
+  await button(page, 'Submit Payment').click();
+  await expectReceipt(page);
+  await expect(page.getByText('Your earlier order was already paid, so this is its receipt.')).toBeVisible();
+});
+
 test('a saved card pays at once', async ({ page }) => {
   await open(page, 'saved-card');
   await expect(page.getByRole('radio', { name: /Use Visa ending in 4242/ })).toBeChecked();

@@ -1,3 +1,4 @@
+import { receiptNote } from '@newsstand/ui/receipt-note';
 import { invoicePath, receiptPath } from '../routes.ts';
 import type { Problem } from './checkout-flow.ts';
 import type { CheckoutPorts, IntentStatus } from './checkout-ports.ts';
@@ -11,6 +12,7 @@ export const follow = async (ports: CheckoutPorts, pending: PendingPayment, { fr
   const end = await pollOrder((reset) => ports.status(pending.intent, reset), ports.wait, { fresh });
   switch (end.type) {
     case 'completed':
+      if (pending.message !== undefined) receiptNote.write({ receipt: end.receipt, message: pending.message });
       return finish(ports, receiptPath(end.receipt));
     case 'processing':
       return finish(ports, invoicePath(end.invoice));

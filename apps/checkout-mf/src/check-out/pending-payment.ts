@@ -2,8 +2,16 @@ import { Keys } from '@newsstand/contracts/checkout';
 import * as v from 'valibot';
 import { stored } from '@newsstand/ui/stored';
 
-/** A payment that was started in this tab. `confirming` from the moment the reader pressed 'Submit Payment': from then on it may have been paid. */
-export const PendingPayment = v.object({ intent: v.string(), keys: v.nullable(Keys), confirming: v.boolean() });
+/**
+ * A payment that was started in this tab. `confirming` from the moment the reader pressed 'Submit Payment': from then on it may have been paid.
+ * `message` is what the server says beside it, for the receipt.
+ */
+export const PendingPayment = v.object({
+  intent: v.string(),
+  keys: v.nullable(Keys),
+  confirming: v.boolean(),
+  message: v.optional(v.string()),
+});
 export type PendingPayment = v.InferOutput<typeof PendingPayment>;
 
 export const pendingPayment = stored(() => sessionStorage, 'newsstand:checkout-payment', PendingPayment);

@@ -12,8 +12,9 @@ import {
   RECEIPT_TOKEN,
 } from '@newsstand/contracts/fixtures/checkout';
 import type { PaymentOutcome } from '@newsstand/ui/payment-element';
+import { receiptNote } from '@newsstand/ui/receipt-note';
 import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CheckoutFlow, nextFlow, type Payment, startFlow } from './checkout-flow.ts';
 import type { CheckoutPorts, IntentStatus } from './checkout-ports.ts';
 import { resume } from './follow-order.ts';
@@ -87,6 +88,16 @@ const makePage = (world: Partial<World> = {}, payments: { payment: Payment | nul
   return { seen, ports };
 };
 
+/** The tab's storage. */
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+
 const RECEIPT = `/receipts?token=${RECEIPT_TOKEN}`;
 
 describe('sending the order', () => {
@@ -110,6 +121,19 @@ describe('sending the order', () => {
     await submitOrder(ports, body, null);
     expect(seen.calls).not.toContain('confirm');
     expect(seen.flow).toMatchObject({ status: 'loading', payment });
+  });
+
+  it('an earlier order that was already paid leads to its receipt, where the reader is told so', async () => {
+    const { seen, ports } = makePage({ answer: { type: 'customer', intent: INTENT, message: 'Already paid.' } });
+    await submitOrder(ports, body, null);
+    expect(seen.path).toBe(RECEIPT);
+    expect(receiptNote.read()).toEqual({ receipt: RECEIPT_TOKEN, message: 'Already paid.' });
+  });
+
+  it('what is said of an earlier order outlives a reload while its receipt is on the way', async () => {
+    const { ports } = makePage({ intent: 'succeeded' });
+    await resume(ports, { intent: INTENT, keys: null, confirming: true, message: 'Already paid.' });
+    expect(receiptNote.read()).toEqual({ receipt: RECEIPT_TOKEN, message: 'Already paid.' });
   });
 
   it('a payment in place of the old one asks for the card again', async () => {

@@ -23,7 +23,7 @@ const takeResult = async (ports: CheckoutPorts, result: CheckoutResult, payment:
     case 'gratis':
       return finish(ports, receiptPath(result.receipt));
     case 'customer':
-      return follow(ports, { intent: result.intent, keys: null, confirming: true });
+      return follow(ports, { intent: result.intent, keys: null, confirming: true, message: result.message });
     case 'started':
     case 'updated': {
       const next = { intent: result.intent, keys: result.keys, total: result.total };

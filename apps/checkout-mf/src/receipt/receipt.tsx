@@ -1,8 +1,10 @@
-import { use } from 'react';
+import { use, useState } from 'react';
 import type { Receipt } from '@newsstand/contracts/receipt';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { createTableApi } from '@newsstand/ui/call-table';
+import { Notice } from '@newsstand/ui/notice';
 import { usePageReader } from '@newsstand/ui/parsed-page';
+import { receiptNote } from '@newsstand/ui/receipt-note';
 import { errorText } from '../error-text.ts';
 import { readCartPage } from '../cart/read-cart-page.ts';
 import { usePageTexts } from '../page-texts.ts';
@@ -20,8 +22,12 @@ export const ReceiptPage = ({ context }: { context: MountContext }) => {
   const page = usePageReader(readReceiptPage, context);
   // Data that were made without the token, in a cache or of another page, have no receipt in them: then the server is asked.
   const receipt = page.receipt ?? use(fetchReceipt(page, context));
+  const [note] = useState(receiptNote.read);
   return receipt ? (
-    <ReceiptView receipt={receipt} publication={publication.name} base={context.api} t={t} onPrint={print} />
+    <>
+      {note && note.receipt === new URL(location.href).searchParams.get('token') && <Notice kind="info">{note.message}</Notice>}
+      <ReceiptView receipt={receipt} publication={publication.name} base={context.api} t={t} onPrint={print} />
+    </>
   ) : (
     <MissingReceipt support={publication.support_address} t={t} />
   );

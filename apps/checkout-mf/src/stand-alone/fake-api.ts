@@ -78,7 +78,7 @@ export const fakeApi = (state: StandAloneState): ((input: Request) => Answer) =>
       case 'customer':
         if (body.customer === 'use-card') {
           changeOrder({ status: 'succeeded' });
-          return ok({ type: 'customer', intent: readOrder().intent });
+          return ok({ ...checkout, intent: readOrder().intent });
         }
         return start(body, total);
       case 'pays':

@@ -93,6 +93,33 @@ const introductory: Invoice['bill']['membership'] = {
   item: { medium: 'print', phase: 'introductory', coupon: null },
   detail: 'Print, Standard, 1 year (4 issues)',
 };
+const upgraded: Partial<Invoice> = {
+  bill: {
+    goods: [],
+    membership: {
+      type: 'upgrades',
+      item: { medium: 'print', phase: 'renewal', coupon: null },
+      detail: 'Print, Standard, 1 year (4 issues)',
+      old_deliverable: 'digital',
+      new_deliverable: 'print-b',
+    },
+    giftees: [],
+  },
+  lines: [
+    {
+      type: 'subscription-upgrade',
+      ref: '0199/print-b/low',
+      name: 'Upgrade',
+      detail: 'Print, Standard, 1 year (4 issues)',
+      quantity: 3,
+      price: 4000,
+      discount: 0,
+      shipping: 0,
+    },
+  ],
+  totals: { goods: 12000, shipping: 0, discount: 0, waived: 0, total: 12000 },
+  total: 12000,
+};
 const five = ['Bo Holm', 'Cai Reyes', 'Dag Lund', 'Eva Sund', 'Finn Ness'].flatMap((name) =>
   makeInvoice()
     .bill.giftees.slice(0, 1)
@@ -155,6 +182,10 @@ export const states = {
   'free-subscription': checkOut('Check out: a subscription that a coupon makes free', freeSubscription),
   waived: checkOut('Check out: waived order', carts.waivedCart),
   'saved-card': savedCard('Check out: saved card', { type: 'customer' }),
+  'paid-before': savedCard('Check out: an earlier order was already paid', {
+    type: 'customer',
+    message: 'Your earlier order was already paid, so this is its receipt. What you have added since is still in your cart.',
+  }),
   'saved-bank': checkOut('Check out: bank account on record', carts.mixedCart, {
     data: {
       ...subscriber,
@@ -217,6 +248,12 @@ export const states = {
   'invoice-paid': invoice('Invoice: paid', { paid: '2098-12-05T12:00:00.000Z' }),
   'invoice-check': invoice('Invoice: check or wire only', { accepted_payments: 'check-or-wire-only' }),
   'invoice-introductory': invoice('Invoice: a first subscription', { bill: { goods: [], membership: introductory, giftees: [] } }),
+  'invoice-upgrade': invoice('Invoice: an upgrade', upgraded),
+  'invoice-saved-card': {
+    ...invoice('Invoice: saved card'),
+    page: makePageData({ page: 'invoice', invoice: makeInvoice(), business, ...subscriber }),
+    checkout: { type: 'customer' },
+  },
   'invoice-known': invoice(
     'Invoice: a first subscription for an address that has an account',
     { bill: { goods: [], membership: introductory, giftees: [] } },

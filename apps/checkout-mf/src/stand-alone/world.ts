@@ -7,8 +7,8 @@ import type { Subscriber } from '../check-out/membership.ts';
 /** What the pretended server does at check-out, once the order itself is in order. */
 export type CheckoutScript =
   | { type: 'pays' }
-  /** A saved card: charged at once, or not. */
-  | { type: 'customer' }
+  /** A saved card: charged at once, or not. `message` is what the server says beside it. */
+  | { type: 'customer'; message?: string }
   | { type: 'refuses'; errors: CheckoutErrors }
   | { type: 'field-errors'; errors: Record<string, string> }
   /** The address has an account; its password is `a ferry at dawn`. */

@@ -4,9 +4,16 @@ import * as v from 'valibot';
 
 /**
  * A payment that was started in this tab. `keys` are null where the card on record pays and nobody has asked for more; `total` is in cents, null
- * where a bank's page sent the reader back. `confirming` from the moment on which it may have been made.
+ * where a bank's page sent the reader back. `confirming` from the moment on which it may have been made. `message` is what the server says beside it,
+ * for the receipt.
  */
-const PendingPayment = v.object({ intent: v.string(), keys: v.nullable(Keys), total: v.nullable(v.number()), confirming: v.boolean() });
+const PendingPayment = v.object({
+  intent: v.string(),
+  keys: v.nullable(Keys),
+  total: v.nullable(v.number()),
+  confirming: v.boolean(),
+  message: v.optional(v.string()),
+});
 export type PendingPayment = v.InferOutput<typeof PendingPayment>;
 
 /** Where it is kept over a reload. `what` is paid: the renewal, or a gift by its token. */

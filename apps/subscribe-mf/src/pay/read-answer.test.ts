@@ -15,6 +15,10 @@ test.each([
   [started, pay],
   [{ type: 'upgrade-checkout', checkout: started }, pay],
   [
+    { type: 'customer', intent: 'pi_1', message: 'Already paid.' },
+    { type: 'follow', intent: 'pi_1', message: 'Already paid.' },
+  ],
+  [
     { type: 'upgrade-checkout', checkout: { type: 'customer', intent: 'pi_1' } },
     { type: 'follow', intent: 'pi_1' },
   ],

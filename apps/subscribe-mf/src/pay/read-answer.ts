@@ -9,7 +9,7 @@ export type Payment = { intent: string; keys: Keys; total: number | null };
 export type Next =
   | { type: 'leave'; receipt: string }
   | { type: 'pay'; payment: Payment }
-  | { type: 'follow'; intent: string }
+  | { type: 'follow'; intent: string; message?: string | undefined }
   | { type: 'succeeded' }
   | { type: 'authorize'; intent: string; keys: Keys }
   | { type: 'replace-card'; message: string; payment: { intent: string; keys: Keys } | null }
@@ -26,7 +26,7 @@ export const readResult = (result: PaymentResult): Next => {
       return { type: 'pay', payment: { intent, keys, total } };
     }
     case 'customer':
-      return { type: 'follow', intent: result.intent };
+      return { type: 'follow', intent: result.intent, message: result.message };
     case 'upgrade-checkout':
       return readResult(result.checkout);
     case 'redeem-succeeded':

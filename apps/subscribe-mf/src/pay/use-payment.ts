@@ -4,6 +4,7 @@ import type { Refusal } from '@newsstand/contracts/refusal';
 import { botToken } from '@newsstand/ui/captcha';
 import { scrollToFirstError } from '@newsstand/ui/form-errors';
 import { handleNextAction, type PaymentHandle } from '@newsstand/ui/payment-element';
+import { receiptNote } from '@newsstand/ui/receipt-note';
 import { loadStripeClient } from '@newsstand/ui/stripe-client';
 import type { Shown } from '../field-errors.ts';
 import { invoicePath, receiptPath } from '../routes.ts';
@@ -101,7 +102,10 @@ export const usePayment = ({ widget: { api, context, page, t }, form, places, fa
     remember({ ...payment, confirming: true });
     set({ status: 'completing', problem: null });
     const end = await poll(payment.intent, fresh);
-    if (end.type === 'completed') return complete(end.receipt);
+    if (end.type === 'completed') {
+      if (payment.message !== undefined) receiptNote.write({ receipt: end.receipt, message: payment.message });
+      return complete(end.receipt);
+    }
     if (end.type === 'processing') return leave(invoicePath(end.invoice));
     if (end.type === 'refused') return unpaid(payment, end.message);
     // The order is kept, and so is the payment: the reader can look again.
@@ -180,7 +184,7 @@ export const usePayment = ({ widget: { api, context, page, t }, form, places, fa
       case 'pay':
         return pay(next.payment, state.payment);
       case 'follow':
-        return follow({ intent: next.intent, keys: null, total, confirming: true });
+        return follow({ intent: next.intent, keys: null, total, confirming: true, message: next.message });
       case 'authorize':
         return authorize({ intent: next.intent, keys: next.keys, total, confirming: true }, next.keys);
       case 'replace-card': {
