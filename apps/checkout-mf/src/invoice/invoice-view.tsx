@@ -60,6 +60,7 @@ export const InvoiceView = ({ invoice, payment, today, business, pdf, t, onPrint
           <Lines lines={[name, email, ...(address ? addressLines(address) : [])]} />
         </section>
         <ReceiptLines lines={invoice.lines} totals={invoice.totals} caption={`${t('checkout.invoice')} ${invoice.invoice_no}`} t={t} />
+        <Upgrade membership={invoice.bill.membership} t={t} />
         {invoice.bill.giftees.length > 0 && <InvoiceGiftees giftees={invoice.bill.giftees} t={t} />}
         {business && payment.type !== 'paid' && payment.type !== 'processing' && (
           <Ways
@@ -91,6 +92,20 @@ export const InvoiceView = ({ invoice, payment, today, business, pdf, t, onPrint
         </div>
       </aside>
     </div>
+  );
+};
+
+/** Which deliverable an upgrade changes (section 3, membership); an invoice from before that was noted does not say. */
+const Upgrade = ({ membership, t }: { membership: Invoice['bill']['membership']; t: T }) => {
+  if (!membership?.old_deliverable || !membership.new_deliverable) return null;
+  const { old_deliverable, new_deliverable } = membership;
+  const from = t(`checkout.invoice_${old_deliverable}`);
+  const to = t(`checkout.invoice_${new_deliverable}`);
+  return (
+    <section className={styles.party}>
+      <h2 className={styles.label}>{t('checkout.invoice_upgrade')}</h2>
+      <p className={styles.billedTo}>{t('checkout.invoice_upgrade_change', { from, to })}</p>
+    </section>
   );
 };
 

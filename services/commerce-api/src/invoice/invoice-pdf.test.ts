@@ -50,6 +50,14 @@ test.each([
   expect((await pagesOf(await draw(parts, today))).join()).toContain(words);
 });
 
+test('it says from what to what an upgrade changes a subscription', async () => {
+  const item = { medium: 'print', phase: 'renewal', coupon: null } as const;
+  const membership = { type: 'upgrades', item, detail: '', old_deliverable: 'digital', new_deliverable: 'print-a' } as const;
+  expect((await pagesOf(await draw({ bill: { goods: [], membership, giftees: [] } }))).join()).toContain(
+    'From Digital to Print, United States',
+  );
+});
+
 test('it names no card where checks and wires only are taken', async () => {
   expect((await pagesOf(await draw({ accepted_payments: 'check-or-wire-only' }))).join()).not.toContain('By card');
 });

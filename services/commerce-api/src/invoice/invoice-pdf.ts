@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { addressLines } from '@newsstand/contracts/address-lines';
+import type { Deliverable } from '@newsstand/contracts/cart';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { invoiceTerms, isPastDue, type Invoice } from '@newsstand/contracts/invoice';
 import { formatCents } from '@newsstand/contracts/money';
@@ -23,6 +24,14 @@ const RULE = '#c9c1b2';
 const RED = '#a8321f';
 
 const require = createRequire(import.meta.url);
+
+/** As the invoice's page names them. */
+const DELIVERABLES: Record<Deliverable, string> = {
+  digital: 'Digital',
+  'print-a': 'Print, United States',
+  'print-b': 'Print, Canada',
+  'print-c': 'Print, International',
+};
 
 /** The built-in face, and one that has the letters which the built-in one has not. */
 const FACES = {
@@ -54,6 +63,7 @@ export function drawInvoice(invoice: Invoice, world: World): Promise<Buffer> {
   drawHead(doc, invoice, world);
   drawParties(doc, invoice);
   drawLines(doc, invoice);
+  drawUpgrade(doc, invoice);
   drawGiftees(doc, invoice);
   drawPayment(doc, invoice, world);
   drawFeet(doc, invoice, world);
@@ -127,6 +137,14 @@ function drawLines(doc: Doc, { lines, totals }: Invoice): void {
   ];
   for (const [label, cents] of sums) row(doc, 'serif', 11, ['', '', label, formatCents(cents)], QUIET);
   row(doc, 'bold', 15, ['', '', 'Total', totals.total === 0 ? 'FREE' : formatCents(totals.total)]);
+}
+
+function drawUpgrade(doc: Doc, { bill: { membership } }: Invoice): void {
+  if (!membership?.old_deliverable || !membership.new_deliverable) return;
+  doc.y += 8;
+  keepTogether(doc, 40);
+  text(doc, 'sans', 8, 'Upgrade', { color: QUIET });
+  text(doc, 'bold', 12, `From ${DELIVERABLES[membership.old_deliverable]} to ${DELIVERABLES[membership.new_deliverable]}`);
 }
 
 function drawGiftees(doc: Doc, { bill }: Invoice): void {
