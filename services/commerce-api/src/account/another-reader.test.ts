@@ -192,6 +192,12 @@ async function makeBo(): Promise<Browser> {
   return (await makeSubscriber(shop, { name: 'Bo Besides' })).browser;
 }
 
+/** The same request with a token in its query besides, before what is there. */
+function besides({ path, body }: Request, token: string): Request {
+  const [place, query = ''] = path.split('?');
+  return { path: `${place}?token=${token}&${query}`, body };
+}
+
 function send(browser: Browser, { method }: Endpoint, { path, body }: Request): Promise<Response> {
   return browser.send(method, path, body && JSON.stringify(body), { 'Content-Type': 'application/json' });
 }
@@ -252,9 +258,15 @@ describe('no route is forgotten', () => {
 
 describe('another reader', () => {
   test.each(askedOf)('finds nothing of Ana’s at $endpoint.method $endpoint.path, and changes nothing', async ({ endpoint, request }) => {
-    const [ana, bo] = [await makeAna(), await makeBo()];
+    const [ana, bo] = [await makeAna(), await makeSubscriber(shop, { name: 'Bo Besides' })];
     const before = await rowsOf(ana);
-    expect(await answerOf(await send(bo, endpoint, request(ana)))).toEqual([404, { errors: 'Not found.' }]);
+    expect(await answerOf(await send(bo.browser, endpoint, request(ana)))).toEqual([404, { errors: 'Not found.' }]);
+    // Nor does a token beside it, a made-up one or one of Bo's own, stand for the one that is named; two in a query are none (422).
+    for (const token of ['x', await donate(shop, bo.id)]) {
+      const twice = request(ana).path.includes('token=');
+      const { status } = await send(bo.browser, endpoint, besides(request(ana), token));
+      expect(twice ? [404, 422] : [404]).toContain(status);
+    }
     expect(await rowsOf(ana)).toBe(before);
     // The same request of Ana's own finds it: it was hers, and there.
     expect((await send(ana.reader.browser, endpoint, request(ana))).status).not.toBe(404);
@@ -285,6 +297,7 @@ describe('another reader', () => {
   test('does not get the PDF of Ana’s invoice', async () => {
     const [ana, bo] = [await makeAna(), await makeBo()];
     expect((await bo.get(`/api/invoice/${ana.invoice}/pdf`)).status).toBe(404);
+    expect((await bo.get(`/api/invoice/${ana.invoice}/pdf?token=x`)).status).toBe(404);
     expect((await ana.reader.browser.get(`/api/invoice/${ana.invoice}/pdf`)).status).toBe(200);
   });
 });

@@ -16,18 +16,19 @@ export function guardOthers(deps: Pick<Deps, 'db' | 'clock' | 'config'>) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const { path } = c.req;
     if (BEHIND_TOKENS.test(path)) {
-      const token = c.req.query('token') ?? path.split('/')[3] ?? '';
-      if (await isAnothers(deps, sessionHash(c, deps.config.cookie), token)) throw new Refusal(404, 'Not found.');
+      // Every token that the address names: one in the query must not stand for one in the path.
+      const tokens = [...path.split('/').slice(3), ...(c.req.queries('token') ?? [])];
+      if (await isAnothers(deps, sessionHash(c, deps.config.cookie), tokens)) throw new Refusal(404, 'Not found.');
     }
     await next();
   });
 }
 
-/** Whether what is behind a token belongs to another account than the one that is logged in with the session. One statement, and none for guests' first visits. */
+/** Whether what is behind one of the tokens belongs to another account than the one that is logged in with the session. One statement, and none for guests' first visits. */
 export async function isAnothers(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   hash: string | null,
-  token: string,
+  tokens: readonly string[],
 ): Promise<boolean> {
   if (hash === null) return false;
   const publication = config.publicationId;
@@ -35,10 +36,10 @@ export async function isAnothers(
     select exists (
       select from session join account on account.id <> session.account_id
       where session.token_hash = ${hash} and ${isLive(clock())} and account.id in (
-        select owner_id from "order" where receipt_token = ${token} and publication_id = ${publication}
-        union all select coalesce(subscriber_id, owner_id) from invoice where token = ${token} and publication_id = ${publication}
-        union all select owner_id from donation where token = ${token} and publication_id = ${publication}
-        union all select owner_id from charge where token = ${token} and publication_id = ${publication}
+        select owner_id from "order" where receipt_token = any(${tokens}) and publication_id = ${publication}
+        union all select coalesce(subscriber_id, owner_id) from invoice where token = any(${tokens}) and publication_id = ${publication}
+        union all select owner_id from donation where token = any(${tokens}) and publication_id = ${publication}
+        union all select owner_id from charge where token = any(${tokens}) and publication_id = ${publication}
       )
     ) as anothers`);
   return row?.anothers === true;

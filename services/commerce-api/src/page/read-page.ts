@@ -64,11 +64,12 @@ async function parts(
     case 'checkout':
       return { shipping: shippingConfig(zones, { inclusive: false }) };
     case 'receipts':
-      return { receipt: token === undefined || (await isAnothers(deps, session, token)) ? null : await readReceipt(deps, token) };
+      return { receipt: token === undefined || (await isAnothers(deps, session, [token])) ? null : await readReceipt(deps, token) };
     case 'invoice':
       return {
-        invoice: token === undefined || (await isAnothers(deps, session, token)) ? null : await readInvoice(deps, token),
+        invoice: token === undefined || (await isAnothers(deps, session, [token])) ? null : await readInvoice(deps, token),
         business: publication.business,
+        payment_info: (await subscriberOf(deps, session))?.payment_info ?? null,
       };
     case 'mailing-list':
     case 'login':
