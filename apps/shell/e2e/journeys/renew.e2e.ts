@@ -41,6 +41,9 @@ async function apply(dir: string): Promise<string> {
 
 const total = (page: Page) => page.locator('[data-widget="subscribe.renew"] output').last();
 
+const received = (page: Page) =>
+  page.getByRole('region', { name: 'Issues Received' }).getByRole('listitem').filter({ hasText: 'Ice Road' });
+
 test('a subscription that is about to end is renewed with other settings, and goes on behind what is left', async ({ page, request }) => {
   const email = newReader('renewer');
   await test.step('a year of files, free by a coupon, and two issues come out', async () => {
@@ -54,6 +57,13 @@ test('a subscription that is about to end is renewed with other settings, and go
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
     await expect(page).toHaveURL(/\/receipts\?token=/, { timeout: 60_000 });
     expect(await release(2)).toMatch(/given to \d+ readers now/);
+  });
+
+  await test.step('an issue that has come out is among those received, with its link and its files', async () => {
+    await page.goto('/account');
+    await expect(received(page)).toContainText('No. 16, Digital');
+    await expect(received(page).getByRole('link', { name: 'Ice Road', exact: true })).toHaveAttribute('href', /\/issue\/ice-road$/);
+    await expect(received(page).getByRole('link', { name: 'EPUB of Ice Road' })).toBeVisible();
   });
 
   await test.step('the page says how it stands, and offers the same again', async () => {
@@ -89,5 +99,10 @@ test('a subscription that is about to end is renewed with other settings, and go
     await page.goto('/subscribe/renew');
     await expect(page.getByText('You have 10 issues to come')).toBeVisible();
   });
-  await apply(path.join(SERVICE, 'publication'));
+  await test.step('an issue whose day the publisher puts off is said to be not yet available, and nothing of it can be had', async () => {
+    await apply(path.join(SERVICE, 'publication'));
+    await page.goto('/account');
+    await expect(received(page)).toContainText('(Not Yet Available)');
+    await expect(received(page).getByRole('link')).toHaveCount(0);
+  });
 });
