@@ -35,7 +35,7 @@ export async function absorbCart(
     from target join cart_line line on line.publication_id = ${publication} and line.owner_id = ${guestId}::uuid
     order by line.type, line.ref
     on conflict (publication_id, owner_id, type, ref)
-      do update set quantity = least(cart_line.quantity + excluded.quantity, ${mostOfAKind('excluded')})`;
+      do update set quantity = least(cart_line.quantity + excluded.quantity, ${mostOfAKind()})`;
   // Its lines go with it.
   await tx.$executeRaw`delete from cart where publication_id = ${publication} and owner_id = ${guestId}::uuid`;
 }

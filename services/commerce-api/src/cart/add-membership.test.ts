@@ -58,13 +58,42 @@ test('the zone that was chosen in the builder stays with the subscription', asyn
   expect((await add(browser, { subscription: PRINT })).subscription).toEqual(PRINT);
 });
 
+const many = (count: number) => Array.from({ length: count }, () => GIFT);
+const addGifts = (browser: Browser, count: number) =>
+  browser.post('/api/cart', { type: 'membership', item: { subscription: { ...PRINT, medium: 'digital' }, giftsubs: many(count) } });
+
 test('another subscription takes the place of the first, and gifts of a kind are added up to 20', async () => {
   const browser = service.browser();
-  await add(browser, { subscription: PRINT, giftsubs: Array.from({ length: 15 }, () => GIFT) });
-  const cart = await add(browser, { subscription: { ...PRINT, medium: 'digital' }, giftsubs: Array.from({ length: 15 }, () => GIFT) });
+  await add(browser, { subscription: PRINT, giftsubs: many(15) });
+  const cart = await cartAt(addGifts(browser, 5));
   expect(cart.subscription).toEqual({ ...PRINT, medium: 'digital' });
   expect(cart.giftsubs).toHaveLength(20);
   expect(cart.address_required).toBe(false);
+});
+
+test.each([1, 15])(
+  '%d gifts that would make more than 20 of a kind are refused beside their number, and the cart stays as it was',
+  async (count) => {
+    const browser = service.browser();
+    const before = await add(browser, { subscription: PRINT, giftsubs: many(20) });
+    const refused = await addGifts(browser, count);
+    expect([refused.status, await refused.json()]).toEqual([422, { errors: { 'item.giftsubs': 'At most 20 gifts of a kind.' } }]);
+    expect(await cartAt(browser.get('/api/cart'))).toEqual(before);
+  },
+);
+
+test('more than 20 gifts of a kind at once begin no cart', async () => {
+  const browser = service.browser();
+  expect((await addGifts(browser, 21)).status).toBe(422);
+  expect((await cartAt(browser.get('/api/cart'))).giftsubs).toEqual([]);
+});
+
+test('gifts of two tabs at once are all in the cart or refused, never fewer than were accepted', async () => {
+  const browser = service.browser();
+  await add(browser, { subscription: PRINT });
+  const answers = await Promise.all([addGifts(browser, 12), addGifts(browser, 12)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  expect((await cartAt(browser.get('/api/cart'))).giftsubs).toHaveLength(12);
 });
 
 test('each line can be taken out again, and gifts can be more or fewer', async () => {

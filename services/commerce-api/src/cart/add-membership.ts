@@ -1,17 +1,20 @@
+import { MAX_QUANTITY } from '@newsstand/contracts/quantity';
 import type { BuilderCart } from '@newsstand/contracts/subscribe';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { Deps } from '../deps.ts';
 import { liveSession, newSession } from '../http/session.ts';
 import { giftRef, sameGifts } from '../pricing/membership-rules.ts';
 import { Refusal } from '../refusal.ts';
 import type { Added } from './add-item.ts';
 import type { StoredDonation, StoredSubscription } from './membership-row.ts';
-import { mostOfAKind } from './most-of-a-kind.ts';
+import { TOO_MANY_GIFTS } from './most-of-a-kind.ts';
 
 type Row = { owner_id: string | null; seen: Date | null; is_new: boolean };
 
 /**
  * Puts what the builder's page chose into the cart, in one statement, as `addItem` does with a good: a subscription and a donation take the place
- * of those that are there, gifts and products are added, up to 20 and 50 of a kind. Refuses (409) products that cannot be had.
+ * of those that are there, gifts and products are added. A product's quantity is clamped to 50 (section 5). Refuses, and changes nothing, more than 20 gifts of a kind with what
+ * the cart holds already (422: gifts that somebody chose must not vanish without a word), and products that cannot be had (409).
  */
 export async function addMembership({ db, clock, config }: Deps, hash: string | null, builder: BuilderCart): Promise<Added> {
   const now = clock();
@@ -22,7 +25,7 @@ export async function addMembership({ db, clock, config }: Deps, hash: string | 
   const given = donation && JSON.stringify({ process: donation.process, dollars: donation.dollars } satisfies StoredDonation);
   const gifts = sameGifts(giftsubs).map(({ giftsub, quantity }) => ({ type: 'gift-subscription', ref: giftRef(giftsub), quantity }));
   const goods = builder.items.map(({ item, ref, quantity }) => ({ type: item, ref, quantity }));
-  const [row] = await db.$queryRaw<Row[]>`
+  const [row] = await refusingTooMany(db.$queryRaw<Row[]>`
     with live as (${liveSession(hash ?? '', now)}),
     wanted as (
       select type, ref, sum(quantity)::int as quantity
@@ -50,14 +53,29 @@ export async function addMembership({ db, clock, config }: Deps, hash: string | 
     ),
     added as (
       insert into cart_line (publication_id, owner_id, type, ref, quantity, created)
-      select ${publication}, touched.owner_id, w.type, w.ref, least(w.quantity, ${mostOfAKind('w')}), ${now}
+      select ${publication}, touched.owner_id, w.type, w.ref, case w.type when 'gift-subscription' then w.quantity else least(w.quantity, ${MAX_QUANTITY}::int) end, ${now}
       from touched, wanted w order by w.type, w.ref
       on conflict (publication_id, owner_id, type, ref)
-        do update set quantity = least(cart_line.quantity + excluded.quantity, ${mostOfAKind('excluded')})
+        do update set quantity = case excluded.type
+          when 'gift-subscription' then cart_line.quantity + excluded.quantity
+          else least(cart_line.quantity + excluded.quantity, ${MAX_QUANTITY}::int)
+        end
     )
-    select (select owner_id from touched) as owner_id, (select seen from live) as seen, exists (select from begun) as is_new`;
+    select (select owner_id from touched) as owner_id, (select seen from live) as seen, exists (select from begun) as is_new`);
   if (!row || row.owner_id === null) throw new Refusal(409, { general: 'OUT OF STOCK' });
   return { ownerId: row.owner_id, seen: row.seen, token: row.is_new ? session.token : null };
+}
+
+/** The table's own bound on a line is the only one that adds in two tabs at once cannot pass between a look and a write. */
+async function refusingTooMany<Answer>(adding: Promise<Answer>): Promise<Answer> {
+  try {
+    return await adding;
+  } catch (error) {
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.message.includes('cart_line_quantity_in_bounds')) {
+      throw new Refusal(422, { 'item.giftsubs': TOO_MANY_GIFTS });
+    }
+    throw error;
+  }
 }
 
 function storedSubscription({ medium, level, term, coupon, shipcode }: NonNullable<BuilderCart['subscription']>): StoredSubscription {
