@@ -1,8 +1,10 @@
+import { CheckoutResult } from '@newsstand/contracts/checkout';
 import { PageData } from '@newsstand/contracts/page-data';
 import type { Stripe } from 'stripe';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { CARDS, expectBalanced, openShop, stock, stockOf, type Shop } from '../checkout/test-shop.ts';
+import { putCard, subscriber } from '../card/test-card-reader.ts';
+import { CARDS, expectBalanced, openShop, stock, stockOf, type Reader, type Shop } from '../checkout/test-shop.ts';
 import { DAY } from '../duration.ts';
 import { reconcile } from '../jobs/reconcile.ts';
 import { settle } from '../payment/settle.ts';
@@ -79,6 +81,46 @@ describe('an invoice paid by card', () => {
     expect((await shop.deps.stripe.paymentIntents.retrieve(first.intent)).setup_future_usage).toBe(null);
     await one.pay(first);
     expect(await (await pressPay(other, invoice)).json()).toEqual({ type: 'customer', intent: first.intent });
+  });
+
+  test('may be the card on record of whoever is logged in: it is charged once, and nobody else is shown it', async () => {
+    const invoice = await writeInvoice(shop);
+    const who = await subscriber(shop);
+    const card = await putCard(shop, who);
+    const pageOf = async ({ browser }: Reader) =>
+      v.parse(PageData, await (await browser.get(`/api/page/invoice?token=${invoice.token}`)).json());
+    expect((await pageOf(who.reader)).payment_info?.card?.last_four).toBe('4242');
+    expect((await pageOf(shop.reader())).payment_info).toBe(null);
+
+    const result = v.parse(CheckoutResult, await (await pressPay(who.reader, invoice, { customer: 'use-card', save_card: true })).json());
+    if (result.type !== 'customer') return expect.unreachable(result.type);
+    expect(await (await pressPay(who.reader, invoice, { customer: 'use-card' })).json()).toEqual(result);
+    expect(await statusOf(invoice, result.intent)).toMatchObject({ status: 'completed' });
+    const paid = await shop.deps.stripe.paymentIntents.retrieve(result.intent);
+    expect([paid.payment_method, paid.setup_future_usage, paid.amount_received]).toEqual([card, null, invoice.total]);
+    expect((await shop.deps.db.account.findUniqueOrThrow({ where: { id: who.id } })).method).toBe(card);
+  });
+
+  test('whose holder’s bank said no leaves nothing of that card to the next payer, who has a payment of their own', async () => {
+    const invoice = await writeInvoice(shop);
+    const who = await subscriber(shop);
+    await putCard(shop, who, '4000000000000341');
+    const refused = await pressPay(who.reader, invoice, { customer: 'use-card' });
+    expect([refused.status, await refused.json()]).toMatchObject([402, { checkout_errors: { require: 'replace-card' } }]);
+    const first = (await shop.deps.db.order.findFirstOrThrow({ where: { invoice: { token: invoice.token } } })).intentId ?? '';
+
+    const guest = shop.reader();
+    const next = await startPay(guest, invoice, { invoice: first });
+    const intent = await shop.deps.stripe.paymentIntents.retrieve(next.intent);
+    expect([next.intent === first, intent.customer, intent.last_payment_error]).toEqual([false, null, null]);
+    expect((await shop.deps.stripe.paymentIntents.retrieve(first)).status).toBe('canceled');
+    await guest.pay(next);
+    expect(await statusOf(invoice, next.intent)).toMatchObject({ status: 'completed' });
+  });
+
+  test('is refused as a card on record to who is not logged in', async () => {
+    const response = await pressPay(shop.reader(), await writeInvoice(shop), { customer: 'use-card' });
+    expect([response.status, await response.json()]).toMatchObject([402, { checkout_errors: { require: 'replace-card' } }]);
   });
 
   test('shows nothing of its payment to who has the intent only', async () => {

@@ -2,8 +2,12 @@ import type { CheckoutBody, CheckoutResult } from '@newsstand/contracts/checkout
 import * as v from 'valibot';
 import { LineChoice } from '../checkout/line-choice.ts';
 import { checkoutMessages } from '../checkout/messages.ts';
+import { readHeldCard } from '../card/card-holder.ts';
 import type { Deps } from '../deps.ts';
+import { cancelIntent } from '../payment/cancel-intent.ts';
+import { idOf } from '../payment/card-of.ts';
 import { paymentRefusal, type PaymentRefusal } from '../payment/payment-refusal.ts';
+import { settle } from '../payment/settle.ts';
 import { startPayment } from '../payment/start-payment.ts';
 import { Refusal } from '../refusal.ts';
 import { findPayable, type Payable } from './find-payable.ts';
@@ -12,20 +16,22 @@ import { invoiceMessage } from './messages.ts';
 type Paying = { type: 'result'; result: CheckoutResult } | ({ type: 'refused' } & PaymentRefusal);
 /** The account that a first subscription is for: who is logged in, or who is signed up here; null for a guest who named no password. */
 export type ReadSubscriber = (invoice: { name: string; email: string }) => Promise<string | null>;
+/** Who pays: `account` is the one that is logged in, whose card on record may pay; null for anybody else. */
+type Payer = { account: string | null; readSubscriber: ReadSubscriber };
 
 /** Staff may record a check while a card is entered, a few times; more than this is no payer. */
 const TURNS = 8;
 
 /**
  * Starts the online payment of an invoice, or takes it up where it was left (section 4). However often and from however many tabs, there is one order
- * and it is paid once; the card is never saved. Refuses (404) what is no invoice, (409) one that is paid, or that takes checks and wires only, (422) a
+ * and it is paid once; a new card is never saved. Refuses (404) what is no invoice, (409) one that is paid, or that takes checks and wires only, (422) a
  * first subscription without an account.
  */
-export async function payInvoice(deps: Deps, token: string, body: CheckoutBody, readSubscriber: ReadSubscriber): Promise<Paying> {
+export async function payInvoice(deps: Deps, token: string, body: CheckoutBody, payer: Payer): Promise<Paying> {
   const { settings, messages } = deps.publication.cached();
   const failed = checkoutMessages(messages)('failed', { support: settings.support_address });
   try {
-    return { type: 'result', result: await pay(deps, token, body, readSubscriber, failed) };
+    return { type: 'result', result: await pay(deps, token, body, payer, failed) };
   } catch (error) {
     const refusal = paymentRefusal(error, deps.config.stripe.publishableKey, failed);
     if (!refusal) throw error;
@@ -35,9 +41,11 @@ export async function payInvoice(deps: Deps, token: string, body: CheckoutBody, 
   }
 }
 
-async function pay(deps: Deps, token: string, body: CheckoutBody, readSubscriber: ReadSubscriber, failed: string): Promise<CheckoutResult> {
+async function pay(deps: Deps, token: string, body: CheckoutBody, payer: Payer, failed: string): Promise<CheckoutResult> {
   const { messages } = deps.publication.cached();
   const refuse = (key: Parameters<typeof invoiceMessage>[1]) => new Refusal(409, { general: invoiceMessage(messages, key) });
+  const held = payer.account === null ? null : await readHeldCard(deps.db, { kind: 'account', id: payer.account });
+  const holder = held?.method ? held : null;
   for (let turn = 0; turn < TURNS; turn++) {
     const invoice = await findPayable(deps, { token });
     if (!invoice) throw new Refusal(404, 'Not found.');
@@ -49,16 +57,30 @@ async function pay(deps: Deps, token: string, body: CheckoutBody, readSubscriber
     }
     if (invoice.accepted === 'check-or-wire-only') throw refuse('no_card');
     if (body.total !== order.total) throw refuse('changed');
-    if (turn === 0 && isIntroductory(invoice)) await nameSubscriber(deps, invoice, readSubscriber);
+    if (turn === 0 && isIntroductory(invoice)) await nameSubscriber(deps, invoice, payer.readSubscriber);
+    if (order.intentId !== null && (await giveUpOthers(deps, order.intentId, holder?.customer ?? null))) continue;
     const result = await startPayment(
       deps,
       { ...order, isMonthly: false },
       // Section 4: a card is saved only when not paying an invoice.
-      { ...body, customer: 'add-card', save_card: false },
+      { ...body, save_card: false },
+      holder?.ownerId,
     );
     if (result) return result;
   }
   throw new Refusal(409, { general: failed });
+}
+
+/**
+ * An intent that may charge an account's card is for that account alone: its keys tell which card was tried, and whoever else has them could try it
+ * again. True where there was one of somebody else's: it is given up, or was quicker.
+ */
+async function giveUpOthers(deps: Deps, intent: string, customer: string | null): Promise<boolean> {
+  const { customer: holder } = await deps.stripe.paymentIntents.retrieve(intent);
+  if ((holder && idOf(holder)) === customer) return false;
+  await cancelIntent(deps, intent);
+  await settle(deps, intent);
+  return true;
 }
 
 /** Section 5: a first subscription asks for a password at the invoice. */

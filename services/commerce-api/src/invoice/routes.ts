@@ -10,7 +10,7 @@ import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { takePoint } from '../limits/take-point.ts';
 import { Refusal } from '../refusal.ts';
 import { drawInvoice } from './invoice-pdf.ts';
-import { payInvoice } from './pay-invoice.ts';
+import { payInvoice, type ReadSubscriber } from './pay-invoice.ts';
 import { readInvoice } from './read-invoice.ts';
 
 /** Who tries stolen cards tries hundreds of them. */
@@ -22,12 +22,14 @@ export function invoiceRoutes(deps: Deps): Routes {
   serveEndpoint(routes, endpoints.invoiceCheckout, async (c, { params, query, body }) => {
     await takePoint(deps, `checkout:${networkOf(clientAddress(c, deps.config.trustedProxies))}`, PAYMENTS);
     await requireHuman(deps, c, { token: query.captcha, action: 'checkout' });
-    const paying = await payInvoice(deps, params.invoice, body, async (invoice) => {
-      const { ownerId, isAccount } = await readOwnerOf(deps, c);
-      if (isAccount) return ownerId;
+    const { ownerId, isAccount } = await readOwnerOf(deps, c);
+    const account = isAccount ? ownerId : null;
+    const readSubscriber: ReadSubscriber = async (invoice) => {
+      if (account !== null) return account;
       // The account is the invoice's own name and address, whatever the form says.
       return body.password ? makeAccount(deps, c, { ...invoice, password: body.password }) : null;
-    });
+    };
+    const paying = await payInvoice(deps, params.invoice, body, { account, readSubscriber });
     if (paying.type === 'result') return paying.result;
     return c.json({ checkout_errors: paying.checkout_errors }, paying.status);
   });

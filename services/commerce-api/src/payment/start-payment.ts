@@ -16,14 +16,20 @@ type Agreement = { customer: string | null; future: boolean };
 
 /**
  * Starts the payment of an order, or takes it up where it was left. An intent's amount never changes: another amount is another order.
+ * `payer` is the account whose card on record may pay: its owner's, unless another one pays.
  * Null when the order changed hands meanwhile (replaced, cancelled, a key that the provider knows otherwise): look at the cart again.
  */
-export async function startPayment(deps: Deps, order: StartedOrder, body: CheckoutBody): Promise<CheckoutResult | null> {
+export async function startPayment(
+  deps: Deps,
+  order: StartedOrder,
+  body: CheckoutBody,
+  payer = order.ownerId,
+): Promise<CheckoutResult | null> {
   if (order.total === 0) {
     await settleGratis(deps, order);
     return { type: 'gratis', receipt: order.receiptToken };
   }
-  const account = await readHeldCard(deps.db, { kind: 'account', id: order.ownerId });
+  const account = await readHeldCard(deps.db, { kind: 'account', id: payer });
   const agreement = await agreementOf(deps, order, account);
   const intent =
     order.intentId === null ? await createIntent(deps, order, agreement) : await updateIntent(deps, order, order.intentId, agreement);
