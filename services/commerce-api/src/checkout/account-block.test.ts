@@ -81,3 +81,25 @@ test('goods, gifts and donations take no account; who gives a password gets one 
   await wants.start(block);
   expect(await whoIs(wants.browser)).toBe(block.email);
 });
+
+test('an order of an account is the account’s: its receipt goes to the account’s address, whatever is given beside it', async () => {
+  const reader = await subscriber();
+  const block = newcomer();
+  await reader.start(block);
+  const taken = await makeAccount(shop);
+  for (const email of [newcomer().email, taken.email]) {
+    const started = await reader.start({ ...block, email });
+    expect(await receiptOf(started.intent)).toBe(block.email);
+  }
+  expect(await whoIs(reader.browser)).toBe(block.email);
+});
+
+test('a guest’s order of goods keeps its address open: it may be corrected until it is paid', async () => {
+  const reader = shop.reader();
+  await reader.add(await stock(shop.deps.db, 'prd:corrected', 9));
+  await reader.start({ email: 'tim@exmaple.org' });
+  expect(await receiptOf((await reader.start({ email: 'tim@example.org' })).intent)).toBe('tim@example.org');
+});
+
+/** Where the receipt of the order goes that this payment is for. */
+const receiptOf = async (intentId: string) => (await shop.deps.db.order.findFirstOrThrow({ where: { intentId } })).email;

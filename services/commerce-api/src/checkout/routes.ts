@@ -27,7 +27,7 @@ export function checkoutRoutes(deps: Deps): Routes {
     await takePoint(deps, `checkout:${networkOf(clientAddress(c, deps.config.trustedProxies))}`, CHECKOUTS);
     await requireHuman(deps, c, { token: query.captcha, action: 'checkout' });
     let seen: { owner: string | null; cart: Cart } | null = null;
-    const ownerId = await readPurchaser(deps, c, body, {
+    const { ownerId, email } = await readPurchaser(deps, c, body, {
       read: async (owner) => {
         seen = { owner, cart: await readCart(deps, owner) };
         return seen.cart;
@@ -36,7 +36,7 @@ export function checkoutRoutes(deps: Deps): Routes {
     });
     // Without a session there is no cart either.
     if (ownerId === null) throw new Refusal(422, { general: checkoutMessages(deps.publication.cached().messages)('empty_cart') });
-    const checkedOut = await checkOut(deps, ownerId, body, () => {
+    const checkedOut = await checkOut(deps, ownerId, { ...body, email: email ?? body.email }, () => {
       // A guest's cart was read a moment ago; only another look at it needs another reading.
       const known = seen?.owner === ownerId ? seen.cart : null;
       seen = null;

@@ -21,12 +21,14 @@ export function giftRoutes(deps: Deps): Routes {
   const routes = new Hono<AppEnv>();
   const { config } = deps;
 
-  serveEndpoint(routes, endpoints.redeem, async (c, { query, body: { form, shipcode, subscription } }) => {
+  serveEndpoint(routes, endpoints.redeem, async (c, { query, body: { form: typed, shipcode, subscription } }) => {
     await takePoint(deps, `redeem:${networkOf(clientAddress(c, config.trustedProxies))}`, REDEMPTIONS);
-    const { name, email, address } = form;
     const token = query.token ?? subscription.token;
     // Section 6: a visitor redeems a gift by making an account, which comes last, when it is known that the gift can be had.
-    const { ownerId, isAccount } = await readOwnerOf(deps, c);
+    const { ownerId, isAccount, email: known } = await readOwnerOf(deps, c);
+    // Whoever is logged in redeems for their account, and is told so in its mailbox.
+    const form = { ...typed, email: known ?? typed.email };
+    const { name, email, address } = form;
     const account = isAccount ? ownerId : null;
     const problems = account === null ? signUpProblems(form) : {};
     const redemption = { token, deliverable: subscription.deliverable, name, email, address, shipcode, total: form.total, problems };

@@ -8,8 +8,11 @@ import { clientAddress, networkOf } from './client-address.ts';
 import { liveSession, newSession, sendSessionCookie, sessionHash, touchSession } from './session.ts';
 import { readVisitor, sendLoggedIn } from './visitor.ts';
 
-/** Whose cart and orders a browser's are; without a session null, and a guest's. */
-export type Owner = { ownerId: string | null; isAccount: boolean };
+/** Whose cart and orders a browser's are; without a session null, and a guest's. `email`: of the account that is logged in, null for a guest. */
+export type Owner = { ownerId: string | null; isAccount: boolean; email: string | null };
+
+/** Who orders. `email`: where the order's letters go whatever the form says, null where the form says it. */
+export type Purchaser = Pick<Owner, 'ownerId' | 'email'>;
 
 /** What would be ordered, and the check of everything else about it: both are looked at before an account is made for it. */
 type Order = {
@@ -21,15 +24,16 @@ type Order = {
  * Who places an order: the reader who is logged in, the account that a guest makes with it (section 6: a personal subscription takes one, and the
  * account block's password asks for one), or the guest; null for one without a session. An account is made last, so that none is left where the
  * order is refused. The caller has checked for bots and counted the attempt.
+ * A reader who is logged in is known already (section 2): the receipt belongs in the mailbox of the account that the order belongs to.
  */
-export async function readPurchaser(deps: Deps, c: AppContext, form: AccountBlock, { read, check }: Order): Promise<string | null> {
-  const { ownerId, isAccount } = await readOwnerOf(deps, c);
-  if (isAccount) return ownerId;
+export async function readPurchaser(deps: Deps, c: AppContext, form: AccountBlock, { read, check }: Order): Promise<Purchaser> {
+  const { ownerId, isAccount, email } = await readOwnerOf(deps, c);
+  if (isAccount) return { ownerId, email };
   const cart = await read(ownerId);
   const wantsOne = (form.password?.password ?? '') !== '';
-  if (!wantsOne && !needsAccount(cart)) return ownerId;
+  if (!wantsOne && !needsAccount(cart)) return { ownerId, email: null };
   check(cart, signUpProblems(form));
-  return makeAccount(deps, c, form);
+  return { ownerId: await makeAccount(deps, c, form), email: null };
 }
 
 /** Who the browser is, and whether somebody is logged in there. */
@@ -39,9 +43,11 @@ export async function readOwnerOf(deps: Deps, c: AppContext): Promise<Owner> {
     hash === null
       ? []
       : await deps.db.$queryRaw<{ owner_id: string; account_id: string | null; seen: Date }[]>(liveSession(hash, deps.clock()));
-  if (!row) return { ownerId: null, isAccount: false };
+  if (!row) return { ownerId: null, isAccount: false, email: null };
   await touchSession(deps, c, row.seen);
-  return { ownerId: row.owner_id, isAccount: row.account_id !== null };
+  const where = { id: row.account_id ?? '' };
+  const account = row.account_id === null ? null : await deps.db.account.findUnique({ where, select: { email: true } });
+  return { ownerId: row.owner_id, isAccount: row.account_id !== null, email: account?.email ?? null };
 }
 
 /** Makes the account that a form asks for, and logs the browser in, in a new session; answers whose orders are whose from now on. `id`: of an owner that has no account yet. */

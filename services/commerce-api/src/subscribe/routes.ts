@@ -2,7 +2,6 @@ import type { Cart } from '@newsstand/contracts/cart';
 import { endpoints } from '@newsstand/contracts/endpoints';
 import type { SubscribeBody } from '@newsstand/contracts/subscribe';
 import { Hono } from 'hono';
-import { readReader } from '../access/read-reader.ts';
 import { requireHuman } from '../bot-check/bot-check.ts';
 import { checkOrder } from '../checkout/check-order.ts';
 import { checkOut } from '../checkout/check-out.ts';
@@ -11,8 +10,7 @@ import type { Deps } from '../deps.ts';
 import { MINUTE } from '../duration.ts';
 import type { AppContext, AppEnv, Routes } from '../http/app-env.ts';
 import { clientAddress, networkOf } from '../http/client-address.ts';
-import { beginSession, readPurchaser } from '../http/purchaser.ts';
-import { sessionHash } from '../http/session.ts';
+import { beginSession, type Purchaser, readOwnerOf, readPurchaser } from '../http/purchaser.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { takePoint } from '../limits/take-point.ts';
 import { Refusal } from '../refusal.ts';
@@ -28,30 +26,32 @@ export function subscribeRoutes(deps: Deps): Routes {
   const network = (c: AppContext) => networkOf(clientAddress(c, deps.config.trustedProxies));
 
   type Asked = { captcha?: string | undefined; coupon?: string | undefined };
-  type ReadOwner = (c: AppContext, body: SubscribeBody, read: (ownerId: string | null) => Promise<Cart>) => Promise<string>;
+  type Orderer = Purchaser & { ownerId: string };
+  type ReadOwner = (c: AppContext, body: SubscribeBody, read: (ownerId: string | null) => Promise<Cart>) => Promise<Orderer>;
 
   async function order(c: AppContext, { captcha, coupon }: Asked, body: SubscribeBody, readOwner: ReadOwner) {
     await takePoint(deps, `checkout:${network(c)}`, CHECKOUTS);
     await requireHuman(deps, c, { token: captcha, action: 'checkout' });
     const { cart, form, shipcode } = body;
     const read = (owner: string | null) => readBuilderCart(deps, owner, cart, coupon ?? null);
-    const ownerId = await readOwner(c, body, read);
-    const checkedOut = await checkOut(deps, ownerId, { ...form, shipcode }, () => read(ownerId));
+    const { ownerId, email } = await readOwner(c, body, read);
+    const checkedOut = await checkOut(deps, ownerId, { ...form, email: email ?? form.email, shipcode }, () => read(ownerId));
     if (checkedOut.type === 'result') return checkedOut.result;
     return c.json({ checkout_errors: checkedOut.checkout_errors }, checkedOut.status);
   }
 
   const purchaser: ReadOwner = async (c, { form, shipcode }, read) => {
     const check = (cart: Cart, problems: Record<string, string>) => checkOrder(deps, cart, { ...form, shipcode }, problems);
-    return (await readPurchaser(deps, c, form, { read, check })) ?? beginSession(deps, c);
+    const { ownerId, email } = await readPurchaser(deps, c, form, { read, check });
+    return { ownerId: ownerId ?? (await beginSession(deps, c)), email };
   };
   /** Only who has, or had, a subscription can renew it. */
   const subscriber: ReadOwner = async (c, { cart }) => {
-    const ownerId = (await readReader(deps, sessionHash(c, deps.config.cookie)))?.accountId ?? null;
-    if (ownerId === null) throw new Refusal(401, 'Please log in.');
+    const { ownerId, isAccount, email } = await readOwnerOf(deps, c);
+    if (ownerId === null || !isAccount) throw new Refusal(401, 'Please log in.');
     if (cart.subscription === null) throw new Refusal(422, { subscription: 'Choose what to renew.' });
     const where = { publicationId: deps.config.publicationId, ownerId };
-    if ((await deps.db.subscription.count({ where })) > 0) return ownerId;
+    if ((await deps.db.subscription.count({ where })) > 0) return { ownerId, email };
     throw new Refusal(409, { general: 'There is no subscription to renew yet. Please subscribe first.' });
   };
 
