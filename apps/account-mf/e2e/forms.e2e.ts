@@ -62,6 +62,7 @@ for (const [state, press] of [
   ['payment-down', null],
   ['sessions-down', null],
   ['donation-down', null],
+  ['failed-load', null],
 ] as const) {
   test(`'${state}' is told in the words of the account pages, with the way back`, async ({ page }) => {
     await open(page, state);
@@ -142,13 +143,16 @@ test('a link that is used says so', async ({ page }) => {
 
 test('an address is changed, and the ways back are there', async ({ page }) => {
   await watch(page);
+  await page.setViewportSize({ width: 375, height: 600 });
   await open(page, 'address');
   await expect(page.getByText('Your current subscription is posted to: United States.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Have it posted elsewhere' })).toHaveAttribute('href', '/account/subscriptions/sub_41d7');
   await expect(page.getByRole('radio', { name: /Canada/ })).toBeDisabled();
   await page.getByRole('textbox', { name: 'Address', exact: true }).fill('3 Slipway');
   await button(page, 'Update address').click();
-  await expect(page.getByText('Address updated successfully')).toBeVisible();
+  await expect(page.getByText('Address updated successfully')).toBeInViewport();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'To my account' })).toBeFocused();
   await expect(page.getByRole('link', { name: 'To my account' })).toHaveAttribute('href', '/account');
   expect(await sent(page)).toMatchObject([
     ['POST /api/account/address/a?version=9c02', { line1: '3 Slipway', state: 'ME', country: 'US' }],

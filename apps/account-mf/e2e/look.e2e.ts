@@ -9,9 +9,7 @@ const LOOKS = [
   { theme: 'dark', width: 375 },
 ];
 
-const NAMES = Object.keys(states).filter(
-  (name): name is StateName => name in states && !['loading', 'failed-load', 'payment-confirmed'].includes(name),
-);
+const NAMES = Object.keys(states).filter((name): name is StateName => name in states && !['loading', 'payment-confirmed'].includes(name));
 
 for (const name of NAMES) {
   test(`${name}: nothing for axe to say and nothing wider than the page, on a desk in light and on a phone in dark`, async ({ page }) => {
@@ -40,9 +38,4 @@ test('a hostile CMS sheet changes no pixel of the overview', async ({ page }) =>
     return page.getByRole('region', { name: 'Account Settings' }).screenshot({ animations: 'disabled' });
   };
   expect((await picture('hostile')).equals(await picture('bare'))).toBe(true);
-});
-
-test('a page without data keeps its own words', async ({ page }) => {
-  await open(page, 'failed-load');
-  await expect(page.getByText('The page has its own words here until the widget is ready.')).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { Notice } from '@newsstand/ui/notice';
 import type { Shown } from './field-errors.ts';
 import styles from './parts.module.css';
 import { ACCOUNT } from './routes.ts';
-import type { Widget } from './widget.ts';
+import type { T, Widget } from './widget.ts';
 
 /** What went wrong, above a form (section 8): the server's string in a banner, or the general text; with the way back to the settings. */
 export const Failure = ({ shown, widget }: { shown: Shown; widget: Pick<Widget, 't' | 'page'> }) => {
@@ -16,9 +16,20 @@ export const Failure = ({ shown, widget }: { shown: Shown; widget: Pick<Widget, 
 };
 
 /** Section 8, generic failure on account pages. */
-export const GeneralFailure = ({ widget }: { widget: Pick<Widget, 't' | 'page'> }) => {
-  const { t, page } = widget;
-  const address = page.publication.support_address;
+export const GeneralFailure = ({ widget: { t, page } }: { widget: Pick<Widget, 't' | 'page'> }) => (
+  <FailureNotice t={t} address={page.publication.support_address} />
+);
+
+/** `address` of the support, null where the page could not be asked for it. */
+export const FailureNotice = ({ t, address }: { t: T; address: string | null }) => {
+  if (address === null) {
+    return (
+      <Notice kind="error">
+        <p>{t('account.failed_unknown')}</p>
+        <ReturnLink widget={{ t }} />
+      </Notice>
+    );
+  }
   const [before = '', after = ''] = t('account.failed', { support_address: MARK }).split(MARK);
   return (
     <Notice kind="error">
@@ -27,7 +38,7 @@ export const GeneralFailure = ({ widget }: { widget: Pick<Widget, 't' | 'page'> 
         <a href={`mailto:${address}`}>{address}</a>
         {after}
       </p>
-      <ReturnLink widget={widget} />
+      <ReturnLink widget={{ t }} />
     </Notice>
   );
 };

@@ -3,6 +3,7 @@ import { CONTRACT, type Mount, type MountContext, type RemoteModule } from '@new
 import { mountReact } from '@newsstand/ui/mount-react';
 import { onOtherTab } from '@newsstand/ui/reader-tabs';
 import { OverviewPage } from './overview/overview-page.tsx';
+import { PageBoundary } from './page-failure.tsx';
 
 /**
  * Each page is one chunk beside the overview's: a reader who looks fetches neither forms nor payment. Each is called as its widget is, so that a CMS
@@ -34,7 +35,13 @@ const DataPage = lazy(async () => ({ default: (await import(/* webpackChunkName:
 const mounting =
   (View: ComponentType<{ context: MountContext }>): Mount =>
   (element, context) =>
-    mountReact(element, context, <View context={context} />);
+    mountReact(
+      element,
+      context,
+      <PageBoundary context={context}>
+        <View context={context} />
+      </PageBoundary>,
+    );
 
 /** A page of one's own account does not outlive the login: who logs in or out in another tab is seen here, or is not, at once. */
 const mountingOwn = (View: ComponentType<{ context: MountContext }>): Mount =>

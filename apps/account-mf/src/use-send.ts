@@ -12,12 +12,18 @@ export const useShown = (place: RefObject<HTMLElement | null>) => {
   const [shown, say] = useState<Shown>(NOTHING);
   useEffect(() => {
     if (shown === NOTHING || !place.current || scrollToFirstError(place.current, SCROLL_OFFSET)) return;
-    const top = place.current.querySelector('[role=alert]')?.getBoundingClientRect().top;
-    if (top === undefined || (top >= SCROLL_OFFSET && top < innerHeight)) return;
-    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    window.scrollTo({ top: top + scrollY - SCROLL_OFFSET, behavior: calm ? 'instant' : 'smooth' });
+    const notice = place.current.querySelector('[role=alert]');
+    if (notice) scrollToNotice(notice);
   }, [shown, place]);
   return [shown, say] as const;
+};
+
+/** Scrolls to what is said, unless it is to be seen already. */
+export const scrollToNotice = (notice: Element): void => {
+  const { top } = notice.getBoundingClientRect();
+  if (top >= SCROLL_OFFSET && top < innerHeight) return;
+  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  window.scrollTo({ top: top + scrollY - SCROLL_OFFSET, behavior: calm ? 'instant' : 'smooth' });
 };
 
 type Sent<Data> = { ok: true; data: Data } | { ok: false; status: number; refusal: Refusal; raw?: true };

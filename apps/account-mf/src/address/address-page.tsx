@@ -7,6 +7,7 @@ import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import { RadioGroup } from '@newsstand/ui/radio-group';
 import { Skeleton } from '@newsstand/ui/skeleton';
+import { Done } from '../done.tsx';
 import { Failure } from '../failure.tsx';
 import styles from '../form.module.css';
 import { Actions, Screen, Section } from '../parts.tsx';
@@ -118,7 +119,7 @@ const AddressEditor = ({ widget, shipping, needs, kept, token, onKept }: EditorP
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <Failure shown={shown} widget={widget} />
       {isSaved && (
-        <Notice kind="success" title={t('account.address_saved')}>
+        <Done title={t('account.address_saved')}>
           <p className={styles.ways}>
             <a className={styles.link} href={ACCOUNT}>
               {t('account.to_account')}
@@ -129,7 +130,7 @@ const AddressEditor = ({ widget, shipping, needs, kept, token, onKept }: EditorP
               </a>
             )}
           </p>
-        </Notice>
+        </Done>
       )}
       {needs.zone !== null && kept.addresses[needs.zone] === null && <Notice kind="warning">{t('account.no_usable_address')}</Notice>}
       <RadioGroup
@@ -142,7 +143,7 @@ const AddressEditor = ({ widget, shipping, needs, kept, token, onKept }: EditorP
           value: each,
           label: t(`account.zone_${each}`),
           disabled: !needs.open[each],
-          ...(!needs.open[each] && { hint: t('account.category_closed') }),
+          ...(!needs.open[each] && { hint: t(token === null ? 'account.category_closed' : 'account.category_closed_here') }),
         }))}
       />
       {needs.subject !== null && !isForSubscription && <Notice kind="warning">{t('account.category_not_required')}</Notice>}

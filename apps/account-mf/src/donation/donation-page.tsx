@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { DonationRestarted } from '@newsstand/contracts/card-endpoints';
 import type { PaymentOnRecord } from '@newsstand/contracts/payment-info';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { Notice } from '@newsstand/ui/notice';
 import { Skeleton } from '@newsstand/ui/skeleton';
+import { Done } from '../done.tsx';
 import { GeneralFailure, Failure } from '../failure.tsx';
 import { Fact, Facts, Screen, Section } from '../parts.tsx';
 import { CardForm } from '../payment/card-form.tsx';
@@ -36,14 +37,9 @@ const DonationView = ({ widget, token }: { widget: Widget; token: string }) => {
   const [updated, setUpdated] = useState<PaymentOnRecord | null>(null);
   const [isRestarted] = useState(() => location.hash === `#${UPDATED}`);
   const isDone = updated !== null || isRestarted;
-  const done = useRef<HTMLDivElement>(null);
   const failing = setup.type === 'loaded' && setup.data.failing;
   const record = updated ?? (setup.type === 'loaded' ? setup.data : null);
   const lines = record && paymentLines(record.details.data, t);
-
-  useEffect(() => {
-    if (updated) done.current?.focus();
-  }, [updated]);
 
   const keep = async (setup_intent: string, name: string | undefined) =>
     failing
@@ -59,11 +55,7 @@ const DonationView = ({ widget, token }: { widget: Widget; token: string }) => {
   };
   return (
     <Screen title={t('account.donation_title')} widget={widget}>
-      {isDone && (
-        <div ref={done} tabIndex={-1}>
-          <Notice kind="success">{t('account.payment_updated')}</Notice>
-        </div>
-      )}
+      {isDone && <Done>{t('account.payment_updated')}</Done>}
       {setup.type === 'loading' && <Skeleton lines={5} />}
       {setup.type === 'failed' && <Failure shown={setup.shown} widget={widget} />}
       {lines && (

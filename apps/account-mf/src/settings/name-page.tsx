@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
-import { Notice } from '@newsstand/ui/notice';
+import { Done } from '../done.tsx';
 import { Failure } from '../failure.tsx';
 import { Actions, Fact, Facts, Screen } from '../parts.tsx';
 import styles from '../form.module.css';
@@ -49,7 +49,7 @@ const NameView = ({ widget }: { widget: Known }) => {
       </Facts>
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <Failure shown={shown} widget={widget} />
-        {isSaved && <Notice kind="success">{t('account.name_saved')}</Notice>}
+        {isSaved && <Done>{t('account.name_saved')}</Done>}
         <Field
           label={t('account.name_new')}
           name="name"

@@ -17,5 +17,10 @@ export const states = {
   ...chargeStates,
   ...accessStates,
   loading: { title: 'Loading', widget: 'account.overview', page: 'pending' },
-  'failed-load': { title: 'Failed load', widget: 'account.overview', page: 'failed' },
+  'failed-load': {
+    title: 'Failed load',
+    widget: 'account.overview',
+    page: 'failed',
+    options: { support: 'consulate@exclave.example.org' },
+  },
 } satisfies Record<string, State>;

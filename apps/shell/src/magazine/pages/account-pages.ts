@@ -109,7 +109,8 @@ const page = ({ publication: { site } }: Frame, { path, title, data, widget: nam
     ${widget(
       name,
       'load',
-      options,
+      // Where the page's data cannot be had, whom to write to is still said.
+      { ...options, support: site.settings.support_address },
       html`<h1>${title}</h1>
         <p class="waiting">${waiting} is being fetched.</p>
         ${withoutWidget('change something', site.settings.support_address)}`,
