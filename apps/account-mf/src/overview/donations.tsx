@@ -1,6 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { MonthlyDonation } from '@newsstand/contracts/account';
-import { clampDonation } from '@newsstand/contracts/donation';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { ConfirmDialog } from '@newsstand/ui/confirm-dialog';
@@ -8,6 +7,7 @@ import { Field } from '@newsstand/ui/field';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
 import { Failure } from '../failure.tsx';
+import { NOTHING } from '../field-errors.ts';
 import { Actions } from '../parts.tsx';
 import { donationPath } from '../routes.ts';
 import { useFocusKept } from '../use-focus-kept.ts';
@@ -15,6 +15,7 @@ import { useSend } from '../use-send.ts';
 import type { Known } from '../widget.ts';
 import { longDate } from '../words.ts';
 import styles from './donations.module.css';
+import { readDollars } from './read-dollars.ts';
 
 /** Monthly donations: amount, next charge, another card, another amount, the end. */
 export const Donations = ({ widget }: { widget: Known }) => {
@@ -37,14 +38,17 @@ const Donation = ({ widget, donation, onChanged }: Props) => {
   const [dollars, setDollars] = useState(String(donation.amount / 100));
   const [done, setDone] = useState<'account.donation_changed' | 'account.donation_stopped' | null>(null);
   const place = useRef<HTMLLIElement>(null);
-  const { busy, shown, send, errorOf } = useSend(place, ['dollars']);
+  const { busy, shown, say, send, errorOf } = useSend(place, ['dollars']);
   useFocusKept(place);
   const amount = formatCents(donation.amount);
 
   const change = (event: FormEvent) => {
     event.preventDefault();
+    setDone(null);
+    const amountTyped = readDollars(dollars);
+    if (amountTyped === null) return say({ ...NOTHING, fields: { dollars: t('account.donation_dollars') } });
     send(
-      () => api('changeDonation', { params: { token }, query: { version }, body: { dollars: clampDonation(dollars) } }),
+      () => api('changeDonation', { params: { token }, query: { version }, body: { dollars: amountTyped } }),
       (answer) => {
         onChanged(answer.donations);
         setDoing('nothing');
@@ -57,6 +61,11 @@ const Donation = ({ widget, donation, onChanged }: Props) => {
         return t('account.donation_conflict');
       },
     );
+  };
+  const leave = () => {
+    setDoing('nothing');
+    setDollars(String(donation.amount / 100));
+    say(NOTHING);
   };
   const stop = () => {
     setDoing('nothing');
@@ -113,7 +122,7 @@ const Donation = ({ widget, donation, onChanged }: Props) => {
             <Button type="submit" busy={busy}>
               {t(busy ? 'account.saving' : 'account.save')}
             </Button>
-            <Button kind="quiet" onClick={() => setDoing('nothing')}>
+            <Button kind="quiet" onClick={leave}>
               {t('account.cancel')}
             </Button>
           </Actions>
