@@ -14,6 +14,15 @@ for (const [state, texts] of [
   ['expiring', ['1 issue remaining', 'Ends soon', 'Your subscription ends soon.']],
   ['expiring-autorenew', ['Your subscription will renew at the end of your cycle, but you can cancel at any time.']],
   ['lifetime', ['Indefinite issues', 'Lifetime', 'a donation pays for the reporting']],
+  [
+    'lifetime-waits',
+    [
+      'Indefinite issues',
+      '1 year, 4 issues, then Lifetime',
+      'Print, United States, then Digital',
+      'Your future cycles have different shipping settings than your current one.',
+    ],
+  ],
   ['expired-autorenew', ['0 issues remaining', 'Autorenew is on: it is expected to renew soon']],
   ['expired', ['0 issues remaining', 'Renew it, and the next issue comes to you again.']],
   ['cancelled', ['Your subscription was cancelled.']],
@@ -24,7 +33,13 @@ for (const [state, texts] of [
       'There appears to be a problem with your email address (ada@example.org), so we are currently unable to send important notifications about your subscription to you.',
     ],
   ],
-  ['no-address', ['No Address to send to. Please add one now.', 'You do not have an address on record for us to send to.']],
+  [
+    'no-address',
+    [
+      'No Address to send to. Please add one now. It is missing for: United States.',
+      'You do not have an address on record for us to send to.',
+    ],
+  ],
   ['bank', ['Harbour Savings, account ending in 6789', 'Routing number 110000000']],
 ] as const satisfies [StateName, readonly string[]][]) {
   test(`'${state}' is told in its own words`, async ({ page }) => {
@@ -86,6 +101,9 @@ test('without a card autorenew cannot be enabled, and the page says why', async 
 
 test('current and future cycles each lead to their update, and a notice says that they are posted otherwise', async ({ page }) => {
   await open(page, 'everything');
+  await expect(page.getByRole('region', { name: 'Overview' })).toContainText(
+    '15 issues remaining in your current cycle and the 2 that follow',
+  );
   const cycles = page.getByRole('region', { name: 'Subscription Settings' });
   await expect(cycles.getByRole('listitem')).toHaveCount(3);
   await expect(cycles.getByRole('link', { name: 'Update the settings: Current cycle' })).toHaveAttribute(
@@ -122,13 +140,19 @@ test('receipts and invoices are listed, those that are late said to be', async (
   await expect(papers.getByRole('link', { name: 'Invoice EXC-003 as a PDF' })).toHaveAttribute('href', '/api/invoice/inv_late0001/pdf');
 });
 
-test('a monthly donation gets another amount, and ends after a question', async ({ page }) => {
+test('a monthly donation gets another amount, never one that nobody typed, and ends after a question', async ({ page }) => {
   await watch(page);
   await open(page, 'everything');
   const donation = page.getByRole('region', { name: 'Monthly Donations' }).getByRole('listitem').first();
   await expect(donation).toContainText('Next charge on December 1, 2026');
   await donation.getByRole('button', { name: 'Change amount' }).click();
-  await page.getByLabel('Amount each month, in dollars').fill('40');
+  const amount = page.getByLabel('Amount each month, in dollars');
+  await amount.fill('abc');
+  await page.keyboard.press('Enter');
+  await expect(amount).toHaveAccessibleDescription('Must be a whole number of dollars, at least 1.');
+  await expect(amount).toBeFocused();
+  await expect(amount).toHaveValue('abc');
+  await amount.fill('$40');
   await page.keyboard.press('Enter');
   await expect(donation).toContainText('$40.00 a month');
   await donation.getByRole('button', { name: 'Stop' }).click();

@@ -2,6 +2,7 @@ import type { Subscriber } from '@newsstand/contracts/account';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import type { Subscription } from '@newsstand/contracts/subscription';
+import type { Timetable } from '@newsstand/contracts/timetable';
 
 /**
  * What the address page knows of a reader's subscriptions. `subject` is the one that the page is about (the token's, or else the current one),
@@ -14,7 +15,7 @@ export type Needs = { subject: Subscription | null; zone: Shipcode | null; open:
  * keep an address, and is told that it is not required.
  */
 export const readNeeds = ({ timetable }: Pick<Subscriber, 'timetable'>, token: string | null): Needs => {
-  const asked = token === null ? undefined : scheduledOf(timetable).find((one) => one?.info.token === token);
+  const asked = token === null ? undefined : scheduledOf(timetable).find(({ info }) => info.token === token);
   const current = timetable.current_subscription;
   const subject = asked?.info ?? (current?.active ? current.info : null);
   const zone = subject && shipcodeOf(subject.deliverables.active);
@@ -25,16 +26,17 @@ export const readNeeds = ({ timetable }: Pick<Subscriber, 'timetable'>, token: s
 
 /** Whether a subscription is among those that the page's data tells of. Others of this reader have ended; the server knows them. */
 export const isScheduled = ({ timetable }: Pick<Subscriber, 'timetable'>, token: string): boolean =>
-  scheduledOf(timetable).some((one) => one?.info.token === token);
+  scheduledOf(timetable).some(({ info }) => info.token === token);
 
 /** The category to begin with: where the subscription is posted, or else the first that can be chosen, the account's own before others. */
 export const startZone = ({ zone, open }: Needs, fallback: Shipcode): Shipcode =>
   zone ?? (open[fallback] ? fallback : (SHIPCODES.find((each) => open[each]) ?? fallback));
 
-const scheduledOf = ({ current_subscription, future_subscriptions, lifetime_subscription }: Subscriber['timetable']) => [
-  current_subscription,
-  ...future_subscriptions,
-  lifetime_subscription,
-];
+/** In the order in which they come: a lifetime that waits is the last. */
+export const scheduledOf = ({
+  current_subscription: current,
+  future_subscriptions: future,
+  lifetime_subscription: lifetime,
+}: Timetable) => [...(current ? [current] : []), ...future, ...(lifetime ? [lifetime] : [])];
 
 const only = (zone: Shipcode): Record<Shipcode, boolean> => ({ a: zone === 'a', b: zone === 'b', c: zone === 'c' });

@@ -2,7 +2,7 @@ import type { Subscription } from '@newsstand/contracts/subscription';
 import { Notice } from '@newsstand/ui/notice';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Actions, Fact, Facts } from '../parts.tsx';
-import { addressOf, ADDRESS, DONATE, herePath, RENEW, SUBSCRIBE } from '../routes.ts';
+import { addressOf, DONATE, herePath, RENEW, SUBSCRIBE } from '../routes.ts';
 import { longDate } from '../words.ts';
 import type { Known, T } from '../widget.ts';
 import { AutorenewButton } from './autorenew-button.tsx';
@@ -15,7 +15,8 @@ export const StandingPart = ({ widget }: { widget: Known }) => {
   const { t, subscriber } = widget;
   const { standing, timetable, account } = subscriber;
   const current = timetable.current_subscription?.info ?? null;
-  const shown = standing.type === 'lifetime' ? (timetable.lifetime_subscription?.info ?? current) : current;
+  const lifetime = timetable.lifetime_subscription?.info ?? null;
+  const shown = current ?? lifetime;
   const missing = missingAddress(subscriber);
   return (
     <>
@@ -27,14 +28,15 @@ export const StandingPart = ({ widget }: { widget: Known }) => {
       {missing && (
         <Notice kind="warning">
           <p>
-            <a href={current ? addressOf(current.token) : ADDRESS}>{t('account.no_address_to_send')}</a>
+            <a href={addressOf(missing.token)}>{t('account.no_address_to_send')}</a>{' '}
+            {t('account.no_address_zone', { zone: t(`account.zone_${missing.zone}`) })}
           </p>
         </Notice>
       )}
       <div className={styles.stand}>
         <Figure widget={widget} />
         <Facts figures>
-          {shown && <SubscriptionFacts info={shown} t={t} />}
+          {shown && <SubscriptionFacts info={shown} later={lifetime === null || lifetime.token === shown.token ? null : lifetime} t={t} />}
           <Fact term={t('account.created')}>
             <time dateTime={account.created}>{longDate(account.created)}</time>
           </Fact>
@@ -56,19 +58,37 @@ export const StandingPart = ({ widget }: { widget: Known }) => {
   );
 };
 
-const SubscriptionFacts = ({ info, t }: { info: Subscription; t: T }) => (
-  <>
-    <Fact term={t('account.term')}>{t(`account.${info.term}`)}</Fact>
-    <Fact term={t('account.medium')}>
-      <Delivered deliverables={info.deliverables} t={t} />
-    </Fact>
-    <Fact term={t('account.rate')}>{t(`account.level_${info.level}`)}</Fact>
-  </>
-);
+/** What comes next is said first; `later` is a lifetime that waits until then. */
+const SubscriptionFacts = ({ info, later, t }: { info: Subscription; later: Subscription | null; t: T }) => {
+  const comesOtherwise = later !== null && later.deliverables.active !== info.deliverables.active;
+  return (
+    <>
+      <Fact term={t('account.term')}>
+        {t(`account.${info.term}`)}
+        {later && `, ${t('account.then')} ${t(`account.${later.term}`)}`}
+      </Fact>
+      <Fact term={t('account.medium')}>
+        <Delivered deliverables={info.deliverables} t={t} />
+        {comesOtherwise && (
+          <>
+            {`, ${t('account.then')} `}
+            <Delivered deliverables={later.deliverables} t={t} />
+          </>
+        )}
+      </Fact>
+      <Fact term={t('account.rate')}>
+        {t(`account.level_${info.level}`)}
+        {later && later.level !== info.level && `, ${t('account.then')} ${t(`account.level_${later.level}`)}`}
+      </Fact>
+    </>
+  );
+};
 
 /** The one number that a reader comes for, or the words that stand for it. */
 const Figure = ({ widget: { t, subscriber } }: { widget: Known }) => {
-  const { standing } = subscriber;
+  const { standing, timetable } = subscriber;
+  /** Cycles whose issues are in the number too. */
+  const following = timetable.future_subscriptions.length;
   switch (standing.type) {
     case 'extended':
     case 'expiring':
@@ -76,6 +96,11 @@ const Figure = ({ widget: { t, subscriber } }: { widget: Known }) => {
         <p className={styles.figure}>
           <span className={styles.number}>{standing.left}</span>{' '}
           <span className={styles.unit}>{t(standing.left === 1 ? 'account.issue_remaining' : 'account.issues_remaining')}</span>{' '}
+          {following > 0 && (
+            <span className={styles.summed}>
+              {t(following === 1 ? 'account.issues_of_two' : 'account.issues_of_more', { count: following })}
+            </span>
+          )}{' '}
           <span className={styles.status}>{t(`account.status_${standing.type}`)}</span>
         </p>
       );

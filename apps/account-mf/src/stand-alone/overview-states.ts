@@ -105,7 +105,13 @@ export const overviewStates = {
   }),
   'lifetime-waits': overview('lifetime, behind issues that are paid', {
     standing: { type: 'lifetime' },
-    timetable: makeTimetable({ lifetime_subscription: { info: { ...lifetime, token: 'sub_life1' }, active: false } }),
+    timetable: makeTimetable({
+      lifetime_subscription: {
+        info: { ...lifetime, token: 'sub_life1', deliverables: { set: 'digital', active: 'digital' } },
+        active: false,
+      },
+    }),
+    future_settings_differ: true,
   }),
   'expired-autorenew': overview('run out, autorenew on', { standing: { type: 'expired', autorenew: true }, timetable: notRunning(ranOut) }),
   expired: overview('run out, autorenew off', { standing: { type: 'expired', autorenew: false }, timetable: notRunning(ranOut) }),
