@@ -22,8 +22,11 @@ export const Autorenew = v.object({ autorenew: v.boolean() });
 
 /** POST /api/donation/setup (section 7): `cc_token` is a SetupIntent that the page has confirmed; without one it only asks for the keys of a new one. */
 export const DonationSetupBody = v.object({ name: PaymentName, cc_token: v.optional(v.nullable(SetupIntentId), null) });
-/** `failing`: every attempt at the last month was refused, and the new card is to be charged for it (POST /api/donation/restart). */
-export const DonationSetup = v.object({ ...PaymentSetup.entries, failing: v.boolean() });
+/**
+ * `failing`: the last month was given up, and the new card is to be charged for it (POST /api/donation/restart). `owed`, in cents: a card was refused
+ * for the last month, whether or not it is tried again, and a new card is charged this at once; null where nothing is owed.
+ */
+export const DonationSetup = v.object({ ...PaymentSetup.entries, failing: v.boolean(), owed: v.optional(v.nullable(v.number())) });
 export type DonationSetup = v.InferOutput<typeof DonationSetup>;
 
 /** POST /api/donation/restart (section 7): `payment-method` is the confirmed SetupIntent of the card that is to be charged. */

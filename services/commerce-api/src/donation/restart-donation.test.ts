@@ -12,10 +12,10 @@ afterEach(async () => {
   await expectCharged(calendar);
 });
 
-/** A donor whose card failed for two weeks, and the page that they were sent to. */
-async function failing() {
+/** A donor whose card failed for two weeks, or for `days`, and the page that they were sent to. */
+async function failing(days = 50) {
   const donor = await donate(calendar, { card: CARD.declines });
-  await calendar.live(50);
+  await calendar.live(days);
   const { browser } = { browser: calendar.browser() };
   const read = async (path: string, body: object) => answerOf(await browser.post(`${path}?token=${donor.token}`, body));
   return {
@@ -38,7 +38,7 @@ async function failing() {
 
 test('a donation that failed is restarted with another card, which is charged for the latest month, once', async () => {
   const donor = await failing();
-  expect(await donor.setup()).toMatchObject([200, { failing: true }]);
+  expect(await donor.setup()).toMatchObject([200, { failing: true, owed: 2500 }]);
   const intent = await donor.confirm(CARD.good);
   const [first, again] = [await donor.restart(intent), await donor.restart(intent)];
   expect(first).toMatchObject([200, { failing: false, charged: 2500, details: { data: { card: { last_four: '4242' } } } }]);
@@ -62,4 +62,14 @@ test('a stranger’s card does not restart a donation', async () => {
   const [donor, other] = [await failing(), await failing()];
   expect((await donor.restart(await other.confirm(CARD.good)))[0]).toBe(404);
   expect(paidBy(calendar, donor.customer)).toEqual([]);
+});
+
+test('a donor whose card is still tried sees what is owed, and another card is charged it at once, once', async () => {
+  const donor = await failing(32);
+  expect(await donor.setup()).toMatchObject([200, { failing: false, owed: 2500 }]);
+  const intent = await donor.confirm(CARD.good);
+  expect(await donor.restart(intent)).toMatchObject([200, { failing: false, charged: 2500 }]);
+  expect(await donor.setup()).toMatchObject([200, { failing: false, owed: null }]);
+  await calendar.live(5);
+  expect(paidBy(calendar, donor.customer)).toEqual([2500]);
 });
