@@ -42,15 +42,19 @@ async function tell(config: Config, url: string, at: Date): Promise<void> {
     sums.charges += 1;
     sums.cents += rehearsed.amount;
   }
-  console.log(`On ${at.toISOString()}: ${sums.charges} charges of ${formatCents(sums.cents)} would be made. Nothing was changed.`);
+  console.log(`On ${at.toISOString()}: ${counted(sums.charges)} of ${formatCents(sums.cents)} would be made. Nothing was changed.`);
   await db.$disconnect();
 }
 
 async function run(config: Config, url: string): Promise<void> {
   const deps = await openDeps(config, url, createLog(config.logLevel));
   const { charges } = await runCalendar(deps);
-  console.log(`${charges} charges had come up.`);
+  console.log(`${counted(charges)} had come up.`);
   await deps.db.$disconnect();
+}
+
+function counted(charges: number): string {
+  return charges === 1 ? '1 charge' : `${charges} charges`;
 }
 
 await runProgram(USAGE, main);

@@ -30,11 +30,12 @@ test('a rehearsal tells what would be charged on a date, and changes nothing', a
   const reader = await subscribe(calendar);
   const off = await subscribe(calendar);
   await release(calendar, 4);
-  const donor = await donate(calendar, { card: CARD.declines });
   await calendar.deps.db.account.update({ where: { id: off.id }, data: { autorenewSince: null } });
+  const due = new Date(calendar.now().getTime() + 31 * 86_400_000).toISOString();
+  expect(await command('--dry-run', '--date', due)).toMatch(/: 1 charge of \$[\d.]+ would be made\./);
+  const donor = await donate(calendar, { card: CARD.declines });
   const before = [await calendar.deps.db.charge.findMany({ orderBy: { token: 'asc' } }), await calendar.deps.db.outbox.count()];
   const intents = calendar.emulator.control.state().payment_intents.length;
-  const due = new Date(calendar.now().getTime() + 31 * 86_400_000).toISOString();
 
   const early = await command('--dry-run', '--date', calendar.now().toISOString());
   expect(early).toContain(': 0 charges of $0.00 would be made. Nothing was changed.');
