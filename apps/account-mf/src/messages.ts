@@ -159,7 +159,6 @@ export const messages = {
   'account.receipts': 'Receipts',
   'account.invoices': 'Invoices',
   'account.receipt_more': '{name} and {more} more',
-  'account.receipt_what': '{name}: {detail}',
   'account.receipt_see': 'See receipt {number}',
   'account.receipt_pdf': 'Receipt {number} as a PDF',
   'account.pdf': 'PDF',

@@ -95,14 +95,14 @@ test('a donor sees the next charge of what they give each month, and which of it
   ]);
 });
 
-test('a reader sees their receipts, the newest first', async () => {
+test('a reader sees their receipts, the newest first, and which subscription one is of', async () => {
   const { browser, id } = await makeSubscriber(service);
   const older = await buy(service, id);
   now = new Date(now.getTime() + DAY);
-  const newer = await buy(service, id, { name: 'Chart' });
+  const newer = await buy(service, id, { name: 'Subscription', detail: 'Print, Standard, 2 years (8 issues)' });
   const { receipts } = await subscriberAt(browser);
   expect(receipts.map(({ token, name, total, more }) => [token, name, total, more])).toEqual([
-    [newer, 'Chart', 500, 0],
+    [newer, 'Subscription, Print, Standard, 2 years (8 issues)', 500, 0],
     [older, 'Harbour Mug', 500, 0],
   ]);
 });

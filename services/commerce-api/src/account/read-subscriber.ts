@@ -77,7 +77,7 @@ function select(publication: string, hash: string, now: Date): Prisma.Sql {
       ) as donations,
       (
         select coalesce(json_agg(json_build_object('token', paid.receipt_token, 'number', paid.number, 'paid', paid.paid, 'total', paid.total,
-          'name', (select l.name from order_line l where l.order_id = paid.id order by l.ordinal limit 1),
+          'name', (select concat_ws(', ', l.name, l.detail) from order_line l where l.order_id = paid.id order by l.ordinal limit 1),
           'lines', (select count(*) from order_line l where l.order_id = paid.id)) order by paid.paid desc, paid.id desc), '[]')
         from paid where paid.number is not null and paid.paid is not null
       ) as orders,

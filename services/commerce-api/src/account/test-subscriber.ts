@@ -82,7 +82,12 @@ export async function donate(
 export async function buy(
   { deps }: TestApp,
   ownerId: string,
-  { type = 'basic-product', ref = 'prd:harbour-mug', name = 'Harbour Mug' }: { type?: CartType; ref?: string; name?: string } = {},
+  {
+    type = 'basic-product',
+    ref = 'prd:harbour-mug',
+    name = 'Harbour Mug',
+    detail = null,
+  }: { type?: CartType; ref?: string; name?: string; detail?: string | null } = {},
 ): Promise<string> {
   const id = uuidv7();
   const receiptToken = `receipt-${id}`;
@@ -104,7 +109,7 @@ export async function buy(
       total: 500,
       receiptToken,
       paid: deps.clock(),
-      lines: { create: [{ ordinal: 1, type, ref, name, quantity: 1, price: 500 }] },
+      lines: { create: [{ ordinal: 1, type, ref, name, detail, quantity: 1, price: 500 }] },
     },
   });
   return receiptToken;
