@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { AccountAddresses, Version } from './account.ts';
 import { Address } from './address.ts';
 import { PaymentFailure, PaymentResult } from './checkout.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -12,10 +13,21 @@ const OnRecord = v.nullable(Address);
 
 /** GET /api/account/subscriptions/{subscription_token} (section 7): one subscription, what it may be changed to, and where print can go already. */
 export const SubscriptionSettings = v.object({
-  upgrade: v.object({ subscription: Subscription, options: UpgradeOptions }),
-  subscriber: v.object({ addresses: v.object({ a: OnRecord, b: OnRecord, c: OnRecord }) }),
+  /** `version` is of how the subscription is delivered. */
+  upgrade: v.object({ subscription: Subscription, options: UpgradeOptions, version: v.optional(Version) }),
+  subscriber: v.object({
+    addresses: v.object({ a: OnRecord, b: OnRecord, c: OnRecord }),
+    address_versions: v.optional(AccountAddresses.entries.address_versions),
+  }),
 });
 export type SubscriptionSettings = v.InferOutput<typeof SubscriptionSettings>;
+
+/** The body of section 7, and `versions`: of the subscription, and of the address in whose place the form's comes. Without one the change overwrites. */
+export const UpdateSubscription = v.object({
+  ...UpdateSubscriptionBody.entries,
+  versions: v.optional(v.object({ subscription: v.optional(Version), address: v.optional(Version) }), {}),
+});
+export type UpdateSubscription = v.InferOutput<typeof UpdateSubscription>;
 
 /** The calls that change a subscription, as they stand in the endpoint table (section 7). */
 export const upgradeEndpoints = {
@@ -33,7 +45,7 @@ export const upgradeEndpoints = {
     path: '/api/account/subscriptions/update',
     summary: 'Change how a subscription is delivered: at once, or by starting the payment of its upgrade',
     query: { captcha: v.optional(v.string()) },
-    body: UpdateSubscriptionBody,
+    body: UpdateSubscription,
     answer: PaymentResult,
     refusal: PaymentFailure,
     refuses: [401, 402, 404, 409, 429],

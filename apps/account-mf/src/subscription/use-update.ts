@@ -173,6 +173,10 @@ export const useUpdate = (
         },
         shipcode,
         subscription: { token: subscription.token, deliverable, level },
+        versions: {
+          subscription: settings.upgrade.version,
+          address: zone === null ? undefined : settings.subscriber.address_versions?.[zone],
+        },
       },
     });
     return take(nextStep(outcome, payment && isNewCard ? payment : null));

@@ -21,3 +21,9 @@ export async function readAddresses(sql: Sql, publicationId: string, ownerId: st
     address_versions: { [a]: versionOf(a), [b]: versionOf(b), [c]: versionOf(c) },
   };
 }
+
+/** The same, and changes of one reader's addresses come one after the other until the transaction ends. */
+export async function lockAddresses(tx: Sql, publicationId: string, ownerId: string): Promise<AccountAddresses> {
+  await tx.$queryRaw`select 1 from account where id = ${ownerId}::uuid for update`;
+  return readAddresses(tx, publicationId, ownerId);
+}

@@ -3,14 +3,13 @@ import type { Address, AddressForm } from '@newsstand/contracts/address';
 import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import { checkAddress } from '../checkout/check-address.ts';
 import { checkoutMessages } from '../checkout/messages.ts';
-import type { Sql } from '../checkout/sql.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
 import { keepAddress } from '../subscription/keep-address.ts';
 import { readSubscriptions } from '../subscription/read-subscriptions.ts';
 import { timetable } from '../subscription/timetable-rules.ts';
 import { conflict } from './conflict.ts';
-import { readAddresses } from './read-addresses.ts';
+import { lockAddresses, readAddresses } from './read-addresses.ts';
 import type { SignedIn } from './signed-in.ts';
 
 type AddressDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
@@ -88,12 +87,6 @@ function withoutPrefix(errors: Record<string, string>): Record<string, string> {
 async function mustOwn({ db, config }: AddressDeps, ownerId: string, token: string): Promise<void> {
   const own = await db.subscription.count({ where: { publicationId: config.publicationId, ownerId, token } });
   if (own === 0) throw new Refusal(404, 'Not found.');
-}
-
-/** Changes of one reader's addresses come one after the other. */
-async function lockAddresses(tx: Sql, publicationId: string, ownerId: string): Promise<AccountAddresses> {
-  await tx.$queryRaw`select 1 from account where id = ${ownerId}::uuid for update`;
-  return readAddresses(tx, publicationId, ownerId);
 }
 
 async function requiredZones(deps: Parameters<typeof readSubscriptions>[0], ownerId: string): Promise<Record<Shipcode, boolean>> {

@@ -25,6 +25,7 @@ type Row = {
   email: string;
   address: unknown;
   recipient: unknown;
+  created: Date;
   ordinal: number;
   quantity: number;
   choice: unknown;
@@ -36,7 +37,7 @@ type Row = {
  */
 export async function fulfilMemberships(tx: Sql, paid: Paid): Promise<void> {
   const rows = await tx.$queryRaw<Row[]>`
-    select o.publication_id, o.owner_id, o.name, o.email, o.address, o.recipient, l.ordinal, l.quantity, l.choice
+    select o.publication_id, o.owner_id, o.name, o.email, o.address, o.recipient, o.created, l.ordinal, l.quantity, l.choice
     from "order" o join order_line l on l.order_id = o.id
     where o.id = ${paid.order}::uuid and l.choice is not null order by l.ordinal`;
   const letters = new Set<MembershipLetterKind>();
@@ -106,7 +107,8 @@ async function upgrade(tx: Sql, { order, now }: Paid, row: Row, choice: LineChoi
   await applyChange(tx, { ...owner, subscription, target: { deliverable, level }, order, now });
   const shipcode = shipcodeOf(deliverable);
   const address = v.parse(v.nullable(Address), row.address);
-  if (shipcode !== null && address) await keepAddress(tx, { ...owner, shipcode, name: row.name, address, now });
+  // With Keep Address the order has the one on record: what another tab saved while it was paid stays.
+  if (shipcode !== null && address) await keepAddress(tx, { ...owner, shipcode, name: row.name, address, now, named: row.created });
 }
 
 async function giveGifts(tx: Sql, { order, now }: Paid, row: Row, choice: LineChoice & { type: 'gift' }): Promise<void> {

@@ -12,6 +12,7 @@ import { takePoint } from '../limits/take-point.ts';
 import { upgradeOptions } from '../pricing/upgrade-rules.ts';
 import { Refusal } from '../refusal.ts';
 import { findOwn } from './find-own.ts';
+import { subscriptionVersion } from './subscription-version.ts';
 import { subscriptionInfo } from './timetable-rules.ts';
 import { updateSubscription } from './update-subscription.ts';
 
@@ -27,16 +28,16 @@ export function subscriptionRoutes(deps: Deps): Routes {
     const subscription = await findOwn(deps, ownerId, params.subscription_token);
     const options = upgradeOptions(deps.publication.cached().prices, subscription);
     const info = { ...subscriptionInfo(subscription), token: params.subscription_token };
-    const { addresses } = await readAddresses(deps.db, deps.config.publicationId, ownerId);
-    return { upgrade: { subscription: info, options }, subscriber: { addresses } };
+    const subscriber = await readAddresses(deps.db, deps.config.publicationId, ownerId);
+    return { upgrade: { subscription: info, options, version: subscriptionVersion(subscription) }, subscriber };
   });
 
-  serveEndpoint(routes, endpoints.updateSubscription, async (c, { query, body: { form, subscription } }) => {
+  serveEndpoint(routes, endpoints.updateSubscription, async (c, { query, body: { form, subscription, versions } }) => {
     const ownerId = await requireAccount(deps, c);
     await takePoint(deps, `checkout:${networkOf(clientAddress(c, deps.config.trustedProxies))}`, CHECKOUTS);
     const beforePaying = () => requireHuman(deps, c, { token: query.captcha, action: 'checkout' });
     try {
-      const updated = await updateSubscription(deps, ownerId, subscription, form, beforePaying);
+      const updated = await updateSubscription(deps, ownerId, { ...subscription, versions }, form, beforePaying);
       if (updated.type === 'succeeded') return { type: 'update-succeeded' };
       if (updated.type === 'failed') return c.json({ type: 'updated-failed', message: updated.message }, 409);
       const { checkedOut } = updated;

@@ -1,7 +1,7 @@
 import type { CheckoutInput } from '@newsstand/contracts/checkout';
 import { SubscriptionSettings } from '@newsstand/contracts/upgrade-endpoints';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerOf } from '../access/test-reader.ts';
 import { putCard, subscriber, type Subscriber } from '../card/test-card-reader.ts';
 import { ADDRESS, CARDS, openShop, type Shop } from '../checkout/test-shop.ts';
@@ -33,11 +33,18 @@ const settingsOf = async ({ reader }: Subscriber, token: string) =>
   v.parse(SubscriptionSettings, await (await reader.browser.get(`/api/account/subscriptions/${token}`)).json());
 const amountOf = async (who: Subscriber, token: string) => (await settingsOf(who, token)).upgrade.options.low_prices.a.amount;
 
-async function update({ reader, email }: Subscriber, token: string, wish: Wish, form: Partial<CheckoutInput> = {}): Promise<Response> {
+async function update(
+  { reader, email }: Subscriber,
+  token: string,
+  wish: Wish,
+  form: Partial<CheckoutInput> = {},
+  versions = {},
+): Promise<Response> {
   const body = {
     form: { name: 'Ana Reader', email, address: ADDRESS, total: 0, ...form },
     shipcode: 'a',
     subscription: { token, ...wish },
+    versions,
   };
   return reader.browser.post(`/api/account/subscriptions/update?captcha=${await reader.browser.captcha()}`, body);
 }
@@ -143,4 +150,75 @@ test('another reader’s subscription is not there', async () => {
   expect((await stranger.reader.browser.get(`/api/account/subscriptions/${token}`)).status).toBe(404);
   expect((await update(stranger, token, DIGITAL)).status).toBe(404);
   expect((await shop.browser().get(`/api/account/subscriptions/${token}`)).status).toBe(401);
+});
+
+describe('in two tabs', () => {
+  const QUAY = { ...ADDRESS, line1: '2 Quay' };
+  const saved = async ({ id }: Subscriber) => shop.deps.db.ownerAddress.findFirstOrThrow({ where: { ownerId: id, shipcode: 'a' } });
+  const save = ({ reader }: Subscriber, address: object) => reader.browser.post('/api/account/address/a', address);
+  const refused = (what: string) => [
+    409,
+    {
+      type: 'upgrade-failed',
+      errors: `${what} was changed meanwhile, in another tab or browser. Load the page again to see it, and then change it.`,
+    },
+  ];
+  const versionsOf = async (who: Subscriber, token: string) => {
+    const { upgrade, subscriber: reader } = await settingsOf(who, token);
+    return { subscription: upgrade.version, address: reader.address_versions?.a };
+  };
+
+  test('a tab that is old does not undo how the other has the subscription delivered', async () => {
+    const { who, token } = await subscribed('print');
+    const old = await versionsOf(who, token);
+    await update(who, token, DIGITAL, { address: null }, old);
+    expect(await answerOf(await update(who, token, PRINT, { address: QUAY }, old))).toEqual(refused('This subscription'));
+    expect(await rowOf(token)).toMatchObject({ activeDeliverable: 'digital' });
+    expect(await saved(who)).toMatchObject({ address: { line1: '1 Pier Road' } });
+    // The same wish once more is done already.
+    expect((await update(who, token, DIGITAL, { address: null }, old)).status).toBe(200);
+    expect((await update(who, token, PRINT, { address: QUAY }, await versionsOf(who, token))).status).toBe(200);
+    expect(await saved(who)).toMatchObject({ address: { line1: '2 Quay' } });
+  });
+
+  test('nor is an address that the other saved overwritten by one that was typed before', async () => {
+    const { who, token } = await subscribed('print');
+    const old = await versionsOf(who, token);
+    expect((await save(who, QUAY)).status).toBe(200);
+    expect(await answerOf(await update(who, token, PRINT, { address: { ...ADDRESS, line1: '3 Mole' } }, old))).toEqual(
+      refused('This address'),
+    );
+    expect(await saved(who)).toMatchObject({ address: { line1: '2 Quay' } });
+    expect((await update(who, token, PRINT, { address: QUAY }, old)).status).toBe(200);
+  });
+
+  test('with Keep Address, an address that is saved at the same time is never lost', async () => {
+    const { who, token } = await subscribed('print');
+    for (let round = 0; round < 8; round++) {
+      await update(who, token, DIGITAL, { address: null });
+      const line1 = `${round} Quay`;
+      const answers = await Promise.all([update(who, token, PRINT, { address: null }), save(who, { ...ADDRESS, line1 })]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      expect(await saved(who)).toMatchObject({ address: { line1 } });
+    }
+  });
+
+  test('an address that is saved while an upgrade is paid stays', async () => {
+    const { who, token } = await subscribed();
+    await save(who, ADDRESS);
+    const answer = await (await update(who, token, PRINT, { total: await amountOf(who, token), address: null })).json();
+    await save(who, QUAY);
+    const { intent, keys } = answer.checkout;
+    await who.reader.pay({ intent, secret: keys.secret });
+    expect((await who.reader.status(intent)).status).toBe('completed');
+    expect(await rowOf(token)).toMatchObject({ activeDeliverable: 'print-a' });
+    expect(await saved(who)).toMatchObject({ address: { line1: '2 Quay' } });
+  });
+
+  test('a name that was changed meanwhile is the one that print goes to', async () => {
+    const { who, token } = await subscribed('print');
+    await who.reader.browser.post('/api/account/name', { name: 'Ana Newname' });
+    expect((await update(who, token, PRINT, { name: 'Ana Reader', address: QUAY })).status).toBe(200);
+    expect(await saved(who)).toMatchObject({ name: 'Ana Newname' });
+  });
 });

@@ -1,10 +1,13 @@
-import { Address, type AddressForm } from '@newsstand/contracts/address';
+import type { AccountAddresses } from '@newsstand/contracts/account';
+import type { Address, AddressForm } from '@newsstand/contracts/address';
 import type { Deliverable, Level } from '@newsstand/contracts/cart';
 import type { CheckoutBody } from '@newsstand/contracts/checkout';
 import { mediumOf, shipcodeOf } from '@newsstand/contracts/deliverable';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import { upgradeTo, type Upgrade } from '@newsstand/contracts/upgrade';
-import * as v from 'valibot';
+import type { UpdateSubscription } from '@newsstand/contracts/upgrade-endpoints';
+import { conflict } from '../account/conflict.ts';
+import { lockAddresses, readAddresses } from '../account/read-addresses.ts';
 import { checkAddress } from '../checkout/check-address.ts';
 import { checkOut } from '../checkout/check-out.ts';
 import { checkoutMessages } from '../checkout/messages.ts';
@@ -15,11 +18,20 @@ import { Refusal } from '../refusal.ts';
 import { applyChange } from './apply-change.ts';
 import { findOwn } from './find-own.ts';
 import { keepAddress } from './keep-address.ts';
+import { subscriptionVersion } from './subscription-version.ts';
 import type { Subscription } from './subscription-rules.ts';
 import { updateMessage } from './update-messages.ts';
 import { upgradeCart } from './upgrade-cart.ts';
 
-export type Wish = { token: string; deliverable: Deliverable; level: Level };
+export type Wish = {
+  token: string;
+  deliverable: Deliverable;
+  level: Level;
+  /** What the page had read; without one the change overwrites. */
+  versions: UpdateSubscription['versions'];
+};
+const SUBSCRIPTION = 'This subscription was';
+
 type CheckedOut = Awaited<ReturnType<typeof checkOut>>;
 type Updated = { type: 'succeeded' } | { type: 'failed'; message: string } | { type: 'checked-out'; checkedOut: CheckedOut };
 /** Where print goes; nothing for digital. */
@@ -27,7 +39,8 @@ type Destination = { shipcode: Shipcode; form: AddressForm; address: Address } |
 
 /**
  * Changes how a subscription is delivered (section 4, subscription update): at once where nothing is due, and else by an order whose payment starts here;
- * `beforePaying` is asked first. Refuses (404) another's subscription, and (422) an address that is missing or in another zone than the one that was chosen.
+ * `beforePaying` is asked first. Refuses (404) another's subscription, (409) one or an address that is no longer that of `versions`, and (422) an address
+ * that is missing or in another zone than the one that was chosen.
  */
 export async function updateSubscription(
   deps: Deps,
@@ -43,11 +56,13 @@ export async function updateSubscription(
   if (upgrade.type === 'unavailable') return { type: 'failed', message: upgrade.message };
   if (upgrade.type === 'blocked') throw new Refusal(409, { general: updateMessage(messages, 'blocked', settings.support_address) });
 
-  const destination = await destinationOf(deps, ownerId, deliverable, form.address);
   if (upgrade.type !== 'payable') {
-    await change(deps, ownerId, subscription, wish, { destination, name: form.name, isNews: upgrade.type === 'free' });
+    await change(deps, ownerId, wish, form.address);
     return { type: 'succeeded' };
   }
+  const onRecord = await readAddresses(deps.db, deps.config.publicationId, ownerId);
+  const destination = destinationOf(deps, deliverable, form.address, onRecord);
+  mustBeRead(wish, subscription, destination && form.address && { ...destination, onRecord });
   await beforePaying();
   const read = async () => {
     // An issue may come out, or another tab may change it, while this one is at it.
@@ -70,28 +85,49 @@ function judge({ publication }: Deps, subscription: Subscription, { deliverable,
   return upgradeTo(upgradeOptions(publication.cached().prices, subscription), subscription, { deliverable, level });
 }
 
-async function change(
-  { db, config, clock }: Deps,
-  ownerId: string,
-  { id }: Subscription,
-  { deliverable, level }: Wish,
-  { destination, name, isNews }: { destination: Destination; name: string; isNews: boolean },
-): Promise<void> {
-  const now = clock();
-  const { publicationId } = config;
-  await db.$transaction(async (tx) => {
-    if (isNews) await applyChange(tx, { publicationId, ownerId, subscription: id, target: { deliverable, level }, order: null, now });
-    if (destination)
-      await keepAddress(tx, { publicationId, ownerId, name, now, shipcode: destination.shipcode, address: destination.address });
+/** At once, in one transaction with what it is judged by: another tab is before it or after it. With Keep Address no address is written. */
+async function change(deps: Deps, ownerId: string, wish: Wish, typed: AddressForm | null): Promise<void> {
+  const now = deps.clock();
+  const { publicationId } = deps.config;
+  const { deliverable, level } = wish;
+  await deps.db.$transaction(async (tx) => {
+    const onRecord = await lockAddresses(tx, publicationId, ownerId);
+    const current = await findOwn({ ...deps, db: tx }, ownerId, wish.token);
+    const upgrade = judge(deps, current, wish);
+    const destination = destinationOf(deps, deliverable, typed, onRecord);
+    mustBeRead(wish, current, destination && typed && { ...destination, onRecord });
+    // It cost nothing a moment ago.
+    if (upgrade.type !== 'free' && upgrade.type !== 'unchanged') throw conflict(SUBSCRIPTION);
+    if (upgrade.type === 'free')
+      await applyChange(tx, { publicationId, ownerId, subscription: current.id, target: { deliverable, level }, order: null, now });
+    if (destination === null || typed === null) return;
+    // The page's may be older.
+    const { name } = await tx.account.findUniqueOrThrow({ where: { id: ownerId }, select: { name: true } });
+    await keepAddress(tx, { publicationId, ownerId, name, now, shipcode: destination.shipcode, address: destination.address });
   });
 }
 
+/** Refuses (409) what another tab has changed since the page read it; what is as it is wished for is no conflict. `typed` is an address to be written. */
+function mustBeRead(
+  { deliverable, level, versions }: Wish,
+  current: Subscription,
+  typed: { shipcode: Shipcode; address: Address; onRecord: AccountAddresses } | null,
+): void {
+  const isDone = current.deliverables.active === deliverable && current.level === level;
+  if (!isDone && versions.subscription !== undefined && versions.subscription !== subscriptionVersion(current))
+    throw conflict(SUBSCRIPTION);
+  if (typed === null || versions.address === undefined) return;
+  const { shipcode, address, onRecord } = typed;
+  const isKept = JSON.stringify(onRecord.addresses[shipcode]) === JSON.stringify(address);
+  if (!isKept && versions.address !== onRecord.address_versions[shipcode]) throw conflict('This address was');
+}
+
 /** Print goes to the address of the form, or, where there is none, to the one on record for the zone (section 4, keep address). */
-async function destinationOf(deps: Deps, ownerId: string, deliverable: Deliverable, typed: AddressForm | null): Promise<Destination> {
+function destinationOf(deps: Deps, deliverable: Deliverable, typed: AddressForm | null, { addresses }: AccountAddresses): Destination {
   const zone = shipcodeOf(deliverable);
   if (zone === null) return null;
   const { zones, messages, settings } = deps.publication.cached();
-  const form = typed ?? (await addressOnRecord(deps, ownerId, zone));
+  const form = typed ?? formOf(addresses[zone]);
   const checked = checkAddress(form, zone, mediumOf(deliverable) === 'print', zones, checkoutMessages(messages));
   if (checked.type === 'errors') throw new Refusal(422, checked.errors);
   const { address, shipcode } = checked.destination;
@@ -99,12 +135,8 @@ async function destinationOf(deps: Deps, ownerId: string, deliverable: Deliverab
   return form && address && { shipcode, form, address };
 }
 
-async function addressOnRecord({ db, config }: Deps, ownerId: string, shipcode: Shipcode): Promise<AddressForm | null> {
-  const row = await db.ownerAddress.findFirst({
-    where: { publicationId: config.publicationId, ownerId, shipcode },
-    select: { address: true },
-  });
-  if (!row) return null;
-  const { line1, line2, city, state, postcode, country_code } = v.parse(Address, row.address);
+function formOf(address: Address | null): AddressForm | null {
+  if (address === null) return null;
+  const { line1, line2, city, state, postcode, country_code } = address;
   return { line1, line2, city, state, postcode, country: country_code };
 }
