@@ -12,7 +12,6 @@ import {
   DeleteCodeSent,
   DeletePreview,
   Donations,
-  DownloadFormat,
   EmailChange,
   EmailConfirmed,
   OpenAdminView,
@@ -22,6 +21,7 @@ import {
   ZoneParam,
 } from './account.ts';
 import { AddressForm } from './address.ts';
+import { DownloadFormat } from './download.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Refusal } from './refusal.ts';
 
@@ -155,9 +155,9 @@ export const accountEndpoints = {
   download: {
     method: 'GET',
     path: '/api/download/{slug}/{format}',
-    summary: 'An issue as a file, by a signed link of the account page; in parts, too (Range, If-Range)',
+    summary: 'An issue as a file, by a signed link of the account page, or of a `receipt`; in parts, too (Range, If-Range)',
     params: { slug: v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/)), format: DownloadFormat },
-    query: { expires: v.optional(v.string()), signature: v.optional(v.string()) },
+    query: { expires: v.optional(v.string()), signature: v.optional(v.string()), receipt: v.optional(v.string()) },
     answer: v.unknown(),
     refusal: Refusal,
     refuses: [410],

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Download } from './download.ts';
 import { Address, MUST_NOT_BE_BLANK } from './address.ts';
 import { Medium } from './cart.ts';
 import { MAX_DONATION } from './donation.ts';
@@ -84,13 +85,6 @@ export const InvoiceEntry = v.object({
   paid: v.nullable(v.string()),
 });
 export type InvoiceEntry = v.InferOutput<typeof InvoiceEntry>;
-
-export const DownloadFormat = v.picklist(['pdf', 'epub']);
-export type DownloadFormat = v.InferOutput<typeof DownloadFormat>;
-
-/** `url` begins with /api and is signed for this reader; it works until `expires`, an ISO instant, in the browsers in which they are logged in. */
-export const Download = v.object({ format: DownloadFormat, url: v.string(), expires: v.string() });
-export type Download = v.InferOutput<typeof Download>;
 
 /**
  * An issue that a reader has received (section 2, issues received), the newest first. Until it is `released` it is '(Not Yet Available)', and

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Address } from './address.ts';
 import { CartType, Medium, Term, Totals } from './cart.ts';
+import { Download } from './download.ts';
 import { Cents } from './money.ts';
 import { Shipcode } from './shipcode.ts';
 
@@ -17,6 +18,16 @@ export const ReceiptLine = v.object({
   shipping: v.optional(Cents),
 });
 export type ReceiptLine = v.InferOutput<typeof ReceiptLine>;
+
+/** An issue that was bought as a file. Until it is `released` it is '(Not Yet Available)', and there is nothing to download. `url` is its page. */
+export const ReceiptIssue = v.object({
+  number: v.number(),
+  title: v.string(),
+  released: v.boolean(),
+  url: v.string(),
+  downloads: v.array(Download),
+});
+export type ReceiptIssue = v.InferOutput<typeof ReceiptIssue>;
 
 /** The receipt behind a receipt token (section 2, /receipts). `created` is an ISO instant. `card` is what paid, null for a gratis order. */
 export const Receipt = v.object({
@@ -44,6 +55,8 @@ export const Receipt = v.object({
       }),
     ),
   ),
+  /** What was bought to be read by itself: the links are made anew at each reading. */
+  issues: v.optional(v.array(ReceiptIssue)),
   card: v.nullable(v.object({ type: v.string(), last_four: v.string() })),
   /** How an invoice was paid, where it was not by card. */
   paid_by: v.optional(v.picklist(['check', 'wire'])),

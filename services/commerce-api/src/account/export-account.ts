@@ -54,7 +54,7 @@ export async function exportAccount(deps: Deps, hash: string | null): Promise<Ac
   };
 }
 
-/** A receipt's token opens it for whoever has it, and a gift's is the gift. */
-function withoutKeys({ token: _receipt, gifts, ...receipt }: Receipt): Record<string, unknown> {
+/** A receipt's token opens it for whoever has it, as do its links what was bought, and a gift's is the gift. */
+function withoutKeys({ token: _receipt, gifts, issues: _links, ...receipt }: Receipt): Record<string, unknown> {
   return { ...receipt, ...(gifts && { gifts: gifts.map(({ token: _gift, url: _where, ...gift }) => gift) }) };
 }

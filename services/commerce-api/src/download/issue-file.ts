@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DownloadFormat } from '@newsstand/contracts/account';
+import type { DownloadFormat } from '@newsstand/contracts/download';
 import type { Deps } from '../deps.ts';
 import { readEdition } from './edition.ts';
 import { packIssue } from './issue-epub.ts';

@@ -1,20 +1,24 @@
 import { accountEndpoints } from '@newsstand/contracts/account-endpoints';
-import type { DownloadFormat } from '@newsstand/contracts/account';
+import type { DownloadFormat } from '@newsstand/contracts/download';
 import { Hono } from 'hono';
 import { readReader } from '../access/read-reader.ts';
 import type { Deps } from '../deps.ts';
 import type { AppContext, AppEnv, Routes } from '../http/app-env.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { sessionHash } from '../http/session.ts';
+import { isAnothers } from '../http/guard-others.ts';
 import { readReceipt } from '../receipt/read-receipt.ts';
+import { readReceiptIssues } from '../receipt/read-receipt-issues.ts';
+import { receiptUrl } from '../mail/receipt-letter.ts';
 import { Refusal } from '../refusal.ts';
-import { checkLink } from './download-link.ts';
+import { checkLink, holderOf } from './download-link.ts';
 import { issueFile, readBytes } from './issue-file.ts';
 import { askedFor } from './range-rules.ts';
 import { drawReceipt } from './receipt-pdf.ts';
 
 const TYPES: Record<DownloadFormat, string> = { pdf: 'application/pdf', epub: 'application/epub+zip' };
 const EXPIRED = 'This link has expired. Please open your account page again, and download the issue from there.';
+const RECEIPT_EXPIRED = 'This link has expired. Please open your receipt again, and download the issue from there.';
 
 export function downloadRoutes(deps: Deps): Routes {
   const routes = new Hono<AppEnv>();
@@ -22,8 +26,10 @@ export function downloadRoutes(deps: Deps): Routes {
   serveEndpoint(routes, accountEndpoints.download, async (c, { params: { slug, format }, query }) => {
     if ((await stateOf(c, slug, format, query)) === 'expired') {
       // A person who follows the link on a page that was open for days finds the same issue on a new one; a program is told.
-      if (c.req.header('accept')?.includes('text/html')) return c.redirect(`${deps.config.publicUrl}/account#account-issues`, 303);
-      throw new Refusal(410, EXPIRED);
+      const { receipt } = query;
+      const anew = receipt === undefined ? `${deps.config.publicUrl}/account#account-issues` : receiptUrl(deps.config.publicUrl, receipt);
+      if (c.req.header('accept')?.includes('text/html')) return c.redirect(anew, 303);
+      throw new Refusal(410, receipt === undefined ? EXPIRED : RECEIPT_EXPIRED);
     }
     const out = { publicationId: deps.config.publicationId, slug, released: { lte: deps.clock() } };
     const issue = await deps.db.issue.findFirst({ where: out, select: { number: true } });
@@ -43,19 +49,29 @@ export function downloadRoutes(deps: Deps): Routes {
     });
   });
 
-  /** A link that somebody passed on is nobody's: it works where its own reader is logged in. */
+  /** A link of the account that somebody passed on is nobody's: it works where its own reader is logged in. */
   async function stateOf(
     c: AppContext,
     slug: string,
     format: DownloadFormat,
-    query: { expires?: string; signature?: string },
+    query: { expires?: string; signature?: string; receipt?: string },
   ): Promise<'valid' | 'expired'> {
-    const accountId = (await readReader(deps, sessionHash(c, deps.config.cookie)))?.accountId ?? null;
-    if (accountId === null) throw new Refusal(404, 'Not found.');
-    const link = { slug, format, reader: accountId, expires: Number(query.expires), signature: query.signature ?? '' };
+    const reader = query.receipt === undefined ? await accountOf(c) : await holder(c, slug, query.receipt);
+    if (reader === null) throw new Refusal(404, 'Not found.');
+    const link = { slug, format, reader, expires: Number(query.expires), signature: query.signature ?? '' };
     const state = checkLink(link, { now: deps.clock(), secret: deps.config.access.secret });
     if (state === 'forged') throw new Refusal(404, 'Not found.');
     return state;
+  }
+
+  const accountOf = async (c: AppContext): Promise<string | null> =>
+    (await readReader(deps, sessionHash(c, deps.config.cookie)))?.accountId ?? null;
+
+  /** Whoever holds the receipt has what was bought with it, as long as it is paid for; the same browsers see it as see the receipt. */
+  async function holder(c: AppContext, slug: string, receipt: string): Promise<string | null> {
+    if (await isAnothers(deps, sessionHash(c, deps.config.cookie), [receipt])) return null;
+    const issues = await readReceiptIssues(deps, receipt);
+    return issues.some(({ url }) => url === `/issue/${slug}`) ? holderOf(receipt) : null;
   }
 
   type Found = { slug: string; format: DownloadFormat; number: number; etag: string; size: number };

@@ -29,10 +29,25 @@ export function receiptLetter(receipt: Receipt, sender: Sender, say: Wording): L
         sums: sums(receipt, say),
         total: { name: say('receipt_total'), value: total },
       },
+      ...files(receipt, sender.url, say),
       ...addressBlock(receipt, say('receipt_address')),
       { type: 'paragraph', text: say('receipt_help', { support: sender.support }) },
     ],
   };
+}
+
+/** What was bought as a file, at once; the links end, and the receipt's page has new ones. */
+function files({ issues = [] }: Receipt, site: string, say: Wording): Block[] {
+  const blocks = issues.flatMap(({ title, downloads }): Block[] =>
+    downloads.length === 0
+      ? [{ type: 'paragraph', text: say('receipt_not_yet', { title }) }]
+      : downloads.map(({ format, url }) => ({
+          type: 'button',
+          text: say('receipt_file', { title, format: format.toUpperCase() }),
+          url: new URL(url, site).href,
+        })),
+  );
+  return issues.some(({ released }) => released) ? [...blocks, { type: 'paragraph', text: say('receipt_files_note') }] : blocks;
 }
 
 /** Section 2: the receipt page is reached with a receipt token. */

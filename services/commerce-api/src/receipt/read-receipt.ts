@@ -5,23 +5,23 @@ import { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import type { Deps } from '../deps.ts';
 import { readGifts } from '../gift/read-gifts.ts';
+import { readReceiptIssues } from './read-receipt-issues.ts';
+
+type ReceiptDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
 
 /** The receipt behind a token, or null: the token is what the reader and the letter know, so whoever holds it may read it. */
-export function readReceipt(deps: Pick<Deps, 'db' | 'config'>, token: string): Promise<Receipt | null> {
+export function readReceipt(deps: ReceiptDeps, token: string): Promise<Receipt | null> {
   return findReceipt(deps, { receiptToken: token });
 }
 
 /** The same receipt, for the letter that belongs to an order. */
-export function readReceiptOf(deps: Pick<Deps, 'db' | 'config'>, order: string): Promise<Receipt | null> {
+export function readReceiptOf(deps: ReceiptDeps, order: string): Promise<Receipt | null> {
   return findReceipt(deps, { id: order });
 }
 
 const Card = v.nullable(v.object({ type: v.string(), last_four: v.string() }));
 
-async function findReceipt(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
-  where: { receiptToken: string } | { id: string },
-): Promise<Receipt | null> {
+async function findReceipt({ db, config, clock }: ReceiptDeps, where: { receiptToken: string } | { id: string }): Promise<Receipt | null> {
   const order = await db.order.findFirst({
     where: { ...where, publicationId: config.publicationId, state: { in: ['paid', 'fulfilled'] } },
     include: { lines: { orderBy: { ordinal: 'asc' } }, invoice: { select: { id: true } } },
@@ -46,6 +46,9 @@ async function findReceipt(
     card: v.parse(Card, order.card),
     ...(order.invoice && (await paidBy({ db, config }, order.invoice.id))),
     ...(order.lines.some(({ type }) => type === 'gift-subscription') && { gifts: await readGifts({ db, config }, order.id) }),
+    ...(order.lines.some(({ type }) => type === 'digital-issue') && {
+      issues: await readReceiptIssues({ db, config, clock }, order.receiptToken),
+    }),
   };
 }
 
