@@ -139,6 +139,24 @@ test('on paper there is the document with its bank lines, and nothing to press',
   for (const name of ['Proceed to Payment', 'Print this invoice']) await expect(button(page, name)).toBeHidden();
 });
 
+test('an invoice for an upgrade says from what to what it changes the subscription, on paper too', async ({ page }) => {
+  await open(page, 'invoice-upgrade');
+  const change = document(page).getByText('From Digital to Print, Canada');
+  await expect(change).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(change).toBeVisible();
+});
+
+test('an invoice is paid with the card on record of who is logged in, and with another where they like', async ({ page }) => {
+  await open(page, 'invoice-saved-card');
+  await page.getByRole('radio', { name: 'Use another card' }).click();
+  await expect(button(page, 'Proceed to Payment')).toBeVisible();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await page.getByRole('radio', { name: /Use Visa ending in 4242/ }).click();
+  await button(page, 'Submit Payment').click();
+  await expectReceipt(page);
+});
+
 test('an invoice that is not there says where to ask', async ({ page }) => {
   await open(page, 'invoice-missing');
   await expect(page.getByRole('heading', { level: 1, name: 'No invoice here' })).toBeVisible();

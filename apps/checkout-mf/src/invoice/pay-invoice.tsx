@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import type { CheckoutBody } from '@newsstand/contracts/checkout';
+import type { CheckoutBody, PaymentChoice } from '@newsstand/contracts/checkout';
 import { type Invoice, needsPassword } from '@newsstand/contracts/invoice';
 import { NewPassword, PASSWORDS_DIFFER } from '@newsstand/contracts/new-password';
 import type { MountContext } from '@newsstand/contracts/widget';
@@ -44,7 +44,7 @@ export const PayInvoice = ({ context, page, invoice, failure, t }: Props) => {
     if (flow.login) return login.send(invoice.email);
     const wrong = asksPassword ? problemsOf(passwords) : {};
     if (Object.keys(wrong).length > 0) return dispatch({ type: 'failed', problem: { type: 'fields' }, errors: wrong });
-    checkout.submit(bodyOf(invoice, checkout.invoice(), asksPassword ? passwords : null));
+    checkout.submit(bodyOf(invoice, flow.choice, checkout.invoice(), asksPassword ? passwords : null));
   };
   return (
     <form className={styles.pay} ref={place} onSubmit={submit} noValidate>
@@ -76,7 +76,7 @@ export const PayInvoice = ({ context, page, invoice, failure, t }: Props) => {
           payment={flow.payment}
           script={page.stripe.script}
           choice={flow.choice}
-          saved={null}
+          saved={flow.saved ? (page.payment_info ?? null) : null}
           saveCard={null}
           autorenew={null}
           locked={busy}
@@ -116,14 +116,19 @@ export const PayInvoice = ({ context, page, invoice, failure, t }: Props) => {
 const SHOWN = { 'password.password': true, 'password.confirm': true };
 
 /** The invoice knows whom it is for; the server takes its word, not the form's. */
-const bodyOf = ({ name, email, shipcode, total }: Invoice, intent: string | null, password: Passwords | null): CheckoutBody => ({
+const bodyOf = (
+  { name, email, shipcode, total }: Invoice,
+  customer: PaymentChoice,
+  intent: string | null,
+  password: Passwords | null,
+): CheckoutBody => ({
   name,
   email,
   ...(password && { account: true, password }),
   address: null,
   shipcode,
   invoice: intent,
-  customer: 'add-card',
+  customer,
   save_card: false,
   autorenew: false,
   total,

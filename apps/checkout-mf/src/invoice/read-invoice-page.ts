@@ -1,19 +1,21 @@
 import { BotCheck } from '@newsstand/contracts/bot-check';
 import { BusinessInfo, Invoice } from '@newsstand/contracts/invoice';
 import type { PageData } from '@newsstand/contracts/page-data';
+import { PaymentInfo } from '@newsstand/contracts/payment-info';
 import { PublicationInfo } from '@newsstand/contracts/publication-info';
 import { pageReader } from '@newsstand/ui/parsed-page';
 import * as v from 'valibot';
 
-type Parts = 'publication' | 'bot_check' | 'stripe' | 'stand_ins' | 'account' | 'invoice' | 'business';
+type Parts = 'publication' | 'bot_check' | 'stripe' | 'stand_ins' | 'account' | 'payment_info' | 'invoice' | 'business';
 
-/** What the invoice's page needs. No saved card: one is neither offered nor kept there (section 4). */
+/** What the invoice's page needs. A saved card is its reader's own, who is logged in; a new one is not kept there (section 4). */
 const InvoicePage = v.object({
   publication: PublicationInfo,
   bot_check: BotCheck,
   stripe: v.object({ pubkey: v.string(), script: v.string() }),
   stand_ins: v.array(v.string()),
   account: v.optional(v.nullable(v.object({ name: v.string(), email: v.string() }))),
+  payment_info: v.optional(v.nullable(PaymentInfo)),
   invoice: v.optional(v.nullable(Invoice)),
   business: v.optional(BusinessInfo),
 }) satisfies v.GenericSchema<unknown, Pick<PageData, Parts>>;
