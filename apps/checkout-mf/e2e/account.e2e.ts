@@ -23,6 +23,10 @@ test('a guest who subscribes makes an account with the order', async ({ page }) 
   const told = JSON.stringify({ v: 1, account: { name: 'Ada Merrow', email: 'ada@example.org' }, institution: null });
   await expect(page.locator('body')).toHaveAttribute('data-heard', told);
   expect(await page.evaluate(() => localStorage.getItem('newsstand-reader'))).not.toBeNull();
+  // It is the account's order now: what would be changed here would change nothing.
+  await expect(page.getByText('Ordering as Ada Merrow, ada@example.org.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Change the address' })).toHaveAttribute('href', '/account/email');
+  await expect(page.getByRole('textbox', { name: /^(Email|Full name|Password)/ })).toHaveCount(0);
   await fillCard(page, CARDS.good);
   await button(page, 'Submit Payment').click();
   await expectReceipt(page);

@@ -5,6 +5,7 @@ export const STORE = '/store';
 export const CHECK_OUT = '/store/checkout';
 
 export const DONATE = '/donate';
+export const ACCOUNT_EMAIL = '/account/email';
 const LOGIN = '/login';
 
 /** The login page, which leads back: to the check-out, or to the address that is given. */

@@ -1,6 +1,7 @@
 /** The pages of the magazine that this remote leads to (section 2). */
 export const CHECK_OUT = '/store/checkout';
 export const ACCOUNT = '/account';
+export const ACCOUNT_EMAIL = '/account/email';
 export const SUBSCRIBE = '/subscribe';
 export const RENEW = '/subscribe/renew';
 export const DONATE = '/donate';

@@ -29,10 +29,12 @@ export const sessionCall = {
   refusal: Refusal,
 } as const satisfies Endpoint;
 
-/** An account was asked for with what has just been sent: where it was made, whatever became of the rest, its owner is logged in and the page is told. */
-export const tellOfAccount = async (api: TableApi<{ session: typeof sessionCall }>): Promise<void> => {
+/** An account was asked for with what has just been sent: where it was made, whatever became of the rest, its owner is logged in and the page is told. Answers whose it is; null where none was made, or nobody can say. */
+export const tellOfAccount = async (api: TableApi<{ session: typeof sessionCall }>): Promise<Reader['account']> => {
   const answer = await api('session', {});
-  if (answer.ok && answer.data.account) tellLogin(answer.data);
+  if (!answer.ok || !answer.data.account) return null;
+  tellLogin(answer.data);
+  return answer.data.account;
 };
 
 /** Calls `changed` when somebody logged in or out in another tab; returns what ends that. */

@@ -3,7 +3,7 @@ import { Field } from '@newsstand/ui/field';
 import { LoginOffer } from '@newsstand/ui/login-offer';
 import type { Login } from '@newsstand/ui/use-login';
 import type { T } from '../page-texts.ts';
-import { loginPath } from '../routes.ts';
+import { ACCOUNT_EMAIL, loginPath } from '../routes.ts';
 import { Block } from './block.tsx';
 import type { FormProps } from './form-props.ts';
 import { loginTexts } from './login-texts.ts';
@@ -28,6 +28,10 @@ export const AccountBlock = ({ form, errors, onChange, account, wish, login, t, 
     return (
       <Block title={t('checkout.about_you')}>
         <p>{t('checkout.signed_in_as', account)}</p>
+        <p className={styles.note}>
+          {t('checkout.signed_in_note')} <a href={ACCOUNT_EMAIL}>{t('checkout.change_email')}</a>{' '}
+          <a href={loginPath()}>{t('checkout.other_account')}</a>
+        </p>
       </Block>
     );
   }

@@ -60,8 +60,14 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
   };
   const form = kept && mode === 'keep' ? { ...filling.form, ...toAddressForm(kept) } : filling.form;
   const zone = zoneOfForm(form, page.shipping, widget.cart);
-  const account = page.account ?? null;
+  const [made, setMade] = useState<Page['account']>(null);
+  const account = page.account ?? made ?? null;
   const wish: AccountWish = account ? 'none' : widget.cart.subscription ? 'required' : wanted ? 'wanted' : 'none';
+  // From here on the reader is known, and what they typed last is what the account says.
+  const onAccount = ({ name, email }: NonNullable<Page['account']>) => {
+    setMade({ name, email });
+    setFilling((before) => startFilling({ ...before.form, name, email, password: '', confirm: '' }));
+  };
   const giftZone = giftThatCanBePosted(widget.cart);
   const renews = renewsByItself(widget.cart, zone);
   const order = {
@@ -72,7 +78,7 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
   };
 
   const isFilled = readForm(form, { ...order, cart: widget.cart, choice: 'add-card', invoice: null }).ok;
-  const checkout = useCheckout(context, page, isFilled, { choice: choices.customer });
+  const checkout = useCheckout(context, page, isFilled, { choice: choices.customer, onAccount });
   const { flow, dispatch } = checkout;
   const login = useLogin(checkout.api);
   const cart = useFilledCart(widget.cart, isBusy(flow));

@@ -32,11 +32,24 @@ export type Checkout = {
 /** What of the page's data the flow needs. */
 type Page = Pick<CheckoutPage, 'bot_check' | 'stripe' | 'payment_info'>;
 
-/** `invoice` is the token of the invoice that is paid; null where it is the cart. `choice` is how the reader wanted to pay before a reload. */
-type Subject = { invoice?: string | null; choice?: PaymentChoice | undefined };
+/**
+ * `invoice` is the token of the invoice that is paid; null where it is the cart. `choice` is how the reader wanted to pay before a reload.
+ * `onAccount` is called once the account that was asked for is there: from then on its owner orders, whatever becomes of the payment.
+ */
+type Subject = {
+  invoice?: string | null;
+  choice?: PaymentChoice | undefined;
+  onAccount?: ((account: Account) => void) | undefined;
+};
+type Account = NonNullable<CheckoutPage['account']>;
 
 /** The check-out flow (section 4), tied to this page: its API, its payment element, its address and its tab. */
-export const useCheckout = (context: MountContext, page: Page, filled: boolean, { invoice = null, choice }: Subject): Checkout => {
+export const useCheckout = (
+  context: MountContext,
+  page: Page,
+  filled: boolean,
+  { invoice = null, choice, onAccount }: Subject,
+): Checkout => {
   const pendingPayment = useMemo(() => (invoice === null ? pendingCart : pendingInvoice(invoice)), [invoice]);
   const api = useMemo(() => createTableApi(context.api, checkoutCalls), [context.api]);
   const tokens = useMemo(() => botTokens(page.bot_check, api), [page.bot_check, api]);
@@ -47,7 +60,7 @@ export const useCheckout = (context: MountContext, page: Page, filled: boolean, 
   const run = async (task: (ports: CheckoutPorts) => Promise<void>) => {
     const { signal } = gone.current;
     try {
-      await task(makePorts({ api, page, context, tokens, invoice, pendingPayment }, element, signal, dispatch));
+      await task(makePorts({ api, page, context, tokens, invoice, pendingPayment, onAccount }, element, signal, dispatch));
     } catch (error) {
       if (signal.aborted) return;
       reportError(error);
@@ -108,6 +121,7 @@ const makePorts = (
     tokens,
     invoice,
     pendingPayment,
+    onAccount,
   }: {
     api: CheckoutApi;
     page: Page;
@@ -115,6 +129,7 @@ const makePorts = (
     tokens: BotTokens;
     invoice: string | null;
     pendingPayment: Pending;
+    onAccount: Subject['onAccount'];
   },
   element: React.RefObject<PaymentHandle | null>,
   signal: AbortSignal,
@@ -135,8 +150,7 @@ const makePorts = (
       const outcome = await (invoice === null
         ? api('checkout', { query: { captcha }, body })
         : api('invoiceCheckout', { params: { invoice }, query: { captcha }, body }));
-      // With a payment that was started before, the account had been made before too.
-      if (body.account && !body.invoice) void tellOfAccount(api);
+      if (body.account) void tellOfAccount(api).then((account) => account && !signal.aborted && onAccount?.(account));
       return outcome;
     },
     status: async (intent_id, reset) => {

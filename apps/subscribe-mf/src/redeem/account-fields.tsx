@@ -1,3 +1,4 @@
+import { MIN_PASSWORD } from '@newsstand/contracts/new-password';
 import { Field } from '@newsstand/ui/field';
 import { LoginOffer } from '@newsstand/ui/login-offer';
 import { loginPath } from '../routes.ts';
@@ -15,6 +16,7 @@ export const AccountFields = ({ redeem: { typed, type, errorOf, login, sent }, t
       autoComplete={autoComplete}
       required
       value={typed[field]}
+      hint={field === 'password' ? t('subscribe.password_hint', { n: MIN_PASSWORD }) : undefined}
       onChange={(value) => type(field, value)}
       error={errorOf(field)}
     />

@@ -2,7 +2,7 @@ import { makeAddress } from '@newsstand/contracts/fixtures/receipt';
 import { RedeemBody } from '@newsstand/contracts/subscribe';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { blankForm, needsAddress, type Redeemer, redeemProblems, toRedeemBody } from './redeem-form.ts';
+import { blankForm, needsAddress, type Redeemer, redeemProblems, toRedeemBody, whoRedeems } from './redeem-form.ts';
 
 const reader: Redeemer = { type: 'new' };
 const known: Redeemer = { type: 'known', name: 'Ada', email: 'ada@example.org', renewal: true, misaligned: false };
@@ -32,7 +32,7 @@ test('who is logged in sends no password, and for files no address', () => {
 test('everything that is wrong with what was typed is told at once', () => {
   expect(redeemProblems(typed, reader, true)).toEqual({});
   const blank = 'Must not be blank.';
-  const missing = { name: blank, email: blank, password: blank, line1: blank, city: blank, country: blank };
+  const missing = { name: blank, email: blank, password: blank, confirm: blank, line1: blank, city: blank, country: blank };
   expect(redeemProblems(blankForm, reader, true)).toEqual(missing);
   expect(redeemProblems({ ...typed, password: 'short', confirm: 'shorter', postcode: '', state: '' }, reader, true)).toEqual({
     password: 'Use at least 8 characters.',
@@ -53,4 +53,12 @@ test('what costs more than the gift covers is sent with the price that was shown
   const pays = { ...free, deliverable: 'print-a', total: 1600, invoice: 'pi_1', customer: 'use-card' } as const;
   expect(v.parse(RedeemBody, toRedeemBody(typed, known, pays)).form).toMatchObject({ total: 1600, invoice: 'pi_1', customer: 'use-card' });
   expect(v.parse(RedeemBody, toRedeemBody(typed, known, { ...pays, total: 0 })).form).toMatchObject({ total: 0, invoice: null });
+});
+
+test('the account that is made with the gift is its redeemer from then on: name, email and password are not open any more', () => {
+  const options = { renewal: true, misaligned: true };
+  const made = { name: 'Tim', email: 'tim@example.org' };
+  expect(whoRedeems(null, null, options)).toEqual({ type: 'new' });
+  expect(whoRedeems(null, made, options)).toEqual({ type: 'known', ...made, renewal: false, misaligned: false });
+  expect(whoRedeems({ name: 'Ada', email: 'ada@example.org' }, made, options)).toEqual({ ...known, misaligned: true });
 });

@@ -38,6 +38,14 @@ export const blankForm: RedeemForm = {
 /** Who redeems: a new reader, for whom an account is made, or one who is logged in, for whom the gift is a renewal (section 4). */
 export type Redeemer = { type: 'new' } | { type: 'known'; name: string; email: string; renewal: boolean; misaligned: boolean };
 
+type Account = { name: string; email: string };
+
+/** `made` is the account that this page has made: what the page was told of subscriptions is about a guest then, who had none. */
+export const whoRedeems = (known: Account | null, made: Account | null, options: { renewal: boolean; misaligned: boolean }): Redeemer => {
+  if (known) return { type: 'known', name: known.name, email: known.email, ...options };
+  return made ? { type: 'known', name: made.name, email: made.email, renewal: false, misaligned: false } : { type: 'new' };
+};
+
 /** An address is asked for what is posted. */
 export const needsAddress = (deliverable: Deliverable): boolean => shipcodeOf(deliverable) !== null;
 
@@ -86,6 +94,6 @@ const accountProblems = ({ name, email, password, confirm }: RedeemForm): Partia
     ...(name.trim() === '' && { name: MUST_NOT_BE_BLANK }),
     ...(email.trim() === '' && { email: MUST_NOT_BE_BLANK }),
     ...(weak && { password: weak.message }),
-    ...(confirm !== password && { confirm: PASSWORDS_DIFFER }),
+    ...(confirm === '' ? { confirm: MUST_NOT_BE_BLANK } : confirm !== password && { confirm: PASSWORDS_DIFFER }),
   };
 };

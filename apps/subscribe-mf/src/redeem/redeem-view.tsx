@@ -9,7 +9,7 @@ import { Notice } from '@newsstand/ui/notice';
 import { AddressPart } from '../address/address-part.tsx';
 import { ChoiceCards } from '../choice-cards.tsx';
 import { payButton, PaymentPart, PaymentProblem } from '../pay/payment-part.tsx';
-import { ACCOUNT, receiptPath } from '../routes.ts';
+import { ACCOUNT, ACCOUNT_EMAIL, loginPath, receiptPath } from '../routes.ts';
 import type { T, Widget } from '../widget.ts';
 import { AccountFields } from './account-fields.tsx';
 import styles from './redeem-view.module.css';
@@ -36,6 +36,10 @@ export const RedeemView = ({ redeem, widget, form }: Props) => {
       {redeemer.type === 'known' && (
         <Notice kind={lifetime ? 'warning' : 'info'} title={t('subscribe.redeem_known', { name: redeemer.name, email: redeemer.email })}>
           {lifetime && <p>{t('subscribe.redeem_lifetime')}</p>}
+          <p>
+            <a href={ACCOUNT_EMAIL}>{t('subscribe.change_email')}</a>{' '}
+            <a href={loginPath(location.pathname + location.search)}>{t('subscribe.other_account')}</a>
+          </p>
           {!lifetime && redeemer.renewal && <p>{t(redeemer.misaligned ? 'subscribe.redeem_misaligned' : 'subscribe.redeem_renewal')}</p>}
         </Notice>
       )}

@@ -9,7 +9,7 @@ import { ADDRESS_PLACES, toForm } from '../address/typed-address.ts';
 import { usePayment } from '../pay/use-payment.ts';
 import type { Widget } from '../widget.ts';
 import { redeemDraft } from './redeem-draft.ts';
-import { blankForm, type Redeemer, type RedeemField, redeemProblems, toRedeemBody } from './redeem-form.ts';
+import { blankForm, type RedeemField, redeemProblems, toRedeemBody, whoRedeems } from './redeem-form.ts';
 
 const FIELDS = ['name', 'email', 'confirm', 'password', 'line1', 'line2', 'city', 'state', 'postcode', 'country', 'deliverable'];
 const PLACES = Object.fromEntries(FIELDS.map((field) => [field, [field]]));
@@ -31,7 +31,9 @@ export const useRedeem = (widget: Widget, { gift, options }: Offer, form: RefObj
   // Its issues are on their way: only an account is opened for them.
   const sent = typeof gift.sent_to === 'string';
   const { renewal, misaligned } = options;
-  const redeemer: Redeemer = page.account ? { type: 'known', ...page.account, renewal, misaligned } : { type: 'new' };
+  /** The account that was made with what was sent: from then on its owner redeems, whatever becomes of the payment. */
+  const [made, setMade] = useState<typeof page.account>(null);
+  const redeemer = whoRedeems(page.account ?? null, made ?? null, { renewal, misaligned });
   const failed = t('subscribe.redeem_failed', { support_address: page.publication.support_address });
   const paying = usePayment({ widget, form, places: PLACES, failed, paid: paidGift(gift.token), stays: true });
   const total = sent ? 0 : options.prices[deliverable];
@@ -109,8 +111,7 @@ export const useRedeem = (widget: Widget, { gift, options }: Offer, form: RefObj
       paying.submit(async ({ captcha, invoice, customer }) => {
         const body = toRedeemBody(typed, redeemer, { token: gift.token, deliverable, total, sent, kept, invoice, customer });
         const answer = await api('redeem', { query: { captcha, token: gift.token }, body });
-        // With a payment that was started before, the account had been made before too.
-        if (redeemer.type === 'new' && invoice === null) void tellOfAccount(api);
+        if (redeemer.type === 'new') void tellOfAccount(api).then(setMade);
         if (!answer.ok && 'require' in answer.refusal && answer.refusal.require === 'login') setOwned(typed.email);
         // The price changed meanwhile, or somebody else has it: the page shows what is so now.
         if (!answer.ok && answer.status === 409) await readAgain('redeem', gift.token);
