@@ -65,7 +65,7 @@ test('an invoice whose due date has passed is marked Past Due', async ({ page })
 test('an earlier failure is said in the words of the specification, and the invoice may be paid again', async ({ page }) => {
   await open(page, 'invoice-failed');
   await expect(page.getByRole('alert')).toHaveText(
-    'You order failed to completed due to the following error: Your card was declined.. You can attempt to pay again by clicking Proceed to Payment below.',
+    'You order failed to completed due to the following error: Your card was declined. You can attempt to pay again by clicking Proceed to Payment below.',
   );
   await button(page, 'Proceed to Payment').click();
   await fillCard(page, CARDS.good);
@@ -99,6 +99,7 @@ test('an invoice for checks and wires only shows the lines of the bank, and no p
   await open(page, 'invoice-check');
   await expect(page.getByText('Bank: Harbour Mutual (specimen)')).toBeVisible();
   await expect(page.getByText('Make checks payable to Exclave Editions')).toBeVisible();
+  await expect(page.getByText('This invoice is paid by check or wire.')).toHaveCount(1);
   await expect(button(page, 'Proceed to Payment')).toHaveCount(0);
 });
 

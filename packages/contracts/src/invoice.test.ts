@@ -82,11 +82,11 @@ describe('paying an invoice', () => {
     expect(invoicePayment({ ...open, failures, processing: 'pi_1' }).type).toBe('processing');
   });
 
-  it('may be tried again after a failure, which is said', () => {
+  it('may be tried again after a failure, which is said with one full stop', () => {
     expect(invoicePayment({ ...open, failures: [{ data: { msg: 'No.' } }] })).toEqual({
       type: 'online',
       failure:
-        'You order failed to completed due to the following error: No.. You can attempt to pay again by clicking Proceed to Payment below.',
+        'You order failed to completed due to the following error: No. You can attempt to pay again by clicking Proceed to Payment below.',
     });
   });
 
@@ -101,7 +101,7 @@ describe('paying an invoice', () => {
       {
         type: 'online',
         failure:
-          'You order failed to completed due to the following error: Your card has $& insufficient funds.. You can attempt to pay again by clicking Proceed to Payment below.',
+          'You order failed to completed due to the following error: Your card has $& insufficient funds. You can attempt to pay again by clicking Proceed to Payment below.',
       },
     ],
   ] as const)('%s', (_, invoice, payment) => {

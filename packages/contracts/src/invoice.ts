@@ -77,8 +77,8 @@ export const invoicePayment = (invoice: Pick<Invoice, 'paid' | 'processing' | 'f
   if (invoice.processing !== null) return { type: 'processing' };
   if (invoice.accepted_payments === 'check-or-wire-only') return { type: 'check-or-wire' };
   const [failure] = invoice.failures;
-  // A provider's message may hold a $, which a plain replacement text would read.
-  return { type: 'online', failure: failure ? INVOICE_FAILURE.replace('{message}', () => failure.data.msg) : null };
+  // A provider's message ends with a full stop of its own, and may hold a $, which a plain replacement text would read.
+  return { type: 'online', failure: failure ? INVOICE_FAILURE.replace('{message}', () => failure.data.msg.replace(/\.$/, '')) : null };
 };
 
 /** `EXC-007`: a prefix, a hyphen, and a number of at least three digits (section 9). */

@@ -72,14 +72,14 @@ export const InvoiceView = ({ invoice, payment, today, business, pdf, t, onPrint
       </article>
       <aside className={styles.aside}>
         <section className={styles.pay}>
-          <h2 className={styles.payTitle}>{payment.type === 'online' ? t('checkout.invoice_pay') : t('checkout.invoice')}</h2>
+          {payment.type === 'online' && <h2 className={styles.payTitle}>{t('checkout.invoice_pay')}</h2>}
           <Standing payment={payment} invoice={invoice} t={t} />
           {(payment.type === 'online' || payment.type === 'check-or-wire') && (
             <p className={pastDue ? styles.wasDue : styles.due}>
               {t(pastDue ? 'checkout.invoice_pay_past_due' : 'checkout.invoice_pay_due', { total: formatCents(total), due })}
             </p>
           )}
-          {payment.type === 'check-or-wire' && <p>{t('checkout.invoice_check_only')}</p>}
+          {payment.type === 'check-or-wire' && !business && <p>{t('checkout.invoice_check_only')}</p>}
           {children}
         </section>
         <div className={styles.ways}>
