@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Version } from './account.ts';
 import { MUST_NOT_BE_BLANK } from './address.ts';
 import type { Endpoint } from './endpoint.ts';
 import { PaymentOnRecord, PaymentSetup } from './payment-info.ts';
@@ -59,9 +60,10 @@ export const cardEndpoints = {
     method: 'DELETE',
     path: '/api/account/card',
     summary: "Forget the account's means of payment; autorenew goes off with it",
+    query: { version: v.optional(Version) },
     answer: PaymentOnRecord,
     refusal: Refusal,
-    refuses: [401],
+    refuses: [401, 409],
   },
   autorenew: {
     method: 'POST',

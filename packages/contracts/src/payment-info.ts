@@ -12,6 +12,6 @@ export type PaymentInfo = v.InferOutput<typeof PaymentInfo>;
 export const PaymentOnRecord = v.object({ name: v.string(), details: v.object({ type: v.literal('details'), data: PaymentInfo }) });
 export type PaymentOnRecord = v.InferOutput<typeof PaymentOnRecord>;
 
-/** What a page needs to put a means of payment on record (section 3, payment setup): `keys` are those of one SetupIntent. */
-export const PaymentSetup = v.object({ ...PaymentOnRecord.entries, keys: Keys });
+/** What a page needs to put a means of payment on record (section 3, payment setup): `keys` are those of one SetupIntent, `version` is of the account's means on record. */
+export const PaymentSetup = v.object({ ...PaymentOnRecord.entries, keys: Keys, version: v.optional(v.string()) });
 export type PaymentSetup = v.InferOutput<typeof PaymentSetup>;

@@ -38,7 +38,13 @@ const PaymentView = ({ widget }: { widget: Known }) => {
           )}
         </Fact>
       </Facts>
-      {lines && <DeleteCard widget={widget} words={t(data?.card ? 'account.payment_delete' : 'account.payment_delete_bank')} />}
+      {lines && (
+        <DeleteCard
+          widget={widget}
+          words={t(data?.card ? 'account.payment_delete' : 'account.payment_delete_bank')}
+          version={setup.type === 'loaded' ? setup.data.version : undefined}
+        />
+      )}
       <Section title={words}>
         <div>
           {viewOnly && <Button disabled>{words}</Button>}
@@ -63,14 +69,14 @@ const PaymentView = ({ widget }: { widget: Known }) => {
   );
 };
 
-/** Section 4, deleting the card: after the call, success or error, the page goes to /account. */
-const DeleteCard = ({ widget: { t, api, viewOnly }, words }: { widget: Known; words: string }) => {
+/** Section 4, deleting the card: after the call, success or error, the page goes to /account. Another than that of `version` is not deleted. */
+const DeleteCard = ({ widget: { t, api, viewOnly }, words, version }: { widget: Known; words: string; version: string | undefined }) => {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const remove = async () => {
     setAsking(false);
     setBusy(true);
-    await api('deleteCard');
+    await api('deleteCard', { query: { version } });
     location.assign(ACCOUNT);
   };
   return (

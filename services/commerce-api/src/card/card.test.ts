@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { PaymentSetup } from '@newsstand/contracts/payment-info';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { answerOf } from '../access/test-reader.ts';
 import { CARDS, openShop, type Shop } from '../checkout/test-shop.ts';
@@ -173,6 +175,24 @@ describe('a card is deleted', () => {
     const { customer, method, payment } = await accountOf(who);
     expect((method === null) === (payment === null)).toBe(true);
     expect(await attached(shop, customer)).toEqual(method === null ? [] : [method]);
+  });
+
+  test('but not another than the one that the page shows', async () => {
+    const who = await subscriber(shop);
+    await putCard(shop, who);
+    const { version } = v.parse(PaymentSetup, await (await who.reader.browser.get('/api/account/card')).json());
+    const other = await putCard(shop, who);
+    const removeShown = (shown = '') => who.reader.browser.send('DELETE', `/api/account/card?version=${shown}`, undefined, {});
+    expect(await answerOf(await removeShown(version))).toEqual([
+      409,
+      {
+        errors: 'What is on record was changed meanwhile, in another tab or browser. Load the page again to see it, and then change it.',
+      },
+    ]);
+    expect((await accountOf(who)).method).toBe(other);
+    const { version: now } = v.parse(PaymentSetup, await (await who.reader.browser.get('/api/account/card')).json());
+    expect((await removeShown(now)).status).toBe(200);
+    expect((await accountOf(who)).method).toBeNull();
   });
 });
 

@@ -6,7 +6,7 @@ import type { AppContext, AppEnv, Routes } from '../http/app-env.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { Refusal } from '../refusal.ts';
 import { readHeldCard, type CardHolder, type HeldCard } from './card-holder.ts';
-import { deleteCard } from './delete-card.ts';
+import { deleteCard, methodVersion } from './delete-card.ts';
 import { keepSetup } from './keep-setup.ts';
 import { onRecord } from './payment-snapshot.ts';
 import { asking } from './refuse-payment.ts';
@@ -27,7 +27,8 @@ export function cardRoutes(deps: Deps): Routes {
   serveEndpoint(routes, endpoints.paymentSetup, async (c) => {
     const held = await mustHold(deps, await accountOf(c));
     await takeCardPoint(deps, c);
-    return { ...onRecord(held.payment, held.name), keys: await asking(deps, () => startSetup(deps, held)) };
+    const keys = await asking(deps, () => startSetup(deps, held));
+    return { ...onRecord(held.payment, held.name), keys, version: methodVersion(held.method) };
   });
 
   serveEndpoint(routes, endpoints.keepCard, async (c, { query, body }) => {
@@ -37,9 +38,9 @@ export function cardRoutes(deps: Deps): Routes {
     return onRecord(held.payment, held.name);
   });
 
-  serveEndpoint(routes, endpoints.deleteCard, async (c) => {
+  serveEndpoint(routes, endpoints.deleteCard, async (c, { query }) => {
     const holder = await accountOf(c);
-    await asking(deps, () => deleteCard(deps, holder.id));
+    await asking(deps, () => deleteCard(deps, holder.id, query.version));
     const held = await mustHold(deps, holder);
     return onRecord(held.payment, held.name);
   });
