@@ -71,11 +71,12 @@ test.each(Object.values(endpoints).filter(({ method, path }) => method !== 'GET'
 
 test.each([
   '/api/account/export',
+  '/api/access/sessions',
   '/api/account/card',
   '/api/checkout/pi_of_a_reader',
   '/api/download/low-water/pdf',
   '/oauth/google?url=/',
-])('staff who looks may not even read %s, which does more than show', async (path) => {
+])('staff who looks may not even read %s, which does more than show, or shows what is the reader’s alone', async (path) => {
   const staff = await look(await makeReader());
   expect(await answerOf(await staff.get(path))).toEqual(REFUSED);
 });

@@ -13,8 +13,11 @@ const VIEW_ONLY = 'view-only-';
 /** All that such a session may send: what ends it, or opens another look. */
 const ENDS_THE_LOOK = new Set(['/logout', '/api/admin-view']);
 
-/** Reads that do something: they settle an order, begin something at the card provider or a login, or hand out what only the reader may have. */
-const DOES_MORE = /^\/(?:api\/checkout\/|api\/account\/card$|api\/account\/export$|api\/download\/|oauth\/)/;
+/**
+ * Reads that do something: they settle an order, begin something at the card provider or a login, or hand out what only the
+ * reader may have or see.
+ */
+const DOES_MORE = /^\/(?:api\/checkout\/|api\/account\/card$|api\/account\/export$|api\/access\/sessions$|api\/download\/|oauth\/)/;
 
 /** A token of the same length as any other, made from one. */
 export function viewOnlyToken(token: string): string {
