@@ -235,7 +235,9 @@ test('what is missing is told at once, what is typed then is no longer wrong, an
   await open(page, 'redeem-refused');
   await page.getByRole('button', { name: 'Redeem' }).click();
   for (const name of ['Full name', 'Email', 'City']) await expect(page.getByLabel(name)).toHaveAccessibleDescription('Must not be blank.');
-  await expect(page.getByLabel(/^Password/)).toHaveAccessibleDescription('Must not be blank.');
+  await expect(page.getByLabel(/^Password/)).toHaveAccessibleDescription(/Must not be blank\./);
+  await expect(page.getByLabel(/^Password/)).toHaveAccessibleDescription(/At least 8 characters\./);
+  await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription('Must not be blank.');
   await expect(page.getByLabel('Full name')).toBeFocused();
   await page.getByLabel('Full name').fill('Ada Merrow');
   await expect(page.getByLabel('Full name')).not.toHaveAccessibleDescription('Must not be blank.');
