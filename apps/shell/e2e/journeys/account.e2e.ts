@@ -91,8 +91,9 @@ test('a subscriber of print sees and changes everything that is paid for', async
     }
   });
 
-  await test.step('an address is refused beside its field, and then changed', async () => {
-    await page.goto('/account/address');
+  await test.step('the address of the subscription is refused beside its field, and then changed', async () => {
+    const { token } = (await kept(page)).timetable.current_subscription.info;
+    await page.goto(`/account/address?token=${token}`);
     await page.getByLabel('Postal code').fill('');
     await page.getByRole('button', { name: 'Update address' }).click();
     await expect(page.getByLabel('Postal code')).toHaveAccessibleDescription('Must not be blank.');
@@ -104,7 +105,8 @@ test('a subscriber of print sees and changes everything that is paid for', async
     await typed.fill('3 Slipway');
     await page.getByRole('textbox', { name: /^Address/ }).fill('14 Harbour Street');
     await page.getByRole('button', { name: 'Update address' }).click();
-    await expect(page.getByText('Address updated successfully')).toBeVisible();
+    await expect(page.getByText('Address updated successfully')).toBeInViewport();
+    await expect(page.getByRole('link', { name: 'To the subscription' })).toHaveAttribute('href', `/account/subscriptions/${token}`);
     expect((await kept(page)).account.addresses.a?.line1).toBe('14 Harbour Street');
     // The other tab knew the address before: it is told, sees the new one, and loses nothing.
     await other.getByRole('button', { name: 'Update address' }).click();
@@ -128,6 +130,23 @@ test('a subscriber of print sees and changes everything that is paid for', async
     await expect(page).toHaveURL(/\/account$/);
     await expect(region(page, 'Overview').locator('del')).toHaveText('Print, United States');
     expect((await kept(page)).timetable.current_subscription.info.deliverables).toEqual({ set: 'print-a', active: 'digital' });
+
+    // Now no address is required: one abroad is kept, and deleted again.
+    await page.goto('/account/address');
+    await page.getByRole('radio', { name: 'International' }).check();
+    await page.getByRole('combobox', { name: /^Country/ }).fill('Norway');
+    await page.getByRole('option', { name: 'Norway' }).click();
+    await page.getByRole('textbox', { name: /^Address/ }).fill('2 Bryggen');
+    await page.getByLabel('City').fill('Bergen');
+    await page.getByRole('button', { name: 'Update address' }).click();
+    await expect(page.getByText('Address updated successfully')).toBeInViewport();
+    expect((await kept(page)).account.addresses.c?.line1).toBe('2 Bryggen');
+    await page.getByRole('link', { name: 'Delete address, International' }).click();
+    await page.getByRole('button', { name: 'Delete address' }).click();
+    await answer(page, 'Ok');
+    await expect(page.getByRole('button', { name: 'Delete address' })).toHaveCount(0);
+    expect((await kept(page)).account.addresses).toMatchObject({ a: { line1: '3 Slipway' }, c: null });
+    await page.goto('/account');
 
     const taken = await captured(request);
     await page.getByRole('link', { name: 'Update the settings: Current cycle' }).click();
