@@ -9,14 +9,15 @@ import { LinkButton } from '@newsstand/ui/link-button';
 import { cardName } from '../card-name.ts';
 import { STORE } from '../routes.ts';
 import type { T } from '../page-texts.ts';
+import { ReceiptFiles } from './receipt-files.tsx';
 import { ReceiptGifts } from './receipt-gifts.tsx';
 import { ReceiptLines } from './receipt-lines.tsx';
 import styles from './receipt-view.module.css';
 
-type Props = { receipt: Receipt; publication: string; base: string; t: T; onPrint(): void };
+type Props = { receipt: Receipt; publication: string; messages: Readonly<Record<string, string>>; base: string; t: T; onPrint(): void };
 
 /** A receipt: thanks, what was bought at which price, and where it goes. */
-export const ReceiptView = ({ receipt, publication, base, t, onPrint }: Props) => {
+export const ReceiptView = ({ receipt, publication, messages, base, t, onPrint }: Props) => {
   const { number, created, name, email, address, card, lines, totals } = receipt;
   const [onlyCards, setOnlyCards] = useState(false);
   useEffect(() => {
@@ -32,6 +33,7 @@ export const ReceiptView = ({ receipt, publication, base, t, onPrint }: Props) =
         <h1 className={styles.title}>{t('checkout.receipt_thanks')}</h1>
         <p className={styles.sent}>{t('checkout.receipt_sent', { email })}</p>
       </header>
+      {receipt.issues && receipt.issues.length > 0 && <ReceiptFiles issues={receipt.issues} base={base} overrides={messages} />}
       <div className={styles.sheet}>
         <dl className={styles.facts}>
           <Fact term={t('checkout.receipt_number')}>{number}</Fact>

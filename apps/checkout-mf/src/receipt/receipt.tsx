@@ -26,7 +26,14 @@ export const ReceiptPage = ({ context }: { context: MountContext }) => {
   return receipt ? (
     <>
       {note && note.receipt === new URL(location.href).searchParams.get('token') && <Notice kind="info">{note.message}</Notice>}
-      <ReceiptView receipt={receipt} publication={publication.name} base={context.api} t={t} onPrint={print} />
+      <ReceiptView
+        receipt={receipt}
+        publication={publication.name}
+        messages={publication.messages}
+        base={context.api}
+        t={t}
+        onPrint={print}
+      />
     </>
   ) : (
     <MissingReceipt support={publication.support_address} t={t} />
