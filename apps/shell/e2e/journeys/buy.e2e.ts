@@ -84,6 +84,10 @@ test('a reader buys a sized product, a print issue and a digital issue from thre
     const mail = await nextMail(request, email);
     expect(mail.text).toContain(shown);
     expect(mail.text).toContain('/receipts?token=');
+    // A guest has no account to find the file in: the receipt and its letter lead to it.
+    expect(mail.text).toContain('/api/download/salt/epub?');
+    const file = await page.getByRole('link', { name: 'Download Salt as PDF' }).getAttribute('href');
+    expect((await request.get(file ?? '')).headers()['content-type']).toBe('application/pdf');
     expect(await stockOf(request, sized.slug, sized.size)).toBe(sized.stock - 1);
     await expect(counter(page)).toBeEmpty();
   });
