@@ -14,6 +14,8 @@ export const ReceiptLine = v.object({
   quantity: v.number(),
   price: Cents,
   discount: Cents,
+  /** The code of the coupon that took the discount off. */
+  coupon: v.optional(v.string()),
   /** What this line costs to post; nothing for goods, whose order is posted as a whole. */
   shipping: v.optional(Cents),
 });

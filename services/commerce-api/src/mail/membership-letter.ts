@@ -93,7 +93,7 @@ async function blocksOf(kind: MembershipLetterKind, receipt: Receipt, sender: Se
     case 'gifts':
       return gifts(receipt, say);
     case 'donation':
-      return donation(receipt, say);
+      return donation(receipt, sender, say);
   }
 }
 
@@ -140,13 +140,14 @@ async function gifts(receipt: Receipt, say: Wording): Promise<Block[]> {
     : [paragraph(say('gifts_intro')), ...all, paragraph(say('gifts_help'))];
 }
 
-function donation({ lines, created }: Receipt, say: Wording): Block[] {
+function donation({ lines, created }: Receipt, sender: Sender, say: Wording): Block[] {
+  const account = new URL('/account', sender.url).href;
   const line = lines.find(({ type }) => type === 'donation-item');
   const amount = formatCents(line?.price ?? 0);
   const isMonthly = line?.ref === 'monthly-init';
   return [
     paragraph(say('donation_intro', { amount })),
-    ...(isMonthly ? [paragraph(say('donation_monthly', { amount, day: MONTH_DAY.format(new Date(created)) }))] : []),
+    ...(isMonthly ? [paragraph(say('donation_monthly', { amount, day: MONTH_DAY.format(new Date(created)), account }))] : []),
     paragraph(say('donation_help')),
   ];
 }

@@ -20,6 +20,8 @@ const MESSAGES = {
   receipt_total: 'Total',
   receipt_free: 'FREE',
   receipt_quantity: '{quantity} × {price}',
+  receipt_line_coupon: 'Coupon {coupon}, {off}',
+  receipt_line_discount: 'Discount, {off}',
   receipt_address: 'Posted to',
   receipt_file: 'Download {title} ({format})',
   receipt_files_note: 'These links work for a day. Your receipt has new ones whenever you open it.',
@@ -70,7 +72,7 @@ const MESSAGES = {
   donation_heading: 'Thank you for your donation',
   donation_intro: 'Your donation of {amount} has arrived. It keeps {publication} going.',
   donation_monthly:
-    'We will charge {amount} to the same card each month, on day {day} or the last day of a shorter month. To change or end it, write to {support}.',
+    'We will charge {amount} to the same card each month, on day {day} or the last day of a shorter month. To change or end it, go to your account, {account}; without one, write to {support}.',
   donation_help: 'Your receipt comes in a letter of its own. A question? Write to {support}.',
   invoice_subject: 'Invoice {number} from {publication}',
   invoice_preheader: '{total}, due {due}.',

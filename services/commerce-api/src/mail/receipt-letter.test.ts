@@ -76,6 +76,18 @@ describe("the receipt's letter", () => {
     expect(text).not.toContain('Posted to');
   });
 
+  test('names the coupon and the discount of each line', () => {
+    const [line] = makeReceipt().lines;
+    if (!line) throw new Error('a receipt has lines');
+    const lines = [
+      { ...line, discount: 1200, coupon: 'PAPERTRAIL' },
+      { ...line, name: 'Print', discount: 300 },
+    ];
+    const text = letterText(letter(makeReceipt({ lines })));
+    expect(text).toContain('M · Coupon PAPERTRAIL, -$12.00');
+    expect(text).toContain('M · Discount, -$3.00');
+  });
+
   test("is worded by the publication's messages where it has some", () => {
     expect(letter(makeReceipt(), { 'mail.receipt_subject': 'Papers for {number}' }).subject).toBe('Papers for EXC-17');
   });

@@ -66,10 +66,12 @@ function facts({ number, created, card, paid_by }: Receipt, say: Wording): { nam
   ];
 }
 
-function billLine({ name, detail, quantity, price }: ReceiptLine, say: Wording) {
+function billLine({ name, detail, quantity, price, discount, coupon }: ReceiptLine, say: Wording) {
+  const off = formatCents(-discount);
+  const less = coupon === undefined ? say('receipt_line_discount', { off }) : say('receipt_line_coupon', { coupon, off });
   return {
     name,
-    detail,
+    detail: discount > 0 ? [detail, less].filter((part) => part !== null).join(' · ') : detail,
     quantity: say('receipt_quantity', { quantity, price: formatCents(price) }),
     amount: formatCents(price * quantity),
   };

@@ -19,6 +19,7 @@ export function readReceiptOf(deps: ReceiptDeps, order: string): Promise<Receipt
   return findReceipt(deps, { id: order });
 }
 
+const WithCoupon = v.object({ coupon: v.string() });
 const Card = v.nullable(v.object({ type: v.string(), last_four: v.string() }));
 
 async function findReceipt({ db, config, clock }: ReceiptDeps, where: { receiptToken: string } | { id: string }): Promise<Receipt | null> {
@@ -40,7 +41,9 @@ async function findReceipt({ db, config, clock }: ReceiptDeps, where: { receiptT
     lines: order.lines.map((line): ReceiptLine => {
       const { ref, name, detail, quantity, price } = line;
       const shipping = line.choice === null ? {} : { shipping: line.shipping };
-      return { type: v.parse(CartType, line.type), ref, name, detail, quantity, price, discount: line.discount, ...shipping };
+      const type = v.parse(CartType, line.type);
+      const coupon = line.discount > 0 ? v.safeParse(WithCoupon, line.choice) : null;
+      return { type, ref, name, detail, quantity, price, discount: line.discount, ...(coupon?.success && coupon.output), ...shipping };
     }),
     totals: { goods, shipping, discount, waived, total },
     card: v.parse(Card, order.card),
