@@ -162,6 +162,12 @@ describe('pages', () => {
     expect(await body('/receipts?token=%22%3E%3Cscript%3E')).toContain('data-newsstand-token="&quot;&gt;&lt;script&gt;"');
   });
 
+  test('a page of the account knows whom to write to without asking anybody', async () => {
+    const [, address] = /mailto:([^"?]+)/.exec(await body('/account')) ?? [];
+    expect(address).toMatch(/@/);
+    expect(await body('/account/address/ship-b/delete')).toContain(`data-ship="ship-b" data-support="${address}"`);
+  });
+
   test('an article offers its issue, its notes and its parts', async () => {
     const text = await body('/articles/open');
     expect(text).toContain('data-item="print-issue" data-ref="iss:2"');
