@@ -304,6 +304,7 @@ test('a donation that fails begins again with another card, and the page reloads
   await watch(page);
   await open(page, 'donation-failing');
   await expect(page.getByText('The card for this donation was refused.')).toBeVisible();
+  await expect(page.getByText('$25.00 was not paid, and is charged to the new card at once.')).toBeVisible();
   await page.getByLabel('Card number').fill(CARDS.good);
   const reloaded = page.waitForEvent('load');
   await button(page, 'Update card').click();

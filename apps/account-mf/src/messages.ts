@@ -143,6 +143,7 @@ export const messages = {
   'account.donation_since': 'Since {date}',
   'account.donation_ended': 'Ended on {date}',
   'account.donation_failing': 'The card for this donation was refused. It goes on with another one.',
+  'account.donation_owed': '{amount} was not paid, and is charged to the new card at once.',
   'account.donation_card': 'Update card',
   'account.donation_card_of': 'Update card of your donation of {amount} a month',
   'account.donation_change': 'Change amount',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { DonationRestarted } from '@newsstand/contracts/card-endpoints';
+import { formatCents } from '@newsstand/contracts/money';
 import type { PaymentOnRecord } from '@newsstand/contracts/payment-info';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { Notice } from '@newsstand/ui/notice';
@@ -38,15 +39,18 @@ const DonationView = ({ widget, token }: { widget: Widget; token: string }) => {
   const [isRestarted] = useState(() => location.hash === `#${UPDATED}`);
   const isDone = updated !== null || isRestarted;
   const failing = setup.type === 'loaded' && setup.data.failing;
+  const owed = setup.type === 'loaded' && updated === null ? (setup.data.owed ?? null) : null;
+  // What a card did not pay is charged to the new one at once, whether or not the old one would be tried again.
+  const restarts = failing || owed !== null;
   const record = updated ?? (setup.type === 'loaded' ? setup.data : null);
   const lines = record && paymentLines(record.details.data, t);
 
   const keep = async (setup_intent: string, name: string | undefined) =>
-    failing
+    restarts
       ? await api('donationRestart', { query, body: { 'payment-method': setup_intent } })
       : await api('donationSetup', { query, body: { name, cc_token: setup_intent } });
   const kept = (answer: PaymentOnRecord | DonationRestarted) => {
-    if (failing) {
+    if (restarts) {
       history.replaceState(history.state, '', herePath(UPDATED));
       return location.reload();
     }
@@ -67,7 +71,12 @@ const DonationView = ({ widget, token }: { widget: Widget; token: string }) => {
           </Fact>
         </Facts>
       )}
-      {failing && <Notice kind="warning">{t('account.donation_failing')}</Notice>}
+      {restarts && (
+        <Notice kind="warning">
+          {t('account.donation_failing')}
+          {owed !== null && ` ${t('account.donation_owed', { amount: formatCents(owed) })}`}
+        </Notice>
+      )}
       {setup.type === 'loaded' && updated === null && (
         <Section title={t('account.payment_replace')}>
           <CardForm widget={widget} setup={setup.data} submit={t('account.donation_card_save')} keep={keep} onKept={kept} onUsed={again} />

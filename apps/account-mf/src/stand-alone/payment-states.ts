@@ -6,6 +6,7 @@ const setupFailing: Answer = {
     details: { type: 'details', data: { card: { type: 'visa', last_four: '0341', exp_month: 2, exp_year: 2027 }, ach: null } },
     keys: { pubkey: 'pk_test_newsstand', secret: 'seti_1_secret_2' },
     failing: true,
+    owed: 2500,
   },
 };
 
