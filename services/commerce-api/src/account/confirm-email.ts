@@ -42,6 +42,8 @@ export async function confirmEmail(
         where: { id },
         data: { email: change.email, emailFailing: null, verified: before.verified ?? now, ...(logged_in ? {} : { passwordHash: null }) },
       });
+      const earlier = { accountId: id, email: before.email };
+      await tx.earlierEmail.upsert({ where: { accountId_email: earlier }, create: { ...earlier, until: now }, update: { until: now } });
       if (!logged_in) {
         await tx.identity.deleteMany({ where: { accountId: id } });
         await tx.knownDevice.deleteMany({ where: { accountId: id } });

@@ -3,6 +3,9 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, answerOf, lettersTo, logInWith, whoIs } from '../access/test-reader.ts';
 import { codeOf, hashOf } from '../access/secrets.ts';
+import { accountLetter } from '../mail/account-letter.ts';
+import { letterText } from '../mail/letter-text.ts';
+import { wording } from '../mail/messages.ts';
 import { attached, putCard, subscriber as cardHolder } from '../card/test-card-reader.ts';
 import { openShop, stock, stockOf, type Shop } from '../checkout/test-shop.ts';
 import { prune } from '../db/prune.ts';
@@ -28,6 +31,17 @@ async function makeReader(wishes = {}): Promise<TestSubscriber> {
   await buy(shop, reader.id);
   await donate(shop, reader.id);
   return reader;
+}
+
+/** By the link in the letter to the new address. */
+async function changeEmail({ browser }: TestSubscriber, email: string): Promise<void> {
+  const { deps } = shop;
+  await browser.post('/api/account/reset-email', { email });
+  const { payload } = await deps.db.outbox.findFirstOrThrow({ where: { recipient: email, kind: 'email-change' } });
+  const sender = { name: 'Exclave', support: 'help@example.org', url: deps.config.publicUrl };
+  const letter = accountLetter('email-change', payload, { secret: deps.config.access.secret, now: deps.clock(), sender, say: wording({}) });
+  const token = /#confirm=([\w-]{43})/.exec(letter === null ? '' : letterText(letter))?.[1];
+  expect((await browser.post('/api/account/email/confirm', { token })).status).toBe(200);
 }
 
 describe('before the account is deleted', () => {
@@ -112,6 +126,8 @@ describe('when the account is deleted', () => {
     const reader = await makeReader({ name: 'Zephyrine Quillfeather', email: `quillfeather-${uuidv7()}@example.org` });
     await shop.deps.db.listSignup.create({ data: { publicationId: 'main', email: reader.email, tag: 'letter' } });
     await reader.browser.post('/api/account/reset-email', { email: `other-${reader.email}` });
+    await changeEmail(reader, `new-${reader.email}`);
+    await shop.deps.db.listSignup.create({ data: { publicationId: 'main', email: `new-${reader.email}`, tag: 'letter' } });
     await reader.browser.post('/api/account/delete/code', {});
     await shop.deps.db.order.updateMany({ where: { ownerId: reader.id }, data: { name: reader.name, email: reader.email } });
     await remove(reader);
@@ -126,6 +142,8 @@ describe('when the account is deleted', () => {
     }
     // The order is kept for the tax office; the last letter goes out and is pruned; limits forget within the hour.
     expect(holding.filter((name) => name !== 'rate_limit').toSorted()).toEqual(['order', 'outbox']);
+    const letters = await shop.deps.db.$queryRaw<{ kind: string }[]>`select kind from outbox t where t::text ilike '%quillfeather%'`;
+    expect(letters).toEqual([{ kind: 'account-deleted' }]);
   });
 
   test('the card provider forgets the reader and the card', async () => {

@@ -11,6 +11,7 @@ import { cancelIntent } from '../payment/cancel-intent.ts';
 import { Refusal } from '../refusal.ts';
 import { endDonation } from './end-donation.ts';
 import { isMoneyOnItsWay } from './money-on-its-way.ts';
+import { onLists, ownMailboxes } from './own-mailboxes.ts';
 import { proveReader } from './prove-reader.ts';
 import type { SignedIn } from './signed-in.ts';
 
@@ -88,10 +89,15 @@ async function removeRows(deps: Deps, { accountId, name }: SignedIn): Promise<vo
     await tx.postLine.deleteMany({ where: own });
     await tx.cart.deleteMany({ where: own });
     await tx.order.deleteMany({ where: { ...own, state: 'cancelled' } });
-    await tx.listSignup.deleteMany({ where: { publicationId, email } });
+    const mailboxes = await ownMailboxes(tx, publicationId, { accountId, email });
+    await tx.listSignup.deleteMany({ where: { publicationId, OR: onLists(mailboxes) } });
     await tx.ticket.deleteMany({ where: { email } });
-    await tx.outbox.deleteMany({ where: { publicationId, recipient: email } });
-    // With it go sessions, identities, known browsers and an address that waits.
+    // What was sent to an address that was asked for and never confirmed has the reader's name in it, too.
+    const asked = await tx.outbox.findMany({ where: { publicationId, kind: 'email-asked', OR: mailboxes }, select: { subject: true } });
+    const subjects = asked.map(({ subject }) => subject);
+    await tx.outbox.deleteMany({ where: { publicationId, kind: 'email-change', subject: { in: subjects } } });
+    await tx.outbox.deleteMany({ where: { publicationId, OR: mailboxes } });
+    // With it go sessions, identities, known browsers, earlier addresses and one that waits.
     await tx.account.delete({ where: { id: accountId } });
     await postLetter(tx, deps, { kind: 'account-deleted', subject: accountId, recipient: email, payload: { name } });
   });

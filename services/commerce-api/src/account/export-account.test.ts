@@ -34,6 +34,24 @@ test('a reader takes away everything that is kept of them, as a file', async () 
   expect(exported.letters).toMatchObject([{ kind: 'email-asked', recipient: email }]);
 });
 
+test('what was sent to an earlier address is in it, and what another who has that address now was sent is not', async () => {
+  const [ana, bo] = [await makeSubscriber(service), await makeSubscriber(service)];
+  const { db, clock } = service.deps;
+  const [past, until, later] = [-2, -1, 0].map((hours) => new Date(clock().getTime() + hours * 3_600_000));
+  const alone = `alone-${ana.email}`;
+  await db.earlierEmail.createMany({
+    data: [alone, bo.email].map((email) => ({ accountId: ana.id, email, until: until ?? clock() })),
+  });
+  for (const [email, tag, created] of [
+    [alone, 'alone', later],
+    [bo.email, 'before', past],
+    [bo.email, 'after', later],
+  ] as const)
+    await db.listSignup.create({ data: { publicationId: 'main', email, tag, ...(created && { created }) } });
+  const exported = v.parse(AccountExport, await (await ana.browser.get('/api/account/export')).json());
+  expect(exported.mailing_lists.map(({ tag }) => tag)).toEqual(['alone', 'before']);
+});
+
 test('no secret and nothing of another reader is in it', async () => {
   const [ana, bo] = [await makeSubscriber(service, { name: 'Ana Alone' }), await makeSubscriber(service, { name: 'Bo Besides' })];
   await buy(service, bo.id, { name: 'Bo’s mug' });

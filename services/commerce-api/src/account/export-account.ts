@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { readReceipt } from '../receipt/read-receipt.ts';
 import { Refusal } from '../refusal.ts';
 import { withBlankKeys } from './blank-keys.ts';
+import { onLists, ownMailboxes } from './own-mailboxes.ts';
 import { readSubscriber } from './read-subscriber.ts';
 
 /** Everything that is kept of the reader behind a session, to take away; refuses (401) who is not logged in. Secrets, keys and what belongs to others stay. */
@@ -21,8 +22,9 @@ export async function exportAccount(deps: Deps, hash: string | null): Promise<Ac
   const gifts = await db.gift.findMany({ where: own, orderBy: { id: 'asc' } });
   const sessions = await db.session.findMany({ where: { accountId, expires: { gt: clock() } }, orderBy: { created: 'asc' } });
   const identities = await db.identity.findMany({ where: { accountId }, orderBy: { created: 'asc' } });
-  const lists = await db.listSignup.findMany({ where: { publicationId, email }, orderBy: { tag: 'asc' } });
-  const letters = await db.outbox.findMany({ where: { publicationId, recipient: email }, orderBy: { id: 'asc' } });
+  const mailboxes = await ownMailboxes(db, publicationId, { accountId, email });
+  const lists = await db.listSignup.findMany({ where: { publicationId, OR: onLists(mailboxes) }, orderBy: { tag: 'asc' } });
+  const letters = await db.outbox.findMany({ where: { publicationId, OR: mailboxes }, orderBy: { id: 'asc' } });
   const { items, giftsubs, subscription, donation } = (await readSessionCart(deps, hash)).cart;
   return {
     exported: clock().toISOString(),

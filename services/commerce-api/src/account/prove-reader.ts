@@ -52,7 +52,9 @@ async function provePassword(deps: ProofDeps, { accountId: id, email }: SignedIn
   const pair = `${email}|${network}`;
   await spend(deps, LOGIN_PAIR, pair, TOO_MANY_ATTEMPTS);
   const account = await deps.db.account.findUnique({ where: { id }, select: { passwordHash: true } });
-  if (!(await verifyPassword(account?.passwordHash, password))) throw new Refusal(422, { password: 'That password is not correct.' });
+  // Another tab has just deleted it.
+  if (account === null) throw new Refusal(401, 'Please log in.');
+  if (!(await verifyPassword(account.passwordHash, password))) throw new Refusal(422, { password: 'That password is not correct.' });
   await forgive(deps, LOGIN_PAIR, pair);
 }
 
