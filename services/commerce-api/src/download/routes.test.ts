@@ -91,6 +91,13 @@ test('a link works for a day, and then says what to do; a browser that follows i
   expect([followed.status, followed.headers.get('location')]).toEqual([303, `${service.deps.config.publicUrl}/account#account-issues`]);
 });
 
+test('a browser that follows a link after its login has ended goes to the account, where one logs in; a program is told nothing', async () => {
+  const { pdf } = await reader();
+  const followed = await service.browser().get(pdf, { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+  expect([followed.status, followed.headers.get('location')]).toEqual([303, `${service.deps.config.publicUrl}/account#account-issues`]);
+  expect(await answerOf(await service.browser().get(pdf))).toEqual(NOT_FOUND);
+});
+
 test('a link that was passed on works for nobody else, logged in or not', async () => {
   const [ana, bo] = [await reader(), await makeSubscriber(service)];
   expect((await ana.browser.get(ana.pdf)).status).toBe(200);

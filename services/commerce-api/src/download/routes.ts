@@ -22,13 +22,17 @@ const RECEIPT_EXPIRED = 'This link has expired. Please open your receipt again, 
 
 export function downloadRoutes(deps: Deps): Routes {
   const routes = new Hono<AppEnv>();
+  const accountUrl = `${deps.config.publicUrl}/account#account-issues`;
 
   serveEndpoint(routes, accountEndpoints.download, async (c, { params: { slug, format }, query }) => {
+    const { receipt } = query;
+    const isFollowed = c.req.header('accept')?.includes('text/html') === true;
+    // Whose login has ended meanwhile logs in again on that page. It says nothing of the link: every one leads there.
+    if (isFollowed && receipt === undefined && (await accountOf(c)) === null) return c.redirect(accountUrl, 303);
     if ((await stateOf(c, slug, format, query)) === 'expired') {
       // A person who follows the link on a page that was open for days finds the same issue on a new one; a program is told.
-      const { receipt } = query;
-      const anew = receipt === undefined ? `${deps.config.publicUrl}/account#account-issues` : receiptUrl(deps.config.publicUrl, receipt);
-      if (c.req.header('accept')?.includes('text/html')) return c.redirect(anew, 303);
+      const anew = receipt === undefined ? accountUrl : receiptUrl(deps.config.publicUrl, receipt);
+      if (isFollowed) return c.redirect(anew, 303);
       throw new Refusal(410, receipt === undefined ? EXPIRED : RECEIPT_EXPIRED);
     }
     const out = { publicationId: deps.config.publicationId, slug, released: { lte: deps.clock() } };
