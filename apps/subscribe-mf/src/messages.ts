@@ -107,7 +107,7 @@ export const messages = {
   'subscribe.once': '{amount}',
   'subscribe.custom': 'Another amount, in dollars',
   'subscribe.donate_monthly_note':
-    'The first donation is charged with your order, the next ones each month to the same card. To stop, a line to us is enough.',
+    'The first donation is charged with your order, the next ones each month to the same card. You can change or stop it in your account; without one, a line to us is enough.',
   'subscribe.donate_once_note': 'Charged once, with your order.',
   'subscribe.donate_button': 'Donate {amount}',
   'subscribe.donate_button_monthly': 'Donate {amount} a month',
@@ -124,6 +124,8 @@ export const messages = {
   'subscribe.renew_expired_title': 'Your subscription has ended',
   'subscribe.renew_expired': 'Your last issue is out. Renew, and it goes on with the next one.',
   'subscribe.renew_autorenew': 'It renews by itself. Renew here only if you want to change something before that.',
+  'subscribe.renew_declined':
+    'Your card was declined when we last charged it for your renewal. Renew here with another one, and it goes on.',
   'subscribe.renew_how': 'How do you want to renew?',
   'subscribe.renew_same': 'With the same settings',
   'subscribe.renew_same_text': '{medium}, {term}, {level} rate.',

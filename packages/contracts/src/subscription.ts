@@ -81,6 +81,8 @@ export const Renewing = v.object({
   standing: Standing,
   subscription: v.nullable(v.pick(Subscription, ['term', 'level', 'deliverables', 'settings'])),
   addresses: v.object({ a: StoredAddress, b: StoredAddress, c: StoredAddress }),
+  /** Autorenew was tried, and the bank refused the card. */
+  declined: v.optional(v.boolean()),
 });
 export type Renewing = v.InferOutput<typeof Renewing>;
 

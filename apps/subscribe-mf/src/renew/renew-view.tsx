@@ -99,7 +99,7 @@ const Standing = ({ renew, t }: { renew: Renew; t: T }) => {
   const { extended, expiring } = options.expiration_tokens;
   const count = options.issues_expected.length;
   const next = nextIssue(renewing) ?? 0;
-  const byItself = renewsByItself(renew) && <p>{t('subscribe.renew_autorenew')}</p>;
+  const byItself = renewsByItself(renew) && <p>{t(renewing.declined ? 'subscribe.renew_declined' : 'subscribe.renew_autorenew')}</p>;
   if (extended) {
     return (
       <Notice kind="info" title={t('subscribe.renew_extended_title', { count })}>

@@ -16,12 +16,26 @@ export async function readRenewing(deps: Deps, session: string | null): Promise<
   const subscriptions = await readSubscriptions(deps, id);
   const account = await db.account.findUnique({ where: { id }, select: { autorenewSince: true } });
   const current = currentSubscription(subscriptions);
+  const stands = standing(subscriptions, Boolean(account?.autorenewSince));
   return {
     options: renewalOptions(subscriptions, await readLatestIssue(deps)),
-    standing: standing(subscriptions, Boolean(account?.autorenewSince)),
+    standing: stands,
     subscription: current && { term: current.term, level: current.level, deliverables: current.deliverables, settings: current.settings },
     addresses: await readAddresses(deps, id),
+    // Who has renewed since has nothing left that failed.
+    declined: stands.type === 'expired' && (await isDeclined(deps, id)),
   };
+}
+
+/** Whether the bank refused the latest renewal, whether or not it is tried again. */
+async function isDeclined({ db, config }: Deps, ownerId: string): Promise<boolean> {
+  const charge = await db.charge.findFirst({
+    where: { publicationId: config.publicationId, ownerId, kind: 'renewal' },
+    orderBy: { due: 'desc' },
+    select: { state: true, attempts: { orderBy: { attempt: 'desc' }, take: 1, select: { outcome: true } } },
+  });
+  const last = charge?.attempts[0]?.outcome;
+  return charge?.state !== 'paid' && (last === 'declined' || last === 'stop');
 }
 
 async function readAddresses({ db, config }: Deps, ownerId: string): Promise<Renewing['addresses']> {

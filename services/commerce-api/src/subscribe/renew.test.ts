@@ -90,6 +90,35 @@ test.each([
   expect(renewing?.options.issues_expected).toEqual(Array.from({ length: left }, (_, index) => ({ issue: latest + index + 1 })));
 });
 
+test.each([
+  [4, 'declined', true],
+  [4, 'paid', false],
+  [2, 'declined', false],
+] as const)(
+  'after %i issues of four and a charge that was %s, the page says that the card was declined: %s',
+  async (used, outcome, declined) => {
+    const { reader, account } = await subscriber({ used });
+    const [term] = await termsOf(account.id);
+    const now = shop.deps.clock();
+    const key = { publicationId: 'main', ownerId: account.id, kind: 'renewal', subject: term?.id ?? '', cycle: 2 };
+    const state = outcome === 'paid' ? 'paid' : 'open';
+    await shop.deps.db.charge.create({
+      data: {
+        ...key,
+        token: `charge-${account.id}`,
+        amount: 5600,
+        choice: {},
+        remind: now,
+        due: now,
+        state,
+        nextAttempt: outcome === 'paid' ? null : now,
+      },
+    });
+    await shop.deps.db.chargeAttempt.create({ data: { ...key, attempt: 1, customer: 'cus_1', method: 'pm_1', started: now, outcome } });
+    expect((await pageOf(reader))?.declined).toBe(declined);
+  },
+);
+
 test('a subscriber renews at a price that a coupon for renewals lowers, and the next term waits behind the first', async () => {
   const { reader, account } = await subscriber({});
   const [status, body] = await renew(reader, { total: 2 * 5600 - 800, coupon: 'STAYLONGER' });
