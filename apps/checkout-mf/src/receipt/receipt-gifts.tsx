@@ -18,7 +18,7 @@ export const ReceiptGifts = ({ gifts, onPrint, ...card }: Props) => {
         </h2>
         {gifts.some(hasCard) && (
           <>
-            <p className={styles.note}>{t('checkout.receipt_gifts_note')}</p>
+            {gifts.some(isLeft) && <p className={styles.note}>{t('checkout.receipt_gifts_note')}</p>}
             <Button kind="secondary" onClick={onPrint}>
               {t('checkout.receipt_print_cards')}
             </Button>
@@ -39,6 +39,9 @@ export const ReceiptGifts = ({ gifts, onPrint, ...card }: Props) => {
     </section>
   );
 };
+
+/** Still to be passed on. */
+const isLeft = ({ redeemed, sent_to }: Gift): boolean => !redeemed && sent_to === undefined;
 
 /** With the card of what is posted already its recipient opens an account. */
 const hasCard = ({ redeemed, sent_to }: Gift): boolean => !redeemed || sent_to !== undefined;
