@@ -144,6 +144,7 @@ test('who made an account with another’s address is thrown out when its owner 
   expect(await whoIs(squatter)).toBeNull();
   expect((await logInWith(service.browser(), email, PASSWORD)).status).toBe(401);
   expect(await service.deps.db.identity.count({ where: { accountId: id } })).toBe(0);
+  expect(await lettersTo(service, email)).toContain('password-removed');
 });
 
 test('a later proof leaves a password and other sessions alone', async () => {
@@ -153,6 +154,7 @@ test('a later proof leaves a password and other sessions alone', async () => {
   await verify(service.browser(), await ask(service.browser(), email), await codeFor(service, email));
   expect(await whoIs(home)).toBe(email);
   expect((await logInWith(service.browser(), email)).status).toBe(200);
+  expect(await lettersTo(service, email)).not.toContain('password-removed');
 });
 
 test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(

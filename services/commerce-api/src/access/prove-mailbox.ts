@@ -1,17 +1,25 @@
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Deps } from '../deps.ts';
+import type { Account } from './create-account.ts';
+import { postLetter } from './post-letter.ts';
 
 /**
  * The reader has just shown that the mailbox is theirs. The first time, whatever somebody who had not shown it had set up goes: password,
- * identities, sessions, known browsers. So nobody lies in wait in an account made with another's address. Call it inside a transaction.
+ * identities, sessions, known browsers. So nobody lies in wait in an account made with another's address. A letter tells of a password that went, unless
+ * the reader sets a new one in the same moment. Call it inside a transaction.
  */
-export async function proveMailbox(tx: Prisma.TransactionClient, { clock }: Pick<Deps, 'clock'>, accountId: string): Promise<void> {
-  const first = await tx.account.updateMany({
-    where: { id: accountId, verified: null },
-    data: { verified: clock(), passwordHash: null },
-  });
+export async function proveMailbox(
+  tx: Prisma.TransactionClient,
+  deps: Pick<Deps, 'clock' | 'config'>,
+  { id: accountId, name, email }: Account,
+  { setsPassword = false } = {},
+): Promise<void> {
+  const first = await tx.account.updateMany({ where: { id: accountId, verified: null }, data: { verified: deps.clock() } });
   if (first.count === 0) return;
+  const removed = await tx.account.updateMany({ where: { id: accountId, passwordHash: { not: null } }, data: { passwordHash: null } });
   await tx.identity.deleteMany({ where: { accountId } });
   await tx.session.deleteMany({ where: { accountId } });
   await tx.knownDevice.deleteMany({ where: { accountId } });
+  if (removed.count === 0 || setsPassword) return;
+  await postLetter(tx, deps, { kind: 'password-removed', subject: accountId, recipient: email, payload: { name } });
 }

@@ -36,7 +36,7 @@ export async function setPassword(
     const owner = ticket && (await accountAt(tx, deps, ticket.email));
     if (owner === null) throw new Refusal(422, USED_UP);
     const accountId = owner.id;
-    await proveMailbox(tx, deps, accountId);
+    await proveMailbox(tx, deps, owner, { setsPassword: true });
     await noteArrived(tx, accountId);
     const account = await tx.account.update({ where: { id: accountId }, data: { passwordHash } });
     await tx.ticket.updateMany({ where: { email: account.email, consumed: null }, data: { consumed: deps.clock() } });

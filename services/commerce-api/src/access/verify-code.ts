@@ -41,7 +41,7 @@ export async function verifyCode(
     const account = await accountAt(tx, deps, ticket.email);
     // Nobody was sent the code of an address without an account.
     if (account === null) throw new Refusal(401, 'That code is not correct.');
-    await proveMailbox(tx, deps, account.id);
+    await proveMailbox(tx, deps, account);
     await noteArrived(tx, account.id);
     const loggedIn = await logInAccount(tx, deps, visitor, account, 'code');
     return { ...loggedIn, path: v.parse(Data, ticket.data).path };

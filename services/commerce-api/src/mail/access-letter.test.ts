@@ -14,6 +14,7 @@ const PAYLOADS: Record<AccessLetterKind, object> = {
   'no-account': { ticket: 'hash', expires },
   reset: { ticket: 'hash', nonce: 'nonce', expires },
   'password-changed': { name: 'Ada <b>Reader</b>' },
+  'password-removed': { name: 'Ada <b>Reader</b>' },
   'new-sign-in': { name: 'Ada <b>Reader</b>', method: 'password', agent: 'Firefox on Linux', at: '2026-11-21T09:59:00Z' },
   welcome: { name: 'Ada <b>Reader</b>' },
 };
@@ -49,6 +50,13 @@ test('the code stands alone in its line, large in HTML, and is nowhere in the su
 test('the link sets a password on the login page, its token behind the #', () => {
   expect(textOf('reset')).toContain(`https://magazine.example/login#reset=${tokenOf('secret', 'nonce')}`);
 });
+
+test.each(['password-changed', 'password-removed', 'new-sign-in'] as const)(
+  'the button of %s leads where a password is set, logged in or not',
+  (kind) => {
+    expect(textOf(kind)).toContain('https://magazine.example/account/sessions');
+  },
+);
 
 test('a new sign-in says when, with which browser and how, and what to do', () => {
   const text = textOf('new-sign-in');

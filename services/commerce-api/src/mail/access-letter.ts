@@ -6,7 +6,15 @@ import type { Wording } from './messages.ts';
 import type { Sender } from './receipt-letter.ts';
 
 /** Letters about logging in. `no-account` goes where a code or a link was asked for and there is no account. */
-export const AccessLetterKind = v.picklist(['code', 'no-account', 'reset', 'password-changed', 'new-sign-in', 'welcome']);
+export const AccessLetterKind = v.picklist([
+  'code',
+  'no-account',
+  'reset',
+  'password-changed',
+  'password-removed',
+  'new-sign-in',
+  'welcome',
+]);
 export type AccessLetterKind = v.InferOutput<typeof AccessLetterKind>;
 
 const Code = v.object({ ticket: v.string(), expires: v.string() });
@@ -14,6 +22,9 @@ const Reset = v.object({ nonce: v.string(), expires: v.string() });
 const NewSignIn = v.object({ name: v.string(), method: v.string(), agent: v.string(), at: v.string() });
 const Named = v.object({ name: v.string() });
 const Timed = v.object({ expires: v.string() });
+
+/** Where a password is set by a reader who is logged in; the others log in there, or forget it, first. */
+const SESSIONS = '/account/sessions';
 
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' });
 
@@ -44,6 +55,7 @@ const NAMES = {
   'no-account': 'no_account',
   reset: 'reset',
   'password-changed': 'password_changed',
+  'password-removed': 'password_removed',
   'new-sign-in': 'new_sign_in',
   welcome: 'welcome',
 } as const;
@@ -83,7 +95,14 @@ function blocksOf(kind: AccessLetterKind, payload: unknown, secret: string, send
         text('greeting', v.parse(Named, payload)),
         text('password_changed_intro'),
         text('not_you_help'),
-        button('secure_button', '/login'),
+        button('secure_button', SESSIONS),
+      ];
+    case 'password-removed':
+      return [
+        text('greeting', v.parse(Named, payload)),
+        text('password_removed_intro'),
+        text('not_you_help'),
+        button('secure_button', SESSIONS),
       ];
     case 'new-sign-in': {
       const { name, method, agent, at } = v.parse(NewSignIn, payload);
@@ -97,7 +116,7 @@ function blocksOf(kind: AccessLetterKind, payload: unknown, secret: string, send
         text('new_sign_in_intro'),
         { type: 'facts', facts },
         text('not_you_help'),
-        button('secure_button', '/login'),
+        button('secure_button', SESSIONS),
       ];
     }
     case 'welcome':

@@ -107,6 +107,11 @@ const MESSAGES = {
   password_changed_preheader: 'You are logged out everywhere else.',
   password_changed_heading: 'Your password was changed',
   password_changed_intro: 'Your password was just changed, and every other browser was logged out.',
+  password_removed_subject: 'Your password for {publication} was removed',
+  password_removed_preheader: 'Log in with a code, or set a new one.',
+  password_removed_heading: 'Your password was removed',
+  password_removed_intro:
+    'You have just shown for the first time that this mailbox is yours. A password that was set before could be anybody’s, so it does not work any more. You can set a new one, or go on logging in with a code.',
   new_sign_in_subject: 'A new browser logged in to {publication}',
   new_sign_in_preheader: 'If it was you, there is nothing to do.',
   new_sign_in_heading: 'A new browser logged in',

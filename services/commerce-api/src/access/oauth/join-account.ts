@@ -32,7 +32,7 @@ export async function joinAccount(
   const { email, name } = mailbox.output;
   const created = await createAccount(tx, deps, { email, name: name.slice(0, 120), passwordHash: null, verified: true });
   const account = created ?? (await tx.account.findUniqueOrThrow({ where: { publicationId_email: { publicationId, email } } }));
-  if (!created) await proveMailbox(tx, deps, account.id);
+  if (!created) await proveMailbox(tx, deps, account);
   await tx.identity.createMany({
     data: [{ publicationId, issuer, subject, accountId: account.id, created: deps.clock() }],
     skipDuplicates: true,
