@@ -92,7 +92,7 @@ test('an address that is not there is answered in the shape of all errors', asyn
 test('a bug is answered with the text of section 8 and logged with its request', async () => {
   const broken = await service.replica();
   await broken.deps.db.$disconnect();
-  broken.deps.db.$queryRaw = () => {
+  broken.deps.db.rows = () => {
     throw new Error('a bug, seen while serving ana@example.org');
   };
   const response = await broken.browser().get('/api/cart');

@@ -28,7 +28,12 @@ describe('a card is put on record', () => {
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect(await answerOf(page)).toEqual([
       200,
-      { name: 'Ana Reader', details: { type: 'details', data: NONE }, keys: { pubkey: 'pk_test_newsstand', secret: expect.any(String) } },
+      {
+        name: 'Ana Reader',
+        details: { type: 'details', data: NONE },
+        version: 'none',
+        keys: { pubkey: 'pk_test_newsstand', secret: expect.any(String) },
+      },
     ]);
     const secret = await setupSecret(who.reader.browser);
     expect(await confirmSetup(shop.emulator, secret)).toBe('succeeded');
