@@ -96,6 +96,25 @@ test('a round that began at one provider does not end at another (GHSA-x445-f3h2
   expect(await whoIs(browser)).toBeNull();
 });
 
+test.each([
+  ['host', /^__Host-oauth=[^;]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/],
+  ['domain', /^__Host-oauth=[^;]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/],
+])('in cookie mode %s the state of a round is bound to a cookie of this host alone', async (mode, cookie) => {
+  const env = {
+    COOKIE_MODE: mode,
+    PUBLIC_URL: 'https://magazine.example',
+    ALLOWED_ORIGINS: '',
+    ...(mode === 'domain' && { COOKIE_DOMAIN: 'magazine.example' }),
+  };
+  const replica = await createOpenidApp({ env });
+  try {
+    const begun = await replica.browser().get('/oauth/google');
+    expect(begun.headers.getSetCookie()).toEqual([expect.stringMatching(cookie)]);
+  } finally {
+    await replica.close();
+  }
+});
+
 test('two tabs may be on their way at once', async () => {
   const browser = service.browser();
   const [one, other] = [newEmail(), newEmail()];

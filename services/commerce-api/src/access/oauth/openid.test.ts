@@ -6,17 +6,17 @@ import { expect, test } from 'vitest';
 import { freePort } from '../../test/scratch-postgres.ts';
 import { beginRound, finishRound } from './openid.ts';
 
-type Forgery = { claims?: JWTPayload; foreignKey?: boolean; alg?: 'none' };
+type Forgery = { claims?: JWTPayload; foreignKey?: boolean; alg?: 'none'; calledItself?: string };
 
 /** A provider that says what a test wants it to. */
-async function provider({ claims = {}, foreignKey = false, alg }: Forgery) {
+async function provider({ claims = {}, foreignKey = false, alg, calledItself }: Forgery) {
   const issuer = `http://127.0.0.1:${await freePort()}`;
   const [own, foreign] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
   const round = { nonce: '' };
   const app = new Hono();
   app.get('/.well-known/openid-configuration', (c) =>
     c.json({
-      issuer,
+      issuer: calledItself ?? issuer,
       authorization_endpoint: `${issuer}/auth`,
       token_endpoint: `${issuer}/token`,
       jwks_uri: `${issuer}/jwks`,
@@ -63,4 +63,8 @@ test.each([
   ['that is too old', { claims: { exp: 1 } }],
 ])('an id_token %s is refused', async (_title, forgery) => {
   await expect(come(forgery)).rejects.toThrow(Error);
+});
+
+test('a provider whose metadata name another issuer begins no round', async () => {
+  await expect(come({ calledItself: 'https://accounts.example' })).rejects.toThrow();
 });
