@@ -143,10 +143,11 @@ test('on a phone the drawer fills the screen', async ({ page }) => {
   await expect.poll(() => page.getByRole('dialog').boundingBox()).toEqual({ x: 0, y: 0, width: 375, height: 700 });
 });
 
-test('the first field with an error comes into view, 136 px below the top, with the focus in it', async ({ page }) => {
+test('the first field with an error comes into view, its label 136 px below the top, with the focus in it', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.getByRole('button', { name: 'Go to the first error' }).click();
   const email = page.getByRole('textbox', { name: 'Email', exact: true });
   await expect(email).toBeFocused();
-  expect((await email.boundingBox())?.y).toBeCloseTo(136, 0);
+  const label = page.locator(`label[for="${await email.getAttribute('id')}"]`);
+  expect((await label.boundingBox())?.y).toBeCloseTo(136, 0);
 });
