@@ -7,7 +7,7 @@ const measuring = (figure: Omit<Figure, 'value'>, ...values: number[]) => {
   return group;
 };
 
-test.each(['x', '%', 'ms', 'ratio', 'x_of_pg_by_hand', 'per_second', 'orders/s'])(
+test.each(['x', '%', 'ms', 'ratio', 'x_of_pg_by_hand', 'per_second', 'orders/s', 'known above unknown, n = 300'])(
   'a timing in %s that breaks its limit is measured again before it counts',
   async (unit) => {
     const group = measuring({ name: 'time-to-widget', unit, limit: { max: 1.25 } }, 1.4, 1.1);
