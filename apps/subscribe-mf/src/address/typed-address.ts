@@ -2,7 +2,15 @@ import { type Address, AddressForm } from '@newsstand/contracts/address';
 import * as v from 'valibot';
 
 /** An address as it is typed. */
-export type TypedAddress = { line1: string; line2: string; city: string; state: string; postcode: string; country: string };
+export const TypedAddress = v.object({
+  line1: v.string(),
+  line2: v.string(),
+  city: v.string(),
+  state: v.string(),
+  postcode: v.string(),
+  country: v.string(),
+});
+export type TypedAddress = v.InferOutput<typeof TypedAddress>;
 export type AddressField = keyof TypedAddress;
 
 export const blankAddress: TypedAddress = { line1: '', line2: '', city: '', state: '', postcode: '', country: '' };

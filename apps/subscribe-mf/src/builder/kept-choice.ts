@@ -6,6 +6,7 @@ import { Shipcode } from '@newsstand/contracts/shipcode';
 import { type BuilderFlags, clampSwag } from '@newsstand/contracts/subscribe';
 import { stored } from '@newsstand/ui/stored';
 import * as v from 'valibot';
+import { TypedAddress } from '../address/typed-address.ts';
 import { leftOf } from '../stock.ts';
 import type { Chosen, Taken } from './chosen.ts';
 import type { CouponState } from './use-coupon.ts';
@@ -36,14 +37,7 @@ const KeptRenewal = v.object({
   ...Kept.entries,
   mode: v.picklist(['same', 'change']),
   keeps: v.boolean(),
-  typed: v.object({
-    line1: v.string(),
-    line2: v.string(),
-    city: v.string(),
-    state: v.string(),
-    postcode: v.string(),
-    country: v.string(),
-  }),
+  typed: TypedAddress,
 });
 export type KeptRenewal = v.InferOutput<typeof KeptRenewal>;
 

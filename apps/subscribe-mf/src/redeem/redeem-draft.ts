@@ -1,19 +1,11 @@
 import { Deliverable } from '@newsstand/contracts/cart';
 import * as v from 'valibot';
+import { TypedAddress } from '../address/typed-address.ts';
 import type { RedeemForm } from './redeem-form.ts';
 
 const KEY = 'newsstand:redeem-draft';
 
-const Typed = v.object({
-  name: v.string(),
-  email: v.string(),
-  line1: v.string(),
-  line2: v.string(),
-  city: v.string(),
-  state: v.string(),
-  postcode: v.string(),
-  country: v.string(),
-});
+const Typed = v.object({ name: v.string(), email: v.string(), ...TypedAddress.entries });
 /** Of one gift: another one begins blank. `chosen` is null as long as the reader left what was preselected. */
 const Draft = v.object({ token: v.string(), typed: Typed, chosen: v.nullable(Deliverable) });
 type Draft = { token: string; typed: RedeemForm; chosen: Deliverable | null };

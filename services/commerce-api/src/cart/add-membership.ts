@@ -1,6 +1,6 @@
 import { MAX_QUANTITY } from '@newsstand/contracts/quantity';
 import type { BuilderCart } from '@newsstand/contracts/subscribe';
-import { Prisma } from '../../generated/prisma/client.ts';
+import { breaksRule } from '../checkout/sql.ts';
 import type { Deps } from '../deps.ts';
 import { liveSession, newSession } from '../http/session.ts';
 import { giftRef, sameGifts } from '../pricing/membership-rules.ts';
@@ -71,9 +71,7 @@ async function refusingTooMany<Answer>(adding: Promise<Answer>): Promise<Answer>
   try {
     return await adding;
   } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.message.includes('cart_line_quantity_in_bounds')) {
-      throw new Refusal(422, { 'item.giftsubs': TOO_MANY_GIFTS });
-    }
+    if (breaksRule(error, 'cart_line_quantity_in_bounds')) throw new Refusal(422, { 'item.giftsubs': TOO_MANY_GIFTS });
     throw error;
   }
 }
