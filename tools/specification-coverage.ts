@@ -3,31 +3,67 @@ import path from 'node:path';
 import { root } from './root.ts';
 
 const TABLE = 'docs/specification-coverage.md';
+const ASVS = 'docs/asvs.md';
 
-/** Every row of the coverage table (section | statement | test title) must name a test that exists. Answers what is wrong, or null. */
+/**
+ * Every row of the coverage table (section | statement | test title), and every title that the page of the login's rules quotes, must be a test that
+ * exists. Answers what is wrong, or null.
+ */
 export async function specificationCoverage(): Promise<string | null> {
+  const titles = readTitles();
   const rows = readRows(readFileSync(path.join(root, TABLE), 'utf8'));
-  const missing = missingTitles(rows, readTitles());
-  if (rows.length === 0) return `${TABLE} has no rows.`;
-  return missing.length === 0
-    ? null
-    : missing.map((row) => `${TABLE}: no test is called '${row.title}' (${row.section}: ${row.statement})`).join('\n');
+  const quoted = quotedRows(readFileSync(path.join(root, ASVS), 'utf8'));
+  const problems = [
+    ...(rows.length === 0 ? [`${TABLE} has no rows.`] : []),
+    ...(quoted.length === 0 ? [`${ASVS} names no tests.`] : []),
+    ...describe(TABLE, missingTitles(rows, titles)),
+    ...describe(ASVS, missingTitles(quoted, titles)),
+  ];
+  return problems.length === 0 ? null : problems.join('\n');
+}
+
+function describe(file: string, missing: CoverageRow[]): string[] {
+  return missing.map(({ section, statement, title }) => `${file}: no test is called '${title}' (${section}: ${statement})`);
 }
 
 export type CoverageRow = { section: string; statement: string; title: string };
 
 /** The rows of the markdown table, without its head. */
 export function readRows(markdown: string): CoverageRow[] {
+  return readCells(markdown)
+    .filter(([first = '']) => !/^(-|section\b)/i.test(first))
+    .map(([section = '', statement = '', title = '']) => ({ section, statement, title }));
+}
+
+/**
+ * Every title that tables quote in their last column, 'as here', amid other words; the ’ of a title is no quotation mark, nor is that of a reader's
+ * word. A table whose last column is called test, and nothing else, has one in each row.
+ */
+export function quotedRows(markdown: string): CoverageRow[] {
+  let onlyTests = false;
+  return readCells(markdown).flatMap((cells, index, all) => {
+    const last = cells.at(-1) ?? '';
+    if (/^-+$/.test(last)) return [];
+    if (/^-+$/.test(all[index + 1]?.at(-1) ?? '')) {
+      onlyTests = last === 'test';
+      return [];
+    }
+    const titles = [...last.matchAll(/(?<![\p{L}\d])'([^']+)'(?![\p{L}\d])/gu)].map(([, title = '']) => title);
+    const [section = '', statement = ''] = cells.length > 2 ? cells : ['', ...cells];
+    return (onlyTests && titles.length === 0 ? [''] : titles).map((title) => ({ section, statement, title }));
+  });
+}
+
+function readCells(markdown: string): string[][] {
   return markdown
     .split('\n')
-    .filter((line) => line.startsWith('|') && !/^\|\s*(-|section\b)/i.test(line))
+    .filter((line) => line.startsWith('|'))
     .map((line) =>
       line
         .split(/(?<!\\)\|/)
         .slice(1, -1)
         .map((cell) => cell.trim().replaceAll('\\|', '|')),
-    )
-    .map(([section = '', statement = '', title = '']) => ({ section, statement, title }));
+    );
 }
 
 /** The rows whose title no test bears. A title may be a part of a longer one, as in tables of cases. */
