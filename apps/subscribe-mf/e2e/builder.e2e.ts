@@ -147,13 +147,39 @@ test('a coupon for gifts makes it a gift', async ({ page }) => {
   await expect(total(page)).toHaveText('$46.00');
 });
 
-test('a coupon for another choice says so, and is applied once the choice fits', async ({ page }) => {
-  await open(page, 'coupon-elsewhere', 'level=high&code=PAPERTRAIL');
-  await expect(page.getByText('Coupon does not apply to this subscription. If you would like to use this coupon,')).toBeVisible();
-  await expect(total(page)).toHaveText('$84.00');
-  await pick(page, 'At which rate?', 'Standard').check();
+test('a code resets the rate and the zone to what it is for, says so, and the price follows', async ({ page }) => {
+  await open(page, 'linked', 'level=solidarity-print&shipping=ship-c');
+  await expect(total(page)).toHaveText('$108.00');
+  await page.getByLabel('Coupon code').fill('PAPERTRAIL');
+  await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('Coupon Applied')).toBeVisible();
+  await expect(page.getByText('The coupon changed your settings to those it is for.')).toBeVisible();
+  await expect(pick(page, 'At which rate?', 'Standard')).toBeChecked();
+  await expect(pick(page, 'Where do we post it?', 'United States')).toBeChecked();
+  await expect(pick(page, 'Where do we post it?', 'Everywhere else')).toBeDisabled();
   await expect(total(page)).toHaveText('$44.00');
+  await page.reload();
+  await expect(total(page)).toHaveText('$44.00');
+});
+
+test('a link with a coupon opens with what the coupon is for, whatever else the link says', async ({ page }) => {
+  await open(page, 'coupon-elsewhere', 'level=solidarity-digital&shipping=ship-b&code=PAPERTRAIL');
+  await expect(page.getByText('Coupon Applied')).toBeVisible();
+  await expect(pick(page, 'On paper or on a screen?', 'Print')).toBeChecked();
+  await expect(pick(page, 'At which rate?', 'Standard')).toBeChecked();
+  await expect(pick(page, 'Where do we post it?', 'Canada')).toBeChecked();
+  await expect(total(page)).toHaveText('$56.00');
+});
+
+test('a coupon for another choice says so, and is applied once the choice fits', async ({ page }) => {
+  await open(page, 'coupon-new', 'code=FIRSTLANDING');
+  await expect(total(page)).toHaveText('$46.00');
+  await pick(page, 'Who is it for?', 'A gift').check();
+  await expect(page.getByText('Coupon does not apply to this subscription. If you would like to use this coupon,')).toBeVisible();
+  await expect(total(page)).toHaveText('$56.00');
+  await pick(page, 'Who is it for?', 'For me').check();
+  await expect(page.getByText('Coupon Applied')).toBeVisible();
+  await expect(total(page)).toHaveText('$46.00');
 });
 
 test('a free subscription says FREE', async ({ page }) => {

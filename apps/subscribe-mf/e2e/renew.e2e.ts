@@ -209,6 +209,7 @@ for (const [state, code, message] of [
 test('a coupon resets the settings to what it allows, and the renewal is free', async ({ page }) => {
   await open(page, 'renew-coupon-digital', 'code=DIPLOMATICBAG');
   await expect(page.getByText('Coupon Applied')).toBeVisible();
+  await expect(page.getByText('The coupon changed your settings to those it is for.')).toBeVisible();
   await expect(pick(page, 'How do you want to renew?', 'Change settings')).toBeChecked();
   await expect(pick(page, 'On paper or on a screen?', 'Digital')).toBeChecked();
   await expect(total(page)).toHaveText('FREE');

@@ -58,6 +58,7 @@ export const messages = {
   'subscribe.coupon': 'Coupon code',
   'subscribe.coupon_apply': 'Apply',
   'subscribe.coupon_checking': 'Checking',
+  'subscribe.coupon_changed': 'The coupon changed your settings to those it is for.',
   'subscribe.coupon_remove': 'Remove coupon',
   'subscribe.when': 'When do you want to pay?',
   'subscribe.now': 'Check out now',
@@ -134,7 +135,6 @@ export const messages = {
   'subscribe.renew_change_text': 'Print or digital, how long, at which rate, and where to.',
   'subscribe.renew_no_address': 'You currently do not have an address we can send to. Please add your address with this form.',
   'subscribe.renew_address_refused': 'The address was refused. Please correct it below.',
-  'subscribe.renew_coupon_changed': 'The coupon changed your settings to those it is for.',
   'subscribe.keep_address': 'Keep Address',
   'subscribe.change_address': 'Change Address',
   'subscribe.renew_lifetime_text':

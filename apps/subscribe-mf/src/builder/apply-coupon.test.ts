@@ -6,6 +6,7 @@ import {
   northAmericaCoupon,
   renewalCoupon,
 } from '@newsstand/contracts/fixtures/subscribe';
+import type { Coupon } from '@newsstand/contracts/coupon';
 import { readSubscribeQuery } from '@newsstand/contracts/subscribe';
 import { describe, expect, it } from 'vitest';
 import { allowedBy, couponResult, enterCoupon } from './apply-coupon.ts';
@@ -25,12 +26,19 @@ describe('a code that is entered', () => {
     expect(enterCoupon(chosen(), 'POSTCARD', giftCoupon)).toMatchObject({ type: 'entered', change: { purpose: 'gift' } });
   });
 
-  it('resets a renewal to what it allows, and leaves alone what fits', () => {
-    const renewing = chosen({ renewal: true, shipcode: 'b', level: 'high' });
-    expect(enterCoupon(renewing, 'DIPLOMATICBAG', freeDigitalCoupon)).toMatchObject({ change: { medium: 'digital', level: 'low' } });
-    const elsewhere = chosen({ renewal: true, shipcode: 'c' });
-    const entering = enterCoupon(elsewhere, 'PAPERTRAIL', northAmericaCoupon);
-    expect(entering).toMatchObject({ type: 'entered', change: { shipcode: 'a' } });
+  it.each([false, true])('resets the choice to what it allows, and leaves alone what fits (a renewal: %s)', (renewal) => {
+    const change = (parts: Partial<Chosen>, coupon: Coupon) => {
+      const entering = enterCoupon(chosen({ renewal, ...parts }), coupon.code, coupon);
+      return entering.type === 'entered' ? entering.change : entering;
+    };
+    expect(change({ shipcode: 'b', level: 'high' }, freeDigitalCoupon)).toEqual({ medium: 'digital', level: 'low' });
+    expect(change({ shipcode: 'c' }, northAmericaCoupon)).toEqual({ shipcode: 'a' });
+    expect(change({ medium: 'digital', shipcode: 'b' }, northAmericaCoupon)).toEqual({ medium: 'print' });
+    expect(change({ medium: 'digital', shipcode: 'c' }, northAmericaCoupon)).toEqual({ medium: 'print', shipcode: 'a' });
+    expect(change({ shipcode: 'c' }, makeCoupon())).toEqual({});
+  });
+
+  it('is for a renewal when it says so, and refused there when it does not', () => {
     expect(enterCoupon(chosen({ renewal: true }), 'STAYLONGER', renewalCoupon)).toMatchObject({ type: 'entered', change: {} });
     expect(enterCoupon(chosen({ renewal: true }), 'FIRSTLANDING', newCoupon)).toEqual({
       type: 'refused',
@@ -84,10 +92,9 @@ describe('the page opens', () => {
     });
   });
 
-  it('with the nearest choice that the coupon of a link allows, where the link says nothing else', () => {
-    const query = readSubscribeQuery({ code: 'diplomaticbag' });
-    expect(startOf(query, false, freeDigitalCoupon, true).chosen).toMatchObject({ medium: 'digital', level: 'low', term: '1year' });
-    expect(startOf(query, false, freeDigitalCoupon, false).chosen.medium).toBe('print');
+  it('with the nearest choice that the coupon of a link allows', () => {
+    const query = readSubscribeQuery({ code: 'diplomaticbag', level: 'solidarity-print', years: '2years' });
+    expect(startOf(query, false, freeDigitalCoupon).chosen).toMatchObject({ medium: 'digital', level: 'low', term: '2year' });
   });
 
   it('asks for a code that the page does not hold', () => {

@@ -9,24 +9,21 @@ export type Entered = { code: string; coupon: Coupon };
 /** What comes of entering a code: it stays, with what it changes of the choice, or it is refused with a message. */
 export type Entering = { type: 'entered'; entered: Entered; change: Partial<Chosen> } | { type: 'refused'; message: string };
 
-/**
- * Tries a code on what is chosen. A gift-only coupon forces purpose gift (section 2). `resets` to what the coupon allows: a renewal (section 4,
- * renew), and a page on which nobody has chosen anything yet.
- */
-export const enterCoupon = (chosen: Chosen, code: string, coupon: Coupon | null, resets = chosen.renewal): Entering => {
+/** Tries a code on what is chosen. A gift-only coupon forces purpose gift (section 2), and each resets the choice to one that it allows (section 4). */
+export const enterCoupon = (chosen: Chosen, code: string, coupon: Coupon | null): Entering => {
   const result = tryCoupon(code, coupon, trialOf(chosen));
-  if (result.type === 'forces-gift')
-    return withChange({ purpose: 'gift' }, enterCoupon({ ...chosen, purpose: 'gift' }, code, coupon, resets));
+  if (result.type === 'forces-gift') return withChange({ purpose: 'gift' }, enterCoupon({ ...chosen, purpose: 'gift' }, code, coupon));
   if (result.type === 'cannot-apply' || coupon === null) return { type: 'refused', message: 'message' in result ? result.message : code };
-  return { type: 'entered', entered: { code, coupon }, change: resets ? resetTo(coupon, chosen) : {} };
+  return { type: 'entered', entered: { code, coupon }, change: resetTo(coupon, chosen) };
 };
 
 const withChange = (change: Partial<Chosen>, entering: Entering): Entering =>
   entering.type === 'entered' ? { ...entering, change: { ...change, ...entering.change } } : entering;
 
-/** Only what the coupon changes: an empty object where it fits the choice. */
+/** Only what the coupon changes: an empty object where it fits the choice. Files become print in the zone that is chosen already, where that is allowed. */
 const resetTo = (coupon: Coupon, chosen: Chosen): Partial<Chosen> => {
-  const { deliverable, level } = resetToCoupon(coupon, choiceOf(chosen));
+  const fits = allowedDeliverables(coupon).includes(choiceOf(chosen).deliverable);
+  const { deliverable, level } = resetToCoupon(coupon, choiceOf(fits ? chosen : { ...chosen, medium: 'print' }));
   const [medium, shipcode] = [mediumOf(deliverable), shipcodeOf(deliverable)];
   return {
     ...(level !== chosen.level && { level }),

@@ -76,6 +76,7 @@ const CouponOn = ({ entered: { coupon }, builder, onRemove, t }: { entered: Ente
         <p>
           <strong>{coupon.label}</strong> ({coupon.code}). {coupon.description}
         </p>
+        {applied && builder.couponField.coupon.changed && <p>{t('subscribe.coupon_changed')}</p>}
         {category_message !== null && <p>{category_message}</p>}
         {shipping_message !== null && <p>{shipping_message}</p>}
       </Notice>

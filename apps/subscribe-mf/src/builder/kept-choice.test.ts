@@ -50,7 +50,7 @@ test('what is no longer offered does not come back, nor more than is in stock', 
 });
 
 test('a code comes back where it was tried, not where it was half typed', () => {
-  const field = { typed: 'LANDF', busy: false, entered: null, error: null };
+  const field = { typed: 'LANDF', busy: false, entered: null, error: null, changed: false };
   expect(codeToKeep(field)).toBeNull();
   expect(codeToKeep({ ...field, busy: true })).toBe('LANDF');
   expect(codeToKeep({ ...field, error: 'Unable to apply coupon LANDF' })).toBe('LANDF');

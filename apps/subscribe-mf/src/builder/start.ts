@@ -4,8 +4,8 @@ import { enterCoupon, type Entered } from './apply-coupon.ts';
 import { chosenByLink, type Chosen } from './chosen.ts';
 
 /**
- * How the page opens. `lookUp` is a code of the link that the page's data does not hold: it is asked for. `resets`: the link's coupon decides what is
- * chosen, since nothing else has. `couponFirst`: a link named a coupon, so that it is what the page is about.
+ * How the page opens. `lookUp` is a code of the link that the page's data does not hold: it is asked for. `changed`: the coupon is for other settings
+ * than those of the subscription that is renewed. `couponFirst`: a link named a coupon, so that it is what the page is about.
  */
 export type Start = {
   chosen: Chosen;
@@ -13,26 +13,27 @@ export type Start = {
   entered: Entered | null;
   error: string | null;
   lookUp: string | null;
-  resets: boolean;
+  changed: boolean;
   couponFirst: boolean;
 };
 
-/** What the link and the page's data say (section 2): what is chosen, and the coupon that it names. `open`: the link names no level and no zone. */
-export const startOf = (query: SubscribeQuery, subscriber: boolean, coupon: Coupon | null, open = false): Start =>
-  startWith(chosenByLink(query, subscriber), query.code, coupon, open);
+/** What the link and the page's data say (section 2): what is chosen, and the coupon that it names. */
+export const startOf = (query: SubscribeQuery, subscriber: boolean, coupon: Coupon | null): Start =>
+  startWith(chosenByLink(query, subscriber), query.code, coupon);
 
 /** The same for a page that knows what is chosen; `code` is the link's. */
-export const startWith = (chosen: Chosen, code: string | null, coupon: Coupon | null, resets = chosen.renewal): Start => {
-  const blank = { chosen, code: code ?? '', entered: null, error: null, lookUp: null, resets, couponFirst: code !== null };
+export const startWith = (chosen: Chosen, code: string | null, coupon: Coupon | null): Start => {
+  const blank = { chosen, code: code ?? '', entered: null, error: null, lookUp: null, changed: false, couponFirst: code !== null };
   if (code === null) return blank;
   if (coupon?.code !== code) return { ...blank, lookUp: code };
-  const entering = enterCoupon(chosen, code, coupon, resets);
+  const entering = enterCoupon(chosen, code, coupon);
   if (entering.type === 'refused') return { ...blank, error: entering.message };
-  return { ...blank, chosen: { ...chosen, ...entering.change }, entered: entering.entered };
+  const changed = chosen.renewal && Object.keys(entering.change).length > 0;
+  return { ...blank, chosen: { ...chosen, ...entering.change }, entered: entering.entered, changed };
 };
 
-/** A page that was left and is back: what was chosen, and the code that was in the coupon's field, which changes none of it. */
+/** A page that was left and is back: what was chosen, and the code that was in the coupon's field. */
 export const startAgain = (chosen: Chosen, code: string | null, coupon: Coupon | null, { couponFirst }: Start): Start => ({
-  ...startWith(chosen, code, coupon, false),
+  ...startWith(chosen, code, coupon),
   couponFirst,
 });

@@ -22,8 +22,7 @@ export const useBuilder = (widget: Widget, form: RefObject<HTMLFormElement | nul
   const subscriber = page.renew ? page.renew.standing.type !== 'none' : Boolean(page.account);
   const [start] = useState(() => {
     const link = new URLSearchParams(location.search);
-    const open = !link.has('level') && !link.has('shipping');
-    const linked = startOf(readSubscribeQuery(Object.fromEntries(link)), subscriber, options.coupon, open);
+    const linked = startOf(readSubscribeQuery(Object.fromEntries(link)), subscriber, options.coupon);
     const before = keptChoice.read();
     if (before?.of !== belongsTo(subscriber)) return linked;
     return startAgain({ ...stillOffered(before, offerOf(widget, 'subscribe')), renewal: false }, before.code, options.coupon, linked);

@@ -27,10 +27,8 @@ export const useChoice = ({ widget: { api, context, page: data }, page, start, c
     setChosen((before) => ({ ...before, ...change }));
     changed(change);
   };
-  const enter = (code: string, coupon: Coupon | null, late: boolean) => {
-    // The link's coupon comes late where the page's data do not hold it: what the reader has chosen by then stands.
-    const resets = late ? start.resets && (chosen.renewal || chosen === start.chosen) : chosen.renewal;
-    const entering = enterCoupon(chosen, code, coupon, resets);
+  const enter = (code: string, coupon: Coupon | null) => {
+    const entering = enterCoupon(chosen, code, coupon);
     if (entering.type === 'entered' && Object.keys(entering.change).length > 0) choose(entering.change);
     return entering;
   };

@@ -6,16 +6,18 @@ import type { Api, calls } from '../calls.ts';
 import type { Entered, Entering } from './apply-coupon.ts';
 import type { Start } from './start.ts';
 
-/** What the coupon field holds; `error` is why the last code was refused. */
-export type CouponState = { typed: string; busy: boolean; entered: Entered | null; error: string | null };
+/** What the coupon field holds; `error` is why the last code was refused. `changed`: the code that was entered has changed the choice. */
+export type CouponState = { typed: string; busy: boolean; entered: Entered | null; error: string | null; changed: boolean };
+
+const blank: CouponState = { typed: '', busy: false, entered: null, error: null, changed: false };
 
 type Answer = ResultOf<(typeof calls)['coupon']>;
 
 type Options = {
   api: Api;
   start: Start;
-  /** Tries the coupon on what is chosen, and changes the choice where the coupon asks for it. `late`: it is the one that the page opened with. */
-  enter: (code: string, coupon: Coupon | null, late: boolean) => Entering;
+  /** Tries the coupon on what is chosen, and changes the choice where the coupon asks for it. */
+  enter: (code: string, coupon: Coupon | null) => Entering;
 };
 
 /** The coupon field: a code is looked up, tried on the choice, and stays until it is removed. A refused code stays in the field. */
@@ -25,13 +27,14 @@ export const useCoupon = ({ api, start, enter }: Options) => {
     busy: start.lookUp !== null,
     entered: start.entered,
     error: start.error,
+    changed: start.changed,
   });
 
-  const receive = (code: string, answer: Answer, late: boolean) => {
-    if (!answer.ok) return setState({ typed: code, busy: false, entered: null, error: textOf(answer.refusal.errors, code) });
-    const entering = enter(code, answer.data, late);
-    const [entered, error] = entering.type === 'entered' ? [entering.entered, null] : [null, entering.message];
-    setState({ typed: code, busy: false, entered, error });
+  const receive = (code: string, answer: Answer) => {
+    if (!answer.ok) return setState({ ...blank, typed: code, error: textOf(answer.refusal.errors, code) });
+    const entering = enter(code, answer.data);
+    if (entering.type === 'refused') return setState({ ...blank, typed: code, error: entering.message });
+    setState({ ...blank, typed: code, entered: entering.entered, changed: Object.keys(entering.change).length > 0 });
   };
   const receiveLinked = useEffectEvent(receive);
   useEffect(() => {
@@ -39,15 +42,15 @@ export const useCoupon = ({ api, start, enter }: Options) => {
     if (code === null) return;
     const controller = new AbortController();
     const { signal } = controller;
-    void api('coupon', { query: { code } }, { signal }).then((answer) => !signal.aborted && receiveLinked(code, answer, true));
+    void api('coupon', { query: { code } }, { signal }).then((answer) => !signal.aborted && receiveLinked(code, answer));
     return () => controller.abort();
   }, [api, start]);
 
   const apply = () => {
     const code = state.typed.trim().toUpperCase();
     if (code === '' || state.busy) return;
-    setState({ typed: code, busy: true, entered: null, error: null });
-    void api('coupon', { query: { code } }).then((answer) => receive(code, answer, false));
+    setState({ ...blank, typed: code, busy: true });
+    void api('coupon', { query: { code } }).then((answer) => receive(code, answer));
   };
   return {
     coupon: state,
@@ -63,7 +66,7 @@ export const useCoupon = ({ api, start, enter }: Options) => {
       const error = coupon === null ? COUPON_MESSAGES.unable.replace('{code}', () => entered.code) : null;
       setState((before) => ({ ...before, entered: coupon && { ...entered, coupon }, error }));
     },
-    remove: () => setState({ typed: '', busy: false, entered: null, error: null }),
+    remove: () => setState(blank),
   };
 };
 
