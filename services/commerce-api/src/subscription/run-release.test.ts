@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Address } from '@newsstand/contracts/address';
 import { Deliverable, Term } from '@newsstand/contracts/cart';
 import fc from 'fast-check';
 import pg from 'pg';
@@ -11,8 +10,6 @@ import { uuidv7 } from '../db/uuidv7.ts';
 import { DAY } from '../duration.ts';
 import { createTestApp, type TestApp } from '../test/test-app.ts';
 import { addTerm } from './add-term.ts';
-import { exportPostList } from './export-post-list.ts';
-import { keepAddress } from './keep-address.ts';
 import { releaseIssue } from './release-rules.ts';
 import { runRelease } from './run-release.ts';
 import { addSubscription, cancelSubscription, deliveries, type Subscriptions } from './subscription-rules.ts';
@@ -129,37 +126,6 @@ test('whatever an owner has bought and cancelled, the database gives what the ru
     { numRuns: 20, interruptAfterTimeLimit: 40_000 },
   );
 }, 120_000);
-
-const ADDRESS: Address = {
-  line1: '1 Pier, left',
-  line2: '',
-  city: 'Gander',
-  state: 'NL',
-  state_name: 'Newfoundland',
-  postcode: 'A1V',
-  country_code: 'CA',
-  country_name: 'Canada',
-};
-
-test('the list of what must be posted names each reader once, and stays as it was first exported', async () => {
-  const [one, two, homeless] = [randomUUID(), randomUUID(), randomUUID()];
-  await subscribe(one, { deliverable: 'print-b', copies: 2 });
-  for (const owner of [two, homeless]) await subscribe(owner, { deliverable: 'print-b' });
-  await keepAddress(service.deps.db, { publicationId, ownerId: one, shipcode: 'b', name: 'Ada, Reader', address: ADDRESS, now });
-  await keepAddress(service.deps.db, { publicationId, ownerId: two, shipcode: 'b', name: '=cmd()', address: ADDRESS, now });
-  await expect(exportPostList(service.deps, 400, 'b')).rejects.toMatchObject({ status: 409 });
-  await runRelease(service.deps, 400);
-  const [first, same] = await Promise.all([exportPostList(service.deps, 400, 'b'), exportPostList(other.deps, 400, 'b')]);
-  expect(same.csv).toBe(first.csv);
-  expect(first.csv.split('\r\n').slice(0, 3)).toEqual([
-    'name,line1,line2,city,state,postcode,country,copies',
-    `'=cmd(),"1 Pier, left",,Gander,NL,A1V,Canada,1`,
-    '"Ada, Reader","1 Pier, left",,Gander,NL,A1V,Canada,2',
-  ]);
-  expect([first.copies, first.without > 0]).toEqual([3, true]);
-  await keepAddress(service.deps.db, { publicationId, ownerId: one, shipcode: 'b', name: 'Ada Moved', address: ADDRESS, now });
-  expect((await exportPostList(service.deps, 400, 'b')).csv).toBe(first.csv);
-});
 
 test('an issue is given once to everybody who is owed one, whatever runs in parallel', async () => {
   const owners = Array.from({ length: 600 }, () => randomUUID());
