@@ -81,7 +81,9 @@ describe('a card is put on record', () => {
     await confirmSetup(shop.emulator, secret);
     const second = await putCard(shop, who, '5555555555554444');
     await shop.deps.db.$executeRaw`update account set payment = payment || '{"agreed": 9999999999}' where id = ${who.id}::uuid`;
-    expect(await answerOf(await keepCard(who, secret))).toMatchObject([200, { details: { data: { card: { type: 'mastercard' } } } }]);
+    // The page is told: its reader has just typed a card.
+    const refused = [409, { errors: expect.stringContaining('was changed meanwhile, in another tab or browser') }];
+    expect(await answerOf(await keepCard(who, secret))).toEqual(refused);
     expect((await accountOf(who)).method).toBe(second);
 
     expect((await who.reader.browser.send('DELETE', '/api/account/card', undefined, {})).status).toBe(200);

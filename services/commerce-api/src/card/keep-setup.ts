@@ -17,8 +17,8 @@ type Confirmed = { intent: Stripe.SetupIntent; method: Stripe.PaymentMethod; cus
 
 /**
  * Puts on record what a page has confirmed with the keys of `startSetup`, for the holder to whom they were given; anybody else's is not there
- * (404). The provider says what became of it: refused, or left half-way, is a 402 in its words, and what a bank still checks a 409. Repeating it
- * changes nothing; the one before is let go. `name` is the one that was typed, if one was.
+ * (404). The provider says what became of it: refused, or left half-way, is a 402 in its words, and what a bank still checks a 409, as is one older
+ * than what another tab has put on record. Repeating it changes nothing; the one before is let go. `name` is the one that was typed, if one was.
  */
 export async function keepSetup(deps: KeepDeps, holder: CardHolder, setupIntent: string, name: string | null): Promise<HeldCard> {
   const intent = await retrieve(deps, setupIntent);
@@ -50,13 +50,14 @@ async function keep(
     const held = await lockHeldCard(tx, holder);
     if (event !== null) await markProcessed(tx, event, deps.clock());
     // A newer one may be on record by now; then this one is let go.
-    if (!held || (held.payment && held.payment.agreed > intent.created)) return { before: held, after: held, due: [] };
+    if (!held || (held.payment && held.payment.agreed > intent.created))
+      return { before: held, after: held, due: [], isOlder: held !== null };
     const typed = name ?? (held.method === method.id ? held.payment?.name : undefined);
     const payment = { name: typed ?? method.billing_details.name ?? held.name, ...infoOf(method), agreed: intent.created };
     await writeHeldCard(tx, holder, { customer, method: method.id, payment });
     // The same card again is no reason to ask for what it did not pay.
     const due = held.method === method.id ? [] : await bringUp(tx, deps, held);
-    return { before: held, after: { ...held, customer, method: method.id, payment }, due };
+    return { before: held, after: { ...held, customer, method: method.id, payment }, due, isOlder: false };
   });
   deps.reached('card-kept');
   for (const key of kept.due) await pay(deps, key);
@@ -64,6 +65,7 @@ async function keep(
   for (const other of new Set([kept.before?.method, intent.metadata?.['replaces'], method.id])) {
     if (kept.after && typeof other === 'string') await letGo(deps, { ownerId: kept.after.ownerId, method: other });
   }
+  if (kept.isOlder && event === null) throw cardRefusal(deps, 409, 'newer');
   return kept.after;
 }
 
