@@ -59,6 +59,33 @@ test('logging in twice does not double the cart', async () => {
   expect(await quantities(browser)).toEqual({ [TABLE]: 3 });
 });
 
+test('of two subscriptions the one chosen last stays, with its own coupon or without one, and each gift keeps the coupon it was chosen with', async () => {
+  const { email } = await makeAccount(shop);
+  const PRINT = { renewal: false, medium: 'print', level: 'low', term: '1year' };
+  const GIFT = { deliverable: 'print-a', level: 'low', term: '1year' };
+  const choose = (browser: Browser, coupon: string | null, giftCoupon: string | null) =>
+    browser.post('/api/cart', {
+      type: 'membership',
+      item: { subscription: { ...PRINT, coupon }, giftsubs: [{ ...GIFT, coupon: giftCoupon }] },
+    });
+  const couponsOf = async (browser: Browser) => {
+    const { subscription, giftsubs } = v.parse(Cart, await (await browser.get('/api/cart')).json());
+    return [subscription?.coupon, giftsubs.map(({ coupon }) => coupon).toSorted()];
+  };
+  const home = shop.browser();
+  await logInWith(home, email);
+  await choose(home, null, null);
+
+  const cafe = shop.browser();
+  await choose(cafe, 'PAPERTRAIL', 'POSTCARD');
+  await logInWith(cafe, email);
+  expect(await couponsOf(cafe)).toEqual(['PAPERTRAIL', ['POSTCARD', null]]);
+  const library = shop.browser();
+  await choose(library, null, 'POSTCARD');
+  await logInWith(library, email);
+  expect(await couponsOf(library)).toEqual([null, ['POSTCARD', 'POSTCARD', null]]);
+});
+
 test('after logout the cart stays with the account', async () => {
   const { email } = await makeAccount(shop);
   const browser = shop.browser();

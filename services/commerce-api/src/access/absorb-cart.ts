@@ -5,8 +5,10 @@ import type { Deps } from '../deps.ts';
 type Tx = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
 
 /**
- * Puts the guest's cart into the account's: lines are added up to 50 of a thing, none is lost; the subscription and the donation chosen last stay. Whatever another tab puts into the guest's cart
- * meanwhile either waits for this and makes a new cart, which the next look absorbs, or is seen here. Call it inside a transaction.
+ * Puts the guest's cart into the account's: lines are added up to 50 of a thing, none is lost; the subscription and the donation chosen last stay.
+ * A coupon belongs to what it was put on: the subscription that stays keeps its own, or none, and gifts with different ones are different lines.
+ * Whatever another tab puts into the guest's cart meanwhile either waits for this and makes a new cart, which the next look absorbs, or is seen
+ * here. Call it inside a transaction.
  */
 export async function absorbCart(
   tx: Tx,
@@ -22,10 +24,10 @@ export async function absorbCart(
   if (!cart) return;
   await tx.$executeRaw`
     with target as (
-      insert into cart (publication_id, owner_id, version, coupon, subscription, donation, updated)
-      select ${publication}, ${accountId}::uuid, 1, coupon, subscription, donation, ${now}
+      insert into cart (publication_id, owner_id, version, subscription, donation, updated)
+      select ${publication}, ${accountId}::uuid, 1, subscription, donation, ${now}
       from cart where publication_id = ${publication} and owner_id = ${guestId}::uuid
-      on conflict (publication_id, owner_id) do update set version = cart.version + 1, coupon = coalesce(cart.coupon, excluded.coupon),
+      on conflict (publication_id, owner_id) do update set version = cart.version + 1,
         subscription = coalesce(excluded.subscription, cart.subscription), donation = coalesce(excluded.donation, cart.donation),
         updated = excluded.updated
       returning owner_id
