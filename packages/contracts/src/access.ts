@@ -40,7 +40,8 @@ export const SigninVerify = v.object({
   ),
 });
 
-export const ResetPassword = v.object({ email: AccountEmail });
+/** POST /api/access/reset-password. `path` is where the reader is: the new password leads back there. */
+export const ResetPassword = v.object({ email: AccountEmail, path: Path });
 export const ResetRequested = v.object({ message: v.string() });
 
 /** POST /api/access/reset-password/confirm: sets the password that the mailed link allows. */

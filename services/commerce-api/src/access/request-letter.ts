@@ -3,31 +3,30 @@ import { uuidv7 } from '../db/uuidv7.ts';
 import { LETTER_ADDRESS, LETTER_NETWORK, spend } from './limits.ts';
 import { safePath } from './redirect-rules.ts';
 import { hashOf, newToken, tokenOf } from './secrets.ts';
-import { LIFETIME } from './tickets.ts';
+import { LIFETIME, type TicketPath } from './tickets.ts';
 
 type RequestDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
-type Asked = { email: string; network: string };
+/** `path`: where the reader wants to be afterwards. */
+type Asked = { email: string; path: string | undefined; network: string };
 
 /** Section 4, email code, request: a letter with a code goes out. Answers the token that the code is bound to; there is one for everybody. */
-export async function requestCode(deps: RequestDeps, { path, ...asked }: Asked & { path: string | undefined }): Promise<string> {
+export async function requestCode(deps: RequestDeps, asked: Asked): Promise<string> {
   const token = newToken();
-  const data = { path: path === undefined ? null : safePath(path, deps.config.publicUrl) };
-  await requestLetter(deps, asked, { kind: 'signin', letter: 'code', token, data, payload: {} });
+  await requestLetter(deps, asked, { kind: 'signin', letter: 'code', token, payload: {} });
   return token;
 }
 
-/** A letter with a link that sets a password goes out. */
+/** A letter with a link that sets a password goes out. Where it leads afterwards is kept here: nobody can write another site into the link. */
 export async function requestReset(deps: RequestDeps, asked: Asked): Promise<void> {
   const nonce = newToken();
   const token = tokenOf(deps.config.access.secret, nonce);
-  await requestLetter(deps, asked, { kind: 'reset', letter: 'reset', token, data: {}, payload: { nonce } });
+  await requestLetter(deps, asked, { kind: 'reset', letter: 'reset', token, payload: { nonce } });
 }
 
 type Request = {
   kind: 'signin' | 'reset';
   letter: 'code' | 'reset';
   token: string;
-  data: Record<string, string | null>;
   payload: Record<string, string>;
 };
 
@@ -36,10 +35,11 @@ type Request = {
  * the letter is written, `verify-code.ts` and `set-password.ts` when it is answered. The older tickets of the address are left alone for the same
  * reason; the newest counts (`tickets.ts`).
  */
-async function requestLetter(deps: RequestDeps, { email, network }: Asked, { kind, letter, token, data, payload }: Request): Promise<void> {
+async function requestLetter(deps: RequestDeps, { email, path, network }: Asked, { kind, letter, token, payload }: Request): Promise<void> {
   await spend(deps, LETTER_NETWORK, network);
   await spend(deps, LETTER_ADDRESS, email);
-  const { publicationId } = deps.config;
+  const { publicationId, publicUrl } = deps.config;
+  const data: TicketPath = { path: path === undefined ? null : safePath(path, publicUrl) };
   const now = deps.clock();
   const expires = new Date(now.getTime() + LIFETIME[kind]);
   const ticket = hashOf(token);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE } from '../duration.ts';
 import type { Browser } from '../test/browser.ts';
 import { createTestApp, type TestApp } from '../test/test-app.ts';
-import { answerOf, codeFor, lettersTo, logInWith, makeAccount, resetTokenFor, whoIs } from './test-reader.ts';
+import { answerOf, codeFor, lastLetter, lettersTo, logInWith, makeAccount, resetTokenFor, whoIs } from './test-reader.ts';
 
 const NEW = 'a ferry at dawn';
 
@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const ask = (browser: Browser, email: string) => browser.postForm('/api/access/reset-password', { email });
+const ask = (browser: Browser, email: string, path?: string) =>
+  browser.postForm('/api/access/reset-password', { email, ...(path !== undefined && { path }) });
 const confirm = (browser: Browser, token: string, password = NEW, again = password) =>
   browser.post('/api/access/reset-password/confirm', { token, password, confirm: again });
 
@@ -35,6 +36,37 @@ test('a mailed link sets a password once, ends all other sessions, logs this bro
   expect((await logInWith(service.browser(), email)).status).toBe(401);
   expect((await logInWith(service.browser(), email, NEW)).status).toBe(200);
   expect(await lettersTo(service, email)).toEqual(['reset', 'password-changed', 'new-sign-in']);
+});
+
+/** Where the page goes once the password is set, by a link that was asked for on `path`. */
+async function endOf(path?: string): Promise<unknown> {
+  const { email } = await makeAccount(service);
+  await ask(service.browser(), email, path);
+  const response = await confirm(service.browser(), await resetTokenFor(service, email));
+  const { redirect }: { redirect: unknown } = await response.json();
+  return redirect;
+}
+
+test('a new password leads back to where it was asked for, and the letter says nothing of that', async () => {
+  expect(await endOf('/articles/held?part=2#notes')).toBe('/articles/held?part=2#notes');
+  expect(await endOf()).toBeNull();
+  const { email } = await makeAccount(service);
+  await ask(service.browser(), email, '/articles/held');
+  expect(await lastLetter(service, email, 'reset')).not.toContain('articles');
+});
+
+test.each([
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  '/\t/evil.example',
+  'https://magazine.example@evil.example/',
+  '/.//evil.example',
+])('a link that was asked for with the address %j leads to no other site', async (path) => {
+  expect(await endOf(path)).toBe('/');
 });
 
 test('of ten at once one sets the password', async () => {

@@ -58,8 +58,8 @@ export function accessRoutes(deps: Deps): Routes {
     enter(c, null, (visitor) => verifyCode(deps, visitor, { token, code: password, network: network(c) })),
   );
 
-  serveEndpoint(routes, endpoints.resetPassword, async (c, { body: { email } }) => {
-    await requestReset(deps, { email, network: network(c) });
+  serveEndpoint(routes, endpoints.resetPassword, async (c, { body: { email, path } }) => {
+    await requestReset(deps, { email, path, network: network(c) });
     return { message: 'If there is an account with this address, a link to set its password is on its way.' };
   });
 

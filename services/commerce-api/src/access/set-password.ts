@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
 import { accountAt } from './account-at.ts';
@@ -10,7 +11,7 @@ import { postLetter } from './post-letter.ts';
 import { proveMailbox } from './prove-mailbox.ts';
 import { hashOf } from './secrets.ts';
 import type { Visitor } from './start-session.ts';
-import { redeemTicket } from './tickets.ts';
+import { redeemTicket, TicketPath } from './tickets.ts';
 
 type Wish = { token: string; password: string; network: string };
 
@@ -24,7 +25,7 @@ export async function setPassword(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   visitor: Visitor,
   { token, password, network }: Wish,
-): Promise<LoggedIn> {
+): Promise<LoggedIn & { path: string | null }> {
   await spend(deps, TOKEN_NETWORK, network);
   const whose = await ownerOf(deps, token);
   const problem = newPasswordProblem(password, whose ?? { email: '', name: '' });
@@ -34,7 +35,7 @@ export async function setPassword(
   return deps.db.$transaction(async (tx) => {
     const ticket = await redeemTicket(tx, deps, 'reset', token);
     const owner = ticket && (await accountAt(tx, deps, ticket.email));
-    if (owner === null) throw new Refusal(422, USED_UP);
+    if (ticket === null || owner === null) throw new Refusal(422, USED_UP);
     const accountId = owner.id;
     await proveMailbox(tx, deps, owner, { setsPassword: true });
     await noteArrived(tx, accountId);
@@ -48,7 +49,8 @@ export async function setPassword(
       recipient: account.email,
       payload: { name: account.name },
     });
-    return logInAccount(tx, deps, visitor, account, 'reset');
+    const loggedIn = await logInAccount(tx, deps, visitor, account, 'reset');
+    return { ...loggedIn, path: v.parse(TicketPath, ticket.data).path };
   });
 }
 

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Deps } from '../deps.ts';
 import { MINUTE } from '../duration.ts';
@@ -13,6 +14,10 @@ export const LIFETIME: Record<TicketKind, number> = {
   handoff: MINUTE,
   delete: 10 * MINUTE,
 };
+
+/** What a ticket that went out by mail keeps besides: where the reader goes afterwards. Links of before this was kept have none. */
+export const TicketPath = v.object({ path: v.optional(v.nullable(v.string()), null) });
+export type TicketPath = v.InferOutput<typeof TicketPath>;
 
 type Sql = Pick<Prisma.TransactionClient, '$queryRaw'>;
 export type Ticket = { email: string | null; data: unknown };

@@ -9,12 +9,11 @@ import { noteArrived } from './note-delivery.ts';
 import { proveMailbox } from './prove-mailbox.ts';
 import { codeOf, hashOf, isSame } from './secrets.ts';
 import type { Visitor } from './start-session.ts';
-import { isNewest, redeemTicket } from './tickets.ts';
+import { isNewest, redeemTicket, TicketPath } from './tickets.ts';
 
 /** How often a code may be tried. */
 const TRIES = 5;
 
-const Data = v.object({ path: v.nullable(v.string()) });
 type Attempt = { token: string; code: string; network: string };
 
 /**
@@ -44,6 +43,6 @@ export async function verifyCode(
     await proveMailbox(tx, deps, account);
     await noteArrived(tx, account.id);
     const loggedIn = await logInAccount(tx, deps, visitor, account, 'code');
-    return { ...loggedIn, path: v.parse(Data, ticket.data).path };
+    return { ...loggedIn, path: v.parse(TicketPath, ticket.data).path };
   });
 }
