@@ -115,6 +115,37 @@ test.each([
   }
 });
 
+test('the provider’s tokens are kept nowhere, and leave in no answer', async () => {
+  const tokens: string[] = [];
+  const real = globalThis.fetch;
+  // It only listens: what the provider answers goes on as it came.
+  globalThis.fetch = async (...asked) => {
+    const response = await real(...asked);
+    if (String(asked[0]).endsWith('/token'))
+      tokens.push(
+        ...Object.values(await response.clone().json())
+          .map(String)
+          .filter(isLong),
+      );
+    return response;
+  };
+  const browser = service.browser();
+  try {
+    const end = await browser.get(await walk(browser, '/oauth/google', person(newEmail())));
+    const said = [await end.text(), ...end.headers].flat().join('\n') + (await (await browser.get('/api/access/session')).text());
+    const { db } = service.deps;
+    const tables = await db.$queryRaw<{ name: string }[]>`select tablename as name from pg_tables where schemaname = 'public'`;
+    const rows = await Promise.all(tables.map(({ name }) => db.$queryRawUnsafe(`select to_jsonb(kept)::text as kept from "${name}" kept`)));
+    const everything = [said, JSON.stringify(rows), ...service.logs].join('\n');
+    expect(tables.map(({ name }) => name)).toContain('session');
+    expect(tokens.length).toBeGreaterThanOrEqual(2);
+    for (const token of tokens) expect(everything).not.toContain(token);
+  } finally {
+    globalThis.fetch = real;
+  }
+});
+const isLong = (value: string) => value.length >= 20;
+
 test('two tabs may be on their way at once', async () => {
   const browser = service.browser();
   const [one, other] = [newEmail(), newEmail()];
