@@ -14,10 +14,10 @@ import { builtIn } from './build-fixtures.ts';
 
 export type CmsPage = { html: string; headers?: Record<string, string> };
 
-/** A site that embeds the widgets: its pages and API on one origin, the shell and two remotes each on their own. */
+/** A site that embeds the widgets: its pages and API on one origin, the shell and each remote on their own. */
 export type Site = {
   url: string;
-  /** Origins of `shell`, `alpha`, `beta` and the other remotes. */
+  /** Origins of `shell` and of the remotes. */
   stores: Record<string, string>;
   store: Store;
   /** The pages by path; a test puts its own. */
@@ -32,12 +32,12 @@ export type Site = {
 /** The remotes that are in the registry beside alpha and beta: with the shell as many as the product will have. */
 const OTHERS = ['mailing-list', 'subscribe', 'account'];
 
-export const startSite = async (): Promise<Site> => {
+/** A site with these builds, the shell's first; without any, with the small ones of these tests. */
+export const startSite = async (builds?: readonly string[]): Promise<Site> => {
   const dir = await mkdtemp(join(tmpdir(), 'newsstand-site-'));
   const store = folderStore(dir);
-  for (const name of ['shell', 'alpha', 'beta']) await deploy(store, builtIn(name));
-  for (const name of OTHERS) await deploy(store, await namesake(join(dir, 'others'), name));
-  const ports = Object.fromEntries(['shell', 'alpha', 'beta', ...OTHERS].map((name) => [name, 0]));
+  const ports: Record<string, number> = {};
+  for (const build of builds ?? (await smallBuilds(join(dir, 'others')))) ports[(await deploy(store, build)).name] = 0;
   const servers = await startStoreServers({ dir, ports });
   const site: Site = {
     url: '',
@@ -55,7 +55,7 @@ export const startSite = async (): Promise<Site> => {
       await rm(dir, { recursive: true, force: true });
     },
   };
-  const mono = await readFile(join(builtIn('mono'), 'mono.js.br'));
+  const mono = builds ? '' : await readFile(join(builtIn('mono'), 'mono.js.br'));
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://cms').pathname;
     if (path.startsWith('/api/')) {
@@ -76,6 +76,11 @@ export const startSite = async (): Promise<Site> => {
   site.url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
   return site;
 };
+
+const smallBuilds = async (dir: string): Promise<string[]> => [
+  ...['shell', 'alpha', 'beta'].map(builtIn),
+  ...(await Promise.all(OTHERS.map((name) => namesake(dir, name)))),
+];
 
 /** Alpha as another team's remote, with hashes of its own. */
 const namesake = async (dir: string, name: string): Promise<string> => {
