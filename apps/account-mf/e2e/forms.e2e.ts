@@ -1,8 +1,6 @@
 import { violations } from '@newsstand/build/axe';
 import { expect, test } from '@playwright/test';
-import { answer, button, CARDS, choose, open, sent, watch } from './open.ts';
-
-const FAILED = 'We encountered an error. Please try again at another time or contact consulate@exclave.example.org if you need help.';
+import { answer, button, choose, FAILED, open, sent, watch } from './open.ts';
 
 test('a name is changed, with the version that was shown', async ({ page }) => {
   await watch(page);
@@ -72,6 +70,13 @@ for (const [state, press] of [
     await expect(page.getByRole('link', { name: 'Return to settings' })).toHaveAttribute('href', '/account');
   });
 }
+
+test('a page whose data did not come can be tried again where it is', async ({ page }) => {
+  await open(page, 'failed-load');
+  const reloaded = page.waitForEvent('load');
+  await button(page, 'Try again').click();
+  await reloaded;
+});
 
 test('another email waits until it is confirmed; a second takes the place of the first', async ({ page }) => {
   await open(page, 'email-pending');
@@ -211,112 +216,34 @@ test('an address is deleted after a question; then the page reloads', async ({ p
   await reloaded;
 });
 
+test('an address that another tab changed is not deleted, but shown as it is now', async ({ page }) => {
+  await open(page, 'delete-address-conflict');
+  await button(page, 'Delete address').click();
+  await answer(page, 'Are you sure?', 'Ok');
+  await expect(page.getByRole('alert')).toContainText('This address was changed meanwhile');
+  await expect(page.getByText('99 Other Tab')).toBeVisible();
+  await button(page, 'Delete address').click();
+  const reloaded = page.waitForEvent('load');
+  await answer(page, 'Are you sure?', 'Ok');
+  await reloaded;
+});
+
+test('a Canadian address has a page of its own on which it is deleted', async ({ page }) => {
+  await watch(page);
+  await open(page, 'delete-address-b');
+  await expect(page.getByRole('heading', { name: 'Delete address, Canada' })).toBeVisible();
+  await expect(page.getByText('8 Quai')).toBeVisible();
+  await button(page, 'Delete address').click();
+  await answer(page, 'Are you sure?', 'Ok');
+  await expect
+    .poll(async () => (await sent(page)).map(([call]) => call))
+    .toContainEqual(expect.stringMatching(/^DELETE \/api\/account\/address\/b\?version=/));
+});
+
 test('an address that is required cannot be deleted, and the page says why', async ({ page }) => {
   await open(page, 'delete-address-required');
   await expect(button(page, 'Delete address')).toBeDisabled();
   await expect(page.getByText('Your subscription is posted here, so this address is required.')).toBeVisible();
-});
-
-test('a card is put on record, and the page goes to the account', async ({ page }) => {
-  await watch(page);
-  await open(page, 'payment');
-  await expect(page.getByRole('definition')).toContainText('Visa ending in 4242');
-  await page.getByLabel('Card number').fill(CARDS.good);
-  await button(page, 'Update payment').click();
-  await expect(page).toHaveURL(/\/account$/);
-  expect(await sent(page)).toEqual([
-    ['GET /api/account/card', null],
-    ['POST /api/account/card', { setup_intent: 'seti_1', name: 'Ada Merrow' }],
-  ]);
-});
-
-test('the name on the card must not be blank', async ({ page }) => {
-  await open(page, 'payment-none');
-  await expect(page.getByText('No payment card on record.')).toBeVisible();
-  await page.getByLabel('Name on the card').fill(' ');
-  await page.getByLabel('Card number').fill(CARDS.good);
-  await button(page, 'Update payment').click();
-  await expect(page.getByLabel('Name on the card')).toHaveAccessibleDescription('Must not be blank.');
-  await expect(page.getByLabel('Name on the card')).toBeFocused();
-});
-
-test('what the provider refuses is said in its words, and to the page', async ({ page }) => {
-  await open(page, 'payment');
-  const told = page.evaluate(
-    () =>
-      new Promise((resolve) =>
-        document.addEventListener('payment-failed', (event) => resolve(event instanceof CustomEvent && event.detail), { once: true }),
-      ),
-  );
-  await page.getByLabel('Card number').fill(CARDS.declined);
-  await button(page, 'Update payment').click();
-  await expect(page.getByRole('alert')).toContainText('Your card was declined.');
-  expect(await told).toEqual({ message: 'Your card was declined.' });
-});
-
-test('what the server refuses of a card is a banner', async ({ page }) => {
-  await open(page, 'payment-refused');
-  await page.getByLabel('Card number').fill(CARDS.good);
-  await button(page, 'Update payment').click();
-  await expect(page.getByRole('alert')).toContainText('Your card was declined.');
-});
-
-test('a bank account on record is deleted by its own name', async ({ page }) => {
-  await open(page, 'payment-bank');
-  await expect(button(page, 'Delete bank account')).toBeEnabled();
-  await expect(button(page, 'Delete card')).toHaveCount(0);
-});
-
-test('back from a bank that said no, the page says so, and the address is clean', async ({ page }) => {
-  await open(page, 'payment-returned');
-  await expect(page.getByRole('alert')).toContainText('Your bank did not confirm this.');
-  expect(page.url()).not.toContain('setup_intent');
-});
-
-test('back from a bank that said yes, the card is put on record under its own name', async ({ page }) => {
-  await watch(page);
-  await open(page, 'payment-confirmed');
-  await expect(page).toHaveURL(/\/account$/);
-  expect(await sent(page)).toContainEqual(['POST /api/account/card', { setup_intent: 'seti_9' }]);
-});
-
-test('a card is deleted after the question that says what it means; then the page goes to the account', async ({ page }) => {
-  await open(page, 'payment');
-  await button(page, 'Delete card').click();
-  await answer(
-    page,
-    'Are you sure? This will disable auto-renewal if enabled, and prevent you from renewing until you add the info back.',
-    'Ok',
-  );
-  await expect(page).toHaveURL(/\/account$/);
-});
-
-test('a donation gets another card, and the page shows it', async ({ page }) => {
-  await open(page, 'donation');
-  await expect(page.getByRole('definition')).toContainText('Visa ending in 4242');
-  await page.getByLabel('Card number').fill(CARDS.good);
-  await button(page, 'Update card').click();
-  await expect(page.getByText('Payment updated successfully')).toBeVisible();
-  await expect(page.getByRole('definition')).toContainText('Visa ending in 1881');
-});
-
-test('a donation that fails begins again with another card, and the page reloads', async ({ page }) => {
-  await watch(page);
-  await open(page, 'donation-failing');
-  await expect(page.getByText('The card for this donation was refused.')).toBeVisible();
-  await expect(page.getByText('$25.00 was not paid, and is charged to the new card at once.')).toBeVisible();
-  await page.getByLabel('Card number').fill(CARDS.good);
-  const reloaded = page.waitForEvent('load');
-  await button(page, 'Update card').click();
-  await reloaded;
-  expect(await sent(page)).toContainEqual(['POST /api/donation/restart?token=don_fixture0001', { 'payment-method': 'seti_1' }]);
-  await expect(page.getByText('Payment updated successfully')).toBeVisible();
-});
-
-test('a donation that is not there is told', async ({ page }) => {
-  await open(page, 'donation-missing');
-  await expect(page.getByRole('alert')).toContainText('Not found.');
-  await expect(page.getByRole('link', { name: 'Return to settings' })).toBeVisible();
 });
 
 test('a reader logs out one browser, and all others, and asks for a link that sets a new password', async ({ page }) => {

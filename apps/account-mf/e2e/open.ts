@@ -49,6 +49,10 @@ export const choose = async (page: Page, label: string, name: string): Promise<v
 
 export const CARDS = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' };
 
+/** Section 8, generic failure on account pages. */
+export const FAILED =
+  'We encountered an error. Please try again at another time or contact consulate@exclave.example.org if you need help.';
+
 /** Answers a question of the page. */
-export const answer = (page: Page, question: string, choice: 'Ok' | 'Cancel') =>
+export const answer = (page: Page, question: string | RegExp, choice: 'Ok' | 'Cancel') =>
   page.getByRole('alertdialog', { name: question }).getByRole('button', { name: choice }).click();

@@ -93,6 +93,17 @@ test('after a failure of autorenew the page reloads too', async ({ page }) => {
   await expect(button(page, 'Enable autorenew')).toBeEnabled();
 });
 
+test('autorenew that was not switched is told after the reload', async ({ page }) => {
+  await open(page, 'autorenew-fails');
+  await button(page, 'Enable autorenew').click();
+  const reloaded = page.waitForEvent('load');
+  await answer(page, 'Are you sure you want to enable autorenew?', 'Ok');
+  await reloaded;
+  await expect(page.getByRole('alert')).toContainText('Autorenew was not switched.');
+  await expect(page.getByRole('alert')).toContainText('We encountered an error.');
+  expect(new URL(page.url()).hash).toBe('');
+});
+
 test('without a card autorenew cannot be enabled, and the page says why', async ({ page }) => {
   await open(page, 'no-card');
   await expect(button(page, 'Enable autorenew')).toBeDisabled();
@@ -161,6 +172,26 @@ test('a monthly donation gets another amount, never one that nobody typed, and e
   expect(await sent(page)).toEqual([
     ['PATCH /api/account/donations/don_fixture0001?version=2500', { dollars: 40 }],
     ['DELETE /api/account/donations/don_fixture0001', null],
+  ]);
+});
+
+test('a donation that another tab has changed is shown as it is now, with what was typed kept', async ({ page }) => {
+  await watch(page);
+  await open(page, 'donation-conflict');
+  const donation = page.getByRole('region', { name: 'Monthly Donations' }).getByRole('listitem');
+  await donation.getByRole('button', { name: 'Change amount' }).click();
+  const amount = page.getByLabel('Amount each month, in dollars');
+  await amount.fill('40');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('This donation was changed meanwhile, in another tab or browser.');
+  await expect(donation).toContainText('$60.00 a month');
+  await expect(amount).toHaveValue('40');
+  await donation.getByRole('button', { name: 'Save' }).click();
+  await expect(donation).toContainText('$40.00 a month');
+  expect((await sent(page)).map(([call]) => call)).toEqual([
+    'PATCH /api/account/donations/don_fixture0001?version=2500',
+    'GET /api/account/subscriber',
+    'PATCH /api/account/donations/don_fixture0001?version=6000',
   ]);
 });
 

@@ -130,3 +130,84 @@ test('a subscription that is not the reader’s is not there', async ({ page }) 
   await expect(page.getByRole('alert')).toContainText('Not found.');
   await expect(page.getByRole('link', { name: 'Return to settings' })).toHaveAttribute('href', '/account');
 });
+
+test('who pays while another window has begun to is told that it begins anew, at which price, and loses nothing of the choice', async ({
+  page,
+}) => {
+  await watch(page);
+  await open(page, 'subscription-other-window');
+  await page.getByRole('radio', { name: /Print, United States/ }).check();
+  await page.getByRole('radio', { name: 'Change Address' }).check();
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('3 Slipway');
+  await page.getByRole('checkbox', { name: 'Keep this card on my account' }).check();
+  await button(page, 'Proceed to Payment').click();
+  await page.getByLabel('Card number').fill(CARDS.good);
+  await button(page, 'Submit Payment').click();
+  const said = page.getByRole('status').filter({ hasText: 'Your payment begins anew.' });
+  await expect(said).toContainText('another window has started to pay');
+  await expect(said).toContainText('Nothing was charged, and what you chose is kept. $28.00 is due: please enter your card again.');
+  await expect(said).toBeInViewport();
+  await expect(page.getByRole('radio', { name: /Print, United States/ })).toBeChecked();
+  await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('3 Slipway');
+  await expect(page.getByRole('checkbox', { name: 'Keep this card on my account' })).toBeChecked();
+  await page.getByLabel('Card number').fill(CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expect(page.getByText('Your subscription is updated.')).toBeVisible();
+  expect((await sent(page)).filter(([call]) => call.startsWith('POST')).map(([, body]) => body)).toMatchObject([
+    { form: { invoice: null } },
+    { form: { invoice: 'pi_1', address: { line1: '3 Slipway' } } },
+    { form: { invoice: 'pi_2', address: { line1: '3 Slipway' } } },
+  ]);
+});
+
+test('who wants something else after the card was asked for is told what is due for that, and to enter the card again', async ({
+  page,
+}) => {
+  await open(page, 'subscription-other-window');
+  await page.getByRole('radio', { name: /Print, United States/ }).check();
+  await button(page, 'Proceed to Payment').click();
+  await page.getByLabel('Card number').fill(CARDS.good);
+  await page.getByRole('radio', { name: 'Solidarity' }).check();
+  await button(page, 'Submit Payment').click();
+  await expect(page.getByRole('status').filter({ hasText: 'Your payment begins anew.' })).toContainText(
+    '$56.00 is due for what you want now.',
+  );
+});
+
+test('a subscription that another tab has changed is shown as it is now, with what was chosen kept, and sent again takes its place', async ({
+  page,
+}) => {
+  await watch(page);
+  await open(page, 'subscription-conflict');
+  await page.getByRole('radio', { name: 'Change Address' }).check();
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('3 Slipway');
+  await button(page, 'Submit').click();
+  await expect(page.getByRole('alert')).toContainText('This was changed meanwhile, in another tab or browser.');
+  await expect(page.getByRole('definition').first()).toContainText('Digital');
+  await expect(page.getByText('99 Other Tab')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /Print, United States/ })).toBeChecked();
+  await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('3 Slipway');
+  await button(page, 'Submit Payment').click();
+  await expect(page).toHaveURL(/\/account$/);
+  expect(
+    (await sent(page)).map(([call, body]) => [call.split('?')[0], body === null ? null : Reflect.get(Object(body), 'versions')]),
+  ).toEqual([
+    ['GET /api/account/subscriptions/sub_41d7', null],
+    ['POST /api/account/subscriptions/update', { subscription: 'one' }],
+    ['GET /api/account/subscriptions/sub_41d7', null],
+    ['POST /api/account/subscriptions/update', { subscription: 'other' }],
+  ]);
+});
+
+test('a price that has changed meanwhile is said and shown, and paid when it is confirmed', async ({ page }) => {
+  await watch(page);
+  await open(page, 'subscription-price');
+  await page.getByRole('radio', { name: /Print, United States/ }).check();
+  await button(page, 'Submit Payment').click();
+  await expect(page.getByRole('alert')).toContainText('The price of your order is now $21.00. Please check it and confirm.');
+  await expect(page.getByText('Due now').locator('..')).toContainText('$21.00');
+  await button(page, 'Submit Payment').click();
+  await expect(page.getByText('Your subscription is updated.')).toBeVisible();
+  const totals = (await sent(page)).map(([, body]) => Object(Object(body).form).total).filter((total) => total !== undefined);
+  expect(totals).toEqual([2800, 2100]);
+});

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Notice } from '@newsstand/ui/notice';
 import type { Shown } from './field-errors.ts';
 import styles from './parts.module.css';
@@ -20,25 +21,27 @@ export const GeneralFailure = ({ widget: { t, page } }: { widget: Pick<Widget, '
   <FailureNotice t={t} address={page.publication.support_address} />
 );
 
-/** `address` of the support, null where the page could not be asked for it. */
-export const FailureNotice = ({ t, address }: { t: T; address: string | null }) => {
+type NoticeProps = { t: T; address: string | null; title?: string; way?: ReactNode };
+
+/** `address` of the support, null where the page could not be asked for it; `way` is where to go from here, the settings if nothing is said. */
+export const FailureNotice = ({ t, address, title, way = <ReturnLink widget={{ t }} /> }: NoticeProps) => {
   if (address === null) {
     return (
-      <Notice kind="error">
+      <Notice kind="error" title={title}>
         <p>{t('account.failed_unknown')}</p>
-        <ReturnLink widget={{ t }} />
+        {way}
       </Notice>
     );
   }
   const [before = '', after = ''] = t('account.failed', { support_address: MARK }).split(MARK);
   return (
-    <Notice kind="error">
+    <Notice kind="error" title={title}>
       <p>
         {before}
         <a href={`mailto:${address}`}>{address}</a>
         {after}
       </p>
-      <ReturnLink widget={{ t }} />
+      {way}
     </Notice>
   );
 };

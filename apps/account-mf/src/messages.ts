@@ -80,6 +80,7 @@ export const messages = {
   'account.disable_autorenew': 'Disable autorenew',
   'account.enable_autorenew_sure': 'Are you sure you want to enable autorenew?',
   'account.disable_autorenew_sure': 'Are you sure you want to disable autorenew?',
+  'account.autorenew_kept': 'Autorenew was not switched.',
   'account.autorenew_needs_card': 'Autorenew needs a payment card on record.',
   'account.add_card': 'Add a payment card',
   'account.lifetime_donate_title': 'You have paid for every issue there will be.',
@@ -216,6 +217,8 @@ export const messages = {
   'account.address_saved': 'Address updated successfully',
   'account.address_conflict':
     'This address was changed meanwhile, in another tab or browser. What is on record now stands above; what you typed is kept. Update again, and yours takes its place.',
+  'account.address_delete_conflict':
+    'This address was changed meanwhile, in another tab or browser. What is on record now stands here; delete it, if you still want to.',
   'account.address_save': 'Update address',
   'account.no_usable_address': 'You currently do not have an address we can send to. Please add your address with this form.',
   'account.category': 'Shipping category',
@@ -245,6 +248,9 @@ export const messages = {
   'account.payment_delete_bank': 'Delete bank account',
   'account.payment_delete_sure':
     'Are you sure? This will disable auto-renewal if enabled, and prevent you from renewing until you add the info back.',
+  'account.card_kept': 'Your card was not deleted.',
+  'account.card_changed':
+    'What is on record was changed meanwhile, in another tab or browser. What it is now stands under Payment Settings.',
   'account.payment_failed_load': 'The card form could not be loaded.',
   'account.try_again': 'Try again',
   'account.bank_refused': 'Your bank did not confirm this. Please enter your card again, or another one.',
@@ -312,6 +318,12 @@ export const messages = {
   'account.processing_order': 'Processing Order',
   'account.completing_order': 'Completing Order',
   'account.order_successful': 'Order Successful',
+  'account.update_conflict':
+    'This was changed meanwhile, in another tab or browser. What it is now stands here; what you chose and typed is kept. Submit again, and yours takes its place.',
+  'account.update_anew_title': 'Your payment begins anew.',
+  'account.update_anew':
+    'It was cancelled, because another window has started to pay, or because it waited too long. Nothing was charged, and what you chose is kept. {price} is due: please enter your card again.',
+  'account.update_other': '{price} is due for what you want now. Nothing was charged before: please enter your card again.',
   'account.replace_card': ' To proceed, please update your payment information.',
   'account.bot_check_failed': 'We could not check that you are human. Please try again.',
   'account.unexpected': 'Unexpected Error',

@@ -1,15 +1,16 @@
 import { Component, type ReactNode } from 'react';
 import type { MountContext } from '@newsstand/contracts/widget';
+import { Button } from '@newsstand/ui/button';
 import { createMessages } from '@newsstand/ui/messages';
 import { FailureNotice } from './failure.tsx';
 import { messages } from './messages.ts';
-import { Screen } from './parts.tsx';
+import { Actions, Screen } from './parts.tsx';
 
 type Props = { context: MountContext; children: ReactNode };
 
 /**
  * Section 8, generic failure on account pages: where the page's data did not come, or a part of the page broke, the reader is told so, with the
- * way back. Without data nobody knows whom to write to but the page itself, by its option `data-support`.
+ * way back and another attempt. Without data nobody knows whom to write to but the page itself, by its option `data-support`.
  */
 export class PageBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
@@ -28,6 +29,9 @@ export class PageBoundary extends Component<Props, { failed: boolean }> {
     return (
       <Screen title={t('account.title')} widget={{ t, viewOnly: false }}>
         <FailureNotice t={t} address={context.options['support'] ?? null} />
+        <Actions>
+          <Button onClick={() => location.reload()}>{t('account.try_again')}</Button>
+        </Actions>
       </Screen>
     );
   }

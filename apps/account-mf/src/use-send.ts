@@ -28,7 +28,8 @@ export const scrollToNotice = (notice: Element): void => {
 
 type Sent<Data> = { ok: true; data: Data } | { ok: false; status: number; refusal: Refusal; raw?: true };
 
-const CONFLICT = 409;
+/** Another tab was quicker. */
+export const CONFLICT = 409;
 
 /**
  * Another tab changed it meanwhile: shows what is on record now, and answers what to say of it. What was typed stays, and sent again it takes the

@@ -7,11 +7,11 @@ import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import { RadioGroup } from '@newsstand/ui/radio-group';
 import { Skeleton } from '@newsstand/ui/skeleton';
-import { Done } from '../done.tsx';
 import { Failure } from '../failure.tsx';
 import styles from '../form.module.css';
 import { Actions, Screen, Section } from '../parts.tsx';
 import { ACCOUNT, subscriptionPath } from '../routes.ts';
+import { Said } from '../said.tsx';
 import { useSend } from '../use-send.ts';
 import { type Known, required } from '../widget.ts';
 import { WithSubscriber } from '../with-subscriber.tsx';
@@ -119,7 +119,7 @@ const AddressEditor = ({ widget, shipping, needs, kept, token, onKept }: EditorP
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <Failure shown={shown} widget={widget} />
       {isSaved && (
-        <Done title={t('account.address_saved')}>
+        <Said title={t('account.address_saved')}>
           <p className={styles.ways}>
             <a className={styles.link} href={ACCOUNT}>
               {t('account.to_account')}
@@ -130,7 +130,7 @@ const AddressEditor = ({ widget, shipping, needs, kept, token, onKept }: EditorP
               </a>
             )}
           </p>
-        </Done>
+        </Said>
       )}
       {needs.zone !== null && kept.addresses[needs.zone] === null && <Notice kind="warning">{t('account.no_usable_address')}</Notice>}
       <RadioGroup

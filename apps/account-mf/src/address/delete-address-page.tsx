@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { Subscriber } from '@newsstand/contracts/account';
 import { addressLines } from '@newsstand/contracts/address-lines';
 import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import type { MountContext } from '@newsstand/contracts/widget';
@@ -32,16 +33,23 @@ const DeleteAddressView = ({ widget, zone }: { widget: Known; zone: Shipcode }) 
   const [asking, setAsking] = useState(false);
   const [isGone, setGone] = useState(false);
   const { busy, shown, send } = useSend(place);
-  const address = subscriber.account.addresses[zone];
-  const removable = subscriber.timetable.address_removable[zone];
+  const [kept, setKept] = useState<Pick<Subscriber, 'account' | 'timetable'>>(subscriber);
+  const address = kept.account.addresses[zone];
+  const removable = kept.timetable.address_removable[zone];
   const remove = () => {
     setAsking(false);
-    const version = subscriber.account.address_versions[zone];
+    const version = kept.account.address_versions[zone];
     send(
       () => api('deleteAddress', { params: { shipcode: zone }, query: { version } }),
       () => {
         setGone(true);
         location.reload();
+      },
+      async () => {
+        const now = await api('subscriber');
+        if (!now.ok) return undefined;
+        setKept(now.data.subscriber);
+        return t('account.address_delete_conflict');
       },
     );
   };

@@ -5,12 +5,12 @@ import type { PaymentOnRecord } from '@newsstand/contracts/payment-info';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { Notice } from '@newsstand/ui/notice';
 import { Skeleton } from '@newsstand/ui/skeleton';
-import { Done } from '../done.tsx';
 import { GeneralFailure, Failure } from '../failure.tsx';
 import { Fact, Facts, Screen, Section } from '../parts.tsx';
 import { CardForm } from '../payment/card-form.tsx';
 import { useSetup } from '../payment/use-setup.ts';
 import { herePath } from '../routes.ts';
+import { Said } from '../said.tsx';
 import { paymentLines } from '../words.ts';
 import { useWidget, type Widget } from '../widget.ts';
 
@@ -59,7 +59,7 @@ const DonationView = ({ widget, token }: { widget: Widget; token: string }) => {
   };
   return (
     <Screen title={t('account.donation_title')} widget={widget}>
-      {isDone && <Done>{t('account.payment_updated')}</Done>}
+      {isDone && <Said>{t('account.payment_updated')}</Said>}
       {setup.type === 'loading' && <Skeleton lines={5} />}
       {setup.type === 'failed' && <Failure shown={setup.shown} widget={widget} />}
       {lines && (

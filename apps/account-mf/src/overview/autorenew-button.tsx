@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { Button } from '@newsstand/ui/button';
 import { ConfirmDialog } from '@newsstand/ui/confirm-dialog';
+import { reloadSaying } from '../left.ts';
 import { PAYMENT } from '../routes.ts';
 import type { Known } from '../widget.ts';
 import styles from './autorenew-button.module.css';
 
-/** Section 4: autorenew toggles after a confirmation; then the page reloads, also on failure. */
+/** Section 4: autorenew toggles after a confirmation; then the page reloads, also on failure, which it says afterwards. */
 export const AutorenewButton = ({ widget: { t, api, subscriber, viewOnly }, on }: { widget: Known; on: boolean }) => {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -13,8 +14,9 @@ export const AutorenewButton = ({ widget: { t, api, subscriber, viewOnly }, on }
   const toggle = async () => {
     setAsking(false);
     setBusy(true);
-    await api('autorenew', { body: { autorenew: !on } });
-    location.reload();
+    const answer = await api('autorenew', { body: { autorenew: !on } });
+    if (answer.ok) location.reload();
+    else reloadSaying('autorenew-kept');
   };
   return (
     <>

@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { WithSubscriber } from '../with-subscriber.tsx';
-import { AdminView } from './admin-view.tsx';
 import { OverviewView } from './overview-view.tsx';
+
+/** For staff alone: no reader fetches it. */
+const AdminView = lazy(async () => ({ default: (await import(/* webpackChunkName: "admin-view" */ './admin-view.tsx')).AdminView }));
 
 /** `account.overview`: the page /account (section 2, account screens), and where a link of the staff leads (`?admin-view=`). */
 export const OverviewPage = ({ context }: { context: MountContext }) => {

@@ -5,6 +5,7 @@ import type { Known, T } from '../widget.ts';
 import { AccountSettings } from './account-settings.tsx';
 import { Donations } from './donations.tsx';
 import { IssuesReceived } from './issues-received.tsx';
+import { LeftNotice } from './left-notice.tsx';
 import styles from './overview-view.module.css';
 import { Papers } from './papers.tsx';
 import { PaymentSettings } from './payment-settings.tsx';
@@ -31,6 +32,7 @@ export const OverviewView = ({ widget }: { widget: Known }) => {
   return (
     <div className={styles.page}>
       <ViewOnly widget={widget} />
+      <LeftNotice widget={widget} />
       <h1 className={styles.title}>{t('account.hello', { first_name: account.first_name })}</h1>
       <div className={styles.columns}>
         <Contents parts={parts} t={t} />

@@ -4,8 +4,10 @@ import { Button } from '@newsstand/ui/button';
 import { ConfirmDialog } from '@newsstand/ui/confirm-dialog';
 import { Skeleton } from '@newsstand/ui/skeleton';
 import { Failure } from '../failure.tsx';
+import { goToAccountSaying } from '../left.ts';
 import { Fact, Facts, Screen, Section } from '../parts.tsx';
 import { ACCOUNT } from '../routes.ts';
+import { CONFLICT } from '../use-send.ts';
 import type { Known } from '../widget.ts';
 import { WithSubscriber } from '../with-subscriber.tsx';
 import { paymentLines } from '../words.ts';
@@ -69,15 +71,16 @@ const PaymentView = ({ widget }: { widget: Known }) => {
   );
 };
 
-/** Section 4, deleting the card: after the call, success or error, the page goes to /account. Another than that of `version` is not deleted. */
+/** Section 4, deleting the card: after the call, success or error, the page goes to /account, which says what failed. Another than that of `version` is not deleted. */
 const DeleteCard = ({ widget: { t, api, viewOnly }, words, version }: { widget: Known; words: string; version: string | undefined }) => {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const remove = async () => {
     setAsking(false);
     setBusy(true);
-    await api('deleteCard', { query: { version } });
-    location.assign(ACCOUNT);
+    const answer = await api('deleteCard', { query: { version } });
+    if (answer.ok) location.assign(ACCOUNT);
+    else goToAccountSaying(answer.status === CONFLICT ? 'card-changed' : 'card-kept');
   };
   return (
     <div>

@@ -4,10 +4,10 @@ import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
 import { Notice } from '@newsstand/ui/notice';
 import { LogInAgain } from '../access/log-in-again.tsx';
-import { Done } from '../done.tsx';
 import { Failure } from '../failure.tsx';
 import styles from '../form.module.css';
 import { Actions, Fact, Facts, Screen } from '../parts.tsx';
+import { Said } from '../said.tsx';
 import { useSend } from '../use-send.ts';
 import { WithSubscriber } from '../with-subscriber.tsx';
 import { type Known, useWidget } from '../widget.ts';
@@ -64,7 +64,7 @@ const EmailView = ({ widget }: { widget: Known }) => {
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <Failure shown={shown} widget={widget} />
         {sentTo === null && <Notice kind="info">{t('account.email_same', { email })}</Notice>}
-        {typeof sentTo === 'string' && <Done>{t('account.email_sent', { email: sentTo })}</Done>}
+        {typeof sentTo === 'string' && <Said>{t('account.email_sent', { email: sentTo })}</Said>}
         <Field
           label={t('account.email_new')}
           name="email"

@@ -2,10 +2,10 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
-import { Done } from '../done.tsx';
 import { Failure } from '../failure.tsx';
 import { Actions, Fact, Facts, Screen } from '../parts.tsx';
 import styles from '../form.module.css';
+import { Said } from '../said.tsx';
 import { useSend } from '../use-send.ts';
 import { WithSubscriber } from '../with-subscriber.tsx';
 import type { Known } from '../widget.ts';
@@ -49,7 +49,7 @@ const NameView = ({ widget }: { widget: Known }) => {
       </Facts>
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <Failure shown={shown} widget={widget} />
-        {isSaved && <Done>{t('account.name_saved')}</Done>}
+        {isSaved && <Said>{t('account.name_saved')}</Said>}
         <Field
           label={t('account.name_new')}
           name="name"

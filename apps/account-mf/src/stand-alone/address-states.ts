@@ -1,8 +1,16 @@
-import { makeAccount } from '@newsstand/contracts/fixtures/account';
+import { makeAccount, makeSubscriber } from '@newsstand/contracts/fixtures/account';
 import { makeAddress } from '@newsstand/contracts/fixtures/receipt';
 import { conflict, noAddresses, recordedElsewhere, screen, type State } from './state.ts';
 import { future, onScreen } from './timetables.ts';
 
+const canadian = makeAddress({
+  line1: '8 Quai',
+  city: 'Halifax',
+  state: 'NS',
+  postcode: 'B3J 1A1',
+  country_code: 'CA',
+  country_name: 'Canada',
+});
 const elsewhere = (line1: string) => ({
   addresses: { a: makeAddress({ line1 }), b: null, c: null },
   address_versions: { a: line1, b: 'none', c: 'none' },
@@ -49,6 +57,31 @@ export const addressStates = {
   ),
   'address-view-only': screen('account.address', 'Addresses: seen by staff', { view_only: true }),
   'delete-address': screen('account.delete-address', 'Delete an address', { timetable: onScreen }, { options: { ship: 'ship-a' } }),
+  'delete-address-b': screen(
+    'account.delete-address',
+    'Delete an address: Canada',
+    { account: makeAccount({ addresses: { a: null, b: canadian, c: null } }), timetable: onScreen },
+    { options: { ship: 'ship-b' } },
+  ),
+  'delete-address-conflict': screen(
+    'account.delete-address',
+    'Delete an address: changed elsewhere',
+    { timetable: onScreen },
+    {
+      options: { ship: 'ship-a' },
+      answers: {
+        'DELETE /api/account/address/*': conflict(() => ({
+          body: { addresses: { a: null, b: null, c: null }, address_versions: { a: 'none', b: 'none', c: 'none' } },
+        })),
+        'GET /api/account/subscriber': {
+          body: {
+            subscriber: makeSubscriber({ account: makeAccount(elsewhere('99 Other Tab')), timetable: onScreen }),
+            timetable: onScreen,
+          },
+        },
+      },
+    },
+  ),
   'delete-address-required': screen('account.delete-address', 'Delete an address: required', {}, { options: { ship: 'ship-a' } }),
   'delete-address-gone': screen('account.delete-address', 'Delete an address: none there', {}, { options: { ship: 'ship-c' } }),
 } satisfies Record<string, State>;

@@ -1,6 +1,6 @@
 import type { ChargeStatus } from '@newsstand/contracts/charge';
 import { REFUSED } from './fake-stripe.ts';
-import { type Answer, data, down, screen, type State } from './state.ts';
+import { type Answer, data, down, inTurn as turns, screen, type State } from './state.ts';
 
 const charged = { charge: 'renewal', detail: 'Print, Standard, 1 year (4 issues)', amount: 5600, name: 'Ada Merrow' } as const;
 const asking = (parts: Partial<Extract<ChargeStatus, { status: 'authorize-card' }>> = {}): ChargeStatus => ({
@@ -17,11 +17,7 @@ const asking = (parts: Partial<Extract<ChargeStatus, { status: 'authorize-card' 
 const moving: ChargeStatus = { status: 'in-progress', ...charged, due: '2026-12-21T09:00:00.000Z' };
 const paid: ChargeStatus = { status: 'completed', ...charged, receipt: 'rcpt_fixture0001' };
 
-/** Each time that it is asked the next one, and the last one from then on. */
-const inTurn = (...charges: ChargeStatus[]): Answer => {
-  let asked = 0;
-  return () => ({ body: charges[Math.min(asked++, charges.length - 1)] });
-};
+const inTurn = (first: ChargeStatus, ...others: ChargeStatus[]): Answer => turns({ body: first }, ...others.map((body) => ({ body })));
 const charge = (title: string, answer: Answer): State => ({
   ...screen('account.renewal', `A payment to confirm: ${title}`),
   page: data(null),

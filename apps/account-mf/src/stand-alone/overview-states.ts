@@ -5,11 +5,12 @@ import {
   makeMonthlyDonation,
   makeReceiptEntry,
   makeReceivedIssue,
+  makeSubscriber,
 } from '@newsstand/contracts/fixtures/account';
 import { makePicture } from '@newsstand/contracts/fixtures/pictures';
 import { makeAddress } from '@newsstand/contracts/fixtures/receipt';
 import { makeSubscription, makeTimetable } from '@newsstand/contracts/fixtures/subscription';
-import { data, noAddresses, type State } from './state.ts';
+import { conflict, data, down, noAddresses, type State } from './state.ts';
 import { future, lifetime, NO_ZONE, notRunning, ranOut } from './timetables.ts';
 
 const overview = (title: string, subscriber: Partial<Subscriber> | null = {}, more: Partial<State> = {}): State => ({
@@ -137,6 +138,34 @@ export const overviewStates = {
   bank: overview('a bank account', {
     payment_info: { card: null, ach: { bank_name: 'Harbour Savings', last_four: '6789', routing_number: '110000000' } },
   }),
+  'autorenew-fails': overview(
+    'autorenew cannot be switched',
+    { standing: { type: 'extended', left: 3, autorenew: false } },
+    { answers: { 'POST /api/account/autorenew': down } },
+  ),
+  'autorenew-failed': overview(
+    'autorenew was not switched',
+    { standing: { type: 'extended', left: 3, autorenew: false } },
+    { hash: 'autorenew-kept' },
+  ),
+  'card-changed': overview('a card that another tab changed was not deleted', {}, { hash: 'card-changed' }),
+  'donation-conflict': overview(
+    'a donation changed elsewhere',
+    { donations: [makeMonthlyDonation()] },
+    {
+      answers: {
+        'PATCH /api/account/donations/*': conflict(({ dollars }) => ({
+          body: { donations: [makeMonthlyDonation({ amount: Number(dollars) * 100 })] },
+        })),
+        'GET /api/account/subscriber': {
+          body: {
+            subscriber: makeSubscriber({ donations: [makeMonthlyDonation({ amount: 6000, version: '6000' })] }),
+            timetable: makeTimetable(),
+          },
+        },
+      },
+    },
+  ),
   'view-only': overview('seen by staff', { view_only: true, donations: [makeMonthlyDonation()] }),
   'admin-view': overview('a link of the staff', null, { query: `admin-view=${'a'.repeat(43)}` }),
   'admin-view-used': overview('a link of the staff, used', null, {

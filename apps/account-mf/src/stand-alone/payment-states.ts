@@ -1,4 +1,4 @@
-import { type Answer, data, down, screen, type State } from './state.ts';
+import { type Answer, conflict, data, down, inTurn, screen, type State } from './state.ts';
 
 const setupFailing: Answer = {
   body: {
@@ -9,6 +9,15 @@ const setupFailing: Answer = {
     owed: 2500,
   },
 };
+
+const onRecord = (last_four: string, intent: string) => ({
+  body: {
+    name: 'Ada Merrow',
+    details: { type: 'details', data: { card: { type: 'visa', last_four, exp_month: 12, exp_year: 2034 }, ach: null } },
+    keys: { pubkey: 'pk_test_newsstand', secret: `${intent}_secret_2` },
+    version: last_four,
+  },
+});
 
 export const paymentStates = {
   payment: screen('account.payment', 'Payment'),
@@ -22,6 +31,19 @@ export const paymentStates = {
     {},
     { answers: { 'POST /api/account/card': { status: 402, body: { errors: 'Your card was declined.' } } } },
   ),
+  'payment-conflict': screen(
+    'account.payment',
+    'Payment: changed elsewhere',
+    {},
+    {
+      answers: {
+        'GET /api/account/card': inTurn(onRecord('4242', 'seti_1'), onRecord('3184', 'seti_2')),
+        'POST /api/account/card': conflict(() => ({ body: onRecord('1881', 'seti_2').body })),
+        'DELETE /api/account/card': conflict(() => ({ body: onRecord('1881', 'seti_2').body })),
+      },
+    },
+  ),
+  'payment-delete-down': screen('account.payment', 'Payment: cannot be deleted', {}, { answers: { 'DELETE /api/account/card': down } }),
   'payment-down': screen('account.payment', 'Payment: server down', {}, { answers: { 'GET /api/account/card': down } }),
   'payment-returned': screen(
     'account.payment',

@@ -5,7 +5,7 @@ import { makePageData } from '@newsstand/contracts/fixtures/page';
 import type { PageData } from '@newsstand/contracts/page-data';
 import type { WidgetName } from '@newsstand/contracts/widget';
 
-type Given = { status?: number; body: unknown };
+export type Given = { status?: number; body: unknown };
 export type Answer = Given | ((body: Record<string, unknown>) => Given);
 
 export type State = {
@@ -30,21 +30,28 @@ export const screen = (
   more: Partial<Omit<State, 'widget' | 'title' | 'page'>> = {},
 ): State => ({ title, widget, page: data(subscriber), ...more });
 
+/** Each time that it is asked the next one, and the last one from then on. */
+export const inTurn = (first: Given, ...others: Given[]): Answer => {
+  let asked = 0;
+  return () => [first, ...others][Math.min(asked++, others.length)] ?? first;
+};
+
 type Taken = (body: Record<string, unknown>) => Given;
 
 /** Refused once: the same sent again is taken. */
-const refusedOnce = (status: number, errors: string, taken: Taken): Answer => {
+export const refusedOnce = (status: number, refusal: unknown, taken: Taken): Answer => {
   let told = false;
   return (body) => {
     if (told) return taken(body);
     told = true;
-    return { status, body: { errors } };
+    return { status, body: refusal };
   };
 };
 /** Another tab was quicker. */
-export const conflict = (taken: Taken): Answer => refusedOnce(409, 'This was changed meanwhile, in another tab or browser.', taken);
+export const conflict = (taken: Taken): Answer =>
+  refusedOnce(409, { errors: 'This was changed meanwhile, in another tab or browser.' }, taken);
 /** The reader logged in long ago. */
-export const oldLogin = (taken: Taken): Answer => refusedOnce(403, LOG_IN_FIRST, taken);
+export const oldLogin = (taken: Taken): Answer => refusedOnce(403, { errors: LOG_IN_FIRST }, taken);
 /** What is on record after the other tab. */
 export const recordedElsewhere = (account: Partial<Subscriber['account']>): Answer => {
   const subscriber = makeSubscriber({ account: makeAccount(account) });

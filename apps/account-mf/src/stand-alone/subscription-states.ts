@@ -4,18 +4,43 @@ import { makeUpgradeOptions } from '@newsstand/contracts/fixtures/subscribe';
 import { makeSubscription } from '@newsstand/contracts/fixtures/subscription';
 import type { Subscription } from '@newsstand/contracts/subscription';
 import type { UpgradeOptions } from '@newsstand/contracts/upgrade';
-import { type Answer, screen, type State } from './state.ts';
+import { type Answer, down, type Given, inTurn, refusedOnce, screen, type State } from './state.ts';
 
+type Read = { version?: string; options?: Partial<UpgradeOptions>; addresses?: Record<'a' | 'b' | 'c', unknown> };
+
+const read = (
+  subscription: Partial<Subscription>,
+  { version, options, addresses = { a: makeAddress(), b: null, c: null } }: Read = {},
+) => ({
+  body: {
+    upgrade: { subscription: makeSubscription(subscription), options: makeUpgradeOptions(options), version },
+    subscriber: { addresses },
+  },
+});
 const settings = (
   subscription: Partial<Subscription>,
   options: Partial<UpgradeOptions> = {},
-  addresses: Record<'a' | 'b' | 'c', unknown> = { a: makeAddress(), b: null, c: null },
+  addresses?: Record<'a' | 'b' | 'c', unknown>,
 ): Record<string, Answer> => ({
-  'GET /api/account/subscriptions/*': {
-    body: { upgrade: { subscription: makeSubscription(subscription), options: makeUpgradeOptions(options) }, subscriber: { addresses } },
-  },
+  'GET /api/account/subscriptions/*': read(subscription, { options, addresses }),
 });
-const toPrint = settings({ deliverables: { set: 'digital', active: 'digital' }, settings: { medium: 'digital', level: 'low' } });
+const DIGITAL: Partial<Subscription> = {
+  deliverables: { set: 'digital', active: 'digital' },
+  settings: { medium: 'digital', level: 'low' },
+};
+const MOVED = { a: makeAddress({ line1: '99 Other Tab' }), b: null, c: null };
+
+/** The second time it is another payment's turn: another window had begun to pay meanwhile. */
+const startedAnew = (): Answer => {
+  const started = (type: 'started' | 'updated', intent: string): Given => ({
+    body: {
+      type: 'upgrade-checkout',
+      checkout: { type, intent, keys: { pubkey: 'pk_test_newsstand', secret: `${intent}_secret_2` }, total: 2800 },
+    },
+  });
+  return inTurn(started('started', 'pi_1'), started('started', 'pi_2'), started('updated', 'pi_2'));
+};
+const toPrint = settings(DIGITAL);
 const subscription = (title: string, answers: Record<string, Answer>, subscriber: Partial<Subscriber> = {}): State =>
   screen('account.subscription', `Subscription: ${title}`, subscriber, { options: { token: 'sub_41d7' }, answers });
 
@@ -50,6 +75,35 @@ export const subscriptionStates = {
       },
     },
   }),
+  'subscription-conflict': subscription('changed elsewhere', {
+    'GET /api/account/subscriptions/*': inTurn(
+      read({}, { version: 'one' }),
+      read({ deliverables: { set: 'print-a', active: 'digital' } }, { version: 'other', addresses: MOVED }),
+    ),
+    'POST /api/account/subscriptions/update': refusedOnce(
+      409,
+      { type: 'upgrade-failed', errors: 'This subscription was changed meanwhile, in another tab or browser.' },
+      () => ({ body: { type: 'update-succeeded' } }),
+    ),
+  }),
+  'subscription-price': subscription('another price meanwhile', {
+    'GET /api/account/subscriptions/*': inTurn(
+      read(DIGITAL),
+      read(DIGITAL, { options: { low_prices: { a: { amount: 2100 }, b: { amount: 3000 }, c: { amount: 3900 } } } }),
+    ),
+    'POST /api/account/subscriptions/update': refusedOnce(
+      409,
+      { type: 'upgrade-failed', errors: { total: 'The price of your order is now $21.00. Please check it and confirm.' } },
+      () => ({ body: { type: 'upgrade-checkout', checkout: { type: 'customer', intent: 'pi_1' } } }),
+    ),
+  }),
+  /** Another window starts to pay as soon as the card is typed here. */
+  'subscription-other-window': subscription(
+    'another window pays',
+    { ...toPrint, 'POST /api/account/subscriptions/update': startedAnew() },
+    { payment_info: { card: null, ach: null } },
+  ),
+  'subscription-down': subscription('server down', { ...toPrint, 'POST /api/account/subscriptions/update': down }),
   'subscription-missing': subscription('not there', {
     'GET /api/account/subscriptions/*': { status: 404, body: { errors: 'Not found.' } },
   }),

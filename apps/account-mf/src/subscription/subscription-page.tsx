@@ -49,6 +49,12 @@ const SubscriptionView = ({ widget, token }: { widget: Known; token: string }) =
     return () => gone.abort();
   }, [api, token, round]);
 
+  /** Shows what is saved now, and keeps the form of before with all that is chosen in it; false where it could not be asked for. */
+  const refresh = async (): Promise<boolean> => {
+    const answer = await api('subscriptionSettings', { params: { subscription_token: token } });
+    if (answer.ok) setLoaded({ type: 'loaded', settings: answer.data, round });
+    return answer.ok;
+  };
   const complete = (paid: string) => {
     setReceipt(paid);
     context.setState('completed');
@@ -70,7 +76,7 @@ const SubscriptionView = ({ widget, token }: { widget: Known; token: string }) =
         <>
           <Current settings={loaded.settings} widget={widget} />
           {loaded.settings.upgrade.options.can_update ? (
-            <UpdateForm key={loaded.round} widget={widget} api={api} settings={loaded.settings} onCompleted={complete} />
+            <UpdateForm key={loaded.round} widget={widget} api={api} settings={loaded.settings} onCompleted={complete} refresh={refresh} />
           ) : (
             <Unavailable token={token} />
           )}

@@ -16,6 +16,7 @@ import { AddressFields } from '../address/address-fields.tsx';
 import { Failure } from '../failure.tsx';
 import formStyles from '../form.module.css';
 import { Actions, Section } from '../parts.tsx';
+import { Said } from '../said.tsx';
 import { useFocusKept } from '../use-focus-kept.ts';
 import { type Known, required, type T } from '../widget.ts';
 import { deliverableName, paymentLines } from '../words.ts';
@@ -23,17 +24,23 @@ import type { UpgradeApi } from './upgrade-calls.ts';
 import styles from './update-form.module.css';
 import { type Update, useUpdate } from './use-update.ts';
 
-type Props = { widget: Known; api: UpgradeApi; settings: SubscriptionSettings; onCompleted(receipt: string): void };
+type Props = {
+  widget: Known;
+  api: UpgradeApi;
+  settings: SubscriptionSettings;
+  onCompleted(receipt: string): void;
+  refresh(): Promise<boolean>;
+};
 
 const DELIVERABLES: readonly Deliverable[] = [...SHIPCODES.map((zone) => deliverableOf('print', zone)), 'digital'];
 const LEVELS: readonly Level[] = ['low', 'high'];
 
 /** How a subscription is delivered and at which rate; what costs something is paid here, the rest is a plain submit (section 4). */
-export const UpdateForm = ({ widget, api, settings, onCompleted }: Props) => {
+export const UpdateForm = ({ widget, api, settings, onCompleted, refresh }: Props) => {
   const { t, viewOnly } = widget;
   const form = useRef<HTMLFormElement>(null);
   const element = useRef<PaymentHandle>(null);
-  const update = useUpdate(widget, api, settings, { form, element }, onCompleted);
+  const update = useUpdate(widget, api, settings, { form, element }, { onCompleted, refresh });
   useFocusKept(form);
   const { deliverable, level, upgrade, status } = update;
   const isLocked = viewOnly || status !== 'ready';
@@ -60,6 +67,11 @@ export const UpdateForm = ({ widget, api, settings, onCompleted }: Props) => {
     <Section title={t('account.update_settings')}>
       <form ref={form} className={formStyles.form} onSubmit={submit} noValidate>
         <Failure shown={update.shown} widget={widget} />
+        {update.anew !== null && upgrade.type === 'payable' && (
+          <Said kind="warning" title={t('account.update_anew_title')}>
+            {t(update.anew === 'elsewhere' ? 'account.update_anew' : 'account.update_other', { price: formatCents(upgrade.amount) })}
+          </Said>
+        )}
         {update.extra && <Notice kind="info">{update.extra}</Notice>}
         <RadioGroup
           label={t('account.update_deliverable')}

@@ -38,6 +38,8 @@ describe('what it refuses', () => {
     ['anything else of a payment', 402, { checkout_errors: { require: null, message: 'No.' } }, { type: 'message', message: 'No.' }],
     ['a change that failed', 409, { type: 'updated-failed', message: 'Changed.' }, { type: 'message', message: 'Changed.' }],
     ['an upgrade that failed', 422, { type: 'upgrade-failed', errors: { city: 'No.' } }, { type: 'errors', errors: { city: 'No.' } }],
+    ['what another tab changed', 409, { type: 'upgrade-failed', errors: 'Changed.' }, { type: 'outdated', errors: 'Changed.' }],
+    ['another price', 409, { type: 'upgrade-failed', errors: { total: '$3' } }, { type: 'outdated', errors: { total: '$3' } }],
     ['fields', 422, { errors: { line1: 'No.' } }, { type: 'errors', errors: { line1: 'No.' } }],
     ['a server that falls over', 500, { errors: 'Internal' }, { type: 'failed' }],
   ] as const)('%s is told where it belongs', (_title, status, refusal, step) => {

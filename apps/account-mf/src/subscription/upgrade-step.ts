@@ -1,5 +1,6 @@
 import type { CheckoutErrors, Keys, PaymentFailure, PaymentResult } from '@newsstand/contracts/checkout';
 import type { Errors } from '@newsstand/contracts/refusal';
+import { CONFLICT } from '../use-send.ts';
 import type { UpdateOutcome } from './upgrade-calls.ts';
 
 /** A payment that the server has started for the upgrade, whose element the reader fills in. */
@@ -15,6 +16,8 @@ export type UpgradeStep =
   | { type: 'authorize'; payment: Payment }
   | { type: 'replace-card'; message: string; payment: Payment | null }
   | { type: 'message'; message: string }
+  /** What the page shows is no longer true: another tab has changed it, or the price is another. */
+  | { type: 'outdated'; errors: Errors }
   | { type: 'errors'; errors: Errors }
   | { type: 'failed' };
 
@@ -46,6 +49,7 @@ const afterResult = (result: PaymentResult, payment: Payment | null): UpgradeSte
 const afterFailure = ({ status, refusal, raw }: { status: number; refusal: PaymentFailure; raw?: true }): UpgradeStep => {
   if ('checkout_errors' in refusal) return afterCheckoutErrors(refusal.checkout_errors);
   if (raw || status >= 500) return { type: 'failed' };
+  if (status === CONFLICT && 'errors' in refusal) return { type: 'outdated', errors: refusal.errors };
   if ('message' in refusal) return { type: 'message', message: refusal.message };
   return { type: 'errors', errors: refusal.errors };
 };

@@ -22,6 +22,8 @@ import { nextStep, type Payment, type UpgradeStep } from './upgrade-step.ts';
 
 const FIELDS = [...ADDRESS_FIELDS, 'deliverable', 'level'];
 
+/** A payment, and what it was started for; `total` in cents. */
+type Started = Payment & { deliverable: Deliverable; level: Level; total: number };
 type Status = 'ready' | 'sending' | 'completing' | 'completed';
 
 /** Holds what is chosen of one subscription, and sends it: a plain submit, or the payment of the upgrade (section 4, subscription update). */
@@ -30,7 +32,7 @@ export const useUpdate = (
   api: UpgradeApi,
   settings: SubscriptionSettings,
   places: { form: RefObject<HTMLFormElement | null>; element: RefObject<PaymentHandle | null> },
-  onCompleted: (receipt: string) => void,
+  { onCompleted, refresh }: { onCompleted(receipt: string): void; refresh(): Promise<boolean> },
 ) => {
   const { t, page, subscriber } = widget;
   const { subscription, options } = settings.upgrade;
@@ -41,10 +43,11 @@ export const useUpdate = (
   const [drafts, setDrafts] = useState<Partial<Record<Shipcode, AddressForm>>>({});
   const [choice, setChoice] = useState<PaymentChoice>(subscriber.payment_info?.card ? 'use-card' : 'add-card');
   const [saveCard, setSaveCard] = useState(false);
-  const [payment, setPayment] = useState<Payment | null>(null);
+  const [payment, setPayment] = useState<Started | null>(null);
   const [isElementReady, setElementReady] = useState(false);
   const [status, setStatus] = useState<Status>('ready');
   const [extra, setExtra] = useState<string | null>(null);
+  const [anew, setAnew] = useState<'elsewhere' | 'other' | null>(null);
   const { form, element } = places;
   const [shown, say] = useShown(form);
   const gone = useRef(new AbortController());
@@ -108,6 +111,10 @@ export const useUpdate = (
     const outcome = await element.current.confirm(location.href);
     return outcome.ok ? poll(intent) : refusePayment(outcome.message);
   };
+  const begin = (next: Payment) => {
+    setPayment({ ...next, deliverable, level, total });
+    if (next.intent !== payment?.intent) setElementReady(false);
+  };
   const take = async (step: UpgradeStep): Promise<void> => {
     switch (step.type) {
       case 'updated':
@@ -121,18 +128,23 @@ export const useUpdate = (
       case 'authorize':
         return authorize(step.payment);
       case 'pay':
-        setPayment(step.payment);
+        begin(step.payment);
         if (step.known) return confirm(step.payment);
-        setElementReady(false);
+        // The card was typed for a payment that is no more: without a word it would just be gone.
+        if (payment)
+          setAnew(payment.deliverable === deliverable && payment.level === level && payment.total === total ? 'elsewhere' : 'other');
         return stop(NOTHING);
       case 'replace-card':
-        if (step.payment) {
-          setPayment(step.payment);
-          setElementReady(false);
-        }
+        if (step.payment) begin(step.payment);
         return refusePayment(step.message + t('account.replace_card'));
       case 'message':
         return stop({ ...NOTHING, banner: step.message });
+      case 'outdated': {
+        const isShown = await refresh();
+        const isChanged = isShown && typeof step.errors === 'string';
+        if (isChanged) return stop({ ...NOTHING, banner: t('account.update_conflict') });
+        return stop(sortErrors({ status: 409, refusal: { errors: step.errors } }, FIELDS));
+      }
       case 'errors': {
         const next = sortErrors({ status: 422, refusal: { errors: step.errors } }, FIELDS);
         // Section 8: an address error forces the change-address mode.
@@ -147,6 +159,7 @@ export const useUpdate = (
   const run = async () => {
     setStatus('sending');
     setExtra(null);
+    setAnew(null);
     say(NOTHING);
     const isNewCard = total > 0 && choice === 'add-card';
     if (payment && isNewCard) {
@@ -219,6 +232,8 @@ export const useUpdate = (
     payment,
     status,
     extra,
+    /** Why the payment begins anew, where it does: another window was quicker, or the reader wants something else now. */
+    anew,
     shown,
     addressOn,
     draftOf,

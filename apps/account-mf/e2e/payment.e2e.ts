@@ -1,0 +1,139 @@
+import { expect, test } from '@playwright/test';
+import { answer, button, CARDS, FAILED, open, sent, watch } from './open.ts';
+
+test('a card is put on record, and the page goes to the account', async ({ page }) => {
+  await watch(page);
+  await open(page, 'payment');
+  await expect(page.getByRole('definition')).toContainText('Visa ending in 4242');
+  await page.getByLabel('Card number').fill(CARDS.good);
+  await button(page, 'Update payment').click();
+  await expect(page).toHaveURL(/\/account$/);
+  expect(await sent(page)).toEqual([
+    ['GET /api/account/card', null],
+    ['POST /api/account/card', { setup_intent: 'seti_1', name: 'Ada Merrow' }],
+  ]);
+});
+
+test('the name on the card must not be blank', async ({ page }) => {
+  await open(page, 'payment-none');
+  await expect(page.getByText('No payment card on record.')).toBeVisible();
+  await page.getByLabel('Name on the card').fill(' ');
+  await page.getByLabel('Card number').fill(CARDS.good);
+  await button(page, 'Update payment').click();
+  await expect(page.getByLabel('Name on the card')).toHaveAccessibleDescription('Must not be blank.');
+  await expect(page.getByLabel('Name on the card')).toBeFocused();
+});
+
+test('what the provider refuses is said in its words, and to the page', async ({ page }) => {
+  await open(page, 'payment');
+  const told = page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        document.addEventListener('payment-failed', (event) => resolve(event instanceof CustomEvent && event.detail), { once: true }),
+      ),
+  );
+  await page.getByLabel('Card number').fill(CARDS.declined);
+  await button(page, 'Update payment').click();
+  await expect(page.getByRole('alert')).toContainText('Your card was declined.');
+  expect(await told).toEqual({ message: 'Your card was declined.' });
+});
+
+test('what the server refuses of a card is a banner', async ({ page }) => {
+  await open(page, 'payment-refused');
+  await page.getByLabel('Card number').fill(CARDS.good);
+  await button(page, 'Update payment').click();
+  await expect(page.getByRole('alert')).toContainText('Your card was declined.');
+});
+
+test('a bank account on record is deleted by its own name', async ({ page }) => {
+  await open(page, 'payment-bank');
+  await expect(button(page, 'Delete bank account')).toBeEnabled();
+  await expect(button(page, 'Delete card')).toHaveCount(0);
+});
+
+test('back from a bank that said no, the page says so, and the address is clean', async ({ page }) => {
+  await open(page, 'payment-returned');
+  await expect(page.getByRole('alert')).toContainText('Your bank did not confirm this.');
+  expect(page.url()).not.toContain('setup_intent');
+});
+
+test('back from a bank that said yes, the card is put on record under its own name', async ({ page }) => {
+  await watch(page);
+  await open(page, 'payment-confirmed');
+  await expect(page).toHaveURL(/\/account$/);
+  expect(await sent(page)).toContainEqual(['POST /api/account/card', { setup_intent: 'seti_9' }]);
+});
+
+test('a card is deleted after the question that says what it means; then the page goes to the account', async ({ page }) => {
+  await open(page, 'payment');
+  await button(page, 'Delete card').click();
+  await answer(
+    page,
+    'Are you sure? This will disable auto-renewal if enabled, and prevent you from renewing until you add the info back.',
+    'Ok',
+  );
+  await expect(page).toHaveURL(/\/account$/);
+});
+
+for (const [state, reason] of [
+  ['payment-conflict', 'What is on record was changed meanwhile, in another tab or browser. What it is now stands under Payment Settings.'],
+  ['payment-delete-down', FAILED],
+] as const) {
+  test(`a card that is not deleted is told on the account's page, once ('${state}')`, async ({ page }) => {
+    await open(page, state);
+    await button(page, 'Delete card').click();
+    await answer(page, /^Are you sure\?/, 'Ok');
+    await expect(page).toHaveURL(/\/account#/);
+    // Where the account's page would be, it stands in this address.
+    const { hash } = new URL(page.url());
+    await page.goto(`/?state=active&menu=closed${hash}`);
+    await expect(page.getByRole('alert')).toContainText('Your card was not deleted.');
+    await expect(page.getByRole('alert')).toContainText(reason);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+}
+
+test('a card that another tab has put on record is shown, and the one that is typed again takes its place', async ({ page }) => {
+  await watch(page);
+  await open(page, 'payment-conflict');
+  await page.getByLabel('Name on the card').fill('Ada M.');
+  await page.getByLabel('Card number').fill(CARDS.good);
+  await button(page, 'Update payment').click();
+  await expect(page.getByRole('alert')).toContainText('This was changed meanwhile, in another tab or browser.');
+  await expect(page.getByRole('definition')).toContainText('Visa ending in 3184');
+  await expect(page.getByLabel('Name on the card')).toHaveValue('Ada M.');
+  await page.getByLabel('Card number').fill(CARDS.good);
+  await button(page, 'Update payment').click();
+  await expect(page).toHaveURL(/\/account$/);
+  expect((await sent(page)).at(-1)).toEqual(['POST /api/account/card', { setup_intent: 'seti_2', name: 'Ada M.' }]);
+});
+
+test('a donation gets another card, and the page shows it', async ({ page }) => {
+  await open(page, 'donation');
+  await expect(page.getByRole('definition')).toContainText('Visa ending in 4242');
+  await page.getByLabel('Card number').fill(CARDS.good);
+  await button(page, 'Update card').click();
+  await expect(page.getByText('Payment updated successfully')).toBeVisible();
+  await expect(page.getByRole('definition')).toContainText('Visa ending in 1881');
+});
+
+test('a donation that fails begins again with another card, and the page reloads', async ({ page }) => {
+  await watch(page);
+  await open(page, 'donation-failing');
+  await expect(page.getByText('The card for this donation was refused.')).toBeVisible();
+  await expect(page.getByText('$25.00 was not paid, and is charged to the new card at once.')).toBeVisible();
+  await page.getByLabel('Card number').fill(CARDS.good);
+  const reloaded = page.waitForEvent('load');
+  await button(page, 'Update card').click();
+  await reloaded;
+  expect(await sent(page)).toContainEqual(['POST /api/donation/restart?token=don_fixture0001', { 'payment-method': 'seti_1' }]);
+  await expect(page.getByText('Payment updated successfully')).toBeVisible();
+});
+
+test('a donation that is not there is told', async ({ page }) => {
+  await open(page, 'donation-missing');
+  await expect(page.getByRole('alert')).toContainText('Not found.');
+  await expect(page.getByRole('link', { name: 'Return to settings' })).toBeVisible();
+});
