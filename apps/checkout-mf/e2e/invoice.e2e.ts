@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { button, CARDS, expectReceipt, fillCard, open } from './open.ts';
+import { button, CARDS, expectReceipt, fillCard, open, paymentFailed } from './open.ts';
 
 const document = (page: Page) => page.getByRole('article', { name: /^Invoice/ });
 
@@ -28,6 +28,35 @@ test('an invoice is paid by card, after a failure too, and leads to its receipt'
   await fillCard(page, CARDS.good);
   await button(page, 'Submit Payment').click();
   await expectReceipt(page);
+});
+
+test('what the bank refuses of an invoice is told to the page as well', async ({ page }) => {
+  await open(page, 'invoice');
+  await button(page, 'Proceed to Payment').click();
+  await fillCard(page, CARDS.declined);
+  const told = paymentFailed(page);
+  await button(page, 'Submit Payment').click();
+  expect(await told).toEqual({ message: 'Your card was declined.' });
+});
+
+test('an invoice’s card on record that is refused makes room for another one', async ({ page }) => {
+  await open(page, 'invoice-replace');
+  const told = paymentFailed(page);
+  await button(page, 'Submit Payment').click();
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined. To proceed, please update your payment information.');
+  expect(await told).toEqual({ message: 'Your card was declined.' });
+  await fillCard(page, CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expectReceipt(page);
+});
+
+test('a server that falls over while an invoice is paid gets the generic text, and the reader tries again', async ({ page }) => {
+  await open(page, 'invoice-down');
+  await button(page, 'Proceed to Payment').click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'There was a problem processing your order. Please try again at another time or contact consulate@exclave.example.org',
+  );
+  await expect(button(page, 'Proceed to Payment')).toBeEnabled();
 });
 
 test('an invoice is paid by keyboard alone', async ({ page }) => {

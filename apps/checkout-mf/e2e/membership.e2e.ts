@@ -120,12 +120,23 @@ test('the cart table shows the same, with the coupon below', async ({ page }) =>
 test('a receipt shows the coupon, the shipping of each line, and where each gift is redeemed', async ({ page }) => {
   await open(page, 'receipt-membership');
   const receipt = page.getByRole('article');
-  await expect(receipt.getByRole('row', { name: /^Subscription/ })).toContainText('Coupon Applied+ $24.00 shipping, for all issues');
+  await expect(receipt.getByRole('row', { name: /^Subscription/ })).toContainText(
+    'Coupon Applied: LANDFALL+ $24.00 shipping, for all issues',
+  );
   await expect(receipt.getByRole('row', { name: /^Monthly donation/ })).toContainText('Charged every month');
   await expect(receipt.getByRole('link', { name: /redeem\?token=/ })).toHaveCount(2);
   await expect(receipt.getByRole('img', { name: /^The QR code of gift [23]/ })).toHaveCount(2);
   await expect(receipt).toContainText('Gift 1 Print, Standard, 1 year (4 issues) · redeemed');
   await expect(receipt).toContainText('sent to Nana Okoro by post');
+});
+
+test('the note about passing gifts on stands only while one is left to pass on', async ({ page }) => {
+  const note = page.getByText('Send each person the link on theirs');
+  await open(page, 'receipt-membership');
+  await expect(note).toBeVisible();
+  await open(page, 'receipt-gifts-gone');
+  await expect(page.getByRole('region', { name: 'Your gifts' }).getByRole('listitem')).toHaveCount(2);
+  await expect(note).toHaveCount(0);
 });
 
 test('the card of a gift names the magazine and who gives it, and the cards are printed without the receipt', async ({ page }) => {

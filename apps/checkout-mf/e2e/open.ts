@@ -55,3 +55,12 @@ export const expectReceipt = async (page: Page): Promise<void> => {
   await expect(page).toHaveURL(/\/receipts\?token=rcpt_fixture0001$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you for your order.' })).toBeVisible();
 };
+
+/** What the page is told when the payment provider refuses a payment (section 8), once it does. */
+export const paymentFailed = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        document.addEventListener('payment-failed', (event) => resolve(event instanceof CustomEvent && event.detail), { once: true }),
+      ),
+  );

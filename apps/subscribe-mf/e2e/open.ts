@@ -23,3 +23,12 @@ export const watchCart = async (page: Page, status = 200, body: unknown = emptyC
   });
   return sent;
 };
+
+/** What the page is told when the payment provider refuses a payment (section 8), once it does. */
+export const paymentFailed = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        document.addEventListener('payment-failed', (event) => resolve(event instanceof CustomEvent && event.detail), { once: true }),
+      ),
+  );

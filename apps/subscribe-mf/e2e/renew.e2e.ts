@@ -2,7 +2,7 @@ import { keys } from '@newsstand/contracts/fixtures/checkout';
 import { makePricing, renewalCoupon } from '@newsstand/contracts/fixtures/subscribe';
 import { expect, test, type Page } from '@playwright/test';
 import { states } from '../src/stand-alone/states.ts';
-import { open, pick, total, watchCart } from './open.ts';
+import { open, paymentFailed, pick, total, watchCart } from './open.ts';
 
 const RECEIPT = /\/receipts\?token=/;
 const choose = async (page: Page, label: string, name: string) => {
@@ -29,6 +29,7 @@ for (const [state, title, text] of [
   ['renew-expiring', 'You have one issue to come', 'it goes on with issue 14'],
   ['renew-expired', 'Your subscription has ended', 'Your last issue is out.'],
   ['renew-by-itself', 'You have 2 issues to come', 'It renews by itself.'],
+  ['renew-refused', 'Your subscription has ended', 'Your card was declined when we last charged it for your renewal.'],
 ] as const) {
   test(`'${state}' says where the subscription stands`, async ({ page }) => {
     await open(page, state);
@@ -226,7 +227,9 @@ test('a bank that asks who pays is answered, and the renewal goes through', asyn
 
 test('a card on record that is refused makes room for another one', async ({ page }) => {
   await open(page, 'renew-replace');
+  const told = paymentFailed(page);
   await press(page, 'Submit Payment');
+  expect(await told).toEqual({ message: 'Your card has expired.' });
   await expect(page.getByRole('alert')).toHaveText('Your card has expired. To proceed, please update your payment information.');
   await expect(page.getByRole('radio', { name: 'Use another card' })).toBeChecked();
   await page.getByLabel('Card number').fill('4242424242424242');
@@ -245,6 +248,15 @@ test('a declined card is told in the provider’s words, and what was chosen sta
   await press(page, 'Submit Payment');
   await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
   await expect(pick(page, 'For how long?', '3 years')).toBeChecked();
+});
+
+test('what the bank refuses of a renewal is told to the page as well', async ({ page }) => {
+  await open(page, 'renew-declined');
+  await press(page, 'Proceed to Payment');
+  await page.getByLabel('Card number').fill('4000000000000002');
+  const told = paymentFailed(page);
+  await press(page, 'Submit Payment');
+  expect(await told).toEqual({ message: 'Your card was declined.' });
 });
 
 test('a payment that nobody hears of times out, and the truth is said', async ({ page }) => {

@@ -4,6 +4,7 @@ import type { MountContext } from '@newsstand/contracts/widget';
 import { createTableApi } from '@newsstand/ui/call-table';
 import { botTokens, type BotTokens } from '@newsstand/ui/captcha';
 import { confirmMethod, handleNextAction, type PaymentHandle } from '@newsstand/ui/payment-element';
+import { sayPaymentFailed } from '@newsstand/ui/payment-failed';
 import { tellOfAccount } from '@newsstand/ui/reader-tabs';
 import { loadStripeClient } from '@newsstand/ui/stripe-client';
 import { type CheckoutApi, checkoutCalls } from './checkout-calls.ts';
@@ -143,6 +144,7 @@ const makePorts = (
   return {
     dispatch: (event) => {
       signal.throwIfAborted();
+      if (event.type === 'failed' && event.unpaid && 'message' in event.problem) sayPaymentFailed(event.problem.message);
       dispatch(event);
     },
     captcha: tokens.take,

@@ -240,6 +240,10 @@ export const states = {
     }),
   ),
   'receipt-membership': receipt('Receipt: subscription, gifts and donation', membershipReceipt),
+  'receipt-gifts-gone': receipt('Receipt: gifts that are all passed on', {
+    ...membershipReceipt,
+    gifts: membershipReceipt.gifts?.filter(({ redeemed }) => redeemed),
+  }),
   'receipt-missing': receipt('Receipt: not found', null),
   invoice: invoice('Invoice: open, for five people', { bill: { goods: [], membership: null, giftees: five } }),
   'invoice-past-due': invoice('Invoice: past due', { created: '2026-01-02T08:00:00.000Z', due_date: '2026-02-01' }),
@@ -259,6 +263,12 @@ export const states = {
     { bill: { goods: [], membership: introductory, giftees: [] } },
     { checkout: { type: 'has-account' } },
   ),
+  'invoice-replace': {
+    ...invoice('Invoice: replace-card'),
+    page: makePageData({ page: 'invoice', invoice: makeInvoice(), business, ...subscriber }),
+    checkout: { type: 'refuses', errors: checkoutErrors.replaceCard },
+  },
+  'invoice-down': invoice('Invoice: server error', {}, { checkout: { type: 'falls-over' } }),
   'invoice-bank': invoice('Invoice: the bank takes days', {}, { status: 'processing' }),
   'invoice-missing': invoice('Invoice: not found', null),
   panel: panel('Panel', carts.mixedCart),

@@ -4,6 +4,7 @@ import type { Refusal } from '@newsstand/contracts/refusal';
 import { botToken } from '@newsstand/ui/captcha';
 import { scrollToFirstError } from '@newsstand/ui/form-errors';
 import { handleNextAction, type PaymentHandle } from '@newsstand/ui/payment-element';
+import { sayPaymentFailed } from '@newsstand/ui/payment-failed';
 import { receiptNote } from '@newsstand/ui/receipt-note';
 import { loadStripeClient } from '@newsstand/ui/stripe-client';
 import type { Shown } from '../field-errors.ts';
@@ -114,6 +115,7 @@ export const usePayment = ({ widget: { api, context, page, t }, form, places, fa
 
   /** A failed payment returns to add-card (section 4); the same intent waits for another one, in the element that is there or a new one. */
   const unpaid = (payment: PendingPayment, message: string) => {
+    sayPaymentFailed(message);
     remember({ ...payment, confirming: false });
     const { intent, keys, total } = payment;
     if (!keys || element.current) return show(message, { choice: 'add-card' });
@@ -190,6 +192,7 @@ export const usePayment = ({ widget: { api, context, page, t }, form, places, fa
       case 'replace-card': {
         const payment = next.payment && { ...next.payment, total };
         remember(payment && { ...payment, confirming: false });
+        sayPaymentFailed(next.message);
         const message = t('subscribe.replace_card', { message: next.message });
         return show(message, { choice: 'add-card', ...(payment && { payment, status: 'loading' }) });
       }

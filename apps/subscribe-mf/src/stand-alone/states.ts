@@ -202,6 +202,10 @@ export const states = {
   'renew-other': renew('another reader', renewing(1), { data: { account: { name: 'Bo Holm', email: 'bo@example.org' } } }),
   'renew-expired': renew('ended', renewing(0)),
   'renew-by-itself': renew('renews by itself', renewing(2, { standing: { type: 'expiring', left: 2, autorenew: true } })),
+  'renew-refused': renew(
+    'ended, and the card was refused',
+    renewing(0, { standing: { type: 'expired', autorenew: true }, declined: true }),
+  ),
   'renew-lifetime': renew('for a lifetime', makeRenewing({ options: { ...makeRenewing().options, is_lifetime: true } })),
   'renew-none': renew('never subscribed', makeRenewing({ standing: { type: 'none' }, subscription: null })),
   'renew-guest': renew('not logged in', null),

@@ -1,4 +1,5 @@
 import { CheckoutResult, type CheckoutInput } from '@newsstand/contracts/checkout';
+import { Receipt } from '@newsstand/contracts/receipt';
 import type { BuilderCart } from '@newsstand/contracts/subscribe';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -50,6 +51,20 @@ test('a guest subscribes from the builder’s page, with a coupon and a product,
   expect((await reader.cart()).items.map(({ ref }) => ref)).toEqual([mug, pin]);
   const placed = await shop.deps.db.order.findUniqueOrThrow({ where: { intentId: started.intent } });
   expect(await shop.deps.db.subscription.count({ where: { ownerId: placed.ownerId } })).toBe(1);
+});
+
+test('a receipt names the coupon of each line that it took something off', async () => {
+  const reader = shop.reader();
+  const giftsubs = [{ ...GIFT, deliverable: 'print-a' as const, coupon: 'PAPERTRAIL' }, GIFT];
+  const started = await order(reader, { cart: { giftsubs }, total: 5600 - 1200 + 8000, form: { address: null } });
+  await reader.pay(started);
+  const status = await reader.status(started.intent);
+  if (status.status !== 'completed') throw new Error(`the order is ${status.status}`);
+  const { lines } = v.parse(Receipt, await (await reader.browser.get(`/api/receipts/${status.receipt}`)).json());
+  expect(lines.map(({ coupon, discount }) => ({ coupon, discount }))).toEqual([
+    { coupon: 'PAPERTRAIL', discount: 1200 },
+    { coupon: undefined, discount: 0 },
+  ]);
 });
 
 test('a browser that has never been here gets a session with its order', async () => {
