@@ -100,9 +100,14 @@ test('after too many attempts the code begins anew, with nothing left in the fie
   await expect(page.getByRole('alert')).toHaveText(TOO_MANY);
   await expect(page.getByRole('heading', { name: 'Verify Account' })).toHaveCount(0);
   await expect(email(page)).toHaveValue('');
-  await expect(email(page)).toBeFocused();
+  const offer = page.getByRole('button', { name: 'Send a new code to ada@example.org' });
+  await expect(offer).toBeFocused();
   await page.getByRole('tab', { name: 'Password Login' }).click();
   await expect(email(page)).toHaveValue('');
+  await codeTab(page);
+  await offer.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeFocused();
+  await expect(page.getByText('If there is an account for ada@example.org')).toBeVisible();
 });
 
 test('a reader who wants another address has the cursor in the field of it', async ({ page }) => {
@@ -123,7 +128,102 @@ test('too many wrong passwords clear the form and send the reader to a code', as
   await expect(page.getByRole('alert')).toHaveText(TOO_MANY);
   await expect(email(page)).toHaveValue('');
   await expect(password(page)).toHaveValue('');
-  await expect(email(page)).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Send a new code to ada@example.org' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'Email Code' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeFocused();
+});
+
+test('a reader whose code does not come has a new one sent, is told so, and types that one', async ({ page }) => {
+  const tokens = [TOKEN, 'm'.repeat(43)];
+  await page.route('**/api/access/signin', (route) => route.fulfill({ json: { token: tokens.shift() } }));
+  const verified = await answer(page, '/api/access/signin/verify', { errors: 'That code is not correct.' }, 401);
+  await page.goto('/?state=page&api');
+  await codeTab(page);
+  await email(page).fill('ada@example.org');
+  await email(page).press('Enter');
+  const code = page.getByRole('textbox', { name: 'Code' });
+  await code.fill('111111');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('That code is not correct.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Send a new code' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText('a new code is on its way there. The one before works no longer.');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(code).toBeFocused();
+  await expect(code).toHaveValue('');
+  await page.keyboard.type('222222');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => verified.length).toBe(2);
+  expect(verified[1]).toEqual({ token: 'm'.repeat(43), password: '222222' });
+});
+
+test('who has had too many codes sent is told so, and what they typed of the last one stays', async ({ page }) => {
+  let sent = 0;
+  await page.route('**/api/access/signin', (route) =>
+    sent++ === 0
+      ? route.fulfill({ json: { token: TOKEN } })
+      : route.fulfill({ status: 429, json: { errors: 'Too many attempts. Please try again later.' } }),
+  );
+  await page.goto('/?state=page&api');
+  await codeTab(page);
+  await email(page).fill('ada@example.org');
+  await email(page).press('Enter');
+  await page.getByRole('textbox', { name: 'Code' }).fill('1234');
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Too many attempts. Please try again later.');
+  await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue('1234');
+});
+
+test('who loads the page again while a code is on its way is asked for it, and no code is kept', async ({ page }) => {
+  await page.goto('/?state=page');
+  await codeTab(page);
+  await email(page).fill('ada@example.org');
+  await email(page).press('Enter');
+  await page.getByRole('textbox', { name: 'Code' }).fill('123456');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
+  await expect(page.getByText('If there is an account for ada@example.org')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue('');
+  // The page begins where a page begins.
+  await expect(page.locator('body')).toBeFocused();
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('123456');
+  await page.getByRole('button', { name: 'Use another address' }).click();
+  await expect(email(page)).toHaveValue('ada@example.org');
+  await page.reload();
+  await expect(password(page)).toBeVisible();
+});
+
+test('ten minutes later a code is not asked for any more', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/?state=page');
+  await codeTab(page);
+  await email(page).fill('ada@example.org');
+  await email(page).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
+  await page.clock.fastForward('10:00');
+  await page.reload();
+  await expect(password(page)).toBeVisible();
+});
+
+test('a new password that is asked for in the paywall leads back to the article', async ({ page }) => {
+  const sent = await answer(page, '/api/access/reset-password', { message: 'If there is an account, a link is on its way.' });
+  await page.goto('/?state=paywall&api');
+  await page.getByRole('button', { name: 'Set up or reset your password' }).click();
+  await email(page).nth(1).fill('ada@example.org');
+  await email(page).nth(1).press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'on its way' })).toBeVisible();
+  await page.goto(`/?state=page&api&redirect=${encodeURIComponent('/?state=in-place')}`);
+  await page.getByRole('button', { name: 'Set up or reset your password' }).click();
+  await email(page).nth(1).fill('ada@example.org');
+  await email(page).nth(1).press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'on its way' })).toBeVisible();
+  expect(sent).toEqual([
+    { email: 'ada@example.org', path: '/?state=paywall&api' },
+    { email: 'ada@example.org', path: '/?state=in-place' },
+  ]);
 });
 
 test('the reset panel is hidden until its link is used, knows the address and says what happens', async ({ page }) => {

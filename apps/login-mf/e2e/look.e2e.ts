@@ -21,6 +21,24 @@ const SETTLED: Record<string, [state: string, settle: (page: Page) => Promise<vo
       await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
     },
   ],
+  'a new code that was sent': [
+    'page',
+    async (page) => {
+      await open(page, 'Email Code');
+      await page.getByRole('textbox', { name: 'Email' }).fill('a.reader.with.a.rather.long.name@a-long-domain.example.org');
+      await page.getByRole('button', { name: 'Send the code' }).click();
+      await page.getByRole('button', { name: 'Send a new code' }).click();
+      await expect(page.getByText('a new code is on its way')).toBeVisible();
+    },
+  ],
+  'too many attempts': [
+    'too-many',
+    async (page) => {
+      await page.getByRole('textbox', { name: 'Email' }).fill('a.reader.with.a.rather.long.name@a-long-domain.example.org');
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await expect(page.getByRole('button', { name: /^Send a new code to/ })).toBeVisible();
+    },
+  ],
   'the Google tab': ['page', (page) => open(page, 'Google Account')],
   'the institutions, opened': [
     'institution',

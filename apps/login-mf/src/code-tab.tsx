@@ -3,35 +3,37 @@ import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
 import { Notice } from '@newsstand/ui/notice';
-import type { CodeEvent } from './code-flow.ts';
+import type { Waiting } from './code-flow.ts';
 import { EmailField } from './email-field.tsx';
 import styles from './login-form.module.css';
+import { SendCode } from './send-code.tsx';
 import type { Login } from './use-login.ts';
 import { useSend } from './use-send.ts';
 
 /** Section 4, email code: the address first, then the code that was sent there. */
 export const CodeTab = ({ login }: { login: Login }) => {
   const { flow, dispatch } = login;
-  const [cameBack, setCameBack] = useState<CodeEvent['type']>();
-  const back = (type: 'other-address' | 'too-many-attempts') => {
-    setCameBack(type);
-    dispatch({ type });
+  const [cameBack, setCameBack] = useState(false);
+  const back = () => {
+    setCameBack(true);
+    dispatch({ type: 'other-address' });
   };
   return flow.stage === 'request' ? (
-    <Request login={login} cameBack={cameBack} onSent={() => setCameBack(undefined)} />
+    <Request login={login} cameBack={cameBack} onSent={() => setCameBack(false)} />
   ) : (
-    <Verify login={login} email={flow.email} token={flow.token} onBack={back} />
+    <Verify login={login} waiting={flow} onBack={back} />
   );
 };
 
 type RequestProps = {
   login: Login;
-  /** Why the second stage was left. */
-  cameBack: CodeEvent['type'] | undefined;
+  /** The second stage was left for another address. */
+  cameBack: boolean;
   onSent: () => void;
 };
 
-const Request = ({ login: { t, api, path, flow, dispatch }, cameBack, onSent }: RequestProps) => {
+const Request = ({ login, cameBack, onSent }: RequestProps) => {
+  const { t, api, path, flow, dispatch } = login;
   const { busy, errors, props } = useSend({
     fields: ['email'],
     send: (typed) => api('signin', { body: { email: typed['email'] ?? '', path } }),
@@ -45,46 +47,82 @@ const Request = ({ login: { t, api, path, flow, dispatch }, cameBack, onSent }: 
   useEffect(() => {
     if (cameBack) ref.current?.querySelector('input')?.focus();
   }, [cameBack, ref]);
-  // Section 8: it is shown where the flow has gone back to.
-  const problem = errors.general ?? (cameBack === 'too-many-attempts' ? TOO_MANY_ATTEMPTS : undefined);
+  const { usedUp } = flow;
   return (
-    <form {...props} className={styles.form}>
-      <p>{t('login.code_intro')}</p>
-      {problem !== undefined && <Notice kind="error">{problem}</Notice>}
-      <EmailField
-        t={t}
-        value={flow.email}
-        onChange={(typed) => dispatch({ type: 'typed', email: typed })}
-        error={errors.fields['email']}
-        readOnly={busy}
-      />
-      <Button type="submit" busy={busy}>
-        {busy ? t('login.sending') : t('login.send_code')}
-      </Button>
-    </form>
+    <div className={styles.stack}>
+      {usedUp !== null && (
+        <>
+          {/* Section 8: it is shown where the flow has gone back to. */}
+          <Notice kind="error">{TOO_MANY_ATTEMPTS}</Notice>
+          <SendCode key={flow.round} login={login} email={usedUp} label={t('login.new_code_to', { email: usedUp })} takesFocus />
+        </>
+      )}
+      <form {...props} className={styles.form}>
+        <p>{t('login.code_intro')}</p>
+        {errors.general !== undefined && <Notice kind="error">{errors.general}</Notice>}
+        <EmailField
+          t={t}
+          value={flow.email}
+          onChange={(typed) => dispatch({ type: 'typed', email: typed })}
+          error={errors.fields['email']}
+          readOnly={busy}
+        />
+        <Button type="submit" busy={busy}>
+          {busy ? t('login.sending') : t('login.send_code')}
+        </Button>
+      </form>
+    </div>
   );
 };
 
-type VerifyProps = { login: Login; email: string; token: string; onBack: (why: 'other-address' | 'too-many-attempts') => void };
-
-const Verify = ({ login: { t, api, signedIn }, email, token, onBack }: VerifyProps) => {
+const Verify = ({ login, waiting, onBack }: { login: Login; waiting: Waiting; onBack: () => void }) => {
+  const { t } = login;
+  const { sentTo: email, token } = waiting;
   const heading = useRef<HTMLHeadingElement>(null);
+  const [first] = useState(waiting);
+  // The form that had the focus has gone: what comes next is read out from its beginning. After a reload nothing had it.
+  useEffect(() => {
+    if (!first.kept) heading.current?.focus();
+  }, [first]);
+  const isNew = token !== first.token;
+
+  return (
+    <div className={styles.stack}>
+      <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+        {t('login.verify')}
+      </h2>
+      {isNew ? (
+        <Notice key={token} kind="success">
+          {t('login.code_resent', { email })}
+        </Notice>
+      ) : (
+        <p>{t('login.code_sent', { email })}</p>
+      )}
+      <CodeForm key={token} login={login} waiting={waiting} takesFocus={isNew} />
+      <SendCode login={login} email={email} label={t('login.new_code')} />
+      <button type="button" className={styles.link} onClick={onBack}>
+        {t('login.other_address')}
+      </button>
+    </div>
+  );
+};
+
+const CodeForm = ({ login, waiting, takesFocus }: { login: Login; waiting: Waiting; takesFocus: boolean }) => {
+  const { t, api, signedIn, dispatch } = login;
+  const { token, sentTo } = waiting;
   const { busy, errors, props } = useSend({
     fields: ['password'],
     send: (typed) => api('signinVerify', { body: { token, password: typed['password'] ?? '' } }),
     onDone: (answer) => signedIn(answer),
-    onRefused: (refusal) => refusal.errors === TOO_MANY_ATTEMPTS && onBack('too-many-attempts'),
+    onRefused: (refusal) => refusal.errors === TOO_MANY_ATTEMPTS && dispatch({ type: 'too-many-attempts', email: sentTo }),
     leaves: true,
   });
-  // The form that had the focus has gone: what comes next is read out from its beginning.
-  useEffect(() => heading.current?.focus(), []);
-
+  const { ref } = props;
+  useEffect(() => {
+    if (takesFocus) ref.current?.querySelector('input')?.focus();
+  }, [takesFocus, ref]);
   return (
     <form {...props} className={styles.form}>
-      <h2 ref={heading} tabIndex={-1} className={styles.heading}>
-        {t('login.verify')}
-      </h2>
-      <p>{t('login.code_sent', { email })}</p>
       {errors.general !== undefined && <Notice kind="error">{errors.general}</Notice>}
       <Field
         label={t('login.code')}
@@ -100,9 +138,6 @@ const Verify = ({ login: { t, api, signedIn }, email, token, onBack }: VerifyPro
       <Button type="submit" busy={busy}>
         {busy ? t('login.logging_in') : t('login.log_in')}
       </Button>
-      <button type="button" className={styles.link} onClick={() => onBack('other-address')}>
-        {t('login.other_address')}
-      </button>
     </form>
   );
 };

@@ -29,7 +29,10 @@ export const messages = {
   'login.send_code': 'Send the code',
   'login.verify': 'Verify Account',
   'login.code_sent': 'If there is an account for {email}, a code of 6 digits is on its way there. It may take a minute.',
+  'login.code_resent': 'If there is an account for {email}, a new code is on its way there. The one before works no longer.',
   'login.code': 'Code',
+  'login.new_code': 'Send a new code',
+  'login.new_code_to': 'Send a new code to {email}',
   'login.other_address': 'Use another address',
 
   'login.google_intro': 'Log in with the Google account that has your address. You will come back to this page.',

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
@@ -6,13 +6,15 @@ import { Notice } from '@newsstand/ui/notice';
 import { EmailField } from './email-field.tsx';
 import styles from './login-form.module.css';
 import { ResetPanel } from './reset-panel.tsx';
+import { SendCode } from './send-code.tsx';
 import type { Login } from './use-login.ts';
 import { useSend } from './use-send.ts';
 
 type Props = { login: Login; resetOpen: boolean };
 
 /** Section 4, password: on success the page reloads, or goes where it was asked to. */
-export const PasswordTab = ({ login: { t, api, path, signedIn, flow, dispatch }, resetOpen }: Props) => {
+export const PasswordTab = ({ login, resetOpen }: Props) => {
+  const { t, api, path, signedIn, flow, dispatch } = login;
   const panel = useId();
   const [open, setOpen] = useState(resetOpen);
   const [resetAgain, setResetAgain] = useState(0);
@@ -21,14 +23,10 @@ export const PasswordTab = ({ login: { t, api, path, signedIn, flow, dispatch },
     fields: ['email', 'password'],
     send: ({ email = '', password = '' }) => api('login', { body: { email, password, path } }),
     onDone: (answer) => signedIn(answer),
-    onRefused: (refusal) => refusal.errors === TOO_MANY_ATTEMPTS && dispatch({ type: 'too-many-attempts' }),
+    onRefused: (refusal, { email = '' }) => refusal.errors === TOO_MANY_ATTEMPTS && dispatch({ type: 'too-many-attempts', email }),
     leaves: true,
   });
-  const { ref } = props;
-  // All is cleared, and the password's field is a new one: the reader begins at the top again.
-  useEffect(() => {
-    if (flow.round > 0) ref.current?.querySelector('input')?.focus();
-  }, [flow.round, ref]);
+  const { usedUp } = flow;
   const toggle = () => {
     // Opened once more, the panel is as it was at first: without the message of the last time.
     if (!open) setResetAgain((count) => count + 1);
@@ -37,8 +35,12 @@ export const PasswordTab = ({ login: { t, api, path, signedIn, flow, dispatch },
 
   return (
     <div className={styles.stack}>
+      {/* Where the attempts were used up all is cleared (section 4), and what helps the reader is one press away. */}
+      {errors.general !== undefined && <Notice kind="error">{errors.general}</Notice>}
+      {usedUp !== null && (
+        <SendCode key={flow.round} login={login} email={usedUp} label={t('login.new_code_to', { email: usedUp })} takesFocus />
+      )}
       <form {...props} className={styles.form}>
-        {errors.general !== undefined && <Notice kind="error">{errors.general}</Notice>}
         <EmailField t={t} value={flow.email} onChange={typed} error={errors.fields['email']} readOnly={busy} />
         <Field
           key={flow.round}
@@ -58,7 +60,7 @@ export const PasswordTab = ({ login: { t, api, path, signedIn, flow, dispatch },
         {t('login.forgotten')}
       </button>
       <div id={panel} hidden={!open}>
-        <ResetPanel key={resetAgain} t={t} api={api} email={flow.email} onEmail={typed} />
+        <ResetPanel key={resetAgain} login={login} onEmail={typed} />
       </div>
     </div>
   );

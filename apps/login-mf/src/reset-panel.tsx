@@ -1,20 +1,21 @@
 import { useState } from 'react';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
-import type { LoginApi } from './calls.ts';
 import { EmailField } from './email-field.tsx';
+import { backTo } from './leave.ts';
 import styles from './login-form.module.css';
-import type { T } from './use-login.ts';
+import type { Login } from './use-login.ts';
 import { useSend } from './use-send.ts';
 
-type Props = { t: T; api: LoginApi; email: string; onEmail: (email: string) => void };
+type Props = { login: Login; onEmail: (email: string) => void };
 
-/** Asks for the link that sets a password. The server's message is the same whether there is an account or not. */
-export const ResetPanel = ({ t, api, email, onEmail }: Props) => {
+/** Asks for the link that sets a password, and leads back here afterwards. The server's message is the same whether there is an account or not. */
+export const ResetPanel = ({ login, onEmail }: Props) => {
+  const { t, api, flow } = login;
   const [message, setMessage] = useState<string>();
   const { busy, errors, props } = useSend({
     fields: ['email'],
-    send: (typed) => api('resetPassword', { body: { email: typed['email'] ?? '' } }),
+    send: (typed) => api('resetPassword', { body: { email: typed['email'] ?? '', path: backTo(login) } }),
     onDone: (answer) => setMessage(answer.message),
     onRefused: () => setMessage(undefined),
   });
@@ -22,7 +23,7 @@ export const ResetPanel = ({ t, api, email, onEmail }: Props) => {
     <form {...props} className={styles.panel}>
       <p>{t('login.reset_intro')}</p>
       {errors.general !== undefined && <Notice kind="error">{errors.general}</Notice>}
-      <EmailField t={t} value={email} onChange={onEmail} error={errors.fields['email']} readOnly={busy} />
+      <EmailField t={t} value={flow.email} onChange={onEmail} error={errors.fields['email']} readOnly={busy} />
       <Button type="submit" kind="secondary" busy={busy}>
         {busy ? t('login.sending') : t('login.send_link')}
       </Button>

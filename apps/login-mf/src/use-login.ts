@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer, useState, type Dispatch } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useState, type Dispatch } from 'react';
 import * as v from 'valibot';
 import type { SignedIn } from '@newsstand/contracts/access';
 import type { LoginTab, Reader } from '@newsstand/contracts/reader';
@@ -11,6 +11,7 @@ import { calls, type LoginApi } from './calls.ts';
 import { START, codeFlow, type CodeEvent, type CodeFlow } from './code-flow.ts';
 import { destination } from './destination.ts';
 import { goOn } from './go-on.ts';
+import { keepCode, keptFlow } from './kept-code.ts';
 import { messages } from './messages.ts';
 import { readLoginPage, type LoginPage } from './read-login-page.ts';
 import { onOtherTab, tellLogin, tellTabs } from '@newsstand/ui/reader-tabs';
@@ -41,8 +42,12 @@ export type Login = {
 export const useLogin = (context: MountContext): Login => {
   const page = usePageReader(readLoginPage, context);
   const [reader, setReader] = useState<Reader>({ account: page.account, institution: page.institution });
-  const [flow, dispatch] = useReducer(codeFlow, START);
-  const [chosen, choose] = useState<LoginTab>();
+  const [flow, change] = useReducer(codeFlow, null, () => (page.account ? START : keptFlow()));
+  const dispatch = useCallback((event: CodeEvent) => {
+    keepCode(event);
+    change(event);
+  }, []);
+  const [chosen, choose] = useState<LoginTab | undefined>(flow.stage === 'verify' ? 'email-code' : undefined);
   const fixed = useMemo(
     () => ({
       page,
@@ -51,6 +56,7 @@ export const useLogin = (context: MountContext): Login => {
       base: context.api,
       path: destination(page.page, location),
       signedIn: (answer: SignedIn, to: string | null = answer.redirect) => {
+        keepCode({ type: 'logged-in' });
         if (context.options['inPlace'] !== undefined) return tellLogin(answer);
         tellTabs();
         goOn(to);
@@ -80,7 +86,7 @@ export const useLogin = (context: MountContext): Login => {
       stop();
       document.removeEventListener(READER_LOGIN, heard);
     };
-  }, [fixed]);
+  }, [fixed, dispatch]);
 
   return { ...fixed, reader, flow, dispatch, chosen, choose };
 };

@@ -9,7 +9,7 @@ type Options<Data> = {
   fields: readonly string[];
   send: (typed: Readonly<Record<string, string>>) => Promise<Sent<Data>>;
   onDone: (data: Data, typed: Readonly<Record<string, string>>) => void;
-  onRefused?: (refusal: Refusal) => void;
+  onRefused?: (refusal: Refusal, typed: Readonly<Record<string, string>>) => void;
   /** The page is left after a success: until it has gone the button stays busy. */
   leaves?: boolean;
 };
@@ -37,7 +37,7 @@ export const useSend = <Data>({ fields, send, onDone, onRefused, leaves = false 
     setErrors(sent.ok ? NO_ERRORS : formErrors(sent.refusal, fields));
     if (!sent.ok || !leaves) setBusy(false);
     if (sent.ok) onDone(sent.data, typed);
-    else onRefused?.(sent.refusal);
+    else onRefused?.(sent.refusal, typed);
   };
 
   return { busy, errors, props: { ref: form, noValidate: true, onSubmit } };

@@ -3,9 +3,10 @@ import type { State } from './states.ts';
 
 const INSTITUTIONS = ['Harbour Library', 'Harbour University', 'Northern Academy', 'University of the Isles'];
 
+const SIGNIN = '/api/access/signin';
+
 const ANSWERS: Record<string, unknown> = {
   '/api/access/login': { account: { name: 'Ada Lovelace', email: 'ada@example.org' }, institution: null, redirect: null },
-  '/api/access/signin': { token: 't'.repeat(43) },
   '/api/access/signin/verify': { account: { name: 'Ada Lovelace', email: 'ada@example.org' }, institution: null, redirect: null },
   '/api/access/reset-password': { message: 'If there is an account with this address, a link to set its password is on its way.' },
   '/api/access/reset-password/confirm': { account: { name: 'Ada Lovelace', email: 'ada@example.org' }, institution: null, redirect: null },
@@ -38,11 +39,15 @@ export const fakeFetch =
         return json(422, { errors: FIELDS });
       case 'too-many':
         // A code is sent, so that the second stage can be seen; what is checked has been tried too often.
-        return pathname === '/api/access/signin' ? json(200, ANSWERS[pathname]) : json(429, { errors: TOO_MANY_ATTEMPTS });
+        return pathname === SIGNIN ? json(200, started()) : json(429, { errors: TOO_MANY_ATTEMPTS });
       case 'accept':
-        return json(200, ANSWERS[pathname]);
+        return json(200, pathname === SIGNIN ? started() : ANSWERS[pathname]);
     }
   };
+
+/** Each code has a token of its own. */
+let codes = 0;
+const started = () => ({ token: String(++codes).padStart(43, 't') });
 
 const refusal = (pathname: string) =>
   pathname === '/api/access/login' ? 'The email or password is not correct.' : 'That link is too old. Please request a new one.';
