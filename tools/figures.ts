@@ -3,6 +3,8 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { ensureChromium } from './chromium.ts';
+import { journeyFigures, MEASURING_JOURNEYS } from './journey-figures.ts';
+import { journeys } from './journeys.ts';
 import { type Figure, line, measureGroup, within } from './measure-group.ts';
 import { prepare } from './prepare.ts';
 import { root } from './root.ts';
@@ -11,7 +13,9 @@ import type { Tally } from './tally.ts';
 /** Each workspace measures itself: `figures/index.ts` exports groups of figures, each a function that measures them together. */
 const Measured = v.object({ figures: v.array(v.function()) });
 
+/** The journeys have measured before: their pages are those of the whole product. */
 async function measure(report: (figure: Figure) => void): Promise<void> {
+  journeyFigures().forEach(report);
   for (const file of globSync('{packages,apps,services}/*/figures/index.ts', { cwd: root }).sort()) {
     const { figures: groups } = v.parse(Measured, await import(path.join(root, file)));
     for (const group of groups) {
@@ -37,8 +41,9 @@ if (import.meta.main) {
   // What is printed is figures; who reads them by machine does not hear of what is built for them, or how long it took.
   const print = console.log;
   console.log = console.error;
-  process.env['CHROMIUM'] = await ensureChromium();
+  const chromium = (process.env['CHROMIUM'] = await ensureChromium());
   await prepare();
+  await journeys(chromium, MEASURING_JOURNEYS, { quiet: true });
   let broken = 0;
   await measure((figure) => {
     if (!within(figure)) broken += 1;

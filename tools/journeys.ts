@@ -1,9 +1,10 @@
 // npm run journeys: the whole product on free ports with a database of its own, and the journeys of apps/shell/e2e/journeys on it.
 // Arguments are Playwright's: npm run journeys -- --headed -g 'a reader buys'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ensureChromium } from './chromium.ts';
 import { buildAndDeploy } from './deploy.ts';
+import { figuresIn, JOURNEY_FIGURES } from './journey-figures.ts';
 import { freePorts } from './ports.ts';
 import { prepare } from './prepare.ts';
 import { dataDir } from './root.ts';
@@ -11,9 +12,10 @@ import { run } from './run.ts';
 import { startStack } from './stack.ts';
 import { readPlaywrightReport, type Tally } from './tally.ts';
 
-/** Starts the product, runs the journeys, stops it, and counts. */
-export async function journeys(chromium: string, args: string[] = []): Promise<Tally> {
+/** Starts the product, runs the journeys, stops it, and counts; what they measured is kept for the figures. `quiet` says only what went wrong. */
+export async function journeys(chromium: string, args: string[] = [], { quiet = false } = {}): Promise<Tally> {
   mkdirSync(dataDir, { recursive: true });
+  rmSync(JOURNEY_FIGURES, { force: true });
   const own = mkdtempSync(path.join(dataDir, 'journeys-'));
   const ports = await freePorts();
   const storeDir = path.join(own, 'store');
@@ -28,10 +30,11 @@ export async function journeys(chromium: string, args: string[] = []): Promise<T
     onCrash: (name, log) => console.error(`${name} ended by itself; its log is ${log}`),
   });
   try {
-    const { code } = await run(
+    const { code, output } = await run(
       'playwright',
       ['test', '-c', 'apps/shell/playwright.journeys.config.ts', '--retries=1', '--reporter=list,json', ...args],
       {
+        quiet,
         env: {
           CHROMIUM: chromium,
           PLAYWRIGHT_JSON_OUTPUT_FILE: report,
@@ -43,6 +46,8 @@ export async function journeys(chromium: string, args: string[] = []): Promise<T
       },
     );
     const tally = readPlaywrightReport(report, code);
+    if (existsSync(report)) writeFileSync(JOURNEY_FIGURES, JSON.stringify(figuresIn(JSON.parse(readFileSync(report, 'utf8')))));
+    if (tally.failed > 0) console.error(output);
     if (tally.failed === 0) rmSync(own, { recursive: true, force: true });
     else console.log(`The logs of this run are in ${path.join(own, 'logs')}`);
     return tally;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-const Figure = v.object({
+export const Figure = v.object({
   name: v.string(),
   value: v.number(),
   unit: v.string(),

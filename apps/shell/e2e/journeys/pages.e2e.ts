@@ -1,5 +1,6 @@
 import { violations } from '@newsstand/build/axe';
 import { expect, type Page, test } from '@playwright/test';
+import { measured } from './measured.ts';
 
 const SIZES = [
   { width: 375, height: 812 },
@@ -97,6 +98,7 @@ for (const viewport of SIZES)
         await page.goto(address ?? path);
         await readThrough(page);
         const { shift, shifted, violations } = await page.evaluate(() => watched);
+        measured({ name: 'layout-shift', value: shift, unit: 'score', limit: { max: 0 } });
         expect.soft(shifted, 'what moved').toEqual([]);
         expect.soft(shift).toBe(0);
         expect.soft(violations).toEqual([]);
@@ -104,7 +106,9 @@ for (const viewport of SIZES)
         if (short) await expect.soft(page.getByRole('contentinfo')).toBeInViewport();
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });
-          expect.soft(await violationsOf(page), colorScheme).toEqual([]);
+          const found = await violationsOf(page);
+          measured({ name: 'axe-violations', value: found.length, unit: 'rules', limit: { max: 0 } });
+          expect.soft(found, colorScheme).toEqual([]);
         }
         expect.soft(complaints).toEqual([]);
       });
