@@ -54,6 +54,17 @@ test('on a phone the price and the button stay in view along the whole page', as
   }
 });
 
+test('on a phone what is given stays in view along the whole page', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  await open(page, 'donate-later');
+  for (const tier of ['Visitor Visa', 'Ambassadorship']) {
+    await page.getByRole('radio', { name: tier }).check();
+    await expect(page.getByRole('button', { name: tier === 'Ambassadorship' ? 'Donate $1,000' : 'Donate $50' })).toBeInViewport({
+      ratio: 1,
+    });
+  }
+});
+
 test('beside the choices the price stays in view', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 700 });
   await open(page, 'builder');
