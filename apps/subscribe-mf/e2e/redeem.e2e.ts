@@ -218,6 +218,25 @@ test('a gift that is posted already only opens an account', async ({ page }) => 
   expect(sent).toMatchObject([{ body: { form: { email: 'nana@example.org', address: null, account: true } } }]);
 });
 
+test('a subscriber adds what is still to come of a gift that is posted already, as it is', async ({ page }) => {
+  const sent = await answer(page, 200, { type: 'redeem-succeeded' });
+  await open(page, 'redeem-sent-claim', 'api');
+  await expect(page.getByText('Its issues are posted to Nana Okoro. If that is you, add those still to come')).toBeVisible();
+  await expect(page.getByText('It goes to Ada Merrow, ada@example.org.')).toBeVisible();
+  await expect(page.getByText('It is added to your subscription, behind the issues that you have left.')).toBeVisible();
+  for (const role of ['radio', 'textbox'] as const) await expect(page.getByRole(role)).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Add it to my subscription' }).click();
+  await expect(page.getByText('Your subscription is redeemed.')).toBeVisible();
+  expect(sent).toMatchObject([{ body: { form: { email: 'ada@example.org', address: null, total: 0 } } }]);
+});
+
+test('who opens the link of a posted gift and has an account is offered to log in', async ({ page }) => {
+  await open(page, 'redeem-sent');
+  await expect(page.getByText('Do you have an account? Then the gift is added to your subscription.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', /^\/login\?redirect=/);
+});
+
 for (const [state, text] of [
   ['redeem-sent-known', 'This gift is already on its way to Nana Okoro, by post.'],
   ['redeem-already', 'This gift has already been redeemed.'],

@@ -195,6 +195,8 @@ export const messages = {
   'subscribe.redeem_sent':
     'Its issues are posted to {name} from the next one on. Open an account to read the archive and the files too, and to say where to post it.',
   'subscribe.redeem_open': 'Open my account',
+  'subscribe.redeem_sent_known': 'Its issues are posted to {name}. If that is you, add those still to come to your subscription.',
+  'subscribe.redeem_add': 'Add it to my subscription',
   'subscribe.redeem_on_its_way': 'This gift is already on its way to {name}, by post.',
   'subscribe.redeem_already': 'This gift has already been redeemed.',
   'subscribe.redeem_missing': 'We could not find a gift behind this link. Check the link on your card or in your email.',

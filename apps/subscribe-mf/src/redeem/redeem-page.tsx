@@ -18,7 +18,7 @@ export const RedeemPage = ({ context }: { context: MountContext }) => {
   if (offer === null) return <RedeemMessage widget={widget} text="subscribe.redeem_missing" />;
   // Who comes back from their bank, or to a payment of this tab, has paid for it: that is what has redeemed it.
   if (offer.gift.redeemed && !paying) return <RedeemMessage widget={widget} text="subscribe.redeem_already" />;
-  if (offer.gift.sent_to && widget.page.account)
+  if (offer.gift.sent_to && widget.page.account && !offer.gift.can_claim)
     return <RedeemMessage widget={widget} text="subscribe.redeem_on_its_way" name={offer.gift.sent_to} />;
   return <RedeemGift widget={widget} offer={offer} />;
 };

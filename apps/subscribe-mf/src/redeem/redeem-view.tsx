@@ -40,10 +40,16 @@ export const RedeemView = ({ redeem, widget, form }: Props) => {
             <a href={ACCOUNT_EMAIL}>{t('subscribe.change_email')}</a>{' '}
             <a href={loginPath(location.pathname + location.search)}>{t('subscribe.other_account')}</a>
           </p>
-          {!lifetime && redeemer.renewal && <p>{t(redeemer.misaligned ? 'subscribe.redeem_misaligned' : 'subscribe.redeem_renewal')}</p>}
+          {!lifetime && redeemer.renewal && (
+            <p>{t(redeemer.misaligned && !sent ? 'subscribe.redeem_misaligned' : 'subscribe.redeem_renewal')}</p>
+          )}
         </Notice>
       )}
-      {sent ? <p>{t('subscribe.redeem_sent', { name: gift.sent_to ?? '' })}</p> : <DeliverablePart redeem={redeem} t={t} />}
+      {sent ? (
+        <p>{t(redeemer.type === 'known' ? 'subscribe.redeem_sent_known' : 'subscribe.redeem_sent', { name: gift.sent_to ?? '' })}</p>
+      ) : (
+        <DeliverablePart redeem={redeem} t={t} />
+      )}
       {redeemer.type === 'new' && <AccountFields redeem={redeem} t={t} />}
       {!sent && redeem.zone !== null && (
         <AddressPart
@@ -81,9 +87,10 @@ export const RedeemView = ({ redeem, widget, form }: Props) => {
   );
 };
 
-const buttonText = ({ paying, total, sent }: Redeem) => {
+const buttonText = ({ paying, total, sent, redeemer }: Redeem) => {
   if (total > 0 || paying.status !== 'ready') return payButton(paying, false);
-  return sent ? 'subscribe.redeem_open' : 'subscribe.redeem';
+  if (!sent) return 'subscribe.redeem';
+  return redeemer.type === 'known' ? 'subscribe.redeem_add' : 'subscribe.redeem_open';
 };
 
 const describeGift = ({ gift }: Redeem, t: T): string => {

@@ -37,7 +37,7 @@ export const useRedeem = (widget: Widget, { gift, options }: Offer, form: RefObj
   const failed = t('subscribe.redeem_failed', { support_address: page.publication.support_address });
   const paying = usePayment({ widget, form, places: PLACES, failed, paid: paidGift(gift.token), stays: true });
   const total = sent ? 0 : options.prices[deliverable];
-  const login = useLogin(api);
+  const login = useLogin(widget.context.api, typed.email);
   const asksLogin = redeemer.type === 'new' && owned === typed.email;
 
   // Whoever had begun to type another address goes on with it.
@@ -105,7 +105,7 @@ export const useRedeem = (widget: Widget, { gift, options }: Offer, form: RefObj
     /** Offered where the address turned out to have an account. */
     login: asksLogin ? login : null,
     submit: () => {
-      if (asksLogin) return login.send(typed.email);
+      if (asksLogin) return login.send();
       const problems = redeemProblems(typed, redeemer, !sent && zone !== null && kept === null);
       if (Object.keys(problems).length > 0) return paying.refuse(problems);
       paying.submit(async ({ captcha, invoice, customer }) => {

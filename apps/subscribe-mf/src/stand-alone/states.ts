@@ -249,6 +249,11 @@ export const states = {
   }),
   'redeem-sent': redeem('sent directly', offer({ gift: { sent_to: 'Nana Okoro' } })),
   'redeem-sent-known': redeem('sent directly, to somebody else', offer({ gift: { sent_to: 'Nana Okoro' } }), { data: subscriber }),
+  'redeem-sent-claim': redeem(
+    'sent directly, to a subscriber',
+    offer({ gift: { sent_to: 'Nana Okoro', can_claim: true }, options: { renewal: true, misaligned: true } }),
+    { data: subscriber },
+  ),
   'redeem-already': redeem('already redeemed', offer({ gift: { redeemed: true } })),
   'redeem-missing': redeem('not found', null),
   'redeem-refused': redeem('will be refused', offer(), {

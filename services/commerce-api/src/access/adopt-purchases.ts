@@ -2,6 +2,7 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 import { stopRenewal } from '../calendar/stop-renewal.ts';
 import type { Deps } from '../deps.ts';
 import { lockTerms } from '../subscription/add-term.ts';
+import { isReleasing } from '../subscription/is-releasing.ts';
 
 type Tx = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
 type Found = { id: string; owner_id: string; subscribes: boolean; gives: boolean };
@@ -50,17 +51,15 @@ async function isBeingCharged(tx: Tx, { id, publicationId, owner_id }: Move): Pr
   return attempt !== undefined;
 }
 
-/** A release walks the owners: whoever changed places meanwhile could be left out. None begins until we are done. Nobody is given an issue twice either. */
+/** Nobody is given an issue twice either. */
 async function isBeingReleased(tx: Tx, { id, publicationId, owner_id, accountId }: Move): Promise<boolean> {
-  await tx.$executeRaw`lock table release in share mode`;
-  const [busy] = await tx.$queryRaw<unknown[]>`
-    select 1 where exists (select from release where publication_id = ${publicationId} and completed is null) or exists (
-      select from subscription s
-        join issue_token given on given.publication_id = s.publication_id and given.owner_id = s.owner_id and given.subscription_id = s.id
-        join issue_token own on own.publication_id = s.publication_id and own.owner_id = ${accountId}::uuid and own.issue = given.issue
-      where s.publication_id = ${publicationId} and s.owner_id = ${owner_id}::uuid and s.source like ${`order:${id}:%`}
-    )`;
-  return busy !== undefined;
+  if (await isReleasing(tx, publicationId)) return true;
+  const [twice] = await tx.$queryRaw<unknown[]>`
+    select 1 from subscription s
+      join issue_token given on given.publication_id = s.publication_id and given.owner_id = s.owner_id and given.subscription_id = s.id
+      join issue_token own on own.publication_id = s.publication_id and own.owner_id = ${accountId}::uuid and own.issue = given.issue
+    where s.publication_id = ${publicationId} and s.owner_id = ${owner_id}::uuid and s.source like ${`order:${id}:%`} limit 1`;
+  return twice !== undefined;
 }
 
 async function moveDonation(tx: Tx, { id, publicationId, owner_id, accountId }: Move): Promise<void> {

@@ -1,5 +1,6 @@
 import { AccountEmail } from '@newsstand/contracts/email';
 import * as v from 'valibot';
+import type { Sql } from '../checkout/sql.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
 import { createAccount } from './create-account.ts';
@@ -8,6 +9,9 @@ import { logInAccount, type LoggedIn } from './log-in-account.ts';
 import { hashPassword } from './password.ts';
 import { signUpProblems, type AccountBlock } from './sign-up-rules.ts';
 import type { Visitor } from './start-session.ts';
+
+/** Who has something already, and gets the account for it; `check` throws, in the same transaction, where they have it no more. */
+export type WaitingOwner = { id: string; check: (tx: Sql) => Promise<void> };
 
 const EXISTS = 'This address has an account already. Please log in with it.';
 
@@ -19,7 +23,7 @@ const EXISTS = 'This address has an account already. Please log in with it.';
 export async function signUp(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   visitor: Visitor,
-  { network, id, ...block }: AccountBlock & { network: string; id?: string | undefined },
+  { network, owner, ...block }: AccountBlock & { network: string; owner?: WaitingOwner | undefined },
 ): Promise<LoggedIn & { accountId: string }> {
   const problems = signUpProblems(block);
   if (Object.keys(problems).length > 0) throw new Refusal(422, problems);
@@ -27,7 +31,8 @@ export async function signUp(
   const [email, name] = [v.parse(AccountEmail, block.email), block.name];
   const passwordHash = await hashPassword(block.password?.password ?? '');
   const loggedIn = await deps.db.$transaction(async (tx) => {
-    const account = await createAccount(tx, deps, { id, email, name, passwordHash, verified: false });
+    await owner?.check(tx);
+    const account = await createAccount(tx, deps, { id: owner?.id, email, name, passwordHash, verified: false });
     return account && { ...(await logInAccount(tx, deps, visitor, account, 'signup')), accountId: account.id };
   });
   if (!loggedIn) throw new Refusal(422, { email: EXISTS }, undefined, 'login');

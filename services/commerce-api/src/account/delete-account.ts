@@ -8,6 +8,7 @@ import { detachUnused } from '../card/detach-unused.ts';
 import { cancelOrder } from '../checkout/cancel-order.ts';
 import type { Deps } from '../deps.ts';
 import { cancelIntent } from '../payment/cancel-intent.ts';
+import { forgetPosted } from '../gift/forget-posted.ts';
 import { Refusal } from '../refusal.ts';
 import { endDonation } from './end-donation.ts';
 import { isMoneyOnItsWay } from './money-on-its-way.ts';
@@ -87,6 +88,7 @@ async function removeRows(deps: Deps, { accountId, name }: SignedIn): Promise<vo
     await tx.donation.updateMany({ where: own, data: { customer: null, method: null, payment: Prisma.DbNull } });
     await tx.ownerAddress.deleteMany({ where: own });
     await tx.postLine.deleteMany({ where: own });
+    await forgetPosted(tx, publicationId, accountId);
     await tx.cart.deleteMany({ where: own });
     await tx.order.deleteMany({ where: { ...own, state: 'cancelled' } });
     const mailboxes = await ownMailboxes(tx, publicationId, { accountId, email });

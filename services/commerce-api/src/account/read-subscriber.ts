@@ -62,7 +62,7 @@ function select(publication: string, hash: string, now: Date): Prisma.Sql {
           'token', s.token, 'source', s.source, 'cycle', s.cycle, 'phase', s.phase, 'term', s.term, 'level', s.level,
           'deliverables', json_build_object('set', s.set_deliverable, 'active', s.active_deliverable),
           'settings', json_build_object('medium', s.settings_medium, 'level', s.settings_level),
-          'copies', s.copies, 'created', s.created, 'cancelled', s.cancelled, 'tokens', (
+          'copies', s.copies, 'issues', s.issues, 'created', s.created, 'cancelled', s.cancelled, 'tokens', (
             select coalesce(json_agg(json_build_object('ordinal', t.ordinal, 'delivered', case when t.issue is not null then
               json_build_object('issue', t.issue, 'deliverable', t.deliverable, 'at', t.delivered) end) order by t.ordinal), '[]')
             from issue_token t where t.publication_id = s.publication_id and t.owner_id = s.owner_id and t.subscription_id = s.id

@@ -38,6 +38,7 @@ export const SubscriberRow = v.object({
       deliverables: v.object({ set: Deliverable, active: Deliverable }),
       settings: v.object({ medium: Medium, level: Level }),
       copies: v.number(),
+      issues: v.nullable(v.number()),
       created: Instant,
       cancelled: v.nullable(Instant),
       tokens: v.array(

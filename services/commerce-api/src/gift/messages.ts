@@ -7,6 +7,7 @@ const MESSAGES = {
   /** Print goes to the zone of its address. */
   other_zone: 'This gift is posted to another part of the world. Please choose a country there, or contact {support}.',
   one_print: 'Only one print gift at a time can be sent directly. Leave this empty to hand your gifts over yourself.',
+  releasing: 'An issue is being sent out just now. Please try again in an hour, or contact {support}.',
   sent_directly: 'This gift is already on its way to {name}, by post. If that is not right, please contact {support}.',
 } as const;
 

@@ -4,9 +4,9 @@ import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import * as v from 'valibot';
 import type { Sql } from '../checkout/sql.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
-import { describeChoice } from '../pricing/membership-rules.ts';
 import { addTerm } from '../subscription/add-term.ts';
 import { keepAddress } from '../subscription/keep-address.ts';
+import { postRedeemed } from './post-redeemed.ts';
 import { giftSource } from './redeem-rules.ts';
 
 type Paid = {
@@ -41,9 +41,5 @@ export async function redeemHeldGift(tx: Sql, { order, row, choice, now }: Paid)
   const shipcode = shipcodeOf(deliverable);
   const address = v.parse(v.nullable(Address), row.address);
   if (shipcode !== null && address) await keepAddress(tx, { publicationId, ownerId, shipcode, name, address, now });
-  const payload = { name, giver, detail: describeChoice({ deliverable, level, term }), print: shipcode !== null };
-  await tx.$queryRaw`
-    insert into outbox (id, publication_id, kind, subject, recipient, payload, created)
-    values (${uuidv7(now.getTime())}::uuid, ${publicationId}, 'redeemed', ${id}, ${email}, ${JSON.stringify(payload)}::jsonb, ${now})
-    on conflict (kind, subject) do nothing`;
+  await postRedeemed(tx, { publicationId, gift: id, giver, choice: { deliverable, level, term }, name, email, now });
 }

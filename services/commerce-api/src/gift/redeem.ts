@@ -2,18 +2,20 @@ import type { Address, AddressForm } from '@newsstand/contracts/address';
 import type { Deliverable } from '@newsstand/contracts/cart';
 import { deliverableOf, mediumOf, shipcodeOf } from '@newsstand/contracts/deliverable';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
+import type { WaitingOwner } from '../access/sign-up.ts';
 import { checkAddress } from '../checkout/check-address.ts';
 import { checkoutMessages } from '../checkout/messages.ts';
 import { releaseOrder } from '../checkout/release-order.ts';
 import type { Sql } from '../checkout/sql.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
 import type { Deps } from '../deps.ts';
-import { describeChoice } from '../pricing/membership-rules.ts';
 import { Refusal } from '../refusal.ts';
 import { addTerm } from '../subscription/add-term.ts';
 import { keepAddress } from '../subscription/keep-address.ts';
+import { claimSentGift, lockSentGift, type SentGift } from './claim-sent-gift.ts';
 import { findGift, type FoundGift } from './find-gift.ts';
 import { redeemMessage, type RedeemMessage } from './messages.ts';
+import { postRedeemed } from './post-redeemed.ts';
 import { giftSource, giftUpgrade } from './redeem-rules.ts';
 
 /** What the reader asks for; `shipcode` counts where there is no address to say it. */
@@ -30,7 +32,7 @@ export type Redemption = {
   problems?: Record<string, string>;
 };
 /** Who a redemption is for: who is logged in, or the account that is made once the gift can be had; one that was sent has an owner by then. */
-export type Redeemer = { account: string | null; makeAccount: (ownerId?: string) => Promise<string> };
+export type Redeemer = { account: string | null; makeAccount: (owner?: WaitingOwner) => Promise<string> };
 /** `payable`: what was chosen costs `amount` beyond the gift, in cents. */
 export type Redeemed =
   | { type: 'redeemed' }
@@ -41,11 +43,11 @@ type Ready = { type: 'ready'; found: FoundGift; deliverable: Deliverable; addres
 
 /**
  * Redeems a gift, for an account that is made when it is known that the gift can be had: as a first subscription or as the next term. One that was
- * sent directly is taken over with all that its recipient has had. Of two who redeem it at the same moment, one has it. Refuses (422) an address that is missing or in another zone.
+ * sent directly is taken over with all that its recipient has had, or what is left of it becomes a renewal. Of two who redeem it at the same moment, one has it. Refuses (422) an address that is missing or in another zone.
  */
 export async function redeem(deps: Deps, redemption: Redemption, { account, makeAccount }: Redeemer): Promise<Redeemed> {
   const found = await findGift(deps, redemption.token);
-  if (found?.sent) return takeOver(deps, redemption, found.sent, { account, makeAccount });
+  if (found?.sent) return takeOver(deps, redemption, { ...found, sent: found.sent }, { account, makeAccount });
   const ready = await check(deps, found, redemption);
   if (ready.type !== 'ready') return ready;
   const ownerId = account ?? (await makeAccount());
@@ -54,16 +56,29 @@ export async function redeem(deps: Deps, redemption: Redemption, { account, make
   return isTheirs ? { type: 'redeemed' } : failed(deps, 409, 'already_redeemed');
 }
 
-/** Its issues are on their way already: whoever has the link opens the account that they belong to. */
+/**
+ * Its issues are on their way already: whoever has the link opens the account that they belong to, or adds what is left to the one that they have.
+ * Its purchaser, who has the link too, meant it for somebody else.
+ */
 async function takeOver(
   deps: Deps,
-  { problems = {} }: Redemption,
-  { name, ownerId }: NonNullable<FoundGift['sent']>,
+  { name, email, problems = {} }: Redemption,
+  found: SentGift,
   { account, makeAccount }: Redeemer,
 ): Promise<Redeemed> {
-  if (account !== null) return failed(deps, 409, 'sent_directly', name);
+  if (account === found.purchaser) return failed(deps, 409, 'sent_directly', found.sent.name);
+  if (account !== null) {
+    const claimed = await deps.db.$transaction((tx) => claimSentGift(tx, deps, found, { account, name, email }));
+    return claimed === 'claimed' ? { type: 'redeemed' } : failed(deps, 409, claimed === 'releasing' ? 'releasing' : 'already_redeemed');
+  }
   if (Object.keys(problems).length > 0) throw new Refusal(422, problems);
-  await makeAccount(ownerId);
+  const { message } = failed(deps, 409, 'already_redeemed');
+  await makeAccount({
+    id: found.sent.ownerId,
+    check: async (tx) => {
+      if (!(await lockSentGift(tx, found))) throw new Refusal(409, message);
+    },
+  });
   return { type: 'redeemed' };
 }
 
@@ -116,10 +131,7 @@ async function take(
   await addTerm(tx, { publicationId, ownerId, id: uuidv7(now.getTime()), source: giftSource(gift), term, level, deliverables, at: now });
   const shipcode = shipcodeOf(deliverable);
   if (shipcode !== null && address) await keepAddress(tx, { publicationId, ownerId, shipcode, name, address, now });
-  const payload = { name, giver: found.giver, detail: describeChoice({ deliverable, level, term }), print: shipcode !== null };
-  await tx.$queryRaw`
-    insert into outbox (id, publication_id, kind, subject, recipient, payload, created)
-    values (${uuidv7(now.getTime())}::uuid, ${publicationId}, 'redeemed', ${found.id}, ${email}, ${JSON.stringify(payload)}::jsonb, ${now})`;
+  await postRedeemed(tx, { publicationId, gift: found.id, giver: found.giver, choice: { deliverable, level, term }, name, email, now });
   return true;
 }
 

@@ -34,7 +34,7 @@ export function giftRoutes(deps: Deps): Routes {
     const redemption = { token, deliverable: subscription.deliverable, name, email, address, shipcode, total: form.total, problems };
     const redeemed = await redeem(deps, redemption, {
       account,
-      makeAccount: (id) => makeAccount(deps, c, form, id),
+      makeAccount: (owner) => makeAccount(deps, c, form, owner),
     });
     if (redeemed.type === 'payable') {
       await takePoint(deps, `checkout:${networkOf(clientAddress(c, config.trustedProxies))}`, REDEMPTIONS);

@@ -1,6 +1,6 @@
 import type { Cart } from '@newsstand/contracts/cart';
 import { signUpProblems, type AccountBlock } from '../access/sign-up-rules.ts';
-import { signUp } from '../access/sign-up.ts';
+import { signUp, type WaitingOwner } from '../access/sign-up.ts';
 import type { Deps } from '../deps.ts';
 import { needsAccount } from '../pricing/membership-rules.ts';
 import type { AppContext } from './app-env.ts';
@@ -50,11 +50,11 @@ export async function readOwnerOf(deps: Deps, c: AppContext): Promise<Owner> {
   return { ownerId: row.owner_id, isAccount: row.account_id !== null, email: account?.email ?? null };
 }
 
-/** Makes the account that a form asks for, and logs the browser in, in a new session; answers whose orders are whose from now on. `id`: of an owner that has no account yet. */
-export async function makeAccount(deps: Deps, c: AppContext, form: AccountBlock, id?: string): Promise<string> {
+/** Makes the account that a form asks for, and logs the browser in, in a new session; answers whose orders are whose from now on. `owner`: one who has something already, and no account yet. */
+export async function makeAccount(deps: Deps, c: AppContext, form: AccountBlock, owner?: WaitingOwner): Promise<string> {
   const { cookie, trustedProxies } = deps.config;
   const visitor = readVisitor(c, cookie);
-  const made = await signUp(deps, visitor, { ...form, id, network: networkOf(clientAddress(c, trustedProxies)) });
+  const made = await signUp(deps, visitor, { ...form, owner, network: networkOf(clientAddress(c, trustedProxies)) });
   sendLoggedIn(c, cookie, visitor, made.token);
   return made.accountId;
 }

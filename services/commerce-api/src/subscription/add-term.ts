@@ -13,7 +13,7 @@ export type NewTerm = NewSubscription & { publicationId: string; ownerId: string
  * any more. Call it inside a transaction.
  */
 export async function addTerm(tx: Sql, term: NewTerm): Promise<boolean> {
-  const { id, publicationId, ownerId, source, level, deliverables, copies = 1, at } = term;
+  const { id, publicationId, ownerId, source, level, deliverables, copies = 1, issues = null, at } = term;
   await lockTerms(tx, term);
   const added = await tx.$queryRaw<unknown[]>`
     with before as (
@@ -21,17 +21,17 @@ export async function addTerm(tx: Sql, term: NewTerm): Promise<boolean> {
     ),
     added as (
       insert into subscription (publication_id, owner_id, id, token, source, cycle, phase, term, level, set_deliverable, active_deliverable,
-                                settings_medium, settings_level, copies, created)
+                                settings_medium, settings_level, copies, issues, created)
       select ${publicationId}, ${ownerId}::uuid, ${id}::uuid, ${newToken()}, ${source}, cycle + 1,
         case when cycle = 0 then 'introductory' else 'renewal' end, ${term.term}, ${level}, ${deliverables.set}, ${deliverables.active},
-        ${mediumOf(deliverables.active)}, ${level}, ${copies}::int, ${at}
+        ${mediumOf(deliverables.active)}, ${level}, ${copies}::int, ${issues}::int, ${at}
       from before
       on conflict (publication_id, source) do nothing
       returning publication_id, owner_id, id
     ),
     owed as (
       insert into issue_token (publication_id, owner_id, subscription_id, ordinal)
-      select publication_id, owner_id, id, ordinal from added, generate_series(1, ${issuesOf(term.term) ?? 0}::int) as ordinal
+      select publication_id, owner_id, id, ordinal from added, generate_series(1, ${issues ?? issuesOf(term.term) ?? 0}::int) as ordinal
     )
     select id from added`;
   if (added.length === 0) return false;

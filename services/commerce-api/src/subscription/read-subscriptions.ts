@@ -39,11 +39,12 @@ export async function readSubscriptionsOf({ db, config }: ReadDeps, ownerIds: re
 type Row = Prisma.SubscriptionGetPayload<{ include: { tokens: true } }>;
 
 function subscriptionOf(row: Row): Subscription {
-  const { id, source, cycle, copies, created, cancelled } = row;
+  const { id, source, cycle, copies, issues, created, cancelled } = row;
   const { phase, term, level, setDeliverable, activeDeliverable, settingsMedium, settingsLevel } = v.parse(Words, row);
   const deliverables = { set: setDeliverable, active: activeDeliverable };
   const settings = { medium: settingsMedium, level: settingsLevel };
-  return { id, source, cycle, phase, term, level, deliverables, settings, copies, created, cancelled, tokens: row.tokens.map(tokenOf) };
+  const tokens = row.tokens.map(tokenOf);
+  return { id, source, cycle, phase, term, level, deliverables, settings, copies, issues, created, cancelled, tokens };
 }
 
 function tokenOf({ ordinal, issue, deliverable, delivered }: Row['tokens'][number]): Token {

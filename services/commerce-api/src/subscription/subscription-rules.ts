@@ -21,6 +21,8 @@ export type Subscription = {
   deliverables: Deliverables;
   settings: { medium: Medium; level: Level };
   copies: number;
+  /** How many issues it is for; null for as many as its term says. */
+  issues: number | null;
   created: Date;
   cancelled: Date | null;
   tokens: Token[];
@@ -36,13 +38,15 @@ export type NewSubscription = {
   level: Level;
   deliverables: Deliverables;
   copies?: number;
+  /** What is left of a term that somebody else had begun; null for a lifetime's, and for a whole term. */
+  issues?: number | null;
   at: Date;
 };
 
 /** Buys, renews or redeems: each adds one term behind those that are there (decision 010). Once for each source. */
 export function addSubscription(subscriptions: Subscriptions, bought: NewSubscription): Subscriptions {
   if (subscriptions.some(({ source }) => source === bought.source)) return subscriptions;
-  const { id, source, term, level, deliverables, copies = 1, at } = bought;
+  const { id, source, term, level, deliverables, copies = 1, issues = null, at } = bought;
   const last = subscriptions.at(-1);
   return [
     ...subscriptions,
@@ -56,10 +60,11 @@ export function addSubscription(subscriptions: Subscriptions, bought: NewSubscri
       deliverables,
       settings: { medium: mediumOf(deliverables.active), level },
       copies,
+      issues,
       created: at,
       cancelled: null,
       // A lifetime has no end: its tokens are made as issues come out.
-      tokens: Array.from({ length: issuesOf(term) ?? 0 }, (_, index) => ({ ordinal: index + 1, delivered: null })),
+      tokens: Array.from({ length: issues ?? issuesOf(term) ?? 0 }, (_, index) => ({ ordinal: index + 1, delivered: null })),
     },
   ];
 }
@@ -87,9 +92,14 @@ export function cancelSubscription(subscriptions: Subscriptions, id: string, at:
 /** Every issue that was paid for is delivered, left or forfeited. A lifetime has no number of issues: `paid` and, while it runs, `left` are null. */
 export type IssueAccount = { paid: number | null; delivered: number; left: number | null; forfeited: number };
 
-export function countIssues({ term, tokens, cancelled }: Subscription): IssueAccount {
+export function countIssues({
+  term,
+  issues,
+  tokens,
+  cancelled,
+}: Pick<Subscription, 'term' | 'issues' | 'tokens' | 'cancelled'>): IssueAccount {
   const delivered = tokens.filter((token) => token.delivered !== null).length;
-  const paid = issuesOf(term);
+  const paid = issues ?? issuesOf(term);
   if (paid === null) return { paid, delivered, left: cancelled ? 0 : null, forfeited: 0 };
   const rest = paid - delivered;
   return { paid, delivered, left: cancelled ? 0 : rest, forfeited: cancelled ? rest : 0 };

@@ -1,0 +1,26 @@
+import type { Deliverable, Level, Term } from '@newsstand/contracts/cart';
+import { shipcodeOf } from '@newsstand/contracts/deliverable';
+import type { Sql } from '../checkout/sql.ts';
+import { uuidv7 } from '../db/uuidv7.ts';
+import { describeChoice } from '../pricing/membership-rules.ts';
+
+export type RedeemedGift = {
+  publicationId: string;
+  gift: string;
+  /** Who bought it. */
+  giver: string;
+  choice: { deliverable: Deliverable; level: Level; term: Term };
+  /** Who has it now. */
+  name: string;
+  email: string;
+  now: Date;
+};
+
+/** Writes the letter that confirms a redemption (section 4): one for each gift. Call it inside the transaction that redeems it. */
+export async function postRedeemed(tx: Sql, { publicationId, gift, giver, choice, name, email, now }: RedeemedGift): Promise<void> {
+  const payload = { name, giver, detail: describeChoice(choice), print: shipcodeOf(choice.deliverable) !== null };
+  await tx.$queryRaw`
+    insert into outbox (id, publication_id, kind, subject, recipient, payload, created)
+    values (${uuidv7(now.getTime())}::uuid, ${publicationId}, 'redeemed', ${gift}, ${email}, ${JSON.stringify(payload)}::jsonb, ${now})
+    on conflict (kind, subject) do nothing`;
+}
