@@ -2,19 +2,38 @@ import { expect, test, type Page } from '@playwright/test';
 
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Letters from the editors' });
 
-test('the popup shows once; Escape closes it and the focus goes back', async ({ page }) => {
+test('the popup shows once; Escape closes it, and the focus goes to what the reader was reading', async ({ page }) => {
   await page.goto('/?state=popup');
   await expect(popup(page)).toBeVisible();
   await expect(popup(page).locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(popup(page)).toBeHidden();
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+  const reading = page.getByRole('main');
+  await expect(reading).toBeFocused();
+  // The page is as it was, and the keyboard goes on from there.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await expect(reading).not.toHaveAttribute('tabindex');
 
   await page.goto('/?state=popup&seen');
   await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'loaded');
   await page.getByRole('searchbox').focus();
   await page.getByRole('searchbox').blur();
   await expect(popup(page)).toBeHidden();
+});
+
+test('Escape gives the focus back to the link that had it when the popup came', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/?state=popup-late');
+  await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'loaded');
+  await page.getByRole('main').evaluate((main) => main.insertAdjacentHTML('beforeend', '<a href="/next">The next article</a>'));
+  const link = page.getByRole('link', { name: 'The next article' });
+  await link.focus();
+  await page.clock.runFor(21_000);
+  await expect(popup(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(popup(page)).toBeHidden();
+  await expect(link).toBeFocused();
 });
 
 test('a reader signs up in it by keyboard alone', async ({ page }) => {

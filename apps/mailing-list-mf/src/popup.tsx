@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { Dialog } from '@newsstand/ui/dialog';
+import { focusReading, placeOfReading } from './place-of-reading.ts';
 import { popupSeen, rememberPopup } from './popup-seen.ts';
 import styles from './popup.module.css';
 import { SignupForm } from './signup-form.tsx';
@@ -18,6 +19,7 @@ export const Popup = ({ context }: { context: MountContext }) => {
   const { signup, submit } = useSignup(input, () => context.setState('completed'));
   const [open, setOpen] = useState(false);
   const closed = useRef<(() => void) | null>(null);
+  const reading = useRef<HTMLElement | null>(null);
   const close = () => {
     setOpen(false);
     closed.current?.();
@@ -29,6 +31,7 @@ export const Popup = ({ context }: { context: MountContext }) => {
     if (unwanted()) return;
     rememberPopup();
     closed.current = context.openOverlay(() => setOpen(false));
+    reading.current = placeOfReading();
     setOpen(true);
   });
   const wait = useEffectEvent(() => (unwanted() ? undefined : whenQuiet(delay(context), show)));
@@ -39,6 +42,12 @@ export const Popup = ({ context }: { context: MountContext }) => {
       closed.current?.();
     };
   }, []);
+  // The dialog gives the focus back to what had it. It was nobody's: then the keyboard goes on where the reader was reading.
+  useEffect(() => {
+    if (open) return;
+    if (reading.current) focusReading(reading.current);
+    reading.current = null;
+  }, [open]);
 
   return (
     <Dialog
