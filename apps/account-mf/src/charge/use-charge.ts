@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type ChargeStatus, chargeEndpoints } from '@newsstand/contracts/charge';
 import { createTableApi } from '@newsstand/ui/call-table';
 import { confirmMethod } from '@newsstand/ui/payment-element';
+import { sayPaymentFailed } from '@newsstand/ui/payment-failed';
 import { loadStripeClient } from '@newsstand/ui/stripe-client';
-import { sayPaymentFailed } from '../payment/payment-failed.ts';
 import type { Widget } from '../widget.ts';
 import { followCharge } from './follow-charge.ts';
 

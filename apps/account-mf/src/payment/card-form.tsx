@@ -5,6 +5,7 @@ import type { Refusal } from '@newsstand/contracts/refusal';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
 import type { PaymentHandle } from '@newsstand/ui/payment-element';
+import { sayPaymentFailed } from '@newsstand/ui/payment-failed';
 import { PaymentPlace } from '@newsstand/ui/payment-place';
 import { Failure } from '../failure.tsx';
 import { NOTHING } from '../field-errors.ts';
@@ -12,7 +13,6 @@ import styles from '../form.module.css';
 import { Actions } from '../parts.tsx';
 import { useSend } from '../use-send.ts';
 import type { Widget } from '../widget.ts';
-import { sayPaymentFailed } from './payment-failed.ts';
 import { type ReturnedSetup, returnedSetup, withoutReturn } from './returned-setup.ts';
 
 type Kept<Data> = { ok: true; data: Data } | { ok: false; status: number; refusal: Refusal; raw?: true };
