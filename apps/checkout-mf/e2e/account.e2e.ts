@@ -74,6 +74,94 @@ test('an address that has an account is logged in where the reader is, and nothi
   await expectReceipt(page);
 });
 
+test('who has forgotten the password logs in at the check-out with a mailed code, by keyboard alone, and nothing typed is lost', async ({
+  page,
+}) => {
+  await open(page, 'has-account');
+  await fillForm(page);
+  await fillPassword(page, 'another ferry altogether');
+  await button(page, 'Proceed to Payment').click();
+  await expect(page.getByLabel('Password of ada@example.org')).toBeFocused();
+  for (let n = 0; n < 2; n++) await page.keyboard.press('Tab');
+  await expect(button(page, 'Send me a code instead')).toBeFocused();
+  await page.keyboard.press('Enter');
+  const code = page.getByRole('textbox', { name: 'Code', exact: true });
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(page.getByRole('status').filter({ hasText: 'on its way to ada@example.org' })).toBeVisible();
+  await page.keyboard.type('123456');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Ordering as Ada Merrow, ada@example.org.')).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveValue('Port Merrow');
+});
+
+test('after too many wrong codes at the check-out a new one is at hand, and the address is still there', async ({ page }) => {
+  await open(page, 'has-account');
+  await fillForm(page);
+  await fillPassword(page);
+  await button(page, 'Proceed to Payment').click();
+  await button(page, 'Send me a code instead').click();
+  const code = page.getByRole('textbox', { name: 'Code', exact: true });
+  for (const wrong of ['000001', '000002']) {
+    await code.fill(wrong);
+    await code.press('Enter');
+    await expect(code).toHaveAccessibleDescription('That code is not correct.');
+  }
+  await code.fill('000003');
+  await code.press('Enter');
+  const password = page.getByLabel('Password of ada@example.org');
+  await expect(password).toHaveAccessibleDescription('Too many failed attempts. Request a new verification code to log in.');
+  await expect(password).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.org');
+  await button(page, 'Send me a code instead').click();
+  await expect(code).toHaveValue('');
+  await code.fill('123456');
+  await button(page, 'Log in').click();
+  await expect(page.getByText('Ordering as Ada Merrow, ada@example.org.')).toBeVisible();
+});
+
+test('a guest who need not have an account goes on without one where the address has one already, and nothing typed is lost', async ({
+  page,
+}) => {
+  await open(page, 'goods-has-account');
+  const wish = page.getByRole('checkbox', { name: 'Make me an account, to find this order again' });
+  await wish.check();
+  await fillWho(page);
+  await fillPassword(page);
+  await button(page, 'Proceed to Payment').click();
+  await expect(page.getByLabel('Password of ada@example.org')).toBeFocused();
+  await button(page, 'Order without an account').click();
+  await expect(wish).not.toBeChecked();
+  await expect(wish).toBeFocused();
+  await expect(page.getByLabel(/^Password/)).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByLabel('Email')).not.toHaveAccessibleDescription(/has an account already/);
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.org');
+  await expect(page.getByLabel('Full name')).toHaveValue('Ada Merrow');
+  await button(page, 'Proceed to Payment').click();
+  await fillCard(page, CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expectReceipt(page);
+});
+
+test('taking the wish for an account back does the same, and whoever subscribes is offered no order without one', async ({ page }) => {
+  await open(page, 'goods-has-account');
+  const wish = page.getByRole('checkbox', { name: 'Make me an account, to find this order again' });
+  await wish.check();
+  await fillWho(page);
+  await fillPassword(page);
+  await button(page, 'Proceed to Payment').click();
+  await expect(page.getByLabel('Password of ada@example.org')).toBeFocused();
+  await wish.uncheck();
+  await expect(page.getByLabel(/^Password/)).toHaveCount(0);
+  await open(page, 'has-account');
+  await fillForm(page);
+  await fillPassword(page);
+  await button(page, 'Proceed to Payment').click();
+  await expect(page.getByLabel('Password of ada@example.org')).toBeVisible();
+  await expect(button(page, 'Order without an account')).toHaveCount(0);
+});
+
 test('another address takes the offer to log in away', async ({ page }) => {
   await open(page, 'has-account');
   await fillForm(page);

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@newsstand/contracts/endpoint';
 import { endpoints } from '@newsstand/contracts/endpoints';
+import { loginCalls } from '@newsstand/ui/login-call';
 import { describe, expect, it } from 'vitest';
 import { cartCalls } from './cart/cart-calls.ts';
 import { checkoutCalls } from './check-out/checkout-calls.ts';
@@ -7,7 +8,7 @@ import { memberCalls } from './check-out/membership.ts';
 import { receiptCalls } from './receipt/receipt-calls.ts';
 import { storeCalls } from './store/store-calls.ts';
 
-const calls = { ...cartCalls, ...storeCalls, ...checkoutCalls, ...memberCalls, ...receiptCalls };
+const calls = { ...cartCalls, ...storeCalls, ...checkoutCalls, ...memberCalls, ...receiptCalls, ...loginCalls };
 const known: Record<string, Endpoint> = endpoints;
 
 describe('the calls of this remote', () => {

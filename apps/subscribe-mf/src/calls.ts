@@ -8,7 +8,6 @@ import { AddMembership } from '@newsstand/contracts/subscribe';
 import { subscribeEndpoints } from '@newsstand/contracts/subscribe-endpoints';
 import type { TableApi } from '@newsstand/ui/call-table';
 import { sessionCall } from '@newsstand/ui/reader-tabs';
-import { loginCall } from '@newsstand/ui/login-call';
 import { SubscribePage } from './read-subscribe-page.ts';
 
 const { coupon, redeem, renew } = subscribeEndpoints;
@@ -47,7 +46,7 @@ const page = {
 } as const satisfies Endpoint;
 
 /** The only calls that this remote makes. */
-export const calls = { addMembership, checkoutStatus, coupon, redeem, renew, botChallenge, login: loginCall, session: sessionCall, page };
+export const calls = { addMembership, checkoutStatus, coupon, redeem, renew, botChallenge, session: sessionCall, page };
 export type Api = TableApi<typeof calls>;
 /** What a page chose, as the cart takes it. */
 export type MembershipItem = v.InferInput<typeof AddMembership>['item'];

@@ -7,10 +7,8 @@ import { IdentityProvider, Reader } from './reader.ts';
 import { Refusal } from './refusal.ts';
 
 export { MIN_PASSWORD, NewPassword, PASSWORDS_DIFFER } from './new-password.ts';
+export { TOO_MANY_ATTEMPTS } from './too-many-attempts.ts';
 export { IdentityProvider, LoginTab, Reader, ReaderAccount } from './reader.ts';
-
-/** Section 8: shown in the error area; the email-code flow goes back to its first stage. */
-export const TOO_MANY_ATTEMPTS = 'Too many failed attempts. Request a new verification code to log in.';
 
 /** The login is too old for what was asked for: the page asks the reader to show once more who they are, and asks again. */
 export const LOG_IN_FIRST = 'Please log in again before you change this.';

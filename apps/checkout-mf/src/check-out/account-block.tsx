@@ -1,3 +1,5 @@
+import type { MouseEvent } from 'react';
+import { Button } from '@newsstand/ui/button';
 import { Checkbox } from '@newsstand/ui/checkbox';
 import { Field } from '@newsstand/ui/field';
 import { LoginOffer } from '@newsstand/ui/login-offer';
@@ -29,12 +31,18 @@ export const AccountBlock = ({ form, errors, onChange, account, wish, login, t, 
       <Block title={t('checkout.about_you')}>
         <p>{t('checkout.signed_in_as', account)}</p>
         <p className={styles.note}>
-          {t('checkout.signed_in_note')} <a href={ACCOUNT_EMAIL}>{t('checkout.change_email')}</a>{' '}
+          {t('checkout.signed_in_note')} <a href={ACCOUNT_EMAIL}>{t('checkout.change_email')}</a> ·{' '}
           <a href={loginPath()}>{t('checkout.other_account')}</a>
         </p>
       </Block>
     );
   }
+  const goOnAsGuest = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    const box = currentTarget.form?.elements.namedItem('account');
+    onWish(false);
+    // The button goes with the offer; what it did can be undone there.
+    if (box instanceof HTMLElement) box.focus();
+  };
   return (
     <Block title={t('checkout.about_you')}>
       <p className={styles.note}>
@@ -61,11 +69,17 @@ export const AccountBlock = ({ form, errors, onChange, account, wish, login, t, 
         onChange={(value) => onChange('email', value)}
         error={errors['email']}
       />
-      {wish !== 'required' && !login && (
+      {wish !== 'required' && (
         <Checkbox label={t('checkout.account_wanted')} name="account" checked={wish === 'wanted'} onChange={onWish} />
       )}
       {login ? (
-        <LoginOffer login={login} href={loginPath()} texts={loginTexts(form.email, t)} />
+        <LoginOffer login={login} href={loginPath()} texts={loginTexts(form.email, t)}>
+          {wish === 'wanted' && (
+            <Button kind="quiet" onClick={goOnAsGuest}>
+              {t('checkout.login_guest')}
+            </Button>
+          )}
+        </LoginOffer>
       ) : (
         wish !== 'none' && <PasswordFields typed={form} errors={errors} onChange={onChange} t={t} />
       )}

@@ -80,7 +80,7 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
   const isFilled = readForm(form, { ...order, cart: widget.cart, choice: 'add-card', invoice: null }).ok;
   const checkout = useCheckout(context, page, isFilled, { choice: choices.customer, onAccount });
   const { flow, dispatch } = checkout;
-  const login = useLogin(checkout.api);
+  const login = useLogin(context.api, form.email);
   const cart = useFilledCart(widget.cart, isBusy(flow));
   // Section 8: an address error forces the change-address mode.
   if (kept && mode === 'keep' && hasAddressError(flow.errors)) changeAddress('change');
@@ -94,8 +94,12 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
     draft.write(next.form);
     dispatch({ type: 'edited', field: errorName(field) });
   };
+  const onWish = (wanted: boolean) => {
+    choose({ account: wanted });
+    if (flow.login) dispatch({ type: 'as-guest' });
+  };
   const submit = () => {
-    if (flow.login) return login.send(form.email);
+    if (flow.login) return login.send();
     const filled = readForm(form, { ...order, cart, choice: flow.choice, invoice: checkout.invoice() });
     if (filled.ok) checkout.submit(filled.body);
     else dispatch({ type: 'failed', problem: { type: 'fields' }, errors: filled.errors });
@@ -112,7 +116,7 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
         flow={flow}
         form={form}
         changes={changes}
-        account={{ account, wish, login: flow.login ? login : null, onWish: (wish) => choose({ account: wish }) }}
+        account={{ account, wish, login: flow.login ? login : null, onWish }}
         address={
           cart.address_required && page.shipping
             ? {

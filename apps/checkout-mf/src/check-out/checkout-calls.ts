@@ -5,7 +5,6 @@ import type { Endpoint } from '@newsstand/contracts/endpoint';
 import { Refusal } from '@newsstand/contracts/refusal';
 import type { ResultOf, TableApi } from '@newsstand/ui/call-table';
 import { sessionCall } from '@newsstand/ui/reader-tabs';
-import { loginCall } from '@newsstand/ui/login-call';
 import * as v from 'valibot';
 
 /** The calls of the check-out page. */
@@ -39,7 +38,6 @@ export const checkoutCalls = {
     answer: CheckoutStatus,
     refusal: Refusal,
   },
-  login: loginCall,
   session: sessionCall,
   botChallenge,
 } as const satisfies Record<string, Endpoint>;

@@ -46,6 +46,8 @@ export type CheckoutEvent =
   | { type: 'sendable'; sendable: boolean }
   | { type: 'choose'; choice: PaymentChoice }
   | { type: 'edited'; field: string }
+  /** The address has an account, and the reader goes on without it. */
+  | { type: 'as-guest' }
   | { type: 'sending' }
   | { type: 'started'; payment: Payment; problem?: Problem }
   | { type: 'completing' }
@@ -91,6 +93,8 @@ export const nextFlow = (flow: CheckoutFlow, event: CheckoutEvent): CheckoutFlow
       return { ...flow, choice: event.choice, problem: null };
     case 'edited':
       return { ...flow, errors: without(flow.errors, event.field), login: flow.login && event.field !== 'email' };
+    case 'as-guest':
+      return { ...flow, errors: without(flow.errors, 'email'), problem: null, login: false };
     case 'sending':
       return { ...flow, status: 'sending', problem: null, errors: {}, login: false };
     case 'started':

@@ -7,4 +7,9 @@ export const loginTexts = (email: string, t: T) => ({
   logging_in: t('checkout.logging_in'),
   otherwise: t('checkout.login_otherwise'),
   note: t('checkout.login_note'),
+  send_code: t('checkout.login_send_code'),
+  new_code: t('checkout.login_new_code'),
+  sending_code: t('checkout.login_sending_code'),
+  code: t('checkout.login_code'),
+  code_sent: t('checkout.login_code_sent', { email }),
 });

@@ -32,7 +32,7 @@ export const PayInvoice = ({ context, page, invoice, failure, t }: Props) => {
   const isFilled = !asksPassword || Object.keys(problemsOf(passwords)).length === 0;
   const checkout = useCheckout(context, page, isFilled, { invoice: invoice.token });
   const { flow, dispatch } = checkout;
-  const login = useLogin(checkout.api);
+  const login = useLogin(context.api, invoice.email);
   const { problem, errors } = flow;
   const place = useErrorInView(flow);
 
@@ -41,7 +41,7 @@ export const PayInvoice = ({ context, page, invoice, failure, t }: Props) => {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!canSubmit(flow)) return;
-    if (flow.login) return login.send(invoice.email);
+    if (flow.login) return login.send();
     const wrong = asksPassword ? problemsOf(passwords) : {};
     if (Object.keys(wrong).length > 0) return dispatch({ type: 'failed', problem: { type: 'fields' }, errors: wrong });
     checkout.submit(bodyOf(invoice, flow.choice, checkout.invoice(), asksPassword ? passwords : null));

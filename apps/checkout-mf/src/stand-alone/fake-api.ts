@@ -13,6 +13,7 @@ import * as v from 'valibot';
 import { isSubscription } from '../cart/line-notes.ts';
 import { findOffer } from '../store/offer.ts';
 import { changeOrder, readOrder } from './fake-order.ts';
+import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/too-many-attempts';
 import { isLoggedIn, rememberLogin } from './fake-login.ts';
 import type { CheckoutScript, StandAloneState } from './world.ts';
 
@@ -24,6 +25,7 @@ type Request = { method: string; path: string; query: URLSearchParams; body: unk
 const AddAnything = v.variant('type', [AddToCart, AddMembership, PutCoupon]);
 /** The one password of the pretended world. */
 const PASSWORD = 'a ferry at dawn';
+const CODE = '123456';
 const coupon = makeCoupon();
 /** What it takes off print, in cents. */
 const OFF = 1000;
@@ -58,7 +60,7 @@ export const fakeApi = (state: StandAloneState): ((input: Request) => Answer) =>
       case 'field-errors':
         return refusal(422, checkout.errors);
       case 'has-account':
-        if (isLoggedIn()) return start(body, total);
+        if (isLoggedIn() || !body.account) return start(body, total);
         return {
           status: 422,
           body: { errors: { email: 'This address has an account already. Please log in with it.' }, require: 'login' },
@@ -106,6 +108,15 @@ export const fakeApi = (state: StandAloneState): ((input: Request) => Answer) =>
     if (password !== PASSWORD) return refusal(401, 'The email or password is not correct.');
     rememberLogin();
     return ok({ account: { name: 'Ada Merrow', email }, institution: null, redirect: null });
+  };
+
+  /** Section 8: two codes may be tried, then a new one is asked for. */
+  let tries = 0;
+  let codes = 0;
+  const verify = (body: unknown): Answer => {
+    const { password } = v.parse(v.object({ token: v.string(), password: v.string() }), body);
+    if (password === CODE) return logIn({ email: 'ada@example.org', password: PASSWORD });
+    return ++tries > 2 ? refusal(429, TOO_MANY_ATTEMPTS) : refusal(401, 'That code is not correct.');
   };
 
   const start = (body: CheckoutBody, total: number): Answer => {
@@ -180,6 +191,11 @@ export const fakeApi = (state: StandAloneState): ((input: Request) => Answer) =>
       }
       case 'POST /api/access/login':
         return logIn(body);
+      case 'POST /api/access/signin':
+        tries = 0;
+        return ok({ token: String(++codes).padStart(43, 't') });
+      case 'POST /api/access/signin/verify':
+        return verify(body);
       case 'GET /api/access/session':
         return ok({ account, institution: null });
       case 'GET /api/account/subscriber':

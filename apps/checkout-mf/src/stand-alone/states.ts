@@ -151,6 +151,9 @@ export const states = {
   donation: checkOut('Check out: a donation only', carts.donationCart),
   everything: checkOut('Check out: everything together', carts.everythingCart),
   'subscription-abroad': checkOut('Check out: a subscription, to Canada as chosen in the builder', toCanada),
+  'goods-has-account': checkOut('Check out: goods, and the address has an account', carts.digitalCart, {
+    checkout: { type: 'has-account' },
+  }),
   'has-account': checkOut('Check out: the address has an account', carts.subscriptionCart, { checkout: { type: 'has-account' } }),
   'weak-password': checkOut('Check out: a password that anybody would try', carts.subscriptionCart, {
     checkout: {
