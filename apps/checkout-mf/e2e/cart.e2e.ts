@@ -106,6 +106,36 @@ test('low stock is said, and stock that is gone cannot be added', async ({ page 
   await expect(addButton(page)).toBeDisabled();
 });
 
+test('what the cart holds already is not offered again: beside the button it says so, and the cart is shown', async ({ page }) => {
+  await open(page, 'add-low');
+  const quantity = page.getByRole('spinbutton', { name: 'Quantity of Harbour Mug' });
+  await quantity.fill('4');
+  await addButton(page).click();
+  const panel = page.getByRole('dialog', { name: 'Your Cart' });
+  await expect(panel).toBeVisible();
+  await page.keyboard.press('Escape');
+  await quantity.fill('99');
+  await quantity.blur();
+  await expect(quantity).toHaveValue('3');
+  await addButton(page).click();
+  await expect(panel).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('status').filter({ hasText: 'Your cart already holds 7, all that can be had.' })).toBeVisible();
+  // The button keeps the focus, and sends nothing more.
+  await expect(addButton(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('spinbutton')).toHaveValue('7');
+
+  await open(page, 'store');
+  const add = button(page, 'Add to Cart: Harbour Mug');
+  for (let times = 0; times < 7; times += 1) {
+    await add.click();
+    await expect(panel.getByRole('spinbutton')).toHaveValue(String(times + 1));
+    await page.keyboard.press('Escape');
+  }
+  await expect(page.getByRole('listitem').filter({ has: add })).toContainText('Your cart already holds 7, all that can be had.');
+});
+
 test('an issue that is not out cannot be added', async ({ page }) => {
   await open(page, 'add-coming');
   await expect(page.getByText('Not out yet')).toBeVisible();

@@ -23,6 +23,7 @@ export const messages = {
   'checkout.low_stock': 'LOW STOCK (ONLY {count} LEFT)',
   'checkout.size_low': 'ONLY {count} LEFT',
   'checkout.out_of_stock': 'OUT OF STOCK',
+  'checkout.full': 'Your cart already holds {count}, all that can be had.',
   'checkout.store': 'Store',
   'checkout.store_empty': 'There is nothing here at the moment.',
   'checkout.free_price': 'Free',

@@ -6,7 +6,7 @@ import { RadioGroup } from '@newsstand/ui/radio-group';
 import type { T } from '../widget.ts';
 import styles from './add-view.module.css';
 import type { Offer } from './offer.ts';
-import { highestQuantity, type Left, sizeNotice, stockNotice } from './stock.ts';
+import { type Left, sizeNotice, stockNotice } from './stock.ts';
 import type { Adding } from './use-add.ts';
 
 type Props = {
@@ -25,12 +25,17 @@ export const AddView = ({ offer, adding, t, withQuantity = true, onAdded }: Prop
   const [unsized, setUnsized] = useState(false);
   const chosen = offer.sizes.find((one) => one.ref === size);
   const left: Left = chosen ? chosen.quantity : offer.left;
-  const quantity = clampQuantity(wanted, 1, highestQuantity(left));
+  const { held, more } = adding.room(chosen?.ref ?? offer.ref, left);
+  const most = Math.max(1, more);
+  const quantity = clampQuantity(wanted, 1, most);
   const gone = left !== null && left <= 0;
+  const full = !gone && more === 0;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (offer.sizes.length > 0 && !chosen) return setUnsized(true);
+    // There is no more of it to add: the cart shows what there is.
+    if (full) return onAdded();
     if (await adding.add(chosen?.ref ?? offer.ref, quantity)) {
       setWanted(1);
       onAdded();
@@ -72,7 +77,7 @@ export const AddView = ({ offer, adding, t, withQuantity = true, onAdded }: Prop
             label={t('checkout.quantity_of', { name })}
             value={quantity}
             min={1}
-            max={highestQuantity(left)}
+            max={most}
             onChange={setWanted}
             texts={{ more: t('checkout.more', { name }), fewer: t('checkout.fewer', { name }) }}
           />
@@ -87,7 +92,9 @@ export const AddView = ({ offer, adding, t, withQuantity = true, onAdded }: Prop
           {text}
         </Button>
       </div>
-      <output className={styles.problem}>{adding.problem ?? ''}</output>
+      <output className={full ? styles.notice : styles.problem}>
+        {adding.problem ?? (full ? t('checkout.full', { count: held }) : '')}
+      </output>
     </form>
   );
 };

@@ -13,8 +13,11 @@ import { useAdd } from './use-add.ts';
 export const ProductCard = ({ widget, product, onAdded }: { widget: Widget; product: Product; onAdded(): void }) => {
   const { t } = widget;
   const adding = useAdd(widget, productOffer(product));
+  const { held, more } = adding.room(product.ref, product.quantity);
+  const full = product.sizes.length === 0 && product.quantity !== 0 && more === 0;
   const add = async () => {
-    if (await adding.add(product.ref, 1)) onAdded();
+    // There is no more of it to add: the cart shows what there is.
+    if (full || (await adding.add(product.ref, 1))) onAdded();
   };
   const { image, name, slug, quantity, print_price } = product;
   const notice = stockNotice(quantity, t);
@@ -31,7 +34,9 @@ export const ProductCard = ({ widget, product, onAdded }: { widget: Widget; prod
         </h3>
         <p className={styles.price}>{print_price === 0 ? t('checkout.free_price') : <Price cents={print_price} />}</p>
         {notice !== null && <p className={quantity === 0 ? styles.gone : styles.notice}>{notice}</p>}
-        <output className={styles.problem}>{adding.problem ?? ''}</output>
+        <output className={full ? styles.notice : styles.problem}>
+          {adding.problem ?? (full ? t('checkout.full', { count: held }) : '')}
+        </output>
       </div>
       <div className={styles.way}>
         {product.sizes.length > 0 ? (

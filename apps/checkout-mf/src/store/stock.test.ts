@@ -1,21 +1,21 @@
+import { makeCart, makeLine } from '@newsstand/contracts/fixtures/cart';
 import { createMessages } from '@newsstand/ui/messages';
 import { describe, expect, it } from 'vitest';
 import { messages } from '../messages.ts';
-import { highestQuantity, sizeNotice, stockNotice } from './stock.ts';
+import { roomFor, sizeNotice, stockNotice } from './stock.ts';
 
 const t = createMessages(messages);
 
 describe('what a reader is told of the stock', () => {
   it.each([
-    [null, null, 50],
-    [100, null, 50],
-    [10, null, 10],
-    [9, 'LOW STOCK (ONLY 9 LEFT)', 9],
-    [1, 'LOW STOCK (ONLY 1 LEFT)', 1],
-    [0, 'OUT OF STOCK', 1],
-  ])('%s left: %s, at most %i', (left, notice, highest) => {
+    [null, null],
+    [100, null],
+    [10, null],
+    [9, 'LOW STOCK (ONLY 9 LEFT)'],
+    [1, 'LOW STOCK (ONLY 1 LEFT)'],
+    [0, 'OUT OF STOCK'],
+  ])('%s left: %s', (left, notice) => {
     expect(stockNotice(left, t)).toBe(notice);
-    expect(highestQuantity(left)).toBe(highest);
   });
 
   it.each([
@@ -25,5 +25,24 @@ describe('what a reader is told of the stock', () => {
     [0, 'OUT OF STOCK'],
   ])('%i of a size left: %s', (left, notice) => {
     expect(sizeNotice(left, t)).toBe(notice);
+  });
+});
+
+describe('how many more of a thing a cart can hold', () => {
+  const mug = { type: 'basic-product', ref: 'prd:harbour-mug' } as const;
+  const holding = (quantity: number, left: number | null) =>
+    makeCart({
+      lines: [makeLine({ cart: { ...mug, item: null, qty: quantity }, quantity, availability: { type: 'available', left } })],
+    });
+
+  it.each([
+    ['nothing held, 7 left', makeCart(), 7, { held: 0, more: 7 }],
+    ['nothing held, endless', makeCart(), null, { held: 0, more: 50 }],
+    ['3 held of 7', holding(3, 7), 7, { held: 3, more: 4 }],
+    ['all held', holding(7, 7), 7, { held: 7, more: 0 }],
+    ['as many held as a line can be', holding(50, null), null, { held: 50, more: 0 }],
+    ['2 held by the started order of the same reader, which the stock does not count', holding(2, 3), 1, { held: 2, more: 1 }],
+  ])('%s', (_, cart, left, room) => {
+    expect(roomFor(cart, mug, left)).toEqual(room);
   });
 });

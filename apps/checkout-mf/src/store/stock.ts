@@ -1,3 +1,4 @@
+import type { Cart } from '@newsstand/contracts/cart';
 import { LOW_STOCK, MAX_QUANTITY } from '@newsstand/contracts/quantity';
 import type { T } from '../widget.ts';
 
@@ -16,5 +17,13 @@ export const sizeNotice = (left: number, t: T): string | null => {
   return left <= 0 ? t('checkout.out_of_stock') : t('checkout.size_low', { count: left });
 };
 
-/** Section 5: the lesser of what is left and 50, and never below 1. */
-export const highestQuantity = (left: Left): number => Math.max(1, Math.min(left ?? MAX_QUANTITY, MAX_QUANTITY));
+/** How many of a thing the cart holds, and how many more there can be: at most what is left of it, and 50 (section 5). */
+export type Room = { held: number; more: number };
+
+/** The cart knows best what is left for its reader: what their own started order holds is theirs still. */
+export const roomFor = ({ billing }: Cart, { type, ref }: { type: string; ref: string }, left: Left): Room => {
+  const line = billing.a.find(({ cart }) => cart.type === type && cart.ref === ref);
+  const held = line?.quantity ?? 0;
+  const there = (line && 'left' in line.availability ? line.availability.left : null) ?? left;
+  return { held, more: Math.max(0, Math.min(there ?? MAX_QUANTITY, MAX_QUANTITY) - held) };
+};
