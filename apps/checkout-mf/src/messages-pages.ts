@@ -134,6 +134,7 @@ export const pageMessages = {
   'checkout.receipt_gift_code': 'The QR code of gift {n}. The link below it leads to the same page.',
   'checkout.receipt_gift_redeemed': 'redeemed',
   'checkout.receipt_gift_sent': 'sent to {name} by post, from the next issue on',
+  'checkout.receipt_gift_sent_link': 'To read online too, or to add it to a subscription, {name} opens this link:',
   'checkout.receipt_print_cards': 'Print the cards',
 
   // The card that goes with a gift
@@ -149,7 +150,6 @@ export const pageMessages = {
   'checkout.gift_card_for': 'For',
   'checkout.gift_card_from': 'From',
   'checkout.gift_card_open': 'Scan the code, or open',
-  'checkout.gift_card_sent': 'It is on its way. Scan the code to read online too, or open',
   'checkout.receipt_print': 'Print this receipt',
   'checkout.receipt_missing_title': 'No receipt here',
   'checkout.receipt_missing':

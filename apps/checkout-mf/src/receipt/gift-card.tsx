@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** What is handed over with a gift: which magazine, how much of it, for whom and from whom, and the code that opens it. To be printed and cut out. */
-export const GiftCard = ({ gift: { token, url, sent_to, ...gift }, n, publication, giver, base, t }: Props) => (
+export const GiftCard = ({ gift: { token, url, ...gift }, n, publication, giver, base, t }: Props) => (
   <div className={styles.card}>
     <p className={styles.masthead}>{publication}</p>
     <div className={styles.words}>
@@ -26,7 +26,8 @@ export const GiftCard = ({ gift: { token, url, sent_to, ...gift }, n, publicatio
     </div>
     <dl className={styles.names}>
       <dt className={styles.label}>{t('checkout.gift_card_for')}</dt>
-      <dd className={styles.name}>{sent_to}</dd>
+      {/* A line to write on. */}
+      <dd className={styles.name} />
       <dt className={styles.label}>{t('checkout.gift_card_from')}</dt>
       <dd className={styles.name}>{giver}</dd>
     </dl>
@@ -38,7 +39,7 @@ export const GiftCard = ({ gift: { token, url, sent_to, ...gift }, n, publicatio
       alt={t('checkout.receipt_gift_code', { n })}
     />
     <p className={styles.open}>
-      {t(sent_to === undefined ? 'checkout.gift_card_open' : 'checkout.gift_card_sent')}{' '}
+      {t('checkout.gift_card_open')}{' '}
       <a className={styles.link} href={url}>
         {url}
       </a>

@@ -6,7 +6,7 @@ import styles from './receipt-gifts.module.css';
 
 type Props = { gifts: Gift[]; publication: string; giver: string; base: string; t: T; onPrint(): void };
 
-/** The gifts that were bought, each with the card that is handed over; what somebody has redeemed needs none any more. */
+/** The gifts that were bought, each with the card that is handed over; what somebody has redeemed, or is posted already, needs none. */
 export const ReceiptGifts = ({ gifts, onPrint, ...card }: Props) => {
   const { t } = card;
   const id = useId();
@@ -18,7 +18,7 @@ export const ReceiptGifts = ({ gifts, onPrint, ...card }: Props) => {
         </h2>
         {gifts.some(hasCard) && (
           <>
-            {gifts.some(isLeft) && <p className={styles.note}>{t('checkout.receipt_gifts_note')}</p>}
+            <p className={styles.note}>{t('checkout.receipt_gifts_note')}</p>
             <Button kind="secondary" onClick={onPrint}>
               {t('checkout.receipt_print_cards')}
             </Button>
@@ -27,11 +27,16 @@ export const ReceiptGifts = ({ gifts, onPrint, ...card }: Props) => {
       </header>
       <ol className={styles.list}>
         {gifts.map((gift, at) => (
-          <li key={gift.token} className={hasCard(gift) ? styles.gift : styles.redeemed}>
+          <li key={gift.token} className={hasCard(gift) ? styles.gift : styles.gone}>
             <p className={styles.words}>
               <span className={styles.name}>{t('checkout.receipt_gift', { n: at + 1 })}</span>{' '}
               <span className={styles.detail}>{[gift.detail, ...standing(gift, t)].join(' · ')}</span>
             </p>
+            {gift.sent_to !== undefined && (
+              <p className={styles.note}>
+                {t('checkout.receipt_gift_sent_link', { name: gift.sent_to })} <a href={gift.url}>{gift.url}</a>
+              </p>
+            )}
             {hasCard(gift) && <GiftCard gift={gift} n={at + 1} {...card} />}
           </li>
         ))}
@@ -41,10 +46,7 @@ export const ReceiptGifts = ({ gifts, onPrint, ...card }: Props) => {
 };
 
 /** Still to be passed on. */
-const isLeft = ({ redeemed, sent_to }: Gift): boolean => !redeemed && sent_to === undefined;
-
-/** With the card of what is posted already its recipient opens an account. */
-const hasCard = ({ redeemed, sent_to }: Gift): boolean => !redeemed || sent_to !== undefined;
+const hasCard = ({ redeemed, sent_to }: Gift): boolean => !redeemed && sent_to === undefined;
 
 const standing = ({ redeemed, sent_to }: Gift, t: T): string[] => {
   if (sent_to !== undefined) return [t('checkout.receipt_gift_sent', { name: sent_to })];
