@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { keys } from '@newsstand/contracts/fixtures/checkout';
 import { READER_CHANGED } from '@newsstand/contracts/reader-change';
 import { states } from '../src/stand-alone/states.ts';
-import { open, pick } from './open.ts';
+import { open, paymentFailed, pick, total } from './open.ts';
 
 const choose = async (page: Page, label: string, name: string) => {
   await page.getByRole('combobox', { name: label }).fill(name);
@@ -116,6 +116,15 @@ test('what the gift does not cover says what it costs, and the rest of the page 
   await expect(page.getByRole('button', { name: 'Redeem' })).toBeVisible();
 });
 
+test('on a phone what the gift does not cover stays in view', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  await open(page, 'redeem-upgrade');
+  await pick(page, 'How do you want it?', 'Print, Canada').check();
+  await expect(total(page)).toHaveText('$28.00');
+  await expect(total(page)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeInViewport({ ratio: 1 });
+});
+
 const fillAddress = async (page: Page) => {
   await choose(page, 'Country', 'United States');
   await page.getByRole('textbox', { name: 'Address', exact: true }).fill('2 Slipway');
@@ -166,6 +175,26 @@ test('who began to pay can take the gift as it is, and pays nothing', async ({ p
   await press(page, 'Redeem');
   await expect.poll(() => sent.length).toBe(2);
   expect(sent[1]).toMatchObject({ body: { form: { total: 0 }, subscription: { deliverable: 'digital' } } });
+});
+
+test('a card on record that is refused for a gift makes room for another one', async ({ page }) => {
+  await open(page, 'redeem-replace');
+  await fillAddress(page);
+  const told = paymentFailed(page);
+  await press(page, 'Submit Payment');
+  await expect(page.getByRole('alert')).toHaveText('Your card has expired. To proceed, please update your payment information.');
+  expect(await told).toEqual({ message: 'Your card has expired.' });
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await press(page, 'Submit Payment');
+  await redeemed(page);
+});
+
+test('a gift whose payment cannot be followed is an unexpected error, and the order is kept', async ({ page }) => {
+  await open(page, 'redeem-unheard');
+  await fillAddress(page);
+  await press(page, 'Submit Payment');
+  await expect(page.getByRole('alert')).toContainText('Unexpected Error');
+  await expect(page.getByRole('alert')).toContainText('Your order is kept.');
 });
 
 for (const state of ['redeem-card', 'redeem-authorize']) {

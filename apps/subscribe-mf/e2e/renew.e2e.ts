@@ -297,6 +297,18 @@ test('a server that falls over, and a price that has changed, are told in words'
   await expect(page.getByRole('alert')).toHaveText('The price of your order is now $60.00. Please check it and confirm.');
 });
 
+for (const [state, button] of [
+  ['raw', 'Proceed to Checkout'],
+  ['renew-raw', 'Proceed to Payment'],
+] as const) {
+  test(`'${state}': an answer that holds no errors is shown as it came`, async ({ page }) => {
+    await open(page, state);
+    await press(page, button);
+    await expect(page.getByRole('alert')).toHaveText('Too many requests. Try again in a minute.');
+    await expect(page.getByRole('button', { name: button })).toBeEnabled();
+  });
+}
+
 test('a price that has changed is shown before it is confirmed, and a coupon that others have used up is off', async ({ page }) => {
   const { page: data } = states['renew-coupon'];
   if (typeof data === 'string' || !data.subscribe) throw new Error('The state has page data.');

@@ -208,7 +208,7 @@ export const messages = {
   'subscribe.redeemed_account': 'To my account',
   'subscribe.bot_check_failed': 'We could not check that you are human. Please try again.',
   'subscribe.about_you': 'About you',
-  'subscribe.change_email': 'Change the address',
+  'subscribe.change_email': 'Change the email',
   'subscribe.other_account': 'Use another account',
   'subscribe.password_hint': 'At least {n} characters.',
   'subscribe.name': 'Full name',

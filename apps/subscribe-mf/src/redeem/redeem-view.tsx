@@ -8,6 +8,7 @@ import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
 import { AddressPart } from '../address/address-part.tsx';
 import { ChoiceCards } from '../choice-cards.tsx';
+import { PayBar } from '../pay-bar.tsx';
 import { payButton, PaymentPart, PaymentProblem } from '../pay/payment-part.tsx';
 import { ACCOUNT, ACCOUNT_EMAIL, loginPath, receiptPath } from '../routes.ts';
 import type { T, Widget } from '../widget.ts';
@@ -75,15 +76,33 @@ export const RedeemView = ({ redeem, widget, form }: Props) => {
         email={redeemer.type === 'known' ? redeemer.email : redeem.typed.email}
         widget={widget}
       />
-      <Button type="submit" className={styles.button} busy={paying.busy || redeem.login?.busy}>
-        {t(buttonText(redeem))}
-      </Button>
-      <p className={styles.note}>
-        {total === 0
-          ? t('subscribe.redeem_from', { name: gift.order.name })
-          : t('subscribe.redeem_pays', { name: gift.order.name, price: formatCents(total) })}
-      </p>
+      <Submit redeem={redeem} t={t} />
     </form>
+  );
+};
+
+/** What is paid stays in view, like every total here. */
+const Submit = ({ redeem, t }: { redeem: Redeem; t: T }) => {
+  const { gift, paying, total, login } = redeem;
+  const { name } = gift.order;
+  const busy = paying.busy || login?.busy === true;
+  const button = t(buttonText(redeem));
+  if (total === 0) {
+    return (
+      <>
+        <Button type="submit" className={styles.button} busy={busy}>
+          {button}
+        </Button>
+        <p className={styles.note}>{t('subscribe.redeem_from', { name })}</p>
+      </>
+    );
+  }
+  const price = formatCents(total);
+  return (
+    <>
+      <p className={styles.note}>{t('subscribe.redeem_pays', { name, price })}</p>
+      <PayBar label={t('subscribe.total')} amount={price} button={button} busy={busy ? button : null} />
+    </>
   );
 };
 

@@ -29,6 +29,7 @@ export const serveFakeApi = ({ script = 'accepts', coupons = [], page }: State):
     }
     if (script === 'never') return new Promise<never>(() => {});
     if (script === 'falls-over') return Response.json({ errors: 'Internal error' }, { status: 500 });
+    if (typeof script === 'object' && 'raw' in script) return new Response(script.raw, { status: 429 });
     if (typeof script === 'object') return Response.json(script, { status: 422 });
     if (url.pathname === '/api/access/login') return logIn(readBody(init));
     if (url.pathname === '/api/subscribe/redeem') {

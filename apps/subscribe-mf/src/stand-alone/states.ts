@@ -25,7 +25,9 @@ export type Script =
   | 'meanwhile'
   /** The address has an account, as long as nobody is logged in. */
   | 'has-account'
-  | { errors: string | Record<string, string> };
+  | { errors: string | Record<string, string> }
+  /** Something between us and the server answers, in words of its own. */
+  | { raw: string };
 
 export type State = {
   title: string;
@@ -50,6 +52,8 @@ export const tiers: DonationTier[] = [
   { name: 'Citizenship', onetime: 25000, monthly: 5000, description: 'You vote each spring on one place that we must go to.' },
   { name: 'Ambassadorship', onetime: 100000, monthly: 10000, description: 'You pay for a whole assignment, and it begins with your name.' },
 ];
+
+const RAW = 'Too many requests. Try again in a minute.';
 
 const known: Coupon[] = [
   coupons.makeCoupon(),
@@ -191,6 +195,7 @@ export const states = {
     script: { errors: { 'item.donation.dollars': 'At least 5 dollars, please.', general: 'Please look at your choice again.' } },
   }),
   'server-down': builder('server down', { script: 'falls-over' }),
+  raw: builder('an answer that is not ours', { script: { raw: RAW } }),
   sending: builder('never answered', { script: 'never' }),
   donate: donate('as it opens'),
   'donate-monthly': donate('by a link', { query: 'type=monthly&amount=50' }),
@@ -227,6 +232,7 @@ export const states = {
     script: { errors: { total: 'The price of your order is now $60.00. Please check it and confirm.' } },
   }),
   'renew-down': renew('server down', renewing(1), { script: 'falls-over' }),
+  'renew-raw': renew('an answer that is not ours', renewing(1), { script: { raw: RAW } }),
   'renew-later': renew('now or later', renewing(1), { data: later, options: { addDonation: 'true', checkoutLater: 'true' } }),
   redeem: redeem('a new reader', offer()),
   'redeem-digital': redeem('files', offer({ gift: { deliverables: { set: 'digital' } }, options: { preselected: 'digital' } })),
@@ -241,6 +247,8 @@ export const states = {
   'redeem-upgrade': redeem('as a renewal that costs something', better, { data: subscriber }),
   'redeem-card': redeem('paid with a card on record', better, { data: { ...subscriber, payment_info: card } }),
   'redeem-authorize': redeem('the bank asks', better, { data: { ...subscriber, payment_info: card }, script: 'authorize-card' }),
+  'redeem-replace': redeem('the card is refused', better, { data: { ...subscriber, payment_info: card }, script: 'replace-card' }),
+  'redeem-unheard': redeem('the poll fails', better, { data: { ...subscriber, payment_info: card }, script: 'poll-fails' }),
   'redeem-declined': redeem('the new card is declined', better, { data: subscriber, script: 'declines' }),
   'redeem-meanwhile': redeem('redeemed by somebody else meanwhile', better, { data: subscriber, script: 'meanwhile' }),
   'redeem-back': redeem('back from the bank', offer({ gift: { redeemed: true } }), {
