@@ -33,7 +33,7 @@ export const ReceiptGifts = ({ gifts, onPrint, ...card }: Props) => {
               <span className={styles.detail}>{[gift.detail, ...standing(gift, t)].join(' · ')}</span>
             </p>
             {gift.sent_to !== undefined && (
-              <p className={styles.note}>
+              <p className={styles.link}>
                 {t('checkout.receipt_gift_sent_link', { name: gift.sent_to })} <a href={gift.url}>{gift.url}</a>
               </p>
             )}
