@@ -6,9 +6,7 @@ import type { Article, Issue, Product } from './read-publication.ts';
 /** The pictures inside these links are decoration: the title beside them says where the link goes. */
 export const articleCard = (frame: Frame, article: Article) =>
   html`<article class="card card-article">
-    <a class="card-picture" href="/articles/${article.slug}" tabindex="-1" aria-hidden="true"
-      >${picture(frame, article.hero, 'lazy', '')}</a
-    >
+    ${article.hero ? html`<a class="card-picture" href="/articles/${article.slug}" tabindex="-1" aria-hidden="true">${picture(frame, article.hero, 'lazy', '')}</a>` : ''}
     <p class="kicker">${article.kicker}</p>
     <h3><a href="/articles/${article.slug}">${article.title}</a></h3>
     <p class="card-text">${article.standfirst}</p>

@@ -7,6 +7,7 @@ const PAGES = [
   ['/', 'front'],
   ['/articles/open', 'article'],
   ['/articles/held', 'article'],
+  ['/articles/short', 'article'],
   ['/issue/issue-2', 'front'],
   ['/store', 'store'],
   ['/store/product/mug', 'product" data-newsstand-slug="mug'],
@@ -160,6 +161,16 @@ describe('pages', () => {
     expect(text).toContain('data-item="print-issue" data-ref="iss:2"');
     expect(text).toContain('<a href="#part-2-part-two">Part two</a>');
     expect(text).toContain('id="fn-1"');
+  });
+
+  test('a short piece stands in its issue, which its own page leads to, and not among the articles of other pages', async () => {
+    expect(await body('/issue/issue-1')).toContain('<a href="/articles/short">One</a>');
+    const text = await body('/articles/short');
+    expect(text).toContain('A short one.');
+    expect(text).toContain('href="/issue/issue-1"');
+    expect(text).not.toContain('<figure');
+    expect(text).toContain('property="og:image"');
+    for (const page of ['/', '/articles/open', '/nowhere']) expect(await body(page)).not.toContain('/articles/short');
   });
 
   test('an article loads nothing for a reader who has only just come', async () => {

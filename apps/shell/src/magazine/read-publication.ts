@@ -58,10 +58,12 @@ const Article = v.object({
   date: v.string(),
   issue: v.number(),
   subscribers_only: v.boolean(),
-  hero: Picture,
+  /** A short piece has none: it stands in its issue, and not on the front page. */
+  hero: v.optional(v.nullable(Picture), null),
   body: v.string(),
 });
 export type Article = v.InferOutput<typeof Article> & { rendered: RenderedArticle };
+export type Pictured = Article & { hero: Picture };
 
 const YearAndLifetime = v.object({ '1year': v.number(), lifetime: v.number() });
 const Prices = v.object({
@@ -77,13 +79,14 @@ type Prices = v.InferOutput<typeof Prices>;
 const Tier = v.object({ name: v.string(), onetime: v.number(), monthly: v.number(), description: v.string() });
 type Tier = v.InferOutput<typeof Tier>;
 
-/** `issues` and `articles` hold the newest first, and only issues that are out. */
+/** `issues` and `articles` hold the newest first, and only issues that are out; `features` are the articles with a picture, which stand in lists. */
 export type Publication = {
   site: Site;
   issues: Issue[];
   coming: Issue[];
   products: Product[];
   articles: Article[];
+  features: Pictured[];
   prices: Prices;
   tiers: Tier[];
 };
@@ -98,9 +101,10 @@ export const readPublication = async (folder: string): Promise<Publication> => {
     readJson(folder, 'prices.json', Prices),
     readJson(folder, 'donation-tiers.json', v.array(Tier)),
   ]);
-  const articles = await Promise.all(
+  const read = await Promise.all(
     entries.map(async (entry) => ({ ...entry, rendered: renderArticle(await readFile(path.join(folder, entry.body), 'utf8')) })),
   );
+  const articles = read.sort((a, b) => b.date.localeCompare(a.date));
   return {
     site,
     issues: allIssues.filter((issue) => issue.released !== null).sort((a, b) => b.number - a.number),
@@ -108,7 +112,8 @@ export const readPublication = async (folder: string): Promise<Publication> => {
     products,
     prices,
     tiers,
-    articles: articles.sort((a, b) => b.date.localeCompare(a.date)),
+    articles,
+    features: articles.flatMap((article) => (article.hero ? [{ ...article, hero: article.hero }] : [])),
   };
 };
 

@@ -12,7 +12,8 @@ export type EditionArticle = ArticleText & {
   standfirst: string;
   author: string;
   author_note: string;
-  hero: EditionPicture;
+  /** A short piece has none. */
+  hero: EditionPicture | null;
 };
 
 /** One issue to be read by itself: what the files are made of. `released` is an ISO date. */
@@ -60,7 +61,7 @@ export async function readEdition(dir: string, slug: string): Promise<Edition | 
         standfirst: article.standfirst,
         author: article.author,
         author_note: article.author_note,
-        hero: await picture(dir, hero),
+        hero: hero && (await picture(dir, hero)),
         ...articleText(markdown),
       })),
     ),

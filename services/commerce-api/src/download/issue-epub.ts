@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import type { Span } from './article-text.ts';
-import type { Edition, EditionArticle } from './edition.ts';
+import type { Edition, EditionArticle, EditionPicture } from './edition.ts';
 
 /** The time of every file in the zip, which knows no time zones: the same bytes wherever it is packed. */
 const NO_TIME = new Date(1980, 0, 1);
@@ -30,8 +30,13 @@ export function packIssue(edition: Edition): Uint8Array {
     'OEBPS/cover.png': [edition.cover.png, { level: 0 }],
   };
   for (const page of pages) files[`OEBPS/${page.id}.xhtml`] = strToU8(document(page.title, page.body));
-  for (const [index, { hero }] of edition.articles.entries()) files[`OEBPS/hero-${index + 1}.png`] = [hero.png, { level: 0 }];
+  for (const { number, hero } of heroesOf(edition)) files[`OEBPS/hero-${number}.png`] = [hero.png, { level: 0 }];
   return zipSync(files, { mtime: NO_TIME });
+}
+
+/** The pictures, each by the number of its article. */
+function heroesOf({ articles }: Edition): { number: number; hero: EditionPicture }[] {
+  return articles.flatMap(({ hero }, index) => (hero ? [{ number: index + 1, hero }] : []));
 }
 
 const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
@@ -52,7 +57,7 @@ img { max-width: 100%; }
 
 function packageOf(edition: Edition, pages: Page[]): string {
   const items = pages.map(({ id }) => `<item id="${id}" href="${id}.xhtml" media-type="application/xhtml+xml"/>`);
-  const heroes = edition.articles.map((_, index) => `<item id="hero-${index + 1}" href="hero-${index + 1}.png" media-type="image/png"/>`);
+  const heroes = heroesOf(edition).map(({ number }) => `<item id="hero-${number}" href="hero-${number}.png" media-type="image/png"/>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="en">
   <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
@@ -107,7 +112,8 @@ function issueBody({ magazine, number, season, title, summary, contents }: Editi
 function articleBody({ title, kicker, standfirst, author, author_note, hero, blocks, notes }: EditionArticle, number: number): string {
   const body = blocks.map(({ type, spans }) => (type === 'heading' ? `<h2>${inline(spans)}</h2>` : `<p>${inline(spans)}</p>`));
   const ends = notes.map((spans, index) => `<li epub:type="endnote" id="note-${index + 1}">${inline(spans)}</li>`);
-  return `<article><figure>${image(`hero-${number}.png`, hero.alt)}</figure><p class="kicker">${text(kicker)}</p><h1>${text(title)}</h1>
+  const figure = hero ? `<figure>${image(`hero-${number}.png`, hero.alt)}</figure>` : '';
+  return `<article>${figure}<p class="kicker">${text(kicker)}</p><h1>${text(title)}</h1>
 <p class="standfirst">${text(standfirst)}</p><p class="author">By ${text(author)}</p>
 ${body.join('\n')}
 ${ends.length > 0 ? `<section epub:type="endnotes" class="notes"><h2>Notes</h2><ol>${ends.join('')}</ol></section>` : ''}

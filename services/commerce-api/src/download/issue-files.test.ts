@@ -105,6 +105,7 @@ describe.each(released.map(({ number, slug, title }) => ({ number, slug, title }
     for (const [index, article] of own.entries()) {
       const last = article.markdown.split('\n\n').findLast((part) => !part.startsWith('[^')) ?? '';
       const ending = words(last.replaceAll(/\*|\[\^\w+\]/g, ''))
+        .trim()
         .slice(-60)
         .replaceAll('"', '&quot;');
       expect(words(textIn(files[`OEBPS/article-${index + 1}.xhtml`])).replaceAll(/<\/?em>|<sup>.*?<\/sup>/g, '')).toContain(ending);

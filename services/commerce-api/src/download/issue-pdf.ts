@@ -68,7 +68,7 @@ function drawContents(doc: Doc, { magazine, number, season, title, summary, cont
 function drawArticle(doc: Doc, article: EditionArticle): void {
   doc.addPage();
   doc.outline.addItem(article.title);
-  drawHero(doc, article.hero);
+  if (article.hero) drawHero(doc, article.hero);
   doc.font('Helvetica-Bold').fontSize(8).fillColor(RED).text(article.kicker.toUpperCase(), { characterSpacing: 1.2 });
   doc.moveDown(0.5).font('Times-Bold').fontSize(24).fillColor(INK).text(article.title, { lineGap: -3 });
   doc.moveDown(0.4).font('Times-Italic').fontSize(12.5).fillColor(QUIET).text(article.standfirst, { lineGap: 2 });

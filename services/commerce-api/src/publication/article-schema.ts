@@ -13,7 +13,8 @@ export const ArticleEntry = v.strictObject({
   /** The number of the issue it appeared in. */
   issue: PositiveNumber,
   subscribers_only: YesOrNo,
-  hero: Picture,
+  /** Null for a short piece, which stands in its issue and not on the front page. */
+  hero: v.optional(v.nullable(Picture), null),
   body: v.pipe(v.string('must be text'), v.regex(/^articles\/[a-z0-9-]+\.md$/, 'must be a path like "articles/last-boat.md"')),
 });
 

@@ -19,7 +19,7 @@ function pictures({ identity, products, issues, articles }: Parts): Placed[] {
     })),
     ...(products ?? []).map(({ image }, index) => ({ field: `products.json: products[${index}].image`, picture: image })),
     ...(issues ?? []).map(({ cover }, index) => ({ field: `issues.json: issues[${index}].cover`, picture: cover })),
-    ...articles.map(({ hero }, index) => ({ field: `articles.json: articles[${index}].hero`, picture: hero })),
+    ...articles.flatMap(({ hero }, index) => (hero ? [{ field: `articles.json: articles[${index}].hero`, picture: hero }] : [])),
   ];
 }
 

@@ -66,7 +66,7 @@ describe('the publication in this repository', () => {
   });
 
   test('has articles of a readable length with headings and footnotes, one of them for subscribers', () => {
-    for (const { markdown } of publication.articles) {
+    for (const { markdown } of publication.articles.filter(({ hero }) => hero !== null)) {
       const words = markdown.split(/\s+/).length;
       expect(words).toBeGreaterThan(600);
       expect(words).toBeLessThan(1250);
@@ -76,13 +76,28 @@ describe('the publication in this repository', () => {
     expect(publication.articles.filter((article) => article.subscribers_only)).toHaveLength(1);
   });
 
+  test('has something to read of every issue that is out, in short pieces beside the articles', () => {
+    for (const { number } of publication.issues.filter(({ released }) => released !== null)) {
+      expect(publication.articles.filter(({ issue }) => issue === number).length, `issue ${number}`).toBeGreaterThanOrEqual(2);
+    }
+    for (const { slug, title, issue, date, hero, markdown } of publication.articles) {
+      const { contents, released } = publication.issues.find(({ number }) => number === issue) ?? { contents: [], released: null };
+      expect(contents, slug).toContainEqual(expect.stringMatching(new RegExp(`^${title.replaceAll('?', String.raw`\?`)}$`, 'i')));
+      expect(date >= (released ?? '9999'), `${slug} is of a day on which its issue is out`).toBe(true);
+      if (hero) continue;
+      const words = markdown.split(/\s+/).length;
+      expect(words, slug).toBeGreaterThan(240);
+      expect(words, slug).toBeLessThan(520);
+    }
+  });
+
   test('keeps every picture under 12 kB', async () => {
     const pictures = [
       publication.logo,
       publication.wordmark,
       ...publication.products.map(({ image }) => image),
       ...publication.issues.map(({ cover }) => cover),
-      ...publication.articles.map(({ hero }) => hero),
+      ...publication.articles.flatMap(({ hero }) => hero ?? []),
     ];
     for (const { source } of pictures) {
       expect((await readFile(join(own, source))).byteLength, source).toBeLessThan(12_000);

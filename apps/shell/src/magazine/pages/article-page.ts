@@ -5,11 +5,12 @@ import { type Frame, type Page, longDate, picture, widget } from '../page.ts';
 import type { Article, Issue } from '../read-publication.ts';
 
 export const articlePage = (frame: Frame, slug: string): Page | null => {
-  const { articles, issues } = frame.publication;
+  const { articles, features, issues } = frame.publication;
   const article = articles.find((one) => one.slug === slug);
   if (!article) return null;
   const issue = issues.find((one) => one.number === article.issue);
-  const next = articles.filter((one) => one !== article).slice(0, 3);
+  const next = features.filter((one) => one.slug !== slug).slice(0, 3);
+  const shown = article.hero ?? issue?.cover;
   const { contents, html: words, opening } = article.rendered;
   const held = article.subscribers_only && !frame.reader.entitled;
   return {
@@ -18,7 +19,7 @@ export const articlePage = (frame: Frame, slug: string): Page | null => {
     description: article.standfirst,
     data: { page: 'article' },
     look: 'article',
-    picture: article.hero,
+    ...(shown ? { picture: shown } : {}),
     about: {
       '@type': 'Article',
       headline: article.title,
@@ -37,10 +38,14 @@ export const articlePage = (frame: Frame, slug: string): Page | null => {
             ${article.rendered.minutes} minutes
           </p>
         </header>
-        <figure class="post-hero">
-          ${picture(frame, article.hero, 'eager')}
-          <figcaption>${article.hero.alt}. Drawn for ${frame.publication.site.name}.</figcaption>
-        </figure>
+        ${
+          article.hero
+            ? html`<figure class="post-hero">
+                ${picture(frame, article.hero, 'eager')}
+                <figcaption>${article.hero.alt}. Drawn for ${frame.publication.site.name}.</figcaption>
+              </figure>`
+            : ''
+        }
         <div class="post-grid">
           <aside class="post-side" aria-label="About this article">
             ${contents.length > 1 && !held ? tableOfContents(article) : ''} ${tools(frame, article)}

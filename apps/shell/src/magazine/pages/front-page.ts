@@ -3,13 +3,13 @@ import { html } from 'hono/html';
 import { articleCard, issueCard, productCard } from '../cards.ts';
 import { letter, letterPopup } from '../letter.ts';
 import { type Frame, type Page, picture } from '../page.ts';
-import type { Article, Issue } from '../read-publication.ts';
+import type { Issue, Pictured } from '../read-publication.ts';
 
 const TEASERS = 4;
 
 export const frontPage = (frame: Frame): Page => {
-  const { site, articles, issues, coming, products } = frame.publication;
-  const [lead, ...others] = articles;
+  const { site, features, issues, coming, products } = frame.publication;
+  const [lead, ...others] = features;
   const [current, ...earlier] = issues;
   return {
     path: '/',
@@ -51,7 +51,7 @@ export const frontPage = (frame: Frame): Page => {
   };
 };
 
-const leadStory = (frame: Frame, article: Article) =>
+const leadStory = (frame: Frame, article: Pictured) =>
   html`<article class="lead">
     <a class="lead-picture" href="/articles/${article.slug}" tabindex="-1" aria-hidden="true"
       >${picture(frame, article.hero, 'eager', '')}</a
