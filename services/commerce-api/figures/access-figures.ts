@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { logInWith, makeAccount } from '../src/access/test-reader.ts';
+import { stock } from '../src/checkout/test-shop.ts';
 import { readConfig } from '../src/config.ts';
 import { openDb } from '../src/db/db.ts';
 import { migrate } from '../src/db/migrate.ts';
@@ -19,6 +20,9 @@ const EVEN = { min: 0.4, max: 0.6 };
 const ACCOUNTS = 40;
 /** As many known as unknown ones, each asked about as often: an address that was asked about before is no more telling when it is known. */
 const ADDRESSES = 30;
+
+/** Ordered for nothing and posted nowhere, so that neither a provider of payments nor an address has a part in it. */
+const GIVEN_AWAY = { item: 'digital-product', ref: 'prd:given-away' } as const;
 
 /** What login costs, and what its time gives away, on a real PostgreSQL that keeps what it commits. */
 export async function accessFigures(): Promise<Figure[]> {
@@ -48,19 +52,39 @@ async function prepare(databaseUrl: string): Promise<void> {
   await db.$disconnect();
 }
 
+/**
+ * Wherever an address is given and nobody may learn whether it has an account: login, code, reset, the mailing list, and an order without an account.
+ * The check-out's account block is no such place: its owner is told by words that there is one, to log in there (decision 020), so that its time has
+ * nothing left to tell; what is refused before that is the same statements for everybody (`alike.test.ts`).
+ */
 async function timingFigures(service: TestApp): Promise<Figure[]> {
   const known: string[] = [];
   for (let n = 0; n < ADDRESSES; n++) known.push((await makeAccount(service)).email);
   await service.deps.db.listSignup.createMany({ data: known.map((email) => ({ publicationId: 'main', email, tag: 'newsletter' })) });
-  const ask = (path: string) => async (address: string) => {
+  await stock(service.deps.db, GIVEN_AWAY.ref, null, 0, GIVEN_AWAY.item);
+  const ask = (path: string) => async (email: string) => {
     const browser = service.browser();
-    const query = path === '/api/list/signup' ? `?captcha=${await browser.captcha()}` : '';
-    return () => browser.post(`${path}${query}`, { email: address, password: 'a wrong one' });
+    return () => browser.post(path, { email, password: 'a wrong one' });
   };
-  const paths = { login: '/api/access/login', code: '/api/access/signin', reset: '/api/access/reset-password', signup: '/api/list/signup' };
+  const ways: Record<string, (email: string) => Promise<() => Promise<Response>>> = {
+    login: ask('/api/access/login'),
+    code: ask('/api/access/signin'),
+    reset: ask('/api/access/reset-password'),
+    list_signup: async (email) => {
+      const browser = service.browser();
+      const captcha = await browser.captcha();
+      return () => browser.post(`/api/list/signup?captcha=${captcha}`, { email });
+    },
+    guest_order: async (email) => {
+      const browser = service.browser();
+      await browser.post('/api/cart', { type: 'add', item: { ...GIVEN_AWAY, quantity: 1 } });
+      const captcha = await browser.captcha();
+      return () => browser.post(`/api/cart/checkout?captcha=${captcha}`, { name: 'Ana Reader', email, address: null, total: 0 });
+    },
+  };
   const figures: Figure[] = [];
-  for (const [name, path] of Object.entries(paths)) {
-    const value = await toldApart(service, name, known, ask(path));
+  for (const [name, prepared] of Object.entries(ways)) {
+    const value = await toldApart(service, name, known, prepared);
     figures.push({ name: `access.${name}_timing_auc`, value, unit: `known above unknown, n = ${PAIRS}`, limit: EVEN });
   }
   return figures;
@@ -80,13 +104,15 @@ async function toldApart(
     const turns = [
       ['known', known[n % ADDRESSES] ?? ''],
       // Who signs up once is known from then on.
-      ['unknown', `${name}-nobody-${name === 'signup' ? n : n % ADDRESSES}@example.org`],
+      ['unknown', `${name}-nobody-${name === 'list_signup' ? n : n % ADDRESSES}@example.org`],
     ] as const;
     for (const [which, email] of n % 2 === 0 ? turns : turns.toReversed()) {
       const send = await prepared(email);
       const began = performance.now();
-      await send();
+      const { status } = await send();
       times[which].push(performance.now() - began);
+      // A refusal for some other reason would be alike, and say nothing.
+      if (status !== (name === 'login' ? 401 : 200)) throw new Error(`${name} answered ${status}`);
     }
   }
   let above = 0;

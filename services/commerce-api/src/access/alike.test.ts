@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADDRESS, stock } from '../checkout/test-shop.ts';
 import { createTestApp, type TestApp } from '../test/test-app.ts';
 import { answerOf, codeFor, lettersTo, makeAccount } from './test-reader.ts';
 
@@ -8,6 +9,40 @@ beforeAll(async () => {
   service = await createTestApp();
 });
 afterAll(() => service.close());
+
+/** An order of a guest for something that is given away: no provider of payments has a word in it. */
+async function orderOf(email: string, more: object = {}) {
+  const browser = service.browser();
+  await browser.post('/api/cart', { type: 'add', item: { item: 'digital-product', ref: 'prd:given-away', quantity: 1 } });
+  const captcha = await browser.captcha();
+  const before = service.statements.length;
+  const answer = await browser.post(`/api/cart/checkout?captcha=${captcha}`, {
+    name: 'Ana Reader',
+    email,
+    address: ADDRESS,
+    total: 0,
+    ...more,
+  });
+  const said: unknown = await answer.json();
+  return { status: answer.status, said, statements: service.statements.slice(before) };
+}
+
+test('at the check-out a guest’s order is the same statements, whether the address has an account or not', async () => {
+  await stock(service.deps.db, 'prd:given-away', null, 0, 'digital-product');
+  const { email } = await makeAccount(service);
+  const [known, unknown] = [await orderOf(email), await orderOf(`not-${email}`)];
+  expect([known.status, known.said]).toEqual([200, { type: 'gratis', receipt: expect.any(String) }]);
+  expect(known.statements.length).toBeGreaterThan(3);
+  expect({ ...known, said: null }).toEqual({ ...unknown, said: null });
+});
+
+test('at the check-out an account whose fields are wrong is refused alike, whether the address has one already or not', async () => {
+  const { email } = await makeAccount(service);
+  const wish = { account: true, password: { password: 'password1', confirm: 'password1' } };
+  const [known, unknown] = [await orderOf(email, wish), await orderOf(`not-${email}`, wish)];
+  expect(known.status).toBe(422);
+  expect(known).toEqual(unknown);
+});
 
 /** What a request costs the database, and what it answers. */
 async function costOf(path: string, email: string) {
