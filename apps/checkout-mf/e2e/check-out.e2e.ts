@@ -279,12 +279,6 @@ test('a line of which too few are left is lowered to what there is', async ({ pa
   await expect(button(page, 'Proceed to Payment')).toBeEnabled();
 });
 
-test('an empty cart shows the publication’s own words', async ({ page }) => {
-  await open(page, 'empty-cart');
-  await expect(page.getByText('You have nothing to declare.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Browse Store' })).toHaveAttribute('href', '/store');
-});
-
 test('an earlier order that was already paid leads to its receipt, which says so', async ({ page }) => {
   await open(page, 'paid-before');
   await fillAddress(page);

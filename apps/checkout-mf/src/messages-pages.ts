@@ -14,6 +14,10 @@ export const pageMessages = {
   // Check-out page
   'checkout.title': 'Check Out',
   'checkout.empty_cart': 'Your cart is empty.',
+  'checkout.last_order_paid': 'Your last order is paid.',
+  'checkout.last_order_receipt': 'See its receipt',
+  'checkout.last_order_processing': 'The payment of your last order is on its way.',
+  'checkout.last_order_invoice': 'See how far it is',
   'checkout.about_you': 'About you',
   'checkout.about_you_note': 'Your receipt goes to this address, and nothing else unless you ask for it.',
   'checkout.signed_in_as': 'Ordering as {name}, {email}.',

@@ -108,6 +108,10 @@ export const CheckoutStatus = v.variant('status', [
 ]);
 export type CheckoutStatus = v.InferOutput<typeof CheckoutStatus>;
 
+/** An order that came to its end without the page that placed it: where its receipt is, or the invoice whose money is on its way. */
+export const LastOrder = v.variant('status', [CheckoutStatus.options[0], CheckoutStatus.options[1]]);
+export type LastOrder = v.InferOutput<typeof LastOrder>;
+
 /** Section 9: checkout poll interval, in ms, and the most polls. */
 export const POLL_INTERVAL_MS = 1000;
 export const MAX_POLLS = 100;

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { Subscriber } from './account.ts';
 import { BotCheck } from './bot-check.ts';
 import { Cart } from './cart.ts';
+import { LastOrder } from './checkout.ts';
 import { Gift, RedeemOptions } from './gift.ts';
 import { BusinessInfo, Invoice } from './invoice.ts';
 import { Issue } from './issue.ts';
@@ -59,6 +60,8 @@ export const PageData = v.object({
   issues: v.optional(v.array(Issue)),
   product: v.optional(v.nullable(Product)),
   receipt: v.optional(v.nullable(Receipt)),
+  /** At the check-out with an empty cart: what the same session ordered just before; null where that is nothing. */
+  last_order: v.optional(v.nullable(LastOrder)),
   invoice: v.optional(v.nullable(Invoice)),
   /** How an invoice is paid without a card. */
   business: v.optional(BusinessInfo),

@@ -86,7 +86,7 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
   if (kept && mode === 'keep' && hasAddressError(flow.errors)) changeAddress('change');
   useElsewhere(widget.cart, flow, checkout.lookAgain);
 
-  if (isEmpty(cart)) return isBusy(flow) ? <PendingView flow={flow} t={t} /> : <EmptyView t={t} />;
+  if (isEmpty(cart)) return isBusy(flow) ? <PendingView flow={flow} t={t} /> : <EmptyView lastOrder={page.last_order ?? null} t={t} />;
 
   const change = (field: CheckoutField, value: string) => {
     const next = editForm(filling, field, value);

@@ -1,19 +1,33 @@
+import type { LastOrder } from '@newsstand/contracts/checkout';
 import { LinkButton } from '@newsstand/ui/link-button';
+import { Notice } from '@newsstand/ui/notice';
 import { Skeleton } from '@newsstand/ui/skeleton';
-import { STORE } from '../routes.ts';
+import { invoicePath, receiptPath, STORE } from '../routes.ts';
 import type { T } from '../page-texts.ts';
 import { buttonText } from './button-text.ts';
 import type { CheckoutFlow } from './checkout-flow.ts';
 import styles from './other-views.module.css';
 
-/** An empty cart shows the empty-cart message from config (section 2). */
-export const EmptyView = ({ t }: { t: T }) => (
+/** An empty cart shows the empty-cart message from config (section 2); over it, what became of the order that emptied it. */
+export const EmptyView = ({ lastOrder, t }: { lastOrder: LastOrder | null; t: T }) => (
   <div className={styles.empty}>
     <h1 className={styles.title}>{t('checkout.title')}</h1>
+    {lastOrder && <LastOrderNotice order={lastOrder} t={t} />}
     <p className={styles.text}>{t('checkout.empty_cart')}</p>
     <LinkButton href={STORE}>{t('checkout.browse_store')}</LinkButton>
   </div>
 );
+
+const LastOrderNotice = ({ order, t }: { order: LastOrder; t: T }) =>
+  order.status === 'completed' ? (
+    <Notice kind="success" title={t('checkout.last_order_paid')}>
+      <a href={receiptPath(order.receipt)}>{t('checkout.last_order_receipt')}</a>
+    </Notice>
+  ) : (
+    <Notice kind="info" title={t('checkout.last_order_processing')}>
+      <a href={invoicePath(order.invoice)}>{t('checkout.last_order_invoice')}</a>
+    </Notice>
+  );
 
 /** A payment that was made before this page was loaded, on its way to its receipt. */
 export const PendingView = ({ flow, t }: { flow: CheckoutFlow; t: T }) => (

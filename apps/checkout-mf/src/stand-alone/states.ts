@@ -1,5 +1,5 @@
 import * as carts from '@newsstand/contracts/fixtures/cart';
-import { checkoutErrors } from '@newsstand/contracts/fixtures/checkout';
+import { checkoutErrors, RECEIPT_TOKEN } from '@newsstand/contracts/fixtures/checkout';
 import { business, makeInvoice } from '@newsstand/contracts/fixtures/invoice';
 import { makePageData, makePublication } from '@newsstand/contracts/fixtures/page';
 import { products, sizedProduct } from '@newsstand/contracts/fixtures/product';
@@ -137,6 +137,12 @@ export const states = {
         messages: { 'checkout.empty_cart': 'You have nothing to declare. Your cart is empty, and the store is open at all hours.' },
       }),
     },
+  }),
+  'empty-cart-paid': checkOut('Check out: empty cart after an order', carts.emptyCart, {
+    data: { last_order: { status: 'completed', receipt: RECEIPT_TOKEN } },
+  }),
+  'empty-cart-processing': checkOut('Check out: empty cart, a bank debit on its way', carts.emptyCart, {
+    data: { last_order: { status: 'processing', invoice: RECEIPT_TOKEN } },
   }),
   'stand-ins': checkOut('Check out: with stand-ins', carts.digitalCart, {
     data: { stand_ins: ['Payments go to a Stripe emulator: no card is charged.', 'Mail goes to a mailbox on this machine.'] },

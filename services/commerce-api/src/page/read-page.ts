@@ -4,6 +4,7 @@ import { loginTabs } from '../access/login-tabs.ts';
 import { readSubscriber } from '../account/read-subscriber.ts';
 import { readSessionCart } from '../cart/read-cart.ts';
 import { findUsableCoupon } from '../coupon/find-usable-coupon.ts';
+import { readLastOrder } from '../checkout/read-last-order.ts';
 import type { Deps } from '../deps.ts';
 import { readRedeem } from '../gift/read-redeem.ts';
 import { isAnothers } from '../http/guard-others.ts';
@@ -39,6 +40,8 @@ export async function readPage(deps: Deps, request: PageRequest): Promise<{ page
     stripe: { pubkey: stripe.publishableKey, script: stripe.script },
     stand_ins: standIns,
     ...(await parts(deps, request, publication)),
+    // Only an empty cart leaves the reader asking where their order went.
+    ...(request.name === 'checkout' && cart.billing.a.length === 0 && { last_order: await readLastOrder(deps, request.session) }),
   };
   return { page, seen };
 }

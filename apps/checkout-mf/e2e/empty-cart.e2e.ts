@@ -1,0 +1,20 @@
+import { expect, test } from '@playwright/test';
+import { expectReceipt, open } from './open.ts';
+
+test('an empty cart shows the publication’s own words', async ({ page }) => {
+  await open(page, 'empty-cart');
+  await expect(page.getByText('You have nothing to declare.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Browse Store' })).toHaveAttribute('href', '/store');
+});
+
+test('who paid and closed the page finds the way to the receipt at the check-out', async ({ page }) => {
+  await open(page, 'empty-cart-paid');
+  await expect(page.getByText('Your last order is paid.')).toBeVisible();
+  await page.getByRole('link', { name: 'See its receipt' }).click();
+  await expectReceipt(page);
+  await open(page, 'empty-cart-processing');
+  await expect(page.getByText('The payment of your last order is on its way.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See how far it is' })).toHaveAttribute('href', /^\/invoice\//);
+  await open(page, 'empty-cart');
+  await expect(page.getByText('last order')).toHaveCount(0);
+});
