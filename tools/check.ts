@@ -1,4 +1,5 @@
 // npm run check: everything that needs no browser and no test run, in seconds. Ends with the count that `npm test` adds up.
+import { errorCatalogue } from './error-catalogue.ts';
 import { prepare } from './prepare.ts';
 import { root } from './root.ts';
 import { run } from './run.ts';
@@ -32,6 +33,7 @@ const checks: Check[] = [
     check: command('npm', ['run', '--silent', 'db:check', '-w', 'services/commerce-api']),
   },
   { name: 'specification coverage', check: specificationCoverage },
+  { name: 'error catalogue', check: errorCatalogue },
 ];
 
 /** Runs every check, prints a line for each, and counts them. */

@@ -54,7 +54,8 @@ export function quotedRows(markdown: string): CoverageRow[] {
   });
 }
 
-function readCells(markdown: string): string[][] {
+/** The cells of every table row, the lines of dashes too. */
+export function readCells(markdown: string): string[][] {
   return markdown
     .split('\n')
     .filter((line) => line.startsWith('|'))
@@ -71,7 +72,8 @@ export function missingTitles(rows: CoverageRow[], titles: string[]): CoverageRo
   return rows.filter((row) => row.title === '' || !titles.some((title) => title.includes(row.title)));
 }
 
-function readTitles(): string[] {
+/** The titles of all tests of the repository. */
+export function readTitles(): string[] {
   const files = globSync(['{packages,apps,services,tools}/**/*.{test,e2e}.{ts,tsx}'], {
     cwd: root,
     exclude: (name) => /node_modules|dist|generated/.test(name),

@@ -132,6 +132,25 @@ test('a donation that fails begins again with another card, and the page reloads
   await expect(page.getByText('Payment updated successfully')).toBeVisible();
 });
 
+test('a month that is tried again says what was refused, and a new card is charged it at once', async ({ page }) => {
+  await watch(page);
+  await open(page, 'donation-owed');
+  await expect(page.getByText('$25.00 was not paid, and is charged to the new card at once.')).toBeVisible();
+  await page.getByLabel('Card number').fill(CARDS.good);
+  const reloaded = page.waitForEvent('load');
+  await button(page, 'Update card').click();
+  await reloaded;
+  expect(await sent(page)).toContainEqual(['POST /api/donation/restart?token=don_fixture0001', { 'payment-method': 'seti_1' }]);
+});
+
+test('a donation’s new card that is refused says so, and another can be entered', async ({ page }) => {
+  await open(page, 'donation-refused');
+  await page.getByLabel('Card number').fill(CARDS.good);
+  await button(page, 'Update card').click();
+  await expect(page.getByRole('alert')).toContainText('Your card was declined.');
+  await expect(button(page, 'Update card')).toBeEnabled();
+});
+
 test('a donation that is not there is told', async ({ page }) => {
   await open(page, 'donation-missing');
   await expect(page.getByRole('alert')).toContainText('Not found.');

@@ -1,6 +1,6 @@
 import { type Answer, conflict, data, down, inTurn, screen, type State } from './state.ts';
 
-const setupFailing: Answer = {
+const setupFailing = {
   body: {
     name: 'Ada Merrow',
     details: { type: 'details', data: { card: { type: 'visa', last_four: '0341', exp_month: 2, exp_year: 2027 }, ach: null } },
@@ -8,7 +8,7 @@ const setupFailing: Answer = {
     failing: true,
     owed: 2500,
   },
-};
+} satisfies Answer;
 
 const onRecord = (last_four: string, intent: string) => ({
   body: {
@@ -64,6 +64,21 @@ export const paymentStates = {
     page: data(null),
     options: { token: 'don_fixture0001' },
     answers: { 'POST /api/donation/setup': setupFailing },
+  },
+  'donation-owed': {
+    ...screen('account.donation', 'Donation card: a month is tried again'),
+    page: data(null),
+    options: { token: 'don_fixture0001' },
+    answers: { 'POST /api/donation/setup': { body: { ...setupFailing.body, failing: false } } },
+  },
+  'donation-refused': {
+    ...screen('account.donation', 'Donation card: the new card is refused'),
+    page: data(null),
+    options: { token: 'don_fixture0001' },
+    answers: {
+      'POST /api/donation/setup': setupFailing,
+      'POST /api/donation/restart': { status: 402, body: { errors: 'Your card was declined.' } },
+    },
   },
   'donation-restarted': {
     ...screen('account.donation', 'Donation card: begun again'),
