@@ -60,6 +60,7 @@ export const messages = {
   'checkout.line_sold_out': 'Sold out since you put it into your cart.',
   'checkout.line_withdrawn': 'No longer sold.',
   'checkout.line_short': 'Only {left} left. The total counts {left}.',
+  'checkout.line_left_out': 'At most {most} of a kind: {left_out} of yours were left out.',
   'checkout.no_amount': '–',
   'checkout.line_lower': 'Take {left} instead',
 

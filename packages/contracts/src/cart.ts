@@ -117,6 +117,8 @@ export const CartLine = v.object({
   discount: Cents,
   shipcode: Shipcode,
   availability: Availability,
+  /** How many more of it the carts held that a login put together than one may hold (section 9). */
+  left_out: v.optional(v.number()),
 });
 export type CartLine = v.InferOutput<typeof CartLine>;
 

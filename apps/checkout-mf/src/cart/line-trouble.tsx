@@ -3,8 +3,9 @@ import { Button } from '@newsstand/ui/button';
 import type { T } from '../widget.ts';
 import type { CartChanges } from './use-cart-changes.ts';
 import styles from './line-trouble.module.css';
+import { troubleText } from './trouble-text.ts';
 
-/** Beside a line that can no longer be had as it stands: what is wrong with it, and the way to put it right (the other way is to remove it). */
+/** Beside a line that cannot be had as it was chosen: what is wrong with it, and the way to put it right (the other way is to remove it). */
 export const LineTrouble = ({ line, changes, t }: { line: CartLine; changes: CartChanges; t: T }) => {
   const { availability } = line;
   const refused = changes.problemOf(line);
@@ -20,17 +21,4 @@ export const LineTrouble = ({ line, changes, t }: { line: CartLine; changes: Car
       )}
     </div>
   );
-};
-
-const troubleText = ({ availability }: CartLine, t: T): string | null => {
-  switch (availability.type) {
-    case 'available':
-      return null;
-    case 'short':
-      return availability.left > 0 ? t('checkout.line_short', { left: availability.left }) : t('checkout.line_sold_out');
-    case 'sold-out':
-      return t('checkout.line_sold_out');
-    case 'withdrawn':
-      return t('checkout.line_withdrawn');
-  }
 };

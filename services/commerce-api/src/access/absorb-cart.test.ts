@@ -38,6 +38,39 @@ test('at login the guest’s cart goes into the account’s: lines are added, up
   expect(await quantities(home)).toEqual(merged);
 });
 
+test('what two carts hold of a thing over its limit is said on its line, gifts as well, until the reader chooses how many', async () => {
+  const { email } = await makeAccount(shop);
+  const giftsubs = (count: number) =>
+    Array.from({ length: count }, () => ({ deliverable: 'digital', level: 'low', term: '1year', coupon: null }));
+  const [home, cafe] = [shop.browser(), shop.browser()];
+  await logInWith(home, email);
+  for (const [browser, gifts, tees] of [
+    [home, 15, 45],
+    [cafe, 8, 7],
+  ] as const) {
+    await browser.post('/api/cart', { type: 'membership', item: { giftsubs: giftsubs(gifts) } });
+    await add(browser, TEE, tees);
+    await add(browser, TABLE, 1);
+  }
+  await logInWith(cafe, email);
+  const lines = async () => {
+    const { billing } = v.parse(Cart, await (await cafe.get('/api/cart')).json());
+    return billing.b.map(({ cart, quantity, left_out }) => [cart.type, quantity, left_out]);
+  };
+  expect(await lines()).toEqual([
+    ['gift-subscription', 20, 3],
+    ['sized-product', 50, 2],
+    ['basic-product', 2, undefined],
+  ]);
+  // It is said again to who comes back, and adding another thing does not hush it.
+  await add(cafe, ISSUE);
+  expect((await lines())[0]).toEqual(['gift-subscription', 20, 3]);
+  const { items, giftsubs: gifts } = v.parse(Cart, await (await cafe.get('/api/cart')).json());
+  expect([gifts.length, items.length]).toEqual([20, 3]);
+  await cafe.patch('/api/cart', { cart: { type: 'sized-product', ref: TEE }, qty: 49 });
+  expect((await lines())[1]).toEqual(['sized-product', 49, undefined]);
+});
+
 test('a first login keeps the cart as it was, in its order', async () => {
   const { email } = await makeAccount(shop);
   const browser = shop.browser();

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 type Tx = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
 
 /**
- * Puts the guest's cart into the account's: lines are added up to 50 of a thing, none is lost; the subscription and the donation chosen last stay.
+ * Puts the guest's cart into the account's: lines are added up to 50 of a thing and 20 gifts of a kind, none is lost, and a line says how many of it were left out; the subscription and the donation chosen last stay.
  * A coupon belongs to what it was put on: the subscription that stays keeps its own, or none, and gifts with different ones are different lines.
  * Whatever another tab puts into the guest's cart meanwhile either waits for this and makes a new cart, which the next look absorbs, or is seen
  * here. Call it inside a transaction.
@@ -32,12 +32,13 @@ export async function absorbCart(
         updated = excluded.updated
       returning owner_id
     )
-    insert into cart_line (publication_id, owner_id, type, ref, quantity, created)
-    select line.publication_id, target.owner_id, line.type, line.ref, line.quantity, line.created
+    insert into cart_line (publication_id, owner_id, type, ref, quantity, left_out, created)
+    select line.publication_id, target.owner_id, line.type, line.ref, line.quantity, line.left_out, line.created
     from target join cart_line line on line.publication_id = ${publication} and line.owner_id = ${guestId}::uuid
     order by line.type, line.ref
     on conflict (publication_id, owner_id, type, ref)
-      do update set quantity = least(cart_line.quantity + excluded.quantity, ${mostOfAKind()})`;
+      do update set quantity = least(cart_line.quantity + excluded.quantity, ${mostOfAKind()}),
+        left_out = cart_line.left_out + excluded.left_out + greatest(cart_line.quantity + excluded.quantity - ${mostOfAKind()}, 0)`;
   // Its lines go with it.
   await tx.$executeRaw`delete from cart where publication_id = ${publication} and owner_id = ${guestId}::uuid`;
 }

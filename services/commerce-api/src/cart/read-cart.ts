@@ -1,4 +1,4 @@
-import type { Cart } from '@newsstand/contracts/cart';
+import type { Cart, CartLine } from '@newsstand/contracts/cart';
 import type { Reader } from '@newsstand/contracts/reader';
 import type { ShipPrices } from '@newsstand/contracts/shipping-config';
 import { Prisma } from '../../generated/prisma/client.ts';
@@ -9,6 +9,8 @@ import { liveSession } from '../http/session.ts';
 import { readMembership, type MembershipRow } from './membership-row.ts';
 import { priceCart, type CartRow } from './price-cart.ts';
 
+type LeftOut = { left_out: number };
+
 /** `late` is the guest that the browser was before it logged in, when another tab put something into that guest's cart just then. */
 type Row = {
   owner_id: string | null;
@@ -17,7 +19,8 @@ type Row = {
   revision: number;
   version: number;
   ship_prices: ShipPrices;
-  lines: CartRow[];
+  lines: (CartRow & LeftOut)[];
+  gifts: ({ ref: string; quantity: number } & LeftOut)[];
   /** Coupons that others have used as often as they can be: they take nothing off any more. */
   used_up: string[];
 } & MembershipRow &
@@ -54,7 +57,7 @@ async function read({ db, config, clock, publication }: CartDeps, owner: Prisma.
     )
     select owner.owner_id, late.owner_id as late, owner.seen, p.revision, p.ship_prices, coalesce(c.version, 0) as version, (
       select coalesce(json_agg(json_build_object(
-        'type', l.type, 'ref', l.ref, 'quantity', l.quantity, 'name', g.name, 'detail', g.detail, 'slug', g.slug, 'image', g.image,
+        'type', l.type, 'ref', l.ref, 'quantity', l.quantity, 'left_out', l.left_out, 'name', g.name, 'detail', g.detail, 'slug', g.slug, 'image', g.image,
         'price', g.price, 'stock', g.stock + coalesce(held.quantity, 0), 'on_sale', g.on_sale
       ) order by l.created, l.ref), '[]')
       from cart_line l cross join lateral (
@@ -63,7 +66,7 @@ async function read({ db, config, clock, publication }: CartDeps, owner: Prisma.
       ) g left join held on held.type = l.type and held.ref = l.ref
       where l.publication_id = p.id and l.owner_id = owner.owner_id
     ) as lines, c.subscription, c.donation, (
-      select coalesce(json_agg(json_build_object('ref', l.ref, 'quantity', l.quantity) order by l.created, l.ref), '[]')
+      select coalesce(json_agg(json_build_object('ref', l.ref, 'quantity', l.quantity, 'left_out', l.left_out) order by l.created, l.ref), '[]')
       from cart_line l where l.publication_id = p.id and l.owner_id = owner.owner_id and l.type = 'gift-subscription'
     ) as gifts, (
       select coalesce(json_agg(n.code), '[]') from coupon_count n
@@ -93,5 +96,21 @@ async function read({ db, config, clock, publication }: CartDeps, owner: Prisma.
   const published = await publication.at(row.revision);
   const coupons = published.coupons.filter(({ code }) => !row.used_up.includes(code));
   const cart = priceCart(row.version, row.lines, row.ship_prices, readMembership(row), { prices: published.prices, coupons });
-  return { cart, seen: row.seen, revision: row.revision, reader: toReader(row, published) };
+  return { cart: sayLeftOut(cart, row), seen: row.seen, revision: row.revision, reader: toReader(row, published) };
+}
+
+/** Lines of two carts that became one say how many of them it could not take. */
+function sayLeftOut(cart: Cart, { lines, gifts }: Pick<Row, 'lines' | 'gifts'>): Cart {
+  const ids = [
+    ...lines.map(({ type, ref, left_out }) => [`${type}/${ref}`, left_out] as const),
+    ...gifts.map(({ ref, left_out }) => [`gift-subscription/${ref}`, left_out] as const),
+  ];
+  const leftOut = new Map<string, number>(ids.filter(([, count]) => count > 0));
+  if (leftOut.size === 0) return cart;
+  const say = (line: CartLine): CartLine => {
+    const left_out = leftOut.get(line.id);
+    return left_out === undefined ? line : { ...line, left_out };
+  };
+  const { a, b, c } = cart.billing;
+  return { ...cart, billing: { a: a.map(say), b: b.map(say), c: c.map(say) } };
 }

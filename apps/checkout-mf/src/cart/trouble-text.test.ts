@@ -1,0 +1,22 @@
+import type { CartLine } from '@newsstand/contracts/cart';
+import { makeLine } from '@newsstand/contracts/fixtures/cart';
+import { createMessages } from '@newsstand/ui/messages';
+import { describe, expect, it } from 'vitest';
+import { messages } from '../messages.ts';
+import { troubleText } from './trouble-text.ts';
+
+const t = createMessages(messages, {});
+
+describe('beside a line', () => {
+  it.each<[string, Partial<CartLine>, string | null]>([
+    ['nothing where it can be had', {}, null],
+    ['how many gifts of two carts had no place in one', { quantity: 20, left_out: 3 }, 'At most 20 of a kind: 3 of yours were left out.'],
+    ['nothing of that where none was left out', { quantity: 20, left_out: 0 }, null],
+    ['first of all that fewer are left', { left_out: 3, availability: { type: 'short', left: 2 } }, 'Only 2 left. The total counts 2.'],
+    ['that none is left', { availability: { type: 'short', left: 0 } }, 'Sold out since you put it into your cart.'],
+    ['that it is sold out', { availability: { type: 'sold-out' } }, 'Sold out since you put it into your cart.'],
+    ['that it is no longer sold', { availability: { type: 'withdrawn' } }, 'No longer sold.'],
+  ])('stands %s', (_, line, text) => {
+    expect(troubleText(makeLine(line), t)).toBe(text);
+  });
+});
