@@ -17,6 +17,46 @@ test('the price runs along with every choice', async ({ page }) => {
   await expect(page.getByText('Four digital issues a year, archive access and DRM-free PDFs.')).toBeVisible();
 });
 
+test('the page opens with a year of print for oneself at the standard rate, in zone a, and says what comes with it', async ({ page }) => {
+  await open(page, 'builder');
+  await expect(pick(page, 'Who is it for?', 'For me')).toBeChecked();
+  await expect(pick(page, 'On paper or on a screen?', 'Print')).toBeChecked();
+  await expect(pick(page, 'At which rate?', 'Standard')).toBeChecked();
+  await expect(pick(page, 'Where do we post it?', 'United States')).toBeChecked();
+  await expect(pick(page, 'For how long?', '1 year')).toBeChecked();
+  for (const [term, issues] of [
+    ['1 year', '4 issues'],
+    ['2 years', '8 issues'],
+    ['3 years', '12 issues'],
+    ['Lifetime', 'every issue to come'],
+  ] as const) {
+    await expect(pick(page, 'For how long?', `${term}.*${issues}`)).toHaveCount(1);
+  }
+  const chosen = page.getByRole('region', { name: 'Your subscription' });
+  await expect(chosen).toContainText('Four print issues a year, archive access and DRM-free PDFs.');
+  await expect(chosen).toContainText('Your subscription will renew at the end of your cycle, but you can cancel at any time.');
+});
+
+test('products, a contribution and paying later are there as the page’s config says', async ({ page }) => {
+  const shelf = page.getByRole('heading', { name: 'Something to go with it' });
+  const contribution = page.getByLabel('One-time contribution, in dollars');
+  const when = page.getByRole('radiogroup', { name: 'When do you want to pay?' });
+  for (const [state, products, donation, later] of [
+    ['builder', 1, 0, 0],
+    ['everything', 1, 1, 1],
+    ['bare', 0, 0, 0],
+    ['renew', 1, 0, 0],
+    ['renew-later', 1, 1, 1],
+    ['donate', 0, 0, 0],
+    ['donate-later', 0, 0, 1],
+  ] as const) {
+    await open(page, state);
+    await expect(shelf).toHaveCount(products);
+    await expect(contribution).toHaveCount(donation);
+    await expect(when).toHaveCount(later);
+  }
+});
+
 test('what is chosen is put into the cart, and the reader goes to check-out', async ({ page }) => {
   const sent = await watchCart(page);
   await open(page, 'builder', 'api');

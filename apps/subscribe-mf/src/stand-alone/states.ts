@@ -183,6 +183,7 @@ export const states = {
     data: later,
     options: { addDonation: 'true', checkoutLater: 'true' },
   }),
+  bare: builder('nothing beside the subscription', { options: { addProducts: 'false' } }),
   'low-stock': builder('few products left', {
     data: {
       subscribe: { pricing: coupons.makePricing(), donation_tiers: tiers, swag: [lowStockProduct, sizedProduct], coupon: null },
