@@ -40,12 +40,12 @@ export const LoggedIn = ({ login: { t, api, reader, path }, inherits }: Props) =
         {institution && <p>{t('login.access_through', { name: institution.name })}</p>}
       </div>
       {problem !== undefined && <Notice kind="error">{problem}</Notice>}
+      {path !== undefined && <LinkButton href={path}>{t('login.go_on')}</LinkButton>}
       {account && (
         <LinkButton kind="secondary" href="/account">
           {t('login.account')}
         </LinkButton>
       )}
-      {path !== undefined && <LinkButton href={path}>{t('login.go_on')}</LinkButton>}
       <Button kind="secondary" busy={busy} onClick={() => void logOut()}>
         {busy ? t('login.logging_out') : t('login.log_out')}
       </Button>

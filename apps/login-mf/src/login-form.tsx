@@ -3,6 +3,7 @@ import type { LoginTab } from '@newsstand/contracts/reader';
 import { Tabs } from '@newsstand/ui/tabs';
 import { CodeTab } from './code-tab.tsx';
 import { GoogleTab } from './google-tab.tsx';
+import styles from './login-form.module.css';
 import { InstitutionTab } from './institution-tab.tsx';
 import { PasswordTab } from './password-tab.tsx';
 import type { Login } from './use-login.ts';
@@ -39,7 +40,7 @@ export const LoginForm = ({ login, startsWith, resetOpen = false, onGone }: Prop
     },
   };
   return (
-    <div ref={place}>
+    <div ref={place} className={styles.place}>
       <Tabs label={t('login.ways')} tabs={logins.map((id) => ({ id, ...tabs[id] }))} selected={selected} onSelect={choose} />
     </div>
   );
