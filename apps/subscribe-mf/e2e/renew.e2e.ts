@@ -163,6 +163,19 @@ test('an address that the server refuses opens the settings, with what was sent 
   await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('7 Tide Mill Lane');
 });
 
+test('blanks in a new address are marked, which refuses nothing: the same settings can still be chosen', async ({ page }) => {
+  await open(page, 'renew-expiring');
+  await pick(page, 'How do you want to renew?', 'Change settings').check();
+  await pick(page, 'Where do we post it?', 'Canada').check();
+  await press(page, 'Proceed to Payment');
+  await expect(page.getByLabel('City')).toHaveAccessibleDescription('Must not be blank.');
+  await expect(page.getByText('Please look at the marked fields again.')).toBeVisible();
+  await expect(page.getByText('The address was refused.')).toHaveCount(0);
+  await pick(page, 'How do you want to renew?', 'With the same settings').check();
+  await press(page, 'Proceed to Payment');
+  await expect(page.getByLabel('Card number')).toBeVisible();
+});
+
 test('an address that was typed and refused can be given up for the one on record', async ({ page }) => {
   await open(page, 'renew-address-refused');
   await page.getByRole('radio', { name: 'Change Address' }).check();

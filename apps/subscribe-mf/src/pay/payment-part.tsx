@@ -78,7 +78,7 @@ export const PaymentProblem = ({
   widget: Widget;
 }) => {
   if (problem === null) return null;
-  if (problem.type === 'shown') return <Notice kind="error">{problem.shown.general ?? t('subscribe.fields_wrong')}</Notice>;
+  if ('shown' in problem) return <Notice kind="error">{problem.shown.general ?? t('subscribe.fields_wrong')}</Notice>;
   return (
     <Notice kind="error">
       <p>{problem.type === 'timed-out' ? `${t('subscribe.timed_out')} ${failed}` : t('subscribe.unexpected')}</p>

@@ -17,8 +17,8 @@ import { type Next, type Payment, readFailure, readResult } from './read-answer.
 /** Section 9: form messages stand this far below the top. */
 const SCROLL_OFFSET = 136;
 
-/** What went wrong: the server's or provider's words, or what the page itself must say (section 8). */
-export type Problem = { type: 'shown'; shown: Shown } | { type: 'timed-out' } | { type: 'unexpected' };
+/** What went wrong: the server's or provider's words, or what the page itself must say (section 8). `unfilled`: nothing was sent, so nobody has refused it. */
+export type Problem = { type: 'shown' | 'unfilled'; shown: Shown } | { type: 'timed-out' } | { type: 'unexpected' };
 type Status = 'ready' | 'loading' | 'sending' | 'completing' | 'completed';
 type State = {
   status: Status;
@@ -268,7 +268,7 @@ export const usePayment = ({ widget: { api, context, page, t }, form, places, fa
     changed: () => set({ problem: null }),
     /** What the page itself finds wrong, by field. */
     refuse: (fields: Readonly<Record<string, string>>) => {
-      if (status === 'ready') set({ problem: { type: 'shown', shown: { fields, general: null } } });
+      if (status === 'ready') set({ problem: { type: 'unfilled', shown: { fields, general: null } } });
     },
     /** What was said of a field goes when it is typed in. */
     mended: (field: string) =>
@@ -278,7 +278,7 @@ export const usePayment = ({ widget: { api, context, page, t }, form, places, fa
           : { of: problem, fields: [...(before.of === problem ? before.fields : []), field] },
       ),
     errorOf: (field: string) => {
-      if (problem?.type !== 'shown' || (mended.of === problem && mended.fields.includes(field))) return undefined;
+      if (problem === null || !('shown' in problem) || (mended.of === problem && mended.fields.includes(field))) return undefined;
       return problem.shown.fields[field];
     },
     loading: () => set({ status: 'loading' }),

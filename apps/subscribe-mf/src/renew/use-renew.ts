@@ -47,7 +47,8 @@ export const useRenew = (widget: Widget, renewing: Subscriber, form: RefObject<H
 
   /** Which address the server refused: the one on record, or what was typed. */
   const [refused, setRefused] = useState<'stored' | 'typed' | null>(null);
-  if (refused === null && Object.keys(ADDRESS_PLACES).some((field) => paying.errorOf(field) !== undefined)) {
+  const isRefused = paying.problem?.type === 'shown' && Object.keys(ADDRESS_PLACES).some((field) => paying.errorOf(field) !== undefined);
+  if (refused === null && isRefused) {
     const sent = renewing.addresses[chosen.shipcode];
     setRefused(sent && keeps ? 'stored' : 'typed');
     // What was refused is corrected, not typed anew.
