@@ -38,6 +38,22 @@ test('lines that become alike are one line', async () => {
   expect(cart.billing.a.map(({ cart: { ref }, quantity }) => [ref, quantity])).toEqual([['print-a/low/1year/POSTCARD', 2]]);
 });
 
+test('gifts over 20 of a kind, that a coupon makes alike, are said to be left out', async () => {
+  const browser = await fill({ giftsubs: Array.from({ length: 15 }, () => gift()) });
+  const more = Array.from({ length: 9 }, () => gift({ coupon: 'POSTCARD' }));
+  await browser.post('/api/cart', { type: 'membership', item: { giftsubs: more } });
+  const lines = ({ billing }: Cart) => billing.a.map(({ quantity, left_out }) => [quantity, left_out]);
+  expect(lines(await cartOf(put(browser, 'POSTCARD')))).toEqual([[20, 4]]);
+  // Whatever is done with the coupon then.
+  expect(lines(await cartOf(put(browser, null)))).toEqual([[20, 4]]);
+});
+
+test('a gift with a code that is none stays a gift, whatever its characters', async () => {
+  const browser = await fill({ giftsubs: [gift({ coupon: 'A/B%2F' })] });
+  const { giftsubs, billing } = await cartOf(browser.get('/api/cart'));
+  expect([giftsubs, billing.a.length]).toEqual([[gift({ coupon: 'A/B%2F' })], 1]);
+});
+
 test('a coupon for both goes on the subscription and on the gifts', async () => {
   const subscription = { renewal: false, medium: 'print', level: 'low', term: '1year', coupon: null };
   const browser = await fill({ subscription, giftsubs: [gift()] });

@@ -1,4 +1,3 @@
-import type { Giftsub } from '@newsstand/contracts/cart';
 import { COUPON_MESSAGES, type CouponResult } from '@newsstand/contracts/coupon';
 import { SHIPCODES } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
@@ -6,7 +5,7 @@ import { giftCoupon, subscriptionCoupon } from '../coupon/coupon-rules.ts';
 import { findUsableCoupon } from '../coupon/find-usable-coupon.ts';
 import type { Deps } from '../deps.ts';
 import { liveSession } from '../http/session.ts';
-import { giftRef, readGiftRef, sameGifts } from '../pricing/membership-rules.ts';
+import { giftRef, readGiftRef } from '../pricing/membership-rules.ts';
 import { MAX_GIFTS } from '@newsstand/contracts/quantity';
 import { Refusal } from '../refusal.ts';
 import { StoredSubscription } from './membership-row.ts';
@@ -17,12 +16,13 @@ type Row = {
   seen: Date;
   subscription: unknown;
   renewal: boolean;
-  gifts: { ref: string; quantity: number }[];
+  gifts: { ref: string; quantity: number; left_out: number }[];
 };
 
 /**
  * Puts a coupon on everything in the reader's cart that it fits, the subscription and the gifts, or with null takes every coupon off. Refuses
- * (422) one that fits nothing, in the texts of section 5, and then changes nothing. Lines that become alike are one line of them all.
+ * (422) one that fits nothing, in the texts of section 5, and then changes nothing. Lines that become alike are one line of them all, which says
+ * how many of them it could not take.
  */
 export async function putCoupon(deps: Deps, hash: string | null, typed: string | null): Promise<Changed> {
   const { db, clock, config } = deps;
@@ -41,7 +41,7 @@ export async function putCoupon(deps: Deps, hash: string | null, typed: string |
       select touched.owner_id, touched.seen, touched.subscription, exists (
         select from subscription s where s.publication_id = touched.publication_id and s.owner_id = touched.owner_id
       ) as renewal, (
-        select coalesce(json_agg(json_build_object('ref', l.ref, 'quantity', l.quantity)), '[]') from cart_line l
+        select coalesce(json_agg(json_build_object('ref', l.ref, 'quantity', l.quantity, 'left_out', l.left_out)), '[]') from cart_line l
         where l.publication_id = touched.publication_id and l.owner_id = touched.owner_id and l.type = 'gift-subscription'
       ) as gifts
       from touched`;
@@ -49,9 +49,9 @@ export async function putCoupon(deps: Deps, hash: string | null, typed: string |
     if (!row) throw new Refusal(422, { coupon: unable });
 
     const subscription = v.parse(v.nullable(StoredSubscription), row.subscription);
-    const gifts = row.gifts.flatMap(({ ref, quantity }) => {
+    const gifts = row.gifts.flatMap(({ ref, ...line }) => {
       const giftsub = readGiftRef(ref);
-      return giftsub ? [{ giftsub, quantity }] : [];
+      return giftsub ? [{ giftsub, ...line }] : [];
     });
     const coupons = coupon ? [coupon] : [];
     // The zone is not known before there is an address: it is enough that one would do, and nothing is taken off in another.
@@ -67,17 +67,21 @@ export async function putCoupon(deps: Deps, hash: string | null, typed: string |
         update cart set subscription = ${JSON.stringify({ ...subscription, coupon: code })}::jsonb
         where publication_id = ${config.publicationId} and owner_id = ${row.owner_id}::uuid`;
     }
-    const changed = gifts.flatMap(({ giftsub, quantity }, index): Giftsub[] => {
+    const changed = gifts.map(({ giftsub, quantity, left_out }, index) => {
       const next = code === null || isApplied(tried[index]) ? { ...giftsub, coupon: code } : giftsub;
-      return Array.from({ length: quantity }, () => next);
+      return { ref: giftRef(next), wanted: quantity + left_out };
     });
-    const lines = sameGifts(changed).map(({ giftsub, quantity }) => ({ ref: giftRef(giftsub), quantity: Math.min(quantity, MAX_GIFTS) }));
+    const lines = [...Map.groupBy(changed, ({ ref }) => ref)].map(([ref, alike]) => {
+      const wanted = alike.reduce((sum, line) => sum + line.wanted, 0);
+      const quantity = Math.min(wanted, MAX_GIFTS);
+      return { ref, quantity, left_out: wanted - quantity };
+    });
     await tx.$executeRaw`
       delete from cart_line where publication_id = ${config.publicationId} and owner_id = ${row.owner_id}::uuid and type = 'gift-subscription'`;
     await tx.$executeRaw`
-      insert into cart_line (publication_id, owner_id, type, ref, quantity, created)
-      select ${config.publicationId}, ${row.owner_id}::uuid, 'gift-subscription', ref, quantity, ${now}
-      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(ref text, quantity int)`;
+      insert into cart_line (publication_id, owner_id, type, ref, quantity, left_out, created)
+      select ${config.publicationId}, ${row.owner_id}::uuid, 'gift-subscription', ref, quantity, left_out, ${now}
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(ref text, quantity int, left_out int)`;
     return { ownerId: row.owner_id, seen: row.seen };
   });
 }

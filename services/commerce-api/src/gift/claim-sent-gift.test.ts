@@ -93,7 +93,11 @@ test.each([0, 1, 3])(
     expect(await shop.deps.db.ownerAddress.findMany({ where: { ownerId: reader.id } })).toMatchObject([
       { name: 'Nana Okoro', shipcode: 'a' },
     ]);
-    expect(await shop.deps.db.outbox.count({ where: { kind: 'redeemed', recipient: reader.email } })).toBe(1);
+    const letters = await shop.deps.db.outbox.findMany({ where: { kind: 'redeemed', recipient: reader.email } });
+    const length = posted === 0 ? '1 year (4 issues)' : `${4 - posted} of 4 issues`;
+    expect(letters.map(({ payload }) => payload)).toMatchObject([
+      { giver: 'Gus Giver', detail: `Print, Standard, ${length}`, print: true },
+    ]);
 
     // A repeat adds nothing, nobody else has it any more, and every issue comes once.
     expect((await giftPage(shop.browser(), token))?.gift).toMatchObject({ redeemed: true, sent_to: null });

@@ -41,14 +41,15 @@ export async function claimSentGift(
   const { level, deliverables, copies } = term;
   const owner = { publicationId, ownerId: account };
   const bought = { id: uuidv7(now.getTime()), source: giftSource(gift), term: term.term, level, deliverables, copies, at: now };
-  await addTerm(tx, { ...owner, ...bought, issues: countIssues(term).left });
+  const { left } = countIssues(term);
+  await addTerm(tx, { ...owner, ...bought, issues: left });
   await tx.$queryRaw`
     insert into owner_address (publication_id, owner_id, shipcode, name, address, updated)
     select publication_id, ${account}::uuid, shipcode, name, address, updated
     from owner_address where publication_id = ${publicationId} and owner_id = ${sent.ownerId}::uuid and 'print-' || shipcode = ${deliverables.active}
     on conflict (publication_id, owner_id, shipcode) do nothing`;
   const choice = { deliverable: deliverables.active, level, term: term.term };
-  await postRedeemed(tx, { publicationId, gift: found.id, giver, choice, name, email, now });
+  await postRedeemed(tx, { publicationId, gift: found.id, giver, choice, left, name, email, now });
   return 'claimed';
 }
 

@@ -10,6 +10,8 @@ export type RedeemedGift = {
   /** Who bought it. */
   giver: string;
   choice: { deliverable: Deliverable; level: Level; term: Term };
+  /** How many of its issues are left, where some were posted before. */
+  left?: number | null;
   /** Who has it now. */
   name: string;
   email: string;
@@ -17,8 +19,8 @@ export type RedeemedGift = {
 };
 
 /** Writes the letter that confirms a redemption (section 4): one for each gift. Call it inside the transaction that redeems it. */
-export async function postRedeemed(tx: Sql, { publicationId, gift, giver, choice, name, email, now }: RedeemedGift): Promise<void> {
-  const payload = { name, giver, detail: describeChoice(choice), print: shipcodeOf(choice.deliverable) !== null };
+export async function postRedeemed(tx: Sql, { publicationId, gift, giver, choice, left, name, email, now }: RedeemedGift): Promise<void> {
+  const payload = { name, giver, detail: describeChoice(choice, left), print: shipcodeOf(choice.deliverable) !== null };
   await tx.$queryRaw`
     insert into outbox (id, publication_id, kind, subject, recipient, payload, created)
     values (${uuidv7(now.getTime())}::uuid, ${publicationId}, 'redeemed', ${gift}, ${email}, ${JSON.stringify(payload)}::jsonb, ${now})

@@ -1,4 +1,4 @@
-import { Giftsub, type CartDonation, type CartLine, type CartSubscription } from '@newsstand/contracts/cart';
+import { Giftsub, type CartDonation, type CartLine, type CartSubscription, type Term } from '@newsstand/contracts/cart';
 import type { Coupon, CouponResult } from '@newsstand/contracts/coupon';
 import { deliverableOf, LEVEL_NAMES, mediumOf } from '@newsstand/contracts/deliverable';
 import { subscriptionPrice, type Choice, type Pricing } from '@newsstand/contracts/pricing';
@@ -39,9 +39,10 @@ export function giftRef({ deliverable, level, term, coupon }: Giftsub): string {
 
 /** The gift behind a line's name, or null for a name that is none. */
 export function readGiftRef(ref: string): Giftsub | null {
-  const [deliverable, level, term, coupon = null, ...rest] = ref.split('/');
-  const { success, output } = v.safeParse(Giftsub, { deliverable, level, term, coupon });
-  return success && rest.length === 0 ? output : null;
+  // A code that nobody knows may have any characters.
+  const [deliverable, level, term, ...code] = ref.split('/');
+  const { success, output } = v.safeParse(Giftsub, { deliverable, level, term, coupon: code.length > 0 ? code.join('/') : null });
+  return success ? output : null;
 }
 
 function personalLine(pricing: Pricing, coupons: readonly Coupon[], subscription: CartSubscription, shipcode: Shipcode): CartLine {
@@ -115,11 +116,16 @@ function plainLine(type: CartLine['cart']['type'], ref: string, quantity: number
   };
 }
 
-/** `Print, Standard, 2 years (8 issues)` (section 9). */
-export function describeChoice({ deliverable, level, term }: Choice): string {
-  const years = yearsOf(term);
-  const length = years === null ? 'lifetime' : `${years} ${years === 1 ? 'year' : 'years'} (${issuesOf(term)} issues)`;
-  return `${mediumOf(deliverable) === 'print' ? 'Print' : 'Digital'}, ${LEVEL_NAMES[level]}, ${length}`;
+/** `Print, Standard, 2 years (8 issues)` (section 9); `Print, Standard, 3 of 8 issues` where no more are left. */
+export function describeChoice({ deliverable, level, term }: Choice, left: number | null = null): string {
+  return `${mediumOf(deliverable) === 'print' ? 'Print' : 'Digital'}, ${LEVEL_NAMES[level]}, ${lengthOf(term, left)}`;
+}
+
+function lengthOf(term: Term, left: number | null): string {
+  const [years, issues] = [yearsOf(term), issuesOf(term)];
+  if (years === null) return 'lifetime';
+  if (left !== null && left !== issues) return `${left} of ${issues} issues`;
+  return `${years} ${years === 1 ? 'year' : 'years'} (${issues} issues)`;
 }
 
 /** Gifts that are alike make one line of so many. */
