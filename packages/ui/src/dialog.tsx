@@ -53,8 +53,8 @@ export const Dialog = ({ title, open, onClose, children, closeOnBackdrop, closeL
       className={classes(styles.dialog, className)}
       aria-labelledby={`${id}-title`}
       onCancel={cancel}
-      // Chrome closes on a second Escape whatever `cancel` says.
-      onClose={(event) => open && own(event) && onClose()}
+      // Chrome closes on a second Escape whatever `cancel` says. The event comes late: a dialog that is open again by then has not been closed.
+      onClose={(event) => open && own(event) && !event.currentTarget.open && onClose()}
       onClick={clickBeside}
     >
       {open && (
