@@ -4,6 +4,7 @@ import { Button } from '@newsstand/ui/button';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
 import { ChoiceCards } from '../choice-cards.tsx';
+import { Head } from '../head.tsx';
 import { RENEW } from '../routes.ts';
 import type { T } from '../widget.ts';
 import styles from './builder-view.module.css';
@@ -26,10 +27,7 @@ export const BuilderView = ({ builder, cart, t, form }: Props) => {
   const part = { builder, t };
   return (
     <form ref={form} className={styles.page} onSubmit={submit} noValidate>
-      <header className={styles.head}>
-        <h1 className={styles.title}>{t('subscribe.title')}</h1>
-        <p className={styles.intro}>{t('subscribe.intro')}</p>
-      </header>
+      <Head title={t('subscribe.title')} intro={t('subscribe.intro')} />
       <div className={styles.choices}>
         {!builder.hidden && builder.couponFirst && (
           <div className={styles.first}>

@@ -4,6 +4,7 @@ import { tierOf } from '@newsstand/contracts/donation';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import { ChoiceCards } from '../choice-cards.tsx';
+import { Head } from '../head.tsx';
 import { CHECK_OUT } from '../routes.ts';
 import type { T } from '../widget.ts';
 import { AmountField } from './amount-field.tsx';
@@ -25,10 +26,7 @@ export const DonateView = ({ donation, cart, t, form }: Props) => {
   };
   return (
     <form ref={form} className={styles.page} onSubmit={sent} noValidate>
-      <header className={styles.head}>
-        <h1 className={styles.title}>{t('subscribe.donate_title')}</h1>
-        <p className={styles.intro}>{t('subscribe.donate_intro')}</p>
-      </header>
+      <Head title={t('subscribe.donate_title')} intro={t('subscribe.donate_intro')} />
       <ChoiceCards
         legend={t('subscribe.process')}
         name="process"

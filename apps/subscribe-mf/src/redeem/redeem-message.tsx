@@ -1,3 +1,4 @@
+import { Head } from '../head.tsx';
 import type { Widget } from '../widget.ts';
 import styles from './redeem-view.module.css';
 
@@ -12,8 +13,7 @@ export const RedeemMessage = ({ widget: { t, page }, text, name = '' }: Props) =
   const { support_address } = page.publication;
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>{t('subscribe.redeem_title')}</h1>
-      <p className={styles.intro}>{t(text, { name })}</p>
+      <Head title={t('subscribe.redeem_title')} intro={t(text, { name })} />
       <p>
         {t('subscribe.redeem_support')} <a href={`mailto:${support_address}`}>{support_address}</a>
       </p>

@@ -8,6 +8,7 @@ import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
 import { AddressPart } from '../address/address-part.tsx';
 import { ChoiceCards } from '../choice-cards.tsx';
+import { Head } from '../head.tsx';
 import { PayBar } from '../pay-bar.tsx';
 import { payButton, PaymentPart, PaymentProblem } from '../pay/payment-part.tsx';
 import { ACCOUNT, ACCOUNT_EMAIL, loginPath, receiptPath } from '../routes.ts';
@@ -30,10 +31,7 @@ export const RedeemView = ({ redeem, widget, form }: Props) => {
   };
   return (
     <form ref={form} className={styles.page} onSubmit={submit} noValidate>
-      <header className={styles.head}>
-        <h1 className={styles.title}>{t('subscribe.redeem_title')}</h1>
-        <p className={styles.intro}>{describeGift(redeem, t)}</p>
-      </header>
+      <Head title={t('subscribe.redeem_title')} intro={describeGift(redeem, t)} />
       {redeemer.type === 'known' && (
         <Notice kind={lifetime ? 'warning' : 'info'} title={t('subscribe.redeem_known', { name: redeemer.name, email: redeemer.email })}>
           {lifetime && <p>{t('subscribe.redeem_lifetime')}</p>}
@@ -150,8 +148,7 @@ const Redeemed = ({ t, receipt }: { t: T; receipt: string | null }) => {
   useEffect(() => done.current?.focus(), []);
   return (
     <div ref={done} tabIndex={-1} className={styles.page}>
-      <h1 className={styles.title}>{t('subscribe.redeemed_title')}</h1>
-      <p className={styles.intro}>{t('subscribe.redeemed')}</p>
+      <Head title={t('subscribe.redeemed_title')} intro={t('subscribe.redeemed')} />
       {receipt !== null && (
         <p>
           <a href={receiptPath(receipt)}>{t('subscribe.redeemed_receipt')}</a>

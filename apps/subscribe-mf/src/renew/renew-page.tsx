@@ -3,6 +3,7 @@ import type { MountContext } from '@newsstand/contracts/widget';
 import { RENEWAL_NOT_NECESSARY } from '@newsstand/contracts/subscription';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { onOtherTab } from '@newsstand/ui/reader-tabs';
+import { Head } from '../head.tsx';
 import { DONATE, loginPath, SUBSCRIBE } from '../routes.ts';
 import { useWidget, type Widget } from '../widget.ts';
 import { readerOf, type Subscriber } from './renewal.ts';
@@ -49,8 +50,7 @@ const Subscribed = ({ widget, renewing }: { widget: Widget; renewing: Subscriber
 /** There is nothing to renew here, and this is where to go instead. */
 const Told = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
   <div className={styles.told}>
-    <h1 className={styles.title}>{title}</h1>
-    <p className={styles.intro}>{text}</p>
+    <Head title={title} intro={text} />
     <p>{children}</p>
   </div>
 );

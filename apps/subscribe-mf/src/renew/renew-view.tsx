@@ -10,6 +10,7 @@ import { amountOf, Package, Side } from '../builder/summary.tsx';
 import { SwagPart } from '../builder/swag-part.tsx';
 import builder from '../builder/builder-view.module.css';
 import { ChoiceCards } from '../choice-cards.tsx';
+import { Head } from '../head.tsx';
 import { PayBar } from '../pay-bar.tsx';
 import { payButton, PaymentPart, PaymentProblem } from '../pay/payment-part.tsx';
 import { CHECK_OUT } from '../routes.ts';
@@ -31,10 +32,9 @@ export const RenewView = ({ renew, widget, form }: Props) => {
   const isLater = chosen.when === 'later';
   return (
     <form ref={form} className={builder.page} onSubmit={submit} noValidate>
-      <header className={builder.head}>
-        <h1 className={builder.title}>{t('subscribe.renew_title')}</h1>
+      <Head title={t('subscribe.renew_title')}>
         <Standing renew={renew} t={t} />
-      </header>
+      </Head>
       <div className={builder.choices}>
         {renew.couponFirst && <CouponPart {...part} />}
         <ModePart renew={renew} t={t} />
