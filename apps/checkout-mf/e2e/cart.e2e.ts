@@ -165,6 +165,16 @@ test('a receipt shows number, date, lines and where it goes', async ({ page }) =
   await expect(button(page, 'Print this receipt')).toBeVisible();
 });
 
+test('a digital product is taken along from its receipt', async ({ page }) => {
+  await open(page, 'receipt-free');
+  await expect(page.getByRole('heading', { name: 'Your files' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Download Tide Wallpapers' })).toHaveAttribute(
+    'href',
+    '/api/receipts/rcpt_fixture0001/files/tide-wallpapers',
+  );
+  await expect(page.getByText('The links work for a day')).toHaveCount(0);
+});
+
 test('a receipt that is not there says so and whom to ask', async ({ page }) => {
   await open(page, 'receipt-missing');
   await expect(page.getByRole('heading', { level: 1, name: 'No receipt here' })).toBeVisible();

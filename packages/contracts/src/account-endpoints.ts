@@ -170,6 +170,14 @@ export const accountEndpoints = {
     answer: v.unknown(),
     refusal: Refusal,
   },
+  receiptFile: {
+    method: 'GET',
+    path: '/api/receipts/{token}/files/{slug}',
+    summary: 'The file of a digital product that was bought with the order of a receipt',
+    params: { token, slug: v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/)) },
+    answer: v.unknown(),
+    refusal: Refusal,
+  },
   openAdminView: {
     method: 'POST',
     path: '/api/admin-view',

@@ -31,6 +31,9 @@ export const ReceiptIssue = v.object({
 });
 export type ReceiptIssue = v.InferOutput<typeof ReceiptIssue>;
 
+export const ReceiptFile = v.object({ slug: v.string(), title: v.string(), url: v.string() });
+export type ReceiptFile = v.InferOutput<typeof ReceiptFile>;
+
 /** The receipt behind a receipt token (section 2, /receipts). `created` is an ISO instant. `card` is what paid, null for a gratis order. */
 export const Receipt = v.object({
   token: v.string(),
@@ -59,6 +62,8 @@ export const Receipt = v.object({
   ),
   /** What was bought to be read by itself: the links are made anew at each reading. */
   issues: v.optional(v.array(ReceiptIssue)),
+  /** The digital products that were bought: `url` begins with /api and works for who holds the receipt. */
+  files: v.optional(v.array(ReceiptFile)),
   card: v.nullable(v.object({ type: v.string(), last_four: v.string() })),
   /** How an invoice was paid, where it was not by card. */
   paid_by: v.optional(v.picklist(['check', 'wire'])),

@@ -18,7 +18,7 @@ type Props = { receipt: Receipt; publication: string; messages: Readonly<Record<
 
 /** A receipt: thanks, what was bought at which price, and where it goes. */
 export const ReceiptView = ({ receipt, publication, messages, base, t, onPrint }: Props) => {
-  const { number, created, name, email, address, card, lines, totals } = receipt;
+  const { number, created, name, email, address, card, lines, totals, issues = [], files = [] } = receipt;
   const [onlyCards, setOnlyCards] = useState(false);
   useEffect(() => {
     if (!onlyCards) return;
@@ -33,7 +33,7 @@ export const ReceiptView = ({ receipt, publication, messages, base, t, onPrint }
         <h1 className={styles.title}>{t('checkout.receipt_thanks')}</h1>
         <p className={styles.sent}>{t('checkout.receipt_sent', { email })}</p>
       </header>
-      {receipt.issues && receipt.issues.length > 0 && <ReceiptFiles issues={receipt.issues} base={base} overrides={messages} />}
+      {issues.length + files.length > 0 && <ReceiptFiles issues={issues} files={files} base={base} overrides={messages} />}
       <div className={styles.sheet}>
         <dl className={styles.facts}>
           <Fact term={t('checkout.receipt_number')}>{number}</Fact>

@@ -234,6 +234,8 @@ export const states = {
     makeReceipt({
       address: null,
       card: null,
+      issues: [],
+      files: [{ slug: 'tide-wallpapers', title: 'Tide Wallpapers', url: '/api/receipts/rcpt_fixture0001/files/tide-wallpapers' }],
       lines: [
         {
           type: 'digital-product',

@@ -97,6 +97,7 @@ const KINDS: Record<EndpointName, Kind> = {
   deleteAccount: 'own',
   download: others(({ download }) => ({ path: download })),
   receiptPdf: others(({ receipt }) => ({ path: `/api/receipts/${receipt}/pdf` })),
+  receiptFile: others(({ receipt }) => ({ path: `/api/receipts/${receipt}/files/atlas-of-small-differences` })),
   openAdminView: 'secret',
   paymentSetup: 'own',
   keepCard: others(({ donation, setup }) => ({ path: `/api/account/card?token=${donation}`, body: { name: 'B', setup_intent: setup } })),
@@ -143,7 +144,7 @@ async function makeAna(): Promise<Ana> {
   const subscription = await subscribe(shop, id);
   await deliver(shop, subscription, [15]);
   await live(shop, id);
-  const receipt = await buy(shop, id);
+  const receipt = await buy(shop, id, { type: 'digital-product', ref: 'prd:atlas-of-small-differences', name: 'Atlas' });
   const order = await db.order.findUniqueOrThrow({ where: { receiptToken: receipt } });
   const donation = await donate(shop, id);
   await db.donation.update({ where: { token: donation }, data: { orderId: order.id } });

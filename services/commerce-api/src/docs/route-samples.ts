@@ -348,6 +348,13 @@ export const samples: Record<string, Sample> = {
     },
     bad: { path: '/api/download/low-water/pdf', status: 404 },
   },
+  'get /api/receipts/{token}/files/{slug}': {
+    good: async (reader) => {
+      await reader.add('prd:atlas-of-small-differences', 1, 'digital-product');
+      return { path: `/api/receipts/${await reader.buy()}/files/atlas-of-small-differences` };
+    },
+    bad: { path: '/api/receipts/a-token-of-nothing/files/atlas-of-small-differences', status: 404 },
+  },
   'get /api/receipts/{token}/pdf': {
     good: async (reader) => ({ path: `/api/receipts/${await reader.buy()}/pdf` }),
     bad: { path: '/api/receipts/a-token-of-nothing/pdf', status: 404 },

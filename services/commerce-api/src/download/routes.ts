@@ -8,11 +8,13 @@ import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { sessionHash } from '../http/session.ts';
 import { isAnothers } from '../http/guard-others.ts';
 import { readReceipt } from '../receipt/read-receipt.ts';
+import { readReceiptFiles } from '../receipt/read-receipt-files.ts';
 import { readReceiptIssues } from '../receipt/read-receipt-issues.ts';
 import { receiptUrl } from '../mail/receipt-letter.ts';
 import { Refusal } from '../refusal.ts';
 import { checkLink, holderOf } from './download-link.ts';
 import { issueFile, readBytes } from './issue-file.ts';
+import { productFile } from './product-file.ts';
 import { askedFor } from './range-rules.ts';
 import { drawReceipt } from './receipt-pdf.ts';
 
@@ -49,6 +51,17 @@ export function downloadRoutes(deps: Deps): Routes {
     return c.body(Uint8Array.from(pdf), 200, {
       'Content-Type': TYPES.pdf,
       'Content-Disposition': `attachment; filename="${receipt.number}.pdf"`,
+      'Cache-Control': 'private, no-store',
+    });
+  });
+
+  serveEndpoint(routes, accountEndpoints.receiptFile, async (c, { params: { token, slug } }) => {
+    const bought = (await readReceiptFiles(deps, token)).some((file) => file.slug === slug);
+    const file = bought ? await productFile(deps.config.publicationDir, slug) : null;
+    if (!file) throw new Refusal(404, 'Not found.');
+    return c.body(Uint8Array.from(file.bytes), 200, {
+      'Content-Type': file.type,
+      'Content-Disposition': `attachment; filename="${file.name}"`,
       'Cache-Control': 'private, no-store',
     });
   });

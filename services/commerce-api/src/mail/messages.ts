@@ -24,6 +24,7 @@ const MESSAGES = {
   receipt_line_discount: 'Discount, {off}',
   receipt_address: 'Posted to',
   receipt_file: 'Download {title} ({format})',
+  receipt_product_file: 'Download {title}',
   receipt_files_note: 'These links work for a day. Your receipt has new ones whenever you open it.',
   receipt_not_yet: '{title} (Not Yet Available). Your receipt has its links once it comes out.',
   receipt_help: 'A question, or something not right? Write to {support} and name the number of your receipt.',
@@ -47,7 +48,8 @@ const MESSAGES = {
   gifts_number: 'Gift {number} of {count}',
   gifts_code: 'The QR code of gift {number}. The link below it leads to the same page.',
   gifts_button: 'Redeem this gift',
-  gifts_sent: 'It is posted to {recipient}, from the next issue on. With the link they open an account for it, or add it to a subscription of theirs.',
+  gifts_sent:
+    'It is posted to {recipient}, from the next issue on. With the link they open an account for it, or add it to a subscription of theirs.',
   gifts_sent_subject: 'Your gift from {publication} is on its way',
   gifts_sent_preheader: 'It begins with the next issue.',
   gifts_sent_heading: 'Your gift is on its way',

@@ -37,7 +37,7 @@ export function receiptLetter(receipt: Receipt, sender: Sender, say: Wording): L
 }
 
 /** What was bought as a file, at once; the links end, and the receipt's page has new ones. */
-function files({ issues = [] }: Receipt, site: string, say: Wording): Block[] {
+function files({ issues = [], files: products = [] }: Receipt, site: string, say: Wording): Block[] {
   const blocks = issues.flatMap(({ title, downloads }): Block[] =>
     downloads.length === 0
       ? [{ type: 'paragraph', text: say('receipt_not_yet', { title }) }]
@@ -47,7 +47,13 @@ function files({ issues = [] }: Receipt, site: string, say: Wording): Block[] {
           url: new URL(url, site).href,
         })),
   );
-  return issues.some(({ released }) => released) ? [...blocks, { type: 'paragraph', text: say('receipt_files_note') }] : blocks;
+  const note: Block[] = issues.some(({ released }) => released) ? [{ type: 'paragraph', text: say('receipt_files_note') }] : [];
+  const bought = products.map(({ title, url }): Block => ({
+    type: 'button',
+    text: say('receipt_product_file', { title }),
+    url: new URL(url, site).href,
+  }));
+  return [...bought, ...blocks, ...note];
 }
 
 /** Section 2: the receipt page is reached with a receipt token. */

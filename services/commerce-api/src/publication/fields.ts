@@ -34,6 +34,12 @@ export const oneOf = <const Options extends readonly string[]>(...options: Optio
 
 export const listOf = <Item extends v.GenericSchema>(item: Item) => v.array(item, 'must be a list');
 
+/** A file beside the data that is sold as it is: a path from the publication's folder. */
+export const File = v.pipe(
+  v.string('must be text'),
+  v.regex(/^files\/[a-z0-9/-]+\.(pdf|epub|zip)$/, 'must be a path like "files/atlas.pdf"'),
+);
+
 /** A picture beside the data: `source` is a path from the publication's folder; `alt` says what it shows. */
 export const Picture = v.strictObject({
   source: v.pipe(

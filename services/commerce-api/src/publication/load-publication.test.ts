@@ -169,6 +169,12 @@ describe('a publication with mistakes', () => {
     ],
     ["products.json: products[0].image.width is 64, but the picture's is 640", 'products.json', swap('"width": 640', '"width": 64')],
     [
+      'products.json: products[13].file is "files/atlas.pdf", which is not there',
+      'products.json',
+      swap('files/atlas-of-small-differences.pdf', 'files/atlas.pdf'),
+    ],
+    ['products.json: products[13].file is missing', 'products.json', swap('"file": "files/atlas-of-small-differences.pdf",', '')],
+    [
       'products.json: products[3].image.source is "art/products/cup.svg", which is not there',
       'products.json',
       swap('art/products/harbour-mug.svg', 'art/products/cup.svg'),

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { ArticleEntries } from './article-schema.ts';
+import { checkFiles } from './check-files.ts';
 import { checkPictures } from './check-pictures.ts';
 import { checkPublication, type Parts } from './check-publication.ts';
 import { Coupons } from './coupon-schema.ts';
@@ -54,7 +55,7 @@ export async function loadPublication(dir: string): Promise<Publication> {
     coupons: await read('coupons.json', Coupons),
     articles: await readBodies(dir, (await read('articles.json', ArticleEntries)) ?? []),
   };
-  problems.push(...checkPublication(parts), ...(await checkPictures(dir, parts)));
+  problems.push(...checkPublication(parts), ...(await checkPictures(dir, parts)), ...(await checkFiles(dir, parts)));
 
   const { identity, zones, prices, donation_tiers, products, issues, coupons, articles } = parts;
   if (problems.length > 0 || !identity || !zones || !prices || !donation_tiers || !products || !issues || !coupons) {

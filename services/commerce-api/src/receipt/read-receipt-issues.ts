@@ -1,6 +1,7 @@
 import type { ReceiptIssue } from '@newsstand/contracts/receipt';
 import type { Deps } from '../deps.ts';
 import { receiptDownloadsOf } from '../download/download-link.ts';
+import { paidFor } from './paid-for.ts';
 
 type IssueDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
 type Row = { number: number; title: string; slug: string; released: boolean };
@@ -17,8 +18,7 @@ export async function readReceiptIssues(deps: IssueDeps, token: string): Promise
     from "order" o
       join order_line l on l.order_id = o.id and l.type = 'digital-issue'
       join issue i on i.publication_id = o.publication_id and i.ref = l.ref and i.slug not like 'withdrawn:%'
-    where o.receipt_token = ${token} and o.publication_id = ${deps.config.publicationId} and o.state in ('paid', 'fulfilled')
-      and (o.total = 0 or o.total > (select coalesce(sum(m.amount), 0) from money_back m where m.order_id = o.id and m.state <> 'won'))
+    where o.receipt_token = ${token} and o.publication_id = ${deps.config.publicationId} and ${paidFor}
     order by i.number`;
   return rows.map(({ number, title, slug, released }) => ({
     number,

@@ -5,6 +5,7 @@ import { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import type { Deps } from '../deps.ts';
 import { readGifts } from '../gift/read-gifts.ts';
+import { readReceiptFiles } from './read-receipt-files.ts';
 import { readReceiptIssues } from './read-receipt-issues.ts';
 
 type ReceiptDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
@@ -51,6 +52,9 @@ async function findReceipt({ db, config, clock }: ReceiptDeps, where: { receiptT
     ...(order.lines.some(({ type }) => type === 'gift-subscription') && { gifts: await readGifts({ db, config }, order.id) }),
     ...(order.lines.some(({ type }) => type === 'digital-issue') && {
       issues: await readReceiptIssues({ db, config, clock }, order.receiptToken),
+    }),
+    ...(order.lines.some(({ type }) => type === 'digital-product') && {
+      files: await readReceiptFiles({ db, config }, order.receiptToken),
     }),
   };
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerOf } from '../access/test-reader.ts';
 import { makeSubscriber } from '../account/test-subscriber.ts';
 import { openShop, type Shop } from '../checkout/test-shop.ts';
@@ -113,4 +113,48 @@ test('a receipt without a digital issue says nothing of files', async () => {
   const reader = shop.reader();
   await reader.add(SALT, 1, 'print-issue');
   expect(await readReceipt(shop.deps, await reader.buy())).not.toHaveProperty('issues');
+});
+
+describe('a digital product', () => {
+  const ATLAS = 'prd:atlas-of-small-differences';
+  const buyAtlas = async () => {
+    const reader = shop.reader();
+    await reader.add(ATLAS, 1, 'digital-product');
+    return reader.buy();
+  };
+  const fileOf = async (token: string) => (await readReceipt(shop.deps, token))?.files?.[0]?.url ?? '';
+
+  test('is its file, which the receipt and its letter lead to, in any browser', async () => {
+    const token = await buyAtlas();
+    const receipt = await readReceipt(shop.deps, token);
+    expect(receipt?.files).toMatchObject([{ slug: 'atlas-of-small-differences', title: 'Atlas of Small Differences' }]);
+    const answer = await open(await fileOf(token));
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="atlas-of-small-differences.pdf"');
+    expect(
+      Buffer.from(await answer.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+    if (!receipt) throw new Error('there is no receipt');
+    const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://exclave.example.org' };
+    const { blocks } = receiptLetter(receipt, sender, wording({}));
+    expect(blocks).toContainEqual({
+      type: 'button',
+      text: 'Download Atlas of Small Differences',
+      url: `https://exclave.example.org${await fileOf(token)}`,
+    });
+  });
+
+  test('is for who bought it, as long as it is paid for', async () => {
+    const [token, { token: other }] = [await buyAtlas(), await buySalt()];
+    const url = await fileOf(token);
+    expect(await answerOf(await open(url.replace(token, other)))).toEqual(NOT_FOUND);
+    const { id, total } = await shop.deps.db.order.findUniqueOrThrow({ where: { receiptToken: token } });
+    await shop.deps.db.moneyBack.create({
+      data: { id: `re_${id}`, orderId: id, state: 'refunded', amount: total, created: now, updated: now },
+    });
+    expect(await answerOf(await open(url))).toEqual(NOT_FOUND);
+    expect((await readReceipt(shop.deps, token))?.files).toEqual([]);
+  });
 });
