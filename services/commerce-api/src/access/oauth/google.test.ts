@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uuidv7 } from '../../db/uuidv7.ts';
+import { MINUTE } from '../../duration.ts';
 import { createTestApp } from '../../test/test-app.ts';
-import { lettersTo, logInWith, makeAccount, whoIs } from '../test-reader.ts';
+import { codeFor, lettersTo, logInWith, makeAccount, whoIs } from '../test-reader.ts';
 import { MAGAZINE, createOpenidApp, person, signIn, walk, type OpenidApp } from './test-sign-in.ts';
 
 let service: OpenidApp;
@@ -113,6 +114,26 @@ test.each([
   } finally {
     await replica.close();
   }
+});
+
+test('who has only ever come through Google proves themselves anew by a mailed code, or through Google, before what wants a login of just now', async () => {
+  const email = newEmail();
+  const browser = service.browser();
+  await signIn(browser, '/oauth/google', person(email));
+  const long = { created: new Date(Date.now() - 16 * MINUTE) };
+  const grow = () => service.deps.db.session.updateMany({ where: { account: { email } }, data: long });
+  const ask = async () => (await browser.post('/api/account/reset-email', { email: newEmail() })).status;
+
+  await grow();
+  expect(await ask()).toBe(403);
+  const { token }: { token: string } = await (await browser.post('/api/access/signin', { email })).json();
+  await browser.post('/api/access/signin/verify', { token, password: await codeFor(service, email) });
+  expect(await ask()).toBe(200);
+
+  await grow();
+  expect(await ask()).toBe(403);
+  await signIn(browser, '/oauth/google', person(email));
+  expect(await ask()).toBe(200);
 });
 
 test('the provider’s tokens are kept nowhere, and leave in no answer', async () => {

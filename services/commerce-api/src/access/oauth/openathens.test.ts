@@ -40,6 +40,18 @@ test('an institution’s reader gets a session of the institution, and never an 
   expect(await service.deps.db.identity.count({ where: { issuer: { contains: 'keystone' } } })).toBe(0);
 });
 
+test('an institution’s reader has nothing for which they would have to log in again, having neither password nor mailbox here', async () => {
+  const browser = service.browser();
+  await signIn(browser, '/oauth/openathens', from(FERRYMAN));
+  await service.deps.db.session.updateMany({ where: { entityId: FERRYMAN.entity_id }, data: { created: new Date(Date.now() - DAY) } });
+  const LOG_IN = [401, { errors: 'Please log in.' }];
+  expect(await answerOf(await browser.get('/api/access/sessions'))).toEqual(LOG_IN);
+  expect(await answerOf(await browser.send('DELETE', '/api/access/sessions', undefined, {}))).toEqual(LOG_IN);
+  expect(await answerOf(await browser.post('/api/account/reset-email', { email: 'reader@example.org' }))).toEqual(LOG_IN);
+  // What they came for is still open.
+  expect(await (await browser.get('/api/access/entitlement?path=/articles/tides')).json()).toMatchObject({ by: 'institution' });
+});
+
 test('a deep link goes by way of OpenAthens, and comes back to our own sign-in', async () => {
   const response = await service
     .browser()
