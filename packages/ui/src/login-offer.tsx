@@ -2,28 +2,21 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Field } from './field.tsx';
 import styles from './login-offer.module.css';
-import { fill } from './messages.ts';
 import { Notice } from './notice.tsx';
 import type { Login } from './use-login.ts';
 
 /** The name of the field for the password, or the code: the page puts the focus on it. */
 export const LOGIN_PASSWORD = 'login_password';
 
-/** What is said of codes, where a remote says nothing else. */
-const codeTexts = {
-  send_code: 'Send me a code instead',
-  new_code: 'Send a new code',
-  sending_code: 'Sending',
-  code: 'Code',
-  code_sent: 'A code of 6 digits is on its way to {email}. It may take a minute.',
-};
-
 type Props = {
   login: Login;
   /** Where one logs in by other ways; it leads back here. */
   href: string;
-  /** `password` names whose it is, `note` says what becomes of what was typed. */
-  texts: { password: string; log_in: string; logging_in: string; otherwise: string; note: string } & Partial<typeof codeTexts>;
+  /** `password` names whose it is, `note` says what becomes of what was typed, `code_sent` where the code went. */
+  texts: Record<
+    'password' | 'log_in' | 'logging_in' | 'otherwise' | 'note' | 'send_code' | 'new_code' | 'sending_code' | 'code' | 'code_sent',
+    string
+  >;
   /** Another way on, where there is one. */
   children?: ReactNode;
 };
@@ -32,9 +25,8 @@ type Props = {
  * Where an address turned out to have an account, its owner logs in here by password or mailed code, and everything typed stays. The button sends
  * the form around it: while this is offered, that is what sending it does.
  */
-export const LoginOffer = ({ login, href, texts: own, children }: Props) => {
-  const texts = { ...codeTexts, ...own };
-  const { email, code } = login;
+export const LoginOffer = ({ login, href, texts, children }: Props) => {
+  const { code } = login;
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(code);
   // What had the focus has gone: a new code is typed anew, and where none is any use the password is asked for.
@@ -46,7 +38,7 @@ export const LoginOffer = ({ login, href, texts: own, children }: Props) => {
     <div className={styles.offer} ref={place}>
       {code !== null && (
         <Notice key={code} kind="success">
-          {fill(texts.code_sent, { email })}
+          {texts.code_sent}
         </Notice>
       )}
       <Field

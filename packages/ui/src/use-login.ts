@@ -7,7 +7,6 @@ import { tellTabs } from './reader-tabs.ts';
 
 /** Logging in amid a form (section 4): the page reloads and knows the reader; what was typed must be kept by the page over a reload. */
 export type Login = {
-  email: string;
   /** What is typed: the password, or the code. */
   password: string;
   /** The token of the code that was mailed and is asked for; null while the password is. */
@@ -56,7 +55,6 @@ export const useLogin = (base: string, email: string): Login & { send(): void } 
   };
 
   return {
-    email,
     password,
     code,
     busy: status.type === 'sending',

@@ -41,6 +41,11 @@ export const AccountFields = ({ redeem: { typed, type, errorOf, login }, t }: { 
             logging_in: t('subscribe.logging_in'),
             otherwise: t('subscribe.login_otherwise'),
             note: t('subscribe.login_note'),
+            send_code: t('subscribe.login_send_code'),
+            new_code: t('subscribe.login_new_code'),
+            sending_code: t('subscribe.login_sending_code'),
+            code: t('subscribe.login_code'),
+            code_sent: t('subscribe.login_code_sent', { email: typed.email }),
           }}
         />
       ) : (

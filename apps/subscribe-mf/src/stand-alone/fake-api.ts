@@ -1,3 +1,4 @@
+import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/too-many-attempts';
 import { shortWait } from '@newsstand/build/stand-alone';
 import type { CheckoutBody } from '@newsstand/contracts/checkout';
 import { INTENT, keys, RECEIPT_TOKEN } from '@newsstand/contracts/fixtures/checkout';
@@ -32,6 +33,8 @@ export const serveFakeApi = ({ script = 'accepts', coupons = [], page }: State):
     if (typeof script === 'object' && 'raw' in script) return new Response(script.raw, { status: 429 });
     if (typeof script === 'object') return Response.json(script, { status: 422 });
     if (url.pathname === '/api/access/login') return logIn(readBody(init));
+    if (url.pathname === '/api/access/signin') return Response.json({ token: TOKEN });
+    if (url.pathname === '/api/access/signin/verify') return verify(readBody(init));
     if (url.pathname === '/api/subscribe/redeem') {
       if (script === 'meanwhile') return Response.json({ type: 'redeem-failed', message: MEANWHILE }, { status: 409 });
       const asked = v.safeParse(RedeemBody, readBody(init));
@@ -61,12 +64,22 @@ export const serveFakeApi = ({ script = 'accepts', coupons = [], page }: State):
   };
 };
 
+/** The code that is mailed; any other one is the one too many. */
+const CODE = '123456';
+const TOKEN = 't'.repeat(43);
 const MEANWHILE = 'This gift has already been redeemed.';
 const HAS_ACCOUNT = { errors: { email: 'This address has an account already. Please log in with it.' }, require: 'login' };
 
 const logIn = (body: unknown): Response => {
   const { password } = v.parse(v.object({ email: v.string(), password: v.string() }), body);
   if (password !== PASSWORD) return Response.json({ errors: 'The email or password is not correct.' }, { status: 401 });
+  rememberLogin();
+  return Response.json({});
+};
+
+const verify = (body: unknown): Response => {
+  const { password } = v.parse(v.object({ token: v.literal(TOKEN), password: v.string() }), body);
+  if (password !== CODE) return Response.json({ errors: TOO_MANY_ATTEMPTS }, { status: 429 });
   rememberLogin();
   return Response.json({});
 };
