@@ -1,0 +1,119 @@
+import { expect, test, type Page } from '@playwright/test';
+import { answer, kept, region } from './account-page.ts';
+import { captured, enterCard, newReader } from './stack.ts';
+
+// Tall enough for the form and its payment: a click just below the fold beside the payment iframe was seen lost in headless Chromium.
+test.use({ viewport: { width: 1280, height: 2000 } });
+
+const PASSWORD = 'a ferry at dawn';
+
+/** Subscribes to the digital edition, with an account, and is logged in afterwards; the card is kept. */
+async function subscribe(page: Page): Promise<void> {
+  await page.goto('/subscribe?shipping=digital');
+  await page
+    .getByRole('radio', { name: /Digital/ })
+    .first()
+    .check();
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await page.getByLabel('Full name').fill('Tab Twofold');
+  await page.getByRole('textbox', { name: /^Email/ }).fill(newReader('two-tabs'));
+  await page.getByLabel(/^Password/).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await enterCard(page, '4242424242424242');
+  await page.getByRole('button', { name: 'Submit Payment' }).click();
+  await expect(page).toHaveURL(/\/receipts\?token=/, { timeout: 60_000 });
+}
+
+/** Print in the United States, with an address and another card than the one on record; the card is not typed yet. */
+async function chooseUpgrade(page: Page, rate: 'Standard' | 'Solidarity'): Promise<void> {
+  await page.getByRole('radio', { name: /Print, United States/ }).check();
+  await page.getByRole('radio', { name: rate }).check();
+  // There is one country in this category.
+  await page.getByRole('textbox', { name: /^Address/ }).fill('12 Harbour Street');
+  await page.getByLabel('City').fill('Portland');
+  await page.getByRole('combobox', { name: /^State/ }).fill('Maine');
+  await page.getByRole('option', { name: 'Maine' }).click();
+  await page.getByLabel('Postal code').fill('04101');
+  await page.getByRole('radio', { name: 'Another card' }).check();
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await expect(page.frameLocator('iframe[title="Secure payment input frame"]').getByLabel('Card number')).toBeVisible();
+}
+
+test('two windows that upgrade and keep a card: each is told what the other did, nothing chosen is lost, and one of them pays', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  await subscribe(page);
+  const { token } = (await kept(page)).timetable.current_subscription.info;
+  const other = await page.context().newPage();
+  for (const tab of [page, other]) await tab.goto(`/account/subscriptions/${token}`);
+
+  await test.step('the one that starts to pay cancels the other’s payment, which says so and begins anew', async () => {
+    await chooseUpgrade(page, 'Standard');
+    await chooseUpgrade(other, 'Solidarity');
+    const taken = await captured(request);
+    await enterCard(page, '4242424242424242');
+    await page.getByRole('button', { name: 'Submit Payment' }).click();
+    const said = page.getByRole('status').filter({ hasText: 'Your payment begins anew.' });
+    await expect(said).toContainText('another window has started to pay');
+    await expect(said).toBeInViewport();
+    const due = await page.getByText('Due now').locator('..').getByText(/^\$/).textContent();
+    await expect(said).toContainText(`${due} is due`);
+    await expect(page.getByRole('textbox', { name: /^Address/ })).toHaveValue('12 Harbour Street');
+    expect(await captured(request)).toBe(taken);
+    await enterCard(page, '4242424242424242');
+    await page.getByRole('button', { name: 'Submit Payment' }).click();
+    await expect(page.getByText('Your subscription is updated.')).toBeVisible({ timeout: 60_000 });
+    expect(`$${(((await captured(request)) - taken) / 100).toFixed(2)}`).toBe(due);
+  });
+
+  await test.step('the other window is shown what is saved now, with its own choice kept', async () => {
+    const taken = await captured(request);
+    await enterCard(other, '4242424242424242');
+    await other.getByRole('button', { name: 'Submit Payment' }).click();
+    await expect(other.getByRole('alert')).toContainText('This was changed meanwhile, in another tab or browser.');
+    await expect(other.getByRole('definition').first()).toContainText('Print, United States');
+    await expect(other.getByRole('radio', { name: /Solidarity/ })).toBeChecked();
+    expect(await captured(request)).toBe(taken);
+  });
+
+  await test.step('a card that the other window has replaced is not deleted, and the account’s page says so', async () => {
+    await page.goto('/account/payment');
+    await expect(page.getByRole('button', { name: 'Update payment' })).toBeEnabled();
+    await other.goto('/account/payment');
+    await enterCard(other, '5555555555554444');
+    await other.getByRole('button', { name: 'Update payment' }).click();
+    await expect(other).toHaveURL(/\/account$/);
+    await page.getByRole('button', { name: 'Delete card' }).click();
+    await answer(page, 'Ok');
+    await expect(page).toHaveURL(/\/account/);
+    await expect(page.getByRole('alert')).toContainText('Your card was not deleted.');
+    await expect(region(page, 'Payment Settings')).toContainText('Mastercard ending in 4444');
+    await page.reload();
+    await expect(region(page, 'Payment Settings')).toContainText('Mastercard ending in 4444');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  await test.step('a card typed before the other window put another on record is told so, and typed again takes its place', async () => {
+    await page.goto('/account/payment');
+    await expect(page.getByRole('button', { name: 'Update payment' })).toBeEnabled();
+    // Which of two cards is the newer the provider says in whole seconds.
+    const second = () => Math.floor(Date.now() / 1000);
+    const asked = second();
+    await expect.poll(second).toBeGreaterThan(asked);
+    await other.goto('/account/payment');
+    await enterCard(other, '4242424242424242');
+    await other.getByRole('button', { name: 'Update payment' }).click();
+    await expect(other).toHaveURL(/\/account$/);
+    await enterCard(page, '5555555555554444');
+    await page.getByRole('button', { name: 'Update payment' }).click();
+    await expect(page.getByRole('alert')).toContainText('What is on record was changed meanwhile, in another tab or browser.');
+    await expect(page.getByRole('definition')).toContainText('Visa ending in 4242');
+    await enterCard(page, '5555555555554444');
+    await page.getByRole('button', { name: 'Update payment' }).click();
+    await expect(page).toHaveURL(/\/account$/);
+    expect((await kept(page)).payment_info?.card?.last_four).toBe('4444');
+  });
+});
