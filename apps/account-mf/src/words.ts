@@ -1,3 +1,4 @@
+import { cardName } from '@newsstand/contracts/card-name';
 import type { Deliverable } from '@newsstand/contracts/cart';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import type { PaymentInfo } from '@newsstand/contracts/payment-info';
@@ -8,9 +9,6 @@ export const deliverableName = (deliverable: Deliverable, t: T): string => {
   const shipcode = shipcodeOf(deliverable);
   return shipcode === null ? t('account.digital') : t('account.print_to', { zone: t(`account.zone_${shipcode}`) });
 };
-
-/** `visa` is how the payment provider writes it. */
-export const cardName = (type: string): string => type.charAt(0).toUpperCase() + type.slice(1);
 
 /** The card or the bank account on record, in two lines (section 3, payment card); null where there is neither. */
 export const paymentLines = (info: PaymentInfo | null, t: T): [what: string, more: string] | null => {

@@ -149,6 +149,11 @@ test('in the dark the receipt and its cards are printed dark on light', async ({
   for (const name of await names.all()) await expect(name).toHaveCSS('color', 'rgb(27, 26, 24)');
 });
 
+test('a receipt of a bank debit names the bank account', async ({ page }) => {
+  await open(page, 'receipt-bank');
+  await expect(page.getByRole('article')).toContainText('Bank Account ending in 6789');
+});
+
 test('the note about passing gifts on stands only while one is left to pass on', async ({ page }) => {
   const note = page.getByText('Send each person the link on theirs');
   await open(page, 'receipt-membership');

@@ -107,6 +107,13 @@ test('a card on record renews with one press', async ({ page }) => {
   await expect(page).toHaveURL(RECEIPT);
 });
 
+test('a bank account on record renews like a card', async ({ page }) => {
+  await open(page, 'renew-bank');
+  await expect(page.getByRole('radio', { name: 'Use Tidal Savings ending in 6789' })).toBeChecked();
+  await press(page, 'Submit Payment');
+  await expect(page).toHaveURL(RECEIPT);
+});
+
 test('settings are changed, the price runs along, and the new zone needs an address', async ({ page }) => {
   const sent = await answer(page, 200, { type: 'started', intent: 'pi_fixture', keys, total: 19_200 });
   await open(page, 'renew-expiring', 'api');

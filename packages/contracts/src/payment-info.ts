@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { cardName } from './card-name.ts';
 import { Keys } from './checkout.ts';
 
 /** What a subscriber's page says of the means of payment on record (section 3): a card, or a bank account, or neither. */
@@ -7,6 +8,16 @@ export const PaymentInfo = v.object({
   ach: v.nullable(v.object({ bank_name: v.string(), last_four: v.string(), routing_number: v.string() })),
 });
 export type PaymentInfo = v.InferOutput<typeof PaymentInfo>;
+
+/** What is on record, as the choice to pay with it names it (section 4, use-card); null where nothing is. A card expires, its month in two digits. */
+export const meansOnRecord = ({
+  card,
+  ach,
+}: PaymentInfo): { name: string; last_four: string; expires: { month: string; year: number } | null } | null => {
+  if (card === null) return ach && { name: ach.bank_name, last_four: ach.last_four, expires: null };
+  const expires = { month: String(card.exp_month).padStart(2, '0'), year: card.exp_year };
+  return { name: cardName(card.type), last_four: card.last_four, expires };
+};
 
 /** The name on the means of payment on record, and what may be shown of it. Without one, `data` holds two nulls, and `name` is the reader's own. */
 export const PaymentOnRecord = v.object({ name: v.string(), details: v.object({ type: v.literal('details'), data: PaymentInfo }) });

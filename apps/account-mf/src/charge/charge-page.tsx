@@ -1,5 +1,6 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
 import type { ChargeStatus } from '@newsstand/contracts/charge';
+import { cardName } from '@newsstand/contracts/card-name';
 import { formatCents } from '@newsstand/contracts/money';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { Button } from '@newsstand/ui/button';
@@ -11,7 +12,7 @@ import { Actions, Fact, Facts } from '../parts.tsx';
 import parts from '../parts.module.css';
 import { ACCOUNT, DONATE, donationPath, PAYMENT, receiptPath, RENEW } from '../routes.ts';
 import { type T, useWidget, type Widget } from '../widget.ts';
-import { cardName, longDate } from '../words.ts';
+import { longDate } from '../words.ts';
 import { useCharge } from './use-charge.ts';
 
 /** `account.renewal`: a renewal or a month of a donation that the bank asks about, by the link in its letter; nobody needs to be logged in. */

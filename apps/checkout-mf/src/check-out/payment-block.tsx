@@ -1,11 +1,10 @@
 import type { Ref } from 'react';
 import type { PaymentChoice } from '@newsstand/contracts/checkout';
-import type { PaymentInfo } from '@newsstand/contracts/payment-info';
+import { meansOnRecord, type PaymentInfo } from '@newsstand/contracts/payment-info';
 import { Checkbox } from '@newsstand/ui/checkbox';
 import type { PaymentHandle } from '@newsstand/ui/payment-element';
 import { RadioGroup } from '@newsstand/ui/radio-group';
 import { PaymentPlace } from '@newsstand/ui/payment-place';
-import { cardName } from '../card-name.ts';
 import type { T } from '../page-texts.ts';
 import { Block } from './block.tsx';
 import type { Payment } from './checkout-flow.ts';
@@ -82,12 +81,9 @@ export const PaymentBlock = (props: Props) => {
   );
 };
 
-const onRecordOption = ({ card, ach }: PaymentInfo, t: T): { label: string; hint?: string } | null => {
-  if (card) {
-    return {
-      label: t('checkout.use_card', { card: cardName(card.type), last_four: card.last_four }),
-      hint: t('checkout.use_card_expires', { month: String(card.exp_month).padStart(2, '0'), year: card.exp_year }),
-    };
-  }
-  return ach && { label: t('checkout.use_card', { card: ach.bank_name, last_four: ach.last_four }) };
+const onRecordOption = (saved: PaymentInfo, t: T): { label: string; hint?: string } | null => {
+  const means = meansOnRecord(saved);
+  if (means === null) return null;
+  const { name, last_four, expires } = means;
+  return { label: t('checkout.use_card', { card: name, last_four }), ...(expires && { hint: t('checkout.use_card_expires', expires) }) };
 };

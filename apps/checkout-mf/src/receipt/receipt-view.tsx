@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Address } from '@newsstand/contracts/address';
+import { cardName } from '@newsstand/contracts/card-name';
 import { addressLines } from '@newsstand/contracts/address-lines';
 import { displayDate } from '@newsstand/contracts/display-date';
 import type { Receipt } from '@newsstand/contracts/receipt';
 import { Button } from '@newsstand/ui/button';
 import { classes } from '@newsstand/ui/classes';
 import { LinkButton } from '@newsstand/ui/link-button';
-import { cardName } from '../card-name.ts';
 import { STORE } from '../routes.ts';
 import type { T } from '../page-texts.ts';
 import { ReceiptFiles } from './receipt-files.tsx';

@@ -251,6 +251,7 @@ export const states = {
     }),
   ),
   'receipt-membership': receipt('Receipt: subscription, gifts and donation', membershipReceipt),
+  'receipt-bank': receipt('Receipt: paid by a bank debit', makeReceipt({ card: { type: 'bank_account', last_four: '6789' } })),
   'receipt-gifts-gone': receipt('Receipt: gifts that are all passed on', {
     ...membershipReceipt,
     gifts: membershipReceipt.gifts?.filter(({ redeemed }) => redeemed),

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { meansOnRecord } from '@newsstand/contracts/payment-info';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import { RadioGroup } from '@newsstand/ui/radio-group';
@@ -17,7 +18,7 @@ export const PaymentPart = ({ paying, widget: { page, t }, free }: { paying: Pay
   useEffect(() => {
     if (secret !== undefined) section.current?.scrollIntoView({ block: 'center' });
   }, [secret]);
-  const card = page.payment_info?.card ?? null;
+  const means = page.payment_info ? meansOnRecord(page.payment_info) : null;
   const adds = choice === 'add-card';
   const support = free && <p className={styles.note}>{t('subscribe.donor_support')}</p>;
   if (free && !payment) return support;
@@ -27,7 +28,7 @@ export const PaymentPart = ({ paying, widget: { page, t }, free }: { paying: Pay
       {/* Hidden, not removed, as below. */}
       <section ref={section} className={parts.part} hidden={free}>
         <h2 className={parts.title}>{t('subscribe.payment')}</h2>
-        {card && (
+        {means && (
           <RadioGroup
             label={t('subscribe.pay_with')}
             name="customer"
@@ -37,8 +38,8 @@ export const PaymentPart = ({ paying, widget: { page, t }, free }: { paying: Pay
             options={[
               {
                 value: 'use-card',
-                label: t('subscribe.use_card', { card: card.type.charAt(0).toUpperCase() + card.type.slice(1), last_four: card.last_four }),
-                hint: t('subscribe.use_card_expires', { month: String(card.exp_month).padStart(2, '0'), year: card.exp_year }),
+                label: t('subscribe.use_card', { card: means.name, last_four: means.last_four }),
+                ...(means.expires && { hint: t('subscribe.use_card_expires', means.expires) }),
               },
               { value: 'add-card', label: t('subscribe.add_card') },
             ]}

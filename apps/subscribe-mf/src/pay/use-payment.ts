@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Keys, PaymentChoice, PaymentFailure, PaymentResult } from '@newsstand/contracts/checkout';
+import { meansOnRecord } from '@newsstand/contracts/payment-info';
 import type { Refusal } from '@newsstand/contracts/refusal';
 import { botToken } from '@newsstand/ui/captcha';
 import { scrollToFirstError } from '@newsstand/ui/form-errors';
@@ -49,11 +50,11 @@ type Options = {
 
 /** The check-out flow of section 4 on a page of this remote: order, payment element, confirmation, poll. */
 export const usePayment = ({ widget: { api, context, page, t }, form, places, failed, paid, stays = false }: Options) => {
-  const hasCard = Boolean(page.payment_info?.card);
+  const hasMeans = Boolean(page.payment_info && meansOnRecord(page.payment_info));
   const [state, setState] = useState<State>({
     status: 'ready',
     payment: null,
-    choice: hasCard ? 'use-card' : 'add-card',
+    choice: hasMeans ? 'use-card' : 'add-card',
     problem: null,
     ended: null,
     receipt: null,

@@ -224,6 +224,9 @@ export const states = {
   'renew-coupon-digital': renew('a coupon that changes the settings', renewing(1), { query: 'code=DIPLOMATICBAG' }),
   'renew-coupon-gift': renew('a coupon for gifts', renewing(1), { query: 'code=POSTCARD' }),
   'renew-card': renew('with a card on record', renewing(1), { data: { payment_info: card } }),
+  'renew-bank': renew('with a bank account on record', renewing(1), {
+    data: { payment_info: { card: null, ach: { bank_name: 'Tidal Savings', last_four: '6789', routing_number: '110000000' } } },
+  }),
   'renew-authorize': renew('the bank asks', renewing(1), { data: { payment_info: card }, script: 'authorize-card' }),
   'renew-replace': renew('the card is refused', renewing(1), { data: { payment_info: card }, script: 'replace-card' }),
   'renew-declined': renew('the new card is declined', renewing(1), { script: 'declines' }),

@@ -1,7 +1,7 @@
+import { cardName } from '@newsstand/contracts/card-name';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
 import * as v from 'valibot';
-import { cardName } from './card-name.ts';
 import type { Block, Letter } from './letter.ts';
 import type { MailKey, Wording } from './messages.ts';
 import type { Sender } from './receipt-letter.ts';

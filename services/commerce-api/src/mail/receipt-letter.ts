@@ -1,8 +1,8 @@
+import { cardName } from '@newsstand/contracts/card-name';
 import { addressLines } from '@newsstand/contracts/address-lines';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
 import type { Receipt, ReceiptLine } from '@newsstand/contracts/receipt';
-import { cardName } from './card-name.ts';
 import type { Block, Letter } from './letter.ts';
 import type { Wording } from './messages.ts';
 
