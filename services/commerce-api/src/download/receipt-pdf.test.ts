@@ -1,4 +1,4 @@
-import { makeReceipt } from '@newsstand/contracts/fixtures/receipt';
+import { makeReceipt, membershipReceipt } from '@newsstand/contracts/fixtures/receipt';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
 import { drawReceipt } from './receipt-pdf.ts';
@@ -22,7 +22,13 @@ test('a receipt to keep names who sold what to whom, for how much, and how it wa
   const words = await wordsOf(receipt, publisher);
   for (const part of ['Exclave Society', `Receipt ${receipt.number}`, '11.21.2026', 'Ada Merrow', '2 Slipway', 'Last Boat Tee', 'Total'])
     expect(words).toContain(part);
-  expect(words).toContain(receipt.card ? `ending in ${receipt.card.last_four}` : 'Nothing was charged.');
+  expect(words).toContain('Paid with Visa ending in 4242.');
+});
+
+test('a receipt to keep names the coupon of a line, and the bank account that paid', async () => {
+  const words = await wordsOf({ ...membershipReceipt, card: { type: 'bank_account', last_four: '6789' } }, publisher);
+  expect(words).toContain('2 years (8 issues), coupon LANDFALL');
+  expect(words).toContain('Paid with Bank Account ending in 6789.');
 });
 
 test('a free order says so, and a name is written in its own letters', async () => {

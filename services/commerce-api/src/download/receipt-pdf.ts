@@ -1,4 +1,5 @@
 import { addressLines } from '@newsstand/contracts/address-lines';
+import { cardName } from '@newsstand/contracts/card-name';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
 import type { Receipt } from '@newsstand/contracts/receipt';
@@ -39,15 +40,16 @@ export function drawReceipt(receipt: Receipt, { name, business }: Publisher): Pr
   doc.moveDown(1);
   for (const line of [receipt.name, receipt.email, ...(receipt.address ? addressLines(receipt.address) : [])]) write(doc, line);
   doc.moveDown(1.4);
-  for (const { name: what, detail, quantity, price } of receipt.lines) {
+  for (const { name: what, detail, quantity, price, coupon } of receipt.lines) {
     row(doc, quantity > 1 ? `${what}, ${quantity} × ${formatCents(price)}` : what, formatCents(price * quantity));
-    if (detail !== null) write(doc, detail, { size: 9, color: QUIET });
+    const more = [...(detail === null ? [] : [detail]), ...(coupon === undefined ? [] : [`coupon ${coupon}`])].join(', ');
+    if (more !== '') write(doc, more, { size: 9, color: QUIET });
   }
   rule(doc);
   for (const [label, cents] of sums(receipt)) row(doc, label, formatCents(cents), QUIET);
   row(doc, 'Total', receipt.totals.total === 0 ? 'FREE' : formatCents(receipt.totals.total), INK, true);
   doc.moveDown(1);
-  const paid = receipt.card ? `Paid with ${receipt.card.type} ending in ${receipt.card.last_four}.` : null;
+  const paid = receipt.card ? `Paid with ${cardName(receipt.card.type)} ending in ${receipt.card.last_four}.` : null;
   const otherwise = receipt.paid_by ? `Paid by ${receipt.paid_by}.` : null;
   write(doc, paid ?? otherwise ?? 'Nothing was charged.', { color: QUIET });
   doc.end();
