@@ -102,7 +102,7 @@ const Line = ({ line, recipient, changes, t, onRemoved }: LineProps) => {
       <span className={styles.words}>
         <span className={styles.name}>{line.name}</span>
         <span className={styles.detail}>
-          {line.detail}
+          {line.detail !== null && <span>{line.detail}</span>}
           {line.quantity > 1 && <span className={styles.times}>{t('checkout.times', { quantity: line.quantity })}</span>}
         </span>
         {notes.map((note) => (

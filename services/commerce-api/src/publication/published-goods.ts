@@ -27,7 +27,10 @@ export function publishedGoods(publication: Publication, picture: (picture: Pict
 
 function productGoods(product: Product, image: Picture): PublishedGood[] {
   const good = { name: product.name, slug: product.slug, image, price: product.price, on_sale: true };
-  if (product.type !== 'sized-product') return [{ ...good, type: product.type, ref: product.ref, detail: null, stock: product.quantity }];
+  if (product.type !== 'sized-product') {
+    const detail = product.type === 'digital-product' ? 'Digital' : null;
+    return [{ ...good, type: product.type, ref: product.ref, detail, stock: product.quantity }];
+  }
   return product.sizes.map(({ ref, name, quantity }) => ({ ...good, type: 'sized-product', ref, detail: name, stock: quantity }));
 }
 

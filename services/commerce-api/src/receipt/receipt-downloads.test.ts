@@ -128,6 +128,7 @@ describe('a digital product', () => {
     const token = await buyAtlas();
     const receipt = await readReceipt(shop.deps, token);
     expect(receipt?.files).toMatchObject([{ slug: 'atlas-of-small-differences', title: 'Atlas of Small Differences' }]);
+    expect(receipt?.lines).toMatchObject([{ name: 'Atlas of Small Differences', detail: 'Digital' }]);
     const answer = await open(await fileOf(token));
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="atlas-of-small-differences.pdf"');
