@@ -196,6 +196,18 @@ test('who loads the page again while a code is on its way is asked for it, and n
   await expect(password(page)).toBeVisible();
 });
 
+test('who came another way meanwhile is asked for no code after logging out', async ({ page }) => {
+  await page.goto('/?state=page');
+  await codeTab(page);
+  await email(page).fill('ada@example.org');
+  await email(page).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
+  await page.goto('/?state=logged-in');
+  await expect(page.getByText('You are logged in as Ada Lovelace')).toBeVisible();
+  await page.goto('/?state=page');
+  await expect(password(page)).toBeVisible();
+});
+
 test('ten minutes later a code is not asked for any more', async ({ page }) => {
   await page.clock.install();
   await page.goto('/?state=page');

@@ -65,6 +65,12 @@ export const useLogin = (context: MountContext): Login => {
     [context, page],
   );
 
+  // Whoever came back from a provider needs no code any more.
+  const isKnown = page.account !== null;
+  useEffect(() => {
+    if (isKnown) keepCode({ type: 'logged-in' });
+  }, [isKnown]);
+
   useEffect(() => {
     const gone = new AbortController();
     const learn = (now: Reader) => {

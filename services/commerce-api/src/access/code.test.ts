@@ -101,6 +101,19 @@ test('an address gets five letters in an hour, from whatever network they are as
   expect(await lettersTo(service, 'flood@example.org')).toHaveLength(5);
 });
 
+test('who asks for one letter too many goes on with the code that came last', async () => {
+  const { email } = await makeAccount(service);
+  const browser = service.browser();
+  const tokens: string[] = [];
+  for (let letter = 1; letter <= 5; letter++) tokens.push(await ask(browser, email));
+  expect(await answerOf(await browser.post('/api/access/signin', { email }))).toEqual([
+    429,
+    { errors: 'Too many attempts. Please try again later.' },
+  ]);
+  expect((await verify(browser, tokens[3] ?? '', '000000')).status).toBe(429);
+  expect((await verify(browser, tokens[4] ?? '', await codeFor(service, email))).status).toBe(200);
+});
+
 test('an unknown address is answered alike, gets another letter, and no code lets anybody in', async () => {
   const browser = service.browser();
   const token = await ask(browser, 'nobody@example.org');
