@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const REFUSED = [403, { errors: "You are looking at a reader's account. Nothing can be changed here." }];
+const REFUSED = [403, { errors: "View only: you are looking at a reader's account, and nothing can be changed. Log out to end the look." }];
 const TOO_LATE = [422, { errors: { token: 'This link does not work any more. Please make a new one.' } }];
 
 async function linkTo({ email }: TestSubscriber): Promise<string> {

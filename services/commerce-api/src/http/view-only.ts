@@ -35,7 +35,7 @@ export function guardViewOnly(cookie: CookieMode) {
     const looks = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
     const isRefused = looks ? DOES_MORE.test(path) : !ENDS_THE_LOOK.has(path);
     if (isRefused && isViewOnly(readCookie(c, cookie, 'sid'))) {
-      throw new Refusal(403, "You are looking at a reader's account. Nothing can be changed here.");
+      throw new Refusal(403, "View only: you are looking at a reader's account, and nothing can be changed. Log out to end the look.");
     }
     await next();
   });
