@@ -4,6 +4,7 @@ import { LoginFailure } from '@newsstand/contracts/access';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { Notice } from '@newsstand/ui/notice';
 import { Spinner } from '@newsstand/ui/spinner';
+import styles from './login-form.module.css';
 import { NewPassword } from './new-password.tsx';
 import { ReaderLogin } from './reader-login.tsx';
 import { useHandOver } from './use-hand-over.ts';
@@ -31,10 +32,10 @@ export const LoginPage = ({ context }: { context: MountContext }) => {
   const failed = failure.success && (failure.output === 'institution' ? !institution : !account) ? failure.output : null;
   const isInstitutional = page === 'institutional-subscriptions' || (failure.success && failure.output === 'institution');
   return (
-    <>
+    <div className={styles.stack}>
       {failed && <Notice kind="error">{login.t(`login.error.${failed}`)}</Notice>}
       {problem !== undefined && <Notice kind="error">{problem}</Notice>}
       <ReaderLogin login={login} resetOpen={cameBack} {...(isInstitutional && { startsWith: 'institutional' as const })} />
-    </>
+    </div>
   );
 };
