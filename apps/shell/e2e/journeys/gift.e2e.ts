@@ -110,3 +110,55 @@ test('three gifts are bought: a new reader redeems one, another as a renewal, an
   });
   await reader.context().close();
 });
+
+test('a gift that is posted is added to the subscription of a recipient who has an account', async ({ page, browser, request }) => {
+  const giver = newReader('sender');
+  const giftee = newReader('receiver');
+  const give = async (level: string, post?: () => Promise<void>) => {
+    await page.goto(`/subscribe?type=gift&level=${level}`);
+    await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await page.getByLabel('Full name').fill('Gus Giver');
+    await page.getByRole('textbox', { name: /^Email/ }).fill(giver);
+    await post?.();
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+    await enterCard(page, '4242424242424242');
+    await page.getByRole('button', { name: 'Submit Payment' }).click();
+    await expect(page).toHaveURL(/\/receipts\?token=/, { timeout: 60_000 });
+    return (await page.getByRole('link', { name: /redeem\?token=/ }).getAttribute('href')) ?? '';
+  };
+
+  const reader = await (await browser.newContext()).newPage();
+  await test.step('the recipient has a digital subscription', async () => {
+    await reader.goto(await give('standard-digital'));
+    await reader.getByLabel('Full name').fill('Nana Okoro');
+    await reader.getByLabel('Email').first().fill(giftee);
+    await reader.getByLabel(/^Password/).fill(PASSWORD);
+    await reader.getByLabel('Confirm password').fill(PASSWORD);
+    await reader.getByRole('button', { name: 'Redeem' }).click();
+    await redeemed(reader);
+  });
+
+  const link = await test.step('another gift is sent to them directly; the receipt has no card, and the link that is theirs', async () => {
+    const url = await give('standard-print', async () => {
+      await page.getByRole('radio', { name: /^Send it to them/ }).check();
+      await page.getByLabel('Their full name').fill('Nana Okoro');
+      await fillAddress(page);
+    });
+    await expect(page.getByText('sent to Nana Okoro by post')).toBeVisible();
+    await expect(page.getByRole('img', { name: /^The QR code/ })).toHaveCount(0);
+    return url;
+  });
+
+  await test.step('with it they add what is still to come, once', async () => {
+    await reader.goto(link);
+    await expect(reader.getByText('Its issues are posted to Nana Okoro. If that is you')).toBeVisible();
+    await reader.getByRole('button', { name: 'Add it to my subscription' }).click();
+    await redeemed(reader);
+    await letter(request, giftee, /^Your gift subscription to/, 2);
+    await reader.goto('/subscribe/renew');
+    await expect(reader.getByText('You have 8 issues to come')).toBeVisible();
+    await reader.goto(link);
+    await expect(reader.getByText('This gift has already been redeemed.')).toBeVisible();
+  });
+  await reader.context().close();
+});
