@@ -116,6 +116,14 @@ test('what the gift does not cover says what it costs, and the rest of the page 
   await expect(page.getByRole('button', { name: 'Redeem' })).toBeVisible();
 });
 
+test('what need not be given of an address says so, as at check-out', async ({ page }) => {
+  await open(page, 'redeem');
+  await expect(page.getByLabel('Apartment, building, care of')).toHaveAccessibleName(/optional$/);
+  await expect(page.getByLabel('Postal code')).toHaveAccessibleName(/optional$/);
+  await choose(page, 'Country', 'United States');
+  await expect(page.getByLabel('Postal code')).not.toHaveAccessibleName(/optional/);
+});
+
 test('on a phone what the gift does not cover stays in view', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 });
   await open(page, 'redeem-upgrade');

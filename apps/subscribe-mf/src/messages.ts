@@ -232,6 +232,7 @@ export const messages = {
   'subscribe.state': 'State or province',
   'subscribe.postcode': 'Postal code',
   'subscribe.country': 'Country',
+  'subscribe.optional': 'optional',
   'subscribe.no_matches': '0 matches',
   'subscribe.matches': '{n} matches',
   'subscribe.choose_from_list': 'Choose one from the list.',

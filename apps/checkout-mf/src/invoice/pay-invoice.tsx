@@ -103,11 +103,15 @@ export const PayInvoice = ({ context, page, invoice, failure, t }: Props) => {
       <Button type="submit" className={styles.button} busy={busy && flow.status !== 'completed'} disabled={!busy && !flow.sendable}>
         {t(buttonText(flow, free))}
       </Button>
-      {page.stand_ins.map((sentence) => (
-        <p key={sentence} className={note.note}>
-          {sentence}
-        </p>
-      ))}
+      {page.stand_ins.length > 0 && (
+        <div className={styles.notes}>
+          {page.stand_ins.map((sentence) => (
+            <p key={sentence} className={note.note}>
+              {sentence}
+            </p>
+          ))}
+        </div>
+      )}
     </form>
   );
 };

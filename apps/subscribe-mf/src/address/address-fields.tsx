@@ -30,6 +30,7 @@ export const AddressFields = ({ zone, shipping, typed, onType, errorOf, t }: Pro
         state: t('subscribe.state'),
         postcode: t('subscribe.postcode'),
         country: t('subscribe.country'),
+        optional: t('subscribe.optional'),
         no_matches: t('subscribe.no_matches'),
         matches: t('subscribe.matches', { n: '{n}' }),
         choose_from_list: t('subscribe.choose_from_list'),
