@@ -71,11 +71,22 @@ for (const [state, press] of [
   });
 }
 
-test('a page whose data did not come can be tried again where it is', async ({ page }) => {
-  await open(page, 'failed-load');
-  const reloaded = page.waitForEvent('load');
-  await button(page, 'Try again').click();
-  await reloaded;
+for (const state of ['failed-load', 'payment-down', 'subscription-load-down', 'sessions-down', 'data-down', 'donation-down'] as const) {
+  test(`what did not come when the page opened can be tried again where it is ('${state}')`, async ({ page }) => {
+    await open(page, state);
+    const reloaded = page.waitForEvent('load');
+    await button(page, 'Try again').click();
+    await reloaded;
+    await expect(page.getByRole('alert')).toContainText('We encountered an error.');
+  });
+}
+
+test('a file that cannot be had now is said, and may be asked for again', async ({ page }) => {
+  await open(page, 'data-down');
+  await expect(page.getByRole('alert')).toHaveCount(1);
+  await button(page, 'Download my data').click();
+  await expect(page.getByRole('region', { name: 'Take it with you' }).getByRole('alert')).toContainText(FAILED);
+  await expect(button(page, 'Download my data')).toBeEnabled();
 });
 
 test('another email waits until it is confirmed; a second takes the place of the first', async ({ page }) => {

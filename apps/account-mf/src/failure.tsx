@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import type { Shown } from './field-errors.ts';
+import { Actions } from './parts.tsx';
 import styles from './parts.module.css';
 import { ACCOUNT } from './routes.ts';
 import type { T, Widget } from './widget.ts';
@@ -15,6 +17,20 @@ export const Failure = ({ shown, widget }: { shown: Shown; widget: Pick<Widget, 
     </Notice>
   );
 };
+
+/** What was asked for when the page opened did not come: said, with another attempt where nobody knows why. */
+export const LoadFailure = ({ shown, widget }: { shown: Shown; widget: Pick<Widget, 't' | 'page'> }) => (
+  <>
+    <Failure shown={shown} widget={widget} />
+    {shown.failed && <TryAgain t={widget.t} />}
+  </>
+);
+
+export const TryAgain = ({ t }: { t: T }) => (
+  <Actions>
+    <Button onClick={() => location.reload()}>{t('account.try_again')}</Button>
+  </Actions>
+);
 
 /** Section 8, generic failure on account pages. */
 export const GeneralFailure = ({ widget: { t, page } }: { widget: Pick<Widget, 't' | 'page'> }) => (

@@ -1,10 +1,9 @@
 import { Component, type ReactNode } from 'react';
 import type { MountContext } from '@newsstand/contracts/widget';
-import { Button } from '@newsstand/ui/button';
 import { createMessages } from '@newsstand/ui/messages';
-import { FailureNotice } from './failure.tsx';
+import { FailureNotice, TryAgain } from './failure.tsx';
 import { messages } from './messages.ts';
-import { Actions, Screen } from './parts.tsx';
+import { Screen } from './parts.tsx';
 
 type Props = { context: MountContext; children: ReactNode };
 
@@ -29,9 +28,7 @@ export class PageBoundary extends Component<Props, { failed: boolean }> {
     return (
       <Screen title={t('account.title')} widget={{ t, viewOnly: false }}>
         <FailureNotice t={t} address={context.options['support'] ?? null} />
-        <Actions>
-          <Button onClick={() => location.reload()}>{t('account.try_again')}</Button>
-        </Actions>
+        <TryAgain t={t} />
       </Screen>
     );
   }

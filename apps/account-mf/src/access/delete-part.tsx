@@ -5,7 +5,7 @@ import { Checkbox } from '@newsstand/ui/checkbox';
 import { Field } from '@newsstand/ui/field';
 import { Notice } from '@newsstand/ui/notice';
 import { Skeleton } from '@newsstand/ui/skeleton';
-import { Failure } from '../failure.tsx';
+import { Failure, LoadFailure } from '../failure.tsx';
 import { sortErrors } from '../field-errors.ts';
 import styles from '../form.module.css';
 import { Actions, Section } from '../parts.tsx';
@@ -35,7 +35,7 @@ export const DeletePart = ({ widget }: { widget: Known }) => {
   return (
     <Section title={t('account.delete_title')}>
       <div ref={place} className={styles.form}>
-        <Failure shown={shown} widget={widget} />
+        <LoadFailure shown={shown} widget={widget} />
         {preview === null && !shown.failed && shown.banner === null && <Skeleton lines={5} />}
         {preview && (
           <>

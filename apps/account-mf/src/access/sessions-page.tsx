@@ -5,7 +5,7 @@ import { Button } from '@newsstand/ui/button';
 import { createTableApi } from '@newsstand/ui/call-table';
 import { Notice } from '@newsstand/ui/notice';
 import { Skeleton } from '@newsstand/ui/skeleton';
-import { Failure } from '../failure.tsx';
+import { Failure, LoadFailure } from '../failure.tsx';
 import { sortErrors } from '../field-errors.ts';
 import { Actions, Screen } from '../parts.tsx';
 import { useFocusKept } from '../use-focus-kept.ts';
@@ -61,7 +61,7 @@ const SessionsView = ({ widget }: { widget: Known }) => {
   return (
     <Screen title={t('account.sessions_title')} intro={t('account.sessions_intro')} widget={widget}>
       <div ref={place} className={styles.place}>
-        <Failure shown={shown} widget={widget} />
+        {sessions === null ? <LoadFailure shown={shown} widget={widget} /> : <Failure shown={shown} widget={widget} />}
         {done === 'ended' && <Notice kind="success">{t('account.sessions_ended')}</Notice>}
         {done === 'password' && <Notice kind="success">{t('account.sessions_password_sent', { email })}</Notice>}
         {sessions === null && !shown.failed && shown.banner === null && !viewOnly && <Skeleton lines={4} />}

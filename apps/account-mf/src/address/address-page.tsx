@@ -7,7 +7,7 @@ import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import { RadioGroup } from '@newsstand/ui/radio-group';
 import { Skeleton } from '@newsstand/ui/skeleton';
-import { Failure } from '../failure.tsx';
+import { Failure, LoadFailure } from '../failure.tsx';
 import styles from '../form.module.css';
 import { Actions, Screen, Section } from '../parts.tsx';
 import { ACCOUNT, subscriptionPath } from '../routes.ts';
@@ -37,7 +37,7 @@ const AddressView = ({ widget, shipping }: { widget: Known; shipping: ShippingCo
   if (own.type !== 'own') {
     return (
       <Screen title={t('account.change_addresses')} widget={widget}>
-        {own.type === 'asking' ? <Skeleton lines={6} /> : <Failure shown={own.shown} widget={widget} />}
+        {own.type === 'asking' ? <Skeleton lines={6} /> : <LoadFailure shown={own.shown} widget={widget} />}
       </Screen>
     );
   }

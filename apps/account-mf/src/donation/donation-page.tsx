@@ -5,7 +5,7 @@ import type { PaymentOnRecord } from '@newsstand/contracts/payment-info';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { Notice } from '@newsstand/ui/notice';
 import { Skeleton } from '@newsstand/ui/skeleton';
-import { GeneralFailure, Failure } from '../failure.tsx';
+import { GeneralFailure, LoadFailure } from '../failure.tsx';
 import { Fact, Facts, Screen, Section } from '../parts.tsx';
 import { CardForm } from '../payment/card-form.tsx';
 import { useSetup } from '../payment/use-setup.ts';
@@ -61,7 +61,7 @@ const DonationView = ({ widget, token }: { widget: Widget; token: string }) => {
     <Screen title={t('account.donation_title')} widget={widget}>
       {isDone && <Said>{t('account.payment_updated')}</Said>}
       {setup.type === 'loading' && <Skeleton lines={5} />}
-      {setup.type === 'failed' && <Failure shown={setup.shown} widget={widget} />}
+      {setup.type === 'failed' && <LoadFailure shown={setup.shown} widget={widget} />}
       {lines && (
         <Facts>
           <Fact term={t('account.payment_on_record')}>

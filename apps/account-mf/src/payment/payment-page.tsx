@@ -3,7 +3,7 @@ import type { MountContext } from '@newsstand/contracts/widget';
 import { Button } from '@newsstand/ui/button';
 import { ConfirmDialog } from '@newsstand/ui/confirm-dialog';
 import { Skeleton } from '@newsstand/ui/skeleton';
-import { Failure } from '../failure.tsx';
+import { LoadFailure } from '../failure.tsx';
 import { goToAccountSaying } from '../left.ts';
 import { Fact, Facts, Screen, Section } from '../parts.tsx';
 import { ACCOUNT } from '../routes.ts';
@@ -51,7 +51,7 @@ const PaymentView = ({ widget }: { widget: Known }) => {
         <div>
           {viewOnly && <Button disabled>{words}</Button>}
           {!viewOnly && setup.type === 'loading' && <Skeleton lines={5} />}
-          {setup.type === 'failed' && <Failure shown={setup.shown} widget={widget} />}
+          {setup.type === 'failed' && <LoadFailure shown={setup.shown} widget={widget} />}
           {setup.type === 'loaded' && (
             <CardForm
               widget={widget}

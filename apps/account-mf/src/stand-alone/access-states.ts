@@ -43,6 +43,12 @@ export const accessStates = {
     {},
     { answers: { 'GET /api/account/delete': { body: makeDeletePreview({ blocked: true }) } } },
   ),
+  'data-down': screen(
+    'account.data',
+    'My data: server down',
+    {},
+    { answers: { 'GET /api/account/delete': down, 'GET /api/account/export': down } },
+  ),
   'data-wrong': screen(
     'account.data',
     'My data: wrong password',

@@ -104,6 +104,7 @@ export const subscriptionStates = {
     { payment_info: { card: null, ach: null } },
   ),
   'subscription-down': subscription('server down', { ...toPrint, 'POST /api/account/subscriptions/update': down }),
+  'subscription-load-down': subscription('not to be had', { 'GET /api/account/subscriptions/*': down }),
   'subscription-missing': subscription('not there', {
     'GET /api/account/subscriptions/*': { status: 404, body: { errors: 'Not found.' } },
   }),

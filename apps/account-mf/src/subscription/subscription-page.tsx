@@ -5,7 +5,7 @@ import type { MountContext } from '@newsstand/contracts/widget';
 import { createTableApi } from '@newsstand/ui/call-table';
 import { Notice } from '@newsstand/ui/notice';
 import { Skeleton } from '@newsstand/ui/skeleton';
-import { Failure } from '../failure.tsx';
+import { LoadFailure } from '../failure.tsx';
 import { type Shown, sortErrors } from '../field-errors.ts';
 import { Delivered } from '../overview/delivered.tsx';
 import { Fact, Facts, Screen } from '../parts.tsx';
@@ -64,7 +64,7 @@ const SubscriptionView = ({ widget, token }: { widget: Known; token: string }) =
   return (
     <Screen title={t('account.update_title')} widget={widget} place={place}>
       {loaded.type === 'loading' && <Skeleton lines={6} />}
-      {loaded.type === 'failed' && <Failure shown={loaded.shown} widget={widget} />}
+      {loaded.type === 'failed' && <LoadFailure shown={loaded.shown} widget={widget} />}
       {receipt !== null && (
         <Notice kind="success" title={t('account.update_done')}>
           <p>
