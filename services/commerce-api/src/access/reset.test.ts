@@ -55,6 +55,10 @@ test('a new password leads back to where it was asked for, and the letter says n
   expect(await lastLetter(service, email, 'reset')).not.toContain('articles');
 });
 
+test('an address that is longer than any of ours keeps nobody from a new password: it leads home', async () => {
+  expect(await endOf(`/articles/held?from=${'x'.repeat(3000)}`)).toBe('/');
+});
+
 test.each([
   'https://evil.example/',
   '//evil.example',
