@@ -38,5 +38,6 @@ export function figuresIn(report: unknown): Figure[] {
   return [...worst.values()];
 }
 
-/** The group of figures that the journeys measured before. */
-export const journeyFigures = (): Figure[] => v.parse(v.array(Figure), JSON.parse(readFileSync(JOURNEY_FIGURES, 'utf8')));
+/** What the journeys measured before; throws where they did not. */
+export const journeyFigures = (): Figure[] =>
+  v.parse(v.pipe(v.array(Figure), v.minLength(1, 'the journeys measured nothing')), JSON.parse(readFileSync(JOURNEY_FIGURES, 'utf8')));
