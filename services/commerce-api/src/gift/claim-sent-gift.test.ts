@@ -182,6 +182,26 @@ test('with the account goes where its gift was posted before', async () => {
   expect(await kept()).toEqual([0, 0]);
 });
 
+test('an account that was deleted is not opened again by the link of its gift, however it came to it', async () => {
+  const password = { password: 'a ferry at dawn', confirm: 'a ferry at dawn' };
+  const opened = { browser: shop.browser(), token: (await sendOne(shop)).token };
+  expect(await takeOver(opened.browser, opened.token, { email: 'leaving-nana@example.org', password })).toEqual(SUCCEEDED);
+  const added = { browser: (await account()).browser, token: (await sendOne(shop)).token };
+  expect(await takeOver(added.browser, added.token)).toEqual(SUCCEEDED);
+  for (const [{ browser, token }, secret] of [
+    [opened, password.password],
+    [added, PASSWORD],
+  ] as const) {
+    const owner = await ownerOf(token);
+    expect((await browser.post('/api/account/delete', { type: 'password', password: secret })).status).toBe(200);
+    const finder = shop.browser();
+    expect((await giftPage(finder, token))?.gift).toMatchObject({ redeemed: true, sent_to: null });
+    expect(await takeOver(finder, token, { email: `finder-${token}@example.org`, password })).toEqual(ALREADY);
+    expect(await shop.deps.db.account.count({ where: { id: owner } })).toBe(0);
+    expect(await shop.deps.db.gift.findUniqueOrThrow({ where: { token } })).toMatchObject({ recipientName: null, recipientAddress: null });
+  }
+});
+
 test('while an issue is being given out nothing changes hands; after it, it does', async () => {
   const { token } = await sendOne(shop);
   const reader = await account();

@@ -1,10 +1,13 @@
 import type { Sql } from '../checkout/sql.ts';
 
 /**
- * Forgets where the gifts that an account added to its subscription were posted before, with the account itself. A recipient who is still posted
- * something keeps their address. Call it inside a transaction.
+ * Forgets to whom and where the gifts of an account were posted, with the account itself: its link opens it no more, and nobody gets what was the
+ * reader's with it. A recipient who is still posted something keeps their address. Call it inside a transaction.
  */
 export async function forgetPosted(tx: Sql, publicationId: string, accountId: string): Promise<void> {
+  await tx.$queryRaw`
+    update gift set recipient_name = null, recipient_address = null
+    where publication_id = ${publicationId} and redeemed_by = ${accountId}::uuid and recipient_name is not null`;
   await tx.$queryRaw`
     with recipient as (
       select s.owner_id from gift g join subscription s on s.publication_id = g.publication_id and s.source = 'posted-gift:' || g.token
