@@ -75,6 +75,9 @@ test('whoever had a gift sent directly is told that it is on its way, with the l
   expect(letter.text).toContain('It is posted to Nana Okoro, from the next issue on.');
   const gift = await shop.deps.db.gift.findFirstOrThrow({ where: { recipientName: 'Nana Okoro' } });
   expect(letter.text).toContain(`/subscribe/redeem?token=${gift.token}`);
+  // There is no card to hand over.
+  expect(letter.html).toContain(gift.token);
+  expect(letter.html).not.toContain('cid:gift-1.png');
 });
 
 test('the card that is printed has the gift’s QR code', async () => {

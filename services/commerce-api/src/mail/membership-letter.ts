@@ -124,13 +124,8 @@ async function gifts(receipt: Receipt, say: Wording): Promise<Block[]> {
     return [
       { type: 'facts', facts: [{ name: say(given.length === 1 ? 'gifts_one' : 'gifts_number', number), value: detail }] },
       ...(sent_to === undefined ? [] : [paragraph(say('gifts_sent', { recipient: sent_to }))]),
-      {
-        type: 'picture',
-        name: `gift-${index + 1}.png`,
-        png: await toBuffer(url, { margin: 1, width: 2 * QR_WIDTH }),
-        alt: say('gifts_code', number),
-        width: QR_WIDTH,
-      },
+      // A code is to be printed and handed over: there is nothing to hand over of what is posted.
+      ...(sent_to === undefined ? [await codeOf(url, `gift-${index + 1}.png`, say('gifts_code', number))] : []),
       { type: 'button', text: say(sent_to === undefined ? 'gifts_button' : 'gifts_sent_button'), url },
     ];
   });
@@ -138,6 +133,10 @@ async function gifts(receipt: Receipt, say: Wording): Promise<Block[]> {
   return isAllSent(receipt)
     ? [...all, paragraph(say('gifts_sent_help'))]
     : [paragraph(say('gifts_intro')), ...all, paragraph(say('gifts_help'))];
+}
+
+async function codeOf(url: string, name: string, alt: string): Promise<Block> {
+  return { type: 'picture', name, png: await toBuffer(url, { margin: 1, width: 2 * QR_WIDTH }), alt, width: QR_WIDTH };
 }
 
 function donation({ lines, created }: Receipt, sender: Sender, say: Wording): Block[] {
