@@ -1,5 +1,6 @@
 import { violations } from '@newsstand/build/axe';
-import { expect, test } from '@playwright/test';
+import { test } from '@newsstand/build/kept-tab';
+import { expect } from '@playwright/test';
 import { states } from '../src/stand-alone/states.ts';
 import { open, type StateName } from './open.ts';
 

@@ -1,5 +1,6 @@
 import { violations } from '@newsstand/build/axe';
-import { expect, type Page, test } from '@playwright/test';
+import { test } from '@newsstand/build/kept-tab';
+import { expect, type Page } from '@playwright/test';
 import { states } from '../src/stand-alone/states.ts';
 import type { StandAloneState } from '../src/stand-alone/world.ts';
 import { button, CARDS, fillCard, fillForm, open, ready } from './open.ts';

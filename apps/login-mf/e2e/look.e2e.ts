@@ -1,5 +1,6 @@
 import { violations } from '@newsstand/build/axe';
-import { expect, test, type Page } from '@playwright/test';
+import { test } from '@newsstand/build/kept-tab';
+import { expect, type Page } from '@playwright/test';
 
 const open = (page: Page, tab: string) => page.getByRole('tab', { name: tab }).click();
 
@@ -59,7 +60,6 @@ for (const [name, [state, settle]] of Object.entries(SETTLED)) {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(`/?state=${state}`);
       await settle(page);
-      await page.screenshot({ path: test.info().outputPath('look.png'), fullPage: true });
       expect(await violations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     });

@@ -1,5 +1,6 @@
 import { violations } from '@newsstand/build/axe';
-import { expect, test, type Page } from '@playwright/test';
+import { test } from '@newsstand/build/kept-tab';
+import { expect, type Page } from '@playwright/test';
 
 const SETTLED: Record<string, (page: Page) => Promise<void>> = {
   fresh: (page) => expect(page.getByRole('button', { name: 'Sign up' })).toBeVisible(),

@@ -1,5 +1,6 @@
 import { violations } from '@newsstand/build/axe';
-import { expect, test } from '@playwright/test';
+import { test } from '@newsstand/build/kept-tab';
+import { expect } from '@playwright/test';
 import { open, pick } from './open.ts';
 
 /** Each state where it is narrowest, and the fullest ones where there is room. */

@@ -12,6 +12,10 @@ type Options = {
   without?: string[];
 };
 
+/** A colour that is still changing is not the one to judge; what never ends (a spinner) is not waited for. */
+const CALM = `Promise.allSettled(document.getAnimations()
+  .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime)).map(({ finished }) => finished))`;
+
 /**
  * What axe finds wrong on a page. It runs in the page itself and is put there once, where `@axe-core/playwright` opens another page for each
  * look and takes three times as long. It does not look into frames.
@@ -25,6 +29,6 @@ export const violations = async (page: Page, { within, only, without = [] }: Opt
   };
   const part = within === undefined ? 'document' : JSON.stringify({ include: [[within]] });
   await page.evaluate(`globalThis.axe ? undefined : (() => { ${axe.source} })()`);
-  const results = await page.evaluate<AxeResults>(`axe.run(${part}, ${JSON.stringify(options)})`);
+  const results = await page.evaluate<AxeResults>(`${CALM}.then(() => axe.run(${part}, ${JSON.stringify(options)}))`);
   return results.violations;
 };
