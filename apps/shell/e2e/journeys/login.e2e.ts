@@ -330,6 +330,21 @@ test('the paywall opens the piece for a subscriber, and tells another reader whe
   await expect(page).toHaveURL(new RegExp(`${HELD}$`));
   await expect(nameInHeader(page)).toContainText('Mina Held');
 
+  // After logout neither Back nor another tab has the whole of it.
+  const second = await context.newPage();
+  await second.goto(HELD);
+  await expect(second.locator('[data-whole]')).toBeVisible();
+  await page.goto('/store');
+  await logOut(page);
+  await expect(nameInHeader(page)).toContainText('Log in');
+  await expect(second.getByText('The rest of this piece is held')).toBeVisible();
+  await expect(nameInHeader(second)).toContainText('Log in');
+  await second.close();
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`${HELD}$`));
+  await expect(page.getByText('The rest of this piece is held')).toBeVisible();
+  await expect(nameInHeader(page)).toContainText('Log in');
+
   await context.clearCookies();
   await page.goto(HELD);
   await paywall.scrollIntoViewIfNeeded();

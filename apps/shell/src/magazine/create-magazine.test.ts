@@ -1,7 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
-import { body, magazine } from './test-magazine.ts';
+import { body, magazine, startApi } from './test-magazine.ts';
+
+const ADA = { name: 'Ada <3', email: 'ada@example.org' };
+const COLLEGE = { entity_id: 'https://idp.college.example', name: 'Ferryman College' };
 
 const PAGES = [
   ['/', 'front'],
@@ -189,19 +190,9 @@ describe('pages', () => {
     ['a subscriber', true],
     ['a reader who is logged in, but subscribes to nothing', false],
   ])('for %s the API decides about the rest of the article, and the header has the name', async (_, entitled) => {
-    const asked: string[] = [];
-    const api = createServer((request, response) => {
-      asked.push(`${request.url} ${request.headers.cookie}`);
-      const by = entitled ? 'subscription' : null;
-      const entitlement = { entitled, by, path: '/articles/held', expires: '2026-09-07T12:00:00Z', token: 'signed' };
-      const session = { account: { name: 'Ada <3', email: 'ada@example.org' }, institution: null };
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify(request.url?.startsWith('/api/access/entitlement') ? entitlement : session));
-    });
-    await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
-    const { port } = api.address() as AddressInfo;
+    const { asked, ...api } = await startApi({ account: ADA, institution: null }, entitled);
     try {
-      const app = await magazine({ apiUrl: `http://127.0.0.1:${port}`, production: true });
+      const app = await magazine({ apiUrl: api.apiUrl, production: true });
       const text = await (await app.request('/articles/held', { headers: { cookie: 'a=b; __Host-sid=one' } })).text();
       expect(text.includes('The secret.')).toBe(entitled);
       expect(text.includes('login.paywall')).toBe(!entitled);
@@ -218,17 +209,29 @@ describe('pages', () => {
     }
   });
 
-  test('every page says that it is only a view while staff looks at a reader’s account, once', async () => {
-    const session = { account: { name: 'Ada <3', email: 'ada@example.org' }, institution: null, view_only: true };
-    const entitlement = { entitled: false, by: null, path: '/articles/held', expires: '2026-09-07T12:00:00Z', token: 'signed' };
-    const api = createServer(({ url }, response) => {
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify(url?.startsWith('/api/access/entitlement') ? entitlement : session));
-    });
-    await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
-    const { port } = api.address() as AddressInfo;
+  test.each([
+    ['an account', { account: ADA, institution: null }, 'private, no-store'],
+    ['an institution', { account: null, institution: COLLEGE }, 'private, no-store'],
+    ['nobody', { account: null, institution: null }, 'private, no-cache'],
+  ])('after logout no Back brings what was shown to %s out of the browser’s cache', async (_, session, caching) => {
+    const api = await startApi(session, session.account !== null || session.institution !== null);
     try {
-      const app = await magazine({ apiUrl: `http://127.0.0.1:${port}` });
+      const app = await magazine({ apiUrl: api.apiUrl });
+      const cachingOf = async (address: string, cookie: string) =>
+        (await app.request(address, { headers: { cookie } })).headers.get('cache-control');
+      for (const address of ['/articles/held', '/', '/store', '/nowhere']) {
+        expect(await cachingOf(address, 'sid=one'), address).toBe(caching);
+        expect(await cachingOf(address, 'a=b'), address).toBe('private, no-cache');
+      }
+    } finally {
+      api.close();
+    }
+  });
+
+  test('every page says that it is only a view while staff looks at a reader’s account, once', async () => {
+    const api = await startApi({ account: ADA, institution: null, view_only: true }, false);
+    try {
+      const app = await magazine({ apiUrl: api.apiUrl });
       const text = async (address: string, cookie: string) => (await app.request(address, { headers: { cookie } })).text();
       const said = 'You see what Ada &lt;3 sees.';
       for (const [address] of [...PAGES, ['/nowhere']].filter(([page]) => page !== '/hostile')) {

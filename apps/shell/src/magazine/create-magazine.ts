@@ -32,7 +32,7 @@ import { productPage } from './pages/product-page.ts';
 import { donatePage, redeemPage, renewPage, subscribePage } from './pages/membership-pages.ts';
 import { storePage } from './pages/store-page.ts';
 import { readPublication } from './read-publication.ts';
-import { readReader } from './read-reader.ts';
+import { readReader, showsReader } from './read-reader.ts';
 import { contentSecurityPolicy, securityHeaders } from './security.ts';
 import { createStandIns } from './stand-ins.ts';
 
@@ -99,7 +99,7 @@ export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env
         ...(stripe && { stripeOrigin: stripe }),
       }),
     );
-    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'private, no-cache');
+    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', showsReader(reader) ? 'private, no-store' : 'private, no-cache');
     return c.html(html, status);
   };
   const sendPage = (c: Context<Env>, make: (frame: Frame) => Page | null, stripe?: string) =>

@@ -6,6 +6,9 @@ import * as v from 'valibot';
 export type PageReader = { name: string | null; entitled: boolean; viewOnly: boolean };
 export const NOBODY: PageReader = { name: null, entitled: false, viewOnly: false };
 
+/** Whether a page has something of its reader's, which Back must not bring out of the browser's cache after logout. */
+export const showsReader = ({ name, entitled }: PageReader): boolean => name !== null || entitled;
+
 /** Longer than this no page waits to know its reader. */
 const PATIENCE = 2000;
 const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-|__Secure-)?sid=/;

@@ -28,7 +28,7 @@ export const articlePage = (frame: Frame, slug: string): Page | null => {
       author: { '@type': 'Person', name: article.author },
       isAccessibleForFree: !article.subscribers_only,
     },
-    body: html`<article class="post">
+    body: html`<article class="post" ${article.subscribers_only && !held ? raw('data-whole') : ''}>
         <header class="post-head">
           <p class="kicker">${article.kicker}</p>
           <h1>${article.title}</h1>

@@ -33,10 +33,18 @@
     link.textContent = reader?.name ?? 'Log in';
     link.href = reader ? '/account' : `/login?redirect=${encodeURIComponent(location.pathname)}`;
   };
-  addEventListener('storage', async ({ key }) => {
+  const whole = document.querySelector('[data-whole]');
+  const look = async () => {
     /* A widget in the link's place looks after itself. */
-    if (key === CHANGED && link?.isConnected) show(await (await fetch('/api/access/session')).json());
-  });
+    if (!whole && !link?.isConnected) return;
+    const reader = await (await fetch('/api/access/session')).json();
+    /* Who is logged out has no whole of a held article on the screen: the server decides again. */
+    if (whole && !(reader.account ?? reader.institution)) location.reload();
+    else if (link?.isConnected) show(reader);
+  };
+  addEventListener('storage', ({ key }) => key === CHANGED && look());
+  /* A page that slept while the reader went on has heard nothing. */
+  addEventListener('pageshow', ({ persisted }) => persisted && look());
   document.addEventListener('newsstand:login', ({ detail }) => {
     if (detail?.v !== 1) return;
     show(detail);
