@@ -1,9 +1,10 @@
+import * as v from 'valibot';
 import type { Deps } from '../deps.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
-import { LETTER_ADDRESS, LETTER_NETWORK, spend } from './limits.ts';
+import { LETTER_ADDRESS, LETTER_NETWORK, refund, spend } from './limits.ts';
 import { safePath } from './redirect-rules.ts';
 import { hashOf, newToken, tokenOf } from './secrets.ts';
-import { LIFETIME, type TicketPath } from './tickets.ts';
+import { LIFETIME, LetterTicket, type Ticket } from './tickets.ts';
 
 type RequestDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 /** `path`: where the reader wants to be afterwards. */
@@ -23,6 +24,13 @@ export async function requestReset(deps: RequestDeps, asked: Asked): Promise<voi
   await requestLetter(deps, asked, { kind: 'reset', letter: 'reset', token, payload: { nonce } });
 }
 
+/** A letter that was answered rightly was no flood: the network that asked for it may ask for another. Answers where the reader wanted to be. */
+export async function letterAnswered(deps: RequestDeps, { data, created }: Ticket): Promise<string | null> {
+  const { path, network } = v.parse(LetterTicket, data);
+  if (network !== undefined) await refund(deps, LETTER_NETWORK, network, created);
+  return path;
+}
+
 type Request = {
   kind: 'signin' | 'reset';
   letter: 'code' | 'reset';
@@ -39,7 +47,7 @@ async function requestLetter(deps: RequestDeps, { email, path, network }: Asked,
   await spend(deps, LETTER_NETWORK, network);
   await spend(deps, LETTER_ADDRESS, email);
   const { publicationId, publicUrl } = deps.config;
-  const data: TicketPath = { path: path === undefined ? null : safePath(path, publicUrl) };
+  const data: LetterTicket = { path: path === undefined ? null : safePath(path, publicUrl), network };
   const now = deps.clock();
   const expires = new Date(now.getTime() + LIFETIME[kind]);
   const ticket = hashOf(token);

@@ -1,17 +1,17 @@
-import * as v from 'valibot';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
 import { accountAt } from './account-at.ts';
-import { TOKEN_NETWORK, spend } from './limits.ts';
+import { TOKEN_NETWORK, refund, spend } from './limits.ts';
 import { logInAccount, type LoggedIn } from './log-in-account.ts';
 import { newPasswordProblem } from './new-password-rules.ts';
 import { noteArrived } from './note-delivery.ts';
 import { hashPassword } from './password.ts';
 import { postLetter } from './post-letter.ts';
 import { proveMailbox } from './prove-mailbox.ts';
+import { letterAnswered } from './request-letter.ts';
 import { hashOf } from './secrets.ts';
 import type { Visitor } from './start-session.ts';
-import { redeemTicket, TicketPath } from './tickets.ts';
+import { redeemTicket } from './tickets.ts';
 
 type Wish = { token: string; password: string; network: string };
 
@@ -32,7 +32,7 @@ export async function setPassword(
   if (problem !== null) throw new Refusal(422, { password: problem });
   const passwordHash = await hashPassword(password);
 
-  return deps.db.$transaction(async (tx) => {
+  const { ticket, loggedIn } = await deps.db.$transaction(async (tx) => {
     const ticket = await redeemTicket(tx, deps, 'reset', token);
     const owner = ticket && (await accountAt(tx, deps, ticket.email));
     if (ticket === null || owner === null) throw new Refusal(422, USED_UP);
@@ -49,9 +49,10 @@ export async function setPassword(
       recipient: account.email,
       payload: { name: account.name },
     });
-    const loggedIn = await logInAccount(tx, deps, visitor, account, 'reset');
-    return { ...loggedIn, path: v.parse(TicketPath, ticket.data).path };
+    return { ticket, loggedIn: await logInAccount(tx, deps, visitor, account, 'reset') };
   });
+  await refund(deps, TOKEN_NETWORK, network);
+  return { ...loggedIn, path: await letterAnswered(deps, ticket) };
 }
 
 async function ownerOf(deps: Pick<Deps, 'db' | 'config'>, token: string): Promise<{ email: string; name: string } | null> {

@@ -15,12 +15,12 @@ export const LIFETIME: Record<TicketKind, number> = {
   delete: 10 * MINUTE,
 };
 
-/** What a ticket that went out by mail keeps besides: where the reader goes afterwards. Links of before this was kept have none. */
-export const TicketPath = v.object({ path: v.optional(v.nullable(v.string()), null) });
-export type TicketPath = v.InferOutput<typeof TicketPath>;
+/** What a ticket that went out by mail keeps besides: where the reader goes afterwards, and the network that asked for it. Those of before this was kept have none. */
+export const LetterTicket = v.object({ path: v.optional(v.nullable(v.string()), null), network: v.optional(v.string()) });
+export type LetterTicket = v.InferOutput<typeof LetterTicket>;
 
 type Sql = Pick<Prisma.TransactionClient, '$queryRaw'>;
-export type Ticket = { email: string | null; data: unknown };
+export type Ticket = { email: string | null; data: unknown; created: Date };
 
 /** Keeps a ticket for `token`; only its hash. */
 export async function issueTicket(
@@ -47,6 +47,6 @@ export async function redeemTicket(sql: Sql, { clock }: Pick<Deps, 'clock'>, kin
   const [ticket] = await sql.$queryRaw<Ticket[]>`
     update ticket set consumed = ${now}
     where token_hash = ${hashOf(token)} and kind = ${kind} and consumed is null and expires > ${now} and ${isNewest}
-    returning email, data`;
+    returning email, data, created`;
   return ticket ?? null;
 }

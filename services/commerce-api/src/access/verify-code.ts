@@ -1,15 +1,15 @@
 import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
-import * as v from 'valibot';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
 import { accountAt } from './account-at.ts';
-import { TOKEN_NETWORK, spend } from './limits.ts';
+import { TOKEN_NETWORK, refund, spend } from './limits.ts';
 import { logInAccount, type LoggedIn } from './log-in-account.ts';
 import { noteArrived } from './note-delivery.ts';
 import { proveMailbox } from './prove-mailbox.ts';
+import { letterAnswered } from './request-letter.ts';
 import { codeOf, hashOf, isSame } from './secrets.ts';
 import type { Visitor } from './start-session.ts';
-import { isNewest, redeemTicket, TicketPath } from './tickets.ts';
+import { isNewest, redeemTicket } from './tickets.ts';
 
 /** How often a code may be tried. */
 const TRIES = 5;
@@ -34,7 +34,7 @@ export async function verifyCode(
   if (tried === 0) throw new Refusal(429, TOO_MANY_ATTEMPTS);
   if (!isSame(code, codeOf(deps.config.access.secret, hash))) throw new Refusal(401, 'That code is not correct.');
 
-  return deps.db.$transaction(async (tx) => {
+  const { ticket, loggedIn } = await deps.db.$transaction(async (tx) => {
     const ticket = await redeemTicket(tx, deps, 'signin', token);
     if (ticket === null) throw new Refusal(429, TOO_MANY_ATTEMPTS);
     const account = await accountAt(tx, deps, ticket.email);
@@ -42,7 +42,8 @@ export async function verifyCode(
     if (account === null) throw new Refusal(401, 'That code is not correct.');
     await proveMailbox(tx, deps, account);
     await noteArrived(tx, account.id);
-    const loggedIn = await logInAccount(tx, deps, visitor, account, 'code');
-    return { ...loggedIn, path: v.parse(TicketPath, ticket.data).path };
+    return { ticket, loggedIn: await logInAccount(tx, deps, visitor, account, 'code') };
   });
+  await refund(deps, TOKEN_NETWORK, network);
+  return { ...loggedIn, path: await letterAnswered(deps, ticket) };
 }

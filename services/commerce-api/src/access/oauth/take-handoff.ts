@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../refusal.ts';
-import { TOKEN_NETWORK, spend } from '../limits.ts';
+import { TOKEN_NETWORK, refund, spend } from '../limits.ts';
 import { hashOf, isSame } from '../secrets.ts';
 import type { Visitor } from '../start-session.ts';
 import { redeemTicket } from '../tickets.ts';
@@ -21,5 +21,7 @@ export async function takeHandoff(
   const handed = v.safeParse(HandedOver, ticket?.data);
   if (!handed.success || !isSame(handed.output.challenge, hashOf(verifier))) throw new Refusal(401, 'Please log in again.');
   const { who, method } = handed.output;
-  return deps.db.$transaction((tx) => enter(tx, deps, visitor, who, method));
+  const session = await deps.db.$transaction((tx) => enter(tx, deps, visitor, who, method));
+  await refund(deps, TOKEN_NETWORK, network);
+  return session;
 }
