@@ -61,6 +61,7 @@ export const messages = {
   'checkout.line_withdrawn': 'No longer sold.',
   'checkout.line_short': 'Only {left} left. The total counts {left}.',
   'checkout.line_left_out': 'At most {most} of a kind: {left_out} of yours were left out.',
+  'checkout.line_in_place_of': 'Chosen last, it took the place of what your account’s cart held: {other}.',
   'checkout.no_amount': '–',
   'checkout.line_lower': 'Take {left} instead',
 

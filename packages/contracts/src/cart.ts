@@ -119,6 +119,8 @@ export const CartLine = v.object({
   availability: Availability,
   /** How many more of it the carts held that a login put together than one may hold (section 9). */
   left_out: v.optional(v.number()),
+  /** What the account's cart held before a login put another one in its place (section 6: a cart holds one subscription and one donation), in words. */
+  in_place_of: v.optional(v.string()),
 });
 export type CartLine = v.InferOutput<typeof CartLine>;
 

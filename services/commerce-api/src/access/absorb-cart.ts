@@ -1,11 +1,12 @@
-import type { Prisma } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import { mostOfAKind } from '../cart/most-of-a-kind.ts';
 import type { Deps } from '../deps.ts';
 
 type Tx = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
 
 /**
- * Puts the guest's cart into the account's: lines are added up to 50 of a thing and 20 gifts of a kind, none is lost, and a line says how many of it were left out; the subscription and the donation chosen last stay.
+ * Puts the guest's cart into the account's: lines are added up to 50 of a thing and 20 gifts of a kind, none is lost, and a line says how many of it were left out;
+ * of two subscriptions or donations the one chosen last stays, and says what it took the place of.
  * A coupon belongs to what it was put on: the subscription that stays keeps its own, or none, and gifts with different ones are different lines.
  * Whatever another tab puts into the guest's cart meanwhile either waits for this and makes a new cart, which the next look absorbs, or is seen
  * here. Call it inside a transaction.
@@ -28,8 +29,7 @@ export async function absorbCart(
       select ${publication}, ${accountId}::uuid, 1, subscription, donation, ${now}
       from cart where publication_id = ${publication} and owner_id = ${guestId}::uuid
       on conflict (publication_id, owner_id) do update set version = cart.version + 1,
-        subscription = coalesce(excluded.subscription, cart.subscription), donation = coalesce(excluded.donation, cart.donation),
-        updated = excluded.updated
+        subscription = ${chosenLast('subscription')}, donation = ${chosenLast('donation')}, updated = excluded.updated
       returning owner_id
     )
     insert into cart_line (publication_id, owner_id, type, ref, quantity, left_out, created)
@@ -41,6 +41,17 @@ export async function absorbCart(
         left_out = cart_line.left_out + excluded.left_out + greatest(cart_line.quantity + excluded.quantity - ${mostOfAKind()}, 0)`;
   // Its lines go with it.
   await tx.$executeRaw`delete from cart where publication_id = ${publication} and owner_id = ${guestId}::uuid`;
+}
+
+/** SQL: the guest's, or the account's where the guest has none. One that differs keeps what it took the place of, so that the reader can be told. */
+function chosenLast(column: 'subscription' | 'donation'): Prisma.Sql {
+  const [last, before] = [Prisma.raw(`excluded.${column}`), Prisma.raw(`cart.${column}`)];
+  const choice = (one: Prisma.Sql) => Prisma.sql`${one} - '{coupon,shipcode,in_place_of}'::text[]`;
+  return Prisma.sql`case
+    when ${last} is null or ${before} is null then coalesce(${last}, ${before})
+    when ${choice(last)} = ${choice(before)} then jsonb_set_lax(${last}, '{in_place_of}', ${before} -> 'in_place_of', true, 'return_target')
+    else ${last} || jsonb_build_object('in_place_of', ${before} - 'in_place_of')
+  end`;
 }
 
 /**

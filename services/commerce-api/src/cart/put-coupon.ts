@@ -64,7 +64,7 @@ export async function putCoupon(deps: Deps, hash: string | null, typed: string |
 
     if (subscription && (code === null || personal.some(isApplied))) {
       await tx.$executeRaw`
-        update cart set subscription = ${JSON.stringify({ ...subscription, coupon: code })}::jsonb
+        update cart set subscription = subscription || ${JSON.stringify({ coupon: code })}::jsonb
         where publication_id = ${config.publicationId} and owner_id = ${row.owner_id}::uuid`;
     }
     const changed = gifts.map(({ giftsub, quantity, left_out }, index) => {

@@ -6,7 +6,7 @@ import { absorbCart } from '../access/absorb-cart.ts';
 import { toReader, type ReaderRow } from '../access/read-reader.ts';
 import type { Deps } from '../deps.ts';
 import { liveSession } from '../http/session.ts';
-import { readMembership, type MembershipRow } from './membership-row.ts';
+import { readMembership, readReplaced, type MembershipRow } from './membership-row.ts';
 import { priceCart, type CartRow } from './price-cart.ts';
 
 type LeftOut = { left_out: number };
@@ -96,20 +96,21 @@ async function read({ db, config, clock, publication }: CartDeps, owner: Prisma.
   const published = await publication.at(row.revision);
   const coupons = published.coupons.filter(({ code }) => !row.used_up.includes(code));
   const cart = priceCart(row.version, row.lines, row.ship_prices, readMembership(row), { prices: published.prices, coupons });
-  return { cart: sayLeftOut(cart, row), seen: row.seen, revision: row.revision, reader: toReader(row, published) };
+  return { cart: sayMerged(cart, row), seen: row.seen, revision: row.revision, reader: toReader(row, published) };
 }
 
-/** Lines of two carts that became one say how many of them it could not take. */
-function sayLeftOut(cart: Cart, { lines, gifts }: Pick<Row, 'lines' | 'gifts'>): Cart {
+/** Lines of two carts that became one say how many of them it could not take, and what they took the place of. */
+function sayMerged(cart: Cart, { lines, gifts, ...membership }: Row): Cart {
   const ids = [
     ...lines.map(({ type, ref, left_out }) => [`${type}/${ref}`, left_out] as const),
     ...gifts.map(({ ref, left_out }) => [`gift-subscription/${ref}`, left_out] as const),
   ];
   const leftOut = new Map<string, number>(ids.filter(([, count]) => count > 0));
-  if (leftOut.size === 0) return cart;
+  const replaced = readReplaced(membership);
+  if (leftOut.size + replaced.size === 0) return cart;
   const say = (line: CartLine): CartLine => {
-    const left_out = leftOut.get(line.id);
-    return left_out === undefined ? line : { ...line, left_out };
+    const [left_out, in_place_of] = [leftOut.get(line.id), replaced.get(line.cart.type)];
+    return { ...line, ...(left_out !== undefined && { left_out }), ...(in_place_of !== undefined && { in_place_of }) };
   };
   const { a, b, c } = cart.billing;
   return { ...cart, billing: { a: a.map(say), b: b.map(say), c: c.map(say) } };
