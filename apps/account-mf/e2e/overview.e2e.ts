@@ -40,6 +40,7 @@ for (const [state, texts] of [
       'You do not have an address on record for us to send to.',
     ],
   ],
+  ['rate-chosen', ['Solidarity, renews at Standard', 'Print, United States, Solidarity, renews at Standard, 1 year']],
   ['bank', ['Harbour Savings, account ending in 6789', 'Routing number 110000000']],
 ] as const satisfies [StateName, readonly string[]][]) {
   test(`'${state}' is told in its own words`, async ({ page }) => {

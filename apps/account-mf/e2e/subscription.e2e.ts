@@ -67,6 +67,18 @@ test('the low rate of print costs nothing for who pays the high one: a plain sub
   await expect(page).toHaveURL(/\/account$/);
 });
 
+test('a rate that was chosen at no cost is shown, and another medium leaves it as it is', async ({ page }) => {
+  await watch(page);
+  await open(page, 'subscription-chosen');
+  await expect(page.getByText('Solidarity, renews at Standard')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Standard As it is now' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Solidarity At no cost' })).toBeEnabled();
+  await page.getByRole('radio', { name: /Print, United States/ }).check();
+  await button(page, 'Submit').click();
+  await expect(page).toHaveURL(/\/account$/);
+  expect((await sent(page))[1]?.[1]).toMatchObject({ subscription: { deliverable: 'print-a', level: 'low' }, form: { total: 0 } });
+});
+
 test('where no address is on record for it, one is asked for', async ({ page }) => {
   await watch(page);
   await open(page, 'subscription-elsewhere');

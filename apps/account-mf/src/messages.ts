@@ -60,6 +60,7 @@ export const messages = {
   'account.zone_c': 'International',
   'account.level_low': 'Standard',
   'account.level_high': 'Solidarity',
+  'account.rate_renews': '{paid}, renews at {chosen}',
   'account.was_paid_for': 'Paid for:',
   'account.delivered_as': 'now delivered as',
   'account.copies': '{count} copies of each issue',

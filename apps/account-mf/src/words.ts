@@ -2,12 +2,20 @@ import { cardName } from '@newsstand/contracts/card-name';
 import type { Deliverable } from '@newsstand/contracts/cart';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import type { PaymentInfo } from '@newsstand/contracts/payment-info';
+import type { Subscription } from '@newsstand/contracts/subscription';
 import type { T } from './widget.ts';
 
 /** 'Print, United States', or 'Digital'. */
 export const deliverableName = (deliverable: Deliverable, t: T): string => {
   const shipcode = shipcodeOf(deliverable);
   return shipcode === null ? t('account.digital') : t('account.print_to', { zone: t(`account.zone_${shipcode}`) });
+};
+
+/** 'Solidarity'; where another rate was chosen since, at no cost, 'Solidarity, renews at Standard'. */
+export const rateName = ({ term, level, settings }: Pick<Subscription, 'term' | 'level' | 'settings'>, t: T): string => {
+  const paid = t(`account.level_${level}`);
+  if (term === 'lifetime' || settings.level === level) return paid;
+  return t('account.rate_renews', { paid, chosen: t(`account.level_${settings.level}`) });
 };
 
 /** The card or the bank account on record, in two lines (section 3, payment card); null where there is neither. */

@@ -4,7 +4,11 @@ import { makeUpgradeOptions } from '../fixtures/subscribe.ts';
 import { Deliverable, Level } from './cart.ts';
 import { type CurrentSettings, type TargetSettings, type Upgrade, upgradeTo, type UpgradeOptions } from './upgrade.ts';
 
-const current = (set: Deliverable, level: Level, active = set): CurrentSettings => ({ deliverables: { set, active }, level });
+const current = (set: Deliverable, level: Level, active = set, chosen = level): CurrentSettings => ({
+  deliverables: { set, active },
+  level,
+  settings: { level: chosen },
+});
 const target = (deliverable: Deliverable, level: Level): TargetSettings => ({ deliverable, level });
 const options = makeUpgradeOptions();
 const noUpgrade = makeUpgradeOptions({ can_upgrade: false });
@@ -35,6 +39,23 @@ describe('changing the settings of a subscription', () => {
     expect(upgradeTo(options, current('digital', 'high'), target('print-a', 'low'))).toEqual({ type: 'free' });
   });
 
+  it.each<[string, CurrentSettings, TargetSettings, Upgrade]>([
+    ['is what it is now', current('digital', 'high', 'digital', 'low'), target('digital', 'low'), { type: 'unchanged' }],
+    ['can be taken back', current('digital', 'high', 'digital', 'low'), target('digital', 'high'), { type: 'free' }],
+    ['can be taken back in print', current('print-a', 'high', 'print-a', 'low'), target('print-a', 'high'), { type: 'free' }],
+    ['is kept on the way to print', current('digital', 'high', 'digital', 'low'), target('print-b', 'low'), { type: 'free' }],
+    [
+      'does not give the print of the other rate that was not paid for',
+      current('digital', 'high', 'print-a', 'low'),
+      target('print-a', 'high'),
+      { type: 'payable', amount: 5600 },
+    ],
+  ])('a rate that was chosen at no cost %s', (_, from, to, result) => {
+    const { high_prices: high } = options;
+    const paid = from.deliverables.set === 'print-a' ? makeUpgradeOptions({ high_prices: { ...high, a: { amount: 0 } } }) : options;
+    expect(upgradeTo(paid, from, to)).toEqual(result);
+  });
+
   it('is blocked when automatic upgrade is unavailable, except for print-c', () => {
     const types = (['print-a', 'print-b', 'print-c'] as const).map(
       (to) => upgradeTo(noUpgrade, current('digital', 'low'), target(to, 'low')).type,
@@ -57,14 +78,23 @@ describe('changing the settings of a subscription', () => {
     const perPrint = fc.record({ a: amount, b: amount, c: amount });
     const anyOptions = fc.record({ low_prices: perPrint, high_prices: perPrint, can_upgrade: fc.boolean(), can_update: fc.boolean() });
     fc.assert(
-      fc.property(anyOptions, deliverables, deliverables, levels, deliverables, levels, (given, set, active, level, to, toLevel) => {
-        const result = upgradeTo(given, current(set, level, active), target(to, toLevel));
-        if (result.type !== 'payable') return;
-        const prices = toLevel === 'low' ? given.low_prices : given.high_prices;
-        expect(Object.values(prices).map((price) => price.amount)).toContain(result.amount);
-        expect(result.amount).toBeGreaterThan(0);
-        expect(given.can_upgrade || to === 'print-c').toBe(true);
-      }),
+      fc.property(
+        anyOptions,
+        deliverables,
+        deliverables,
+        levels,
+        levels,
+        deliverables,
+        levels,
+        (given, set, active, level, chosen, to, toLevel) => {
+          const result = upgradeTo(given, current(set, level, active, chosen), target(to, toLevel));
+          if (result.type !== 'payable') return;
+          const prices = toLevel === 'low' ? given.low_prices : given.high_prices;
+          expect(Object.values(prices).map((price) => price.amount)).toContain(result.amount);
+          expect(result.amount).toBeGreaterThan(0);
+          expect(given.can_upgrade || to === 'print-c').toBe(true);
+        },
+      ),
     );
   });
 });

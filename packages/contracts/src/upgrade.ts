@@ -13,8 +13,8 @@ const PerPrint = v.object({ a: Amount, b: Amount, c: Amount });
 export const UpgradeOptions = v.object({ low_prices: PerPrint, high_prices: PerPrint, can_upgrade: v.boolean(), can_update: v.boolean() });
 export type UpgradeOptions = v.InferOutput<typeof UpgradeOptions>;
 
-/** What a subscription is paid for and how it is delivered; `level` is the one that was paid. */
-export type CurrentSettings = { deliverables: { set: Deliverable; active: Deliverable }; level: Level };
+/** What a subscription is paid for and how it is delivered; `level` is the one that was paid, that of `settings` the one that was chosen since (at no cost). */
+export type CurrentSettings = { deliverables: { set: Deliverable; active: Deliverable }; level: Level; settings: { level: Level } };
 export type TargetSettings = { deliverable: Deliverable; level: Level };
 
 /** What a change of settings asks of the reader (section 4): nothing, a plain submit, a payment; or it cannot be had here. */
@@ -32,7 +32,7 @@ export const UPDATE_UNAVAILABLE =
 /** What it takes to move a subscription to other settings, on the page and on the server (sections 4, 5 and 9). */
 export const upgradeTo = (options: UpgradeOptions, current: CurrentSettings, target: TargetSettings): Upgrade => {
   if (!options.can_update) return { type: 'unavailable', message: UPDATE_UNAVAILABLE };
-  if (target.deliverable === current.deliverables.active && target.level === current.level) return { type: 'unchanged' };
+  if (target.deliverable === current.deliverables.active && target.level === current.settings.level) return { type: 'unchanged' };
   const shipcode = shipcodeOf(target.deliverable);
   // Upgrade prices are for print: a digital subscription cannot be raised to the high level half-way.
   if (shipcode === null) return target.level === 'high' && current.level === 'low' ? { type: 'blocked' } : { type: 'free' };

@@ -3,7 +3,7 @@ import { Notice } from '@newsstand/ui/notice';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Actions, Fact, Facts } from '../parts.tsx';
 import { addressOf, DONATE, herePath, RENEW, SUBSCRIBE } from '../routes.ts';
-import { longDate } from '../words.ts';
+import { longDate, rateName } from '../words.ts';
 import type { Known, T } from '../widget.ts';
 import { AutorenewButton } from './autorenew-button.tsx';
 import { Delivered } from './delivered.tsx';
@@ -77,7 +77,7 @@ const SubscriptionFacts = ({ info, later, t }: { info: Subscription; later: Subs
         )}
       </Fact>
       <Fact term={t('account.rate')}>
-        {t(`account.level_${info.level}`)}
+        {rateName(info, t)}
         {later && later.level !== info.level && `, ${t('account.then')} ${t(`account.level_${later.level}`)}`}
       </Fact>
     </>

@@ -1,6 +1,7 @@
 import type { Subscription } from '@newsstand/contracts/subscription';
 import { ChangeLink } from '../parts.tsx';
 import { subscriptionPath } from '../routes.ts';
+import { rateName } from '../words.ts';
 import type { Known, T } from '../widget.ts';
 import { Delivered } from './delivered.tsx';
 import styles from './subscription-settings.module.css';
@@ -28,7 +29,7 @@ const Cycle = ({ info, title, t }: { info: Subscription; title: string; t: T }) 
       <p>
         <Delivered deliverables={info.deliverables} t={t} />
         {', '}
-        {t(`account.level_${info.level}`)}
+        {rateName(info, t)}
         {', '}
         {t(`account.${info.term}`)}
       </p>

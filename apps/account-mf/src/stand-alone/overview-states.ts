@@ -57,6 +57,11 @@ export const overviewStates = {
     standing: { type: 'extended', left: 3, autorenew: true },
     account: makeAccount({ autorenew: true }),
   }),
+  'rate-chosen': overview('another rate chosen at no cost', {
+    timetable: makeTimetable({
+      current_subscription: { info: makeSubscription({ level: 'high', settings: { medium: 'print', level: 'low' } }), active: true },
+    }),
+  }),
   everything: overview('everything there can be', {
     standing: { type: 'extended', left: 15, autorenew: true },
     account: makeAccount({

@@ -51,6 +51,10 @@ export const subscriptionStates = {
     'high rate: low print at no cost',
     settings({ level: 'high', deliverables: { set: 'digital', active: 'digital' } }),
   ),
+  'subscription-chosen': subscription(
+    'high rate, the low one chosen at no cost',
+    settings({ ...DIGITAL, level: 'high' }, { high_prices: { a: { amount: 5600 }, b: { amount: 6800 }, c: { amount: 8000 } } }),
+  ),
   'subscription-elsewhere': subscription('no address for it', settings({})),
   'subscription-unavailable': subscription('cannot be updated', settings({ issues_left: 0 }, { can_update: false })),
   'subscription-blocked': subscription(

@@ -18,9 +18,9 @@ const DIGITAL: Wish = { deliverable: 'digital', level: 'low' };
 const CANADA = { ...ADDRESS, city: 'Gander', state: 'NL', postcode: 'A1V 1A1', country: 'CA' };
 
 /** A reader with a subscription of one year, and its token. */
-async function subscribed(medium = 'digital', term = '1year'): Promise<{ who: Subscriber; token: string }> {
+async function subscribed(medium = 'digital', level = 'low'): Promise<{ who: Subscriber; token: string }> {
   const who = await subscriber(shop);
-  const subscription = { renewal: false, medium, level: 'low', term, coupon: null };
+  const subscription = { renewal: false, medium, level, term: '1year', coupon: null };
   await who.reader.browser.post('/api/cart', { type: 'membership', item: { subscription } });
   const started = await who.reader.start({ email: who.email, autorenew: false });
   await who.reader.pay(started);
@@ -80,6 +80,25 @@ test('a change that costs nothing takes effect at once, and so does the way back
     [false, { set: 'print-a', active: 'digital', level: 'low' }],
     [false, { set: 'print-a', active: 'print-a', level: 'low' }],
   ]);
+});
+
+test('a rate that was chosen at no cost stays chosen through other changes, and can be taken back', async () => {
+  const { who, token } = await subscribed('digital', 'high');
+  const chosen = async () => {
+    const { level, settings, deliverables } = (await settingsOf(who, token)).upgrade.subscription;
+    return [level, settings.level, deliverables.active];
+  };
+  const old = (await settingsOf(who, token)).upgrade.version;
+  expect((await update(who, token, DIGITAL, { address: null }, { subscription: old })).status).toBe(200);
+  expect(await chosen()).toEqual(['high', 'low', 'digital']);
+  // A tab of before would undo it.
+  const back = { deliverable: 'digital', level: 'high' };
+  expect((await update(who, token, back, { address: null }, { subscription: old })).status).toBe(409);
+  expect((await update(who, token, PRINT)).status).toBe(200);
+  expect(await chosen()).toEqual(['high', 'low', 'print-a']);
+  expect((await update(who, token, DIGITAL, { address: null })).status).toBe(200);
+  expect((await update(who, token, back, { address: null })).status).toBe(200);
+  expect(await chosen()).toEqual(['high', 'high', 'digital']);
 });
 
 test('a paid upgrade takes effect once, with the card on record and however often it is pressed', async () => {

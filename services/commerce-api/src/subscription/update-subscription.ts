@@ -113,7 +113,7 @@ function mustBeRead(
   current: Subscription,
   typed: { shipcode: Shipcode; address: Address; onRecord: AccountAddresses } | null,
 ): void {
-  const isDone = current.deliverables.active === deliverable && current.level === level;
+  const isDone = current.deliverables.active === deliverable && current.settings.level === level;
   if (!isDone && versions.subscription !== undefined && versions.subscription !== subscriptionVersion(current))
     throw conflict(SUBSCRIPTION);
   if (typed === null || versions.address === undefined) return;
