@@ -7,7 +7,7 @@ import { newPasswordProblem } from './new-password-rules.ts';
 import { noteArrived } from './note-delivery.ts';
 import { hashPassword } from './password.ts';
 import { postLetter } from './post-letter.ts';
-import { proveMailbox } from './prove-mailbox.ts';
+import { endSessionsBut, proveMailbox } from './prove-mailbox.ts';
 import { letterAnswered } from './request-letter.ts';
 import { hashOf } from './secrets.ts';
 import type { Visitor } from './start-session.ts';
@@ -37,12 +37,11 @@ export async function setPassword(
     const owner = ticket && (await accountAt(tx, deps, ticket.email));
     if (ticket === null || owner === null) throw new Refusal(422, USED_UP);
     const accountId = owner.id;
-    await proveMailbox(tx, deps, owner, { setsPassword: true });
+    await proveMailbox(tx, deps, owner, { replaced: visitor.session, setsPassword: true });
     await noteArrived(tx, accountId);
     const account = await tx.account.update({ where: { id: accountId }, data: { passwordHash } });
     await tx.ticket.updateMany({ where: { email: account.email, consumed: null }, data: { consumed: deps.clock() } });
-    // The browser's own ends when it is logged in below, which takes over what it had besides the account.
-    await tx.session.deleteMany({ where: { accountId, ...(visitor.session !== null && { tokenHash: { not: visitor.session } }) } });
+    await endSessionsBut(tx, accountId, visitor.session);
     await postLetter(tx, deps, {
       kind: 'password-changed',
       subject: hashOf(token),

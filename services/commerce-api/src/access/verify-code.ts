@@ -40,7 +40,7 @@ export async function verifyCode(
     const account = await accountAt(tx, deps, ticket.email);
     // Nobody was sent the code of an address without an account.
     if (account === null) throw new Refusal(401, 'That code is not correct.');
-    await proveMailbox(tx, deps, account);
+    await proveMailbox(tx, deps, account, { replaced: visitor.session });
     await noteArrived(tx, account.id);
     return { ticket, loggedIn: await logInAccount(tx, deps, visitor, account, 'code') };
   });

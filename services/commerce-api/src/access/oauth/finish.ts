@@ -56,7 +56,9 @@ export async function finishOauth(deps: FinishDeps, { name, client, search, bind
   });
   if (claims === null) return failed('provider', held.output.target);
   return deps.db.$transaction(async (tx) => {
-    const who = await identify(tx, deps, name, claims);
+    // Where the sign-in is handed over, this browser's session is not the one that ends.
+    const replaced = isHandedOver(deps, held.output) ? null : visitor.session;
+    const who = await identify(tx, deps, name, claims, replaced);
     return typeof who === 'string' ? failed(who, held.output.target) : arrive(tx, deps, visitor, who, name, held.output);
   });
 }
@@ -88,12 +90,13 @@ async function identify(
   deps: FinishDeps,
   name: ProviderName,
   claims: Claims,
+  replaced: string | null,
 ): Promise<Identified | LoginFailure> {
   if (name === 'openathens') {
     const institution = institutionOf(claims, deps.publication.cached().institutions);
     return institution ? { type: 'institution', entityId: institution.entity_id } : 'institution';
   }
-  const account = await joinAccount(tx, deps, claims);
+  const account = await joinAccount(tx, deps, claims, replaced);
   return account ? { type: 'account', accountId: account.id } : 'email';
 }
 
@@ -107,9 +110,10 @@ async function arrive(
   visitor: Visitor,
   who: Identified,
   method: ProviderName,
-  { challenge, target }: Held,
+  held: Held,
 ): Promise<Finished> {
-  if (challenge !== null && deps.config.cookie.mode === 'partitioned') {
+  const { challenge, target } = held;
+  if (isHandedOver(deps, held)) {
     const [ticket, now] = [newToken(), deps.clock()];
     await tx.ticket.create({
       data: {
@@ -126,6 +130,10 @@ async function arrive(
   }
   const token = await enter(tx, deps, visitor, who, method);
   return { type: 'logged-in', token, to: target };
+}
+
+function isHandedOver({ config: { cookie } }: Pick<Deps, 'config'>, { challenge }: Held): boolean {
+  return challenge !== null && cookie.mode === 'partitioned';
 }
 
 /** The session of whoever was identified. Call it inside a transaction. */

@@ -12,12 +12,13 @@ const Mailbox = v.object({ email: AccountEmail, email_verified: v.literal(true),
 
 /**
  * The account of somebody at a provider: who they are is (issuer, subject), for good. The first time a verified address joins them to its
- * account, or makes one; null without such an address. Call it inside a transaction.
+ * account, or makes one; null without such an address. `replaced` is as for `proveMailbox`. Call it inside a transaction.
  */
 export async function joinAccount(
   tx: Prisma.TransactionClient,
   deps: Pick<Deps, 'clock' | 'config'>,
   claims: Claims,
+  replaced: string | null,
 ): Promise<Account | null> {
   const { publicationId } = deps.config;
   const { iss: issuer, sub: subject } = v.parse(Person, claims);
@@ -32,7 +33,7 @@ export async function joinAccount(
   const { email, name } = mailbox.output;
   const created = await createAccount(tx, deps, { email, name: name.slice(0, 120), passwordHash: null, verified: true });
   const account = created ?? (await tx.account.findUniqueOrThrow({ where: { publicationId_email: { publicationId, email } } }));
-  if (!created) await proveMailbox(tx, deps, account);
+  if (!created) await proveMailbox(tx, deps, account, { replaced });
   await tx.identity.createMany({
     data: [{ publicationId, issuer, subject, accountId: account.id, created: deps.clock() }],
     skipDuplicates: true,

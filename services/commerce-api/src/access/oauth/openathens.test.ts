@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '../../duration.ts';
 import type { Browser } from '../../test/browser.ts';
-import { answerOf, logInWith, makeAccount, resetTokenFor, whoIs } from '../test-reader.ts';
-import { MAGAZINE, createOpenidApp, signIn, type OpenidApp } from './test-sign-in.ts';
+import { answerOf, codeFor, logInWith, makeAccount, resetTokenFor, whoIs } from '../test-reader.ts';
+import { MAGAZINE, createOpenidApp, person, signIn, type OpenidApp } from './test-sign-in.ts';
 
 const FERRYMAN = { entity_id: 'https://idp.ferryman.example.edu/openathens', name: 'Ferryman College' };
 
@@ -188,6 +188,36 @@ test('who sets a new password keeps the institution’s access, and no session f
   expect(await readerOf(planted)).toEqual({ account: null, institution: null });
   expect(await service.deps.db.session.count({ where: { accountId: own.id } })).toBe(1);
 });
+
+test.each(['a code', 'a link', 'Google'])(
+  'who shows for the first time that the mailbox is theirs, by %s, keeps the institution’s access, and a planted session has neither',
+  async (proof) => {
+    const own = await makeAccount(service, { verified: false });
+    const browser = service.browser();
+    await signIn(browser, '/oauth/openathens', from(FERRYMAN));
+    await logInWith(browser, own.email);
+    const planted = service.browser();
+    planted.cookies.set('sid', browser.cookies.get('sid') ?? '');
+    const [token, password] = [await asked(browser, own.email, proof), 'a ferry at dawn'];
+    if (proof === 'a code') await browser.post('/api/access/signin/verify', { token, password: await codeFor(service, own.email) });
+    if (proof === 'a link') await browser.post('/api/access/reset-password/confirm', { token, password, confirm: password });
+    if (proof === 'Google') await signIn(browser, '/oauth/google?url=/', person(own.email));
+    expect(await readerOf(browser)).toEqual({ account: { name: own.name, email: own.email }, institution: FERRYMAN });
+    expect(await readerOf(planted)).toEqual({ account: null, institution: null });
+    expect(await service.deps.db.session.count({ where: { accountId: own.id } })).toBe(1);
+    expect((await service.deps.db.account.findUniqueOrThrow({ where: { id: own.id } })).verified).not.toBeNull();
+  },
+);
+
+/** The token of a code or a link that was asked for. */
+async function asked(browser: Browser, email: string, proof: string): Promise<string> {
+  if (proof === 'a link') {
+    await browser.post('/api/access/reset-password', { email });
+    return resetTokenFor(service, email);
+  }
+  const { token }: { token: string } = await (await browser.post('/api/access/signin', { email })).json();
+  return token;
+}
 
 test('staff who look at a reader’s account and come through an institution are not logged in to that account', async () => {
   const { id, email } = await makeAccount(service);
