@@ -64,6 +64,17 @@ test('a subscription says that it renews, and the reader may say no', async ({ p
   await expect(renews).toHaveCount(0);
 });
 
+test('a renewal leaves autorenew as its reader has it, unless they say otherwise', async ({ page }) => {
+  const renews = page.getByRole('checkbox', { name: 'Renew by itself with this card' });
+  await open(page, 'renewal-on');
+  await expect(renews).toBeChecked();
+  await open(page, 'renewal-off');
+  await expect(renews).not.toBeChecked();
+  await expect(page.getByText('Your subscription will end with its last issue.')).toBeVisible();
+  await renews.check();
+  await expect(page.getByText('Your subscription will renew at the end of your cycle')).toBeVisible();
+});
+
 test('the zone that was chosen in the builder is the one that check-out begins with', async ({ page }) => {
   await open(page, 'subscription-abroad');
   await expect(reviewOf(page)).toContainText('Shipping, if posted to Canada$24.00');

@@ -100,6 +100,39 @@ test('the same settings are renewed with a new card, in two steps', async ({ pag
   ]);
 });
 
+const RENEWS = 'Your subscription will renew at the end of your cycle, but you can cancel at any time.';
+const ENDS = 'Your subscription will end with its last issue. We will write to you before.';
+for (const [state, on] of [
+  ['renew', false],
+  ['renew-by-itself', true],
+] as const) {
+  test(`'${state}' leaves autorenew as its reader has it, unless they say otherwise here`, async ({ page }) => {
+    const sent = await answer(page, 200, { type: 'gratis', receipt: 'receipt_fixture01' });
+    await open(page, state, 'api');
+    const box = page.getByRole('checkbox', { name: 'Renew by itself with this card' });
+    await expect(box).toBeChecked({ checked: on });
+    await expect(page.getByText(on ? RENEWS : ENDS)).toBeVisible();
+    await press(page, 'Proceed to Payment');
+    await expect(page).toHaveURL(RECEIPT);
+    await open(page, state, 'api');
+    await box.setChecked(!on);
+    await expect(page.getByText(on ? ENDS : RENEWS)).toBeVisible();
+    await page.reload();
+    await expect(box).toBeChecked({ checked: !on });
+    await press(page, 'Proceed to Payment');
+    await expect(page).toHaveURL(RECEIPT);
+    expect(sent).toMatchObject([{ form: { autorenew: on } }, { form: { autorenew: !on } }]);
+  });
+}
+
+test('a lifetime has nothing to renew, and nobody is asked', async ({ page }) => {
+  await open(page, 'renew');
+  await pick(page, 'How do you want to renew?', 'Change settings').check();
+  await pick(page, 'For how long?', 'Lifetime').check();
+  await expect(page.getByText('Paid once. There is nothing to renew.')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Renew by itself with this card' })).toHaveCount(0);
+});
+
 test('a card on record renews with one press', async ({ page }) => {
   await open(page, 'renew-card');
   await expect(page.getByRole('radio', { name: /Use Visa ending in 4242/ })).toBeChecked();

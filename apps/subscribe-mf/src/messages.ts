@@ -82,6 +82,8 @@ export const messages = {
   'subscribe.total': 'Total',
   'subscribe.free': 'FREE',
   'subscribe.renews': 'Your subscription will renew at the end of your cycle, but you can cancel at any time.',
+  'subscribe.renews_not': 'Your subscription will end with its last issue. We will write to you before.',
+  'subscribe.autorenew': 'Renew by itself with this card',
   'subscribe.no_renewal': 'Paid once. There is nothing to renew.',
   'subscribe.free_ends': 'Nothing is charged, and nothing renews by itself.',
   'subscribe.gift_ends': 'Paid once. A gift does not renew by itself.',

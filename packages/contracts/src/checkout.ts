@@ -40,10 +40,10 @@ export const CheckoutBody = v.object(
     customer: v.optional(PaymentChoice, 'add-card'),
     save_card: v.optional(v.boolean(), false),
     /**
-     * A subscription of one's own renews at its end, as its page says (section 9), unless this says no. Only of an account, and not for a lifetime;
-     * the card that pays becomes the account's.
+     * Whether a subscription of one's own renews at its end (section 9); left out, autorenew stays as it is. Only of an account, and not for a
+     * lifetime; the card that pays becomes the account's.
      */
-    autorenew: v.optional(v.boolean(), true),
+    autorenew: v.optional(v.boolean()),
     total: ShownTotal,
   },
   incomplete,

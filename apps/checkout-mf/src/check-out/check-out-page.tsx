@@ -49,7 +49,7 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
   const [typedBefore] = useState(() => ({ address: Boolean(draft.read()?.line1), recipient: hasRecipient(filling.form) }));
   const [choices, choose] = useChoices();
   const mode: AddressMode = choices.address ?? (typedBefore.address ? 'change' : 'keep');
-  const { account: wanted = false, posted = typedBefore.recipient, save_card = false, autorenew = true } = choices;
+  const { account: wanted = false, posted = typedBefore.recipient, save_card = false } = choices;
   const [open, setOpen] = useState(false);
   const changes = useCartChanges(widget);
 
@@ -69,11 +69,14 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
     setFilling((before) => startFilling({ ...before.form, name, email, password: '', confirm: '' }));
   };
   const giftZone = giftThatCanBePosted(widget.cart);
-  const renews = renewsByItself(widget.cart, zone);
+  /** Whether the subscription renews at its end; null where that is not asked. What it renews goes on as its reader has it, unless they say otherwise. */
+  const autorenew = canRenew(widget.cart, zone)
+    ? (choices.autorenew ?? (widget.cart.subscription?.renewal ? subscriber?.account.autorenew : true) ?? null)
+    : null;
   const order = {
     zone,
     save_card,
-    ...(widget.cart.subscription && { autorenew: renews && autorenew }),
+    ...(autorenew !== null && { autorenew }),
     asked: { account: wish !== 'none', recipient: posted ? giftZone : null },
   };
 
@@ -140,8 +143,8 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
             : {
                 saved: flow.saved ? page.payment_info : null,
                 // A card that renews a subscription is kept in any case.
-                saveCard: account && !(renews && autorenew) ? save_card : null,
-                autorenew: renews ? autorenew : null,
+                saveCard: account && !autorenew ? save_card : null,
+                autorenew,
                 element: checkout.element,
                 onChoose: (customer) => {
                   choose({ customer });
@@ -182,7 +185,7 @@ const giftThatCanBePosted = ({ giftsubs }: Cart): Shipcode | null => {
 };
 
 /** Section 9: a subscription of one's own renews at its end, if there was a card to pay it with; a lifetime has none. */
-const renewsByItself = ({ subscription, totals }: Cart, zone: Shipcode): boolean =>
+const canRenew = ({ subscription, totals }: Cart, zone: Shipcode): boolean =>
   subscription !== null && subscription.term !== 'lifetime' && totals[zone].total > 0;
 
 const hasAddressError = (errors: Readonly<Record<string, string>>): boolean =>

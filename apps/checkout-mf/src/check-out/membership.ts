@@ -12,7 +12,7 @@ const OnRecord = v.nullable(Address);
 
 /** What check-out wants to know of a subscriber (section 7): the addresses and the means of payment on record, and how the subscription that runs is delivered. */
 export const Subscriber = v.object({
-  account: v.object({ addresses: v.object({ a: OnRecord, b: OnRecord, c: OnRecord }) }),
+  account: v.object({ autorenew: v.optional(v.boolean()), addresses: v.object({ a: OnRecord, b: OnRecord, c: OnRecord }) }),
   /** What is on record to pay with. */
   payment_info: v.optional(v.nullable(PaymentInfo)),
   timetable: v.object({

@@ -49,6 +49,13 @@ const checkOut = (title: string, cart: Cart, more: Partial<StandAloneState> & { 
   return { title, widgets: [{ widget: 'checkout.page' }], page: makePageData({ cart, ...data }), ...rest };
 };
 
+const renewal = (autorenew: boolean): StandAloneState =>
+  checkOut(`Check out: a renewal with autorenew ${autorenew ? 'on' : 'off'}`, toCanada, {
+    data: subscriber,
+    subscriber: { ...postedHome, account: { ...postedHome.account, autorenew } },
+    checkout: { type: 'customer' },
+  });
+
 const savedCard = (title: string, checkout: CheckoutScript): StandAloneState =>
   checkOut(title, carts.mixedCart, { data: subscriber, checkout });
 
@@ -157,6 +164,8 @@ export const states = {
   donation: checkOut('Check out: a donation only', carts.donationCart),
   everything: checkOut('Check out: everything together', carts.everythingCart),
   'subscription-abroad': checkOut('Check out: a subscription, to Canada as chosen in the builder', toCanada),
+  'renewal-off': renewal(false),
+  'renewal-on': renewal(true),
   'goods-has-account': checkOut('Check out: goods, and the address has an account', carts.digitalCart, {
     checkout: { type: 'has-account' },
   }),

@@ -38,6 +38,8 @@ const KeptRenewal = v.object({
   mode: v.picklist(['same', 'change']),
   keeps: v.boolean(),
   typed: TypedAddress,
+  /** Only where the reader chose it here: otherwise it is as their account has it. */
+  autorenew: v.optional(v.boolean()),
 });
 export type KeptRenewal = v.InferOutput<typeof KeptRenewal>;
 

@@ -40,15 +40,15 @@ export const Summary = ({ builder, cart, t }: { builder: Builder; cart: Cart; t:
   );
 };
 
-/** What is bought, and what each part of it costs. `autorenew`: what is renewed renews by itself already. */
+/** What is bought, and what each part of it costs. `autorenew`: whether what is renewed will renew by itself. */
 export const Package = ({
   choice,
-  autorenew = false,
+  autorenew,
   t,
   children,
 }: {
   choice: Choosing;
-  autorenew?: boolean;
+  autorenew?: boolean | undefined;
   t: T;
   children: ReactNode;
 }) => {
@@ -71,11 +71,12 @@ export const Side = ({ children }: { children: ReactNode }) => <div className={s
 export const amountOf = ({ totals }: Choosing['price'], t: T): string =>
   totals.total === 0 ? t('subscribe.free') : formatCents(totals.total);
 
-/** Without a payment there is no card to renew with; `autorenew` is of the subscription that is renewed. */
-const renewalNote = ({ chosen: { purpose, term }, price }: Choosing, autorenew: boolean) => {
+/** Without a payment there is no card to renew with, unless what is renewed has one. */
+const renewalNote = ({ chosen: { purpose, term }, price }: Choosing, autorenew: boolean | undefined) => {
   if (purpose === 'gift') return 'subscribe.gift_ends';
   if (price.totals.total === 0 && !autorenew) return 'subscribe.free_ends';
-  return term === 'lifetime' ? 'subscribe.no_renewal' : 'subscribe.renews';
+  if (term === 'lifetime') return 'subscribe.no_renewal';
+  return autorenew === false ? 'subscribe.renews_not' : 'subscribe.renews';
 };
 
 /** What the total is made of, in the order in which it was chosen. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { meansOnRecord } from '@newsstand/contracts/payment-info';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
@@ -9,8 +9,10 @@ import parts from '../builder/parts.module.css';
 import styles from './payment-part.module.css';
 import type { Paying } from './use-payment.ts';
 
+type Props = { paying: Paying; widget: Widget; free: boolean; children?: ReactNode };
+
 /** How it is paid (section 4, payment method choice): the card on record, or another one. Nothing for what is free. */
-export const PaymentPart = ({ paying, widget: { page, t }, free }: { paying: Paying; widget: Widget; free: boolean }) => {
+export const PaymentPart = ({ paying, widget: { page, t }, free, children }: Props) => {
   const { payment, choice, busy, element, choose, loading, loaded } = paying;
   const section = useRef<HTMLElement>(null);
   const secret = payment?.keys.secret;
@@ -61,6 +63,7 @@ export const PaymentPart = ({ paying, widget: { page, t }, free }: { paying: Pay
           </div>
         )}
         {adds && <p className={styles.note}>{t(payment ? 'subscribe.payment_secure' : 'subscribe.payment_later')}</p>}
+        {children}
       </section>
     </>
   );

@@ -1,5 +1,6 @@
 import type { FormEvent, RefObject } from 'react';
 import { addressLines } from '@newsstand/contracts/address-lines';
+import { Checkbox } from '@newsstand/ui/checkbox';
 import { Notice } from '@newsstand/ui/notice';
 import { AddressPart } from '../address/address-part.tsx';
 import { CouponPart } from '../builder/coupon-part.tsx';
@@ -15,7 +16,7 @@ import { PayBar } from '../pay-bar.tsx';
 import { payButton, PaymentPart, PaymentProblem } from '../pay/payment-part.tsx';
 import { CHECK_OUT } from '../routes.ts';
 import type { T, Widget } from '../widget.ts';
-import { isForced, nextIssue, sameSettings } from './renewal.ts';
+import { isAutorenewing, isForced, nextIssue, sameSettings } from './renewal.ts';
 import type { Renew } from './use-renew.ts';
 
 type Props = { renew: Renew; widget: Widget; form: RefObject<HTMLFormElement | null> };
@@ -62,10 +63,22 @@ export const RenewView = ({ renew, widget, form }: Props) => {
         <DonationPart {...part} />
         {!renew.couponFirst && <CouponPart {...part} />}
         <WhenPart {...part} />
-        {!isLater && <PaymentPart paying={paying} widget={widget} free={free} />}
+        {!isLater && (
+          <PaymentPart paying={paying} widget={widget} free={free}>
+            {renew.asksAutorenew && (
+              <Checkbox
+                label={t('subscribe.autorenew')}
+                name="autorenew"
+                checked={renew.autorenew}
+                disabled={paying.busy}
+                onChange={renew.chooseAutorenew}
+              />
+            )}
+          </PaymentPart>
+        )}
       </div>
       <Side>
-        <Package choice={renew} autorenew={renewsByItself(renew)} t={t}>
+        <Package choice={renew} autorenew={renew.autorenew} t={t}>
           <PaymentProblem paying={paying} failed={renew.failed} email={renew.account.email} widget={widget} />
           {later.sending.type === 'refused' && <Notice kind="error">{later.sending.shown.general ?? t('subscribe.fields_wrong')}</Notice>}
           {later.sending.type === 'completed' && (
@@ -85,8 +98,6 @@ export const RenewView = ({ renew, widget, form }: Props) => {
   );
 };
 
-const renewsByItself = ({ renewing: { standing } }: Renew): boolean => 'autorenew' in standing && standing.autorenew;
-
 const busyText = ({ paying, free, later }: Renew, t: T): string | null => {
   if (later.sending.type === 'sending') return t('subscribe.sending');
   return paying.busy ? t(payButton(paying, free)) : null;
@@ -99,7 +110,7 @@ const Standing = ({ renew, t }: { renew: Renew; t: T }) => {
   const { extended, expiring } = options.expiration_tokens;
   const count = options.issues_expected.length;
   const next = nextIssue(renewing) ?? 0;
-  const byItself = renewsByItself(renew) && <p>{t(renewing.declined ? 'subscribe.renew_declined' : 'subscribe.renew_autorenew')}</p>;
+  const byItself = isAutorenewing(renewing) && <p>{t(renewing.declined ? 'subscribe.renew_declined' : 'subscribe.renew_autorenew')}</p>;
   if (extended) {
     return (
       <Notice kind="info" title={t('subscribe.renew_extended_title', { count })}>

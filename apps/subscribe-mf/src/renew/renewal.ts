@@ -19,6 +19,9 @@ export const readerOf = (renewing: Renewing | null): Reader => {
   return subscription === null ? { type: 'none' } : { type: 'subscriber', renewing: { ...renewing, subscription } };
 };
 
+/** Whether autorenew is on now. */
+export const isAutorenewing = ({ standing }: Pick<Renewing, 'standing'>): boolean => 'autorenew' in standing && standing.autorenew;
+
 /** The settings that the subscription has now. A lifetime that ended is renewed by the year. */
 export const sameSettings = ({
   subscription,

@@ -8,7 +8,7 @@ import { offerOf, useChoice } from '../builder/use-choice.ts';
 import { usePayment } from '../pay/use-payment.ts';
 import { useSendMembership } from '../send-membership.ts';
 import { required, type Widget } from '../widget.ts';
-import { isForced, isSame, type Mode, resumeRenewal, sameSettings, startRenewal, type Subscriber } from './renewal.ts';
+import { isAutorenewing, isForced, isSame, type Mode, resumeRenewal, sameSettings, startRenewal, type Subscriber } from './renewal.ts';
 
 const ALL_PLACES = { ...PLACES, ...ADDRESS_PLACES };
 const isAddressField = (field: string): field is AddressField => Object.hasOwn(ADDRESS_PLACES, field);
@@ -30,6 +30,7 @@ export const useRenew = (widget: Widget, renewing: Subscriber, form: RefObject<H
   const [wish, setWish] = useState<Mode>(first);
   const [keeps, setKeeps] = useState(before?.keeps ?? true);
   const [typed, setTyped] = useState(before?.typed ?? blankAddress);
+  const [renews, setRenews] = useState(before?.autorenew);
   const failed = t('subscribe.order_failed', { support_address: page.publication.support_address });
   const paying = usePayment({ widget, form, places: ALL_PLACES, failed, paid: 'renewal' });
   const later = useSendMembership({ widget, form, places: ALL_PLACES, failed });
@@ -62,13 +63,20 @@ export const useRenew = (widget: Widget, renewing: Subscriber, form: RefObject<H
   const mode: Mode = forced || !isSame(chosen, renewing) ? 'change' : wish;
 
   const code = codeToKeep(choice.couponField.coupon);
-  const touched = chosen !== start.chosen || (code ?? '') !== start.code || wish !== first || !keeps || typed !== blankAddress;
+  const touched =
+    chosen !== start.chosen || (code ?? '') !== start.code || wish !== first || !keeps || typed !== blankAddress || renews !== undefined;
   const done = paying.status === 'completed' || later.sending.type === 'completed';
   const keep = !done && (touched || before !== null);
   useEffect(() => {
-    if (keep) keptRenewal.write({ of, code, chosen, mode: wish, keeps, typed });
+    if (keep) keptRenewal.write({ of, code, chosen, mode: wish, keeps, typed, autorenew: renews });
     else keptRenewal.clear();
-  }, [of, code, chosen, wish, keeps, typed, keep]);
+  }, [of, code, chosen, wish, keeps, typed, renews, keep]);
+
+  const free = price.totals.total === 0;
+  const isOn = isAutorenewing(renewing);
+  const autorenew = renews ?? isOn;
+  /** Where nothing is paid here, or nothing ends, nobody is asked. */
+  const asksAutorenew = chosen.when === 'now' && !free && chosen.term !== 'lifetime';
 
   const order = () => {
     const address = !posted ? null : keepsStored ? toForm(stored.address) : typed;
@@ -82,7 +90,16 @@ export const useRenew = (widget: Widget, renewing: Subscriber, form: RefObject<H
         query: { captcha },
         body: {
           cart: { subscription, items, giftsubs, donation },
-          form: { name, email: account.email, address, shipcode: chosen.shipcode, invoice, customer, total },
+          form: {
+            name,
+            email: account.email,
+            address,
+            shipcode: chosen.shipcode,
+            invoice,
+            customer,
+            total,
+            ...(asksAutorenew && { autorenew }),
+          },
           shipcode: chosen.shipcode,
         },
       });
@@ -118,7 +135,13 @@ export const useRenew = (widget: Widget, renewing: Subscriber, form: RefObject<H
       setTyped((before) => ({ ...before, [field]: value }));
     },
     addressError: (field: string) => (isAddressField(field) ? paying.errorOf(field) : undefined),
-    free: price.totals.total === 0,
+    free,
+    asksAutorenew,
+    autorenew: asksAutorenew ? autorenew : isOn,
+    chooseAutorenew: (autorenew: boolean) => {
+      setRenews(autorenew);
+      paying.changed();
+    },
     submit: () => (chosen.when === 'later' ? void later.send(toCart(chosen, swag, entered, result), 'later') : order()),
   };
 };

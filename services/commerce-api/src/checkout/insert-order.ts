@@ -28,7 +28,7 @@ export type Draft = {
   receiptToken: string;
   /** What its purchaser agrees to: the card becomes the account's, and its subscription renews. Neither where it is not said. */
   saveCard?: boolean;
-  autorenew?: boolean;
+  autorenew?: boolean | null;
   now: Date;
 };
 
@@ -51,7 +51,7 @@ export async function insertOrder(run: Run, draft: Draft): Promise<'placed' | 'a
                              currency, receipt_token, save_card, autorenew, created, updated)
         values (${draft.id}::uuid, ${draft.publicationId}, ${draft.ownerId}::uuid, ${draft.cartVersion}, ${draft.name}, ${draft.email},
                 ${address && JSON.stringify(address)}::jsonb, ${recipient && JSON.stringify(recipient)}::jsonb, ${draft.shipcode}, ${totals.goods}, ${totals.shipping}, ${totals.discount}, ${totals.waived},
-                ${totals.total}, ${draft.currency}, ${draft.receiptToken}, ${draft.saveCard ?? false}, ${draft.autorenew ?? false},
+                ${totals.total}, ${draft.currency}, ${draft.receiptToken}, ${draft.saveCard ?? false}, ${draft.autorenew ?? null},
                 ${draft.now}, ${draft.now})
         returning id
       ),

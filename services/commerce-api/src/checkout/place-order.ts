@@ -59,12 +59,13 @@ export async function placeOrder(deps: Deps, ownerId: string, cart: Cart, body: 
     : releaseOrder(deps, started);
 }
 
-type Placing = Draft & { saveCard: boolean; autorenew: boolean };
+type Placing = Draft & { saveCard: boolean; autorenew: boolean | null };
 
-/** Section 4: a card may be saved, and a subscription of one's own that ends renews with it, unless its reader says no. */
-function agreedTo({ subscription }: Cart, body: CheckoutBody): { saveCard: boolean; autorenew: boolean } {
-  const autorenew = body.autorenew && subscription !== null && subscription.term !== 'lifetime';
-  return { saveCard: body.save_card || autorenew, autorenew };
+/** Section 4: a card may be saved, and a subscription of one's own that ends renews with it, if its reader says so; null where they were not asked. */
+function agreedTo({ subscription }: Cart, body: CheckoutBody): Pick<Placing, 'saveCard' | 'autorenew'> {
+  const ends = subscription !== null && subscription.term !== 'lifetime';
+  const autorenew = (ends ? body.autorenew : null) ?? null;
+  return { saveCard: body.save_card || autorenew === true, autorenew };
 }
 
 /** The same order for a reader who corrected the form meanwhile. */

@@ -238,7 +238,7 @@ describe('a subscription of one’s own', () => {
   test('renews by itself with the card that paid for it', async () => {
     const who = await subscriber(shop);
     await choose(who);
-    const started = await who.reader.start({ email: who.email });
+    const started = await who.reader.start({ email: who.email, autorenew: true });
     await who.reader.pay(started);
     expect((await who.reader.status(started.intent)).status).toBe('completed');
     expect(await accountOf(who)).toMatchObject({ autorenewSince: expect.any(Date), payment: { card: { last_four: '4242' } } });
@@ -248,13 +248,14 @@ describe('a subscription of one’s own', () => {
     const who = await subscriber(shop);
     const method = await putCard(shop, who);
     await choose(who);
-    expect((await who.reader.checkOut({ ...USE, email: who.email })).type).toBe('customer');
+    expect((await who.reader.checkOut({ ...USE, email: who.email, autorenew: true })).type).toBe('customer');
     expect(await accountOf(who)).toMatchObject({ autorenewSince: expect.any(Date), method });
   });
 
   test.each([
     ['whose reader says no', '1year', { autorenew: false }],
-    ['for a lifetime', 'lifetime', {}],
+    ['whose reader was not asked', '1year', {}],
+    ['for a lifetime', 'lifetime', { autorenew: true }],
   ])('%s does not renew, and keeps no card', async (_, term, form) => {
     const who = await subscriber(shop);
     await choose(who, term);
@@ -262,6 +263,20 @@ describe('a subscription of one’s own', () => {
     await who.reader.pay(started);
     expect((await who.reader.status(started.intent)).status).toBe('completed');
     expect(await accountOf(who)).toMatchObject({ autorenewSince: null, method: null });
+  });
+
+  test.each([
+    ['on, stays on when they are not asked', true, {}, true],
+    ['on, goes off when they say no', true, { autorenew: false }, false],
+    ['off, stays off when they are not asked', false, {}, false],
+    ['off, goes on when they say so', false, { autorenew: true }, true],
+  ])('is paid by a reader whose autorenew, %s', async (_, before, form, after) => {
+    const who = await subscriber(shop);
+    await putCard(shop, who);
+    await shop.deps.db.account.update({ where: { id: who.id }, data: { autorenewSince: before ? shop.deps.clock() : null } });
+    await choose(who);
+    expect((await who.reader.checkOut({ ...USE, email: who.email, ...form })).type).toBe('customer');
+    expect((await accountOf(who)).autorenewSince !== null).toBe(after);
   });
 });
 

@@ -19,8 +19,8 @@ export type Claim = {
   now: Date;
 };
 
-/** What an order's purchaser agreed to beside paying. */
-export type Agreed = { ownerId: string; name: string; saveCard: boolean; autorenew: boolean };
+/** What an order's purchaser agreed to beside paying. `autorenew`: null where they were not asked. */
+export type Agreed = { ownerId: string; name: string; saveCard: boolean; autorenew: boolean | null };
 type Claimed = Agreed & { from_cart: boolean; memberships: boolean; invoiced: boolean };
 
 /**
