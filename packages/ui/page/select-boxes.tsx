@@ -5,6 +5,7 @@ import { SelectBox } from '../src/select-box.tsx';
 import { Example, Row } from './example.tsx';
 
 const COUNTRIES = [
+  { code: 'UM', names: ['U.S. Outlying Islands', 'United States Minor Outlying Islands'] },
   ...shippingConfig.a.countries,
   ...shippingConfig.b.countries,
   ...shippingConfig.c.countries,
@@ -14,6 +15,8 @@ const COUNTRIES = [
   { code: 'NG', names: ['Nigeria'] },
 ];
 const STATES = [
+  { code: 'WV', names: ['West Virginia', 'Virginia, West'] },
+  { code: 'VA', names: ['Virginia'] },
   { code: 'NY', names: ['New York'] },
   { code: 'NJ', names: ['New Jersey'] },
 ];

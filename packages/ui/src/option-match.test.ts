@@ -36,6 +36,31 @@ describe('the shortlist', () => {
   });
 });
 
+describe('the shortlist begins with', () => {
+  const alike = [
+    { code: 'UM', names: ['U.S. Outlying Islands', 'United States Minor Outlying Islands'] },
+    { code: 'US', names: ['United States', 'USA'] },
+    { code: 'USC', names: ['USA Club'] },
+  ];
+  test.each([
+    ['the option whose name it is', 'united states', ['US', 'UM']],
+    ['those whose shown name begins so', 'unit', ['US', 'UM']],
+    ['the option one of whose names it is, before one whose shown name begins so', 'usa', ['US', 'USC']],
+    ['any of them, in their own order, where nothing is typed', '', ['UM', 'US', 'USC']],
+  ])('%s', (_, typed, found) => {
+    expect(shortlist(alike, typed).map(({ code }) => code)).toEqual(found);
+  });
+
+  test('an option that is taken for the text', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...options, ...alike), fc.nat(2), (option, which) => {
+        const typed = option.names[which % option.names.length] ?? '';
+        expect(shortlist([...options, ...alike], typed)[0]).toBe(namedExactly([...options, ...alike], typed));
+      }),
+    );
+  });
+});
+
 test.each([
   ['niger', 'NE'],
   ['NIGERIA', 'NG'],

@@ -2,10 +2,14 @@ import type { FormSelectOption } from '@newsstand/contracts/shipping-config';
 
 const fold = (text: string): string => text.trim().toLocaleLowerCase('en');
 
-/** Section 5: the options with a name that starts with the typed text, ignoring case. */
+/** Section 5: the options with a name that starts with the typed text, ignoring case. First the one that Enter is meant for: whose name it is, or whose shown name starts so. */
 export const shortlist = (options: readonly FormSelectOption[], typed: string): FormSelectOption[] => {
   const start = fold(typed);
-  return options.filter((option) => option.names.some((name) => fold(name).startsWith(start)));
+  const exact = namedExactly(options, typed);
+  const rank = (option: FormSelectOption) => (option === exact ? 0 : otherName(option, typed) === undefined ? 1 : 2);
+  return options
+    .filter((option) => option.names.some((name) => fold(name).startsWith(start)))
+    .sort((one, other) => rank(one) - rank(other));
 };
 
 /** Section 4: the option that has the text for one of its names, ignoring case. */
