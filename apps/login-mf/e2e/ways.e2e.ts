@@ -36,18 +36,47 @@ test('on the institutional page a reader finds their institution by its name, by
   const go = page.getByRole('button', { name: 'Continue' });
   await expect(go).toBeDisabled();
   const box = page.getByRole('combobox', { name: 'Institution' });
-  await box.focus();
+  await page.getByRole('tab', { name: 'Institutional Access' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(box).toBeFocused();
   await page.keyboard.type('zzz');
   await expect(page.getByText('0 matches').first()).toBeVisible();
   await expect(go).toBeDisabled();
-  await box.fill('uni');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('uni');
   await page.keyboard.press('Enter');
   await expect(box).toHaveValue('University of the Isles');
-  await expect(go).toBeEnabled();
-  await go.focus();
+  await page.keyboard.press('Tab');
+  await expect(go).toBeFocused();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/oauth/openathens/deeplink*');
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ entity: 'https://idp-3.example', target: '/issue/1' });
+});
+
+test('an institution whose whole name was typed counts before Tab goes on, and the button is reached', async ({ page }) => {
+  await page.route('**/oauth/openathens/deeplink*', (route) => route.fulfill({ contentType: 'text/html', body: 'Your institution' }));
+  const go = page.getByRole('button', { name: 'Continue' });
+  const type = async () => {
+    await page.goto('/?state=institution');
+    await page.getByRole('combobox', { name: 'Institution' }).click();
+    await page.keyboard.type('Harbour University');
+  };
+  const expectGone = async () => {
+    await page.waitForURL('**/oauth/openathens/deeplink*');
+    expect(new URL(page.url()).searchParams.get('entity')).toBe('https://idp-1.example');
+  };
+  await type();
+  await page.keyboard.press('Tab');
+  await expect(go).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectGone();
+
+  // More than a name is none.
+  await type();
+  await page.keyboard.type(' Press');
+  await page.keyboard.press('Tab');
+  await expect(go).toBeDisabled();
 });
 
 test('a reader who is logged in to an account finds their institution besides, and is told when it has no access', async ({ page }) => {

@@ -125,8 +125,8 @@ export const SelectBox = (props: Props) => {
       if (box.isOpen) event.preventDefault();
       else Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
     }
-    // Enter sends the form: what was typed must count before that.
-    if (event.key === 'Enter' && box.highlightedIndex < 0) settle();
+    // Enter sends the form, and Tab goes on to a button that may wait for the choice: what was typed must count before that.
+    if ((event.key === 'Enter' && box.highlightedIndex < 0) || event.key === 'Tab') settle();
   };
 
   return (
