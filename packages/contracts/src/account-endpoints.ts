@@ -20,13 +20,21 @@ import {
   Version,
   ZoneParam,
 } from './account.ts';
-import { AddressForm } from './address.ts';
+import { AddressForm, MUST_NOT_BE_BLANK } from './address.ts';
 import { DownloadFormat } from './download.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Refusal } from './refusal.ts';
 
 const token = v.pipe(v.string(), v.regex(/^[\w-]{8,200}$/));
 const version = v.optional(Version);
+
+const text = v.optional(v.string(MUST_NOT_BE_BLANK));
+/** The address object of section 7: as a form sends it, or as it is shown, with `country_code` in the place of `country`. */
+const SentAddress = v.pipe(
+  v.object({ line1: text, line2: text, city: text, state: text, postcode: text, country: text, country_code: text }),
+  v.transform(({ country_code, country = country_code, ...lines }) => ({ ...lines, country })),
+  AddressForm,
+);
 
 /** The calls of the account, as they stand in the endpoint table (section 7). Each refuses (401) whoever is not logged in, unless it says otherwise. */
 export const accountEndpoints = {
@@ -73,7 +81,7 @@ export const accountEndpoints = {
     summary: 'Keep an address for a zone',
     params: { shipcode: ZoneParam },
     query: { version },
-    body: AddressForm,
+    body: SentAddress,
     answer: AccountAddresses,
     refusal: Refusal,
     refuses: [401, 409],
@@ -81,10 +89,10 @@ export const accountEndpoints = {
   changeAddress: {
     method: 'POST',
     path: '/api/account/change-address/{shipcode}',
-    summary: 'Keep an address for a zone that one subscription, `token`, may be posted to',
+    summary: 'Keep an address for the zone that one subscription, `token`, is posted to',
     params: { shipcode: ZoneParam },
     query: { token: v.optional(token), version },
-    body: AddressForm,
+    body: SentAddress,
     answer: AccountAddresses,
     refusal: Refusal,
     refuses: [401, 409],

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Download } from './download.ts';
-import { Address, MUST_NOT_BE_BLANK } from './address.ts';
+import { Address, MUST_NOT_BE_BLANK, required } from './address.ts';
 import { Medium } from './cart.ts';
 import { MAX_DONATION } from './donation.ts';
 import { AccountEmail } from './email.ts';
@@ -131,14 +131,7 @@ export const ZoneParam = v.pipe(
 
 /** POST /api/account/name (section 7). */
 export const ChangeName = v.object({
-  name: v.pipe(
-    v.string(MUST_NOT_BE_BLANK),
-    v.trim(),
-    v.nonEmpty(MUST_NOT_BE_BLANK),
-    v.maxLength(120, 'Must be at most 120 characters.'),
-    // A letter greets by this name: a line break would let it write more of the letter.
-    v.check((name) => !/\p{Cc}/u.test(name), 'Write the name in one line.'),
-  ),
+  name: required(120),
 });
 
 /** POST /api/account/reset-email (section 7). The present address withdraws a change that waits. */

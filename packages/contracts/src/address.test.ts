@@ -47,6 +47,12 @@ describe('the required parts of an address', () => {
     );
   });
 
+  it.each(['line1', 'line2', 'city', 'state', 'postcode'])('refuses a line break in %s, and any other control character', (field) => {
+    for (const typed of ['a\nb', 'a\tb', 'a\u0007b', 'a\u2028b']) {
+      expect(refused(makeAddressForm({ [field]: typed }))).toEqual({ [field]: 'Write it in one line.' });
+    }
+  });
+
   it('trims what is typed', () => {
     expect(v.parse(AddressForm, makeAddressForm({ line1: '  2 Slipway ' })).line1).toBe('2 Slipway');
   });

@@ -7,9 +7,14 @@ export const POSTCODE_COUNTRIES: ReadonlySet<string> = new Set(['US', 'CA', 'GB'
 
 export const MUST_NOT_BE_BLANK = 'Must not be blank.';
 
-const required = (max: number) =>
-  v.pipe(v.string(MUST_NOT_BE_BLANK), v.trim(), v.nonEmpty(MUST_NOT_BE_BLANK), v.maxLength(max, `Must be at most ${max} characters.`));
-const optional = (max: number) => v.optional(v.pipe(v.string(), v.trim(), v.maxLength(max, `Must be at most ${max} characters.`)), '');
+/** Of names and addresses: on a letter, a label or in a list a line break would write more than the reader's own line. */
+export const oneLine = v.check((text: string) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), 'Write it in one line.');
+
+const line = (max: number) =>
+  v.pipe(v.string(MUST_NOT_BE_BLANK), v.trim(), v.maxLength(max, `Must be at most ${max} characters.`), oneLine);
+/** What a reader must type, in one line of at most `max` characters. */
+export const required = (max: number) => v.pipe(line(max), v.nonEmpty(MUST_NOT_BE_BLANK));
+const optional = (max: number) => v.optional(line(max), '');
 
 /**
  * An address as a form sends it (section 5): line 1, city and country always; a state for US, CA and AU; a postcode for US, CA, GB and AU.

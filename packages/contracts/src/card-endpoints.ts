@@ -1,14 +1,12 @@
 import * as v from 'valibot';
 import { Version } from './account.ts';
-import { MUST_NOT_BE_BLANK } from './address.ts';
+import { MUST_NOT_BE_BLANK, required } from './address.ts';
 import type { Endpoint } from './endpoint.ts';
 import { PaymentOnRecord, PaymentSetup } from './payment-info.ts';
 import { Refusal } from './refusal.ts';
 
 /** Section 5, card update form: the payment name must not be blank. Left out (back from a bank's page, where nothing is typed), it is the card's own. */
-const PaymentName = v.optional(
-  v.pipe(v.string(MUST_NOT_BE_BLANK), v.trim(), v.nonEmpty(MUST_NOT_BE_BLANK), v.maxLength(120, 'Must be at most 120 characters.')),
-);
+const PaymentName = v.optional(required(120));
 /** The SetupIntent that the page has confirmed: `setup_intent` of Stripe.js's answer, and of the query after a redirect. */
 const SetupIntentId = v.pipe(v.string(MUST_NOT_BE_BLANK), v.regex(/^seti_\w{1,200}$/, 'Please enter your card again.'));
 const DonationToken = v.pipe(v.string(), v.regex(/^[\w-]{8,200}$/));

@@ -1,14 +1,11 @@
 import * as v from 'valibot';
-import { AddressForm, MUST_NOT_BE_BLANK } from './address.ts';
+import { AddressForm, MUST_NOT_BE_BLANK, oneLine, required } from './address.ts';
 import { Cents } from './money.ts';
 import { Errors, NOT_VALID } from './refusal.ts';
 import { Shipcode } from './shipcode.ts';
 
-const text = (max: number) =>
-  v.pipe(v.string(MUST_NOT_BE_BLANK), v.trim(), v.nonEmpty(MUST_NOT_BE_BLANK), v.maxLength(max, `Must be at most ${max} characters.`));
-
 /** An e-mail address as a reader types it; kept as typed but for white space. */
-export const Email = v.pipe(text(254), v.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, 'Enter an email address such as name@example.org.'));
+export const Email = v.pipe(required(254), v.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, 'Enter an email address such as name@example.org.'));
 
 /** Which card pays (section 4, payment method choice). */
 export const PaymentChoice = v.picklist(['use-card', 'add-card'], 'Must be use-card or add-card.');
@@ -24,10 +21,10 @@ const ShownTotal = v.pipe(v.number(TOTAL_MISSING), v.integer(TOTAL_TEXT), v.minV
  */
 export const CheckoutBody = v.object(
   {
-    name: text(120),
+    name: required(120),
     email: Email,
     password: v.optional(v.object({ password: v.string(), confirm: v.string() })),
-    recipient_name: v.optional(v.string()),
+    recipient_name: v.optional(v.pipe(v.string(), v.trim(), oneLine)),
     recipient_shipcode: v.optional(Shipcode),
     recipient_address: v.optional(AddressForm),
     origin: v.optional(v.string()),

@@ -32,7 +32,7 @@ test('an address to somebody else keeps their name', async () => {
 test.each([
   ['  ', 'Must not be blank.'],
   ['x'.repeat(121), 'Must be at most 120 characters.'],
-  ['Ana\nBcc: everybody', 'Write the name in one line.'],
+  ['Ana\nBcc: everybody', 'Write it in one line.'],
 ])('%j is refused beside the field', async (name, message) => {
   const { browser } = await makeSubscriber(service);
   expect(await answerOf(await browser.post('/api/account/name', { name }))).toEqual([422, { errors: { name: message } }]);

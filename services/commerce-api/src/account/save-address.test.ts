@@ -41,6 +41,7 @@ test.each<[string, Partial<AddressForm>, object]>([
   ['a', { line1: ' ' }, { line1: 'Must not be blank.' }],
   ['a', { state: '' }, { state: 'Must not be blank.' }],
   ['a', { state: 'ZZ' }, { state: 'Choose a state from the list.' }],
+  ['a', { line1: '1 Pier Road\nFirst class' }, { line1: 'Write it in one line.' }],
   ['a', { postcode: '' }, { postcode: 'Must not be blank.' }],
   ['a', { country: 'XX', state: '' }, { country: 'Choose a country from the list.' }],
   ['a', { country: 'CA', state: 'NS' }, { country: 'This country belongs to another shipping category.' }],
@@ -50,20 +51,47 @@ test.each<[string, Partial<AddressForm>, object]>([
   expect(await answerOf(await save(browser, zone, { ...ADDRESS, ...wrong }))).toEqual([422, { errors }]);
 });
 
+test('an address is taken with the `country_code` that it is shown with, too', async () => {
+  const { browser } = await makeSubscriber(service);
+  const { country: country_code, ...rest } = ADDRESS;
+  expect((await changed(save(browser, 'a', { ...rest, country_code }))).addresses.a).toEqual(HOME);
+  expect((await changed(save(browser, 'a', { ...HOME, line1: '2 Slipway' }))).addresses.a).toEqual({ ...HOME, line1: '2 Slipway' });
+  expect(await answerOf(await save(browser, 'a', { ...HOME, line1: '', country_code: '' }))).toEqual([
+    422,
+    { errors: { line1: 'Must not be blank.', country: 'Must not be blank.' } },
+  ]);
+});
+
 test('a zone that is none is not there', async () => {
   const { browser } = await makeSubscriber(service);
   expect((await save(browser, 'd', ADDRESS)).status).toBe(404);
 });
 
-test('a zone that the subscription does not use is refused, unless the address is for a subscription that may be moved there', async () => {
+test('a zone that the subscription does not use is refused', async () => {
   const { browser, id } = await makeSubscriber(service);
   const token = await subscribe(service, id);
   const refused = [422, { errors: { shipcode: 'Your subscription does not use this shipping category.' } }];
   expect(await answerOf(await save(browser, 'b', CANADA))).toEqual(refused);
-  const { addresses } = await changed(browser.post(`/api/account/change-address/b?token=${token}`, CANADA));
-  expect(addresses.b).toMatchObject({ city: 'Halifax', country_name: 'Canada', state_name: 'Nova Scotia' });
-  // Now that it is there, it can be changed like any other.
-  expect((await save(browser, 'b', { ...CANADA, line1: '9 Quay' })).status).toBe(200);
+  expect(await answerOf(await browser.post(`/api/account/change-address/b?token=${token}`, CANADA))).toEqual(refused);
+  expect((await changed(browser.post(`/api/account/change-address/a?token=${token}`, ADDRESS))).addresses).toEqual({
+    a: HOME,
+    b: null,
+    c: null,
+  });
+  // What is there already can be changed.
+  await live(service, id, 'b');
+  expect((await changed(save(browser, 'b', CANADA))).addresses.b).toMatchObject({ country_name: 'Canada', state_name: 'Nova Scotia' });
+});
+
+test('of two subscriptions each has its own zone: the address for one is not the other’s', async () => {
+  const { browser, id } = await makeSubscriber(service);
+  const here = await subscribe(service, id);
+  const next = await subscribe(service, id, { deliverable: 'print-b' });
+  const change = (zone: string, token: string, form: object) => browser.post(`/api/account/change-address/${zone}?token=${token}`, form);
+  await save(browser, 'a', ADDRESS);
+  expect((await change('a', next, { ...ADDRESS, line1: '2 Slipway' })).status).toBe(422);
+  expect((await change('b', here, CANADA)).status).toBe(422);
+  expect((await changed(change('b', next, CANADA))).addresses).toMatchObject({ a: HOME, b: { city: 'Halifax' } });
 });
 
 test('a digital subscriber, to whom nothing is posted, may keep an address of any zone', async () => {

@@ -1,24 +1,28 @@
 import type { AccountAddresses } from '@newsstand/contracts/account';
 import type { Address, AddressForm } from '@newsstand/contracts/address';
+import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import { checkAddress } from '../checkout/check-address.ts';
 import { checkoutMessages } from '../checkout/messages.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
 import { keepAddress } from '../subscription/keep-address.ts';
+import { findOwn } from '../subscription/find-own.ts';
 import { readSubscriptions } from '../subscription/read-subscriptions.ts';
+import { isRunning, type Subscription, type Subscriptions } from '../subscription/subscription-rules.ts';
 import { timetable } from '../subscription/timetable-rules.ts';
 import { conflict } from './conflict.ts';
 import { lockAddresses, readAddresses } from './read-addresses.ts';
 import type { SignedIn } from './signed-in.ts';
 
+type Zones = Record<Shipcode, boolean>;
 type AddressDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 type Change = {
   shipcode: Shipcode;
   form: AddressForm;
   /** What the page had read; without it the change overwrites. */
   version: string | undefined;
-  /** The subscription that the address is for: it may be of any zone that one could be posted to. */
+  /** The subscription that the address is for: while something of it is posted, its zone is the only one. */
   token: string | undefined;
 };
 
@@ -38,13 +42,11 @@ export async function saveAddress(
   const address = await addressOf(deps, shipcode, form);
   const { publicationId } = deps.config;
   const ownerId = reader.accountId;
-  if (token !== undefined) await mustOwn(deps, ownerId, token);
   return deps.db.$transaction(async (tx) => {
     const before = await lockAddresses(tx, publicationId, ownerId);
-    const required = await requiredZones({ ...deps, db: tx }, ownerId);
-    const isUsed =
-      token !== undefined || before.addresses[shipcode] !== null || required[shipcode] || !SHIPCODES.some((zone) => required[zone]);
-    if (!isUsed) throw new Refusal(422, { shipcode: NOT_USED });
+    const subject = token === undefined ? null : await findOwn({ ...deps, db: tx }, ownerId, token);
+    const required = requiredZones(await readSubscriptions({ ...deps, db: tx }, ownerId));
+    if (!isOpen(subject, required, before, shipcode)) throw new Refusal(422, { shipcode: NOT_USED });
     const isDone = JSON.stringify(before.addresses[shipcode]) === JSON.stringify(address);
     if (!isDone) mustBe(before, shipcode, version);
     await keepAddress(tx, { publicationId, ownerId, shipcode, name: reader.name, address, now: deps.clock() });
@@ -63,7 +65,7 @@ export async function deleteAddress(
     const before = await lockAddresses(tx, publicationId, ownerId);
     // Another tab was first.
     if (before.addresses[shipcode] === null) return before;
-    if ((await requiredZones({ ...deps, db: tx }, ownerId))[shipcode]) throw new Refusal(422, REQUIRED);
+    if (requiredZones(await readSubscriptions({ ...deps, db: tx }, ownerId))[shipcode]) throw new Refusal(422, REQUIRED);
     mustBe(before, shipcode, version);
     await tx.ownerAddress.delete({ where: { publicationId_ownerId_shipcode: { publicationId, ownerId, shipcode } } });
     return readAddresses(tx, publicationId, ownerId);
@@ -84,14 +86,16 @@ function withoutPrefix(errors: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).map(([field, message]) => [field.replace('address.', ''), message]));
 }
 
-async function mustOwn({ db, config }: AddressDeps, ownerId: string, token: string): Promise<void> {
-  const own = await db.subscription.count({ where: { publicationId: config.publicationId, ownerId, token } });
-  if (own === 0) throw new Refusal(404, 'Not found.');
+/** Whether an address of a zone can be kept now: only where `subject` is posted; without one where any is, where one is on record, or where none needs any. */
+function isOpen(subject: Subscription | null, required: Zones, { addresses }: AccountAddresses, shipcode: Shipcode): boolean {
+  const zone = subject && isRunning(subject) ? shipcodeOf(subject.deliverables.active) : null;
+  if (zone !== null) return zone === shipcode;
+  return required[shipcode] || addresses[shipcode] !== null || !SHIPCODES.some((each) => required[each]);
 }
 
-async function requiredZones(deps: Parameters<typeof readSubscriptions>[0], ownerId: string): Promise<Record<Shipcode, boolean>> {
-  // Which issue came out last says nothing of where the next one goes.
-  return timetable(await readSubscriptions(deps, ownerId), 0).address_required;
+/** Which issue came out last says nothing of where the next one goes. */
+function requiredZones(subscriptions: Subscriptions): Zones {
+  return timetable(subscriptions, 0).address_required;
 }
 
 function mustBe({ address_versions }: AccountAddresses, shipcode: Shipcode, version: string | undefined): void {
