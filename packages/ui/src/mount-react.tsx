@@ -19,8 +19,10 @@ export const mountReact = (element: HTMLElement, context: Pick<MountContext, 'wi
     element.replaceChildren(place);
     context.setState('loaded');
   };
+  // Nothing happens while the fallback is still there: a link in it may have the focus.
+  const restore = () => place.replaceWith(...fallback);
   const fail = () => {
-    element.replaceChildren(...fallback);
+    restore();
     context.setState('failed');
   };
 
@@ -38,7 +40,7 @@ export const mountReact = (element: HTMLElement, context: Pick<MountContext, 'wi
 
   return () => {
     root.unmount();
-    element.replaceChildren(...fallback);
+    restore();
   };
 };
 

@@ -62,6 +62,69 @@ for (const { name, options = '', arrange, pass } of faults) {
   });
 }
 
+const CHUNK = /\/mf\/beta\/.*\/page\.js/;
+const parts = [
+  { name: 'chunk that hangs', route: CHUNK, hangs: true },
+  { name: 'chunk that is not where it was', route: CHUNK, hangs: false },
+  { name: 'page’s data that hangs', route: '**/api/page/**', hangs: true },
+  { name: 'page’s data that answers 500', route: '**/api/page/**', hangs: false },
+];
+for (const { name, route, hangs } of parts) {
+  test(`a ${name} leaves the widget that waits for it its fallback, with the focus in it, and the others working`, async ({ page }) => {
+    if (hangs) await page.clock.install();
+    await page.route(route, (request) => (hangs ? undefined : request.fulfill({ status: 404, headers: cors })));
+    await page.goto(show(place('beta.page') + place('beta.form')));
+    await page.getByRole('button', { name: 'Beta: 0' }).click();
+    await expect(page.getByRole('button', { name: 'Beta: 1' })).toBeVisible();
+    const fallback = page.getByRole('link', { name: 'Fallback' });
+    await fallback.focus();
+    if (hangs) {
+      await expect(page.locator('[data-widget="beta.page"]')).toHaveAttribute('data-state', 'loading');
+      await page.clock.fastForward(8000);
+    }
+    await expect(page.locator('[data-widget="beta.page"]')).toHaveAttribute('data-state', 'failed');
+    await expect(fallback).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Beta: 1' })).toBeVisible();
+    await fallback.press('Enter');
+    await expect(page.getByRole('heading', { name: 'The page behind the link' })).toBeVisible();
+  });
+}
+
+test('a click that asked for a widget whose page cannot come does what it would have done without us', async ({ page }) => {
+  await page.route(CHUNK, (route) => route.fulfill({ status: 404, headers: cors }));
+  await page.goto(show(place('beta.page', 'data-when="intent"')));
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  await page.getByRole('link', { name: 'Fallback' }).click();
+  await expect(page.getByRole('heading', { name: 'The page behind the link' })).toBeVisible();
+});
+
+test('a widget that waits for its chunk may leave the page and come back', async ({ page }) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(CHUNK, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.clock.install();
+  const asked = page.waitForRequest(CHUNK);
+  await page.goto(show(place('beta.page')));
+  await asked;
+  await page.evaluate(async () => {
+    const element = document.querySelector('[data-widget]');
+    element?.remove();
+    await new Promise(requestAnimationFrame);
+    document.querySelector('h1')?.after(element ?? '');
+  });
+  await page.clock.fastForward(4000);
+  release();
+  await expect(page.getByRole('heading', { name: 'Beta’s page' })).toBeVisible();
+  await page.clock.fastForward(8000);
+  await expect(page.getByRole('heading', { name: 'Beta’s page' })).toHaveCount(1);
+  await expect(page.locator('[data-widget="beta.page"]')).toHaveAttribute('data-state', 'loaded');
+});
+
 test('a click that asked for a widget which cannot come does what it would have done without us', async ({ page }) => {
   await page.route(ALPHA_ENTRY, (route) => route.fulfill({ status: 500, headers: cors }));
   await page.goto(show(place('alpha.panel', 'data-when="intent"')));

@@ -1,6 +1,7 @@
 import type { Activation } from '@newsstand/contracts/widget';
+import type { Place } from '../platform/platform.ts';
 import { idle } from './say.ts';
-import { type Place, prepare, start } from './start.ts';
+import { prepare, start } from './start.ts';
 
 /** Starts a widget when its element's policy says so. `#login=…` in the page's address is something for login's widgets: who brings it has reached for them. */
 export const activate = (place: Place, when: Activation | (string & {})): void => {

@@ -1,7 +1,8 @@
+import type { Place } from '../platform/platform.ts';
 import { activate } from './activate.ts';
 import { mounts } from './builds.ts';
 import { paintCount } from './cart.ts';
-import { type Place, start, stop } from './start.ts';
+import { start, stop } from './start.ts';
 
 const places = new Map<Element, Place>();
 

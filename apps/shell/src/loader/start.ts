@@ -1,20 +1,10 @@
 import { WIDGET_ERROR, WIDGET_READY } from '@newsstand/contracts/widget';
-import type { Ask, PlatformModule } from '../platform/platform.ts';
+import type { Ask, Place, PlatformModule } from '../platform/platform.ts';
 import { builds, vouch, warm } from './builds.ts';
 import { knownCart } from './cart.ts';
 import { api, pageData } from './page-data.ts';
 import { say } from './say.ts';
 import { parsed } from './script.ts';
-
-/** A mount element of the page and what became of it. */
-export type Place = {
-  element: HTMLElement;
-  /** `<remote>.<widget>` */
-  widget: string;
-  unmount?: (() => void) | undefined;
-  /** The element left the page. */
-  gone?: boolean;
-};
 
 const WATCHDOG = 8000;
 
@@ -26,7 +16,7 @@ export const prepare = async (widget: string): Promise<[platform: string, entry:
   return [warm(platform), warm(remote)];
 };
 
-/** Mounts a widget. False when it failed, or took longer than 8 s: then the element holds its fallback as before. */
+/** Mounts a widget. False when it failed, or showed nothing within 8 s: then the element holds its fallback as before. */
 export const start = async (place: Place, intent = false): Promise<boolean> => {
   const { element, widget } = place;
   if (element.dataset['state'] === 'loading') return true;
@@ -34,12 +24,12 @@ export const start = async (place: Place, intent = false): Promise<boolean> => {
   element.dataset['state'] = 'loading';
   const failed: Ask['failed'] = (error) => {
     if (place.gone) return;
-    place.unmount = undefined;
+    stop(place);
     element.dataset['state'] = 'failed';
     say(WIDGET_ERROR, { widget, element, error });
   };
   let late = false;
-  // A module that never arrives never fails either: an import has no timeout of its own.
+  // What never arrives, a module or data, never fails either: an import has no timeout of its own.
   const watchdog = new Promise<never>((_, fail) => {
     setTimeout(() => {
       late = true;
@@ -47,11 +37,11 @@ export const start = async (place: Place, intent = false): Promise<boolean> => {
     }, WATCHDOG);
   });
   try {
-    place.unmount = await Promise.race([watchdog, mount({ element, widget, intent, failed, wanted: () => !late && !place.gone })]);
-    // The element may have left in the same moment.
-    if (place.gone) stop(place);
-    else say(WIDGET_READY, { widget, element });
-    return true;
+    await Promise.race([watchdog, mount({ place, intent, failed, wanted: () => !late && !place.gone })]);
+    // A widget may say itself that it failed, in words of its own.
+    const well = element.dataset['state'] !== 'failed';
+    say(well ? WIDGET_READY : WIDGET_ERROR, { widget, element });
+    return well;
   } catch (error) {
     failed(error);
     return false;
@@ -65,8 +55,8 @@ export const stop = (place: Place): void => {
   delete place.element.dataset['state'];
 };
 
-const mount = async (ask: Pick<Ask, 'element' | 'widget' | 'intent' | 'failed' | 'wanted'>): Promise<() => void> => {
-  const [platform, entry] = await prepare(ask.widget);
+const mount = async (ask: Pick<Ask, 'place' | 'intent' | 'failed' | 'wanted'>): Promise<void> => {
+  const [platform, entry] = await prepare(ask.place.widget);
   // It is asked for now, so that it is under way with the chunks; whoever uses it handles its failure.
   pageData().catch(() => 0);
   const loaded: PlatformModule = await import(/* webpackIgnore: true */ platform);

@@ -6,11 +6,20 @@ import { loadMount } from './load-mount.ts';
 import { openOverlay } from './overlay.ts';
 import { endRoots, watchRoots } from './roots.ts';
 
-/** What the loader hands over for one element. */
-export type Ask = Pick<MountContext, 'api' | 'pageData' | 'intent'> & {
+/** A mount element of the page and what became of it. */
+export type Place = {
   element: HTMLElement;
   /** `<remote>.<widget>` */
   widget: string;
+  /** Takes the widget away; there as soon as the remote mounts, which is before anything is shown. */
+  unmount?: (() => void) | undefined;
+  /** The element left the page. */
+  gone?: boolean;
+};
+
+/** What the loader hands over for one element. */
+export type Ask = Pick<MountContext, 'api' | 'pageData' | 'intent'> & {
+  place: Place;
   /** URL of the remote's entry. */
   entry: string;
   /** The cart as the loader knows it. */
@@ -19,15 +28,19 @@ export type Ask = Pick<MountContext, 'api' | 'pageData' | 'intent'> & {
   vouch(folder: string, files: Readonly<Record<string, string>>): void;
   /** False once the watchdog gave up, or the element left the page. */
   wanted(): boolean;
-  /** Called when a mounted widget breaks later; the fallback is back by then. */
+  /** Called when a widget breaks after it was shown: takes it away. */
   failed(error: unknown): void;
 };
-export type PlatformModule = { mount(ask: Ask): Promise<() => void> };
+export type PlatformModule = { mount(ask: Ask): Promise<void> };
 
 let store: ReturnType<typeof createCartStore> | undefined;
 
-/** Mounts one widget. What it returns, like every failure, leaves the element with the fallback that the CMS put there. */
-export const mount: PlatformModule['mount'] = async ({ element, widget, entry, knownCart, vouch, wanted, failed, ...given }) => {
+/**
+ * Mounts one widget, and resolves when it has something to show: its own chunk or the page's data may be missing long after the remote's `mount` returned.
+ * Whoever takes it away finds the fallback that the CMS put there.
+ */
+export const mount: PlatformModule['mount'] = async ({ place, entry, knownCart, vouch, wanted, failed, ...given }) => {
+  const { element, widget } = place;
   const [remote = '', name = ''] = widget.split('.');
   const mountWidget = await loadMount(remote, name, entry, vouch);
   if (!wanted()) throw new Error(`${widget} came too late`);
@@ -35,41 +48,39 @@ export const mount: PlatformModule['mount'] = async ({ element, widget, entry, k
   store ??= createCartStore(knownCart, given.api);
   const { updateCart, ...cart } = store;
   const fallback = [...element.childNodes];
-  const clear = (): void => {
+  let unmount: (() => void) | undefined;
+  place.unmount = () => {
+    try {
+      unmount?.();
+    } catch (error) {
+      reportError(error);
+    }
     endRoots(element);
-    element.replaceChildren(...fallback);
+    // A link in it may have the focus: what was never taken out is not put back.
+    if (!holds(element, fallback)) element.replaceChildren(...fallback);
   };
-  const context: MountContext = {
-    ...given,
-    cart,
-    updateCart,
-    contract: CONTRACT,
-    // The remote has just been seen to have it.
-    widget: widget as MountContext['widget'],
-    options: { ...element.dataset },
-    openOverlay,
-    setState: (state) => {
-      element.dataset['state'] = state;
-    },
-  };
-  // Not at once: React is still at work when it says that it gave up.
-  watchRoots(element, (error) =>
-    queueMicrotask(() => {
-      clear();
-      failed(error);
-    }),
-  );
-  try {
-    const unmount = mountWidget(element, context);
-    return () => {
-      try {
-        unmount();
-      } finally {
-        clear();
-      }
+  await new Promise<void>((shown, fail) => {
+    let broken = fail;
+    const context: MountContext = {
+      ...given,
+      cart,
+      updateCart,
+      contract: CONTRACT,
+      // The remote has just been seen to have it.
+      widget: widget as MountContext['widget'],
+      options: { ...element.dataset },
+      openOverlay,
+      setState: (state) => {
+        element.dataset['state'] = state;
+        broken = failed;
+        shown();
+      },
     };
-  } catch (error) {
-    clear();
-    throw error;
-  }
+    // Not at once: React is still at work when it says that it gave up.
+    watchRoots(element, (error) => queueMicrotask(() => broken(error)));
+    unmount = mountWidget(element, context);
+  });
 };
+
+const holds = (element: HTMLElement, nodes: readonly Node[]): boolean =>
+  element.childNodes.length === nodes.length && nodes.every((node) => node.parentNode === element);
