@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { addHeader, expectReached } from '@newsstand/build/sticky-header';
 import { button, CARDS, expectReceipt, fillCard, fillForm, fillPassword, fillWho, open } from './open.ts';
 
 test('a guest who subscribes makes an account with the order', async ({ page }) => {
@@ -93,6 +94,28 @@ test('who has forgotten the password logs in at the check-out with a mailed code
   await page.keyboard.press('Enter');
   await expect(page.getByText('Ordering as Ada Merrow, ada@example.org.')).toBeVisible();
   await expect(page.getByLabel('City')).toHaveValue('Port Merrow');
+});
+
+test('after a login at the check-out the reader is where it says who orders, in view below a magazine’s header, and Tab goes on from there', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await addHeader(page);
+  await open(page, 'has-account');
+  await fillForm(page);
+  await fillPassword(page, 'another ferry altogether');
+  await button(page, 'Proceed to Payment').click();
+  await expect(page.getByLabel('Password of ada@example.org')).toBeFocused();
+  await page.keyboard.type('a ferry at dawn');
+  await page.keyboard.press('Enter');
+  const words = page.getByText('Ordering as Ada Merrow, ada@example.org.');
+  await expectReached(page, words);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Change the address' })).toBeFocused();
+  // A later visit is a visit like any other.
+  await page.reload();
+  await expect(words).toBeVisible();
+  await expect(page.locator('body')).toBeFocused();
 });
 
 test('after too many wrong codes at the check-out a new one is at hand, and the address is still there', async ({ page }) => {

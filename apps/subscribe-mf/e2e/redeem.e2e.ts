@@ -1,4 +1,5 @@
 import { violations } from '@newsstand/build/axe';
+import { addHeader, expectReached } from '@newsstand/build/sticky-header';
 import { expect, test, type Page } from '@playwright/test';
 import { keys } from '@newsstand/contracts/fixtures/checkout';
 import { READER_CHANGED } from '@newsstand/contracts/reader-change';
@@ -344,6 +345,30 @@ test('who has an account already logs in on the redemption page, and nothing typ
   await press(page, 'Redeem');
   await expect(page.getByText('Your subscription is redeemed.')).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('newsstand:redeem-draft'))).toBeNull();
+});
+
+test('after a login on the redemption page the reader is where it says whose the gift is, in view below a magazine’s header', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await addHeader(page);
+  await open(page, 'redeem-has-account');
+  await page.getByLabel('Full name').fill('Ada Merrow');
+  await page.getByLabel('Email').fill('ada@example.org');
+  await page.getByLabel(/^Password/).fill('another ferry altogether');
+  await page.getByLabel('Confirm password').fill('another ferry altogether');
+  await fillAddress(page);
+  await press(page, 'Redeem');
+  await expect(page.getByLabel('Password of ada@example.org')).toBeFocused();
+  await page.keyboard.type('a ferry at dawn');
+  await page.keyboard.press('Enter');
+  const words = page.getByText('It goes to Ada Merrow, ada@example.org.');
+  await expectReached(page, words);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Change the email' })).toBeFocused();
+  await page.reload();
+  await expect(words).toBeVisible();
+  await expect(page.locator('body')).toBeFocused();
 });
 
 test('who has forgotten the password logs in on the redemption page with a mailed code, a new one after too many attempts', async ({

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/too-many-attempts';
 import type { Refusal } from '@newsstand/contracts/refusal';
 import { createTableApi } from './call-table.ts';
+import { loggedInHere } from './logged-in-here.ts';
 import { loginCalls } from './login-call.ts';
 import { tellTabs } from './reader-tabs.ts';
 
@@ -45,6 +46,7 @@ export const useLogin = (base: string, email: string): Login & { send(): void } 
       : api('signinVerify', { body: { token: code, password } }));
     if (!outcome.ok) return refuse(outcome.refusal);
     tellTabs();
+    loggedInHere.write(true);
     location.reload();
   };
   const sendCode = async (): Promise<void> => {

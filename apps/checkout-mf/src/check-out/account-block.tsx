@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react';
 import { Button } from '@newsstand/ui/button';
 import { Checkbox } from '@newsstand/ui/checkbox';
 import { Field } from '@newsstand/ui/field';
+import { LoggedInWords } from '@newsstand/ui/logged-in-words';
 import { LoginOffer } from '@newsstand/ui/login-offer';
 import type { Login } from '@newsstand/ui/use-login';
 import type { T } from '../page-texts.ts';
@@ -29,7 +30,9 @@ export const AccountBlock = ({ form, errors, onChange, account, wish, login, t, 
   if (account) {
     return (
       <Block title={t('checkout.about_you')}>
-        <p>{t('checkout.signed_in_as', account)}</p>
+        <LoggedInWords>
+          <p>{t('checkout.signed_in_as', account)}</p>
+        </LoggedInWords>
         <p className={styles.note}>
           {t('checkout.signed_in_note')} <a href={ACCOUNT_EMAIL}>{t('checkout.change_email')}</a> ·{' '}
           <a href={loginPath()}>{t('checkout.other_account')}</a>

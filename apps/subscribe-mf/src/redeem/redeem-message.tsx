@@ -1,3 +1,4 @@
+import { LoggedInWords } from '@newsstand/ui/logged-in-words';
 import { Head } from '../head.tsx';
 import type { Widget } from '../widget.ts';
 import styles from './redeem-view.module.css';
@@ -12,11 +13,13 @@ type Props = {
 export const RedeemMessage = ({ widget: { t, page }, text, name = '' }: Props) => {
   const { support_address } = page.publication;
   return (
-    <div className={styles.page}>
-      <Head title={t('subscribe.redeem_title')} intro={t(text, { name })} />
-      <p>
-        {t('subscribe.redeem_support')} <a href={`mailto:${support_address}`}>{support_address}</a>
-      </p>
-    </div>
+    <LoggedInWords>
+      <div className={styles.page}>
+        <Head title={t('subscribe.redeem_title')} intro={t(text, { name })} />
+        <p>
+          {t('subscribe.redeem_support')} <a href={`mailto:${support_address}`}>{support_address}</a>
+        </p>
+      </div>
+    </LoggedInWords>
   );
 };

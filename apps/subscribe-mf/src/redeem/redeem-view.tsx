@@ -5,6 +5,7 @@ import { formatCents } from '@newsstand/contracts/money';
 import { issuesOf } from '@newsstand/contracts/term';
 import { Button } from '@newsstand/ui/button';
 import { LinkButton } from '@newsstand/ui/link-button';
+import { LoggedInWords } from '@newsstand/ui/logged-in-words';
 import { Notice } from '@newsstand/ui/notice';
 import { AddressPart } from '../address/address-part.tsx';
 import { ChoiceCards } from '../choice-cards.tsx';
@@ -33,16 +34,18 @@ export const RedeemView = ({ redeem, widget, form }: Props) => {
     <form ref={form} className={styles.page} onSubmit={submit} noValidate>
       <Head title={t('subscribe.redeem_title')} intro={describeGift(redeem, t)} />
       {redeemer.type === 'known' && (
-        <Notice kind={lifetime ? 'warning' : 'info'} title={t('subscribe.redeem_known', { name: redeemer.name, email: redeemer.email })}>
-          {lifetime && <p>{t('subscribe.redeem_lifetime')}</p>}
-          <p>
-            <a href={ACCOUNT_EMAIL}>{t('subscribe.change_email')}</a>{' '}
-            <a href={loginPath(location.pathname + location.search)}>{t('subscribe.other_account')}</a>
-          </p>
-          {!lifetime && redeemer.renewal && (
-            <p>{t(redeemer.misaligned && !sent ? 'subscribe.redeem_misaligned' : 'subscribe.redeem_renewal')}</p>
-          )}
-        </Notice>
+        <LoggedInWords>
+          <Notice kind={lifetime ? 'warning' : 'info'} title={t('subscribe.redeem_known', { name: redeemer.name, email: redeemer.email })}>
+            {lifetime && <p>{t('subscribe.redeem_lifetime')}</p>}
+            <p>
+              <a href={ACCOUNT_EMAIL}>{t('subscribe.change_email')}</a>{' '}
+              <a href={loginPath(location.pathname + location.search)}>{t('subscribe.other_account')}</a>
+            </p>
+            {!lifetime && redeemer.renewal && (
+              <p>{t(redeemer.misaligned && !sent ? 'subscribe.redeem_misaligned' : 'subscribe.redeem_renewal')}</p>
+            )}
+          </Notice>
+        </LoggedInWords>
       )}
       {sent ? (
         <p>{t(redeemer.type === 'known' ? 'subscribe.redeem_sent_known' : 'subscribe.redeem_sent', { name: gift.sent_to ?? '' })}</p>
