@@ -151,6 +151,13 @@ test('a donation’s new card that is refused says so, and another can be entere
   await expect(button(page, 'Update card')).toBeEnabled();
 });
 
+test('the link of a donation that has ended says so, and the way to give anew', async ({ page }) => {
+  await open(page, 'donation-ended');
+  await expect(page.getByText('This monthly donation has ended, and nothing more is charged.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Give anew' })).toHaveAttribute('href', '/donate');
+  await expect(button(page, 'Update card')).toHaveCount(0);
+});
+
 test('a donation that is not there is told', async ({ page }) => {
   await open(page, 'donation-missing');
   await expect(page.getByRole('alert')).toContainText('Not found.');

@@ -258,6 +258,8 @@ export const messages = {
   'account.payment_updated': 'Payment updated successfully',
   'account.donation_title': 'The card of your monthly donation',
   'account.donation_card_save': 'Update card',
+  'account.donation_over': 'This monthly donation has ended, and nothing more is charged. Thank you for all that you gave.',
+  'account.donation_anew': 'Give anew',
 
   // A charge that the bank asks about
   'account.charge_title': 'Confirm a payment',

@@ -52,7 +52,7 @@ export const cardEndpoints = {
     body: KeepCard,
     answer: PaymentOnRecord,
     refusal: Refusal,
-    refuses: [401, 402, 404, 409, 429],
+    refuses: [401, 402, 404, 409, 410, 429],
   },
   deleteCard: {
     method: 'DELETE',
@@ -80,7 +80,7 @@ export const cardEndpoints = {
     body: DonationSetupBody,
     answer: DonationSetup,
     refusal: Refusal,
-    refuses: [402, 404, 409, 429],
+    refuses: [402, 404, 409, 410, 429],
   },
   donationRestart: {
     method: 'POST',
@@ -91,6 +91,6 @@ export const cardEndpoints = {
     body: DonationRestartBody,
     answer: DonationRestarted,
     refusal: Refusal,
-    refuses: [402, 404, 409, 429],
+    refuses: [402, 404, 409, 410, 429],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -9,10 +9,13 @@ import { GeneralFailure, LoadFailure } from '../failure.tsx';
 import { Fact, Facts, Screen, Section } from '../parts.tsx';
 import { CardForm } from '../payment/card-form.tsx';
 import { useSetup } from '../payment/use-setup.ts';
-import { herePath } from '../routes.ts';
+import { DONATE, herePath } from '../routes.ts';
 import { Said } from '../said.tsx';
 import { paymentLines } from '../words.ts';
-import { useWidget, type Widget } from '../widget.ts';
+import { type T, useWidget, type Widget } from '../widget.ts';
+
+/** The status with which the server tells of a donation that has ended. */
+const ENDED = 410;
 
 /** What a reload after a restart must still say (section 4: a restart reloads the page). */
 const UPDATED = 'updated';
@@ -61,7 +64,7 @@ const DonationView = ({ widget, token }: { widget: Widget; token: string }) => {
     <Screen title={t('account.donation_title')} widget={widget}>
       {isDone && <Said>{t('account.payment_updated')}</Said>}
       {setup.type === 'loading' && <Skeleton lines={5} />}
-      {setup.type === 'failed' && <LoadFailure shown={setup.shown} widget={widget} />}
+      {setup.type === 'failed' && (setup.status === ENDED ? <Ended t={t} /> : <LoadFailure shown={setup.shown} widget={widget} />)}
       {lines && (
         <Facts>
           <Fact term={t('account.payment_on_record')}>
@@ -85,3 +88,12 @@ const DonationView = ({ widget, token }: { widget: Widget; token: string }) => {
     </Screen>
   );
 };
+
+const Ended = ({ t }: { t: T }) => (
+  <Notice kind="info">
+    <p>{t('account.donation_over')}</p>
+    <p>
+      <a href={DONATE}>{t('account.donation_anew')}</a>
+    </p>
+  </Notice>
+);

@@ -3,7 +3,7 @@ import type { PaymentSetup } from '@newsstand/contracts/payment-info';
 import type { Refusal } from '@newsstand/contracts/refusal';
 import { type Shown, sortErrors } from '../field-errors.ts';
 
-export type Setup<Data> = { type: 'loading' } | { type: 'failed'; shown: Shown } | { type: 'loaded'; data: Data };
+export type Setup<Data> = { type: 'loading' } | { type: 'failed'; status: number; shown: Shown } | { type: 'loaded'; data: Data };
 
 type Answer<Data> = { ok: true; data: Data } | { ok: false; status: number; refusal: Refusal; raw?: true };
 
@@ -17,7 +17,9 @@ export const useSetup = <Data extends PaymentSetup>(ask: (signal: AbortSignal) =
     const load = async () => {
       const answer = await ask(gone.signal);
       if (gone.signal.aborted) return;
-      setSetup(answer.ok ? { type: 'loaded', data: answer.data } : { type: 'failed', shown: sortErrors(answer, []) });
+      setSetup(
+        answer.ok ? { type: 'loaded', data: answer.data } : { type: 'failed', status: answer.status, shown: sortErrors(answer, []) },
+      );
     };
     void load();
     return () => gone.abort();

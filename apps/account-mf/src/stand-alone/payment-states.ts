@@ -92,6 +92,12 @@ export const paymentStates = {
     options: { token: 'don_other001' },
     answers: { 'POST /api/donation/setup': { status: 404, body: { errors: 'Not found.' } } },
   },
+  'donation-ended': {
+    ...screen('account.donation', 'Donation card: the donation has ended'),
+    page: data(null),
+    options: { token: 'don_ended001' },
+    answers: { 'POST /api/donation/setup': { status: 410, body: { errors: 'This monthly donation has ended.' } } },
+  },
   'donation-down': {
     ...screen('account.donation', 'Donation card: server down'),
     page: data(null),

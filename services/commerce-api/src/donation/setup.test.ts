@@ -47,7 +47,7 @@ test('the page of a donation shows its card, and puts another on record, without
   expect(await answerOf(await setup(confirmed))).toMatchObject([200, { name: 'D. Donor', keys: { secret: expect.any(String) } }]);
 });
 
-test('another donation’s card, an unknown link and one of a donation that ended are not there', async () => {
+test('another donation’s card and an unknown link are not there, and one of a donation that ended says so', async () => {
   const [one, other] = [await giveMonthly(shop, shop.reader()), await giveMonthly(shop, shop.reader())];
   const keys = await page(one.token).secret();
   await confirmSetup(shop.emulator, keys);
@@ -55,6 +55,8 @@ test('another donation’s card, an unknown link and one of a donation that ende
   expect((await page(other.token).keep(keys)).status).toBe(404);
   expect((await page('a-token-of-nothing').setup()).status).toBe(404);
   await shop.deps.db.donation.updateMany({ where: { id: one.id }, data: { ended: new Date() } });
-  expect((await page(one.token).setup()).status).toBe(404);
-  expect((await page(one.token).restart(keys)).status).toBe(404);
+  const ended = [410, { errors: 'This monthly donation has ended.' }];
+  expect(await answerOf(await page(one.token).setup())).toEqual(ended);
+  expect(await answerOf(await page(one.token).restart(keys))).toEqual(ended);
+  expect(await answerOf(await page(one.token).keep(keys))).toEqual(ended);
 });
