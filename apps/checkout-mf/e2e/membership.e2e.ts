@@ -27,6 +27,16 @@ test('a coupon is taken off again in the panel, and another can be typed where t
   await expect(panel.getByLabel('Coupon code')).toBeFocused();
 });
 
+test('a coupon that takes nothing off where it is posted is not said to be applied, and can be taken off', async ({ page }) => {
+  await open(page, 'panel-coupon-abroad');
+  const panel = page.getByRole('dialog', { name: 'Your Cart' });
+  await expect(panel).toContainText('Coupon does not apply to this subscription.');
+  await expect(panel).not.toContainText('Coupon Applied');
+  await button(page, 'Remove coupon LANDFALL').click();
+  await expect(panel).not.toContainText('LANDFALL');
+  await expect(panel.getByLabel('Coupon code')).toBeFocused();
+});
+
 test('a coupon is taken off again in the cart table, and costs what it took off', async ({ page }) => {
   await open(page, 'table-everything');
   const discount = page.getByRole('row', { name: /^Discount/ });

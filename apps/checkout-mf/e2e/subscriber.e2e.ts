@@ -83,6 +83,19 @@ test('the zone that was chosen in the builder is the one that check-out begins w
   await expect(reviewOf(page)).toContainText('Total$112.00');
 });
 
+test('a coupon that the country turns off says so, and is on again with another country', async ({ page }) => {
+  await open(page, 'coupon-at-home');
+  await expect(reviewOf(page)).toContainText('Total$102.00');
+  await choose(page, 'Country', 'Germany');
+  const why = reviewOf(page).getByRole('status').filter({ hasText: 'Coupon does not apply to this subscription.' });
+  await expect(why).toBeVisible();
+  await expect(reviewOf(page)).not.toContainText('Coupon Applied');
+  await expect(reviewOf(page)).toContainText('Total$160.00');
+  await choose(page, 'Country', 'United States');
+  await expect(why).toHaveCount(0);
+  await expect(reviewOf(page)).toContainText('Total$102.00');
+});
+
 test('a subscription that a coupon makes free is submitted with an account, and asks for no card', async ({ page }) => {
   await open(page, 'free-subscription');
   await expect(page.getByText('FREE', { exact: true })).toBeVisible();

@@ -121,6 +121,8 @@ export const CartLine = v.object({
   left_out: v.optional(v.number()),
   /** What the account's cart held before a login put another one in its place (section 6: a cart holds one subscription and one donation), in words. */
   in_place_of: v.optional(v.string()),
+  /** Why the coupon of this line takes nothing off in this zone (section 5). */
+  coupon_message: v.optional(v.string()),
 });
 export type CartLine = v.InferOutput<typeof CartLine>;
 

@@ -8,7 +8,18 @@ const { subscription } = subscriptionCart;
 describe('a coupon tried on the cart', () => {
   it.each([
     ['applies to a subscription', coupons.makeCoupon(), subscription, 'Coupon Applied'],
-    ['applies where one zone would do', coupons.makeCoupon({ discounts: { print_intl: 500 } }), subscription, 'Coupon Applied'],
+    [
+      'for other countries does not fit one that is posted within the United States',
+      coupons.makeCoupon({ discounts: { print_intl: 500 } }),
+      subscription,
+      /^Coupon does not apply to this subscription\./,
+    ],
+    [
+      'for other countries fits one that was chosen for them',
+      coupons.makeCoupon({ discounts: { print_intl: 500 } }),
+      subscription && { ...subscription, shipcode: 'c' as const },
+      'Coupon Applied',
+    ],
     ['that nobody knows cannot be applied', null, subscription, 'Unable to apply coupon CODE'],
     ['has nothing to be put on in a cart of goods', coupons.makeCoupon(), null, 'Unable to apply coupon CODE'],
     ['for renewals only says so', coupons.renewalCoupon, subscription, 'This coupon does not apply to new subscriptions.'],

@@ -3,10 +3,10 @@ import { type Coupon, COUPON_MESSAGES, type CouponResult, tryCoupon } from '@new
 import { deliverableOf } from '@newsstand/contracts/deliverable';
 import type { Endpoint } from '@newsstand/contracts/endpoint';
 import { Refusal } from '@newsstand/contracts/refusal';
-import { SHIPCODES } from '@newsstand/contracts/shipcode';
 import { AddMembership, PutCoupon } from '@newsstand/contracts/subscribe';
 import { createTableApi } from '@newsstand/ui/call-table';
 import { errorText } from '../error-text.ts';
+import { cartZone } from './cart-zone.ts';
 import { askCoupon } from './read-coupon.ts';
 
 const addMembership = {
@@ -46,14 +46,11 @@ const put = async (base: string, code: string | null): Promise<Applied> => {
 /** Takes every coupon off the subscription and the gifts. */
 export const takeCouponsOff = (base: string): Promise<Applied> => put(base, null);
 
-/** The zone is not known before there is an address: it is enough that one would do, and the server takes nothing off in another. */
+/** Tries it in the zone that the cart is shown for, as the server does. */
 export const tryOnCart = (code: string, coupon: Coupon | null, subscription: Cart['subscription']): CouponResult => {
   if (!subscription) return { type: 'cannot-apply', message: unable(code) };
   const { renewal, medium, level } = subscription;
-  const results = SHIPCODES.map((shipcode) =>
-    tryCoupon(code, coupon, { purpose: 'personal', renewal, level, deliverable: deliverableOf(medium, shipcode) }),
-  );
-  return results.find(({ type }) => type === 'applied') ?? results[0] ?? { type: 'cannot-apply', message: unable(code) };
+  return tryCoupon(code, coupon, { purpose: 'personal', renewal, level, deliverable: deliverableOf(medium, cartZone({ subscription })) });
 };
 
 const unable = (code: string): string => COUPON_MESSAGES.unable.replace('{code}', () => code);

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { Cart, CartLine } from '@newsstand/contracts/cart';
 import type { T } from '../widget.ts';
-import { appliedCoupons } from './applied-coupons.ts';
+import { appliedCoupons, couponsIn } from './applied-coupons.ts';
 import { RemoveCoupon } from './remove-coupon.tsx';
 import styles from './coupon-applied.module.css';
 
@@ -20,12 +20,14 @@ type Props = {
 /** Section 2: 'Coupon Applied', which one, and what it does. */
 export const CouponApplied = ({ cart, lines, base, t, onRemoved }: Props) => {
   const codes = appliedCoupons(cart, lines);
-  if (codes.length === 0) return null;
+  // What takes nothing off says so beside its line, and can be taken off too.
+  const removable = onRemoved ? couponsIn(cart) : [];
+  if (codes.length === 0 && removable.length === 0) return null;
   return (
     <div className={styles.applied}>
       <div className={styles.head}>
-        <p className={styles.title}>{t('checkout.coupon_applied')}</p>
-        {onRemoved && <RemoveCoupon codes={codes} base={base} t={t} onRemoved={onRemoved} />}
+        <p className={styles.title}>{codes.length === 0 ? removable.join(', ') : t('checkout.coupon_applied')}</p>
+        {onRemoved && <RemoveCoupon codes={removable} base={base} t={t} onRemoved={onRemoved} />}
       </div>
       {codes.map((code) => (
         <p key={code} className={styles.coupon}>

@@ -2,6 +2,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
 import type { Widget } from '../widget.ts';
+import { cartZone } from './cart-zone.ts';
 import { CouponApplied } from './coupon-applied.tsx';
 import styles from './coupon-row.module.css';
 
@@ -51,7 +52,7 @@ export const CouponRow = ({ widget: { cart, context, t } }: { widget: Pick<Widge
       <div aria-live="polite">
         <CouponApplied
           cart={cart}
-          lines={cart.billing.a}
+          lines={cart.billing[cartZone(cart)]}
           base={context.api}
           t={t}
           onRemoved={(left) => {

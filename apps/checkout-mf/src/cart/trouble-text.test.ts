@@ -17,6 +17,12 @@ describe('beside a line', () => {
       { in_place_of: 'Print, Standard, 2 years (8 issues)' },
       'Chosen last, it took the place of what your account’s cart held: Print, Standard, 2 years (8 issues).',
     ],
+    ['why its coupon takes nothing off', { coupon_message: 'This coupon does not apply.' }, 'This coupon does not apply.'],
+    [
+      'both, where the account’s cart held another, and the coupon is not for a renewal',
+      { in_place_of: 'Digital', coupon_message: 'This coupon does not apply.' },
+      'Chosen last, it took the place of what your account’s cart held: Digital. This coupon does not apply.',
+    ],
     ['first of all that fewer are left', { left_out: 3, availability: { type: 'short', left: 2 } }, 'Only 2 left. The total counts 2.'],
     ['that none is left', { availability: { type: 'short', left: 0 } }, 'Sold out since you put it into your cart.'],
     ['that it is sold out', { availability: { type: 'sold-out' } }, 'Sold out since you put it into your cart.'],

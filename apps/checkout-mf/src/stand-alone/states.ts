@@ -5,8 +5,10 @@ import { makePageData, makePublication } from '@newsstand/contracts/fixtures/pag
 import { products, sizedProduct } from '@newsstand/contracts/fixtures/product';
 import { makeAddress, makeReceipt, membershipReceipt } from '@newsstand/contracts/fixtures/receipt';
 import type { Cart, Deliverable } from '@newsstand/contracts/cart';
+import { COUPON_MESSAGES } from '@newsstand/contracts/coupon';
 import type { Invoice } from '@newsstand/contracts/invoice';
 import type { PageData } from '@newsstand/contracts/page-data';
+import { DEFAULT_SHIPCODE, type Shipcode } from '@newsstand/contracts/shipcode';
 import type { Subscriber } from '../check-out/membership.ts';
 import type { CheckoutScript, StandAloneState } from './world.ts';
 
@@ -43,6 +45,18 @@ const freeSubscription = carts.makeZonedCart(
     address_required: true,
   },
 );
+
+/** Ten dollars off in zone a alone. */
+const couponAtHome = (chosen: Shipcode) =>
+  carts.makeZonedCart(
+    (shipcode) => [
+      carts.subscriptionLine(shipcode, shipcode === DEFAULT_SHIPCODE ? { discount: 1000 } : { coupon_message: COUPON_MESSAGES.not_this }),
+    ],
+    {
+      subscription: { renewal: false, medium: 'print', level: 'low', term: '2year', coupon: 'LANDFALL', shipcode: chosen },
+      address_required: true,
+    },
+  );
 
 const checkOut = (title: string, cart: Cart, more: Partial<StandAloneState> & { data?: Partial<PageData> } = {}): StandAloneState => {
   const { data, ...rest } = more;
@@ -164,6 +178,7 @@ export const states = {
   donation: checkOut('Check out: a donation only', carts.donationCart),
   everything: checkOut('Check out: everything together', carts.everythingCart),
   'subscription-abroad': checkOut('Check out: a subscription, to Canada as chosen in the builder', toCanada),
+  'coupon-at-home': checkOut('Check out: a coupon for one zone alone', couponAtHome('a')),
   'renewal-off': renewal(false),
   'renewal-on': renewal(true),
   'goods-has-account': checkOut('Check out: goods, and the address has an account', carts.digitalCart, {
@@ -295,6 +310,7 @@ export const states = {
   panel: panel('Panel', carts.mixedCart),
   'panel-discount': panel('Panel: sales price', carts.discountedCart),
   'panel-subscription': panel('Panel: a subscription, no coupon yet', carts.subscriptionCart),
+  'panel-coupon-abroad': panel('Panel: a coupon that takes nothing off abroad', couponAtHome('c')),
   'panel-gifts': panel('Panel: three gifts', carts.giftsCart),
   'panel-everything': panel('Panel: everything together', carts.everythingCart),
   'panel-trouble': panel('Panel: too few left', carts.shortCart),

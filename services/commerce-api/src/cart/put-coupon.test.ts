@@ -63,6 +63,17 @@ test('a coupon for both goes on the subscription and on the gifts', async () => 
 });
 
 test.each([
+  ['a', 200],
+  ['c', 422],
+] as const)('a coupon for North America on a subscription that was chosen for zone %s is answered with %i', async (shipcode, status) => {
+  const subscription = { renewal: false, medium: 'print', level: 'low', term: '1year', coupon: null, shipcode };
+  const response = await put(await fill({ subscription }), 'PAPERTRAIL');
+  expect(response.status).toBe(status);
+  if (status === 422)
+    expect(await response.json()).toEqual({ errors: { coupon: expect.stringMatching(/^Coupon does not apply to this/) } });
+});
+
+test.each([
   ['NOWHERE', 'Unable to apply coupon NOWHERE'],
   ['STAYLONGER', 'This coupon does not apply to new subscriptions.'],
   ['DIPLOMATICBAG', expect.stringContaining('Coupon does not apply to this subscription.')],

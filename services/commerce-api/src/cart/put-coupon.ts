@@ -1,5 +1,5 @@
 import { COUPON_MESSAGES, type CouponResult } from '@newsstand/contracts/coupon';
-import { SHIPCODES } from '@newsstand/contracts/shipcode';
+import { DEFAULT_SHIPCODE } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import { giftCoupon, subscriptionCoupon } from '../coupon/coupon-rules.ts';
 import { findUsableCoupon } from '../coupon/find-usable-coupon.ts';
@@ -54,15 +54,15 @@ export async function putCoupon(deps: Deps, hash: string | null, typed: string |
       return giftsub ? [{ giftsub, ...line }] : [];
     });
     const coupons = coupon ? [coupon] : [];
-    // The zone is not known before there is an address: it is enough that one would do, and nothing is taken off in another.
-    const personal = subscription
-      ? SHIPCODES.map((zone) => subscriptionCoupon(coupons, { ...subscription, renewal: row.renewal, coupon: code }, zone))
-      : [];
+    // The zone that the cart is shown for: check-out says it where the address turns the coupon off.
+    const personal =
+      subscription &&
+      subscriptionCoupon(coupons, { ...subscription, renewal: row.renewal, coupon: code }, subscription.shipcode ?? DEFAULT_SHIPCODE);
     const tried = gifts.map(({ giftsub }) => giftCoupon(coupons, { ...giftsub, coupon: code }));
-    if (code !== null && ![...personal, ...tried].some(isApplied))
-      throw new Refusal(422, { coupon: messageOf([...personal, ...tried]) ?? unable });
+    if (code !== null && ![personal, ...tried].some(isApplied))
+      throw new Refusal(422, { coupon: messageOf([personal, ...tried]) ?? unable });
 
-    if (subscription && (code === null || personal.some(isApplied))) {
+    if (subscription && (code === null || isApplied(personal))) {
       await tx.$executeRaw`
         update cart set subscription = subscription || ${JSON.stringify({ coupon: code })}::jsonb
         where publication_id = ${config.publicationId} and owner_id = ${row.owner_id}::uuid`;

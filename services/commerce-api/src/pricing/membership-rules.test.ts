@@ -1,5 +1,5 @@
 import { CartLine, Deliverable, Level, Medium, Term, type Giftsub } from '@newsstand/contracts/cart';
-import { tryCoupon } from '@newsstand/contracts/coupon';
+import { COUPON_MESSAGES, tryCoupon } from '@newsstand/contracts/coupon';
 import { deliverableOf } from '@newsstand/contracts/deliverable';
 import { makeDonation } from '@newsstand/contracts/donation';
 import {
@@ -48,6 +48,19 @@ describe('the lines of a cart beside its goods', () => {
   it('bill a gift to where it goes, whatever the order ships to', () => {
     const lines = SHIPCODES.flatMap((zone) => membershipLines(pricing, coupons, { ...nothing, giftsubs: [giftsub] }, zone));
     expect(lines.map(({ price, shipping, discount }) => [price, shipping, discount])).toEqual(SHIPCODES.map(() => [5600, 2400, 1000]));
+  });
+
+  it.each([
+    ['not for this zone', { coupon: 'PAPERTRAIL' }, [undefined, undefined, COUPON_MESSAGES.not_this]],
+    ['not for renewals', { coupon: 'FIRSTLANDING', renewal: true }, SHIPCODES.map(() => COUPON_MESSAGES.not_renewals)],
+    ['for renewals alone', { coupon: 'STAYLONGER' }, SHIPCODES.map(() => COUPON_MESSAGES.not_new)],
+    ['none any more', { coupon: 'GONE' }, SHIPCODES.map(() => 'Unable to apply coupon GONE')],
+    ['none', {}, SHIPCODES.map(() => undefined)],
+  ])('say of a coupon that is %s why it takes nothing off', (_, parts, said) => {
+    const lines = SHIPCODES.flatMap((zone) =>
+      membershipLines(pricing, coupons, { ...nothing, subscription: { ...subscription, ...parts } }, zone),
+    );
+    expect(lines.map((line) => line.coupon_message)).toEqual(said);
   });
 
   it('make one line of gifts that are alike, with the discount on each', () => {

@@ -85,6 +85,7 @@ function subscriptionLine(
     price,
     shipping,
     discount,
+    ...(coupon && coupon.type !== 'applied' && 'message' in coupon && { coupon_message: coupon.message }),
   };
 }
 
