@@ -64,8 +64,7 @@ async function begin(deps: SettleDeps, due: Charge, number: number): Promise<Try
   if (due.asks > 0) return (await write(deps.db, due, tried)) ? tried : null;
   await deps.db.$transaction(async (tx) => {
     const charge = (await write(tx, due, tried)) ? await lockCharge(tx, due) : null;
-    const prefix = deps.publication.cached().settings.receipt_prefix;
-    if (charge) await claimCharge(tx, charge, { attempt: number, intent: null, card: null, prefix, now: tried.at });
+    if (charge) await claimCharge(tx, deps, charge, { attempt: number, intent: null, card: null, now: tried.at });
   });
   return null;
 }
@@ -117,14 +116,29 @@ async function create(deps: SettleDeps, charge: Charge, { attempt, customer, met
     );
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError) return error.payment_intent ?? 'refused';
-    if (isUnusable(error)) return 'refused';
-    throw error;
+    if (!isUnusable(error)) throw error;
+    await checkCustomer(deps, customer);
+    return 'refused';
   }
 }
 
-/** The card or its customer is gone at the provider's, such as detached there. */
+/** The card or its customer is gone at the provider's, such as detached there; or this is not the provider that they are of. */
 function isUnusable(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && (error.param === 'payment_method' || error.param === 'customer');
+}
+
+/**
+ * Throws where the provider never had this customer. That says nothing about the reader's card: a wrong place is asked, or with the keys of another
+ * account. Nothing is refused then, and the charge stays open until somebody has mended it.
+ */
+async function checkCustomer({ stripe }: SettleDeps, customer: string): Promise<void> {
+  try {
+    await stripe.customers.retrieve(customer);
+  } catch (cause) {
+    if (!(cause instanceof Stripe.errors.StripeInvalidRequestError) || cause.code !== 'resource_missing') throw cause;
+    const question = 'are these the keys and the address of the account that has the cards?';
+    throw new Error(`The card provider never had the customer ${customer}: ${question}`, { cause });
+  }
 }
 
 /** The intent of an attempt that is older than the provider keeps keys: by what it says of itself, since our note of its id was lost. */

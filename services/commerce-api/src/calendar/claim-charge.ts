@@ -2,6 +2,7 @@ import { Address } from '@newsstand/contracts/address';
 import { mediumOf, shipcodeOf } from '@newsstand/contracts/deliverable';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
+import type { Prisma } from '../../generated/prisma/client.ts';
 import { newToken } from '../access/secrets.ts';
 import type { Sql } from '../checkout/sql.ts';
 import type { LineChoice } from '../checkout/line-choice.ts';
@@ -9,18 +10,22 @@ import { uuidv7 } from '../db/uuidv7.ts';
 import { planDonation } from '../donation/monthly-rules.ts';
 import type { Card } from '../payment/claim-order.ts';
 import { describeChoice } from '../pricing/membership-rules.ts';
+import type { Deps } from '../deps.ts';
 import { addTerm } from '../subscription/add-term.ts';
+import { planRenewals } from './follow-autorenew.ts';
 import type { Charge } from './read-charge.ts';
 import { writeMonth } from './write-month.ts';
 
-type Claim = { attempt: number; intent: string | null; card: Card | null; prefix: string; now: Date };
+type Claim = { attempt: number; intent: string | null; card: Card | null; now: Date };
+type ClaimDeps = Pick<Deps, 'publication'>;
 
 /**
  * Makes a charge paid, as `claimOrder` does an order: the conditional UPDATE finds the attempt only where that is still news. With it come an
- * order with its number and receipt, the letter, and what was paid for: the next term, or the month and the charge of the one after it. Call it inside a
+ * order with its number and receipt, the letter, and what was paid for: the next term (and the notice of the one after, where it is used up by then), or
+ * the month and the charge of the one after it. Call it inside a
  * transaction that has locked the charge.
  */
-export async function claimCharge(tx: Sql, charge: Charge, claim: Claim): Promise<boolean> {
+export async function claimCharge(tx: Prisma.TransactionClient, deps: ClaimDeps, charge: Charge, claim: Claim): Promise<void> {
   const { publicationId, ownerId, kind, subject, cycle } = charge;
   const paid = await tx.$queryRaw<unknown[]>`
     with claimed as (
@@ -33,14 +38,15 @@ export async function claimCharge(tx: Sql, charge: Charge, claim: Claim): Promis
     where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid and kind = ${kind} and subject = ${subject}::uuid and cycle = ${cycle}::int
       and exists (select from claimed)
     returning 1`;
-  if (paid.length === 0) return false;
+  if (paid.length === 0) return;
   const { choice } = charge;
   if (choice.kind === 'renewal') {
     const { term, level, deliverable, copies } = choice;
     const deliverables = { set: deliverable, active: deliverable };
     const source = `renewal:${subject}:${cycle}`;
     const id = uuidv7(claim.now.getTime());
-    await addTerm(tx, { publicationId, ownerId, id, source, term, level, deliverables, copies, at: claim.now });
+    const added = await addTerm(tx, { publicationId, ownerId, id, source, term, level, deliverables, copies, at: claim.now });
+    if (added === 'used-up') await planRenewals(tx, { ...deps, config: charge, clock: () => claim.now }, [ownerId]);
   } else {
     await tx.$queryRaw`
       update donation set paid_period = greatest(paid_period, ${cycle}::int), failing = false
@@ -48,8 +54,7 @@ export async function claimCharge(tx: Sql, charge: Charge, claim: Claim): Promis
     const plan = charge.first && planDonation({ first: charge.first, paidPeriod: cycle, failing: false, ended: null }, claim.now);
     if (plan?.type === 'charge') await writeMonth(tx, charge, { period: plan.period, due: plan.due, amount: charge.amount });
   }
-  await insertOrder(tx, charge, claim);
-  return true;
+  await insertOrder(tx, charge, claim, deps.publication.cached().settings.receipt_prefix);
 }
 
 /** The line of the receipt, as the cart would have had it. */
@@ -86,7 +91,7 @@ function lineOf({ choice, amount }: Charge): {
 }
 
 /** What was charged is an order like any other, paid as it is made: so receipts, numbers and sums know it. Its intent is unique among them. */
-async function insertOrder(tx: Sql, charge: Charge, { intent, card, prefix, now }: Claim): Promise<void> {
+async function insertOrder(tx: Sql, charge: Charge, { intent, card, now }: Claim, prefix: string): Promise<void> {
   const { publicationId, ownerId, amount, choice, payer } = charge;
   const [order, outbox] = [uuidv7(now.getTime()), uuidv7(now.getTime())];
   const line = lineOf(charge);

@@ -10,7 +10,7 @@ import { planRenewal, RENEWAL_NOTICE } from '../subscription/renewal-rules.ts';
 import type { ChargeChoice } from './charge.ts';
 import { stopRenewal } from './stop-renewal.ts';
 
-type PlanDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
+type PlanDeps = Pick<Deps, 'clock' | 'publication'> & { config: Pick<Deps['config'], 'publicationId'> };
 type Account = { id: string; name: string; email: string; autorenew_since: Date };
 
 /**

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Sql } from '../checkout/sql.ts';
 import type { Deps } from '../deps.ts';
 import { cancelIntent } from '../payment/cancel-intent.ts';
@@ -52,7 +53,14 @@ export async function refuseAttempt(deps: SettleDeps, key: ChargeKey, attempt: n
   });
 }
 
-async function write(tx: Sql, deps: SettleDeps, key: ChargeKey, number: number, intent: Stripe.PaymentIntent, news: News): Promise<Effect> {
+async function write(
+  tx: Prisma.TransactionClient,
+  deps: SettleDeps,
+  key: ChargeKey,
+  number: number,
+  intent: Stripe.PaymentIntent,
+  news: News,
+): Promise<Effect> {
   const charge = (await lockCharge(tx, key)) ?? (await lockMoved(tx, key, intent));
   const attempt = charge?.attempts.find((each) => each.attempt === number);
   if (!charge || !attempt) throw new Error(`intent ${intent.id} is for an attempt that we never began`);
@@ -62,8 +70,7 @@ async function write(tx: Sql, deps: SettleDeps, key: ChargeKey, number: number, 
       if (attempt.outcome === 'paid') return 'known';
       checkAmount(charge, intent, intent.amount_received);
       if (charge.attempts.some(({ outcome }) => outcome === 'paid')) return 'too-much';
-      const prefix = deps.publication.cached().settings.receipt_prefix;
-      await claimCharge(tx, charge, { attempt: number, intent: intent.id, card: cardOf(intent), prefix, now });
+      await claimCharge(tx, deps, charge, { attempt: number, intent: intent.id, card: cardOf(intent), now });
       deps.reached('charge-claimed');
       return 'paid';
     }

@@ -2,11 +2,12 @@ import type { Address, AddressForm } from '@newsstand/contracts/address';
 import type { Deliverable } from '@newsstand/contracts/cart';
 import { deliverableOf, mediumOf, shipcodeOf } from '@newsstand/contracts/deliverable';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
+import type { Prisma } from '../../generated/prisma/client.ts';
 import type { WaitingOwner } from '../access/sign-up.ts';
+import { planRenewals } from '../calendar/follow-autorenew.ts';
 import { checkAddress } from '../checkout/check-address.ts';
 import { checkoutMessages } from '../checkout/messages.ts';
 import { releaseOrder } from '../checkout/release-order.ts';
-import type { Sql } from '../checkout/sql.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
@@ -114,21 +115,22 @@ async function letGoOfHold(deps: Deps, ownerId: string, gift: string): Promise<v
 }
 
 async function take(
-  tx: Sql,
-  { config, clock }: Deps,
+  tx: Prisma.TransactionClient,
+  deps: Deps,
   ownerId: string,
   { name, email }: Redemption,
   { found, deliverable, address }: Ready,
 ): Promise<boolean> {
-  const now = clock();
+  const now = deps.clock();
   const { gift } = found;
-  const publicationId = config.publicationId;
+  const { publicationId } = deps.config;
   const taken = await tx.$queryRaw<unknown[]>`
     update gift set redeemed_by = ${ownerId}::uuid, redeemed = ${now} where token = ${gift.token} and redeemed_by is null and held_by is null returning id`;
   if (taken.length === 0) return false;
   const { term, level } = gift;
   const deliverables = { set: gift.deliverable, active: deliverable };
-  await addTerm(tx, { publicationId, ownerId, id: uuidv7(now.getTime()), source: giftSource(gift), term, level, deliverables, at: now });
+  const bought = { id: uuidv7(now.getTime()), source: giftSource(gift), term, level, deliverables, at: now };
+  if ((await addTerm(tx, { publicationId, ownerId, ...bought })) === 'used-up') await planRenewals(tx, deps, [ownerId]);
   const shipcode = shipcodeOf(deliverable);
   if (shipcode !== null && address) await keepAddress(tx, { publicationId, ownerId, shipcode, name, address, now });
   await postRedeemed(tx, { publicationId, gift: found.id, giver: found.giver, choice: { deliverable, level, term }, name, email, now });

@@ -21,6 +21,7 @@ export type Claim = {
 
 /** What an order's purchaser agreed to beside paying. `autorenew`: null where they were not asked. */
 export type Agreed = { ownerId: string; name: string; saveCard: boolean; autorenew: boolean | null };
+/** `memberships`: whether it holds subscriptions, gifts, upgrades or donations. */
 type Claimed = Agreed & { from_cart: boolean; memberships: boolean; invoiced: boolean };
 
 /**
@@ -29,7 +30,7 @@ type Claimed = Agreed & { from_cart: boolean; memberships: boolean; invoiced: bo
  * the subscriptions, gifts and donations that it promised. Call it inside a transaction.
  * Answers what its purchaser agreed to, null when it was claimed before.
  */
-export async function claimOrder(tx: Sql, claim: Claim): Promise<Agreed | null> {
+export async function claimOrder(tx: Sql, claim: Claim): Promise<(Agreed & { memberships: boolean }) | null> {
   const card = claim.card && JSON.stringify(claim.card);
   const [claimed] = await tx.$queryRaw<Claimed[]>`
     with target as (

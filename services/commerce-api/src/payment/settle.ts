@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import { bringUpRenewal } from '../calendar/bring-up.ts';
+import { planRenewals } from '../calendar/follow-autorenew.ts';
 import { settleCharge } from '../calendar/settle-charge.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { letGo } from '../card/detach-unused.ts';
@@ -96,7 +97,11 @@ async function claim(
       claimFor(deps, order.id, { intent: intent.id, state, card: cardOf(intent), payer: payerOf(intent) }),
     );
     claimed = agreed !== null;
-    if (agreed && state === 'paid') replaced = await keepPaidCard(tx, agreed, { order: order.id, intent, now: deps.clock() });
+    if (agreed && state === 'paid') {
+      replaced = await keepPaidCard(tx, agreed, { order: order.id, intent, now: deps.clock() });
+      // What it brought may have come out already, to the last issue.
+      if (agreed.memberships) await planRenewals(tx, { ...deps, config: order }, [order.ownerId]);
+    }
     // What the card before could not pay comes up again with this one.
     if (replaced) await bringUpRenewal(tx, { config: order, clock: deps.clock }, order.ownerId);
     deps.reached('order-claimed');

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { planRenewals } from '../calendar/follow-autorenew.ts';
 import type { Deps } from '../deps.ts';
@@ -15,7 +16,7 @@ const PATIENCE = MINUTE;
 
 /**
  * Assigns an issue to every token that is due for it, once (`releaseIssue` is the same for one owner). However many run it, and wherever it was
- * killed, it goes on behind the last owner who was served, and judges everybody as of its first beginning. Whose last issue this is, and whose
+ * killed, it goes on behind the last owner who was served, and judges everybody as of its beginning. Whose last issue this is, and whose
  * autorenew is on, is told when the next cycle will be charged, in the same transaction. Refuses (404) an issue that is not
  * out yet, and (409) one while another is still being released.
  */
@@ -33,13 +34,41 @@ async function begin({ db, config, clock }: ReleaseDeps, issue: number): Promise
   const now = clock();
   const where = { publicationId: config.publicationId, number: issue, released: { lte: now } };
   if ((await db.issue.count({ where })) === 0) throw new Refusal(404, `Issue ${issue} has not come out.`);
+  const begun = await insertRelease(db, config.publicationId, issue, now);
+  await othersHavePaid(db);
+  // Who paid meanwhile, and did not see it come out, is given it by this run.
+  if (begun)
+    await db.release.updateMany({ where: { publicationId: config.publicationId, issue, cursor: null }, data: { released: clock() } });
+}
+
+async function insertRelease(db: Deps['db'], publicationId: string, issue: number, now: Date): Promise<boolean> {
   try {
-    await db.$executeRaw`
-      insert into release (publication_id, issue, released) values (${config.publicationId}, ${issue}::int, ${now})
+    const inserted = await db.$executeRaw`
+      insert into release (publication_id, issue, released) values (${publicationId}, ${issue}::int, ${now})
       on conflict (publication_id, issue) do nothing`;
+    return inserted > 0;
   } catch (error) {
     if (!breaksRule(error, 'release_one_at_a_time')) throw error;
     throw new Refusal(409, 'Another issue is still being released.');
+  }
+}
+
+/**
+ * Waits for the transactions that are adding terms in this moment: they may not have seen that the issue comes out (`addTerm`). Only looks, so nobody
+ * waits for it in turn; none of them lives for longer than this waits.
+ */
+async function othersHavePaid(db: Deps['db']): Promise<void> {
+  const end = performance.now() + PATIENCE;
+  let before: string[] | null = null;
+  for (;;) {
+    const adding = await db.$queryRaw<{ id: string }[]>`
+      select virtualtransaction as id from pg_locks
+      where database = (select oid from pg_database where datname = current_database())
+        and relation = 'subscription'::regclass and mode = 'RowExclusiveLock'`;
+    const now = adding.map(({ id }) => id);
+    before = before === null ? now : before.filter((id) => now.includes(id));
+    if (before.length === 0 || performance.now() > end) return;
+    await setTimeout(20);
   }
 }
 
