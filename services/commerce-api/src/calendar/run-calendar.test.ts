@@ -1,3 +1,4 @@
+import { startStripeEmulator } from '@newsstand/dev-services/stripe-emulator';
 import { PgBoss } from 'pg-boss';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -18,6 +19,7 @@ import {
 import { bringUpDonation, bringUpRenewal } from './bring-up.ts';
 import { chargeAtOnce } from './charge-at-once.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
+import { openStripe } from '../open-stripe.ts';
 import { keepSetup } from '../card/keep-setup.ts';
 import { followAutorenew } from './follow-autorenew.ts';
 import { runCalendar } from './run-calendar.ts';
@@ -223,6 +225,33 @@ describe('a card that does not pay', () => {
     await calendar.live(30);
     expect(await chargesOf(reader.id)).toMatchObject([{ state: 'stopped', why: 'not-wanted' }]);
     expect(await lettersTo(calendar, reader.email)).toEqual(['renewal-notice', 'card-removed']);
+  });
+
+  test('whose reader the provider never had is not declined: the run fails, nobody is written to, and the right provider is paid once', async () => {
+    const readers = [await subscribe(calendar), await subscribe(calendar)];
+    await release(calendar, 4);
+    calendar.travel(30);
+    const { deps } = calendar;
+    const elsewhere = await startStripeEmulator({ port: 0, secretKey: 'sk_test_newsstand', publishableKey: 'pk_test_newsstand' });
+    const stripe = openStripe({ ...deps.config.stripe, apiBase: elsewhere.url });
+    await expect(runCalendar({ ...deps, stripe })).rejects.toThrow('charges met with trouble');
+    await elsewhere.close();
+    for (const { id, email } of readers) {
+      expect(await chargesOf(id)).toMatchObject([{ state: 'open', attempts: [{ outcome: 'started' }] }]);
+      expect(await lettersTo(calendar, email)).toEqual(['renewal-notice']);
+    }
+    await calendar.live(1);
+    for (const { customer } of readers) expect(paidBy(calendar, customer)).toHaveLength(1);
+  });
+
+  test('of a customer who was deleted at the provider’s asks for another', async () => {
+    const reader = await subscribe(calendar);
+    await release(calendar, 4);
+    calendar.emulator.control.switch({ drop: true });
+    await calendar.deps.stripe.customers.del(reader.customer);
+    await calendar.live(30);
+    calendar.emulator.control.switch({ drop: false });
+    expect(await chargesOf(reader.id)).toMatchObject([{ state: 'stopped', why: 'do-not-try-again' }]);
   });
 
   test('and whose autorenew is switched off between two attempts is let be', async () => {
