@@ -27,7 +27,7 @@ export const follow = async (ports: CheckoutPorts, pending: PendingPayment, { fr
 
 /** Comes back to a payment after a reload, a bank's page, or another tab: asks the provider how far it is, and goes on from there. */
 export const resume = async (ports: CheckoutPorts, pending: PendingPayment): Promise<void> => {
-  ports.dispatch({ type: 'completing' });
+  ports.dispatch({ type: 'sending' });
   switch (nextStep(pending.keys ? await ports.intentStatus(pending.keys) : null)) {
     case 'poll':
       return follow(ports, pending, { fresh: false });
@@ -52,7 +52,6 @@ export const resume = async (ports: CheckoutPorts, pending: PendingPayment): Pro
 export const authorize = async (ports: CheckoutPorts, pending: PendingPayment, method: string | null = null): Promise<void> => {
   if (!pending.keys) return follow(ports, pending);
   ports.remember(pending);
-  ports.dispatch({ type: 'completing' });
   const outcome = await ports.authorize(pending.keys, method);
   return outcome.ok ? follow(ports, pending) : failPayment(ports, pending, { type: 'message', message: outcome.message });
 };

@@ -15,7 +15,7 @@ import type { PaymentOutcome } from '@newsstand/ui/payment-element';
 import { receiptNote } from '@newsstand/ui/receipt-note';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type CheckoutFlow, nextFlow, type Payment, startFlow } from './checkout-flow.ts';
+import { type CheckoutFlow, nextFlow, type Payment, startFlow, type SubmitStatus } from './checkout-flow.ts';
 import type { CheckoutPorts, IntentStatus } from './checkout-ports.ts';
 import { resume } from './follow-order.ts';
 import type { PendingPayment } from './pending-payment.ts';
@@ -38,7 +38,15 @@ const body: CheckoutBody = v.parse(CheckoutBodySchema, makeCheckoutInput());
 
 /** A world that answers as it is told, and a page on which its events happen. */
 const makePage = (world: Partial<World> = {}, payments: { payment: Payment | null } = { payment: null }) => {
-  const seen: { flow: CheckoutFlow; path: string | null; pending: PendingPayment | null | undefined; calls: string[] } = {
+  const seen: {
+    flow: CheckoutFlow;
+    path: string | null;
+    pending: PendingPayment | null | undefined;
+    calls: string[];
+    /** What the page says while it waits for the provider, or asks the server. */
+    during: Partial<Record<'intent' | 'confirm' | 'authorize' | 'status', SubmitStatus>>;
+  } = {
+    during: {},
     flow: { ...startFlow(false), ...payments },
     path: null,
     pending: undefined,
@@ -56,6 +64,7 @@ const makePage = (world: Partial<World> = {}, payments: { payment: Payment | nul
       return 'refusal' in answer ? { ok: false, ...answer } : { ok: true, data: answer };
     },
     status: async (intent, reset) => {
+      seen.during.status ??= seen.flow.status;
       seen.calls.push(reset ? `status ${intent} reset` : `status ${intent}`);
       return (statuses.length > 1 ? statuses.shift() : statuses[0]) ?? null;
     },
@@ -69,14 +78,19 @@ const makePage = (world: Partial<World> = {}, payments: { payment: Payment | nul
       return { ok: true };
     },
     confirm: async () => {
+      seen.during.confirm = seen.flow.status;
       seen.calls.push('confirm');
       return world.confirmed ?? { ok: true };
     },
     authorize: async ({ secret }, method) => {
+      seen.during.authorize = seen.flow.status;
       seen.calls.push(method === null ? `authorize ${secret}` : `authorize ${secret} with ${method}`);
       return world.authorized ?? { ok: true };
     },
-    intentStatus: async () => world.intent ?? null,
+    intentStatus: async () => {
+      seen.during.intent = seen.flow.status;
+      return world.intent ?? null;
+    },
     remember: (pending) => {
       seen.pending = pending;
     },
@@ -215,6 +229,26 @@ describe('paying with the element', () => {
     await submitOrder(ports, { ...body, customer: 'use-card' }, known);
     await submitOrder(ports, { ...body, total: 0 }, known);
     expect(seen.calls).not.toContain('check');
+  });
+});
+
+describe('the order is completed only once it is paid', () => {
+  it('a card is checked, and perhaps asked about by its bank, before that', async () => {
+    const { seen, ports } = makePage({ answer: checkoutResults.updated }, { payment });
+    await submitOrder(ports, body, payment);
+    expect(seen.during).toEqual({ confirm: 'sending', status: 'completing' });
+  });
+
+  it('so is a card on record whose bank asks', async () => {
+    const { seen, ports } = makePage({ answer: { status: 402, refusal: { checkout_errors: checkoutErrors.authorizeCard } } });
+    await submitOrder(ports, body, null);
+    expect(seen.during).toEqual({ authorize: 'sending', status: 'completing' });
+  });
+
+  it('after a reload it is asked first how far the payment is', async () => {
+    const { seen, ports } = makePage({ intent: 'requires_action' });
+    await resume(ports, { ...payment, confirming: true });
+    expect(seen.during).toEqual({ intent: 'sending', authorize: 'sending', status: 'completing' });
   });
 });
 

@@ -52,7 +52,6 @@ const pay = async (
   // From here on it may be paid, whatever becomes of this page.
   const pending = { intent, keys, confirming: true };
   ports.remember(pending);
-  ports.dispatch({ type: 'completing' });
   const outcome = await ports.confirm();
   return outcome.ok ? follow(ports, pending) : failPayment(ports, pending, { type: 'message', message: outcome.message });
 };
