@@ -12,6 +12,17 @@ test('a guest pays a mixed cart by card and gets the receipt', async ({ page }) 
   await expectReceipt(page);
 });
 
+test('Enter in a field sends the order as the button does: it has the focus, and who hears the page is told what comes', async ({
+  page,
+}) => {
+  await open(page, 'check-out');
+  await fillForm(page);
+  await page.getByLabel('Email').press('Enter');
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  await expect(button(page, 'Submit Payment')).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Enter your card above' })).toHaveCount(1);
+});
+
 test('a declined card says so, and another card pays the same order', async ({ page }) => {
   await open(page, 'check-out');
   await fillForm(page);

@@ -1,13 +1,11 @@
 import { useId, type ComponentProps, type FormEvent } from 'react';
 import type { Cart } from '@newsstand/contracts/cart';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
-import { Button } from '@newsstand/ui/button';
 import type { CartChanges } from '../cart/use-cart-changes.ts';
 import type { T } from '../page-texts.ts';
 import { AccountBlock } from './account-block.tsx';
 import { AddressBlock } from './address-block.tsx';
 import { blockedText } from './blocked-text.ts';
-import { buttonText } from './button-text.ts';
 import styles from './check-out-view.module.css';
 import { canSubmit, type CheckoutFlow, isBusy, problemShown } from './checkout-flow.ts';
 import { type CheckoutForm } from './checkout-form.ts';
@@ -18,6 +16,7 @@ import { ProblemNotice } from './problem-notice.tsx';
 import type { CheckoutPage } from './read-checkout-page.ts';
 import { RecipientBlock } from './recipient-block.tsx';
 import { shownFields } from './shown-fields.ts';
+import { SubmitButton } from './submit-button.tsx';
 import { useErrorInView } from './use-error-in-view.ts';
 
 /** What a block needs beyond what all blocks share. */
@@ -103,15 +102,14 @@ export const CheckOutView = (props: Props) => {
           />
         )}
         <div className={styles.send}>
-          <Button
-            type="submit"
+          <SubmitButton
             className={styles.button}
-            busy={busy && flow.status !== 'completed'}
-            disabled={!cart.can_checkout || (!busy && !flow.sendable)}
+            flow={flow}
+            free={payment === null}
+            disabled={!cart.can_checkout}
             aria-describedby={cart.can_checkout ? undefined : blocked}
-          >
-            {t(buttonText(flow, payment === null))}
-          </Button>
+            t={t}
+          />
           {!cart.can_checkout && (
             <p className={styles.blocked} id={blocked}>
               {blockedText(lines, t)}

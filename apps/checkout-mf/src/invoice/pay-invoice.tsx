@@ -3,19 +3,18 @@ import type { CheckoutBody, PaymentChoice } from '@newsstand/contracts/checkout'
 import { type Invoice, needsPassword } from '@newsstand/contracts/invoice';
 import { NewPassword, PASSWORDS_DIFFER } from '@newsstand/contracts/new-password';
 import type { MountContext } from '@newsstand/contracts/widget';
-import { Button } from '@newsstand/ui/button';
 import { LoginOffer } from '@newsstand/ui/login-offer';
 import { Notice } from '@newsstand/ui/notice';
 import { useLogin } from '@newsstand/ui/use-login';
 import * as v from 'valibot';
 import { Block } from '../check-out/block.tsx';
-import { buttonText } from '../check-out/button-text.ts';
 import { canSubmit, isBusy } from '../check-out/checkout-flow.ts';
 import { loginTexts } from '../check-out/login-texts.ts';
 import note from '../check-out/note.module.css';
 import { PasswordFields, type Passwords } from '../check-out/password-fields.tsx';
 import { PaymentBlock } from '../check-out/payment-block.tsx';
 import { ProblemNotice } from '../check-out/problem-notice.tsx';
+import { SubmitButton } from '../check-out/submit-button.tsx';
 import { useCheckout } from '../check-out/use-checkout.ts';
 import { useErrorInView } from '../check-out/use-error-in-view.ts';
 import { loginPath } from '../routes.ts';
@@ -100,9 +99,7 @@ export const PayInvoice = ({ context, page, invoice, failure, t }: Props) => {
           onLookAgain={checkout.lookAgain}
         />
       )}
-      <Button type="submit" className={styles.button} busy={busy && flow.status !== 'completed'} disabled={!busy && !flow.sendable}>
-        {t(buttonText(flow, free))}
-      </Button>
+      <SubmitButton className={styles.button} flow={flow} free={free} t={t} />
       {page.stand_ins.length > 0 && (
         <div className={styles.notes}>
           {page.stand_ins.map((sentence) => (
