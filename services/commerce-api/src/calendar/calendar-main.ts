@@ -11,10 +11,12 @@ import { rehearse, rehearsedLine, wouldCharge } from './rehearse.ts';
 import { runCalendar } from './run-calendar.ts';
 
 const USAGE = `npm run calendar                                                  charges what is due now
-npm run calendar -- --dry-run [--date <ISO date or instant>]      tells what would be charged, and changes nothing`;
+npm run calendar -- --dry-run [--date <ISO date or instant>]      tells what would be charged until then, and changes nothing
+
+A rehearsal counts what is asked for as paid. Issues that come out until then, and the renewals that they bring, are not in it.`;
 
 /**
- * `npm run calendar`: charges what is due now, as the schedule does by itself. With `--dry-run` it prints what would be charged, now or at a date, and changes
+ * `npm run calendar`: charges what is due now, as the schedule does by itself. With `--dry-run` it prints what would be charged, now or until a date, and changes
  * nothing, in the database or at the provider's.
  */
 async function main(): Promise<void> {
@@ -35,14 +37,14 @@ async function main(): Promise<void> {
 async function tell(config: Config, url: string, at: Date): Promise<void> {
   const db = openDb(url, { connections: 1 });
   const sums = { charges: 0, cents: 0 };
-  for await (const rehearsed of rehearse({ db, config }, at)) {
-    const charges = wouldCharge(rehearsed, at);
+  for await (const rehearsed of rehearse({ db, config, clock: () => new Date() }, at)) {
+    const charges = wouldCharge(rehearsed);
     console.log(`${charges ? formatCents(rehearsed.amount).padStart(10) : '-'.padStart(10)}  ${rehearsedLine(rehearsed)}`);
     if (!charges) continue;
     sums.charges += 1;
     sums.cents += rehearsed.amount;
   }
-  console.log(`On ${at.toISOString()}: ${counted(sums.charges)} of ${formatCents(sums.cents)} would be made. Nothing was changed.`);
+  console.log(`Until ${at.toISOString()}: ${counted(sums.charges)} of ${formatCents(sums.cents)} would be made. Nothing was changed.`);
   await db.$disconnect();
 }
 

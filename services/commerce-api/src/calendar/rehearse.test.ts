@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CARD, donate, openCalendar, release, subscribe, type Calendar } from './test-calendar.ts';
+import { DAY } from '../duration.ts';
+import { rehearse, wouldCharge } from './rehearse.ts';
+import { CARD, donate, openCalendar, paidBy, release, subscribe, type Calendar } from './test-calendar.ts';
 
 let calendar: Calendar;
 beforeAll(async () => {
@@ -54,6 +56,46 @@ test('a rehearsal tells what would be charged on a date, and changes nothing', a
   expect([await calendar.deps.db.charge.findMany({ orderBy: { token: 'asc' } }), await calendar.deps.db.outbox.count()]).toEqual(before);
   expect(calendar.emulator.control.state().payment_intents).toHaveLength(intents);
 }, 60_000);
+
+test('a rehearsal over months tells what the runs until then take: each month of a donation, a renewal once, and nothing that has ended', async () => {
+  const [donor, ended] = [await donate(calendar, { amount: 700 }), await donate(calendar)];
+  const reader = await subscribe(calendar);
+  await calendar.deps.db.donation.update({ where: { token: ended.token }, data: { ended: calendar.now() } });
+  await release(calendar, 4);
+  const customers = new Map([donor, ended].map((each) => [each.ownerId, each.customer] as const).concat([[reader.id, reader.customer]]));
+  const begun = calendar.now();
+  const told = new Map<number, number[]>();
+  for (const days of [10, 31, 62, 95]) {
+    const sums = new Map<string, number>();
+    for await (const each of rehearse(calendar.deps, new Date(begun.getTime() + days * DAY))) {
+      const { ownerId } = each.charge;
+      if (wouldCharge(each)) sums.set(ownerId, (sums.get(ownerId) ?? 0) + each.amount);
+    }
+    told.set(
+      days,
+      [...customers.keys()].map((id) => sums.get(id) ?? 0),
+    );
+  }
+  for (const [days, sums] of told) {
+    while (calendar.now().getTime() < begun.getTime() + days * DAY) await calendar.live(1);
+    const taken = [...customers.values()].map((customer) => paidBy(calendar, customer).reduce((sum, cents) => sum + cents, 0));
+    expect(sums, `after ${days} days`).toEqual(taken);
+  }
+  expect(told.get(95)?.slice(0, 2)).toEqual([2100, 0]);
+}, 60_000);
+
+test('after an outage of months, a rehearsal counts the one month that is charged then, and those that follow', async () => {
+  const donor = await donate(calendar, { amount: 700 });
+  calendar.travel(70);
+  const lines: [number, string][] = [];
+  for await (const { charge, next } of rehearse(calendar.deps, new Date(calendar.now().getTime() + 31 * DAY)))
+    if (charge.ownerId === donor.ownerId) lines.push([charge.cycle, next.type === 'stop' ? next.why : next.type]);
+  expect(lines).toEqual([
+    [1, 'lapsed'],
+    [2, 'charge'],
+    [3, 'charge'],
+  ]);
+});
 
 test('a date without a rehearsal, and one that is none, are refused', async () => {
   expect(await command('--date', '2027-01-01')).toContain('A date is for a rehearsal only');

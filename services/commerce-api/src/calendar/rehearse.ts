@@ -1,7 +1,8 @@
 import type { Deps } from '../deps.ts';
 import { describeChoice } from '../pricing/membership-rules.ts';
 import type { NextAttempt } from '../subscription/retry-rules.ts';
-import { decide } from './calendar-rules.ts';
+import { planDonation } from '../donation/monthly-rules.ts';
+import { decide, isFailing } from './calendar-rules.ts';
 import { CHARGE_COLUMNS, CHARGE_PAYER, chargeOf, type Charge } from './read-charge.ts';
 
 /** Charges that are read at once; what a rehearsal holds does not grow with how many there are. */
@@ -11,10 +12,12 @@ const PAGE = 500;
 export type Rehearsed = { charge: Charge; next: NextAttempt; amount: number };
 
 /**
- * What a run at this moment would do, in the order in which it would: nothing is asked of anybody, and the database itself refuses to change
- * anything. Only the first thing that happens to each charge is told, since what follows depends on the bank.
+ * What the runs from now on would do until this moment (or one run at a moment that is over), charge by charge: nothing is asked of anybody, and the
+ * database itself refuses to change anything. Whatever is asked for counts as paid, so that a donation goes on to its next month; what follows a refusal
+ * depends on the bank, and what follows an issue that comes out until then is not known yet.
  */
-export async function* rehearse({ db, config }: Pick<Deps, 'db' | 'config'>, at: Date): AsyncGenerator<Rehearsed> {
+export async function* rehearse({ db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>, at: Date): AsyncGenerator<Rehearsed> {
+  const from = new Date(Math.min(clock().getTime(), at.getTime()));
   let after: Charge | null = null;
   for (;;) {
     const page: Charge[] = await db.$transaction(async (tx) => {
@@ -27,18 +30,42 @@ export async function* rehearse({ db, config }: Pick<Deps, 'db' | 'config'>, at:
         order by c.next_attempt, c.owner_id, c.kind, c.subject, c.cycle limit ${PAGE}`;
       return rows.map(chargeOf);
     });
-    for (const charge of page) {
-      const next = decide(charge, at);
-      yield { charge, next, amount: next.type === 'charge' ? charge.asks : charge.amount };
-    }
+    for (const charge of page) yield* follow(charge, from, at);
     after = page.at(-1) ?? null;
     if (page.length < PAGE) return;
   }
 }
 
+/** A charge as the runs come to it, and the months that come after it. */
+function* follow(charge: Charge, from: Date, until: Date): Generator<Rehearsed> {
+  let each: Charge | null = charge;
+  while (each) {
+    const now = new Date(Math.max(from.getTime(), (each.comesUp ?? each.due).getTime()));
+    if (now > until) return;
+    const next = decide(each, now);
+    if (next.type === 'charge' && next.at > now) {
+      each = { ...each, comesUp: next.at };
+    } else {
+      yield { charge: each, next, amount: next.type === 'charge' ? each.asks : each.amount };
+      each = monthAfter(each, next, now);
+    }
+  }
+}
+
+/** The next month of a donation, where this one is paid, or let go because nobody tried it in time. */
+function monthAfter(charge: Charge, next: NextAttempt, now: Date): Charge | null {
+  const { first, cycle } = charge;
+  const isOver = next.type === 'stop' && (next.why !== 'lapsed' || isFailing(next.why, charge));
+  if (first === null || isOver || (next.type === 'wait' && next.for !== 'bank')) return null;
+  const plan = planDonation({ first, paidPeriod: cycle, failing: false, ended: null }, now);
+  return plan.type === 'charge'
+    ? { ...charge, cycle: plan.period, due: plan.due, comesUp: plan.due, amount: charge.asks, attempts: [] }
+    : null;
+}
+
 /** Whether it would ask the provider for money. */
-export function wouldCharge({ next }: Rehearsed, at: Date): boolean {
-  return next.type === 'repeat' || (next.type === 'charge' && next.at <= at);
+export function wouldCharge({ next }: Rehearsed): boolean {
+  return next.type === 'repeat' || next.type === 'charge';
 }
 
 /** A line for a person: no names, the owner's id. */
