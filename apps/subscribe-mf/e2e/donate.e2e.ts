@@ -43,8 +43,10 @@ test('an amount of one’s own is a whole number of dollars, at least 1', async 
     ['33.9', '33'],
     ['$1,200', '1200'],
     ['much', '1'],
+    ['-3', '1'],
   ] as const) {
-    await amount.fill(typed);
+    await amount.fill('');
+    await amount.pressSequentially(typed);
     await amount.press('Tab');
     await expect(amount).toHaveValue(taken);
   }

@@ -7,7 +7,8 @@ test.each([
   ['33.9', '33.9', 33],
   ['1e3', '13', 13],
   ['much', '', 1],
-  ['-5', '5', 5],
+  ['-5', '-5', 1],
+  ['−5', '−5', 1],
 ])('an amount typed as %o shows as %o and counts as %i', (text, shown, dollars) => {
   expect(amountTyped(text)).toBe(shown);
   expect(clampDonation(dollarsOf(amountTyped(text)))).toBe(dollars);
