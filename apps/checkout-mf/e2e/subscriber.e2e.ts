@@ -116,6 +116,8 @@ test('a gift goes straight to its recipient, in the zone that it was priced for'
   await expect(gift.getByLabel('City')).toHaveAccessibleDescription('Must not be blank.');
   await gift.getByLabel('Their full name').fill('Bo Quay');
   await expect(reviewOf(page)).toContainText('Sent to Bo Quay');
+  await expect(gift.getByText('It was chosen with postage to: Canada. For another country, remove it from the cart')).toBeVisible();
+  await expect(gift.getByRole('link', { name: 'Choose a gift' })).toHaveAttribute('href', '/subscribe?type=gift');
   await gift.getByRole('combobox', { name: 'Country' }).fill('United');
   await expect(gift.getByRole('status').filter({ hasText: '0 matches' })).toBeVisible();
   await choose(page, 'Country', 'Canada');

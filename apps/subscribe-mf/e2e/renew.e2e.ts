@@ -147,6 +147,16 @@ test('a bank account on record renews like a card', async ({ page }) => {
   await expect(page).toHaveURL(RECEIPT);
 });
 
+test('an address says which zone was chosen, and how another one is', async ({ page }) => {
+  await open(page, 'renew-expiring');
+  await pick(page, 'How do you want to renew?', 'Change settings').check();
+  await pick(page, 'Where do we post it?', 'Canada').check();
+  await expect(page.getByText('Posted to: Canada. For another country, change what is chosen above.')).toBeVisible();
+  await open(page, 'redeem');
+  await pick(page, 'How do you want it?', 'Print, Everywhere else').check();
+  await expect(page.getByText('Posted to: Everywhere else. For another country, change what is chosen above.')).toBeVisible();
+});
+
 test('settings are changed, the price runs along, and the new zone needs an address', async ({ page }) => {
   const sent = await answer(page, 200, { type: 'started', intent: 'pi_fixture', keys, total: 19_200 });
   await open(page, 'renew-expiring', 'api');

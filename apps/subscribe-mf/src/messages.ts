@@ -228,6 +228,7 @@ export const messages = {
   'subscribe.login_code': 'Code',
   'subscribe.login_code_sent': 'A code of 6 digits is on its way to {email}. It may take a minute.',
   'subscribe.address': 'Mailing address',
+  'subscribe.address_zone': 'Posted to: {zone}. For another country, change what is chosen above.',
   'subscribe.line1': 'Address',
   'subscribe.line2': 'Apartment, building, care of',
   'subscribe.city': 'City',

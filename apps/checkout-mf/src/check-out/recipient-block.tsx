@@ -3,9 +3,12 @@ import type { ShippingConfig } from '@newsstand/contracts/shipping-config';
 import { Field } from '@newsstand/ui/field';
 import { RadioGroup } from '@newsstand/ui/radio-group';
 import type { T } from '../page-texts.ts';
+import { GIFT } from '../routes.ts';
 import { AddressFields } from './address-fields.tsx';
 import { Block } from './block.tsx';
+import { zoneName } from './countries.ts';
 import type { FormProps } from './form-props.ts';
+import note from './note.module.css';
 
 type Props = FormProps & {
   shipping: ShippingConfig;
@@ -40,6 +43,10 @@ export const RecipientBlock = ({ form, errors, onChange, shipping, zone, posted,
           onChange={(value) => onChange('recipient_name', value)}
           error={errors['recipient_name']}
         />
+        <p className={note.note}>
+          {t('checkout.gift_zone', { zone: zoneName(shipping, zone) ?? t('checkout.gift_zone_others') })}{' '}
+          <a href={GIFT}>{t('checkout.gift_anew')}</a>
+        </p>
         <AddressFields
           prefix="recipient_"
           form={form}

@@ -15,10 +15,11 @@ type Props = {
   t: T;
 };
 
-/** Where something is posted to: only countries of the zone that was chosen. */
+/** Where something is posted to: only countries of the zone that was chosen, and how another one is. */
 export const AddressFields = ({ zone, shipping, typed, onType, errorOf, t }: Props) => (
   <section className={styles.part}>
     <h2 className={styles.heading}>{t('subscribe.address')}</h2>
+    <p>{t('subscribe.address_zone', { zone: t(`subscribe.zone_${zone}`) })}</p>
     <Fields
       typed={typed}
       countries={shipping[zone].countries}
