@@ -32,7 +32,9 @@ export const SubmitButton = ({ flow, free, t, disabled = false, ...rest }: Props
       >
         {text}
       </Button>
-      <VisuallyHidden role="status">{busy ? text : asksForCard(flow) ? t('checkout.payment_enter') : null}</VisuallyHidden>
+      <VisuallyHidden>
+        <output>{busy ? text : asksForCard(flow) ? t('checkout.payment_enter') : null}</output>
+      </VisuallyHidden>
     </>
   );
 };
