@@ -66,6 +66,22 @@ test('what is wrong with a card is said beside its field', async ({ page }) => {
   await expect(page.getByRole('status')).toContainText('non test (live) card');
 });
 
+test('below the fold it is as high as it will be in view, so that nothing under it moves', async ({ page }) => {
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => {
+      if (parent === window) document.body.style.paddingTop = '3000px';
+    }),
+  );
+  await open(page, await order());
+  await expect(page.getByRole('button', { name: 'Submit Payment' })).toBeEnabled();
+  const place = page.locator('#payment');
+  const height = async () => (await place.boundingBox())?.height;
+  const before = await height();
+  await place.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await typeCard(page, '4242424242424242');
+  expect(await height()).toBe(before);
+});
+
 test('a reader pays with the keyboard alone, challenge included', async ({ page }) => {
   await open(page, await order());
   await expect(page.getByRole('button', { name: 'Submit Payment' })).toBeEnabled();

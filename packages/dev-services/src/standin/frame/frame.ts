@@ -16,10 +16,13 @@ const accordion = createAccordion(root, options.types, options.asksForAddress, {
   onBlur: () => tell({ type: 'blur' }),
   onEscape: () => tell({ type: 'escape' }),
 });
-new ResizeObserver(() => tell({ type: 'height', height: document.documentElement.offsetHeight })).observe(document.documentElement);
+const tellHeight = () => tell({ type: 'height', height: document.documentElement.offsetHeight });
+new ResizeObserver(tellHeight).observe(document.documentElement);
 addEventListener('message', (event: MessageEvent<Envelope<ToFrame> | null>) => {
   if (event.origin === options.origin && event.data?.standin === options.id) void obey(event.data.message);
 });
+// Below the fold a frame of another origin is not drawn, and nothing is observed in it.
+tellHeight();
 tell({ type: 'ready' });
 
 async function obey(message: ToFrame): Promise<void> {
