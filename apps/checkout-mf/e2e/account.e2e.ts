@@ -33,6 +33,31 @@ test('a guest who subscribes makes an account with the order', async ({ page }) 
   await expectReceipt(page);
 });
 
+test('a password manager finds the account block in one form, with an address before its passwords', async ({ page }) => {
+  await open(page, 'has-account');
+  const hooks = () =>
+    page
+      .locator('form')
+      .filter({ has: page.locator('input[type=password]') })
+      .locator('[name=email], [type=password]')
+      .evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ autocomplete, type }) => [autocomplete, type]));
+  expect(await hooks()).toEqual([
+    ['username', 'email'],
+    ['new-password', 'password'],
+    ['new-password', 'password'],
+  ]);
+  await fillForm(page);
+  await fillPassword(page);
+  await button(page, 'Proceed to Payment').click();
+  await expect(page.getByLabel('Password of ada@example.org')).toBeFocused();
+  expect(await hooks()).toEqual([
+    ['username', 'email'],
+    ['current-password', 'password'],
+  ]);
+  await open(page, 'digital');
+  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'email');
+});
+
 test('a password is kept nowhere, and the rest of what was typed is', async ({ page }) => {
   await open(page, 'subscription');
   await fillForm(page);

@@ -347,6 +347,32 @@ test('who has an account already logs in on the redemption page, and nothing typ
   expect(await page.evaluate(() => sessionStorage.getItem('newsstand:redeem-draft'))).toBeNull();
 });
 
+test('a password manager finds the new reader’s account in one form, with an address before its passwords', async ({ page }) => {
+  await open(page, 'redeem-has-account');
+  const hooks = () =>
+    page
+      .locator('form')
+      .filter({ has: page.locator('input[type=password]') })
+      .locator('[name=email], [type=password]')
+      .evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ autocomplete, type }) => [autocomplete, type]));
+  expect(await hooks()).toEqual([
+    ['username', 'email'],
+    ['new-password', 'password'],
+    ['new-password', 'password'],
+  ]);
+  await page.getByLabel('Full name').fill('Ada Merrow');
+  await page.getByLabel('Email').fill('ada@example.org');
+  await page.getByLabel(/^Password/).fill('another ferry altogether');
+  await page.getByLabel('Confirm password').fill('another ferry altogether');
+  await fillAddress(page);
+  await press(page, 'Redeem');
+  await expect(page.getByLabel('Password of ada@example.org')).toBeFocused();
+  expect(await hooks()).toEqual([
+    ['username', 'email'],
+    ['current-password', 'password'],
+  ]);
+});
+
 test('after a login on the redemption page the reader is where it says whose the gift is, in view below a magazine’s header', async ({
   page,
 }) => {

@@ -64,7 +64,8 @@ export const AccountBlock = ({ form, errors, onChange, account, wish, login, t, 
         label={t('checkout.email')}
         name="email"
         type="email"
-        autoComplete="email"
+        // With a password it is what the account is called, for password managers too.
+        autoComplete={wish === 'none' ? 'email' : 'username'}
         inputMode="email"
         required
         hint={t(wish === 'none' ? 'checkout.about_you_note' : 'checkout.account_note')}

@@ -30,7 +30,7 @@ export const AccountFields = ({ redeem: { typed, type, errorOf, login }, t }: { 
         </p>
       )}
       {text('name', 'text', 'name')}
-      {text('email', 'email', 'email')}
+      {text('email', 'email', 'username')}
       {login ? (
         <LoginOffer
           login={login}
