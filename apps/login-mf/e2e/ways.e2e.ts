@@ -18,7 +18,12 @@ test('Google sends the reader back to where they wanted to go, and never to anot
     await page.getByRole('tab', { name: 'Google Account' }).click();
     const link = page.getByRole('link', { name: 'Continue with Google' });
     await expect(link).toHaveAttribute('href', `/oauth/google?${new URLSearchParams({ url: url ?? '' })}`);
+    await expect(page.getByText('You will come back to this page.')).toHaveCount(0);
   }
+  // Only who is not on a login page comes back to where they are.
+  await page.goto('/?state=paywall');
+  await page.getByRole('tab', { name: 'Google Account' }).click();
+  await expect(page.getByText('You will come back to this page.')).toBeVisible();
 });
 
 test('a reader goes to Google by keyboard alone', async ({ page }) => {

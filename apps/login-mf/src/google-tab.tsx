@@ -7,7 +7,7 @@ import type { Login } from './use-login.ts';
 
 /** The reader leaves for Google and comes back logged in. */
 export const GoogleTab = ({ login }: { login: Login }) => {
-  const { t, base } = login;
+  const { t, base, path } = login;
   const query = { url: backTo(login) };
   const bind = (event: MouseEvent) => {
     if (!isElsewhere(base)) return;
@@ -16,7 +16,10 @@ export const GoogleTab = ({ login }: { login: Login }) => {
   };
   return (
     <div className={styles.form}>
-      <p>{t('login.google_intro')}</p>
+      <p>
+        {t('login.google_intro')}
+        {path === undefined && ` ${t('login.google_back')}`}
+      </p>
       <LinkButton kind="secondary" href={oauthAddress(base, 'google', query)} onClick={bind}>
         {t('login.google_continue')}
       </LinkButton>

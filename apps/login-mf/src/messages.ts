@@ -35,7 +35,8 @@ export const messages = {
   'login.new_code_to': 'Send a new code to {email}',
   'login.other_address': 'Use another address',
 
-  'login.google_intro': 'Log in with the Google account that has your address. You will come back to this page.',
+  'login.google_intro': 'Log in with the Google account that has your address.',
+  'login.google_back': 'You will come back to this page.',
   'login.google_continue': 'Continue with Google',
 
   'login.institution_intro': 'Universities and libraries that subscribe give their readers access. Find yours and log in there.',
