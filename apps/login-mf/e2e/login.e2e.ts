@@ -52,6 +52,40 @@ test('a password manager finds one form with an address and a password', async (
   await expect(password(page)).toHaveAccessibleName('Password');
 });
 
+test('a password manager knows whose the new password is, by the mailed link', async ({ page }) => {
+  await page.goto(`/?state=page#reset=${TOKEN}&email=ada%2Bpapers%40example.org`);
+  const fields = page
+    .locator('form')
+    .filter({ has: page.locator('input[autocomplete=new-password]') })
+    .locator('input');
+  await expect(fields).toHaveCount(3);
+  expect(
+    await fields.evaluateAll((inputs: HTMLInputElement[]) => inputs.map((input) => [input.autocomplete, input.type, input.value])),
+  ).toEqual([
+    ['username', 'email', 'ada+papers@example.org'],
+    ['new-password', 'password', ''],
+    ['new-password', 'password', ''],
+  ]);
+  // It is the browser's: nobody is led there, and nobody hears of it.
+  await expect(page.getByRole('textbox')).toHaveCount(2);
+  await page.getByLabel('New password once more').focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.locator('input[name=password]')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.locator('input:focus')).toHaveCount(0);
+});
+
+test('the button of a letter about the login opens the panel that sends a link; who is logged in is led to their sessions', async ({
+  page,
+}) => {
+  const isSessions = ({ pathname }: URL) => pathname === '/account/sessions';
+  await page.route(isSessions, (route) => route.fulfill({ contentType: 'text/html', body: 'Your sessions' }));
+  await page.goto('/?state=page&redirect=/account/sessions#reset');
+  await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
+  await page.goto('/?state=logged-in&redirect=/account/sessions#reset');
+  await page.waitForURL(isSessions);
+});
+
 test('what is wrong with a field stands beside it, and the first of them has the focus', async ({ page }) => {
   await page.goto('/?state=fields');
   await page.getByRole('button', { name: 'Log in' }).click();

@@ -2,14 +2,21 @@ import { MIN_PASSWORD } from '@newsstand/contracts/access';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
 import { Notice } from '@newsstand/ui/notice';
+import { VisuallyHidden } from '@newsstand/ui/visually-hidden';
 import styles from './login-form.module.css';
 import type { Login } from './use-login.ts';
 import { useSend } from './use-send.ts';
 
-type Props = { login: Login; token: string; onBack: () => void };
+type Props = {
+  login: Login;
+  token: string;
+  /** Whose password it is, where the link says so. */
+  email: string | null;
+  onBack: () => void;
+};
 
 /** The mailed link leads here: a password is chosen, and the reader is logged in. */
-export const NewPassword = ({ login: { t, api, path, signedIn }, token, onBack }: Props) => {
+export const NewPassword = ({ login: { t, api, path, signedIn, flow }, token, email, onBack }: Props) => {
   const { busy, errors, props } = useSend({
     fields: ['password', 'confirm'],
     send: ({ password = '', confirm = '' }) => api('resetConfirm', { body: { token, password, confirm } }),
@@ -23,6 +30,10 @@ export const NewPassword = ({ login: { t, api, path, signedIn }, token, onBack }
     <form {...props} className={styles.form}>
       <h2 className={styles.heading}>{t('login.new_password')}</h2>
       {errors.general !== undefined && <Notice kind="error">{errors.general}</Notice>}
+      {/* For password managers alone, which keep the password with it. */}
+      <VisuallyHidden aria-hidden="true">
+        <input type="email" autoComplete="username" value={email ?? flow.email} readOnly tabIndex={-1} />
+      </VisuallyHidden>
       <Field {...field('password')} label={t('login.new_password_field')} hint={t('login.new_password_hint', { n: MIN_PASSWORD })} />
       <Field {...field('confirm')} label={t('login.confirm_field')} />
       <Button type="submit" busy={busy}>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { LoginFailure } from '@newsstand/contracts/access';
 import type { MountContext } from '@newsstand/contracts/widget';
@@ -9,24 +9,31 @@ import { NewPassword } from './new-password.tsx';
 import { ReaderLogin } from './reader-login.tsx';
 import { useHandOver } from './use-hand-over.ts';
 import { useLogin } from './use-login.ts';
-import { useResetToken } from './use-reset-token.ts';
+import { useResetLink } from './use-reset-link.ts';
 
 /** `login.page`: the page's own login, with what a provider or a mailed link brought back to it. */
 export const LoginPage = ({ context }: { context: MountContext }) => {
   const login = useLogin(context);
-  const token = useResetToken();
+  const link = useResetLink();
   const [cameBack, setCameBack] = useState(false);
   const failure = v.safeParse(LoginFailure, new URLSearchParams(location.search).get('error'));
   const { busy, problem } = useHandOver(login);
   const { page } = login.page;
   const { account, institution } = login.reader;
 
+  const asksLink = link?.token === '';
+  const leadsOn = asksLink && account !== null;
+  const { path } = login;
+  useEffect(() => {
+    if (leadsOn && path !== undefined) location.replace(path);
+  }, [leadsOn, path]);
+
   const back = () => {
     setCameBack(true);
     location.hash = '';
   };
   if (busy) return <Spinner label={login.t('login.logging_in')} />;
-  if (token !== null) return <NewPassword key={token} login={login} token={token} onBack={back} />;
+  if (link?.token) return <NewPassword key={link.token} login={login} token={link.token} email={link.email} onBack={back} />;
 
   // Who is logged in to an account may have come back without the institution.
   const failed = failure.success && (failure.output === 'institution' ? !institution : !account) ? failure.output : null;
@@ -35,7 +42,12 @@ export const LoginPage = ({ context }: { context: MountContext }) => {
     <div className={styles.stack}>
       {failed && <Notice kind="error">{login.t(`login.error.${failed}`)}</Notice>}
       {problem !== undefined && <Notice kind="error">{problem}</Notice>}
-      <ReaderLogin login={login} resetOpen={cameBack} {...(isInstitutional && { startsWith: 'institutional' as const })} />
+      <ReaderLogin
+        key={String(asksLink)}
+        login={login}
+        resetOpen={cameBack || asksLink}
+        {...(isInstitutional && { startsWith: 'institutional' as const })}
+      />
     </div>
   );
 };

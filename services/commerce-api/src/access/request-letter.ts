@@ -21,7 +21,7 @@ export async function requestCode(deps: RequestDeps, asked: Asked): Promise<stri
 export async function requestReset(deps: RequestDeps, asked: Asked): Promise<void> {
   const nonce = newToken();
   const token = tokenOf(deps.config.access.secret, nonce);
-  await requestLetter(deps, asked, { kind: 'reset', letter: 'reset', token, payload: { nonce } });
+  await requestLetter(deps, asked, { kind: 'reset', letter: 'reset', token, payload: { nonce, email: asked.email } });
 }
 
 /** A letter that was answered rightly was no flood: the network that asked for it may ask for another. Answers where the reader wanted to be. */

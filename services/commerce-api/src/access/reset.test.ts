@@ -73,6 +73,15 @@ test.each([
   expect(await endOf(path)).toBe('/');
 });
 
+test('a first password is announced as one that was set, a later one as one that was changed', async () => {
+  const { email } = await makeAccount(service, { password: null });
+  for (const password of [NEW, `${NEW} again`]) {
+    await ask(service.browser(), email);
+    expect((await confirm(service.browser(), await resetTokenFor(service, email), password)).status).toBe(200);
+  }
+  expect(await lettersTo(service, email)).toEqual(['reset', 'password-set', 'reset', 'password-changed']);
+});
+
 test('of ten at once one sets the password', async () => {
   const { email } = await makeAccount(service);
   await ask(service.browser(), email);

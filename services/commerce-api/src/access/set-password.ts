@@ -43,7 +43,7 @@ export async function setPassword(
     await tx.ticket.updateMany({ where: { email: account.email, consumed: null }, data: { consumed: deps.clock() } });
     await endSessionsBut(tx, accountId, visitor.session);
     await postLetter(tx, deps, {
-      kind: 'password-changed',
+      kind: owner.passwordHash === null ? 'password-set' : 'password-changed',
       subject: hashOf(token),
       recipient: account.email,
       payload: { name: account.name },

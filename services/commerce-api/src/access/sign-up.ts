@@ -1,6 +1,6 @@
 import { AccountEmail } from '@newsstand/contracts/email';
 import * as v from 'valibot';
-import type { Sql } from '../checkout/sql.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
 import { createAccount } from './create-account.ts';
@@ -10,8 +10,8 @@ import { hashPassword } from './password.ts';
 import { signUpProblems, type AccountBlock } from './sign-up-rules.ts';
 import type { Visitor } from './start-session.ts';
 
-/** Who has something already, and gets the account for it; `check` throws, in the same transaction, where they have it no more. */
-export type WaitingOwner = { id: string; check: (tx: Sql) => Promise<void> };
+/** Who has something already, or is given it in the same transaction, and gets the account for it; `check` throws where it is not to be had. */
+export type WaitingOwner = { id: string; check: (tx: Prisma.TransactionClient) => Promise<void> };
 
 const EXISTS = 'This address has an account already. Please log in with it.';
 
@@ -33,9 +33,10 @@ export async function signUp(
   const loggedIn = await deps.db.$transaction(async (tx) => {
     await owner?.check(tx);
     const account = await createAccount(tx, deps, { id: owner?.id, email, name, passwordHash, verified: false });
-    return account && { ...(await logInAccount(tx, deps, visitor, account, 'signup')), accountId: account.id };
+    // Thrown in here: what its owner was given is given back.
+    if (!account) throw new Refusal(422, { email: EXISTS }, undefined, 'login');
+    return { ...(await logInAccount(tx, deps, visitor, account, 'signup')), accountId: account.id };
   });
-  if (!loggedIn) throw new Refusal(422, { email: EXISTS }, undefined, 'login');
   await refund(deps, SIGNUP_NETWORK, network);
   return loggedIn;
 }

@@ -55,7 +55,7 @@ export async function codeFor(service: TestApp, email: string): Promise<string> 
 }
 
 export async function resetTokenFor(service: TestApp, email: string): Promise<string> {
-  return /#reset=([\w-]{43})$/m.exec(await lastLetter(service, email, 'reset'))?.[1] ?? 'no link';
+  return /#reset=([\w-]{43})&email=\S+$/m.exec(await lastLetter(service, email, 'reset'))?.[1] ?? 'no link';
 }
 
 export const logInWith = (browser: Browser, email: string, password = PASSWORD) => browser.post('/api/access/login', { email, password });

@@ -12,7 +12,8 @@ const expires = '2026-11-21T10:10:00Z';
 const PAYLOADS: Record<AccessLetterKind, object> = {
   code: { ticket: 'hash', expires },
   'no-account': { ticket: 'hash', expires },
-  reset: { ticket: 'hash', nonce: 'nonce', expires },
+  reset: { ticket: 'hash', nonce: 'nonce', email: 'ada+papers@example.org', expires },
+  'password-set': { name: 'Ada <b>Reader</b>' },
   'password-changed': { name: 'Ada <b>Reader</b>' },
   'password-removed': { name: 'Ada <b>Reader</b>' },
   'new-sign-in': { name: 'Ada <b>Reader</b>', method: 'password', agent: 'Firefox on Linux', at: '2026-11-21T09:59:00Z' },
@@ -47,16 +48,22 @@ test('the code stands alone in its line, large in HTML, and is nowhere in the su
   expect(letter?.subject + (letter?.preheader ?? '')).not.toContain(code);
 });
 
-test('the link sets a password on the login page, its token behind the #', () => {
-  expect(textOf('reset')).toContain(`https://magazine.example/login#reset=${tokenOf('secret', 'nonce')}`);
+test('the link sets a password on the login page, its token and whose it is behind the #', () => {
+  const token = tokenOf('secret', 'nonce');
+  expect(textOf('reset')).toContain(`https://magazine.example/login#reset=${token}&email=ada%2Bpapers%40example.org\n`);
 });
 
-test.each(['password-changed', 'password-removed', 'new-sign-in'] as const)(
+test.each(['password-set', 'password-changed', 'password-removed', 'new-sign-in'] as const)(
   'the button of %s leads where a password is set, logged in or not',
   (kind) => {
-    expect(textOf(kind)).toContain('https://magazine.example/account/sessions');
+    expect(textOf(kind)).toContain('https://magazine.example/login?redirect=/account/sessions#reset\n');
   },
 );
+
+test('a first password was set, and none was changed', () => {
+  expect(write('password-set')?.subject).toBe('Your password for Exclave was set');
+  expect(textOf('password-set')).not.toContain('changed');
+});
 
 test('a new sign-in says when, with which browser and how, and what to do', () => {
   const text = textOf('new-sign-in');

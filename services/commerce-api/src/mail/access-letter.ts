@@ -10,6 +10,7 @@ export const AccessLetterKind = v.picklist([
   'code',
   'no-account',
   'reset',
+  'password-set',
   'password-changed',
   'password-removed',
   'new-sign-in',
@@ -18,13 +19,13 @@ export const AccessLetterKind = v.picklist([
 export type AccessLetterKind = v.InferOutput<typeof AccessLetterKind>;
 
 const Code = v.object({ ticket: v.string(), expires: v.string() });
-const Reset = v.object({ nonce: v.string(), expires: v.string() });
+const Reset = v.object({ nonce: v.string(), email: v.optional(v.string()), expires: v.string() });
 const NewSignIn = v.object({ name: v.string(), method: v.string(), agent: v.string(), at: v.string() });
 const Named = v.object({ name: v.string() });
 const Timed = v.object({ expires: v.string() });
 
-/** Where a password is set by a reader who is logged in; the others log in there, or forget it, first. */
-const SESSIONS = '/account/sessions';
+/** The login page with the panel open that sends a link; who is logged in is led on to their sessions, where a password is set too. */
+const SECURE = '/login?redirect=/account/sessions#reset';
 
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' });
 
@@ -54,6 +55,7 @@ const NAMES = {
   code: 'code',
   'no-account': 'no_account',
   reset: 'reset',
+  'password-set': 'password_set',
   'password-changed': 'password_changed',
   'password-removed': 'password_removed',
   'new-sign-in': 'new_sign_in',
@@ -82,27 +84,20 @@ function blocksOf(kind: AccessLetterKind, payload: unknown, secret: string, send
       ];
     case 'no-account':
       return [text('no_account_intro'), button('no_account_button', '/subscribe'), text('not_you_ignore')];
-    case 'reset':
-      // Behind the #, so that it is in no server's log.
-      return [
-        text('reset_intro'),
-        button('reset_button', `/login#reset=${tokenOf(secret, v.parse(Reset, payload).nonce)}`),
-        text('reset_lifetime'),
-        text('not_you_ignore'),
-      ];
+    case 'reset': {
+      const { nonce, email } = v.parse(Reset, payload);
+      // Behind the #, so that it is in no server's log. The address is for password managers, which keep the new password with it.
+      const hash = new URLSearchParams({ reset: tokenOf(secret, nonce), ...(email !== undefined && { email }) });
+      return [text('reset_intro'), button('reset_button', `/login#${hash}`), text('reset_lifetime'), text('not_you_ignore')];
+    }
+    case 'password-set':
     case 'password-changed':
-      return [
-        text('greeting', v.parse(Named, payload)),
-        text('password_changed_intro'),
-        text('not_you_help'),
-        button('secure_button', SESSIONS),
-      ];
     case 'password-removed':
       return [
         text('greeting', v.parse(Named, payload)),
-        text('password_removed_intro'),
+        text(`${NAMES[kind]}_intro`),
         text('not_you_help'),
-        button('secure_button', SESSIONS),
+        button('secure_button', SECURE),
       ];
     case 'new-sign-in': {
       const { name, method, agent, at } = v.parse(NewSignIn, payload);
@@ -116,7 +111,7 @@ function blocksOf(kind: AccessLetterKind, payload: unknown, secret: string, send
         text('new_sign_in_intro'),
         { type: 'facts', facts },
         text('not_you_help'),
-        button('secure_button', SESSIONS),
+        button('secure_button', SECURE),
       ];
     }
     case 'welcome':
