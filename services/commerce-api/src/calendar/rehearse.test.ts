@@ -62,7 +62,11 @@ test('a rehearsal over months tells what the runs until then take: each month of
   const reader = await subscribe(calendar);
   await calendar.deps.db.donation.update({ where: { token: ended.token }, data: { ended: calendar.now() } });
   await release(calendar, 4);
-  const customers = new Map([donor, ended].map((each) => [each.ownerId, each.customer] as const).concat([[reader.id, reader.customer]]));
+  const customers = new Map<string, string>([
+    [donor.ownerId, donor.customer],
+    [ended.ownerId, ended.customer],
+    [reader.id, reader.customer],
+  ]);
   const begun = calendar.now();
   const told = new Map<number, number[]>();
   for (const days of [10, 31, 62, 95]) {

@@ -47,6 +47,7 @@ async function redeem(
 }
 
 const SUCCEEDED = [200, { type: 'redeem-succeeded' }];
+const HELD = [409, { type: 'redeem-failed', message: expect.stringContaining('Somebody is redeeming this gift just now') }];
 const ALREADY = [409, { type: 'redeem-failed', message: expect.stringContaining('already been redeemed') }];
 
 async function pageOf(browser: Browser, token: string): Promise<PageData['redeem']> {
@@ -81,11 +82,15 @@ test('a new reader redeems a gift: the subscription begins, and a letter says so
   expect(letters.map(letterText).join()).toContain('Gus Giver gave you a subscription to Exclave');
 });
 
-test('a gift is redeemed once, even by two at the same moment on two replicas', async () => {
+test('a gift is redeemed once, even by two at the same moment on two replicas, and who comes second has no account', async () => {
   const other = await shop.replica();
   for (const token of await buyGifts('digital', 3)) {
     const [one, two] = [shop.browser(), other.browser()];
-    const answers = await Promise.all([redeem(one, token, 'digital'), redeem(two, token, 'digital')]);
+    const emails = [newcomer().email, newcomer().email];
+    const answers = await Promise.all([one, two].map((each, index) => redeem(each, token, 'digital', { email: emails[index] ?? '' })));
+    expect(await shop.deps.db.account.count({ where: { email: { in: emails } } })).toBe(1);
+    expect(await shop.deps.db.outbox.count({ where: { recipient: { in: emails }, kind: 'welcome' } })).toBe(1);
+    expect([await whoIs(one), await whoIs(two)]).toContain(null);
     expect(answers.toSorted(([a], [b]) => a - b)).toEqual([SUCCEEDED, ALREADY]);
     expect(await termsOf(token)).toHaveLength(1);
     expect(await redeem(shop.browser(), token, 'digital')).toEqual(ALREADY);
@@ -170,7 +175,11 @@ test('a digital gift becomes print once the difference is paid, and nobody else 
   const answer = await (await payForPrint(who, token, total)).json();
   expect(answer).toMatchObject({ type: 'upgrade-checkout', checkout: { type: 'started', total } });
   const { intent, keys } = answer.checkout;
-  expect((await redeem(shop.browser(), token, 'digital', { ...newcomer(), address: null }))[0]).toBe(409);
+  const [stranger, newly] = [shop.browser(), newcomer()];
+  expect(await redeem(stranger, token, 'digital', { ...newly, address: null })).toEqual(HELD);
+  expect([await whoIs(stranger), await shop.deps.db.account.count({ where: { email: newly.email } })]).toEqual([null, 0]);
+  const another = await subscriber(shop);
+  expect(await redeem(another.reader.browser, token, 'digital', { address: null })).toEqual(HELD);
   await who.reader.pay({ intent, secret: keys.secret });
   expect((await who.reader.status(intent)).status).toBe('completed');
   expect(await termsOf(token)).toMatchObject([

@@ -32,7 +32,7 @@ export type Redemption = {
   /** What is wrong with the rest of the form, by field: all of it is told at once. */
   problems?: Record<string, string>;
 };
-/** Who a redemption is for: who is logged in, or the account that is made once the gift can be had; one that was sent has an owner by then. */
+/** Who a redemption is for: who is logged in, or the account that is made where the gift can be had; one that was sent has an owner by then. */
 export type Redeemer = { account: string | null; makeAccount: (owner?: WaitingOwner) => Promise<string> };
 /** `payable`: what was chosen costs `amount` beyond the gift, in cents. */
 export type Redeemed =
@@ -43,18 +43,42 @@ export type Redeemed =
 type Ready = { type: 'ready'; found: FoundGift; deliverable: Deliverable; address: Address | null };
 
 /**
- * Redeems a gift, for an account that is made when it is known that the gift can be had: as a first subscription or as the next term. One that was
+ * Redeems a gift, for an account that is made with it: as a first subscription or as the next term. One that was
  * sent directly is taken over with all that its recipient has had, or what is left of it becomes a renewal. Of two who redeem it at the same moment, one has it. Refuses (422) an address that is missing or in another zone.
  */
 export async function redeem(deps: Deps, redemption: Redemption, { account, makeAccount }: Redeemer): Promise<Redeemed> {
   const found = await findGift(deps, redemption.token);
   if (found?.sent) return takeOver(deps, redemption, { ...found, sent: found.sent }, { account, makeAccount });
-  const ready = await check(deps, found, redemption);
+  const ready = await check(deps, found, redemption, account);
   if (ready.type !== 'ready') return ready;
-  const ownerId = account ?? (await makeAccount());
+  const isTheirs =
+    account === null ? await takeAnew(deps, redemption, ready, makeAccount) : await takeFor(deps, redemption, ready, account);
+  if (isTheirs) return { type: 'redeemed' };
+  const { gift } = (await findGift(deps, redemption.token)) ?? ready.found;
+  return failed(deps, 409, gift.redeemed === null ? 'held' : 'already_redeemed');
+}
+
+async function takeFor(deps: Deps, redemption: Redemption, ready: Ready, ownerId: string): Promise<boolean> {
   await letGoOfHold(deps, ownerId, ready.found.id);
-  const isTheirs = await deps.db.$transaction((tx) => take(tx, deps, ownerId, redemption, ready));
-  return isTheirs ? { type: 'redeemed' } : failed(deps, 409, 'already_redeemed');
+  return deps.db.$transaction((tx) => take(tx, deps, ownerId, redemption, ready));
+}
+
+/** The gift and the account for it, or neither: who comes second has no account, and no letter that speaks of a subscription. */
+async function takeAnew(deps: Deps, redemption: Redemption, ready: Ready, makeAccount: Redeemer['makeAccount']): Promise<boolean> {
+  const id = uuidv7(deps.clock().getTime());
+  const isLost = new Error('somebody else was first');
+  try {
+    await makeAccount({
+      id,
+      check: async (tx) => {
+        if (!(await take(tx, deps, id, redemption, ready))) throw isLost;
+      },
+    });
+    return true;
+  } catch (error) {
+    if (error !== isLost) throw error;
+    return false;
+  }
 }
 
 /**
@@ -87,10 +111,12 @@ async function check(
   deps: Deps,
   found: FoundGift | null,
   { deliverable: wanted, address: form, shipcode, total = 0, problems = {} }: Redemption,
+  account: string | null,
 ): Promise<Ready | Exclude<Redeemed, { type: 'redeemed' }>> {
   const { zones, prices, messages, settings } = deps.publication.cached();
   if (!found) return failed(deps, 404, 'not_found');
   if (found.gift.redeemed !== null) return failed(deps, 409, 'already_redeemed');
+  if (found.holder !== null && found.holder !== account) return failed(deps, 409, 'held');
 
   const isPosted = mediumOf(wanted) === 'print';
   const checked = checkAddress(form, shipcode, isPosted, zones, checkoutMessages(messages));
