@@ -119,16 +119,20 @@ test('a donation gets another card, and the page shows it', async ({ page }) => 
   await expect(page.getByRole('definition')).toContainText('Visa ending in 1881');
 });
 
-test('a donation that fails begins again with another card, and the page reloads', async ({ page }) => {
+test('a donation that fails begins again with another card and the name that was typed, and the page reloads', async ({ page }) => {
   await watch(page);
   await open(page, 'donation-failing');
   await expect(page.getByText('The card for this donation was refused.')).toBeVisible();
   await expect(page.getByText('$25.00 was not paid, and is charged to the new card at once.')).toBeVisible();
+  await page.getByLabel('Name on the card').fill('Dora B. Donor');
   await page.getByLabel('Card number').fill(CARDS.good);
   const reloaded = page.waitForEvent('load');
   await button(page, 'Update card').click();
   await reloaded;
-  expect(await sent(page)).toContainEqual(['POST /api/donation/restart?token=don_fixture0001', { 'payment-method': 'seti_1' }]);
+  expect(await sent(page)).toContainEqual([
+    'POST /api/donation/restart?token=don_fixture0001',
+    { 'payment-method': 'seti_1', name: 'Dora B. Donor' },
+  ]);
   await expect(page.getByText('Payment updated successfully')).toBeVisible();
 });
 
@@ -136,11 +140,15 @@ test('a month that is tried again says what was refused, and a new card is charg
   await watch(page);
   await open(page, 'donation-owed');
   await expect(page.getByText('$25.00 was not paid, and is charged to the new card at once.')).toBeVisible();
+  await page.getByLabel('Name on the card').fill('Dora B. Donor');
   await page.getByLabel('Card number').fill(CARDS.good);
   const reloaded = page.waitForEvent('load');
   await button(page, 'Update card').click();
   await reloaded;
-  expect(await sent(page)).toContainEqual(['POST /api/donation/restart?token=don_fixture0001', { 'payment-method': 'seti_1' }]);
+  expect(await sent(page)).toContainEqual([
+    'POST /api/donation/restart?token=don_fixture0001',
+    { 'payment-method': 'seti_1', name: 'Dora B. Donor' },
+  ]);
 });
 
 test('a donation’s new card that is refused says so, and another can be entered', async ({ page }) => {

@@ -29,7 +29,7 @@ export const DonationSetup = v.object({ ...PaymentSetup.entries, failing: v.bool
 export type DonationSetup = v.InferOutput<typeof DonationSetup>;
 
 /** POST /api/donation/restart (section 7): `payment-method` is the confirmed SetupIntent of the card that is to be charged. */
-export const DonationRestartBody = v.object({ 'payment-method': SetupIntentId });
+export const DonationRestartBody = v.object({ 'payment-method': SetupIntentId, name: PaymentName });
 /** `charged` in cents: 0 where nothing was owed, or where it is charged later. */
 export const DonationRestarted = v.object({ ...PaymentOnRecord.entries, failing: v.boolean(), charged: v.number() });
 export type DonationRestarted = v.InferOutput<typeof DonationRestarted>;

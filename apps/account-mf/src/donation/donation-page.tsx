@@ -50,7 +50,7 @@ const DonationView = ({ widget, token }: { widget: Widget; token: string }) => {
 
   const keep = async (setup_intent: string, name: string | undefined) =>
     restarts
-      ? await api('donationRestart', { query, body: { 'payment-method': setup_intent } })
+      ? await api('donationRestart', { query, body: { 'payment-method': setup_intent, name } })
       : await api('donationSetup', { query, body: { name, cc_token: setup_intent } });
   const kept = (answer: PaymentOnRecord | DonationRestarted) => {
     if (restarts) {

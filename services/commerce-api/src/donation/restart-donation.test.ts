@@ -21,7 +21,7 @@ async function failing(days = 50) {
   return {
     ...donor,
     setup: () => read('/api/donation/setup', { name: 'Dora Donor' }),
-    restart: (setupIntent: string) => read('/api/donation/restart', { 'payment-method': setupIntent }),
+    restart: (setupIntent: string, name?: string) => read('/api/donation/restart', { 'payment-method': setupIntent, name }),
     /** What Stripe.js does with the page's keys. */
     confirm: async (card: string) => {
       const intent = await calendar.deps.stripe.setupIntents.create({
@@ -46,6 +46,15 @@ test('a donation that failed is restarted with another card, which is charged fo
   expect(paidBy(calendar, donor.customer)).toEqual([2500]);
   await calendar.live(31);
   expect(paidBy(calendar, donor.customer)).toEqual([2500, 2500]);
+});
+
+test('the name that is typed with the card of a donation that failed is the name on record', async () => {
+  const donor = await failing();
+  expect(await donor.restart(await donor.confirm(CARD.good), 'Dora B. Donor')).toMatchObject([
+    200,
+    { name: 'Dora B. Donor', charged: 2500 },
+  ]);
+  expect(await donor.setup()).toMatchObject([200, { name: 'Dora B. Donor' }]);
 });
 
 test('a card that is refused too is told so, and the donation goes on failing', async () => {

@@ -31,7 +31,7 @@ export function donationRoutes(deps: Deps): Routes {
 
   serveEndpoint(routes, endpoints.donationRestart, async (c, { query, body }) => {
     await takeCardPoint(deps, c);
-    return asking(deps, () => restartDonation(deps, query.token, body['payment-method']));
+    return asking(deps, () => restartDonation(deps, query.token, body['payment-method'], body.name ?? null));
   });
 
   return routes;
