@@ -28,12 +28,15 @@ export async function runProgram(usage: string, main: () => Promise<void>): Prom
 /** Null for what only a stack explains. */
 function wordsOf(error: unknown, usage: string): unknown {
   if (error instanceof Refusal) return error.errors;
+  if (error instanceof AggregateError) return [error.message, ...new Set(error.errors.map(messageOf))].join('\n');
   if (error instanceof ConfigError || error instanceof InvoiceError || error instanceof PublicationError) return error.message;
   if (!(error instanceof Error) || !('code' in error)) return null;
   if (String(error.code).startsWith('ERR_PARSE_ARGS_')) return `${error.message}\n\n${usage}`;
   // A file that was named and is not there.
   return error.code === 'ENOENT' ? error.message : null;
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The migrated database of the configuration for as long as `work` takes; closed whatever becomes of it. */
 export async function onDatabase(config: Config, work: (db: Db) => Promise<void>): Promise<void> {

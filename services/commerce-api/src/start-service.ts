@@ -6,6 +6,7 @@ import { createLog } from './http/log.ts';
 import { openDatabase } from './open-database.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { openDeps } from './open-deps.ts';
+import { noteRunning } from './running.ts';
 
 /** Work beside the requests. */
 const workers: ((deps: Deps) => Promise<Running>)[] = [startJobs];
@@ -18,11 +19,13 @@ export async function startService(config: Config, replaced: Partial<Deps> = {})
   const running = await Promise.all(workers.map((start) => start(deps)));
   const server = await listen(createApp(deps), config);
   const { port } = server;
+  const forget = noteRunning(config);
   log.info({ port, stand_ins: config.standIns }, 'the commerce API is listening');
   return {
     port,
     stop: async () => {
       log.info('stopping');
+      forget();
       await server.stop();
       await Promise.all(running.map((worker) => worker.stop()));
       await deps.db.$disconnect();

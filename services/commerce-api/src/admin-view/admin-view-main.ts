@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { AccountEmail } from '@newsstand/contracts/email';
 import * as v from 'valibot';
 import { Refusal } from '../refusal.ts';
-import { readConfig } from '../config.ts';
+import { readStaffConfig } from '../running.ts';
 import { onDatabase, runProgram } from '../staff-program.ts';
 import { makeLink } from './make-link.ts';
 
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const email = v.safeParse(AccountEmail, positionals[0]);
   if (!email.success) throw new Refusal(422, USAGE);
   const staff = values.staff ?? userInfo().username;
-  const config = readConfig(process.env);
+  const config = readStaffConfig(process.env);
   await onDatabase(config, async (db) => {
     const { url, expires } = await makeLink({ db, config, clock: () => new Date() }, { email: email.output, staff });
     console.log(`${url}\nOpen it before ${expires.toISOString()}; it works once. The look is logged as ${staff}'s.`);

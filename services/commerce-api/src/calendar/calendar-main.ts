@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
 import { formatCents } from '@newsstand/contracts/money';
-import { readConfig, type Config } from '../config.ts';
+import type { Config } from '../config.ts';
 import { openDb } from '../db/db.ts';
 import { createLog } from '../http/log.ts';
 import { openDatabase } from '../open-database.ts';
 import { openDeps } from '../open-deps.ts';
 import { Refusal } from '../refusal.ts';
+import { readStaffConfig } from '../running.ts';
 import { runProgram } from '../staff-program.ts';
 import { rehearse, rehearsedLine, wouldCharge } from './rehearse.ts';
 import { runCalendar } from './run-calendar.ts';
@@ -24,7 +25,7 @@ async function main(): Promise<void> {
   if (values.date !== undefined && !values['dry-run']) throw new Refusal(422, `A date is for a rehearsal only:\n\n${USAGE}`);
   const at = values.date === undefined ? new Date() : new Date(values.date);
   if (Number.isNaN(at.getTime())) throw new Refusal(422, `--date must be an ISO date or instant:\n\n${USAGE}`);
-  const config = readConfig(process.env);
+  const config = readStaffConfig(process.env, { pays: !values['dry-run'] });
   const database = await openDatabase(config);
   try {
     if (values['dry-run']) await tell(config, database.url, at);

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { invoiceNumber, isPastDue } from '@newsstand/contracts/invoice';
 import { formatCents } from '@newsstand/contracts/money';
 import * as v from 'valibot';
-import { readConfig } from '../config.ts';
+import { readStaffConfig } from '../running.ts';
 import type { Deps } from '../deps.ts';
 import { createLog } from '../http/log.ts';
 import { openDatabase } from '../open-database.ts';
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   if (what === undefined) throw new Refusal(422, USAGE);
   const file =
     what === 'open' || what === 'paid' || what === 'cancel' ? null : readInvoiceFile(basename(what), await readFile(what, 'utf8'));
-  const config = readConfig(process.env);
+  const config = readStaffConfig(process.env);
   const database = await openDatabase(config);
   try {
     const deps = await openDeps(config, database.url, createLog('warn'));
