@@ -26,6 +26,8 @@ export async function keepSetup(deps: KeepDeps, holder: CardHolder, setupIntent:
   const confirmed = readConfirmed(intent);
   const kept = confirmed && (await keep(deps, holder, confirmed, { name, event: null }));
   if (kept) return kept;
+  // Confirmed, and let go since: the provider's webhook may be here before the page.
+  if (intent.status === 'succeeded') throw cardRefusal(deps, 409, 'newer');
   if (intent.status === 'processing') throw cardRefusal(deps, 409, 'processing');
   const { message } = intent.last_setup_error ?? {};
   throw message === undefined ? cardRefusal(deps, 402, 'not_saved') : new Refusal(402, message);
