@@ -443,3 +443,18 @@ test('it is renewed by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(RECEIPT);
 });
+
+test('a country that was typed for another zone is asked for again, before anything is sent', async ({ page }) => {
+  const sent = await answer(page, 200, { type: 'gratis', receipt: 'receipt_fixture01' });
+  await open(page, 'renew-expiring', 'api');
+  await pick(page, 'How do you want to renew?', 'Change settings').check();
+  await pick(page, 'Where do we post it?', 'Canada').check();
+  await choose(page, 'Country', 'Canada');
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('9 Signal Hill Road');
+  await page.getByLabel('City').fill('Halifax');
+  await pick(page, 'Where do we post it?', 'Everywhere else').check();
+  await press(page, 'Proceed to Payment');
+  await expect(page.getByRole('combobox', { name: 'Country' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Country' })).toHaveAccessibleDescription(/Must not be blank\./);
+  expect(sent).toEqual([]);
+});

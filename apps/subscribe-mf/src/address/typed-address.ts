@@ -1,4 +1,5 @@
 import { type Address, AddressForm } from '@newsstand/contracts/address';
+import type { FormSelectOption } from '@newsstand/contracts/shipping-config';
 import * as v from 'valibot';
 
 /** An address as it is typed. */
@@ -35,9 +36,14 @@ export const toForm = ({ line1, line2, city, state, postcode, country_code }: Ad
   country: country_code,
 });
 
-/** What is wrong with it, by field, as the server would say (section 5): told before anything is waited for. */
-export const addressProblems = (typed: TypedAddress): Partial<Record<AddressField, string>> =>
-  problemsOf(v.safeParse(AddressForm, typed).issues);
+/** Of the zone that was chosen. */
+export type Countries = readonly FormSelectOption[];
+
+/** What is wrong with it, by field, as the server would say (section 5): told before anything is waited for. A country of another zone is none: its field is empty. */
+export const addressProblems = (typed: TypedAddress, countries: Countries): Partial<Record<AddressField, string>> => {
+  const country = countries.some(({ code }) => code === typed.country) ? typed.country : '';
+  return problemsOf(v.safeParse(AddressForm, { ...typed, country }).issues);
+};
 
 /** The first message of each field. */
 const problemsOf = (issues: readonly v.InferIssue<typeof AddressForm>[] = []): Partial<Record<AddressField, string>> =>

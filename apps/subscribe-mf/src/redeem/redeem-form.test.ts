@@ -1,4 +1,5 @@
 import { makeAddress } from '@newsstand/contracts/fixtures/receipt';
+import { shippingConfig } from '@newsstand/contracts/fixtures/shipping';
 import { RedeemBody } from '@newsstand/contracts/subscribe';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
@@ -8,6 +9,7 @@ const reader: Redeemer = { type: 'new' };
 const known: Redeemer = { type: 'known', name: 'Ada', email: 'ada@example.org', renewal: true, misaligned: false };
 const address = { line1: '2 Slipway', line2: '', city: 'Port Merrow', state: 'ME', postcode: '04999', country: 'US' };
 const free = { token: 'gift_1', total: 0, sent: false, kept: null, invoice: null, customer: 'add-card' } as const;
+const { countries } = shippingConfig.a;
 const typed = { ...blankForm, name: 'Bo', email: 'bo@example.org', password: 'gull-rock', confirm: 'gull-rock', ...address };
 
 test('an address is asked for print, and for print alone', () => {
@@ -30,17 +32,21 @@ test('who is logged in sends no password, and for files no address', () => {
 });
 
 test('everything that is wrong with what was typed is told at once', () => {
-  expect(redeemProblems(typed, reader, true)).toEqual({});
+  expect(redeemProblems(typed, reader, countries)).toEqual({});
   const blank = 'Must not be blank.';
   const missing = { name: blank, email: blank, password: blank, confirm: blank, line1: blank, city: blank, country: blank };
-  expect(redeemProblems(blankForm, reader, true)).toEqual(missing);
-  expect(redeemProblems({ ...typed, password: 'short', confirm: 'shorter', postcode: '', state: '' }, reader, true)).toEqual({
+  expect(redeemProblems(blankForm, reader, countries)).toEqual(missing);
+  expect(redeemProblems({ ...typed, password: 'short', confirm: 'shorter', postcode: '', state: '' }, reader, countries)).toEqual({
     password: 'Use at least 8 characters.',
     confirm: 'The passwords do not match.',
     postcode: blank,
     state: blank,
   });
-  expect(redeemProblems(blankForm, known, false)).toEqual({});
+  expect(redeemProblems(blankForm, known, null)).toEqual({});
+});
+
+test('a country that was typed for another zone is told before anything is sent', () => {
+  expect(redeemProblems(typed, known, shippingConfig.b.countries)).toEqual({ country: 'Must not be blank.' });
 });
 
 test('what goes to the address on record carries the name that stands there', () => {

@@ -5,7 +5,7 @@ import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import { NewPassword, PASSWORDS_DIFFER } from '@newsstand/contracts/new-password';
 import type { RedeemBody } from '@newsstand/contracts/subscribe';
 import * as v from 'valibot';
-import { addressProblems, toForm } from '../address/typed-address.ts';
+import { addressProblems, type Countries, toForm } from '../address/typed-address.ts';
 
 /** What is typed on the redemption page. */
 export type RedeemForm = {
@@ -82,10 +82,14 @@ export const toRedeemBody = (form: RedeemForm, redeemer: Redeemer, gift: Choice)
   };
 };
 
-/** What is wrong with what was typed, by field: all of it at once, before anything is waited for. `types` is whether an address is typed. */
-export const redeemProblems = (form: RedeemForm, redeemer: Redeemer, types: boolean): Partial<Record<RedeemField, string>> => ({
+/** What is wrong with what was typed, by field: all of it at once, before anything is waited for. `countries`: where it may be posted, null where no address is typed. */
+export const redeemProblems = (
+  form: RedeemForm,
+  redeemer: Redeemer,
+  countries: Countries | null,
+): Partial<Record<RedeemField, string>> => ({
   ...(redeemer.type === 'new' && accountProblems(form)),
-  ...(types && addressProblems(form)),
+  ...(countries && addressProblems(form, countries)),
 });
 
 const accountProblems = ({ name, email, password, confirm }: RedeemForm): Partial<Record<RedeemField, string>> => {

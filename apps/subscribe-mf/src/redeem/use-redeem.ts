@@ -7,7 +7,7 @@ import { tellOfAccount } from '@newsstand/ui/reader-tabs';
 import { useLogin } from '@newsstand/ui/use-login';
 import { ADDRESS_PLACES, toForm } from '../address/typed-address.ts';
 import { usePayment } from '../pay/use-payment.ts';
-import type { Widget } from '../widget.ts';
+import { required, type Widget } from '../widget.ts';
 import { redeemDraft } from './redeem-draft.ts';
 import { blankForm, type RedeemField, redeemProblems, toRedeemBody, whoRedeems } from './redeem-form.ts';
 
@@ -106,7 +106,8 @@ export const useRedeem = (widget: Widget, { gift, options }: Offer, form: RefObj
     login: asksLogin ? login : null,
     submit: () => {
       if (asksLogin) return login.send();
-      const problems = redeemProblems(typed, redeemer, !sent && zone !== null && kept === null);
+      const types = !sent && zone !== null && kept === null;
+      const problems = redeemProblems(typed, redeemer, types ? required(page.shipping, 'shipping')[zone].countries : null);
       if (Object.keys(problems).length > 0) return paying.refuse(problems);
       paying.submit(async ({ captcha, invoice, customer }) => {
         const body = toRedeemBody(typed, redeemer, { token: gift.token, deliverable, total, sent, kept, invoice, customer });

@@ -83,7 +83,7 @@ export const useRenew = (widget: Widget, renewing: Subscriber, form: RefObject<H
     const name = posted && keepsStored ? stored.name : account.name;
     const { subscription, items, giftsubs, donation } = toCart(chosen, swag, entered, result);
     const total = price.totals.total;
-    const problems = posted && !keepsStored ? addressProblems(typed) : {};
+    const problems = posted && !keepsStored ? addressProblems(typed, required(page.shipping, 'shipping')[chosen.shipcode].countries) : {};
     if (Object.keys(problems).length > 0) return paying.refuse(problems);
     paying.submit(async ({ captcha, invoice, customer }) => {
       const answer = await api('renew', {
