@@ -84,6 +84,7 @@ test('a subscription that is about to end is renewed with other settings, and go
     await page.getByRole('radio', { name: /2 years/ }).check();
     await expect(total(page)).toHaveText('$104.00');
     await fillAddress(page);
+    await expect(page.getByRole('checkbox', { name: 'Renew by itself with this card' })).not.toBeChecked();
     await page.getByRole('button', { name: 'Proceed to Payment' }).click();
     await enterCard(page, '4000000000000002');
     await page.getByRole('button', { name: 'Submit Payment' }).click();
@@ -99,6 +100,12 @@ test('a subscription that is about to end is renewed with other settings, and go
     await page.goto('/subscribe/renew');
     await expect(page.getByText('You have 10 issues to come')).toBeVisible();
   });
+
+  await test.step('nobody chose that it renews by itself, so it does not, and no card is kept', async () => {
+    await page.goto('/account');
+    await expect(page.getByRole('button', { name: 'Enable autorenew' })).toBeDisabled();
+  });
+
   await test.step('an issue whose day the publisher puts off is said to be not yet available, and nothing of it can be had', async () => {
     await apply(path.join(SERVICE, 'publication'));
     await page.goto('/account');
