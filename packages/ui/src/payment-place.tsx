@@ -55,7 +55,11 @@ const Attempt = ({ keys, script, texts, onReady, onFailed, onAgain, ref }: Omit<
 
   switch (loaded.type) {
     case 'loading':
-      return <Skeleton lines={4} />;
+      return (
+        <div className={styles.place}>
+          <Skeleton lines={4} />
+        </div>
+      );
     case 'loaded':
       return (
         <div className={styles.place}>
