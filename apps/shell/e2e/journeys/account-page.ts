@@ -24,6 +24,16 @@ export const kept = async (page: Page): Promise<Kept> => {
 };
 
 export const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+/**
+ * Presses a button that may be below the fold, as a person does: it is looked for first. For a frame after the page was scrolled Chromium still hands a
+ * click to the payment iframe that stood there, which nobody is quick enough for.
+ */
+export async function press(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name });
+  await button.scrollIntoViewIfNeeded();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await button.click();
+}
 export const answer = (page: Page, choice: 'Ok' | 'Cancel') => page.getByRole('alertdialog').getByRole('button', { name: choice }).click();
 
 export async function expectAccessible(page: Page): Promise<void> {

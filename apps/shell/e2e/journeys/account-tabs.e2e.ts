@@ -1,9 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
-import { answer, kept, region } from './account-page.ts';
+import { answer, kept, press, region } from './account-page.ts';
 import { captured, enterCard, newReader } from './stack.ts';
 
-// Tall enough for the form and its payment: a click just below the fold beside the payment iframe was seen lost in headless Chromium.
-test.use({ viewport: { width: 1280, height: 2000 } });
+test.use({ viewport: { width: 1280, height: 800 } });
 
 const PASSWORD = 'a ferry at dawn';
 
@@ -19,9 +18,9 @@ async function subscribe(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: /^Email/ }).fill(newReader('two-tabs'));
   await page.getByLabel(/^Password/).fill(PASSWORD);
   await page.getByLabel('Confirm password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await press(page, 'Proceed to Payment');
   await enterCard(page, '4242424242424242');
-  await page.getByRole('button', { name: 'Submit Payment' }).click();
+  await press(page, 'Submit Payment');
   await expect(page).toHaveURL(/\/receipts\?token=/, { timeout: 60_000 });
 }
 
@@ -36,7 +35,7 @@ async function chooseUpgrade(page: Page, rate: 'Standard' | 'Solidarity'): Promi
   await page.getByRole('option', { name: 'Maine' }).click();
   await page.getByLabel('Postal code').fill('04101');
   await page.getByRole('radio', { name: 'Another card' }).check();
-  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await press(page, 'Proceed to Payment');
   await expect(page.frameLocator('iframe[title="Secure payment input frame"]').getByLabel('Card number')).toBeVisible();
 }
 
@@ -55,7 +54,7 @@ test('two windows that upgrade and keep a card: each is told what the other did,
     await chooseUpgrade(other, 'Solidarity');
     const taken = await captured(request);
     await enterCard(page, '4242424242424242');
-    await page.getByRole('button', { name: 'Submit Payment' }).click();
+    await press(page, 'Submit Payment');
     const said = page.getByRole('status').filter({ hasText: 'Your payment begins anew.' });
     await expect(said).toContainText('another window has started to pay');
     await expect(said).toBeInViewport();
@@ -64,7 +63,7 @@ test('two windows that upgrade and keep a card: each is told what the other did,
     await expect(page.getByRole('textbox', { name: /^Address/ })).toHaveValue('12 Harbour Street');
     expect(await captured(request)).toBe(taken);
     await enterCard(page, '4242424242424242');
-    await page.getByRole('button', { name: 'Submit Payment' }).click();
+    await press(page, 'Submit Payment');
     await expect(page.getByText('Your subscription is updated.')).toBeVisible({ timeout: 60_000 });
     expect(`$${(((await captured(request)) - taken) / 100).toFixed(2)}`).toBe(due);
   });
@@ -72,7 +71,7 @@ test('two windows that upgrade and keep a card: each is told what the other did,
   await test.step('the other window is shown what is saved now, with its own choice kept', async () => {
     const taken = await captured(request);
     await enterCard(other, '4242424242424242');
-    await other.getByRole('button', { name: 'Submit Payment' }).click();
+    await press(other, 'Submit Payment');
     await expect(other.getByRole('alert')).toContainText('This was changed meanwhile, in another tab or browser.');
     await expect(other.getByRole('definition').first()).toContainText('Print, United States');
     await expect(other.getByRole('radio', { name: /Solidarity/ })).toBeChecked();
@@ -84,9 +83,9 @@ test('two windows that upgrade and keep a card: each is told what the other did,
     await expect(page.getByRole('button', { name: 'Update payment' })).toBeEnabled();
     await other.goto('/account/payment');
     await enterCard(other, '5555555555554444');
-    await other.getByRole('button', { name: 'Update payment' }).click();
+    await press(other, 'Update payment');
     await expect(other).toHaveURL(/\/account$/);
-    await page.getByRole('button', { name: 'Delete card' }).click();
+    await press(page, 'Delete card');
     await answer(page, 'Ok');
     await expect(page).toHaveURL(/\/account/);
     await expect(page.getByRole('alert')).toContainText('Your card was not deleted.');
@@ -105,14 +104,14 @@ test('two windows that upgrade and keep a card: each is told what the other did,
     await expect.poll(second).toBeGreaterThan(asked);
     await other.goto('/account/payment');
     await enterCard(other, '4242424242424242');
-    await other.getByRole('button', { name: 'Update payment' }).click();
+    await press(other, 'Update payment');
     await expect(other).toHaveURL(/\/account$/);
     await enterCard(page, '5555555555554444');
-    await page.getByRole('button', { name: 'Update payment' }).click();
+    await press(page, 'Update payment');
     await expect(page.getByRole('alert')).toContainText('What is on record was changed meanwhile, in another tab or browser.');
     await expect(page.getByRole('definition')).toContainText('Visa ending in 4242');
     await enterCard(page, '5555555555554444');
-    await page.getByRole('button', { name: 'Update payment' }).click();
+    await press(page, 'Update payment');
     await expect(page).toHaveURL(/\/account$/);
     expect((await kept(page)).payment_info?.card?.last_four).toBe('4444');
   });
