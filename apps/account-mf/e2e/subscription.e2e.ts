@@ -36,6 +36,20 @@ test('without a saved card the card is entered first', async ({ page }) => {
   expect((await sent(page))[2]?.[1]).toMatchObject({ form: { invoice: 'pi_1', customer: 'add-card', total: 2800 } });
 });
 
+test('on a phone, who has paid an upgrade is shown that it is done, not the end of the page', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  await open(page, 'subscription-new-card');
+  await page.getByRole('radio', { name: /Print, United States/ }).check();
+  await button(page, 'Proceed to Payment').click();
+  await page.getByLabel('Card number').fill(CARDS.good);
+  await button(page, 'Submit Payment').click();
+  const said = page.getByText('Your subscription is updated.');
+  await expect(said).toBeInViewport();
+  // Nor does what is loaded anew below push it away.
+  await expect(page.getByText('New settings')).toBeVisible();
+  await expect(said).toBeInViewport();
+});
+
 test('a new card that is declined says so, and another can be entered', async ({ page }) => {
   await open(page, 'subscription-new-card');
   await page.getByRole('radio', { name: /Print, United States/ }).check();
