@@ -45,7 +45,10 @@ export const Receipt = v.object({
   shipcode: Shipcode,
   lines: v.array(ReceiptLine),
   totals: Totals,
-  /** The gifts that were bought, one for each giftee: `url` is where theirs is redeemed, `sent_to` who it is posted to directly. */
+  /**
+   * The gifts that were bought, one for each giftee: `url` is where theirs is redeemed, `sent_to` who it is posted to directly, `meant_for` whom its
+   * invoice names for one that is passed on.
+   */
   gifts: v.optional(
     v.array(
       v.object({
@@ -54,6 +57,7 @@ export const Receipt = v.object({
         url: v.string(),
         redeemed: v.boolean(),
         sent_to: v.optional(v.string()),
+        meant_for: v.optional(v.string()),
         /** For the card that goes with it, which does not say at which rate it was bought. */
         medium: v.optional(Medium),
         term: v.optional(Term),

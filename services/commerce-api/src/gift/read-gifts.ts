@@ -3,28 +3,52 @@ import { mediumOf } from '@newsstand/contracts/deliverable';
 import type { Receipt } from '@newsstand/contracts/receipt';
 import * as v from 'valibot';
 import type { Deps } from '../deps.ts';
+import { GifteeLine } from '../invoice/giftee-line.ts';
+import { takeGifts } from '../invoice/take-gifts.ts';
 import { describeChoice } from '../pricing/membership-rules.ts';
 import { redeemUrl } from './redeem-url.ts';
 
-const Chosen = v.object({ deliverable: Deliverable, level: Level, term: Term });
+const Gift = v.object({
+  token: v.string(),
+  ref: v.string(),
+  deliverable: Deliverable,
+  level: Level,
+  term: Term,
+  redeemed: v.boolean(),
+  recipient: v.nullable(v.string()),
+});
+type Gift = v.InferOutput<typeof Gift>;
+type Giftee = { name: string; lines: unknown };
 
 /** The gifts that an order bought, in the order of its lines, as its purchaser may see them. */
 export async function readGifts({ db, config }: Pick<Deps, 'db' | 'config'>, orderId: string): Promise<NonNullable<Receipt['gifts']>> {
-  const gifts = await db.gift.findMany({
-    where: { publicationId: config.publicationId, orderId },
-    orderBy: [{ ordinal: 'asc' }, { number: 'asc' }],
-    select: { token: true, deliverable: true, level: true, term: true, redeemed: true, recipientName: true },
-  });
-  return gifts.map((gift) => {
-    const chosen = v.parse(Chosen, gift);
+  const rows = await db.$queryRaw<unknown[]>`
+    select g.token, l.ref, g.deliverable, g.level, g.term, g.redeemed is not null as redeemed, g.recipient_name as recipient
+    from gift g join order_line l on l.order_id = g.order_id and l.ordinal = g.ordinal
+    where g.publication_id = ${config.publicationId} and g.order_id = ${orderId}::uuid order by g.ordinal, g.number`;
+  if (rows.length === 0) return [];
+  const gifts = v.parse(v.array(Gift), rows);
+  const giftees = await db.$queryRaw<Giftee[]>`select name, lines from order_giftee where order_id = ${orderId}::uuid order by ordinal`;
+  const named = nameGiftees(gifts, giftees);
+  return gifts.map(({ token, redeemed, recipient, ...chosen }) => {
+    const giftee = named.get(token);
     return {
-      token: gift.token,
+      token,
       detail: describeChoice(chosen),
-      url: redeemUrl(config.publicUrl, gift.token),
-      redeemed: gift.redeemed !== null,
-      ...(gift.recipientName !== null && { sent_to: gift.recipientName }),
+      url: redeemUrl(config.publicUrl, token),
+      redeemed,
+      ...(recipient !== null && { sent_to: recipient }),
+      ...(recipient === null && giftee !== undefined && { meant_for: giftee }),
       medium: mediumOf(chosen.deliverable),
       term: chosen.term,
     };
   });
+}
+
+/** Whose each gift of an invoice is, by its token: shared out as when it was paid (`giveToGiftees`). */
+function nameGiftees(gifts: readonly Gift[], giftees: readonly Giftee[]): Map<string, string> {
+  const left = [...gifts];
+  return new Map(
+    giftees.flatMap(({ name, lines }) => takeGifts(left, v.parse(v.array(GifteeLine), lines)).map(({ token }) => [token, name] as const)),
+  );
 }

@@ -56,3 +56,31 @@ test('giftees are written to once the invoice is paid: who is sent print can ope
   const page = await (await shop.browser().get(`/api/page/redeem?token=${sent?.token}`)).json();
   expect(page.redeem.gift).toMatchObject({ redeemed: false, sent_to: 'Bo Holm' });
 });
+
+test('the purchaser’s letter says whose link is whose, also of gifts that are files', async () => {
+  const digital = { medium: 'digital', level: 'low', term: '1year' } as const;
+  const invoice = await writeInvoice(shop, {
+    email: 'whose@example.org',
+    giftees: [
+      { name: 'Cai Reyes', email: 'cai-again@example.org', gift: digital },
+      { name: 'Bo Holm', address: home(1), gift: { ...digital, medium: 'print' } },
+      { name: 'Eva Sund', gift: digital },
+    ],
+  });
+  const payer = shop.reader();
+  const begun = await startPay(payer, invoice);
+  await payer.pay(begun);
+  await settle(shop.deps, begun.intent);
+  const { id: order } = await shop.deps.db.order.findUniqueOrThrow({ where: { intentId: begun.intent } });
+  const { id, recipient } = await shop.deps.db.outbox.findFirstOrThrow({ where: { kind: 'gifts', subject: order } });
+  const mailer = openMailer(mailbox.smtpUrl);
+  await sendOutbox(shop.deps, mailer, id);
+  mailer.close();
+  const { text } = await mailbox.next(recipient, { timeout: 5000 });
+  const told = await shop.deps.db.outbox.findFirstOrThrow({ where: { kind: 'gift-for-you', recipient: 'cai-again@example.org' } });
+  // Each name stands before its own link.
+  const [cai, bo] = [text.indexOf('For: Cai Reyes'), text.indexOf('It is posted to Bo Holm')] as const;
+  expect([cai, bo, text.indexOf('For: Eva Sund')]).not.toContain(-1);
+  expect(text.indexOf(redeemUrl(shop.deps.config.publicUrl, told.subject), cai)).toBeGreaterThan(cai);
+  expect(text.slice(cai, text.indexOf(told.subject, cai))).not.toMatch(/Eva Sund|Bo Holm/);
+});

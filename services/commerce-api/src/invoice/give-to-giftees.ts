@@ -11,6 +11,7 @@ import { describeChoice } from '../pricing/membership-rules.ts';
 import { addTerm } from '../subscription/add-term.ts';
 import { keepAddress } from '../subscription/keep-address.ts';
 import { GifteeLine } from './giftee-line.ts';
+import { takeGifts } from './take-gifts.ts';
 
 const Gift = v.object({
   publication_id: v.string(),
@@ -51,18 +52,6 @@ export async function giveToGiftees(tx: Sql, { order, now }: { order: string; no
   await tx.$queryRaw`
     delete from outbox where kind = 'gifts' and subject = ${order} and queued is null
       and not exists (select from gift where order_id = ${order}::uuid and redeemed_by is null)`;
-}
-
-/** Takes the gifts that a giftee's lines name out of those that are left: of alike gifts anyone is as good as another. */
-function takeGifts(left: Gift[], lines: GifteeLine[]): Gift[] {
-  return lines
-    .filter(({ type }) => type === 'gift-subscription')
-    .flatMap(({ ref, quantity }) =>
-      Array.from({ length: quantity }, () => {
-        const at = left.findIndex((gift) => gift.ref === ref);
-        return at < 0 ? [] : left.splice(at, 1);
-      }).flat(),
-    );
 }
 
 type Sending = { recipient: string; name: string; address: Address; now: Date };

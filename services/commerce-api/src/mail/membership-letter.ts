@@ -119,10 +119,16 @@ async function gifts(receipt: Receipt, say: Wording): Promise<Block[]> {
   const { gifts: bought = [] } = receipt;
   // Of what is posted to its giftee already, the link opens their account; what somebody redeemed is theirs.
   const given = bought.filter(({ redeemed, sent_to }) => !redeemed || sent_to !== undefined);
-  const cards = given.map(async ({ detail, url, sent_to }, index): Promise<Block[]> => {
+  const cards = given.map(async ({ detail, url, sent_to, meant_for }, index): Promise<Block[]> => {
     const number = { number: index + 1, count: given.length };
     return [
-      { type: 'facts', facts: [{ name: say(given.length === 1 ? 'gifts_one' : 'gifts_number', number), value: detail }] },
+      {
+        type: 'facts',
+        facts: [
+          { name: say(given.length === 1 ? 'gifts_one' : 'gifts_number', number), value: detail },
+          ...(meant_for === undefined ? [] : [{ name: say('gifts_recipient'), value: meant_for }]),
+        ],
+      },
       ...(sent_to === undefined ? [] : [paragraph(say('gifts_sent', { recipient: sent_to }))]),
       // A code is to be printed and handed over: there is nothing to hand over of what is posted.
       ...(sent_to === undefined ? [await codeOf(url, `gift-${index + 1}.png`, say('gifts_code', number))] : []),

@@ -46,6 +46,7 @@ const MESSAGES = {
     'Pass on the link, or print the code: whoever opens it first chooses where the magazine goes. Each gift can be redeemed once.',
   gifts_one: 'Gift',
   gifts_number: 'Gift {number} of {count}',
+  gifts_recipient: 'For',
   gifts_code: 'The QR code of gift {number}. The link below it leads to the same page.',
   gifts_button: 'Redeem this gift',
   gifts_sent:
