@@ -7,6 +7,9 @@ const SIZES = [
   { width: 1280, height: 1000 },
 ];
 
+/** A slow 4G line: 150 ms, 1.6 Mbit/s down, 750 kbit/s up. */
+const SLOW = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
+
 /** Every page of the magazine. Where a name is the publication's, the front page or the store leads there. A `short` page fits on one screen. */
 const PAGES: { name: string; path: string; link?: string; cart?: true; short?: true }[] = [
   { name: 'the front page', path: '/' },
@@ -80,6 +83,21 @@ const violationsOf = async (page: Page): Promise<string[]> =>
 for (const viewport of SIZES)
   test.describe(`${viewport.width} pixels wide`, () => {
     test.use({ viewport });
+    for (const path of ['/store', '/store/checkout'])
+      test(`a first visit of ${path} over a slow line moves nothing, although typefaces come after the words`, async ({ page }) => {
+        const session = await page.context().newCDPSession(page);
+        await session.send('Network.enable');
+        await session.send('Network.emulateNetworkConditions', SLOW);
+        await page.addInitScript(watch);
+        await page.goto(path);
+        await expect(page.locator('main').locator('[data-widget], #checkout').first()).toHaveAttribute('data-state', 'loaded');
+        await page.evaluate(() => document.fonts.ready);
+        await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+        const { shift, shifted } = await page.evaluate(() => watched);
+        expect.soft(shifted, 'what moved').toEqual([]);
+        measured({ name: 'layout-shift', value: shift, unit: 'score', limit: { max: 0 } });
+        expect(shift).toBe(0);
+      });
     for (const { name, path, link, cart, short } of PAGES)
       test(`${name} stays where it is while widgets come, breaks no rule of its policy, and is accessible in light and dark`, async ({
         page,

@@ -1,3 +1,14 @@
+/* `font-display: optional` alone does not hold once a widget comes: Chromium then shows a face that came late after all, and the lines break anew. */
+{
+  const faces = { text: '1em Newsreader', sans: '1em Archivo', display: '800 1em "Archivo display"' };
+  for (const [name, face] of Object.entries(faces)) {
+    const late = setTimeout(() => document.documentElement.classList.add(`late-${name}`), 100);
+    document.fonts.load(face).then(
+      () => clearTimeout(late),
+      () => {},
+    );
+  }
+}
 /* The header becomes 'below fold' after 32 px of scroll (section 9). */
 {
   const root = document.documentElement;
