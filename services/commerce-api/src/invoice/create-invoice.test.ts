@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openShop, stock, stockOf, type Shop } from '../checkout/test-shop.ts';
 import { cancelInvoice } from './cancel-invoice.ts';
-import { createInvoice } from './create-invoice.ts';
+import { createInvoice, priceInvoice } from './create-invoice.ts';
 import { InvoiceFile, readInvoiceFile } from './invoice-file.ts';
 import { readInvoice } from './read-invoice.ts';
 import { home, makeInvoiceInput, NAMES, writeInvoice } from './test-invoice.ts';
@@ -14,6 +16,18 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('an invoice that staff write', () => {
+  test('may be written as the sample is, which has the publication’s prices', async () => {
+    const sample = await readFile(join(import.meta.dirname, '../../samples/invoice.json'), 'utf8');
+    const { bill } = await priceInvoice(shop.deps, readInvoiceFile('invoice.json', sample), 'invoice.json');
+    expect(bill.lines.map(({ type, quantity }) => [type, quantity])).toEqual([
+      ['personal-subscription', 3],
+      ['gift-subscription', 1],
+      ['gift-subscription', 1],
+      ['basic-product', 2],
+    ]);
+    expect(bill.totals.total).toBeGreaterThan(0);
+  });
+
   test('is told back with its number, its terms and what each giftee gets', async () => {
     const mug = await stock(shop.deps.db, 'prd:inv-mug', 20, 1800);
     const goods = [{ item: 'basic-product', ref: mug, quantity: 2 }] as const;
