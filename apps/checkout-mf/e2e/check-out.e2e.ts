@@ -23,6 +23,23 @@ test('Enter in a field sends the order as the button does: it has the focus, and
   await expect(page.getByRole('status').filter({ hasText: 'Enter your card above' })).toHaveCount(1);
 });
 
+test('where the publication allows it the reader checks out later: the cart waits, and what was typed too', async ({ page }) => {
+  await open(page, 'check-out');
+  await expect(button(page, 'Proceed to Payment')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Check out later' })).toHaveCount(0);
+  await open(page, 'check-out-later');
+  await expect(page.getByRole('radio', { name: 'Check out now' })).toBeChecked();
+  await page.getByLabel('Email').fill('ada@example.org');
+  await page.getByRole('radio', { name: 'Check out later' }).check();
+  await expect(button(page, 'Proceed to Payment')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Browse Store' })).toHaveAttribute('href', '/store');
+  await page.getByRole('radio', { name: 'Check out now' }).check();
+  await fillForm(page);
+  await button(page, 'Proceed to Payment').click();
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Check out later' })).toHaveCount(0);
+});
+
 test('a declined card says so, and another card pays the same order', async ({ page }) => {
   await open(page, 'check-out');
   await fillForm(page);

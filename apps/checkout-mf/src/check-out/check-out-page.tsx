@@ -13,7 +13,7 @@ import { useWidget } from '../widget.ts';
 import type { AccountWish } from './account-block.tsx';
 import type { AddressMode } from './address-block.tsx';
 import { useChoices } from './choices.ts';
-import { CheckOutView } from './check-out-view.tsx';
+import { CheckOutView, type When } from './check-out-view.tsx';
 import { isBusy } from './checkout-flow.ts';
 import {
   type CheckoutField,
@@ -51,6 +51,7 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
   const mode: AddressMode = choices.address ?? (typedBefore.address ? 'change' : 'keep');
   const { account: wanted = false, posted = typedBefore.recipient, save_card = false } = choices;
   const [open, setOpen] = useState(false);
+  const [when, setWhen] = useState<When>('now');
   const changes = useCartChanges(widget);
 
   const kept = onRecord.type === 'kept' ? onRecord.address : null;
@@ -137,6 +138,7 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
             ? { shipping: page.shipping, zone: giftZone, posted, onPosted: (by_post) => choose({ posted: by_post }) }
             : null
         }
+        when={page.publication.settings.checkout_later && flow.payment === null ? { chosen: when, onChoose: setWhen } : null}
         payment={
           cart.totals[zone].total === 0
             ? null

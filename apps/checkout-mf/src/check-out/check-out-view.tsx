@@ -1,8 +1,11 @@
 import { useId, type ComponentProps, type FormEvent } from 'react';
 import type { Cart } from '@newsstand/contracts/cart';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
+import { LinkButton } from '@newsstand/ui/link-button';
+import { RadioGroup } from '@newsstand/ui/radio-group';
 import type { CartChanges } from '../cart/use-cart-changes.ts';
 import type { T } from '../page-texts.ts';
+import { STORE } from '../routes.ts';
 import { AccountBlock } from './account-block.tsx';
 import { AddressBlock } from './address-block.tsx';
 import { blockedText } from './blocked-text.ts';
@@ -22,6 +25,8 @@ import { useErrorInView } from './use-error-in-view.ts';
 /** What a block needs beyond what all blocks share. */
 type Own<Block extends (props: never) => unknown> = Omit<Parameters<Block>[0], keyof FormProps | 't'>;
 
+export type When = 'now' | 'later';
+
 type Props = {
   page: CheckoutPage;
   cart: Cart;
@@ -37,6 +42,8 @@ type Props = {
   address: Own<typeof AddressBlock> | null;
   /** Null where no gift could be posted to its recipient. */
   recipient: Own<typeof RecipientBlock> | null;
+  /** Section 2: now or later; null where the publication does not allow later, or the payment has begun. */
+  when: { chosen: When; onChoose(when: When): void } | null;
   /** Null where there is nothing to pay. */
   payment: Omit<ComponentProps<typeof PaymentBlock>, 'payment' | 'script' | 'choice' | 'locked' | 't'> | null;
   t: T;
@@ -47,16 +54,17 @@ type Props = {
 };
 
 export const CheckOutView = (props: Props) => {
-  const { page, cart, zone, flow, form, account, address, recipient, payment, t, onChange } = props;
+  const { page, cart, zone, flow, form, account, address, recipient, when, payment, t, onChange } = props;
   const { errors } = flow;
   const lines = cart.billing[zone];
   const problem = problemShown(flow, cart.totals[zone].total);
   const blocked = useId();
   const place = useErrorInView(flow);
   const busy = isBusy(flow);
+  const later = when?.chosen === 'later';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (canSubmit(flow) && cart.can_checkout) props.onSubmit();
+    if (!later && canSubmit(flow) && cart.can_checkout) props.onSubmit();
   };
   const fields = { form, errors, onChange, t };
   const shown = shownFields({
@@ -88,7 +96,20 @@ export const CheckOutView = (props: Props) => {
         />
       </aside>
       <div className={styles.payment}>
-        {payment && (
+        {when && (
+          <RadioGroup
+            label={t('checkout.when')}
+            name="when"
+            value={when.chosen}
+            onChange={when.onChoose}
+            disabled={busy}
+            options={[
+              { value: 'now', label: t('checkout.now') },
+              { value: 'later', label: t('checkout.later'), hint: t('checkout.later_hint') },
+            ]}
+          />
+        )}
+        {payment && !later && (
           <PaymentBlock {...payment} payment={flow.payment} script={page.stripe.script} choice={flow.choice} locked={busy} t={t} />
         )}
         {problem && (
@@ -102,14 +123,20 @@ export const CheckOutView = (props: Props) => {
           />
         )}
         <div className={styles.send}>
-          <SubmitButton
-            className={styles.button}
-            flow={flow}
-            free={payment === null}
-            disabled={!cart.can_checkout}
-            aria-describedby={cart.can_checkout ? undefined : blocked}
-            t={t}
-          />
+          {later ? (
+            <LinkButton className={styles.button} href={STORE}>
+              {t('checkout.browse_store')}
+            </LinkButton>
+          ) : (
+            <SubmitButton
+              className={styles.button}
+              flow={flow}
+              free={payment === null}
+              disabled={!cart.can_checkout}
+              aria-describedby={cart.can_checkout ? undefined : blocked}
+              t={t}
+            />
+          )}
           {!cart.can_checkout && (
             <p className={styles.blocked} id={blocked}>
               {blockedText(lines, t)}

@@ -152,6 +152,9 @@ const dearer = carts.makeCart({ lines: [carts.teeLine({ price: 3900 }), carts.pr
 /** Every state of every widget that can be looked at without an API; fed from the fixtures of contracts. */
 export const states = {
   'check-out': checkOut('Check out: a mixed cart', carts.mixedCart),
+  'check-out-later': checkOut('Check out: now or later', carts.mixedCart, {
+    data: { publication: makePublication({ settings: { checkout_later: true, add_donation: true, add_products: true } }) },
+  }),
   'empty-cart': checkOut('Check out: empty cart', carts.emptyCart, {
     data: {
       publication: makePublication({
