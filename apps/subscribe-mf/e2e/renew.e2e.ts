@@ -300,6 +300,36 @@ test('a card on record that is refused makes room for another one', async ({ pag
   await expect(page).toHaveURL(RECEIPT);
 });
 
+test('a card that is declined after a while was never said to complete the order', async ({ page }) => {
+  await open(page, 'renew-declined');
+  // The provider takes its time, as it does.
+  await page.evaluate(() => {
+    const make = Reflect.get(globalThis, 'Stripe');
+    const slow = (...given: unknown[]) => {
+      const stripe = make(...given);
+      const confirmPayment = async (payment: unknown) => {
+        await new Promise((done) => setTimeout(done, 300));
+        return stripe.confirmPayment(payment);
+      };
+      return { ...stripe, confirmPayment };
+    };
+    Reflect.set(globalThis, 'Stripe', slow);
+  });
+  await press(page, 'Proceed to Payment');
+  await page.getByLabel('Card number').fill('4000000000000002');
+  const said = await page.evaluateHandle(() => {
+    const words = new Set<string>();
+    const note = () => document.querySelectorAll('button').forEach(({ textContent }) => words.add(textContent));
+    new MutationObserver(note).observe(document, { childList: true, subtree: true, characterData: true });
+    return words;
+  });
+  await press(page, 'Submit Payment');
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
+  const words = await said.evaluate((set) => [...set]);
+  expect(words).toContain('Processing Order');
+  expect(words).not.toContain('Completing Order');
+});
+
 test('a declined card is told in the provider’s words, and what was chosen stays', async ({ page }) => {
   await open(page, 'renew-declined');
   await pick(page, 'How do you want to renew?', 'Change settings').check();

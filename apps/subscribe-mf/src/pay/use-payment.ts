@@ -131,7 +131,7 @@ export const usePayment = ({ widget: { api, context, page, t }, form, places, fa
     if (!handle || known?.keys.secret !== next.keys.secret) return set({ status: 'loading', payment: next, choice: 'add-card' });
     const refreshed = known.total === next.total ? ({ ok: true } as const) : await handle.refresh();
     if (!refreshed.ok) return show(refreshed.message);
-    set({ status: 'completing', payment: next });
+    set({ status: 'sending', payment: next });
     remember({ ...begun, confirming: true });
     const outcome = await handle.confirm(location.href);
     return outcome.ok ? follow(begun) : unpaid(begun, outcome.message);
@@ -139,7 +139,7 @@ export const usePayment = ({ widget: { api, context, page, t }, form, places, fa
 
   const authorize = async (payment: PendingPayment, keys: Keys) => {
     remember({ ...payment, confirming: true });
-    set({ status: 'completing', problem: null });
+    set({ status: 'sending', problem: null });
     const outcome = await handleNextAction(await clientOf(keys), keys.secret);
     gone.current.signal.throwIfAborted();
     return outcome.ok ? follow(payment) : unpaid(payment, outcome.message);
@@ -159,7 +159,7 @@ export const usePayment = ({ widget: { api, context, page, t }, form, places, fa
 
   /** Comes back to a payment after a reload, a bank's page or a time-out: asks the provider how far it is, and goes on from there. */
   const resume = async (payment: PendingPayment) => {
-    set({ status: 'completing', problem: null });
+    set({ status: 'sending', problem: null });
     const status = payment.keys && (await askProvider(payment.keys));
     gone.current.signal.throwIfAborted();
     switch (status) {
