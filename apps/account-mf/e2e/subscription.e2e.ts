@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { button, CARDS, choose, open, sent, watch } from './open.ts';
 
 test('an upgrade is paid with the saved card, and the information comes anew', async ({ page }) => {
@@ -69,6 +69,43 @@ test('a saved card that is declined asks for another', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('Your card was declined. To proceed, please update your payment information.');
   await expect(page.getByLabel('Card number')).toBeVisible();
 });
+
+for (const [who, state, pay] of [
+  [
+    'a new card is checked',
+    'subscription-new-card',
+    async (page: Page) => {
+      await button(page, 'Proceed to Payment').click();
+      await page.getByLabel('Card number').fill(CARDS.good);
+    },
+  ],
+  ['a bank asks about the saved card', 'subscription-asks', async () => {}],
+] as const) {
+  test(`while ${who} the upgrade is not said to be completed yet`, async ({ page }) => {
+    await open(page, state);
+    // What the button says once the provider has taken its time, as it does.
+    const said = await page.evaluateHandle(() => {
+      const words: (string | undefined)[] = [];
+      const make = Reflect.get(globalThis, 'Stripe');
+      const slow = (...given: unknown[]) => {
+        const stripe = make(...given);
+        const slowly = (name: string) => async (payment: unknown) => {
+          await new Promise((done) => setTimeout(done, 50));
+          words.push(document.querySelector('[type=submit]')?.textContent);
+          return stripe[name](payment);
+        };
+        return { ...stripe, confirmPayment: slowly('confirmPayment'), handleNextAction: slowly('handleNextAction') };
+      };
+      Reflect.set(globalThis, 'Stripe', slow);
+      return words;
+    });
+    await page.getByRole('radio', { name: /Print, United States/ }).check();
+    await pay(page);
+    await button(page, 'Submit Payment').click();
+    await expect(page.getByText('Your subscription is updated.')).toBeVisible();
+    expect(await said.jsonValue()).toEqual(['Processing Order']);
+  });
+}
 
 test('the low rate of print costs nothing for who pays the high one: a plain submit, and the page goes to the account', async ({
   page,

@@ -1,7 +1,9 @@
 import type { Subscriber } from '@newsstand/contracts/account';
+import { checkoutErrors } from '@newsstand/contracts/fixtures/checkout';
 import { makeAddress } from '@newsstand/contracts/fixtures/receipt';
 import { makeUpgradeOptions } from '@newsstand/contracts/fixtures/subscribe';
 import { makeSubscription } from '@newsstand/contracts/fixtures/subscription';
+import type { CheckoutErrors } from '@newsstand/contracts/checkout';
 import type { Subscription } from '@newsstand/contracts/subscription';
 import type { UpgradeOptions } from '@newsstand/contracts/upgrade';
 import { type Answer, down, type Given, inTurn, refusedOnce, screen, type State } from './state.ts';
@@ -40,6 +42,8 @@ const startedAnew = (): Answer => {
   });
   return inTurn(started('started', 'pi_1'), started('started', 'pi_2'), started('updated', 'pi_2'));
 };
+/** What the bank of the saved card wants before anything is paid. */
+const wanted = (errors: CheckoutErrors): Given => ({ status: 402, body: { checkout_errors: errors } });
 const toPrint = settings(DIGITAL);
 const subscription = (title: string, answers: Record<string, Answer>, subscriber: Partial<Subscriber> = {}): State =>
   screen('account.subscription', `Subscription: ${title}`, subscriber, { options: { token: 'sub_41d7' }, answers });
@@ -67,17 +71,11 @@ export const subscriptionStates = {
   }),
   'subscription-declined': subscription('saved card declined', {
     ...toPrint,
-    'POST /api/account/subscriptions/update': {
-      status: 402,
-      body: {
-        checkout_errors: {
-          require: 'replace-card',
-          message: 'Your card was declined.',
-          intent: 'pi_1',
-          keys: { pubkey: 'pk_test_newsstand', secret: 'pi_1_secret_2' },
-        },
-      },
-    },
+    'POST /api/account/subscriptions/update': wanted(checkoutErrors.replaceCard),
+  }),
+  'subscription-asks': subscription('the bank asks about the saved card', {
+    ...toPrint,
+    'POST /api/account/subscriptions/update': wanted(checkoutErrors.authorizeCard),
   }),
   'subscription-conflict': subscription('changed elsewhere', {
     'GET /api/account/subscriptions/*': inTurn(

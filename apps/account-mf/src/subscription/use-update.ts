@@ -100,14 +100,12 @@ export const useUpdate = (
     }
   };
   const authorize = async ({ intent, keys }: Payment) => {
-    setStatus('completing');
     const stripe = await loadStripeClient({ pubkey: keys.pubkey, script: page.stripe.script });
     const outcome = await handleNextAction(stripe, keys.secret);
     return outcome.ok ? poll(intent) : refusePayment(outcome.message);
   };
   const confirm = async ({ intent }: Payment) => {
     if (!element.current) throw new Error('There is no payment element to pay with.');
-    setStatus('completing');
     const outcome = await element.current.confirm(location.href);
     return outcome.ok ? poll(intent) : refusePayment(outcome.message);
   };
