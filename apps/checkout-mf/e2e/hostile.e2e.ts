@@ -1,0 +1,33 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { fillForm, open, ready } from './open.ts';
+
+/** What is compared, each as full as a state shows it. What the payment provider puts into its frame is its own. */
+const PARTS: [name: string, state: string, part: (page: Page) => Locator, settle?: (page: Page) => Promise<void>][] = [
+  ['the check-out page with a filled form', 'check-out', (page) => page.locator('[data-widget]'), fillForm],
+  ['the cart panel with its lines', 'panel-everything', (page) => page.getByRole('dialog', { name: 'Your Cart' })],
+  ['the receipt', 'receipt-membership', (page) => page.locator('[data-widget]')],
+  ['the invoice', 'invoice', (page) => page.locator('[data-widget]')],
+];
+
+for (const [name, state, part, settle] of PARTS) {
+  test(`a hostile CMS sheet changes no pixel of ${name}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    // The whole panel is in view.
+    await page.setViewportSize({ width: 1280, height: 1300 });
+    const picture = async (cms: 'bare' | 'hostile') => {
+      await open(page, state, { cms });
+      await ready(page);
+      // Where the mount stands is the CMS's: the same place for both.
+      await page.addStyleTag({
+        content: `html, body { background: #fff !important } main { position: absolute !important; inset: 0 auto auto 0 !important; width: 900px !important; max-width: none !important; margin: 0 !important; padding: 20px !important }
+        main > div { margin: 0 !important }`,
+      });
+      await settle?.(page);
+      const seen = await part(page).screenshot({ animations: 'disabled' });
+      // What was typed is kept for the tab.
+      await page.evaluate(() => sessionStorage.clear());
+      return seen;
+    };
+    expect((await picture('hostile')).equals(await picture('bare'))).toBe(true);
+  });
+}
