@@ -83,6 +83,14 @@ async function perform(shopper: Shopper, { does, which, webhooks }: Step, goods:
   }
 }
 
+/** The provider's word of a declined card and what reconciling asks for come at one moment. */
+const DECLINED_LAST: Step[] = (['add', 'press', 'decline'] as const).map((does) => ({
+  reader: 0,
+  does,
+  which: 0,
+  webhooks: { drop: true },
+}));
+
 test('whatever two readers do in whatever order, charges, orders and stock agree', async () => {
   const initial: Record<string, number> = {};
   await fc.assert(
@@ -105,6 +113,6 @@ test('whatever two readers do in whatever order, charges, orders and stock agree
       expect(await shop.deps.db.order.count({ where: { state: { in: ['started', 'processing'] } } })).toBe(0);
       await expectBalanced(shop.deps.db, shop.emulator, initial);
     }),
-    { numRuns: 15, interruptAfterTimeLimit: 60_000 },
+    { numRuns: 15, examples: [[DECLINED_LAST]], interruptAfterTimeLimit: 60_000, markInterruptAsFailure: true },
   );
 }, 180_000);

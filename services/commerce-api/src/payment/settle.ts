@@ -151,14 +151,14 @@ async function giveUp(deps: SettleDeps, order: Order, intent: Stripe.PaymentInte
   deps.metrics.payments.inc({ outcome: 'failed' });
 }
 
-/** A bank debit that failed after all lets the reader pay again. */
+/** A bank debit that failed after all lets the reader pay again. The same failure told twice, even at one moment, is one: it makes no order younger. */
 async function storeFailure(deps: SettleDeps, tx: Sql, order: Order, intent: Stripe.PaymentIntent): Promise<void> {
   const message = intent.last_payment_error?.message ?? null;
   if (message === null || (message === order.failure && order.state === 'started')) return;
   await postFailedDebit(tx, order.id, intent, deps.clock());
   const stored = await tx.$queryRaw<unknown[]>`
     update "order" set failure = ${message}, state = 'started', updated = ${deps.clock()}
-    where id = ${order.id}::uuid and state in ('started', 'processing') returning id`;
+    where id = ${order.id}::uuid and (state = 'processing' or (state = 'started' and failure is distinct from ${message})) returning id`;
   if (stored.length > 0) deps.metrics.payments.inc({ outcome: 'failed' });
 }
 
