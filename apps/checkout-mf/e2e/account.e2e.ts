@@ -41,7 +41,7 @@ test('a password manager finds the account block in one form, with an address be
       .filter({ has: page.locator('input[type=password]') })
       .locator('[name=email], [type=password]')
       .evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ autocomplete, type }) => [autocomplete, type]));
-  expect(await hooks()).toEqual([
+  await expect.poll(hooks).toEqual([
     ['username', 'email'],
     ['new-password', 'password'],
     ['new-password', 'password'],
@@ -50,7 +50,7 @@ test('a password manager finds the account block in one form, with an address be
   await fillPassword(page);
   await button(page, 'Proceed to Payment').click();
   await expect(page.getByLabel('Password of ada@example.org')).toBeFocused();
-  expect(await hooks()).toEqual([
+  await expect.poll(hooks).toEqual([
     ['username', 'email'],
     ['current-password', 'password'],
   ]);

@@ -355,7 +355,7 @@ test('a password manager finds the new reader’s account in one form, with an a
       .filter({ has: page.locator('input[type=password]') })
       .locator('[name=email], [type=password]')
       .evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ autocomplete, type }) => [autocomplete, type]));
-  expect(await hooks()).toEqual([
+  await expect.poll(hooks).toEqual([
     ['username', 'email'],
     ['new-password', 'password'],
     ['new-password', 'password'],
@@ -367,7 +367,7 @@ test('a password manager finds the new reader’s account in one form, with an a
   await fillAddress(page);
   await press(page, 'Redeem');
   await expect(page.getByLabel('Password of ada@example.org')).toBeFocused();
-  expect(await hooks()).toEqual([
+  await expect.poll(hooks).toEqual([
     ['username', 'email'],
     ['current-password', 'password'],
   ]);
