@@ -57,6 +57,7 @@ test('what another tab changed meanwhile is shown beside what was typed, which t
 
 for (const [state, press] of [
   ['name-down', 'Update name'],
+  ['address-down', 'Update address'],
   ['payment-down', null],
   ['sessions-down', null],
   ['donation-down', null],
@@ -87,6 +88,14 @@ test('a file that cannot be had now is said, and may be asked for again', async 
   await button(page, 'Download my data').click();
   await expect(page.getByRole('region', { name: 'Take it with you' }).getByRole('alert')).toContainText(FAILED);
   await expect(button(page, 'Download my data')).toBeEnabled();
+});
+
+test('an email that cannot be changed now is told, and what was typed stays', async ({ page }) => {
+  await open(page, 'email-down');
+  await page.getByLabel('New email').fill('ada.new@example.org');
+  await button(page, 'Update email').click();
+  await expect(page.getByRole('alert')).toContainText(FAILED);
+  await expect(page.getByLabel('New email')).toHaveValue('ada.new@example.org');
 });
 
 test('another email waits until it is confirmed; a second takes the place of the first', async ({ page }) => {
@@ -227,6 +236,15 @@ test('an address is deleted after a question; then the page reloads', async ({ p
   await reloaded;
 });
 
+test('an address that cannot be deleted now is told, and stays', async ({ page }) => {
+  await open(page, 'delete-address-down');
+  await button(page, 'Delete address').click();
+  await answer(page, 'Are you sure?', 'Ok');
+  await expect(page.getByRole('alert')).toContainText(FAILED);
+  await expect(page.locator('address')).toBeVisible();
+  await expect(button(page, 'Delete address')).toBeEnabled();
+});
+
 test('an address that another tab changed is not deleted, but shown as it is now', async ({ page }) => {
   await open(page, 'delete-address-conflict');
   await button(page, 'Delete address').click();
@@ -239,17 +257,22 @@ test('an address that another tab changed is not deleted, but shown as it is now
   await reloaded;
 });
 
-test('a Canadian address has a page of its own on which it is deleted', async ({ page }) => {
-  await watch(page);
-  await open(page, 'delete-address-b');
-  await expect(page.getByRole('heading', { name: 'Delete address, Canada' })).toBeVisible();
-  await expect(page.getByText('8 Quai')).toBeVisible();
-  await button(page, 'Delete address').click();
-  await answer(page, 'Are you sure?', 'Ok');
-  await expect
-    .poll(async () => (await sent(page)).map(([call]) => call))
-    .toContainEqual(expect.stringMatching(/^DELETE \/api\/account\/address\/b\?version=/));
-});
+for (const [who, zone, name, line] of [
+  ['a Canadian', 'b', 'Canada', '8 Quai'],
+  ['an international', 'c', 'International', '3 Bryggjan'],
+] as const) {
+  test(`${who} address has a page of its own on which it is deleted`, async ({ page }) => {
+    await watch(page);
+    await open(page, `delete-address-${zone}`);
+    await expect(page.getByRole('heading', { name: `Delete address, ${name}` })).toBeVisible();
+    await expect(page.getByText(line)).toBeVisible();
+    await button(page, 'Delete address').click();
+    await answer(page, 'Are you sure?', 'Ok');
+    await expect
+      .poll(async () => (await sent(page)).map(([call]) => call))
+      .toContainEqual(expect.stringContaining(`DELETE /api/account/address/${zone}?version=`));
+  });
+}
 
 test('an address that is required cannot be deleted, and the page says why', async ({ page }) => {
   await open(page, 'delete-address-required');
@@ -285,6 +308,15 @@ test('deleting the account spells out what goes and what stays, and needs the pa
   await page.getByLabel('I want all this to happen.').check();
   await button(page, 'Delete my account').click();
   await expect(page.getByLabel('Your password')).toHaveAccessibleDescription(/That is not your password\./);
+});
+
+test('an account that cannot be deleted now is told so, and may be deleted again', async ({ page }) => {
+  await open(page, 'data-not-deleted');
+  await page.getByLabel('Your password').fill('ada-reads-on');
+  await page.getByLabel('I want all this to happen.').check();
+  await button(page, 'Delete my account').click();
+  await expect(page.getByRole('alert')).toContainText(FAILED);
+  await expect(button(page, 'Delete my account')).toBeEnabled();
 });
 
 test('who has no password proves it with a code, and is told that the account is deleted', async ({ page }) => {

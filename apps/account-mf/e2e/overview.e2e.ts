@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { answer, button, open, sent, type StateName, watch } from './open.ts';
+import { answer, button, FAILED, open, sent, type StateName, watch } from './open.ts';
 
 test('an active subscriber sees term, medium, rate, since when, and what remains', async ({ page }) => {
   await open(page, 'active');
@@ -196,6 +196,23 @@ test('a donation that another tab has changed is shown as it is now, with what w
   ]);
 });
 
+test('a donation that cannot be changed or stopped now says so, and goes on as it was', async ({ page }) => {
+  await open(page, 'donation-not-changed');
+  const donation = page.getByRole('region', { name: 'Monthly Donations' }).getByRole('listitem');
+  await donation.getByRole('button', { name: 'Change amount' }).click();
+  await page.getByLabel('Amount each month, in dollars').fill('40');
+  await page.keyboard.press('Enter');
+  await expect(donation.getByRole('alert')).toContainText(FAILED);
+  await expect(page.getByLabel('Amount each month, in dollars')).toHaveValue('40');
+  await donation.getByRole('button', { name: 'Cancel' }).click();
+  await expect(donation.getByRole('alert')).toHaveCount(0);
+  await donation.getByRole('button', { name: 'Stop' }).click();
+  await answer(page, 'Are you sure you want to stop your monthly donation?', 'Ok');
+  await expect(donation.getByRole('alert')).toContainText(FAILED);
+  await expect(donation).toContainText('$25.00 a month');
+  await expect(donation.getByRole('button', { name: 'Stop' })).toBeEnabled();
+});
+
 test('the navigation leads to a section, which stands 112 px below the top', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, 'everything');
@@ -222,7 +239,9 @@ test('staff opens a reader’s account by a click, and a link that is used says 
 for (const state of [
   'view-only',
   'name-view-only',
+  'email-view-only',
   'address-view-only',
+  'delete-address-view-only',
   'payment-view-only',
   'subscription-view-only',
   'sessions-view-only',

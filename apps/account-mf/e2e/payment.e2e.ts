@@ -119,6 +119,11 @@ test('a donation gets another card, and the page shows it', async ({ page }) => 
   await expect(page.getByRole('definition')).toContainText('Visa ending in 1881');
 });
 
+test('a donation that is debited from a bank shows the bank account', async ({ page }) => {
+  await open(page, 'donation-bank');
+  await expect(page.getByRole('definition')).toContainText('Harbour Savings, account ending in 6789');
+});
+
 test('a donation that fails begins again with another card and the name that was typed, and the page reloads', async ({ page }) => {
   await watch(page);
   await open(page, 'donation-failing');

@@ -383,6 +383,8 @@ export const messages = {
   'account.delete_gifts': 'Gifts that you bought and that nobody has redeemed yet stay: their links go on working ({count}).',
   'account.delete_tax': 'Receipts and invoices are kept, because the law wants it ({count}). Nothing else is.',
   'account.delete_blocked': 'A payment is on its way. Until it has arrived, your account cannot be deleted.',
+  'account.delete_owed':
+    'These invoices for your subscription are not paid: {invoices}. Please pay them, or ask {support_address} to withdraw them. Then you can delete your account.',
   'account.delete_password': 'Your password',
   'account.delete_password_hint': 'So that nobody else can do it.',
   'account.delete_code': 'Code',

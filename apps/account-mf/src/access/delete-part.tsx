@@ -17,7 +17,7 @@ import list from './delete-part.module.css';
 
 /** Deleting the account: what it means for this reader, spelled out, and a fresh proof of who they are. */
 export const DeletePart = ({ widget }: { widget: Known }) => {
-  const { t, api } = widget;
+  const { t, api, page } = widget;
   const place = useRef<HTMLDivElement>(null);
   const [preview, setPreview] = useState<DeletePreview | null>(null);
   const { shown, say } = useSend(place);
@@ -48,7 +48,11 @@ export const DeletePart = ({ widget }: { widget: Known }) => {
               ))}
             </ul>
             {preview.blocked ? (
-              <Notice kind="warning">{t('account.delete_blocked')}</Notice>
+              <Notice kind="warning">
+                {preview.owed?.length
+                  ? t('account.delete_owed', { invoices: preview.owed.join(', '), support_address: page.publication.support_address })
+                  : t('account.delete_blocked')}
+              </Notice>
             ) : (
               <DeleteForm widget={widget} proof={preview.proof} />
             )}

@@ -55,6 +55,7 @@ export const accessStates = {
     {},
     { answers: { 'POST /api/account/delete': { status: 422, body: { errors: { password: 'That is not your password.' } } } } },
   ),
+  'data-not-deleted': screen('account.data', 'My data: cannot be deleted now', {}, { answers: { 'POST /api/account/delete': down } }),
   'data-deleted': { title: 'My data: deleted', widget: 'account.data', page: data(null), query: 'deleted' },
   'data-view-only': screen('account.data', 'My data: seen by staff', { view_only: true }),
 } satisfies Record<string, State>;

@@ -1,6 +1,6 @@
 import { makeAccount, makeSubscriber } from '@newsstand/contracts/fixtures/account';
 import { makeAddress } from '@newsstand/contracts/fixtures/receipt';
-import { conflict, noAddresses, recordedElsewhere, screen, type State } from './state.ts';
+import { conflict, down, noAddresses, recordedElsewhere, screen, type State } from './state.ts';
 import { future, onScreen } from './timetables.ts';
 
 const canadian = makeAddress({
@@ -10,6 +10,15 @@ const canadian = makeAddress({
   postcode: 'B3J 1A1',
   country_code: 'CA',
   country_name: 'Canada',
+});
+const faroese = makeAddress({
+  line1: '3 Bryggjan',
+  city: 'Tórshavn',
+  state: '',
+  state_name: '',
+  postcode: '100',
+  country_code: 'FO',
+  country_name: 'Faroe Islands',
 });
 const elsewhere = (line1: string) => ({
   addresses: { a: makeAddress({ line1 }), b: null, c: null },
@@ -55,6 +64,7 @@ export const addressStates = {
       },
     },
   ),
+  'address-down': screen('account.address', 'Addresses: server down', {}, { answers: { 'POST /api/account/address/*': down } }),
   'address-view-only': screen('account.address', 'Addresses: seen by staff', { view_only: true }),
   'delete-address': screen('account.delete-address', 'Delete an address', { timetable: onScreen }, { options: { ship: 'ship-a' } }),
   'delete-address-b': screen(
@@ -62,6 +72,24 @@ export const addressStates = {
     'Delete an address: Canada',
     { account: makeAccount({ addresses: { a: null, b: canadian, c: null } }), timetable: onScreen },
     { options: { ship: 'ship-b' } },
+  ),
+  'delete-address-c': screen(
+    'account.delete-address',
+    'Delete an address: international',
+    { account: makeAccount({ addresses: { a: null, b: null, c: faroese } }), timetable: onScreen },
+    { options: { ship: 'ship-c' } },
+  ),
+  'delete-address-down': screen(
+    'account.delete-address',
+    'Delete an address: server down',
+    { timetable: onScreen },
+    { options: { ship: 'ship-a' }, answers: { 'DELETE /api/account/address/*': down } },
+  ),
+  'delete-address-view-only': screen(
+    'account.delete-address',
+    'Delete an address: seen by staff',
+    { timetable: onScreen, view_only: true },
+    { options: { ship: 'ship-a' } },
   ),
   'delete-address-conflict': screen(
     'account.delete-address',

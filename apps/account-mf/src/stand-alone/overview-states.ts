@@ -171,6 +171,11 @@ export const overviewStates = {
       },
     },
   ),
+  'donation-not-changed': overview(
+    'a donation cannot be changed or stopped',
+    { donations: [makeMonthlyDonation()] },
+    { answers: { 'PATCH /api/account/donations/*': down, 'DELETE /api/account/donations/*': down } },
+  ),
   'view-only': overview('seen by staff', { view_only: true, donations: [makeMonthlyDonation()] }),
   'admin-view': overview('a link of the staff', null, { query: `admin-view=${'a'.repeat(43)}` }),
   'admin-view-used': overview('a link of the staff, used', null, {

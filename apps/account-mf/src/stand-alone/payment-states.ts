@@ -10,6 +10,18 @@ const setupFailing = {
   },
 } satisfies Answer;
 
+const setupOfBank = {
+  body: {
+    ...setupFailing.body,
+    details: {
+      type: 'details',
+      data: { card: null, ach: { bank_name: 'Harbour Savings', last_four: '6789', routing_number: '110000000' } },
+    },
+    failing: false,
+    owed: null,
+  },
+} satisfies Answer;
+
 const onRecord = (last_four: string, intent: string) => ({
   body: {
     name: 'Ada Merrow',
@@ -59,6 +71,12 @@ export const paymentStates = {
   ),
   'payment-view-only': screen('account.payment', 'Payment: seen by staff', { view_only: true }),
   donation: { ...screen('account.donation', 'Donation card'), page: data(null), options: { token: 'don_fixture0001' } },
+  'donation-bank': {
+    ...screen('account.donation', 'Donation card: a bank account'),
+    page: data(null),
+    options: { token: 'don_fixture0001' },
+    answers: { 'POST /api/donation/setup': setupOfBank },
+  },
   'donation-failing': {
     ...screen('account.donation', 'Donation card: failing'),
     page: data(null),

@@ -48,6 +48,8 @@ export const settingsStates = {
       },
     },
   ),
+  'email-down': screen('account.email', 'Email: server down', {}, { answers: { 'POST /api/account/reset-email': down } }),
+  'email-view-only': screen('account.email', 'Email: seen by staff', { view_only: true }),
   'email-confirm': {
     ...screen('account.email', 'Email: the mailed link'),
     page: data(null),
