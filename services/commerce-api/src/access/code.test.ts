@@ -37,6 +37,16 @@ test('a reader logs in with a mailed code, on whichever replica, and goes where 
   expect(await whoIs(other)).toBe(email);
 });
 
+test('who has forgotten the password, tried five and came in by a code may try again where they are', async () => {
+  const { email } = await makeAccount(service);
+  const browser = service.browser();
+  for (let n = 0; n < 5; n++) await logInWith(browser, email, 'wrong');
+  expect((await logInWith(browser, email)).status).toBe(429);
+  const token = await ask(browser, email);
+  expect((await verify(browser, token, await codeFor(service, email))).status).toBe(200);
+  expect((await logInWith(browser, email)).status).toBe(200);
+});
+
 test('a code may be typed as people copy it', async () => {
   const { email } = await makeAccount(service);
   const token = await ask(service.browser(), email);

@@ -45,3 +45,10 @@ export async function refund(
 export async function forgive({ db }: LimitDeps, { name }: NamedLimit, subject: string): Promise<void> {
   await db.$executeRaw`delete from rate_limit where key = ${`${name}:${subject}`}`;
 }
+
+/** A new password: what was guessed of the one before, from wherever, keeps nobody from it. */
+export async function forgiveGuesses({ db }: LimitDeps, email: string): Promise<void> {
+  await db.$executeRaw`
+    delete from rate_limit
+    where starts_with(key, ${`${LOGIN_PAIR.name}:${email}|`}) or key = ${`${LOGIN_ADDRESS.name}:${email}`}`;
+}

@@ -38,6 +38,20 @@ test('a mailed link sets a password once, ends all other sessions, logs this bro
   expect(await lettersTo(service, email)).toEqual(['reset', 'password-changed', 'new-sign-in']);
 });
 
+test('who set a new password logs in with it everywhere at once, however often the old one was guessed', async () => {
+  const { email } = await makeAccount(service);
+  const guess = (network: string) =>
+    service.browser().post('/api/access/login', { email, password: 'wrong' }, { 'X-Forwarded-For': network });
+  for (const network of ['198.51.100.1', '198.51.100.2']) for (let n = 0; n < 5; n++) await guess(network);
+  await service.deps.db.rateLimit.update({ where: { key: `login-address:${email}` }, data: { points: 50 } });
+  await ask(service.browser(), email);
+  expect((await confirm(service.browser(), await resetTokenFor(service, email))).status).toBe(200);
+  for (const network of ['198.51.100.1', '198.51.100.2', '198.51.100.3']) {
+    const right = { email, password: NEW };
+    expect((await service.browser().post('/api/access/login', right, { 'X-Forwarded-For': network })).status).toBe(200);
+  }
+});
+
 /** Where the page goes once the password is set, by a link that was asked for on `path`. */
 async function endOf(path?: string): Promise<unknown> {
   const { email } = await makeAccount(service);

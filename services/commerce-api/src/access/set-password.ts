@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
 import { accountAt } from './account-at.ts';
-import { TOKEN_NETWORK, refund, spend } from './limits.ts';
+import { TOKEN_NETWORK, forgiveGuesses, refund, spend } from './limits.ts';
 import { logInAccount, type LoggedIn } from './log-in-account.ts';
 import { newPasswordProblem } from './new-password-rules.ts';
 import { noteArrived } from './note-delivery.ts';
@@ -32,7 +32,7 @@ export async function setPassword(
   if (problem !== null) throw new Refusal(422, { password: problem });
   const passwordHash = await hashPassword(password);
 
-  const { ticket, loggedIn } = await deps.db.$transaction(async (tx) => {
+  const { ticket, email, loggedIn } = await deps.db.$transaction(async (tx) => {
     const ticket = await redeemTicket(tx, deps, 'reset', token);
     const owner = ticket && (await accountAt(tx, deps, ticket.email));
     if (ticket === null || owner === null) throw new Refusal(422, USED_UP);
@@ -48,9 +48,9 @@ export async function setPassword(
       recipient: account.email,
       payload: { name: account.name },
     });
-    return { ticket, loggedIn: await logInAccount(tx, deps, visitor, account, 'reset') };
+    return { ticket, email: account.email, loggedIn: await logInAccount(tx, deps, visitor, account, 'reset') };
   });
-  await refund(deps, TOKEN_NETWORK, network);
+  await Promise.all([refund(deps, TOKEN_NETWORK, network), forgiveGuesses(deps, email)]);
   return { ...loggedIn, path: await letterAnswered(deps, ticket) };
 }
 

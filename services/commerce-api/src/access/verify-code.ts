@@ -2,7 +2,7 @@ import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
 import { accountAt } from './account-at.ts';
-import { TOKEN_NETWORK, refund, spend } from './limits.ts';
+import { LOGIN_PAIR, TOKEN_NETWORK, forgive, refund, spend } from './limits.ts';
 import { logInAccount, type LoggedIn } from './log-in-account.ts';
 import { noteArrived } from './note-delivery.ts';
 import { proveMailbox } from './prove-mailbox.ts';
@@ -34,7 +34,7 @@ export async function verifyCode(
   if (tried === 0) throw new Refusal(429, TOO_MANY_ATTEMPTS);
   if (!isSame(code, codeOf(deps.config.access.secret, hash))) throw new Refusal(401, 'That code is not correct.');
 
-  const { ticket, loggedIn } = await deps.db.$transaction(async (tx) => {
+  const { ticket, email, loggedIn } = await deps.db.$transaction(async (tx) => {
     const ticket = await redeemTicket(tx, deps, 'signin', token);
     if (ticket === null) throw new Refusal(429, TOO_MANY_ATTEMPTS);
     const account = await accountAt(tx, deps, ticket.email);
@@ -42,8 +42,8 @@ export async function verifyCode(
     if (account === null) throw new Refusal(401, 'That code is not correct.');
     await proveMailbox(tx, deps, account, { replaced: visitor.session });
     await noteArrived(tx, account.id);
-    return { ticket, loggedIn: await logInAccount(tx, deps, visitor, account, 'code') };
+    return { ticket, email: account.email, loggedIn: await logInAccount(tx, deps, visitor, account, 'code') };
   });
-  await refund(deps, TOKEN_NETWORK, network);
+  await Promise.all([refund(deps, TOKEN_NETWORK, network), forgive(deps, LOGIN_PAIR, `${email}|${network}`)]);
   return { ...loggedIn, path: await letterAnswered(deps, ticket) };
 }
