@@ -174,11 +174,16 @@ export const DeleteConsequence = v.variant('type', [
 ]);
 export type DeleteConsequence = v.InferOutput<typeof DeleteConsequence>;
 
-/** GET /api/account/delete: what would go, and how the reader proves afresh who they are. `blocked`: money is on its way, so it must wait. */
+/**
+ * GET /api/account/delete: what would go, and how the reader proves afresh who they are. `blocked`: money is on its way, or invoices for
+ * the subscription are `owed` (their numbers), so it must wait.
+ */
 export const DeletePreview = v.object({
   consequences: v.array(DeleteConsequence),
   proof: v.picklist(['password', 'code']),
   blocked: v.boolean(),
+  /** Absent from a service that was deployed before it was told. */
+  owed: v.optional(v.array(v.string())),
 });
 export type DeletePreview = v.InferOutput<typeof DeletePreview>;
 

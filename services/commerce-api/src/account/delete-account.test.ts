@@ -10,6 +10,8 @@ import { attached, putCard, subscriber as cardHolder } from '../card/test-card-r
 import { openShop, stock, stockOf, type Shop } from '../checkout/test-shop.ts';
 import { prune } from '../db/prune.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
+import { cancelInvoice } from '../invoice/cancel-invoice.ts';
+import { home, writeInvoice } from '../invoice/test-invoice.ts';
 import { DAY } from '../duration.ts';
 import { buy, deliver, donate, live, makeSubscriber, subscribe, subscriberAt, type TestSubscriber } from './test-subscriber.ts';
 
@@ -56,11 +58,13 @@ describe('before the account is deleted', () => {
       ],
       proof: 'password',
       blocked: false,
+      owed: [],
     });
     expect(await previewOf(await makeSubscriber(shop))).toEqual({
       consequences: [{ type: 'personal-data' }],
       proof: 'password',
       blocked: false,
+      owed: [],
     });
   });
 
@@ -103,6 +107,31 @@ describe('before the account is deleted', () => {
     const refused = [409, { errors: 'A payment of yours is on its way. Please delete your account when it has arrived.' }];
     expect(await answerOf(await remove(reader))).toEqual(refused);
     expect((await subscriberAt(reader.browser)).donations).toMatchObject([{ ended: null }]);
+  });
+
+  test('an invoice for the subscription is paid or withdrawn first, so that nobody pays for what is gone', async () => {
+    const reader = await makeReader();
+    const membership = { medium: 'print', level: 'low', term: '1year' } as const;
+    const { invoice_no } = await writeInvoice(shop, { giftees: [], membership, address: home(1), email: reader.email });
+    expect(await previewOf(reader)).toMatchObject({ blocked: true, owed: [invoice_no] });
+    const refused = `These invoices for your subscription are not paid: ${invoice_no}. Please pay them, or ask consulate@exclave.example.org to withdraw them, and then delete your account.`;
+    expect(await answerOf(await remove(reader))).toEqual([409, { errors: refused }]);
+    expect((await subscriberAt(reader.browser)).donations).toMatchObject([{ ended: null }]);
+    const { number } = await shop.deps.db.invoice.findFirstOrThrow({ where: { subscriberId: reader.id } });
+    await shop.deps.db.order.updateMany({ where: { invoice: { number } }, data: { state: 'processing' } });
+    expect((await remove(reader)).status).toBe(409);
+    await shop.deps.db.order.updateMany({ where: { invoice: { number } }, data: { state: 'started' } });
+    await cancelInvoice(shop.deps, number);
+    expect((await previewOf(reader)).blocked).toBe(false);
+    expect((await remove(reader)).status).toBe(200);
+  });
+
+  test('an invoice for gifts to others is no hindrance, and is nobody’s afterwards', async () => {
+    const reader = await makeReader();
+    const { token } = await writeInvoice(shop, { email: reader.email });
+    expect((await previewOf(reader)).blocked).toBe(false);
+    expect((await remove(reader)).status).toBe(200);
+    expect(await shop.deps.db.invoice.findUnique({ where: { token } })).toMatchObject({ subscriberId: null, paid: null });
   });
 });
 

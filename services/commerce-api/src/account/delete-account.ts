@@ -6,12 +6,14 @@ import { stopRenewal } from '../calendar/stop-renewal.ts';
 import { deleteCard } from '../card/delete-card.ts';
 import { detachUnused } from '../card/detach-unused.ts';
 import { cancelOrder } from '../checkout/cancel-order.ts';
+import type { Sql } from '../checkout/sql.ts';
 import type { Deps } from '../deps.ts';
 import { cancelIntent } from '../payment/cancel-intent.ts';
 import { forgetPosted } from '../gift/forget-posted.ts';
 import { Refusal } from '../refusal.ts';
 import { endDonation } from './end-donation.ts';
 import { isMoneyOnItsWay } from './money-on-its-way.ts';
+import { owedInvoices } from './owed-invoices.ts';
 import { onLists, ownMailboxes } from './own-mailboxes.ts';
 import { proveReader } from './prove-reader.ts';
 import type { SignedIn } from './signed-in.ts';
@@ -21,11 +23,11 @@ const UNDER_WAY = 'A payment of yours is on its way. Please delete your account 
 /**
  * Deletes an account for good, once its reader has proved afresh who they are. Nothing is charged any more and the card provider forgets the
  * reader, before anything is gone here, so that whoever is interrupted can do it again. Then subscriptions end, and all personal data go but for
- * paid orders and invoices, which the law wants kept. Refuses (409) while a payment is on its way.
+ * paid orders and invoices, which the law wants kept. Refuses (409) while a payment is on its way, or an invoice for the subscription is unpaid.
  */
 export async function deleteAccount(deps: Deps, reader: SignedIn, proof: DeleteAccount, network: string): Promise<void> {
   await proveReader(deps, reader, proof, network);
-  await mustBeStill(deps, reader);
+  await mustBeStill(deps.db, deps, reader);
   await giveUpOrders(deps, reader);
   await endDonations(deps, reader);
   await deleteCard(deps, reader.accountId);
@@ -33,9 +35,14 @@ export async function deleteAccount(deps: Deps, reader: SignedIn, proof: DeleteA
   await removeRows(deps, reader);
 }
 
-async function mustBeStill({ db, config }: Deps, { accountId }: SignedIn): Promise<void> {
-  if (await isMoneyOnItsWay(db, config.publicationId, accountId)) throw new Refusal(409, UNDER_WAY);
+async function mustBeStill(sql: Sql, deps: Deps, { accountId }: SignedIn): Promise<void> {
+  if (await isMoneyOnItsWay(sql, deps.config.publicationId, accountId)) throw new Refusal(409, UNDER_WAY);
+  const owed = await owedInvoices(sql, deps, accountId);
+  if (owed.length > 0) throw new Refusal(409, owedText(owed, deps.publication.cached().settings.support_address));
 }
+
+const owedText = (owed: readonly string[], support: string): string =>
+  `These invoices for your subscription are not paid: ${owed.join(', ')}. Please pay them, or ask ${support} to withdraw them, and then delete your account.`;
 
 /** What was placed and not paid is given up, with what it held. */
 async function giveUpOrders(deps: Deps, { accountId: ownerId }: SignedIn): Promise<void> {
@@ -73,7 +80,8 @@ async function forgetCustomer({ db, config, stripe }: Deps, { accountId }: Signe
   await db.account.updateMany({ where: { id: accountId, method: null }, data: { customer: null } });
 }
 
-async function removeRows(deps: Deps, { accountId, name }: SignedIn): Promise<void> {
+async function removeRows(deps: Deps, reader: SignedIn): Promise<void> {
+  const { accountId, name } = reader;
   const { publicationId } = deps.config;
   const own = { publicationId, ownerId: accountId };
   const now = deps.clock();
@@ -81,7 +89,7 @@ async function removeRows(deps: Deps, { accountId, name }: SignedIn): Promise<vo
     const [account] = await tx.$queryRaw<{ email: string }[]>`select email from account where id = ${accountId}::uuid for update`;
     // Another tab was first.
     if (!account) return;
-    if (await isMoneyOnItsWay(tx, publicationId, accountId)) throw new Refusal(409, UNDER_WAY);
+    await mustBeStill(tx, deps, reader);
     const { email } = account;
     await stopRenewal(tx, { ...own, why: 'not-wanted' });
     await tx.subscription.updateMany({ where: { ...own, cancelled: null }, data: { cancelled: now } });
@@ -89,6 +97,8 @@ async function removeRows(deps: Deps, { accountId, name }: SignedIn): Promise<vo
     await tx.ownerAddress.deleteMany({ where: own });
     await tx.postLine.deleteMany({ where: own });
     await forgetPosted(tx, publicationId, accountId);
+    // Those that are left are for others: whoever pays one pays for them.
+    await tx.invoice.updateMany({ where: { publicationId, subscriberId: accountId, paid: null }, data: { subscriberId: null } });
     await tx.cart.deleteMany({ where: own });
     await tx.order.deleteMany({ where: { ...own, state: 'cancelled' } });
     const mailboxes = await ownMailboxes(tx, publicationId, { accountId, email });

@@ -2,6 +2,7 @@ import type { DeleteConsequence, DeletePreview, Subscriber } from '@newsstand/co
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
 import { isMoneyOnItsWay } from './money-on-its-way.ts';
+import { owedInvoices } from './owed-invoices.ts';
 import { readSubscriber } from './read-subscriber.ts';
 
 /** What deleting the account would take from the reader behind a session, and how they prove who they are; refuses (401) who is not logged in. */
@@ -15,10 +16,12 @@ export async function previewDeletion(
   const { publicationId } = deps.config;
   const { passwordHash } = await deps.db.account.findUniqueOrThrow({ where: { id: accountId }, select: { passwordHash: true } });
   const gifts = await deps.db.gift.count({ where: { publicationId, ownerId: accountId, redeemed: null } });
+  const owed = await owedInvoices(deps.db, deps, accountId);
   return {
     consequences: consequencesOf(subscriber, gifts),
     proof: passwordHash === null ? 'code' : 'password',
-    blocked: await isMoneyOnItsWay(deps.db, publicationId, accountId),
+    blocked: owed.length > 0 || (await isMoneyOnItsWay(deps.db, publicationId, accountId)),
+    owed,
   };
 }
 
