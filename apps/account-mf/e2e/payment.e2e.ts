@@ -51,6 +51,16 @@ test('a bank account on record is deleted by its own name', async ({ page }) => 
   await expect(button(page, 'Delete card')).toHaveCount(0);
 });
 
+test('who gives monthly is told beside the button that the donation goes on when the card is deleted', async ({ page }) => {
+  const said = page.getByText('Your monthly donations go on, each with its own means of payment.');
+  await open(page, 'payment-donor');
+  await expect(said).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Change or stop them' })).toHaveAttribute('href', '/account#account-donations');
+  await open(page, 'payment');
+  await expect(button(page, 'Delete card')).toBeVisible();
+  await expect(said).toHaveCount(0);
+});
+
 test('back from a bank that said no, the page says so, and the address is clean', async ({ page }) => {
   await open(page, 'payment-returned');
   await expect(page.getByRole('alert')).toContainText('Your bank did not confirm this.');

@@ -249,6 +249,8 @@ export const messages = {
   'account.payment_delete_bank': 'Delete bank account',
   'account.payment_delete_sure':
     'Are you sure? This will disable auto-renewal if enabled, and prevent you from renewing until you add the info back.',
+  'account.payment_donations': 'Your monthly donations go on, each with its own means of payment.',
+  'account.payment_donations_stop': 'Change or stop them',
   'account.card_kept': 'Your card was not deleted.',
   'account.card_changed':
     'What is on record was changed meanwhile, in another tab or browser. What it is now stands under Payment Settings.',

@@ -3,6 +3,8 @@ import type { ShippingCode } from '@newsstand/contracts/shipcode';
 /** The pages that this remote's widgets stand on and lead to (section 2). */
 export const HOME = '/';
 export const ACCOUNT = '/account';
+/** The part of the account's page that its monthly donations are in. */
+export const DONATIONS = `${ACCOUNT}#account-donations`;
 export const NAME = '/account/name';
 export const EMAIL = '/account/email';
 export const ADDRESS = '/account/address';

@@ -4,9 +4,10 @@ import { Button } from '@newsstand/ui/button';
 import { ConfirmDialog } from '@newsstand/ui/confirm-dialog';
 import { Skeleton } from '@newsstand/ui/skeleton';
 import { LoadFailure } from '../failure.tsx';
+import styles from '../form.module.css';
 import { goToAccountSaying } from '../left.ts';
 import { Fact, Facts, Screen, Section } from '../parts.tsx';
-import { ACCOUNT } from '../routes.ts';
+import { ACCOUNT, DONATIONS } from '../routes.ts';
 import { CONFLICT } from '../use-send.ts';
 import type { Known } from '../widget.ts';
 import { WithSubscriber } from '../with-subscriber.tsx';
@@ -72,7 +73,15 @@ const PaymentView = ({ widget }: { widget: Known }) => {
 };
 
 /** Section 4, deleting the card: after the call, success or error, the page goes to /account, which says what failed. Another than that of `version` is not deleted. */
-const DeleteCard = ({ widget: { t, api, viewOnly }, words, version }: { widget: Known; words: string; version: string | undefined }) => {
+const DeleteCard = ({
+  widget: { t, api, viewOnly, subscriber },
+  words,
+  version,
+}: {
+  widget: Known;
+  words: string;
+  version: string | undefined;
+}) => {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const remove = async () => {
@@ -83,10 +92,17 @@ const DeleteCard = ({ widget: { t, api, viewOnly }, words, version }: { widget: 
     else goToAccountSaying(answer.status === CONFLICT ? 'card-changed' : 'card-kept');
   };
   return (
-    <div>
-      <Button kind="secondary" busy={busy} disabled={viewOnly} onClick={() => setAsking(true)}>
-        {words}
-      </Button>
+    <div className={styles.part}>
+      <div>
+        <Button kind="secondary" busy={busy} disabled={viewOnly} onClick={() => setAsking(true)}>
+          {words}
+        </Button>
+      </div>
+      {subscriber.donations.some(({ ended }) => ended === null) && (
+        <p className={styles.note}>
+          {t('account.payment_donations')} <a href={DONATIONS}>{t('account.payment_donations_stop')}</a>
+        </p>
+      )}
       <ConfirmDialog
         text={t('account.payment_delete_sure')}
         open={asking}

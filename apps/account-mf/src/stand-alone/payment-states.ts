@@ -1,3 +1,4 @@
+import { makeMonthlyDonation } from '@newsstand/contracts/fixtures/account';
 import { type Answer, conflict, data, down, inTurn, screen, type State } from './state.ts';
 
 const setupFailing = {
@@ -37,6 +38,7 @@ export const paymentStates = {
   'payment-bank': screen('account.payment', 'Payment: a bank account', {
     payment_info: { card: null, ach: { bank_name: 'Harbour Savings', last_four: '6789', routing_number: '110000000' } },
   }),
+  'payment-donor': screen('account.payment', 'Payment: of who gives monthly', { donations: [makeMonthlyDonation()] }),
   'payment-refused': screen(
     'account.payment',
     'Payment: refused by the server',
