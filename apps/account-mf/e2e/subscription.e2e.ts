@@ -163,6 +163,22 @@ test('another address alone is a change, too: a plain submit, and the page goes 
   });
 });
 
+test('while the payment of an upgrade is on its way, the page says so and where to see it, and takes no other', async ({ page }) => {
+  await open(page, 'subscription-processing');
+  await expect(page.getByText('A payment is on its way.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See the payment' })).toHaveAttribute('href', '/invoice/inv_debit001');
+  await expect(page.getByRole('radio')).toHaveCount(0);
+});
+
+test('who pays an upgrade whose payment is on its way from another tab is told, and pays nothing', async ({ page }) => {
+  await open(page, 'subscription-pays-elsewhere');
+  await page.getByRole('radio', { name: /Print, United States/ }).check();
+  await button(page, 'Submit Payment').click();
+  await expect(page.getByText('A payment is on its way.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See the payment' })).toBeVisible();
+  await expect(button(page, 'Submit Payment')).toHaveCount(0);
+});
+
 test('an address that is refused is asked for anew, its error beside its field', async ({ page }) => {
   await open(page, 'subscription-refused');
   await page.getByRole('radio', { name: 'Solidarity' }).check();

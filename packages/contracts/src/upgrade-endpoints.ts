@@ -13,8 +13,13 @@ const OnRecord = v.nullable(Address);
 
 /** GET /api/account/subscriptions/{subscription_token} (section 7): one subscription, what it may be changed to, and where print can go already. */
 export const SubscriptionSettings = v.object({
-  /** `version` is of how the subscription is delivered. */
-  upgrade: v.object({ subscription: Subscription, options: UpgradeOptions, version: v.optional(Version) }),
+  /** `version` is of how the subscription is delivered. `processing`: the token of the invoice page of an upgrade whose payment is on its way. */
+  upgrade: v.object({
+    subscription: Subscription,
+    options: UpgradeOptions,
+    version: v.optional(Version),
+    processing: v.optional(v.nullable(v.string())),
+  }),
   subscriber: v.object({
     addresses: v.object({ a: OnRecord, b: OnRecord, c: OnRecord }),
     address_versions: v.optional(AccountAddresses.entries.address_versions),

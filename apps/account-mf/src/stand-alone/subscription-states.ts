@@ -8,14 +8,14 @@ import type { Subscription } from '@newsstand/contracts/subscription';
 import type { UpgradeOptions } from '@newsstand/contracts/upgrade';
 import { type Answer, down, type Given, inTurn, refusedOnce, screen, type State } from './state.ts';
 
-type Read = { version?: string; options?: Partial<UpgradeOptions>; addresses?: Record<'a' | 'b' | 'c', unknown> };
+type Read = { version?: string; processing?: string; options?: Partial<UpgradeOptions>; addresses?: Record<'a' | 'b' | 'c', unknown> };
 
 const read = (
   subscription: Partial<Subscription>,
-  { version, options, addresses = { a: makeAddress(), b: null, c: null } }: Read = {},
+  { version, processing, options, addresses = { a: makeAddress(), b: null, c: null } }: Read = {},
 ) => ({
   body: {
-    upgrade: { subscription: makeSubscription(subscription), options: makeUpgradeOptions(options), version },
+    upgrade: { subscription: makeSubscription(subscription), options: makeUpgradeOptions(options), version, processing },
     subscriber: { addresses },
   },
 });
@@ -65,6 +65,17 @@ export const subscriptionStates = {
     'automatic upgrade unavailable',
     settings({ term: 'lifetime', issues_left: null, deliverables: { set: 'digital', active: 'digital' } }, { can_upgrade: false }),
   ),
+  'subscription-processing': subscription('a payment is on its way', {
+    'GET /api/account/subscriptions/*': read(DIGITAL, { processing: 'inv_debit001' }),
+  }),
+  /** A bank debit of another tab. */
+  'subscription-pays-elsewhere': subscription('a payment of another tab is on its way', {
+    'GET /api/account/subscriptions/*': inTurn(read(DIGITAL), read(DIGITAL, { processing: 'inv_debit001' })),
+    'POST /api/account/subscriptions/update': {
+      status: 409,
+      body: { type: 'upgrade-failed', errors: { general: 'A payment for this subscription is on its way.' } },
+    },
+  }),
   'subscription-refused': subscription('address refused', {
     ...settings({}),
     'POST /api/account/subscriptions/update': { status: 422, body: { errors: { 'form.address.postcode': 'Must not be blank.' } } },

@@ -9,7 +9,7 @@ import { LoadFailure } from '../failure.tsx';
 import { type Shown, sortErrors } from '../field-errors.ts';
 import { Delivered } from '../overview/delivered.tsx';
 import { Fact, Facts, Screen } from '../parts.tsx';
-import { addressOf, receiptPath } from '../routes.ts';
+import { addressOf, invoicePath, receiptPath } from '../routes.ts';
 import { useFocusKept } from '../use-focus-kept.ts';
 import { type Known, required } from '../widget.ts';
 import { rateName } from '../words.ts';
@@ -62,6 +62,7 @@ const SubscriptionView = ({ widget, token }: { widget: Known; token: string }) =
     // Section 4, subscription update: on completion the subscription info is reloaded.
     setRound(round + 1);
   };
+  const processing = loaded.type === 'loaded' ? loaded.settings.upgrade.processing : null;
   return (
     <Screen title={t('account.update_title')} widget={widget} place={place}>
       {loaded.type === 'loading' && <Skeleton lines={6} />}
@@ -76,7 +77,13 @@ const SubscriptionView = ({ widget, token }: { widget: Known; token: string }) =
       {loaded.type === 'loaded' && (
         <>
           <Current settings={loaded.settings} widget={widget} />
-          {loaded.settings.upgrade.options.can_update ? (
+          {processing ? (
+            <Notice kind="info" title={t('account.update_on_its_way')}>
+              <p>
+                {t('account.update_on_its_way_text')} <a href={invoicePath(processing)}>{t('account.update_on_its_way_see')}</a>
+              </p>
+            </Notice>
+          ) : loaded.settings.upgrade.options.can_update ? (
             <UpdateForm key={loaded.round} widget={widget} api={api} settings={loaded.settings} onCompleted={complete} refresh={refresh} />
           ) : (
             <Unavailable token={token} />

@@ -12,6 +12,7 @@ import { takePoint } from '../limits/take-point.ts';
 import { upgradeOptions } from '../pricing/upgrade-rules.ts';
 import { Refusal } from '../refusal.ts';
 import { findOwn } from './find-own.ts';
+import { findUpgradeOnItsWay } from './find-upgrade-on-its-way.ts';
 import { subscriptionVersion } from './subscription-version.ts';
 import { subscriptionInfo } from './timetable-rules.ts';
 import { updateSubscription } from './update-subscription.ts';
@@ -29,7 +30,8 @@ export function subscriptionRoutes(deps: Deps): Routes {
     const options = upgradeOptions(deps.publication.cached().prices, subscription);
     const info = { ...subscriptionInfo(subscription), token: params.subscription_token };
     const subscriber = await readAddresses(deps.db, deps.config.publicationId, ownerId);
-    return { upgrade: { subscription: info, options, version: subscriptionVersion(subscription) }, subscriber };
+    const processing = await findUpgradeOnItsWay(deps, ownerId, subscription.id);
+    return { upgrade: { subscription: info, options, version: subscriptionVersion(subscription), processing }, subscriber };
   });
 
   serveEndpoint(routes, endpoints.updateSubscription, async (c, { query, body: { form, subscription, versions } }) => {

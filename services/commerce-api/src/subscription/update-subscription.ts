@@ -17,6 +17,7 @@ import { upgradeOptions } from '../pricing/upgrade-rules.ts';
 import { Refusal } from '../refusal.ts';
 import { applyChange } from './apply-change.ts';
 import { findOwn } from './find-own.ts';
+import { findUpgradeOnItsWay } from './find-upgrade-on-its-way.ts';
 import { keepAddress } from './keep-address.ts';
 import { subscriptionVersion } from './subscription-version.ts';
 import type { Subscription } from './subscription-rules.ts';
@@ -39,7 +40,7 @@ type Destination = { shipcode: Shipcode; form: AddressForm; address: Address } |
 
 /**
  * Changes how a subscription is delivered (section 4, subscription update): at once where nothing is due, and else by an order whose payment starts here;
- * `beforePaying` is asked first. Refuses (404) another's subscription, (409) one or an address that is no longer that of `versions`, and (422) an address
+ * `beforePaying` is asked first. Refuses (404) another's subscription, (409) one or an address that is no longer that of `versions` and one whose upgrade is on its way, and (422) an address
  * that is missing or in another zone than the one that was chosen.
  */
 export async function updateSubscription(
@@ -68,6 +69,8 @@ export async function updateSubscription(
     // An issue may come out, or another tab may change it, while this one is at it.
     const current = await findOwn(deps, ownerId, wish.token);
     const now = judge(deps, current, wish);
+    if ((await findUpgradeOnItsWay(deps, ownerId, current.id)) !== null)
+      throw new Refusal(409, { general: updateMessage(messages, 'on_its_way', settings.support_address) });
     const detail = describeChoice({ deliverable, level, term: current.term });
     return upgradeCart({
       ref: `${current.id}/${deliverable}/${level}`,

@@ -1,0 +1,81 @@
+import { fromBrowser } from '@newsstand/dev-services/stripe/testing';
+import { SubscriptionSettings } from '@newsstand/contracts/upgrade-endpoints';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answerOf } from '../access/test-reader.ts';
+import { putCard, subscriber } from '../card/test-card-reader.ts';
+import { ADDRESS, openShop, type Shop } from '../checkout/test-shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+  await shop.deps.db.$executeRaw`
+    update publication set data = jsonb_set(data, '{settings,payment_methods}', '["card", "us_bank_account"]'), revision = revision + 1`;
+  await shop.deps.publication.now();
+});
+afterAll(() => shop.close());
+
+/** A reader with a card on record whose upgrade to print is debited from one of Stripe's test accounts, days from now. */
+async function debited(account: string) {
+  const { reader, email, id } = await subscriber(shop);
+  const subscription = { renewal: false, medium: 'digital', level: 'low', term: '1year', coupon: null };
+  await reader.browser.post('/api/cart', { type: 'membership', item: { subscription } });
+  const bought = await reader.start({ email, autorenew: false });
+  await reader.pay(bought);
+  await reader.status(bought.intent);
+  const { token } = await shop.deps.db.subscription.findFirstOrThrow({ where: { ownerId: id } });
+  await putCard(shop, { reader, email, id });
+  const page = async () =>
+    v.parse(SubscriptionSettings, await (await reader.browser.get(`/api/account/subscriptions/${token}`)).json()).upgrade;
+  const total = (await page()).options.low_prices.a.amount;
+  const upgrade = async (customer: 'add-card' | 'use-card') =>
+    answerOf(
+      await reader.browser.post(`/api/account/subscriptions/update?captcha=${await reader.browser.captcha()}`, {
+        form: { name: 'Ana Reader', email, address: ADDRESS, total, customer },
+        shipcode: 'a',
+        subscription: { token, deliverable: 'print-a', level: 'low' },
+      }),
+    );
+  const [, begun] = await upgrade('add-card');
+  const { intent, keys } = v.parse(
+    v.object({ checkout: v.object({ intent: v.string(), keys: v.object({ secret: v.string() }) }) }),
+    begun,
+  ).checkout;
+  await fromBrowser(shop.emulator, `/v1/payment_intents/${intent}/confirm`, {
+    client_secret: keys.secret,
+    'payment_method_data[type]': 'us_bank_account',
+    'payment_method_data[us_bank_account][account_number]': account,
+    'payment_method_data[us_bank_account][routing_number]': '110000000',
+    'payment_method_data[us_bank_account][account_holder_type]': 'individual',
+    'payment_method_data[billing_details][name]': 'Ana Reader',
+  });
+  const order = () => shop.deps.db.order.findUniqueOrThrow({ where: { intentId: intent } });
+  await expect.poll(async () => (await order()).state).toBe('processing');
+  return { page, upgrade, order };
+}
+
+test('while an upgrade is debited from a bank, its page leads to what is on its way, and it is not paid a second time', async () => {
+  const { page, upgrade, order } = await debited('000123456789');
+  expect((await page()).processing).toBe((await order()).receiptToken);
+  const before = shop.emulator.control.state().captured;
+  expect(await upgrade('use-card')).toEqual([
+    409,
+    {
+      type: 'upgrade-failed',
+      errors: { general: 'A payment for this subscription is on its way. As soon as it has arrived, it is updated.' },
+    },
+  ]);
+  expect((await upgrade('add-card'))[0]).toBe(409);
+  expect(shop.emulator.control.state().captured).toBe(before);
+  shop.emulator.control.settleBankDebits();
+  await expect.poll(async () => (await order()).state).toBe('paid');
+  expect(await page()).toMatchObject({ processing: null, subscription: { deliverables: { set: 'print-a' } } });
+});
+
+test('an upgrade whose debit failed can be paid in another way', async () => {
+  const { page, upgrade } = await debited('000111111116');
+  shop.emulator.control.settleBankDebits();
+  await expect.poll(async () => (await page()).processing).toBe(null);
+  expect(await upgrade('use-card')).toMatchObject([200, { type: 'upgrade-checkout' }]);
+  await expect.poll(async () => (await page()).subscription.deliverables.set).toBe('print-a');
+});
