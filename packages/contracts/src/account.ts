@@ -234,7 +234,8 @@ const ExportedSubscriber = v.object({
 
 /**
  * Everything that is kept of a reader, to take away (GET /api/account/export). `orders` are receipts with every line; `sessions` the browsers that
- * are logged in; `mailing_lists` the tags that the address is signed up with. The file may lie about: no link in it is signed, and nothing in it is a key.
+ * are logged in; `mailing_lists` the tags that the address is signed up with; `records` whatever else there is, rows by what they are of (absent from
+ * a service that was deployed before it gave them). The file may lie about: no link in it is signed, and nothing in it is a key.
  */
 export const AccountExport = v.object({
   exported: v.string(),
@@ -247,6 +248,7 @@ export const AccountExport = v.object({
   identities: v.array(v.object({ issuer: v.string(), created: v.string() })),
   mailing_lists: v.array(v.object({ tag: v.string(), created: v.string() })),
   letters: v.array(v.object({ kind: v.string(), recipient: v.string(), created: v.string(), sent: v.nullable(v.string()) })),
+  records: v.optional(v.record(v.string(), v.array(v.record(v.string(), v.unknown())))),
 });
 export type AccountExport = v.InferOutput<typeof AccountExport>;
 

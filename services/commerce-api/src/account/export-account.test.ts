@@ -1,6 +1,8 @@
 import { AccountExport, Subscriber } from '@newsstand/contracts/account';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { uuidv7 } from '../db/uuidv7.ts';
+import { home, writeInvoice } from '../invoice/test-invoice.ts';
 import { createTestApp, type TestApp } from '../test/test-app.ts';
 import { HOME, buy, deliver, donate, live, makeSubscriber, subscribe, subscriberAt } from './test-subscriber.ts';
 
@@ -32,6 +34,89 @@ test('a reader takes away everything that is kept of them, as a file', async () 
   expect(exported.sessions).toMatchObject([{ method: 'password' }]);
   expect(exported.mailing_lists).toMatchObject([{ tag: 'letter' }]);
   expect(exported.letters).toMatchObject([{ kind: 'email-asked', recipient: email }]);
+});
+
+test('what the pages show elsewhere or not at all is in it, too: invoices, means of payment, changes, charges, open orders, recipients, looks', async () => {
+  const { browser, id, email } = await makeSubscriber(service);
+  const { db, config, clock } = service.deps;
+  const own = { publicationId: config.publicationId, ownerId: id };
+  const token = await subscribe(service, id);
+  const { id: subscriptionId } = await db.subscription.findUniqueOrThrow({ where: { token } });
+  await db.subscriptionChange.create({
+    data: {
+      ...own,
+      id: uuidv7(),
+      subscriptionId,
+      from: { level: 'low' },
+      to: { level: 'high' },
+      paid: true,
+      orderId: uuidv7(),
+      created: clock(),
+    },
+  });
+  await db.charge.create({
+    data: {
+      ...own,
+      kind: 'renewal',
+      subject: subscriptionId,
+      cycle: 2,
+      token: `charge-${subscriptionId}`,
+      amount: 5600,
+      choice: {},
+      remind: clock(),
+      nextAttempt: clock(),
+      due: clock(),
+    },
+  });
+  await writeInvoice(service, {
+    giftees: [],
+    membership: { medium: 'print', level: 'low', term: '1year' },
+    address: home(1),
+    email,
+  });
+  const card = { type: 'visa', last_four: '4242', exp_month: 4, exp_year: 2030 };
+  await donate(service, id);
+  await db.donation.updateMany({
+    where: own,
+    data: { customer: 'cus_1', method: 'pm_1', payment: { name: 'Ana on the card', card, ach: null, agreed: 1 } },
+  });
+  await db.order.update({ where: { receiptToken: await buy(service, id) }, data: { state: 'processing', paid: null, number: null } });
+  const orderId = uuidv7();
+  await db.gift.create({
+    data: {
+      ...own,
+      id: uuidv7(),
+      token: `gift-${orderId}`,
+      orderId,
+      ordinal: 1,
+      number: 1,
+      deliverable: 'print-a',
+      level: 'low',
+      term: '1year',
+      recipientName: 'Uncle Otto',
+      recipientAddress: HOME,
+    },
+  });
+  await db.earlierEmail.create({ data: { accountId: id, email: `before-${email}`, until: clock() } });
+  await db.adminView.create({
+    data: { id: uuidv7(), publicationId: 'main', accountId: id, staff: 'kim', tokenHash: orderId, created: clock(), expires: clock() },
+  });
+
+  const text = await (await browser.get('/api/account/export')).text();
+  const exported = v.parse(AccountExport, JSON.parse(text));
+  expect(exported.gifts).toMatchObject([{ recipient: { name: 'Uncle Otto', address: HOME } }]);
+  expect(exported.records).toMatchObject({
+    invoices: [
+      { billed_to: 'Library of the Harbour Board', address: { line1: '2 Harbour Street' }, lines: [{ type: 'personal-subscription' }] },
+    ],
+    means_of_payment: [{ of: 'donation', name: 'Ana on the card', card }],
+    changes: [{ from: { level: 'low' }, to: { level: 'high' }, paid: true }],
+    charges: [{ kind: 'renewal', amount: 5600, state: 'open', attempts: [] }],
+    open_orders: [{ state: 'processing', lines: [{ name: 'Harbour Mug' }] }],
+    earlier_emails: [{ email: `before-${email}` }],
+    staff_looks: [{ opened: null }],
+  });
+  for (const secret of ['cus_1', 'pm_1', `gift-${orderId}`, 'kim', id]) expect(text).not.toContain(secret);
 });
 
 test('what was sent to an earlier address is in it, and what another who has that address now was sent is not', async () => {

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { readReceipt } from '../receipt/read-receipt.ts';
 import { Refusal } from '../refusal.ts';
 import { withBlankKeys } from './blank-keys.ts';
+import { exportRecords } from './export-records.ts';
 import { onLists, ownMailboxes } from './own-mailboxes.ts';
 import { readSubscriber } from './read-subscriber.ts';
 
@@ -32,11 +33,12 @@ export async function exportAccount(deps: Deps, hash: string | null): Promise<Ac
     // The schema leaves out what only machines read.
     subscriber: withBlankKeys(v.parse(AccountExport.entries.subscriber, subscriber)),
     orders: receipts.flatMap((receipt) => (receipt === null ? [] : [withoutKeys(receipt)])),
-    gifts: gifts.map(({ deliverable, level, term, redeemed }) => ({
+    gifts: gifts.map(({ deliverable, level, term, redeemed, recipientName, recipientAddress }) => ({
       deliverable,
       level,
       term,
       redeemed: redeemed?.toISOString() ?? null,
+      ...(recipientName !== null && { recipient: { name: recipientName, address: recipientAddress } }),
     })),
     cart: { items, giftsubs, subscription, donation },
     sessions: sessions.map(({ method, agent, created, seen }) => ({
@@ -53,6 +55,11 @@ export async function exportAccount(deps: Deps, hash: string | null): Promise<Ac
       created: created.toISOString(),
       sent: sent?.toISOString() ?? null,
     })),
+    records: await exportRecords(
+      deps,
+      accountId,
+      subscriber.invoices.map(({ token }) => token),
+    ),
   };
 }
 
