@@ -134,6 +134,13 @@ test('a donation that is debited from a bank shows the bank account', async ({ p
   await expect(page.getByRole('definition')).toContainText('Harbour Savings, account ending in 6789');
 });
 
+test('a donation that goes on with a bank account says that the bank is at it, and not that it was refused', async ({ page }) => {
+  await open(page, 'donation-processing');
+  await expect(page.getByText('Payment updated successfully')).toBeVisible();
+  await expect(page.getByText('Your bank is working on it.')).toBeVisible();
+  await expect(page.getByText('The card for this donation was refused.')).toHaveCount(0);
+});
+
 test('a donation that fails begins again with another card and the name that was typed, and the page reloads', async ({ page }) => {
   await watch(page);
   await open(page, 'donation-failing');

@@ -146,6 +146,7 @@ export const messages = {
   'account.donation_ended': 'Ended on {date}',
   'account.donation_failing': 'The card for this donation was refused. It goes on with another one.',
   'account.donation_owed': '{amount} was not paid, and is charged to the new card at once.',
+  'account.donation_processing': 'Your bank is working on it. That may take a few days; when it is paid, a receipt comes to you by email.',
   'account.donation_card': 'Update card',
   'account.donation_card_of': 'Update card of your donation of {amount} a month',
   'account.donation_change': 'Change amount',

@@ -23,9 +23,15 @@ export const Autorenew = v.object({ autorenew: v.boolean() });
 export const DonationSetupBody = v.object({ name: PaymentName, cc_token: v.optional(v.nullable(SetupIntentId), null) });
 /**
  * `failing`: the last month was given up, and the new card is to be charged for it (POST /api/donation/restart). `owed`, in cents: a card was refused
- * for the last month, whether or not it is tried again, and a new card is charged this at once; null where nothing is owed.
+ * for the last month, whether or not it is tried again, and a new card is charged this at once; null where nothing is owed. `processing`: a bank
+ * debits the last month, which takes days; until then `failing` is as it was.
  */
-export const DonationSetup = v.object({ ...PaymentSetup.entries, failing: v.boolean(), owed: v.optional(v.nullable(v.number())) });
+export const DonationSetup = v.object({
+  ...PaymentSetup.entries,
+  failing: v.boolean(),
+  owed: v.optional(v.nullable(v.number())),
+  processing: v.optional(v.boolean()),
+});
 export type DonationSetup = v.InferOutput<typeof DonationSetup>;
 
 /** POST /api/donation/restart (section 7): `payment-method` is the confirmed SetupIntent of the card that is to be charged. */

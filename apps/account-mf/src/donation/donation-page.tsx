@@ -41,7 +41,9 @@ const DonationView = ({ widget, token }: { widget: Widget; token: string }) => {
   const [updated, setUpdated] = useState<PaymentOnRecord | null>(null);
   const [isRestarted] = useState(() => location.hash === `#${UPDATED}`);
   const isDone = updated !== null || isRestarted;
-  const failing = setup.type === 'loaded' && setup.data.failing;
+  // A bank that is at it may still pay: nothing is refused yet, and nothing is charged to another card meanwhile.
+  const processing = setup.type === 'loaded' && setup.data.processing === true;
+  const failing = setup.type === 'loaded' && setup.data.failing && !processing;
   const owed = setup.type === 'loaded' && updated === null ? (setup.data.owed ?? null) : null;
   // What a card did not pay is charged to the new one at once, whether or not the old one would be tried again.
   const restarts = failing || owed !== null;
@@ -74,6 +76,7 @@ const DonationView = ({ widget, token }: { widget: Widget; token: string }) => {
           </Fact>
         </Facts>
       )}
+      {processing && <Notice kind="info">{t('account.donation_processing')}</Notice>}
       {restarts && (
         <Notice kind="warning">
           {t('account.donation_failing')}

@@ -79,6 +79,13 @@ export const paymentStates = {
     options: { token: 'don_fixture0001' },
     answers: { 'POST /api/donation/setup': setupOfBank },
   },
+  'donation-processing': {
+    ...screen('account.donation', 'Donation card: a debit on its way'),
+    page: data(null),
+    options: { token: 'don_fixture0001' },
+    hash: 'updated',
+    answers: { 'POST /api/donation/setup': { body: { ...setupOfBank.body, failing: true, processing: true } } },
+  },
   'donation-failing': {
     ...screen('account.donation', 'Donation card: failing'),
     page: data(null),

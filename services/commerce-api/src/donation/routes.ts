@@ -11,7 +11,7 @@ import type { AppEnv, Routes } from '../http/app-env.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { Refusal } from '../refusal.ts';
 import { findDonation } from './find-donation.ts';
-import { readOwed } from './read-owed.ts';
+import { readMonth } from './read-month.ts';
 import { restartDonation } from './restart-donation.ts';
 
 /** The page behind the link of a donation's letters: whoever has its token may change the card, and sees no more than that. */
@@ -25,7 +25,7 @@ export function donationRoutes(deps: Deps): Routes {
       const confirmed = body.cc_token;
       const held = confirmed === null ? await readHeldCard(deps.db, holder) : await keepSetup(deps, holder, confirmed, body.name ?? null);
       if (!held) throw new Refusal(404, 'Not found.');
-      return { ...onRecord(held.payment, held.name), keys: await startSetup(deps, held), failing, owed: await readOwed(deps, holder.id) };
+      return { ...onRecord(held.payment, held.name), keys: await startSetup(deps, held), failing, ...(await readMonth(deps, holder.id)) };
     });
   });
 
