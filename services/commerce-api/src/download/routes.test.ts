@@ -105,6 +105,16 @@ test('a link that was passed on works for nobody else, logged in or not', async 
   expect(await answerOf(await service.browser().get(ana.pdf))).toEqual(NOT_FOUND);
 });
 
+test('who follows a link that is another reader’s sees a page with the way to their own account', async () => {
+  const [ana, bo] = [await reader(), await makeSubscriber(service)];
+  const followed = await bo.browser.get(ana.pdf, { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+  expect([followed.status, followed.headers.get('content-type')]).toEqual([404, 'text/html; charset=UTF-8']);
+  expect(followed.headers.get('cache-control')).toBe('private, no-store');
+  const page = await followed.text();
+  expect(page).toContain('There is nothing here for you to download.');
+  expect(page).toContain(`<a href="${service.deps.config.publicUrl}/account#account-issues">`);
+});
+
 test.each([
   ['another issue', (url: string) => url.replace(/download\/[\w-]+/, 'download/low-water')],
   ['another format', (url: string) => url.replace('/pdf?', '/epub?')],

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { readReader } from '../access/read-reader.ts';
 import type { Deps } from '../deps.ts';
 import type { AppContext, AppEnv, Routes } from '../http/app-env.ts';
-import { serveEndpoint } from '../http/serve-endpoint.ts';
+import { serveEndpoint, type RequestOf } from '../http/serve-endpoint.ts';
 import { sessionHash } from '../http/session.ts';
 import { isAnothers } from '../http/guard-others.ts';
 import { readReceipt } from '../receipt/read-receipt.ts';
@@ -14,9 +14,12 @@ import { receiptUrl } from '../mail/receipt-letter.ts';
 import { Refusal } from '../refusal.ts';
 import { checkLink, holderOf } from './download-link.ts';
 import { issueFile, readBytes } from './issue-file.ts';
+import { nothingHere } from './nothing-here.ts';
 import { productFile } from './product-file.ts';
 import { askedFor } from './range-rules.ts';
 import { drawReceipt } from './receipt-pdf.ts';
+
+type Asked = RequestOf<typeof accountEndpoints.download>;
 
 const TYPES: Record<DownloadFormat, string> = { pdf: 'application/pdf', epub: 'application/epub+zip' };
 const EXPIRED = 'This link has expired. Please open your account page again, and download the issue from there.';
@@ -26,9 +29,20 @@ export function downloadRoutes(deps: Deps): Routes {
   const routes = new Hono<AppEnv>();
   const accountUrl = `${deps.config.publicUrl}/account#account-issues`;
 
-  serveEndpoint(routes, accountEndpoints.download, async (c, { params: { slug, format }, query }) => {
-    const { receipt } = query;
+  serveEndpoint(routes, accountEndpoints.download, (c, request) => {
     const isFollowed = c.req.header('accept')?.includes('text/html') === true;
+    const sent = download(c, request, isFollowed);
+    return isFollowed ? sent.catch((error: unknown) => orPage(c, error)) : sent;
+  });
+
+  /** A program is told that there is nothing; a person sees it, and where to go from there. */
+  function orPage(c: AppContext, error: unknown): Response | Promise<Response> {
+    if (!(error instanceof Refusal) || error.status !== 404) throw error;
+    return c.html(nothingHere(accountUrl), 404, { 'Cache-Control': 'private, no-store' });
+  }
+
+  async function download(c: AppContext, { params: { slug, format }, query }: Asked, isFollowed: boolean): Promise<Response> {
+    const { receipt } = query;
     // Whose login has ended meanwhile logs in again on that page. It says nothing of the link: every one leads there.
     if (isFollowed && receipt === undefined && (await accountOf(c)) === null) return c.redirect(accountUrl, 303);
     if ((await stateOf(c, slug, format, query)) === 'expired') {
@@ -42,7 +56,7 @@ export function downloadRoutes(deps: Deps): Routes {
     const file = issue && (await issueFile(deps, slug, format));
     if (!issue || !file) throw new Refusal(404, 'Not found.');
     return answer(c, { slug, format, number: issue.number, ...file });
-  });
+  }
 
   serveEndpoint(routes, accountEndpoints.receiptPdf, async (c, { params }) => {
     const receipt = await readReceipt(deps, params.token);
@@ -67,12 +81,7 @@ export function downloadRoutes(deps: Deps): Routes {
   });
 
   /** A link of the account that somebody passed on is nobody's: it works where its own reader is logged in. */
-  async function stateOf(
-    c: AppContext,
-    slug: string,
-    format: DownloadFormat,
-    query: { expires?: string; signature?: string; receipt?: string },
-  ): Promise<'valid' | 'expired'> {
+  async function stateOf(c: AppContext, slug: string, format: DownloadFormat, query: Asked['query']): Promise<'valid' | 'expired'> {
     const reader = query.receipt === undefined ? await accountOf(c) : await holder(c, slug, query.receipt);
     if (reader === null) throw new Refusal(404, 'Not found.');
     const link = { slug, format, reader, expires: Number(query.expires), signature: query.signature ?? '' };
