@@ -175,6 +175,17 @@ describe('when the account is deleted', () => {
     expect(letters).toEqual([{ kind: 'account-deleted' }]);
   });
 
+  test('what they bought goes on with the receipt, and is shown by an account that they make with the address later', async () => {
+    const reader = await makeReader();
+    const where = { ownerId: reader.id };
+    await shop.deps.db.order.updateMany({ where, data: { email: reader.email } });
+    const { receiptToken } = await shop.deps.db.order.findFirstOrThrow({ where });
+    await remove(reader);
+    expect((await shop.browser().get(`/api/receipts/${receiptToken}`)).status).toBe(200);
+    const again = await makeSubscriber(shop, { email: reader.email });
+    expect((await subscriberAt(again.browser)).receipts).toMatchObject([{ token: receiptToken }]);
+  });
+
   test('the card provider forgets the reader and the card', async () => {
     const who = await cardHolder(shop);
     await putCard(shop, who);
