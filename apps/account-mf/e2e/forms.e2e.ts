@@ -302,9 +302,7 @@ test('a reader takes everything along as a file', async ({ page }) => {
 
 test('deleting the account spells out what goes and what stays, and needs the password', async ({ page }) => {
   await open(page, 'data-wrong');
-  await expect(
-    page.getByText('Receipts and invoices are kept with the name, email and address on them, because the law wants it (1)'),
-  ).toBeVisible();
+  await expect(page.getByText('kept with your name on them, because the law wants it, and what they paid for (1). A later')).toBeVisible();
   await expect(button(page, 'Delete my account')).toBeDisabled();
   await page.getByLabel('Your password').fill('wrong');
   await page.getByLabel('I want all this to happen.').check();

@@ -388,10 +388,10 @@ export const messages = {
   'account.delete_downloads': 'Your digital issues leave with your account ({count}). Only the links of receipts go on working.',
   'account.delete_gifts': 'Gifts that you bought and that nobody has redeemed yet stay: their links go on working ({count}).',
   'account.delete_tax':
-    'Receipts and invoices are kept with the name, email and address on them, because the law wants it ({count}), and so is the record of what they paid for. An account that you make later with the same email shows them again.',
+    'Receipts and invoices are kept with your name on them, because the law wants it, and what they paid for ({count}). A later account with your email shows them.',
   'account.delete_blocked': 'A payment is on its way. Until it has arrived, your account cannot be deleted.',
   'account.delete_owed':
-    'These invoices for your subscription are not paid: {invoices}. Please pay them, or ask {support_address} to withdraw them. Then you can delete your account.',
+    'Invoices for your subscription are not paid: {invoices}. Please pay them, or ask {support_address} to withdraw them, and then delete your account.',
   'account.delete_password': 'Your password',
   'account.delete_password_hint': 'So that nobody else can do it.',
   'account.delete_code': 'Code',

@@ -114,7 +114,7 @@ describe('before the account is deleted', () => {
     const membership = { medium: 'print', level: 'low', term: '1year' } as const;
     const { invoice_no } = await writeInvoice(shop, { giftees: [], membership, address: home(1), email: reader.email });
     expect(await previewOf(reader)).toMatchObject({ blocked: true, owed: [invoice_no] });
-    const refused = `These invoices for your subscription are not paid: ${invoice_no}. Please pay them, or ask consulate@exclave.example.org to withdraw them, and then delete your account.`;
+    const refused = `Invoices for your subscription are not paid: ${invoice_no}. Please pay them, or ask consulate@exclave.example.org to withdraw them, and then delete your account.`;
     expect(await answerOf(await remove(reader))).toEqual([409, { errors: refused }]);
     expect((await subscriberAt(reader.browser)).donations).toMatchObject([{ ended: null }]);
     const { number } = await shop.deps.db.invoice.findFirstOrThrow({ where: { subscriberId: reader.id } });

@@ -42,7 +42,7 @@ async function mustBeStill(sql: Sql, deps: Deps, { accountId }: SignedIn): Promi
 }
 
 const owedText = (owed: readonly string[], support: string): string =>
-  `These invoices for your subscription are not paid: ${owed.join(', ')}. Please pay them, or ask ${support} to withdraw them, and then delete your account.`;
+  `Invoices for your subscription are not paid: ${owed.join(', ')}. Please pay them, or ask ${support} to withdraw them, and then delete your account.`;
 
 /** What was placed and not paid is given up, with what it held. */
 async function giveUpOrders(deps: Deps, { accountId: ownerId }: SignedIn): Promise<void> {
