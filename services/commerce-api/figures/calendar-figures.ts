@@ -174,6 +174,8 @@ export async function seed(url: string, due: number, first: Date): Promise<void>
     select 'main', id, gen_random_uuid(), 'token-' || id, 'seed:' || id, 1, 'introductory', '1year', 'low', 'digital', 'digital', 'digital', 'low',
       now() - interval '1 year'
     from account`);
+  // What is out came out before the notices.
+  await client.query(`update release set released = now() - interval '40 days'`);
   await client.query(`
     insert into issue_token (publication_id, owner_id, subscription_id, ordinal, issue, deliverable, delivered)
     select 'main', owner_id, id, n, n, 'digital', now() - interval '30 days' from subscription, generate_series(1, 4) n`);

@@ -166,6 +166,16 @@ describe('an issue that comes out between the notice of a renewal and its paymen
     expect((await given(reader.id))[2]?.[0]).toBe(Number(renewed?.[3]) + 1);
   });
 
+  test('is not one that the reader has, though it is said to have come out later', async () => {
+    const reader = await noticed();
+    const [first] = await given(reader.id);
+    await calendar.live(10);
+    await calendar.deps.db.release.updateMany({ where: { issue: Number(first?.[3]) }, data: { released: calendar.now() } });
+    const between = await oneMore();
+    await calendar.live(21);
+    expect((await given(reader.id))[1]).toEqual([between, null, null, null]);
+  });
+
   test('is given once, and not lost, where it comes out in the moment of the payment', async () => {
     const reader = await noticed();
     await calendar.live(10);

@@ -53,6 +53,9 @@ export async function addTerm(tx: Sql, term: NewTerm): Promise<AddedTerm> {
         where t.publication_id = n.publication_id and t.owner_id = n.owner_id and t.issue is not null
         order by t.delivered desc, t.issue desc limit 1
       )
+        -- Whatever the instants say, nobody has an issue twice; and a payment is not refused for it.
+        and not exists (select from issue_token t
+          where t.publication_id = n.publication_id and t.owner_id = n.owner_id and t.issue = r.issue)
     ),
     owed as (
       insert into issue_token (publication_id, owner_id, subscription_id, ordinal, issue, deliverable, delivered)
