@@ -21,6 +21,9 @@ const ACCOUNTS = 40;
 /** As many known as unknown ones, each asked about as often: an address that was asked about before is no more telling when it is known. */
 const ADDRESSES = 30;
 
+/** The HTTP statuses that are not 200: a wrong password, and one that is too common for an account. */
+const ANSWERS: Record<string, number> = { login: 401, signup: 422 };
+
 /** Ordered for nothing and posted nowhere, so that neither a provider of payments nor an address has a part in it. */
 const GIVEN_AWAY = { item: 'digital-product', ref: 'prd:given-away' } as const;
 
@@ -53,9 +56,9 @@ async function prepare(databaseUrl: string): Promise<void> {
 }
 
 /**
- * Wherever an address is given and nobody may learn whether it has an account: login, code, reset, the mailing list, and an order without an account.
- * The check-out's account block is no such place: its owner is told by words that there is one, to log in there (decision 020), so that its time has
- * nothing left to tell; what is refused before that is the same statements for everybody (`alike.test.ts`).
+ * Wherever an address is given and nobody may learn whether it has an account: login, code, reset, the mailing list, an order without an account, and
+ * a sign-up at the check-out that is refused for what else is wrong. Only one whose every other field is right tells its owner by words that there is an
+ * account, to log in there (decision 020), so that its time has nothing left to tell.
  */
 async function timingFigures(service: TestApp): Promise<Figure[]> {
   const known: string[] = [];
@@ -66,6 +69,14 @@ async function timingFigures(service: TestApp): Promise<Figure[]> {
     const browser = service.browser();
     return () => browser.post(path, { email, password: 'a wrong one' });
   };
+  const order =
+    (more = {}) =>
+    async (email: string) => {
+      const browser = service.browser();
+      await browser.post('/api/cart', { type: 'add', item: { ...GIVEN_AWAY, quantity: 1 } });
+      const captcha = await browser.captcha();
+      return () => browser.post(`/api/cart/checkout?captcha=${captcha}`, { name: 'Ana Reader', email, address: null, total: 0, ...more });
+    };
   const ways: Record<string, (email: string) => Promise<() => Promise<Response>>> = {
     login: ask('/api/access/login'),
     code: ask('/api/access/signin'),
@@ -75,12 +86,8 @@ async function timingFigures(service: TestApp): Promise<Figure[]> {
       const captcha = await browser.captcha();
       return () => browser.post(`/api/list/signup?captcha=${captcha}`, { email });
     },
-    guest_order: async (email) => {
-      const browser = service.browser();
-      await browser.post('/api/cart', { type: 'add', item: { ...GIVEN_AWAY, quantity: 1 } });
-      const captcha = await browser.captcha();
-      return () => browser.post(`/api/cart/checkout?captcha=${captcha}`, { name: 'Ana Reader', email, address: null, total: 0 });
-    },
+    guest_order: order(),
+    signup: order({ account: true, password: { password: 'password1', confirm: 'password1' } }),
   };
   const figures: Figure[] = [];
   for (const [name, prepared] of Object.entries(ways)) {
@@ -112,7 +119,7 @@ async function toldApart(
       const { status } = await send();
       times[which].push(performance.now() - began);
       // A refusal for some other reason would be alike, and say nothing.
-      if (status !== (name === 'login' ? 401 : 200)) throw new Error(`${name} answered ${status}`);
+      if (status !== (ANSWERS[name] ?? 200)) throw new Error(`${name} answered ${status}`);
     }
   }
   let above = 0;
