@@ -6,7 +6,7 @@ type Line = { type: string; ref: string; quantity: number; name: string; price: 
 
 /**
  * The reference for placing an order: what a careful programmer writes with `pg` alone, in one transaction of named statements. It does the same
- * work as ours: cart with prices, the order that may be started already, stock under lock, order and lines.
+ * work as ours: cart with prices, the order that may be started already, stock under lock, order and lines, all lines in one statement.
  */
 export async function placeByHand(pool: pg.Pool, ownerId: string): Promise<void> {
   const client = await pool.connect();
@@ -28,13 +28,13 @@ export async function placeByHand(pool: pg.Pool, ownerId: string): Promise<void>
     const goods = read.rows.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
     const pieces = read.rows.reduce((sum, { quantity }) => sum + quantity, 0);
     const shipping: number = prices.rows[0].ship_prices[pieces >= 5 ? 'a5' : pieces >= 2 ? 'a2' : 'a1'];
-    for (const { type, ref, quantity } of read.rows) {
-      await run(
-        'take',
-        `update good set stock = stock - $3 where publication_id = 'main' and type = $1 and ref = $2 and stock is not null`,
-        [type, ref, quantity],
-      );
-    }
+    const column = <Key extends keyof Line>(key: Key) => read.rows.map((line) => line[key]);
+    await run(
+      'take',
+      `update good set stock = stock - t.quantity from unnest($1::text[], $2::text[], $3::int[]) as t (type, ref, quantity)
+       where publication_id = 'main' and good.type = t.type and good.ref = t.ref and stock is not null`,
+      [column('type'), column('ref'), column('quantity')],
+    );
     const id = uuidv7();
     await run(
       'order',
@@ -42,13 +42,22 @@ export async function placeByHand(pool: pg.Pool, ownerId: string): Promise<void>
        values ($1, 'main', $2, $3, 'Ada Reader', 'ada@example.org', 'a', $4, $5, 0, 0, $6, $7, now())`,
       [id, ownerId, cart.rows[0].version, goods, shipping, goods + shipping, randomUUID()],
     );
-    for (const [ordinal, { type, ref, name, quantity, price, stock }] of read.rows.entries()) {
-      await run(
-        'line',
-        `insert into order_line (order_id, ordinal, type, ref, name, quantity, price, held) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        [id, ordinal, type, ref, name, quantity, price, stock !== null],
-      );
-    }
+    await run(
+      'line',
+      `insert into order_line (order_id, ordinal, type, ref, name, quantity, price, held)
+       select $1, t.ordinal - 1, t.type, t.ref, t.name, t.quantity, t.price, t.held
+       from unnest($2::text[], $3::text[], $4::text[], $5::int[], $6::int[], $7::bool[]) with ordinality
+         as t (type, ref, name, quantity, price, held, ordinal)`,
+      [
+        id,
+        column('type'),
+        column('ref'),
+        column('name'),
+        column('quantity'),
+        column('price'),
+        column('stock').map((stock) => stock !== null),
+      ],
+    );
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
