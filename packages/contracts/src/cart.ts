@@ -119,6 +119,8 @@ export const CartLine = v.object({
   availability: Availability,
   /** How many more of it the carts held that a login put together than one may hold (section 9). */
   left_out: v.optional(v.number()),
+  /** How many of it the last login added from the account's cart to the one that was on the page (section 4), until it is chosen anew or ordered. */
+  from_account: v.optional(v.number()),
   /** What the account's cart held before a login put another one in its place (section 6: a cart holds one subscription and one donation), in words. */
   in_place_of: v.optional(v.string()),
   /** Why the coupon of this line takes nothing off in this zone (section 5). */

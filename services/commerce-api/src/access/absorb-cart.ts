@@ -3,6 +3,28 @@ import { mostOfAKind } from '../cart/most-of-a-kind.ts';
 import type { Deps } from '../deps.ts';
 
 type Tx = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
+type AbsorbDeps = Pick<Deps, 'config' | 'clock'>;
+
+/**
+ * A login: the guest's cart goes into the account's, as `absorbCart` says, and each line tells what the account's added to it, so that a reader who
+ * logs in with a cart on the page can be told. Where the guest's holds nothing, nothing was added, and what an earlier login had told is over.
+ * Call it inside a transaction.
+ */
+export async function absorbAtLogin(tx: Tx, deps: AbsorbDeps, guestId: string | null, accountId: string): Promise<void> {
+  const guest = guestId === null ? null : await lockCart(tx, deps, guestId);
+  const holds = guest?.holds ?? false;
+  const told = (column: Prisma.Sql) =>
+    Prisma.sql`(${column} - 'from_account') || ${JSON.stringify(holds ? { from_account: true } : {})}::jsonb`;
+  await tx.$executeRaw`
+    with own as (
+      update cart set subscription = ${told(Prisma.sql`subscription`)}, donation = ${told(Prisma.sql`donation`)}
+      where publication_id = ${deps.config.publicationId} and owner_id = ${accountId}::uuid
+      returning publication_id, owner_id
+    )
+    update cart_line line set from_account = case when ${holds} then line.quantity else 0 end
+    from own where line.publication_id = own.publication_id and line.owner_id = own.owner_id`;
+  if (guest && guestId !== null) await putInto(tx, deps, guestId, accountId);
+}
 
 /**
  * Puts the guest's cart into the account's: lines are added up to 50 of a thing and 20 gifts of a kind, none is lost, and a line says how many of it were left out;
@@ -11,18 +33,23 @@ type Tx = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
  * Whatever another tab puts into the guest's cart meanwhile either waits for this and makes a new cart, which the next look absorbs, or is seen
  * here. Call it inside a transaction.
  */
-export async function absorbCart(
-  tx: Tx,
-  { config, clock }: Pick<Deps, 'config' | 'clock'>,
-  guestId: string,
-  accountId: string,
-): Promise<void> {
+export async function absorbCart(tx: Tx, deps: AbsorbDeps, guestId: string, accountId: string): Promise<void> {
+  if (await lockCart(tx, deps, guestId)) await putInto(tx, deps, guestId, accountId);
+}
+
+/** A cart's row is locked before its lines, everywhere, and the guest's before the account's: two who change the same carts cannot wait for each other in a circle. */
+async function lockCart(tx: Tx, { config }: AbsorbDeps, ownerId: string): Promise<{ holds: boolean } | null> {
+  const [cart] = await tx.$queryRaw<{ holds: boolean }[]>`
+    select c.subscription is not null or c.donation is not null or exists (
+      select from cart_line l where l.publication_id = c.publication_id and l.owner_id = c.owner_id
+    ) as holds
+    from cart c where c.publication_id = ${config.publicationId} and c.owner_id = ${ownerId}::uuid for update`;
+  return cart ?? null;
+}
+
+async function putInto(tx: Tx, { config, clock }: AbsorbDeps, guestId: string, accountId: string): Promise<void> {
   const publication = config.publicationId;
   const now = clock();
-  // A cart's row is locked before its lines, everywhere: two who change the same carts cannot wait for each other in a circle.
-  const [cart] = await tx.$queryRaw<unknown[]>`
-    select 1 from cart where publication_id = ${publication} and owner_id = ${guestId}::uuid for update`;
-  if (!cart) return;
   await tx.$executeRaw`
     with target as (
       insert into cart (publication_id, owner_id, version, subscription, donation, updated)
@@ -38,19 +65,20 @@ export async function absorbCart(
     order by line.type, line.ref
     on conflict (publication_id, owner_id, type, ref)
       do update set quantity = least(cart_line.quantity + excluded.quantity, ${mostOfAKind()}),
-        left_out = cart_line.left_out + excluded.left_out + greatest(cart_line.quantity + excluded.quantity - ${mostOfAKind()}, 0)`;
+        left_out = cart_line.left_out + excluded.left_out + greatest(cart_line.quantity + excluded.quantity - ${mostOfAKind()}, 0),
+        from_account = least(cart_line.from_account, ${mostOfAKind()} - excluded.quantity)`;
   // Its lines go with it.
   await tx.$executeRaw`delete from cart where publication_id = ${publication} and owner_id = ${guestId}::uuid`;
 }
 
-/** SQL: the guest's, or the account's where the guest has none. One that differs keeps what it took the place of, so that the reader can be told. */
+/** SQL: the guest's, or the account's, as it is, where the guest has none. One that differs keeps what it took the place of, so that the reader can be told. */
 function chosenLast(column: 'subscription' | 'donation'): Prisma.Sql {
   const [last, before] = [Prisma.raw(`excluded.${column}`), Prisma.raw(`cart.${column}`)];
-  const choice = (one: Prisma.Sql) => Prisma.sql`${one} - '{coupon,shipcode,in_place_of}'::text[]`;
+  const choice = (one: Prisma.Sql) => Prisma.sql`${one} - '{coupon,shipcode,in_place_of,from_account}'::text[]`;
   return Prisma.sql`case
     when ${last} is null or ${before} is null then coalesce(${last}, ${before})
     when ${choice(last)} = ${choice(before)} then jsonb_set_lax(${last}, '{in_place_of}', ${before} -> 'in_place_of', true, 'return_target')
-    else ${last} || jsonb_build_object('in_place_of', ${before} - 'in_place_of')
+    else ${last} || jsonb_build_object('in_place_of', ${before} - '{in_place_of,from_account}'::text[])
   end`;
 }
 

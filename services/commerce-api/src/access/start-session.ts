@@ -4,7 +4,7 @@ import { ADMIN_VIEW } from '../account/subscriber-of.ts';
 import type { Deps } from '../deps.ts';
 import { MINUTE } from '../duration.ts';
 import { isLive, newSession } from '../http/session.ts';
-import { absorbCart, adoptOrder } from './absorb-cart.ts';
+import { absorbAtLogin, adoptOrder } from './absorb-cart.ts';
 import { adoptPurchases } from './adopt-purchases.ts';
 
 /** The browser that logs in: the session that it brings, and its name. */
@@ -58,10 +58,8 @@ export async function startSession(
       expires: own?.entity_id == null ? session.expires : earlier(own.expires, session.expires),
     },
   });
-  if (guestId !== null) {
-    await absorbCart(tx, deps, guestId, who.accountId);
-    await adoptOrder(tx, deps, guestId, who.accountId);
-  }
+  await absorbAtLogin(tx, deps, guestId, who.accountId);
+  if (guestId !== null) await adoptOrder(tx, deps, guestId, who.accountId);
   await adoptPurchases(tx, deps, guestId, who.accountId);
   return session.token;
 }

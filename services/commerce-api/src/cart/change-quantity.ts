@@ -18,7 +18,7 @@ export async function changeQuantity({ db, clock, config }: Deps, hash: string |
       from live where cart.publication_id = ${config.publicationId} and cart.owner_id = live.owner_id
       returning cart.publication_id, cart.owner_id, live.seen
     )
-    update cart_line line set quantity = ${qty}::int, left_out = 0
+    update cart_line line set quantity = ${qty}::int, left_out = 0, from_account = 0
     from touched
     where line.publication_id = touched.publication_id and line.owner_id = touched.owner_id and line.type = ${cart.type} and line.ref = ${cart.ref}
     returning line.owner_id, touched.seen`;

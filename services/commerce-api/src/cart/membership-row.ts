@@ -1,4 +1,4 @@
-import { Level, Medium, Term } from '@newsstand/contracts/cart';
+import { type CartLine, Level, Medium, Term } from '@newsstand/contracts/cart';
 import { deliverableOf } from '@newsstand/contracts/deliverable';
 import { makeDonation } from '@newsstand/contracts/donation';
 import { formatCents } from '@newsstand/contracts/money';
@@ -18,8 +18,12 @@ export type StoredSubscription = v.InferOutput<typeof StoredSubscription>;
 export const StoredDonation = v.object({ process: v.picklist(['onetime', 'monthly-init']), dollars: v.number() });
 export type StoredDonation = v.InferOutput<typeof StoredDonation>;
 
-/** What a login put the cart's own subscription or donation in the place of (`absorb-cart.ts`). */
-const inPlaceOf = <Schema extends v.GenericSchema>(other: Schema) => v.nullable(v.object({ in_place_of: v.optional(other) }));
+/** What a login did to the cart's subscription or donation (`absorb-cart.ts`): it took the place of the account's own, or is the account's own. */
+const Merged = <Schema extends v.GenericSchema>(other: Schema) =>
+  v.nullable(v.object({ in_place_of: v.optional(other), from_account: v.optional(v.literal(true)) }));
+
+/** What a line says of a login that put two carts together. */
+export type SaidOfLine = Pick<CartLine, 'left_out' | 'from_account' | 'in_place_of'>;
 
 /** `renewal`: whether the owner has ever had a subscription. */
 export type MembershipRow = { subscription: unknown; donation: unknown; gifts: { ref: string; quantity: number }[]; renewal: boolean };
@@ -38,14 +42,29 @@ export function readMembership({ subscription, donation, gifts, renewal }: Membe
   };
 }
 
-/** What the lines of a subscription and a donation took the place of, in words, by the lines' types. */
-export function readReplaced({ subscription, donation }: Pick<MembershipRow, 'subscription' | 'donation'>): Map<string, string> {
-  const said = new Map<string, string>();
-  const personal = v.parse(inPlaceOf(StoredSubscription), subscription)?.in_place_of;
-  const given = v.parse(inPlaceOf(StoredDonation), donation)?.in_place_of;
-  // Of the deliverable the words have no zone.
-  if (personal) said.set('personal-subscription', describeChoice({ ...personal, deliverable: deliverableOf(personal.medium, 'a') }));
-  if (given)
-    said.set('donation-item', `${given.process === 'monthly-init' ? 'Monthly donation' : 'Donation'}, ${formatCents(given.dollars * 100)}`);
-  return said;
+/** What a login did to the lines of a subscription and a donation, by the lines' types: a cart has one of each at most. */
+export function readMerged({
+  subscription,
+  donation,
+}: Pick<MembershipRow, 'subscription' | 'donation'>): (readonly [string, SaidOfLine])[] {
+  const personal = saidOf(v.parse(Merged(StoredSubscription), subscription), describeStored);
+  const given = saidOf(v.parse(Merged(StoredDonation), donation), describeDonation);
+  return [...(personal ? [['personal-subscription', personal] as const] : []), ...(given ? [['donation-item', given] as const] : [])];
+}
+
+function saidOf<Choice>(
+  merged: { in_place_of?: Choice | undefined; from_account?: true | undefined } | null,
+  describe: (choice: Choice) => string,
+): SaidOfLine | null {
+  if (!merged?.in_place_of && !merged?.from_account) return null;
+  return { ...(merged.from_account && { from_account: 1 }), ...(merged.in_place_of && { in_place_of: describe(merged.in_place_of) }) };
+}
+
+/** Of the deliverable the words have no zone. */
+function describeStored(choice: StoredSubscription): string {
+  return describeChoice({ ...choice, deliverable: deliverableOf(choice.medium, 'a') });
+}
+
+function describeDonation({ process, dollars }: StoredDonation): string {
+  return `${process === 'monthly-init' ? 'Monthly donation' : 'Donation'}, ${formatCents(dollars * 100)}`;
 }

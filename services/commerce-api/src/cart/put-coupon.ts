@@ -16,7 +16,7 @@ type Row = {
   seen: Date;
   subscription: unknown;
   renewal: boolean;
-  gifts: { ref: string; quantity: number; left_out: number }[];
+  gifts: { ref: string; quantity: number; left_out: number; from_account: number }[];
 };
 
 /**
@@ -41,7 +41,9 @@ export async function putCoupon(deps: Deps, hash: string | null, typed: string |
       select touched.owner_id, touched.seen, touched.subscription, exists (
         select from subscription s where s.publication_id = touched.publication_id and s.owner_id = touched.owner_id
       ) as renewal, (
-        select coalesce(json_agg(json_build_object('ref', l.ref, 'quantity', l.quantity, 'left_out', l.left_out)), '[]') from cart_line l
+        select coalesce(json_agg(json_build_object(
+          'ref', l.ref, 'quantity', l.quantity, 'left_out', l.left_out, 'from_account', l.from_account
+        )), '[]') from cart_line l
         where l.publication_id = touched.publication_id and l.owner_id = touched.owner_id and l.type = 'gift-subscription'
       ) as gifts
       from touched`;
@@ -67,21 +69,22 @@ export async function putCoupon(deps: Deps, hash: string | null, typed: string |
         update cart set subscription = subscription || ${JSON.stringify({ coupon: code })}::jsonb
         where publication_id = ${config.publicationId} and owner_id = ${row.owner_id}::uuid`;
     }
-    const changed = gifts.map(({ giftsub, quantity, left_out }, index) => {
+    const changed = gifts.map(({ giftsub, quantity, left_out, from_account }, index) => {
       const next = code === null || isApplied(tried[index]) ? { ...giftsub, coupon: code } : giftsub;
-      return { ref: giftRef(next), wanted: quantity + left_out };
+      return { ref: giftRef(next), wanted: quantity + left_out, from_account };
     });
     const lines = [...Map.groupBy(changed, ({ ref }) => ref)].map(([ref, alike]) => {
       const wanted = alike.reduce((sum, line) => sum + line.wanted, 0);
       const quantity = Math.min(wanted, MAX_GIFTS);
-      return { ref, quantity, left_out: wanted - quantity };
+      const added = alike.reduce((sum, line) => sum + line.from_account, 0);
+      return { ref, quantity, left_out: wanted - quantity, from_account: Math.min(added, quantity) };
     });
     await tx.$executeRaw`
       delete from cart_line where publication_id = ${config.publicationId} and owner_id = ${row.owner_id}::uuid and type = 'gift-subscription'`;
     await tx.$executeRaw`
-      insert into cart_line (publication_id, owner_id, type, ref, quantity, left_out, created)
-      select ${config.publicationId}, ${row.owner_id}::uuid, 'gift-subscription', ref, quantity, left_out, ${now}
-      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(ref text, quantity int, left_out int)`;
+      insert into cart_line (publication_id, owner_id, type, ref, quantity, left_out, from_account, created)
+      select ${config.publicationId}, ${row.owner_id}::uuid, 'gift-subscription', ref, quantity, left_out, from_account, ${now}
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(ref text, quantity int, left_out int, from_account int)`;
     return { ownerId: row.owner_id, seen: row.seen };
   });
 }

@@ -6,10 +6,10 @@ import { absorbCart } from '../access/absorb-cart.ts';
 import { toReader, type ReaderRow } from '../access/read-reader.ts';
 import type { Deps } from '../deps.ts';
 import { liveSession } from '../http/session.ts';
-import { readMembership, readReplaced, type MembershipRow } from './membership-row.ts';
+import { readMembership, readMerged, type MembershipRow, type SaidOfLine } from './membership-row.ts';
 import { priceCart, type CartRow } from './price-cart.ts';
 
-type LeftOut = { left_out: number };
+type Merged = { left_out: number; from_account: number };
 
 /** `late` is the guest that the browser was before it logged in, when another tab put something into that guest's cart just then. */
 type Row = {
@@ -19,8 +19,8 @@ type Row = {
   revision: number;
   version: number;
   ship_prices: ShipPrices;
-  lines: (CartRow & LeftOut)[];
-  gifts: ({ ref: string; quantity: number } & LeftOut)[];
+  lines: (CartRow & Merged)[];
+  gifts: ({ ref: string; quantity: number } & Merged)[];
   /** Coupons that others have used as often as they can be: they take nothing off any more. */
   used_up: string[];
 } & MembershipRow &
@@ -57,7 +57,8 @@ async function read({ db, config, clock, publication }: CartDeps, owner: Prisma.
     )
     select owner.owner_id, late.owner_id as late, owner.seen, p.revision, p.ship_prices, coalesce(c.version, 0) as version, (
       select coalesce(json_agg(json_build_object(
-        'type', l.type, 'ref', l.ref, 'quantity', l.quantity, 'left_out', l.left_out, 'name', g.name, 'detail', g.detail, 'slug', g.slug, 'image', g.image,
+        'type', l.type, 'ref', l.ref, 'quantity', l.quantity, 'left_out', l.left_out, 'from_account', l.from_account,
+        'name', g.name, 'detail', g.detail, 'slug', g.slug, 'image', g.image,
         'price', g.price, 'stock', g.stock + coalesce(held.quantity, 0), 'on_sale', g.on_sale
       ) order by l.created, l.ref), '[]')
       from cart_line l cross join lateral (
@@ -66,7 +67,9 @@ async function read({ db, config, clock, publication }: CartDeps, owner: Prisma.
       ) g left join held on held.type = l.type and held.ref = l.ref
       where l.publication_id = p.id and l.owner_id = owner.owner_id
     ) as lines, c.subscription, c.donation, (
-      select coalesce(json_agg(json_build_object('ref', l.ref, 'quantity', l.quantity, 'left_out', l.left_out) order by l.created, l.ref), '[]')
+      select coalesce(json_agg(json_build_object(
+        'ref', l.ref, 'quantity', l.quantity, 'left_out', l.left_out, 'from_account', l.from_account
+      ) order by l.created, l.ref), '[]')
       from cart_line l where l.publication_id = p.id and l.owner_id = owner.owner_id and l.type = 'gift-subscription'
     ) as gifts, (
       select coalesce(json_agg(n.code), '[]') from coupon_count n
@@ -99,19 +102,21 @@ async function read({ db, config, clock, publication }: CartDeps, owner: Prisma.
   return { cart: sayMerged(cart, row), seen: row.seen, revision: row.revision, reader: toReader(row, published) };
 }
 
-/** Lines of two carts that became one say how many of them it could not take, and what they took the place of. */
+/** Lines of two carts that became one say what the account's added, how many of them found no room, and what they took the place of. */
 function sayMerged(cart: Cart, { lines, gifts, ...membership }: Row): Cart {
-  const ids = [
-    ...lines.map(({ type, ref, left_out }) => [`${type}/${ref}`, left_out] as const),
-    ...gifts.map(({ ref, left_out }) => [`gift-subscription/${ref}`, left_out] as const),
-  ];
-  const leftOut = new Map<string, number>(ids.filter(([, count]) => count > 0));
-  const replaced = readReplaced(membership);
-  if (leftOut.size + replaced.size === 0) return cart;
-  const say = (line: CartLine): CartLine => {
-    const [left_out, in_place_of] = [leftOut.get(line.id), replaced.get(line.cart.type)];
-    return { ...line, ...(left_out !== undefined && { left_out }), ...(in_place_of !== undefined && { in_place_of }) };
-  };
+  const merged = [...lines, ...gifts.map((gift) => ({ type: 'gift-subscription', ...gift }))].filter(
+    ({ left_out, from_account }) => left_out + from_account > 0,
+  );
+  const said = new Map<string, SaidOfLine>([
+    ...merged.map(({ type, ref, left_out, from_account }) => [`${type}/${ref}`, saidOf({ left_out, from_account })] as const),
+    ...readMerged(membership),
+  ]);
+  if (said.size === 0) return cart;
+  const say = (line: CartLine): CartLine => ({ ...line, ...(said.get(line.id) ?? said.get(line.cart.type)) });
   const { a, b, c } = cart.billing;
   return { ...cart, billing: { a: a.map(say), b: b.map(say), c: c.map(say) } };
+}
+
+function saidOf({ left_out, from_account }: Merged): SaidOfLine {
+  return { ...(left_out > 0 && { left_out }), ...(from_account > 0 && { from_account }) };
 }

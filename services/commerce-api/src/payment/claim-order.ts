@@ -82,7 +82,7 @@ async function takeFromCart(tx: Sql, order: string): Promise<void> {
       select o.publication_id, o.owner_id, l.type, l.ref, l.quantity, l.price from order_line l join "order" o on o.id = l.order_id where o.id = ${order}::uuid
     ),
     less as (
-      update cart_line k set quantity = k.quantity - b.quantity from bought b
+      update cart_line k set quantity = k.quantity - b.quantity, from_account = 0 from bought b
       where k.publication_id = b.publication_id and k.owner_id = b.owner_id and k.type = b.type and k.ref = b.ref and k.quantity > b.quantity
     ),
     gone as (
