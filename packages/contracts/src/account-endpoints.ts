@@ -20,7 +20,8 @@ import {
   Version,
   ZoneParam,
 } from './account.ts';
-import { AddressForm, MUST_NOT_BE_BLANK } from './address.ts';
+import { AddressForm } from './address.ts';
+import { MUST_NOT_BE_BLANK } from './blank.ts';
 import { DownloadFormat } from './download.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Refusal } from './refusal.ts';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Download } from './download.ts';
-import { Address, MUST_NOT_BE_BLANK, required } from './address.ts';
+import { Address, required } from './address.ts';
+import { MUST_NOT_BE_BLANK } from './blank.ts';
 import { Medium } from './cart.ts';
 import { MAX_DONATION } from './donation.ts';
 import { AccountEmail } from './email.ts';

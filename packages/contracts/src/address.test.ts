@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { makeAddressForm } from '../fixtures/checkout.ts';
-import { AddressForm, MUST_NOT_BE_BLANK, needsPostcode, needsState } from './address.ts';
+import { AddressForm, needsPostcode, needsState } from './address.ts';
+import { MUST_NOT_BE_BLANK } from './blank.ts';
 
 /** The first message of each field that is refused. */
 const refused = (value: object): Record<string, string> =>

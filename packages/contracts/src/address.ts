@@ -1,11 +1,10 @@
 import * as v from 'valibot';
+import { MUST_NOT_BE_BLANK } from './blank.ts';
 
 /** Section 5 and 9: countries whose addresses need a state. */
 export const STATE_COUNTRIES: ReadonlySet<string> = new Set(['US', 'CA', 'AU']);
 /** Section 5 and 9: countries whose addresses need a postcode. */
 export const POSTCODE_COUNTRIES: ReadonlySet<string> = new Set(['US', 'CA', 'GB', 'AU']);
-
-export const MUST_NOT_BE_BLANK = 'Must not be blank.';
 
 /** Of names and addresses: on a letter, a label or in a list a line break would write more than the reader's own line. */
 export const oneLine = v.check((text: string) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), 'Write it in one line.');

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Version } from './account.ts';
-import { MUST_NOT_BE_BLANK, required } from './address.ts';
+import { required } from './address.ts';
+import { MUST_NOT_BE_BLANK } from './blank.ts';
 import type { Endpoint } from './endpoint.ts';
 import { PaymentOnRecord, PaymentSetup } from './payment-info.ts';
 import { Refusal } from './refusal.ts';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { AddressForm, MUST_NOT_BE_BLANK, oneLine, required } from './address.ts';
+import { AddressForm, oneLine, required } from './address.ts';
+import { MUST_NOT_BE_BLANK } from './blank.ts';
 import { Cents } from './money.ts';
 import { Errors, NOT_VALID } from './refusal.ts';
 import { Shipcode } from './shipcode.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MUST_NOT_BE_BLANK } from './address.ts';
+import { MUST_NOT_BE_BLANK } from './blank.ts';
 
 /**
  * An address by which somebody logs in, in its one spelling: NFKC, trimmed, lower case. It is made so before it is looked at: a full-width ＠

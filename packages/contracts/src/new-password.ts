@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MUST_NOT_BE_BLANK } from './address.ts';
+import { MUST_NOT_BE_BLANK } from './blank.ts';
 
 /** The shortest password that may be chosen, in characters. There are no rules of composition. */
 export const MIN_PASSWORD = 8;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MUST_NOT_BE_BLANK } from './address.ts';
+import { MUST_NOT_BE_BLANK } from './blank.ts';
 import { CheckoutResult, PaymentFailure, PaymentResult } from './checkout.ts';
 import { Coupon } from './coupon.ts';
 import type { Endpoint } from './endpoint.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MUST_NOT_BE_BLANK } from './address.ts';
+import { MUST_NOT_BE_BLANK } from './blank.ts';
 import { CartItem, Deliverable, Giftsub, Level, Medium, Term } from './cart.ts';
 import { CheckoutBody } from './checkout.ts';
 import { Coupon } from './coupon.ts';

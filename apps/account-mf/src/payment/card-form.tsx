@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { MUST_NOT_BE_BLANK } from '@newsstand/contracts/address';
+import { MUST_NOT_BE_BLANK } from '@newsstand/contracts/blank';
 import type { PaymentSetup } from '@newsstand/contracts/payment-info';
 import type { Refusal } from '@newsstand/contracts/refusal';
 import { Button } from '@newsstand/ui/button';

@@ -1,4 +1,5 @@
-import { type Address, AddressForm, MUST_NOT_BE_BLANK } from '@newsstand/contracts/address';
+import { type Address, AddressForm } from '@newsstand/contracts/address';
+import { MUST_NOT_BE_BLANK } from '@newsstand/contracts/blank';
 import type { Cart } from '@newsstand/contracts/cart';
 import { CheckoutBody, type PaymentChoice } from '@newsstand/contracts/checkout';
 import { NewPassword, PASSWORDS_DIFFER } from '@newsstand/contracts/new-password';

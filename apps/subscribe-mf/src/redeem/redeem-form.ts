@@ -1,4 +1,5 @@
-import { type Address, MUST_NOT_BE_BLANK } from '@newsstand/contracts/address';
+import { type Address } from '@newsstand/contracts/address';
+import { MUST_NOT_BE_BLANK } from '@newsstand/contracts/blank';
 import type { Deliverable } from '@newsstand/contracts/cart';
 import type { PaymentChoice } from '@newsstand/contracts/checkout';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';

@@ -1,4 +1,4 @@
-import { MUST_NOT_BE_BLANK } from '@newsstand/contracts/address';
+import { MUST_NOT_BE_BLANK } from '@newsstand/contracts/blank';
 import { NewPassword, PASSWORDS_DIFFER } from '@newsstand/contracts/access';
 import type { CheckoutBody } from '@newsstand/contracts/checkout';
 import { AccountEmail } from '@newsstand/contracts/email';

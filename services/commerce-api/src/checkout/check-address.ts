@@ -1,4 +1,5 @@
-import { MUST_NOT_BE_BLANK, type Address, type AddressForm } from '@newsstand/contracts/address';
+import { type Address, type AddressForm } from '@newsstand/contracts/address';
+import { MUST_NOT_BE_BLANK } from '@newsstand/contracts/blank';
 import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import type { Option, Zones } from '../publication/zones-schema.ts';
 import type { Say } from './messages.ts';

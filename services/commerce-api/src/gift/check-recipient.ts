@@ -1,4 +1,5 @@
-import { MUST_NOT_BE_BLANK, Address } from '@newsstand/contracts/address';
+import { Address } from '@newsstand/contracts/address';
+import { MUST_NOT_BE_BLANK } from '@newsstand/contracts/blank';
 import type { Cart } from '@newsstand/contracts/cart';
 import type { CheckoutBody } from '@newsstand/contracts/checkout';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';

@@ -1,4 +1,4 @@
-import { MUST_NOT_BE_BLANK } from '@newsstand/contracts/address';
+import { MUST_NOT_BE_BLANK } from '@newsstand/contracts/blank';
 import { NOT_VALID } from '@newsstand/contracts/refusal';
 import type * as v from 'valibot';
 

@@ -1,0 +1,2 @@
+/** Section 8. In a module of its own: whoever needs no more than these words brings no address along. */
+export const MUST_NOT_BE_BLANK = 'Must not be blank.';
