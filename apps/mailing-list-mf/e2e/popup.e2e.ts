@@ -118,6 +118,39 @@ test('it does not come while a reader waits for a mailed code, wherever the focu
   await expect(popup(page)).toBeVisible();
 });
 
+test('where it cannot be fetched the reader goes on reading, and the next page shows it', async ({ page }) => {
+  await page.route('**/popup.js', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await page.goto('/?state=popup');
+  expect((await failed).url()).toContain('popup.js');
+  await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'loaded');
+  await expect(popup(page)).toBeHidden();
+
+  await page.unroute('**/popup.js');
+  await page.goto('/?state=popup');
+  await expect(popup(page)).toBeVisible();
+});
+
+test('it is not there when what it is made of comes while the reader has begun to type', async ({ page }) => {
+  let come = () => {};
+  const held = new Promise<void>((resolve) => (come = resolve));
+  await page.route('**/popup.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/popup.js');
+  await page.goto('/?state=popup');
+  await asked;
+  await page.getByRole('searchbox').focus();
+  const answered = page.waitForResponse('**/popup.js');
+  come();
+  await (await answered).finished();
+  await page.evaluate(() => new Promise((done) => setTimeout(() => requestIdleCallback(done), 100)));
+  await expect(popup(page)).toBeHidden();
+  await page.getByRole('searchbox').blur();
+  await expect(popup(page)).toBeVisible();
+});
+
 test('it never shows on the check-out page', async ({ page }) => {
   await page.clock.install();
   await page.goto('/?state=popup-checkout');

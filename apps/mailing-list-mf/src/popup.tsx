@@ -1,10 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
 import type { MountContext } from '@newsstand/contracts/widget';
-import { Dialog } from '@newsstand/ui/dialog';
 import { focusReading, placeOfReading } from './place-of-reading.ts';
+import type { PopupBoxProps } from './popup-box.tsx';
 import { popupSeen, rememberPopup } from './popup-seen.ts';
-import styles from './popup.module.css';
-import { SignupForm } from './signup-form.tsx';
 import { useList } from './use-list.ts';
 import { useSignup } from './use-signup.ts';
 import { whenQuiet } from './when-quiet.ts';
@@ -13,11 +11,15 @@ const SECOND = 1000;
 /** How long a reader reads in peace; `data-after` (seconds) says otherwise. */
 const DEFAULT_AFTER = 20;
 
-/** `mailing-list.popup`: the sign-up in a dialog that opens once a reader (section 4), and never on the check-out page. */
+/**
+ * `mailing-list.popup`: the sign-up in a dialog that opens once a reader (section 4), and never on the check-out page. The dialog itself comes when it is
+ * to open; where it does not come, the reader goes on reading, and another page tries again.
+ */
 export const Popup = ({ context }: { context: MountContext }) => {
   const { input, page, t } = useList(context);
   const { signup, submit } = useSignup(input, () => context.setState('completed'));
   const [open, setOpen] = useState(false);
+  const [Box, setBox] = useState<ComponentType<PopupBoxProps> | null>(null);
   const closed = useRef<(() => void) | null>(null);
   const reading = useRef<HTMLElement | null>(null);
   const close = () => {
@@ -26,15 +28,28 @@ export const Popup = ({ context }: { context: MountContext }) => {
     closed.current = null;
   };
   const unwanted = () => page.page === 'checkout' || (!context.intent && popupSeen());
-  const show = useEffectEvent(() => {
+  const show = useEffectEvent((box: ComponentType<PopupBoxProps>) => {
     // Another tab, or the same popup elsewhere on the page, may have shown it while this one waited.
     if (unwanted()) return;
     rememberPopup();
     closed.current = context.openOverlay(() => setOpen(false));
     reading.current = placeOfReading();
+    setBox(() => box);
     setOpen(true);
   });
-  const wait = useEffectEvent(() => (unwanted() ? undefined : whenQuiet(delay(context), show)));
+  const wait = useEffectEvent(() => {
+    if (unwanted()) return undefined;
+    let gone = false;
+    let stop = whenQuiet(delay(context), async () => {
+      const box = await import(/* webpackChunkName: "popup" */ './popup-box.tsx').catch(reportError);
+      // The reader may have begun something while it came.
+      if (box && !gone) stop = whenQuiet(0, () => show(box.PopupBox));
+    });
+    return () => {
+      gone = true;
+      stop();
+    };
+  });
   useEffect(() => {
     const stop = wait();
     return () => {
@@ -49,19 +64,7 @@ export const Popup = ({ context }: { context: MountContext }) => {
     reading.current = null;
   }, [open]);
 
-  return (
-    <Dialog
-      title={t('mailing-list.title')}
-      open={open}
-      onClose={close}
-      closeOnBackdrop
-      closeLabel={t('mailing-list.close')}
-      className={styles.popup}
-    >
-      <p className={styles.intro}>{t('mailing-list.intro')}</p>
-      <SignupForm signup={signup} onSubmit={submit} t={t} />
-    </Dialog>
-  );
+  return Box && <Box open={open} onClose={close} signup={signup} onSubmit={submit} t={t} />;
 };
 
 const delay = ({ intent, options }: MountContext): number => (intent ? 0 : Number(options['after'] ?? DEFAULT_AFTER) * SECOND);

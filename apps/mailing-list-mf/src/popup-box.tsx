@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react';
+import { Dialog } from '@newsstand/ui/dialog';
+import styles from './popup.module.css';
+import { SignupForm } from './signup-form.tsx';
+
+export type PopupBoxProps = Pick<ComponentProps<typeof SignupForm>, 'signup' | 'onSubmit' | 't'> & { open: boolean; onClose: () => void };
+
+/** The dialog of `mailing-list.popup`. */
+export const PopupBox = ({ open, onClose, signup, onSubmit, t }: PopupBoxProps) => (
+  <Dialog
+    title={t('mailing-list.title')}
+    open={open}
+    onClose={onClose}
+    closeOnBackdrop
+    closeLabel={t('mailing-list.close')}
+    className={styles.popup}
+  >
+    <p className={styles.intro}>{t('mailing-list.intro')}</p>
+    <SignupForm signup={signup} onSubmit={onSubmit} t={t} />
+  </Dialog>
+);
