@@ -143,6 +143,48 @@ test('after a login at the check-out the reader is where it says who orders, in 
   await expect(page.locator('body')).toBeFocused();
 });
 
+test('who logs in at the check-out is told once what their account’s cart added, nothing moves for it, and a line chosen anew is not named any more', async ({
+  page,
+}) => {
+  await open(page, 'account-holds-more');
+  const told = page.getByRole('status').filter({ hasText: 'Added from your account’s cart' });
+  await fillForm(page);
+  await fillPassword(page, 'another ferry altogether');
+  await expect(told).toHaveCount(0);
+  await button(page, 'Proceed to Payment').click();
+  await page.getByLabel('Password of ada@example.org').fill('a ferry at dawn');
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const sources: { node?: Node }[] = 'sources' in entry && Array.isArray(entry.sources) ? entry.sources : [];
+        const inForm = sources.filter(({ node }) => (node instanceof Element ? node : node?.parentElement)?.closest('form'));
+        if (inForm.length > 0) document.documentElement.dataset['moved'] = inForm.map(({ node }) => node?.textContent).join(', ');
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+    // Only words that come into a region which is there already are announced.
+    new MutationObserver((_, observer) => {
+      const words = document.querySelector('[role=status] p');
+      if (!words) return;
+      document.documentElement.dataset['first'] = getComputedStyle(words).visibility;
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await button(page, 'Log in').click();
+  await expect(page.locator(':focus')).toHaveText('Ordering as Ada Merrow, ada@example.org.');
+  await expect(told).toHaveText('Added from your account’s cart: Last Boat Tee, Size L; 2 × Harbour Mug.');
+  await expect(told).toBeVisible();
+  const sheet = page.getByRole('region', { name: 'Your order' });
+  await expect(sheet).toContainText('Last Boat Tee');
+  await expect(page.locator('html')).toHaveAttribute('data-first', 'hidden');
+  await expect(page.locator('html')).not.toHaveAttribute('data-moved');
+  expect(await told.evaluate((notice) => notice.getBoundingClientRect().bottom)).toBeLessThan((await sheet.boundingBox())?.y ?? 0);
+  await page.reload();
+  await expect(told).toBeVisible();
+  await button(page, 'Change').click();
+  await button(page, 'One more of Harbour Mug').click();
+  await expect(told).toHaveText('Added from your account’s cart: Last Boat Tee, Size L.');
+});
+
 test('after too many wrong codes at the check-out a new one is at hand, and the address is still there', async ({ page }) => {
   await open(page, 'has-account');
   await fillForm(page);

@@ -76,6 +76,8 @@ export const pageMessages = {
   'checkout.recipient_name': 'Their full name',
   'checkout.review': 'Your order',
   'checkout.change': 'Change',
+  'checkout.from_account': 'Added from your account’s cart: {things}.',
+  'checkout.from_account_thing': '{quantity} × {name}',
   'checkout.shipping': 'Shipping',
   'checkout.shipping_to': 'Shipping, {country}',
   'checkout.shipping_assumed': 'Shipping, if posted to {country}',

@@ -13,6 +13,7 @@ import styles from './check-out-view.module.css';
 import { canSubmit, type CheckoutFlow, isBusy, problemShown } from './checkout-flow.ts';
 import { type CheckoutForm } from './checkout-form.ts';
 import type { FormProps } from './form-props.ts';
+import { FromAccountNotice } from './from-account-notice.tsx';
 import { type Destination, OrderReview } from './order-review.tsx';
 import { PaymentBlock } from './payment-block.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
@@ -82,6 +83,7 @@ export const CheckOutView = (props: Props) => {
         {recipient && <RecipientBlock {...fields} {...recipient} />}
       </div>
       <aside className={styles.review}>
+        <FromAccountNotice lines={lines} t={t} />
         <OrderReview
           cart={cart}
           base={props.base}

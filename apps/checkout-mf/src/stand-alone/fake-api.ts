@@ -262,6 +262,8 @@ const withQuantity = (line: CartLine, quantity: number): CartLine => {
   const each = line.quantity === 0 ? 0 : line.shipping / line.quantity;
   return makeLine({
     ...line,
+    // Chosen anew, it is the reader's own.
+    from_account: undefined,
     quantity,
     shipping: each * quantity,
     availability: enough ? { type: 'available', left } : { type: 'short', left },

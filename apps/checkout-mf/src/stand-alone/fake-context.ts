@@ -1,6 +1,5 @@
 import type { Cart } from '@newsstand/contracts/cart';
 import { CONTRACT, type MountContext } from '@newsstand/contracts/widget';
-import { withLogin } from './fake-login.ts';
 import type { StandAloneState } from './world.ts';
 
 type Shared = Pick<MountContext, 'pageData' | 'cart' | 'updateCart' | 'openOverlay'>;
@@ -11,11 +10,7 @@ export const sharedContext = ({ page }: StandAloneState): Shared => {
   let closeOpen: (() => void) | null = null;
   const listeners = new Set<(state: { cart: Cart | null }) => void>();
   const data =
-    page === 'pending'
-      ? new Promise<never>(() => {})
-      : page === 'failed'
-        ? Promise.reject(new Error('no data'))
-        : Promise.resolve(withLogin(page));
+    page === 'pending' ? new Promise<never>(() => {}) : page === 'failed' ? Promise.reject(new Error('no data')) : Promise.resolve(page);
   // A page of whose widgets none asks for its data must not complain.
   data.catch(() => {});
   return {

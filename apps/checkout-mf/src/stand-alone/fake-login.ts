@@ -1,6 +1,6 @@
-import type { PageData } from '@newsstand/contracts/page-data';
 import * as v from 'valibot';
 import { stored } from '@newsstand/ui/stored';
+import type { StandAloneState } from './world.ts';
 
 /** Whether the reader has logged in on the stand-alone page; it survives the reload that follows. */
 const kept = stored(() => sessionStorage, 'stand-alone:logged-in', v.literal(true));
@@ -8,6 +8,9 @@ const kept = stored(() => sessionStorage, 'stand-alone:logged-in', v.literal(tru
 export const isLoggedIn = (): boolean => kept.read() === true;
 export const rememberLogin = (): void => kept.write(true);
 
-/** The page's data as the server would give them now. */
-export const withLogin = (page: PageData): PageData =>
-  isLoggedIn() ? { ...page, account: { name: 'Ada Merrow', email: 'ada@example.org' } } : page;
+/** The state as the server would have it now. */
+export const withLogin = (state: StandAloneState): StandAloneState => {
+  const { page, merged } = state;
+  if (!isLoggedIn() || typeof page === 'string') return state;
+  return { ...state, page: { ...page, account: { name: 'Ada Merrow', email: 'ada@example.org' }, cart: merged ?? page.cart } };
+};

@@ -3,17 +3,19 @@ import { hostileSheet } from '@newsstand/ui/hostile-sheet';
 import { mounts } from '../mount.tsx';
 import { serveFakeApi } from './fake-api.ts';
 import { contextOf, sharedContext } from './fake-context.ts';
+import { withLogin } from './fake-login.ts';
 import { fakeStripe } from './fake-stripe.ts';
 import { type StateName, stateOfPath, states } from './states.ts';
 import type { StandAloneState } from './world.ts';
 
-const { state, makePlace } = standAlone<StateName, StandAloneState>({
+const { state: chosen, makePlace } = standAlone<StateName, StandAloneState>({
   name: 'checkout-mf',
   states,
   first: stateOfPath(location.pathname) ?? 'check-out',
   hostileSheet,
 });
 
+const state = withLogin(chosen);
 serveFakeApi(state);
 if (!state.withoutStripe) Object.assign(globalThis, { Stripe: () => fakeStripe() });
 

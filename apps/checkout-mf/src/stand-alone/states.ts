@@ -46,6 +46,15 @@ const freeSubscription = carts.makeZonedCart(
   },
 );
 
+/** The cart of a guest with a subscription, after a login that added a tee and two mugs to the one they had chosen. */
+const withAccountCart = carts.makeZonedCart(
+  (shipcode) => [carts.subscriptionLine(shipcode), carts.teeLine({ from_account: 1 }), carts.makeLine({ quantity: 3, from_account: 2 })],
+  {
+    subscription: { renewal: false, medium: 'print', level: 'low', term: '2year', coupon: null },
+    address_required: true,
+  },
+);
+
 /** Ten dollars off in zone a alone. */
 const couponAtHome = (chosen: Shipcode) =>
   carts.makeZonedCart(
@@ -188,6 +197,11 @@ export const states = {
     checkout: { type: 'has-account' },
   }),
   'has-account': checkOut('Check out: the address has an account', carts.subscriptionCart, { checkout: { type: 'has-account' } }),
+  'account-holds-more': checkOut('Check out: the address has an account, whose cart holds something', carts.subscriptionCart, {
+    merged: withAccountCart,
+    checkout: { type: 'has-account' },
+  }),
+  'from-account': checkOut('Check out: the account’s cart added something', withAccountCart, { data: subscriber }),
   'weak-password': checkOut('Check out: a password that anybody would try', carts.subscriptionCart, {
     checkout: {
       type: 'field-errors',

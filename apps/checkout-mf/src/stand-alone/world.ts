@@ -28,6 +28,8 @@ export type StandAloneState = {
   page: PageData | 'failed' | 'pending';
   /** What is on record of the reader who is logged in. */
   subscriber?: Subscriber;
+  /** What the cart holds once the reader has logged in, with what their account's held. */
+  merged?: Cart;
   checkout?: CheckoutScript;
   status?: StatusScript;
   /** The payment provider's script does not come. */
