@@ -1,6 +1,7 @@
 import { PageData } from '@newsstand/contracts/page-data';
 import type { CheckoutInput } from '@newsstand/contracts/checkout';
 import type { Deliverable } from '@newsstand/contracts/cart';
+import { fromBrowser } from '@newsstand/dev-services/stripe/testing';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logInWith, makeAccount, whoIs } from '../access/test-reader.ts';
@@ -215,6 +216,34 @@ test('who began to pay for print and takes the gift as it is has it, and is not 
   expect(await redeem(who.reader.browser, token, 'digital', { address: null })).toEqual(SUCCEEDED);
   expect(await who.reader.pay({ intent: checkout.intent, secret: checkout.keys.secret })).toBe('payment_intent_unexpected_state');
   expect(await termsOf(token)).toMatchObject([{ setDeliverable: 'digital' }]);
+});
+
+test('whose bank does not pay the difference is told by mail, and led to the gift, which is still theirs', async () => {
+  await shop.deps.db.$executeRaw`
+    update publication set data = jsonb_set(data, '{settings,payment_methods}', '["card", "us_bank_account"]'), revision = revision + 1`;
+  await shop.deps.publication.now();
+  const [token = ''] = await buyGifts('digital');
+  const who = await subscriber(shop);
+  const total = (await pageOf(who.reader.browser, token))?.options.prices['print-a'] ?? 0;
+  const { checkout } = await (await payForPrint(who, token, total)).json();
+  await fromBrowser(shop.emulator, `/v1/payment_intents/${checkout.intent}/confirm`, {
+    client_secret: checkout.keys.secret,
+    'payment_method_data[type]': 'us_bank_account',
+    'payment_method_data[us_bank_account][account_number]': '000111111116',
+    'payment_method_data[us_bank_account][routing_number]': '110000000',
+    'payment_method_data[us_bank_account][account_holder_type]': 'individual',
+    'payment_method_data[billing_details][name]': 'Ana Giftee',
+  });
+  await expect.poll(async () => (await who.reader.status(checkout.intent)).status).toBe('processing');
+  expect(await redeem(shop.browser(), token, 'digital', { ...newcomer(), address: null })).toEqual(HELD);
+  shop.emulator.control.settleBankDebits();
+  const letter = () => shop.deps.db.outbox.findFirst({ where: { recipient: who.email, kind: 'payment-failed' } });
+  await expect.poll(letter).not.toBe(null);
+  const letters: Letter[] = [];
+  const mailer = { send: async (sent: Letter) => void letters.push(sent), close: () => undefined };
+  await sendOutbox(shop.deps, mailer, (await letter())?.id ?? '');
+  expect(letters.map(letterText).join()).toContain(`/subscribe/redeem?token=${token}`);
+  expect(await redeem(who.reader.browser, token, 'digital', { address: null })).toEqual(SUCCEEDED);
 });
 
 test('a gift that does not exist is not found', async () => {

@@ -153,6 +153,12 @@ const MESSAGES = {
   payment_failed_order_button: 'Go to the store',
   payment_failed_invoice: 'Your invoice is open again. Please pay it with a card, from another account, by check or by wire.',
   payment_failed_invoice_button: 'View the invoice',
+  payment_failed_upgrade:
+    'Your subscription stays as it was. If you still want it changed, please pay for that with a card or from another account.',
+  payment_failed_upgrade_button: 'Go to your subscription',
+  payment_failed_redeem:
+    'Your gift is still yours to redeem: as it was given, or in the other way, paid with a card or from another account.',
+  payment_failed_redeem_button: 'Redeem your gift',
   taken_back_subject: 'Your bank took back a payment to {publication}',
   taken_back_preheader: '{amount} for your order {number}.',
   taken_back_heading: 'Your bank took back a payment',

@@ -1,18 +1,24 @@
 import { formatCents } from '@newsstand/contracts/money';
 import * as v from 'valibot';
+import { redeemUrl } from '../gift/redeem-url.ts';
 import { invoiceUrl } from '../invoice/invoice-url.ts';
 import type { Letter } from './letter.ts';
 import type { Wording } from './messages.ts';
 import type { Sender } from './receipt-letter.ts';
 
-/** A bank debit that failed days after the order: `amount` in cents, `invoice` the token of an invoice, which is paid on its page; an order is made again. */
-export const PaymentFailed = v.object({ name: v.string(), amount: v.number(), invoice: v.nullable(v.string()) });
+const Token = v.optional(v.nullable(v.string()), null);
+
+/**
+ * A bank debit that failed days after the order: `amount` in cents. What it was for is paid again on a page of its own, by its token: an invoice, the
+ * upgrade of a subscription, or that of a gift as it is redeemed; anything else is ordered again.
+ */
+export const PaymentFailed = v.object({ name: v.string(), amount: v.number(), invoice: Token, subscription: Token, gift: Token });
 export type PaymentFailed = v.InferOutput<typeof PaymentFailed>;
 
 /** To whoever left the page believing that it was paid. */
-export function paymentFailedLetter({ name, amount, invoice }: PaymentFailed, sender: Sender, say: Wording): Letter {
-  const values = { publication: sender.name, support: sender.support, amount: formatCents(amount) };
-  const ending = invoice === null ? 'order' : 'invoice';
+export function paymentFailedLetter(failed: PaymentFailed, sender: Sender, say: Wording): Letter {
+  const values = { publication: sender.name, support: sender.support, amount: formatCents(failed.amount) };
+  const { ending, url } = wayBack(failed, sender.url);
   return {
     subject: say('payment_failed_subject', values),
     preheader: say('payment_failed_preheader', values),
@@ -20,15 +26,21 @@ export function paymentFailedLetter({ name, amount, invoice }: PaymentFailed, se
     footer: say('footer', values),
     blocks: [
       { type: 'heading', text: say('payment_failed_heading', values) },
-      { type: 'paragraph', text: say('greeting', { name }) },
+      { type: 'paragraph', text: say('greeting', { name: failed.name }) },
       { type: 'paragraph', text: say('payment_failed_intro', values) },
       { type: 'paragraph', text: say(`payment_failed_${ending}`, values) },
-      {
-        type: 'button',
-        text: say(`payment_failed_${ending}_button`, values),
-        url: invoice === null ? new URL('/store', sender.url).href : invoiceUrl(sender.url, invoice),
-      },
+      { type: 'button', text: say(`payment_failed_${ending}_button`, values), url },
       { type: 'paragraph', text: say('charge_help', values) },
     ],
   };
+}
+
+function wayBack(
+  { invoice, subscription, gift }: PaymentFailed,
+  site: string,
+): { ending: 'invoice' | 'upgrade' | 'redeem' | 'order'; url: string } {
+  if (invoice !== null) return { ending: 'invoice', url: invoiceUrl(site, invoice) };
+  if (subscription !== null) return { ending: 'upgrade', url: new URL(`/account/subscriptions/${subscription}`, site).href };
+  if (gift !== null) return { ending: 'redeem', url: redeemUrl(site, gift) };
+  return { ending: 'order', url: new URL('/store', site).href };
 }

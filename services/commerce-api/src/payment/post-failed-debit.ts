@@ -17,8 +17,10 @@ export async function postFailedDebit(
   await tx.$queryRaw`
     insert into outbox (id, publication_id, kind, subject, recipient, payload, created)
     select ${uuidv7(now.getTime())}::uuid, o.publication_id, 'payment-failed', ${subject}, coalesce(i.email_to, o.email),
-      jsonb_build_object('name', o.name, 'amount', o.total, 'invoice', i.token), ${now}
+      jsonb_build_object('name', o.name, 'amount', o.total, 'invoice', i.token, 'subscription', s.token, 'gift', l.choice ->> 'gift'), ${now}
     from "order" o left join invoice i on i.order_id = o.id
+      left join order_line l on l.order_id = o.id and l.type = 'subscription-upgrade'
+      left join subscription s on s.publication_id = o.publication_id and s.owner_id = o.owner_id and s.id = (l.choice ->> 'subscription')::uuid
     where o.id = ${order}::uuid and o.state = 'processing'
     on conflict (kind, subject) do nothing`;
 }

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerOf } from '../access/test-reader.ts';
 import { putCard, subscriber } from '../card/test-card-reader.ts';
 import { ADDRESS, openShop, type Shop } from '../checkout/test-shop.ts';
+import { wording } from '../mail/messages.ts';
+import { PaymentFailed, paymentFailedLetter } from '../mail/payment-failed-letter.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -51,7 +53,7 @@ async function debited(account: string) {
   });
   const order = () => shop.deps.db.order.findUniqueOrThrow({ where: { intentId: intent } });
   await expect.poll(async () => (await order()).state).toBe('processing');
-  return { page, upgrade, order };
+  return { page, upgrade, order, email, token };
 }
 
 test('while an upgrade is debited from a bank, its page leads to what is on its way, and it is not paid a second time', async () => {
@@ -78,4 +80,18 @@ test('an upgrade whose debit failed can be paid in another way', async () => {
   await expect.poll(async () => (await page()).processing).toBe(null);
   expect(await upgrade('use-card')).toMatchObject([200, { type: 'upgrade-checkout' }]);
   await expect.poll(async () => (await page()).subscription.deliverables.set).toBe('print-a');
+});
+
+test('who is told by mail that a debit for an upgrade failed is led to the subscription', async () => {
+  const { email, token } = await debited('000111111116');
+  shop.emulator.control.settleBankDebits();
+  const letter = () => shop.deps.db.outbox.findFirst({ where: { recipient: email, kind: 'payment-failed' } });
+  await expect.poll(letter).not.toBe(null);
+  const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://magazine.example' };
+  const { blocks } = paymentFailedLetter(v.parse(PaymentFailed, (await letter())?.payload), sender, wording({}));
+  expect(blocks).toContainEqual({
+    type: 'button',
+    text: 'Go to your subscription',
+    url: `https://magazine.example/account/subscriptions/${token}`,
+  });
 });
