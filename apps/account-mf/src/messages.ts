@@ -383,7 +383,7 @@ export const messages = {
   'account.delete_subscription_one': 'Your subscription ends, and one paid issue does not come to you. Nothing is paid back.',
   'account.delete_subscription_life': 'Your subscription for life ends. Nothing is paid back.',
   'account.delete_autorenew': 'Nothing is renewed any more.',
-  'account.delete_card': 'Your payment card is deleted.',
+  'account.delete_card': 'Your card or bank account on record is deleted.',
   'account.delete_donations': 'Your monthly donations end ({count}).',
   'account.delete_downloads': 'Your digital issues leave with your account ({count}). Only the links of receipts go on working.',
   'account.delete_gifts': 'Gifts that you bought and that nobody has redeemed yet stay: their links go on working ({count}).',
