@@ -246,6 +246,7 @@ for (const state of [
   'subscription-view-only',
   'sessions-view-only',
   'data-view-only',
+  'donation-view-only',
 ] as const) {
   test(`'${state}' has the banner, and everything that would change something is disabled`, async ({ page }) => {
     await open(page, state);

@@ -3,9 +3,11 @@ import type { DonationRestarted } from '@newsstand/contracts/card-endpoints';
 import { formatCents } from '@newsstand/contracts/money';
 import type { PaymentOnRecord } from '@newsstand/contracts/payment-info';
 import type { MountContext } from '@newsstand/contracts/widget';
+import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import { Skeleton } from '@newsstand/ui/skeleton';
 import { GeneralFailure, LoadFailure } from '../failure.tsx';
+import { when } from '../overview/donations.tsx';
 import { Fact, Facts, Screen, Section } from '../parts.tsx';
 import { CardForm } from '../payment/card-form.tsx';
 import { useSetup } from '../payment/use-setup.ts';
@@ -31,7 +33,31 @@ export const DonationPage = ({ context }: { context: MountContext }) => {
       </Screen>
     );
   }
-  return <DonationView widget={widget} token={token} />;
+  return widget.viewOnly ? <SeenByStaff widget={widget} token={token} /> : <DonationView widget={widget} token={token} />;
+};
+
+/** The donation without the keys by which its card is changed: staff has none (section 2, view-only). */
+const SeenByStaff = ({ widget, token }: { widget: Widget; token: string }) => {
+  const { t } = widget;
+  const donation = widget.page.subscriber?.donations.find((one) => one.token === token);
+  return (
+    <Screen title={t('account.donation_title')} widget={widget}>
+      {!donation && <GeneralFailure widget={widget} />}
+      {donation && (
+        <>
+          <p>
+            {t('account.donation_month', { amount: formatCents(donation.amount) })} · {when(donation, t)}
+          </p>
+          {donation.failing && donation.ended === null && <Notice kind="warning">{t('account.donation_failing')}</Notice>}
+          {donation.ended === null && (
+            <div>
+              <Button disabled>{t('account.payment_replace')}</Button>
+            </div>
+          )}
+        </>
+      )}
+    </Screen>
+  );
 };
 
 const DonationView = ({ widget, token }: { widget: Widget; token: string }) => {

@@ -12,7 +12,7 @@ import { Actions } from '../parts.tsx';
 import { donationPath } from '../routes.ts';
 import { useFocusKept } from '../use-focus-kept.ts';
 import { useSend } from '../use-send.ts';
-import type { Known } from '../widget.ts';
+import type { Known, T } from '../widget.ts';
 import { longDate } from '../words.ts';
 import styles from './donations.module.css';
 import { readDollars } from './read-dollars.ts';
@@ -80,7 +80,7 @@ const Donation = ({ widget, donation, onChanged }: Props) => {
   return (
     <li ref={place} className={styles.donation}>
       <p className={styles.amount}>{t('account.donation_month', { amount })}</p>
-      <p className={styles.note}>{when(donation, widget)}</p>
+      <p className={styles.note}>{when(donation, t)}</p>
       {donation.failing && donation.ended === null && (
         <Notice kind="warning">
           <p>{t('account.donation_failing')}</p>
@@ -139,7 +139,8 @@ const Donation = ({ widget, donation, onChanged }: Props) => {
   );
 };
 
-const when = ({ ended, next_charge, created }: MonthlyDonation, { t }: Known): string => {
+/** Since when it is given and when the next charge is, or when it ended. */
+export const when = ({ ended, next_charge, created }: MonthlyDonation, t: T): string => {
   if (ended !== null) return t('account.donation_ended', { date: longDate(ended) });
   return [
     t('account.donation_since', { date: longDate(created) }),

@@ -125,6 +125,10 @@ export const paymentStates = {
     options: { token: 'don_ended001' },
     answers: { 'POST /api/donation/setup': { status: 410, body: { errors: 'This monthly donation has ended.' } } },
   },
+  'donation-view-only': {
+    ...screen('account.donation', 'Donation card: seen by staff', { view_only: true, donations: [makeMonthlyDonation({ failing: true })] }),
+    options: { token: 'don_fixture0001' },
+  },
   'donation-down': {
     ...screen('account.donation', 'Donation card: server down'),
     page: data(null),
