@@ -1,7 +1,9 @@
 import { endpoints } from '@newsstand/contracts/endpoints';
+import { PageData } from '@newsstand/contracts/page-data';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerOf, whoIs } from '../access/test-reader.ts';
-import { buy, deliver, live, makeSubscriber, subscribe, subscriberAt, type TestSubscriber } from '../account/test-subscriber.ts';
+import { buy, deliver, donate, live, makeSubscriber, subscribe, subscriberAt, type TestSubscriber } from '../account/test-subscriber.ts';
 import { MINUTE } from '../duration.ts';
 import type { Browser } from '../test/browser.ts';
 import { createTestApp, type TestApp } from '../test/test-app.ts';
@@ -55,6 +57,17 @@ test('a page that knows nothing but who is logged in is told that it is only a v
   const account = { email: reader.email, name: (await subscriberAt(reader.browser)).account.name };
   expect(await session(await look(reader))).toEqual({ account, institution: null, view_only: true });
   expect(await session(reader.browser)).toEqual({ account, institution: null });
+});
+
+test('the page of a monthly donation gives staff what the reader gives, and a stranger with the link nothing of the reader', async () => {
+  const reader = await makeReader();
+  await donate(service, reader.id);
+  const page = async (browser: Browser) =>
+    v.parse(PageData, await (await browser.get('/api/page/account-donation?token=of-a-letter')).json());
+  const { donations } = await subscriberAt(reader.browser);
+  expect(donations).toHaveLength(1);
+  expect((await page(await look(reader))).subscriber).toMatchObject({ donations, view_only: true });
+  expect((await page(service.browser())).subscriber).toBe(null);
 });
 
 const ENDS_THE_LOOK: readonly string[] = ['/logout', '/api/admin-view'];

@@ -77,12 +77,12 @@ async function parts(
     case 'mailing-list':
     case 'login':
     case 'institutional-subscriptions':
-    case 'account-donation':
       return {};
     case 'account':
     case 'account-name':
     case 'account-email':
     case 'account-payment':
+    case 'account-donation':
       return { subscriber: await subscriberOf(deps, session) };
     case 'account-address':
     case 'account-subscription':
