@@ -1,13 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { takeBankDebits } from '../payment/test-debit.ts';
 import { runCalendar } from './run-calendar.ts';
 import { donate, expectCharged, lettersTo, openCalendar, paidBy, release, settled, subscribe, type Calendar } from './test-calendar.ts';
 
 let calendar: Calendar;
 beforeAll(async () => {
   calendar = await openCalendar();
-  await calendar.deps.db.$executeRaw`
-    update publication set data = jsonb_set(data, '{settings,payment_methods}', '["card", "us_bank_account"]'), revision = revision + 1`;
-  await calendar.deps.publication.now();
+  await takeBankDebits(calendar.deps);
 });
 afterAll(() => calendar.close());
 afterEach(async () => {

@@ -1,7 +1,6 @@
 import { PageData } from '@newsstand/contracts/page-data';
 import type { CheckoutInput } from '@newsstand/contracts/checkout';
 import type { Deliverable } from '@newsstand/contracts/cart';
-import { fromBrowser } from '@newsstand/dev-services/stripe/testing';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logInWith, makeAccount, whoIs } from '../access/test-reader.ts';
@@ -10,6 +9,7 @@ import { subscriber, type Subscriber } from '../card/test-card-reader.ts';
 import { sendOutbox } from '../mail/send-outbox.ts';
 import type { Letter } from '../mail/letter.ts';
 import { letterText } from '../mail/letter-text.ts';
+import { ACCOUNT, debit, takeBankDebits } from '../payment/test-debit.ts';
 import type { Browser } from '../test/browser.ts';
 
 let shop: Shop;
@@ -219,21 +219,12 @@ test('who began to pay for print and takes the gift as it is has it, and is not 
 });
 
 test('whose bank does not pay the difference is told by mail, and led to the gift, which is still theirs', async () => {
-  await shop.deps.db.$executeRaw`
-    update publication set data = jsonb_set(data, '{settings,payment_methods}', '["card", "us_bank_account"]'), revision = revision + 1`;
-  await shop.deps.publication.now();
+  await takeBankDebits(shop.deps);
   const [token = ''] = await buyGifts('digital');
   const who = await subscriber(shop);
   const total = (await pageOf(who.reader.browser, token))?.options.prices['print-a'] ?? 0;
   const { checkout } = await (await payForPrint(who, token, total)).json();
-  await fromBrowser(shop.emulator, `/v1/payment_intents/${checkout.intent}/confirm`, {
-    client_secret: checkout.keys.secret,
-    'payment_method_data[type]': 'us_bank_account',
-    'payment_method_data[us_bank_account][account_number]': '000111111116',
-    'payment_method_data[us_bank_account][routing_number]': '110000000',
-    'payment_method_data[us_bank_account][account_holder_type]': 'individual',
-    'payment_method_data[billing_details][name]': 'Ana Giftee',
-  });
+  await debit(shop.emulator, { intent: checkout.intent, secret: checkout.keys.secret }, ACCOUNT.fails);
   await expect.poll(async () => (await who.reader.status(checkout.intent)).status).toBe('processing');
   expect(await redeem(shop.browser(), token, 'digital', { ...newcomer(), address: null })).toEqual(HELD);
   shop.emulator.control.settleBankDebits();

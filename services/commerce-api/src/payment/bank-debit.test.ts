@@ -1,16 +1,11 @@
 import { startMailbox, type Mailbox } from '@newsstand/dev-services/mailbox';
-import { fromBrowser } from '@newsstand/dev-services/stripe/testing';
-import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { keepCard, setupSecret, setupIntentOf, subscriber } from '../card/test-card-reader.ts';
 import { expectBalanced, openShop, stock, stockOf, type Reader, type Shop } from '../checkout/test-shop.ts';
 import { startPay, writeInvoice } from '../invoice/test-invoice.ts';
 import { openMailer } from '../mail/mailer.ts';
 import { sendOutbox } from '../mail/send-outbox.ts';
-import { Settings } from '../publication/publication-schema.ts';
-
-/** Stripe's test accounts. */
-const ACCOUNT = { pays: '000123456789', fails: '000111111116' };
+import { ACCOUNT, debit, setPaymentMethods, takeBankDebits } from './test-debit.ts';
 
 let shop: Shop;
 let mailbox: Mailbox;
@@ -19,34 +14,13 @@ const initial: Record<string, number> = {};
 beforeAll(async () => {
   mailbox = await startMailbox({ smtpPort: 0, httpPort: 0 });
   shop = await openShop({ env: { SMTP_URL: mailbox.smtpUrl } });
-  await setMethods(['card', 'us_bank_account']);
+  await takeBankDebits(shop.deps);
 });
 afterAll(async () => {
   await shop.close();
   await mailbox.close();
 });
 afterEach(() => expectBalanced(shop.deps.db, shop.emulator, initial));
-
-/** What the publisher writes into `publication.json`, as it is when it was applied. */
-async function setMethods(methods: string[]): Promise<void> {
-  const { payment_methods } = v.parse(v.pick(Settings, ['payment_methods']), { payment_methods: methods });
-  await shop.deps.db.$executeRaw`
-    update publication set data = jsonb_set(data, '{settings,payment_methods}', ${JSON.stringify(payment_methods)}::jsonb), revision = revision + 1`;
-  await shop.deps.publication.now();
-}
-
-/** What the payment element does with an account. */
-async function debit({ intent, secret }: { intent: string; secret: string }, account: string): Promise<string> {
-  const { body } = await fromBrowser(shop.emulator, `/v1/payment_intents/${intent}/confirm`, {
-    client_secret: secret,
-    'payment_method_data[type]': 'us_bank_account',
-    'payment_method_data[us_bank_account][account_number]': account,
-    'payment_method_data[us_bank_account][routing_number]': '110000000',
-    'payment_method_data[us_bank_account][account_holder_type]': 'individual',
-    'payment_method_data[billing_details][name]': 'Ada Reader',
-  });
-  return body.status ?? body.error.code;
-}
 
 async function order(email: string): Promise<{ reader: Reader; ref: string; intent: string; secret: string }> {
   const ref = await stock(shop.deps.db, `prd:debit-${++count}`, 5, 900);
@@ -73,7 +47,7 @@ describe('a publication that takes bank debits', () => {
     const { reader, ref, ...begun } = await order('late@example.org');
     const { payment_method_types } = await shop.deps.stripe.paymentIntents.retrieve(begun.intent);
     expect(payment_method_types).toEqual(['card', 'us_bank_account']);
-    expect(await debit(begun, ACCOUNT.pays)).toBe('processing');
+    expect(await debit(shop.emulator, begun, ACCOUNT.pays)).toBe('processing');
     expect(await reader.status(begun.intent)).toMatchObject({ status: 'processing' });
     expect([await stockOf(shop.deps.db, ref), await lettersTo('late@example.org')]).toEqual([4, []]);
     shop.emulator.control.settleBankDebits();
@@ -88,7 +62,7 @@ describe('a publication that takes bank debits', () => {
     const subscription = { renewal: false, medium: 'digital', level: 'low', term: '1year', coupon: null };
     await reader.browser.post('/api/cart', { type: 'membership', item: { subscription } });
     const begun = await reader.start({ address: null });
-    await debit(begun, ACCOUNT.pays);
+    await debit(shop.emulator, begun, ACCOUNT.pays);
     await reader.status(begun.intent);
     const { ownerId } = await orderOf(begun.intent);
     expect(await shop.deps.db.subscription.count({ where: { ownerId } })).toBe(0);
@@ -98,7 +72,7 @@ describe('a publication that takes bank debits', () => {
 
   test('tells by mail whose debit fails days later that nothing was charged, and gives nothing', async () => {
     const { reader, ...begun } = await order('failed@example.org');
-    expect(await debit(begun, ACCOUNT.fails)).toBe('processing');
+    expect(await debit(shop.emulator, begun, ACCOUNT.fails)).toBe('processing');
     expect(await reader.status(begun.intent)).toMatchObject({ status: 'processing' });
     shop.emulator.control.settleBankDebits();
     await expect.poll(async () => (await orderOf(begun.intent)).state).toBe('started');
@@ -117,7 +91,7 @@ describe('a publication that takes bank debits', () => {
     const invoice = await writeInvoice(shop, { email_to: 'accounts-ach@example.org' });
     const payer = shop.reader();
     const begun = await startPay(payer, invoice);
-    expect(await debit(begun, ACCOUNT.fails)).toBe('processing');
+    expect(await debit(shop.emulator, begun, ACCOUNT.fails)).toBe('processing');
     await expect.poll(async () => (await orderOf(begun.intent)).state).toBe('processing');
     shop.emulator.control.settleBankDebits();
     await expect.poll(() => lettersTo('accounts-ach@example.org')).toEqual(['invoice', 'payment-failed']);
@@ -127,25 +101,17 @@ describe('a publication that takes bank debits', () => {
   test('takes an account on record, to be charged when nobody is there', async () => {
     const who = await subscriber(shop);
     const secret = await setupSecret(who.reader.browser);
-    const { body } = await fromBrowser(shop.emulator, `/v1/setup_intents/${setupIntentOf(secret)}/confirm`, {
-      client_secret: secret,
-      'payment_method_data[type]': 'us_bank_account',
-      'payment_method_data[us_bank_account][account_number]': ACCOUNT.pays,
-      'payment_method_data[us_bank_account][routing_number]': '110000000',
-      'payment_method_data[us_bank_account][account_holder_type]': 'individual',
-      'payment_method_data[billing_details][name]': 'Ada Reader',
-    });
-    expect(body.status).toBe('succeeded');
+    expect(await debit(shop.emulator, { intent: setupIntentOf(secret), secret }, ACCOUNT.pays)).toBe('succeeded');
     expect((await keepCard(who, secret)).status).toBe(200);
     const { payment } = await shop.deps.db.account.findUniqueOrThrow({ where: { id: who.id } });
     expect(payment).toMatchObject({ card: null, ach: { last_four: '6789' } });
   });
 
   test('that switches them off takes none any more', async () => {
-    await setMethods(['card']);
+    await setPaymentMethods(shop.deps, ['card']);
     const { reader, ...begun } = await order('cards-only@example.org');
-    expect(await debit(begun, ACCOUNT.pays)).toBe('payment_intent_invalid_parameter');
-    await setMethods(['card', 'us_bank_account']);
+    expect(await debit(shop.emulator, begun, ACCOUNT.pays)).toBe('payment_intent_invalid_parameter');
+    await takeBankDebits(shop.deps);
     expect((await reader.status(begun.intent)).status).toBe('in-progress');
   });
 });

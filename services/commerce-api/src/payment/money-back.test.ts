@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startMailbox, type Mailbox } from '@newsstand/dev-services/mailbox';
-import { fromBrowser } from '@newsstand/dev-services/stripe/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { settled } from '../calendar/test-calendar.ts';
 import { expectBalanced, openShop, stock, type Shop } from '../checkout/test-shop.ts';
 import { startPay, writeInvoice } from '../invoice/test-invoice.ts';
 import { openMailer } from '../mail/mailer.ts';
 import { sendOutbox } from '../mail/send-outbox.ts';
+import { ACCOUNT, debit, takeBankDebits } from './test-debit.ts';
 
 let shop: Shop;
 let mailbox: Mailbox;
@@ -17,9 +17,7 @@ const initial: Record<string, number> = {};
 beforeAll(async () => {
   mailbox = await startMailbox({ smtpPort: 0, httpPort: 0 });
   shop = await openShop({ env: { SMTP_URL: mailbox.smtpUrl } });
-  await shop.deps.db.$executeRaw`
-    update publication set data = jsonb_set(data, '{settings,payment_methods}', '["card", "us_bank_account"]'), revision = revision + 1`;
-  await shop.deps.publication.now();
+  await takeBankDebits(shop.deps);
 });
 afterAll(async () => {
   await shop.close();
@@ -42,14 +40,7 @@ async function order(): Promise<{ email: string; intent: string; secret: string 
 
 async function byDebit(): Promise<{ email: string; intent: string }> {
   const { email, intent, secret } = await order();
-  await fromBrowser(shop.emulator, `/v1/payment_intents/${intent}/confirm`, {
-    client_secret: secret,
-    'payment_method_data[type]': 'us_bank_account',
-    'payment_method_data[us_bank_account][account_number]': '000123456789',
-    'payment_method_data[us_bank_account][routing_number]': '110000000',
-    'payment_method_data[us_bank_account][account_holder_type]': 'individual',
-    'payment_method_data[billing_details][name]': 'Ada Reader',
-  });
+  await debit(shop.emulator, { intent, secret }, ACCOUNT.pays);
   shop.emulator.control.settleBankDebits();
   return { email, intent };
 }

@@ -1,4 +1,3 @@
-import { fromBrowser } from '@newsstand/dev-services/stripe/testing';
 import { SubscriptionSettings } from '@newsstand/contracts/upgrade-endpoints';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,13 +6,12 @@ import { putCard, subscriber } from '../card/test-card-reader.ts';
 import { ADDRESS, openShop, type Shop } from '../checkout/test-shop.ts';
 import { wording } from '../mail/messages.ts';
 import { PaymentFailed, paymentFailedLetter } from '../mail/payment-failed-letter.ts';
+import { ACCOUNT, debit, takeBankDebits } from '../payment/test-debit.ts';
 
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
-  await shop.deps.db.$executeRaw`
-    update publication set data = jsonb_set(data, '{settings,payment_methods}', '["card", "us_bank_account"]'), revision = revision + 1`;
-  await shop.deps.publication.now();
+  await takeBankDebits(shop.deps);
 });
 afterAll(() => shop.close());
 
@@ -43,21 +41,14 @@ async function debited(account: string) {
     v.object({ checkout: v.object({ intent: v.string(), keys: v.object({ secret: v.string() }) }) }),
     begun,
   ).checkout;
-  await fromBrowser(shop.emulator, `/v1/payment_intents/${intent}/confirm`, {
-    client_secret: keys.secret,
-    'payment_method_data[type]': 'us_bank_account',
-    'payment_method_data[us_bank_account][account_number]': account,
-    'payment_method_data[us_bank_account][routing_number]': '110000000',
-    'payment_method_data[us_bank_account][account_holder_type]': 'individual',
-    'payment_method_data[billing_details][name]': 'Ana Reader',
-  });
+  await debit(shop.emulator, { intent, secret: keys.secret }, account);
   const order = () => shop.deps.db.order.findUniqueOrThrow({ where: { intentId: intent } });
   await expect.poll(async () => (await order()).state).toBe('processing');
   return { page, upgrade, order, email, token };
 }
 
 test('while an upgrade is debited from a bank, its page leads to what is on its way, and it is not paid a second time', async () => {
-  const { page, upgrade, order } = await debited('000123456789');
+  const { page, upgrade, order } = await debited(ACCOUNT.pays);
   expect((await page()).processing).toBe((await order()).receiptToken);
   const before = shop.emulator.control.state().captured;
   expect(await upgrade('use-card')).toEqual([
@@ -75,7 +66,7 @@ test('while an upgrade is debited from a bank, its page leads to what is on its 
 });
 
 test('an upgrade whose debit failed can be paid in another way', async () => {
-  const { page, upgrade } = await debited('000111111116');
+  const { page, upgrade } = await debited(ACCOUNT.fails);
   shop.emulator.control.settleBankDebits();
   await expect.poll(async () => (await page()).processing).toBe(null);
   expect(await upgrade('use-card')).toMatchObject([200, { type: 'upgrade-checkout' }]);
@@ -83,7 +74,7 @@ test('an upgrade whose debit failed can be paid in another way', async () => {
 });
 
 test('who is told by mail that a debit for an upgrade failed is led to the subscription', async () => {
-  const { email, token } = await debited('000111111116');
+  const { email, token } = await debited(ACCOUNT.fails);
   shop.emulator.control.settleBankDebits();
   const letter = () => shop.deps.db.outbox.findFirst({ where: { recipient: email, kind: 'payment-failed' } });
   await expect.poll(letter).not.toBe(null);
