@@ -178,6 +178,8 @@ test('a donation’s new card that is refused says so, and another can be entere
   await page.getByLabel('Card number').fill(CARDS.good);
   await button(page, 'Update card').click();
   await expect(page.getByRole('alert')).toContainText('Your card was declined.');
+  await expect(page.getByRole('alert').getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
+  await expect(page.getByRole('alert').getByRole('link', { name: 'Return to settings' })).toHaveAttribute('href', '/account');
   await expect(button(page, 'Update card')).toBeEnabled();
 });
 
@@ -190,6 +192,17 @@ test('the link of a donation that has ended says so, and the way to give anew', 
 
 test('a donation that is not there is told', async ({ page }) => {
   await open(page, 'donation-missing');
-  await expect(page.getByRole('alert')).toContainText('Not found.');
-  await expect(page.getByRole('link', { name: 'Return to settings' })).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('We do not know this link');
+  await expect(page.getByRole('alert').getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
+  await expect(page.getByRole('link', { name: 'Return to settings' })).toHaveAttribute('href', '/account');
+});
+
+test('that a donation’s card was updated is said once, and no longer when another is refused', async ({ page }) => {
+  await open(page, 'donation-restarted');
+  await expect(page.getByText('Payment updated successfully')).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('');
+  await page.getByLabel('Card number').fill(CARDS.declined);
+  await button(page, 'Update card').click();
+  await expect(page.getByRole('alert')).toContainText('declined');
+  await expect(page.getByText('Payment updated successfully')).toHaveCount(0);
 });

@@ -7,12 +7,16 @@ import styles from './parts.module.css';
 import { ACCOUNT } from './routes.ts';
 import type { T, Widget } from './widget.ts';
 
-/** What went wrong, above a form (section 8): the server's string in a banner, or the general text; with the way back to the settings. */
-export const Failure = ({ shown, widget }: { shown: Shown; widget: Pick<Widget, 't' | 'page'> }) => {
+/**
+ * What went wrong, above a form (section 8): the server's string in a banner, or the general text; with the way back to the settings. `help`: with the
+ * support's address, too, which the general text has.
+ */
+export const Failure = ({ shown, widget, help }: { shown: Shown; widget: Pick<Widget, 't' | 'page'>; help?: boolean }) => {
   if (shown.failed) return <GeneralFailure widget={widget} />;
   return shown.banner === null ? null : (
     <Notice kind="error">
       <p>{shown.banner}</p>
+      {help && <Help t={widget.t} text="account.help" address={widget.page.publication.support_address} />}
       <ReturnLink widget={widget} />
     </Notice>
   );
@@ -49,16 +53,23 @@ export const FailureNotice = ({ t, address, title, way = <ReturnLink widget={{ t
       </Notice>
     );
   }
-  const [before = '', after = ''] = t('account.failed', { support_address: MARK }).split(MARK);
   return (
     <Notice kind="error" title={title}>
-      <p>
-        {before}
-        <a href={`mailto:${address}`}>{address}</a>
-        {after}
-      </p>
+      <Help t={t} text="account.failed" address={address} />
       {way}
     </Notice>
+  );
+};
+
+/** A text with the support's address in it, as a link. */
+export const Help = ({ t, text, address }: { t: T; text: 'account.failed' | 'account.help'; address: string }) => {
+  const [before = '', after = ''] = t(text, { support_address: MARK }).split(MARK);
+  return (
+    <p>
+      {before}
+      <a href={`mailto:${address}`}>{address}</a>
+      {after}
+    </p>
   );
 };
 

@@ -7,6 +7,7 @@ export const messages = {
   'account.log_in_text': 'Log in to see your subscription, your issues and everything else that we keep of you.',
   'account.failed': 'We encountered an error. Please try again at another time or contact {support_address} if you need help.',
   'account.failed_unknown': 'We encountered an error. Please try again at another time.',
+  'account.help': 'If you need help, write to {support_address}.',
   'account.return': 'Return to settings',
   'account.view_only': 'View only.',
   'account.view_only_text': 'You see what this reader sees. Nothing can be changed here, and your visit is on record.',

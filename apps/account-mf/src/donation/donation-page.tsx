@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { DonationRestarted } from '@newsstand/contracts/card-endpoints';
 import { formatCents } from '@newsstand/contracts/money';
 import type { PaymentOnRecord } from '@newsstand/contracts/payment-info';
@@ -6,18 +6,20 @@ import type { MountContext } from '@newsstand/contracts/widget';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import { Skeleton } from '@newsstand/ui/skeleton';
-import { GeneralFailure, LoadFailure } from '../failure.tsx';
+import { GeneralFailure, Help, LoadFailure } from '../failure.tsx';
 import { when } from '../overview/donations.tsx';
 import { Fact, Facts, Screen, Section } from '../parts.tsx';
 import { CardForm } from '../payment/card-form.tsx';
-import { useSetup } from '../payment/use-setup.ts';
-import { DONATE, herePath } from '../routes.ts';
+import { type Setup, useSetup } from '../payment/use-setup.ts';
+import { ACCOUNT, DONATE, herePath } from '../routes.ts';
 import { Said } from '../said.tsx';
 import { paymentLines } from '../words.ts';
 import { type T, useWidget, type Widget } from '../widget.ts';
 
 /** The status with which the server tells of a donation that has ended. */
 const ENDED = 410;
+/** There is no donation with this token, or it cannot be one. */
+const UNKNOWN = [404, 422];
 
 /** What a reload after a restart must still say (section 4: a restart reloads the page). */
 const UPDATED = 'updated';
@@ -65,7 +67,11 @@ const DonationView = ({ widget, token }: { widget: Widget; token: string }) => {
   const query = { token };
   const { setup, again } = useSetup((signal) => api('donationSetup', { query, body: {} }, { signal }), true);
   const [updated, setUpdated] = useState<PaymentOnRecord | null>(null);
-  const [isRestarted] = useState(() => location.hash === `#${UPDATED}`);
+  const [isRestarted, setRestarted] = useState(() => location.hash === `#${UPDATED}`);
+  // Said once: whoever reloads the page later has done nothing.
+  useEffect(() => {
+    if (isRestarted) history.replaceState(history.state, '', location.pathname + location.search);
+  }, [isRestarted]);
   const isDone = updated !== null || isRestarted;
   // A bank that is at it may still pay: nothing is refused yet, and nothing is charged to another card meanwhile.
   const processing = setup.type === 'loaded' && setup.data.processing === true;
@@ -92,7 +98,7 @@ const DonationView = ({ widget, token }: { widget: Widget; token: string }) => {
     <Screen title={t('account.donation_title')} widget={widget}>
       {isDone && <Said>{t('account.payment_updated')}</Said>}
       {setup.type === 'loading' && <Skeleton lines={5} />}
-      {setup.type === 'failed' && (setup.status === ENDED ? <Ended t={t} /> : <LoadFailure shown={setup.shown} widget={widget} />)}
+      {setup.type === 'failed' && <NotLoaded setup={setup} widget={widget} />}
       {lines && (
         <Facts>
           <Fact term={t('account.payment_on_record')}>
@@ -111,10 +117,34 @@ const DonationView = ({ widget, token }: { widget: Widget; token: string }) => {
       )}
       {setup.type === 'loaded' && updated === null && (
         <Section title={t('account.payment_replace')}>
-          <CardForm widget={widget} setup={setup.data} submit={t('account.donation_card_save')} keep={keep} onKept={kept} onUsed={again} />
+          <CardForm
+            widget={widget}
+            setup={setup.data}
+            submit={t('account.donation_card_save')}
+            keep={keep}
+            onKept={kept}
+            onUsed={again}
+            onBegin={() => setRestarted(false)}
+            help
+          />
         </Section>
       )}
     </Screen>
+  );
+};
+
+const NotLoaded = ({ setup: { status, shown }, widget }: { setup: Setup<unknown> & { type: 'failed' }; widget: Widget }) => {
+  const { t, page } = widget;
+  if (status === ENDED) return <Ended t={t} />;
+  if (!UNKNOWN.includes(status)) return <LoadFailure shown={shown} widget={widget} />;
+  return (
+    <Notice kind="error" title={t('account.charge_unknown')}>
+      <p>{t('account.charge_unknown_text')}</p>
+      <Help t={t} text="account.help" address={page.publication.support_address} />
+      <p>
+        <a href={ACCOUNT}>{t('account.return')}</a>
+      </p>
+    </Notice>
   );
 };
 

@@ -26,11 +26,15 @@ type Props<Data> = {
   onKept(data: Data): void;
   /** The keys are used up: others are needed. */
   onUsed(): void;
+  /** The reader begins: what was said of an earlier attempt is past. */
+  onBegin?(): void;
+  /** A failure names the support's address, too (section 2, monthly donation card update page). */
+  help?: boolean;
   children?: ReactNode;
 };
 
 /** Name and card, put on record without a charge (section 5, card update form); also where the reader's bank sends them back to. */
-export const CardForm = <Data,>({ widget, setup, submit, keep, onKept, onUsed, children }: Props<Data>) => {
+export const CardForm = <Data,>({ widget, setup, submit, keep, onKept, onUsed, onBegin, help = false, children }: Props<Data>) => {
   const { t, page, viewOnly } = widget;
   const form = useRef<HTMLFormElement>(null);
   const element = useRef<PaymentHandle>(null);
@@ -82,12 +86,13 @@ export const CardForm = <Data,>({ widget, setup, submit, keep, onKept, onUsed, c
     if (busy || working !== 'no') return;
     if (name.trim() === '') return say({ ...NOTHING, fields: { name: MUST_NOT_BE_BLANK } });
     say(NOTHING);
+    onBegin?.();
     void confirm();
   };
   const isBusy = busy || working !== 'no';
   return (
     <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate>
-      <Failure shown={shown} widget={widget} />
+      <Failure shown={shown} widget={widget} help={help} />
       <Field
         label={t('account.payment_name')}
         name="name"
