@@ -294,6 +294,16 @@ test('a sold-out line is named beside itself and blocks until it is removed', as
   await expect(button(page, 'Proceed to Payment')).toBeEnabled();
 });
 
+test('an order of which nothing can be had any more is not free, and nobody is thanked for it', async ({ page }) => {
+  await open(page, 'all-sold-out');
+  const review = page.getByRole('region', { name: 'Your order' });
+  await expect(review).toContainText('Sold out since you put it into your cart.');
+  await expect(review).toContainText('Total$0.00');
+  await expect(page.getByText('FREE', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('thanks to the support of our donors')).toHaveCount(0);
+  await expect(button(page, 'Proceed to Payment')).toBeDisabled();
+});
+
 test('a line of which too few are left is lowered to what there is', async ({ page }) => {
   await open(page, 'short');
   const review = page.getByRole('region', { name: 'Your order' });

@@ -29,6 +29,7 @@ import {
 } from './checkout-form.ts';
 import { countryName, zoneName } from './countries.ts';
 import { type AddressOnRecord, addressOnRecord, readSubscriber } from './membership.ts';
+import { isFree } from './is-free.ts';
 import type { Destination } from './order-review.tsx';
 import { EmptyView, PendingView } from './other-views.tsx';
 import { type CheckoutPage as Page, readCheckoutPage } from './read-checkout-page.ts';
@@ -140,7 +141,7 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
         }
         when={page.publication.settings.checkout_later && flow.payment === null ? { chosen: when, onChoose: setWhen } : null}
         payment={
-          cart.totals[zone].total === 0
+          isFree(cart, cart.totals[zone].total)
             ? null
             : {
                 saved: flow.saved ? page.payment_info : null,

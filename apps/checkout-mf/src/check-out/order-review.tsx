@@ -5,6 +5,7 @@ import { Price } from '@newsstand/ui/price';
 import { CouponApplied } from '../cart/coupon-applied.tsx';
 import { LineAmount } from '../cart/line-amount.tsx';
 import { lineNotes } from '../cart/line-notes.ts';
+import { isFree } from './is-free.ts';
 import { LineTrouble } from '../cart/line-trouble.tsx';
 import { RemoveLine } from '../cart/remove-line.tsx';
 import type { CartChanges } from '../cart/use-cart-changes.ts';
@@ -40,6 +41,7 @@ const LEAST_SHIPPING = 1;
 /** The order as an invoice (section 2, order review), with the amounts of the zone it is posted to. */
 export const OrderReview = ({ cart, base, lines, totals, destination, recipient, changes, locked, t, onChange }: Props) => {
   const { goods, discount, shipping, waived, total } = totals;
+  const free = isFree(cart, total);
   const id = useId();
   const sheet = useRef<HTMLElement>(null);
   return (
@@ -65,10 +67,10 @@ export const OrderReview = ({ cart, base, lines, totals, destination, recipient,
         {waived > 0 && <Sum label={t('checkout.waived')} cents={-waived} />}
         <div className={styles.total}>
           <dt>{t('checkout.total')}</dt>
-          <dd className={styles.amount}>{total === 0 ? t('checkout.free') : <Price cents={total} />}</dd>
+          <dd className={styles.amount}>{free ? t('checkout.free') : <Price cents={total} />}</dd>
         </div>
       </dl>
-      {total === 0 && (
+      {free && (
         <p className={styles.donors}>
           {t('checkout.donor_support')} <a href={DONATE}>{t('checkout.donate')}</a>
         </p>

@@ -183,6 +183,7 @@ export const states = {
   digital: checkOut('Check out: nothing to post', carts.digitalCart),
   discount: checkOut('Check out: discount', carts.discountedCart),
   'sold-out': checkOut('Check out: a line sold out', carts.soldOutCart),
+  'all-sold-out': checkOut('Check out: nothing of it can be had any more', carts.allSoldOutCart),
   short: checkOut('Check out: too few left', carts.shortCart),
   withdrawn: checkOut('Check out: a line withdrawn', carts.withdrawnCart),
   subscription: checkOut('Check out: a subscription with a coupon', carts.couponCart),
