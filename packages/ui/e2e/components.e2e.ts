@@ -50,10 +50,19 @@ test.describe('a quantity', () => {
     });
   }
 
-  test('takes digits and no signs, and shows what it counts', async ({ page }) => {
+  test('below nothing is the minimum, however it is typed', async ({ page }) => {
     const input = page.getByRole('spinbutton', { name: 'Quantity of Mug' });
     await input.fill('');
-    await input.pressSequentially('-1e');
+    await input.pressSequentially('-3');
+    await input.blur();
+    await expect(input).toHaveValue('1');
+    await expect(input).toHaveAttribute('aria-valuenow', '1');
+  });
+
+  test('takes digits and no letters, and shows what it counts', async ({ page }) => {
+    const input = page.getByRole('spinbutton', { name: 'Quantity of Mug' });
+    await input.fill('');
+    await input.pressSequentially('1e');
     await expect(input).toHaveValue('1');
     await input.pressSequentially('2');
     await expect(input).toHaveValue('12');

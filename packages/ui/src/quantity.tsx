@@ -15,8 +15,8 @@ type Props = {
   texts?: { more: string; fewer: string };
 };
 
-/** What the field takes of what is typed: digits, and a fraction, which is rounded down when the reader leaves it. */
-const numberTyped = (text: string): string => /^\d*(?:\.\d*)?/.exec(text)?.[0] ?? '';
+/** What the field takes of what is typed: digits, a sign and a fraction, which count for what they say when the reader leaves it (-3 is not 3). */
+const numberTyped = (text: string): string => /^-?\d*(?:\.\d*)?/.exec(text)?.[0] ?? '';
 
 /** How many: type a number, or step. What is typed counts when the reader leaves the field, clamped by section 5. */
 export const Quantity = ({ label, value, min, max, onChange, disabled, canIncrease = true, texts = uiMessages }: Props) => {
