@@ -196,6 +196,21 @@ test('a donation that another tab has changed is shown as it is now, with what w
   ]);
 });
 
+test('a donation that another tab has ended says so, and has nothing more to save', async ({ page }) => {
+  await watch(page);
+  await open(page, 'donation-over');
+  const donation = page.getByRole('region', { name: 'Monthly Donations' }).getByRole('listitem');
+  await donation.getByRole('button', { name: 'Change amount' }).click();
+  await page.getByLabel('Amount each month, in dollars').fill('70');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('This donation has ended, so its amount cannot be changed.');
+  await expect(page.getByRole('alert')).not.toContainText('Save again');
+  await expect(donation).toContainText('Ended on November 21, 2026');
+  await expect(donation.getByRole('button')).toHaveCount(0);
+  await expect(page.getByLabel('Amount each month, in dollars')).toHaveCount(0);
+  expect(await sent(page)).toHaveLength(2);
+});
+
 test('a donation that cannot be changed or stopped now says so, and goes on as it was', async ({ page }) => {
   await open(page, 'donation-not-changed');
   const donation = page.getByRole('region', { name: 'Monthly Donations' }).getByRole('listitem');

@@ -30,10 +30,12 @@ type Sent<Data> = { ok: true; data: Data } | { ok: false; status: number; refusa
 
 /** Another tab was quicker. */
 export const CONFLICT = 409;
+/** And ended what was to be changed. */
+const GONE = 410;
 
 /**
- * Another tab changed it meanwhile: shows what is on record now, and answers what to say of it. What was typed stays, and sent again it takes the
- * other's place, knowingly. Undefined where it could not be asked for: then the server's words are said.
+ * Another tab changed it meanwhile, or ended it: shows what is on record now, and answers what to say of it. What was typed stays, and sent again it takes the
+ * other's place, knowingly. Undefined where it could not be asked for, or has ended: then the server's words are said.
  */
 export type OnConflict = () => Promise<string | undefined>;
 
@@ -49,7 +51,7 @@ export const useSend = (place: RefObject<HTMLElement | null>, fields: readonly s
     if (busy) return;
     setBusy(true);
     const sent = await call();
-    const conflict = !sent.ok && sent.status === CONFLICT ? await onConflict?.() : undefined;
+    const conflict = !sent.ok && (sent.status === CONFLICT || sent.status === GONE) ? await onConflict?.() : undefined;
     setBusy(false);
     if (!sent.ok && sent.refusal.errors === LOG_IN_FIRST) {
       const leave = () => setAgain(null);

@@ -117,7 +117,7 @@ export const accountEndpoints = {
     body: ChangeDonation,
     answer: Donations,
     refusal: Refusal,
-    refuses: [401, 409],
+    refuses: [401, 409, 410],
   },
   stopDonation: {
     method: 'DELETE',

@@ -57,8 +57,11 @@ const Donation = ({ widget, donation, onChanged }: Props) => {
       async () => {
         const now = await api('subscriber');
         if (!now.ok) return undefined;
-        onChanged(now.data.subscriber.donations);
-        return t('account.donation_conflict');
+        const { donations } = now.data.subscriber;
+        onChanged(donations);
+        if (donations.find((each) => each.token === token)?.ended === null) return t('account.donation_conflict');
+        setDoing('nothing');
+        return undefined;
       },
     );
   };

@@ -171,6 +171,24 @@ export const overviewStates = {
       },
     },
   ),
+  'donation-over': overview(
+    'a donation ended elsewhere',
+    { donations: [makeMonthlyDonation()] },
+    {
+      answers: {
+        'PATCH /api/account/donations/*': {
+          status: 410,
+          body: { errors: 'This donation has ended, so its amount cannot be changed.' },
+        },
+        'GET /api/account/subscriber': {
+          body: {
+            subscriber: makeSubscriber({ donations: [makeMonthlyDonation({ next_charge: null, ended: '2026-11-21' })] }),
+            timetable: makeTimetable(),
+          },
+        },
+      },
+    },
+  ),
   'donation-not-changed': overview(
     'a donation cannot be changed or stopped',
     { donations: [makeMonthlyDonation()] },

@@ -62,8 +62,8 @@ test('a donor ends the donation, once and for all, and nothing more is charged',
   expect(await answered(await stop(browser, token))).toMatchObject([{ ended: now.toISOString(), next_charge: null }]);
   expect((await stop(browser, token)).status).toBe(200);
   expect(await comingMonth(token)).toEqual({ state: 'stopped', amount: 2500 });
-  expect(await answerOf(await change(browser, token, 40))).toEqual([
-    409,
+  expect(await answerOf(await change(browser, token, 40, '?version=2500'))).toEqual([
+    410,
     { errors: 'This donation has ended, so its amount cannot be changed.' },
   ]);
   expect(await lettersTo(service, email)).toEqual(['donation-stopped']);

@@ -14,7 +14,7 @@ const ENDED = 'This donation has ended, so its amount cannot be changed.';
 
 /**
  * Changes what a reader gives each month, in cents, from the next charge on; one that is under way keeps its amount. Refuses (404) what is not
- * theirs, and (409) when it has ended or is no longer that of `version`.
+ * theirs, (410) one that has ended, and (409) one that is no longer that of `version`.
  */
 export async function changeDonation(
   deps: DonationDeps,
@@ -23,7 +23,7 @@ export async function changeDonation(
 ): Promise<MonthlyDonation[]> {
   await deps.db.$transaction(async (tx) => {
     const donation = await lockDonation(tx, deps, reader, token);
-    if (donation.ended !== null) throw new Refusal(409, ENDED);
+    if (donation.ended !== null) throw new Refusal(410, ENDED);
     if (donation.amount === amount) return;
     if (version !== undefined && version !== String(donation.amount)) throw conflict('This donation was');
     await tx.donation.update({ where: { token }, data: { amount } });
