@@ -34,6 +34,13 @@ export type ReceiptIssue = v.InferOutput<typeof ReceiptIssue>;
 export const ReceiptFile = v.object({ slug: v.string(), title: v.string(), url: v.string() });
 export type ReceiptFile = v.InferOutput<typeof ReceiptFile>;
 
+/** Goods of an invoice that are posted to somebody whom it names, at their own address. */
+const ReceiptParcel = v.object({
+  name: v.string(),
+  address: Address,
+  goods: v.array(v.object({ name: v.string(), quantity: v.number() })),
+});
+
 /** The receipt behind a receipt token (section 2, /receipts). `created` is an ISO instant. `card` is what paid, null for a gratis order. */
 export const Receipt = v.object({
   token: v.string(),
@@ -42,12 +49,16 @@ export const Receipt = v.object({
   name: v.string(),
   email: v.string(),
   address: v.nullable(Address),
+  /** Whether anything is posted to `address`: false where it says only whom the order was for. */
+  posted: v.optional(v.boolean()),
+  /** What is posted to others, but for their gifts, which are in `gifts`. */
+  parcels: v.optional(v.array(ReceiptParcel)),
   shipcode: Shipcode,
   lines: v.array(ReceiptLine),
   totals: Totals,
   /**
-   * The gifts that were bought, one for each giftee: `url` is where theirs is redeemed, `sent_to` who it is posted to directly, `meant_for` whom its
-   * invoice names for one that is passed on.
+   * The gifts that were bought, one for each giftee: `url` is where theirs is redeemed, `sent_to` who it is posted to directly, at
+   * `sent_address`, `meant_for` whom its invoice names for one that is passed on.
    */
   gifts: v.optional(
     v.array(
@@ -57,6 +68,7 @@ export const Receipt = v.object({
         url: v.string(),
         redeemed: v.boolean(),
         sent_to: v.optional(v.string()),
+        sent_address: v.optional(Address),
         meant_for: v.optional(v.string()),
         /** For the card that goes with it, which does not say at which rate it was bought. */
         medium: v.optional(Medium),

@@ -1,9 +1,13 @@
+import { makeReceipt } from '@newsstand/contracts/fixtures/receipt';
 import { Receipt } from '@newsstand/contracts/receipt';
 import { startMailbox, type Mailbox } from '@newsstand/dev-services/mailbox';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADDRESS, openShop, type Shop } from '../checkout/test-shop.ts';
+import { letterText } from './letter-text.ts';
 import { openMailer } from './mailer.ts';
+import { membershipLetter } from './membership-letter.ts';
+import { wording } from './messages.ts';
 import { sendOutbox } from './send-outbox.ts';
 
 let mailbox: Mailbox;
@@ -73,11 +77,31 @@ test('whoever had a gift sent directly is told that it is on its way, with the l
   const letter = await mailbox.next('giver@example.org', { timeout: 5000 });
   expect(letter.subject).toBe('Your gift from Exclave is on its way');
   expect(letter.text).toContain('It is posted to Nana Okoro, from the next issue on.');
+  expect(letter.text).toContain('Posted to:\nNana Okoro\n1 Pier Road\nPortland, ME 04101');
   const gift = await shop.deps.db.gift.findFirstOrThrow({ where: { recipientName: 'Nana Okoro' } });
   expect(letter.text).toContain(`/subscribe/redeem?token=${gift.token}`);
   // There is no card to hand over.
   expect(letter.html).toContain(gift.token);
   expect(letter.html).not.toContain('cid:gift-1.png');
+});
+
+test.each([
+  [3, 'Copies of each issue: 3'],
+  [1, null],
+])('the letter about %i of a subscription says how many copies come, where they are several', async (quantity, copies) => {
+  const line = {
+    type: 'personal-subscription',
+    ref: 'print/low/1year',
+    name: 'Subscription',
+    detail: 'Print',
+    price: 5600,
+    discount: 0,
+  } as const;
+  const receipt = makeReceipt({ lines: [{ ...line, quantity }] });
+  const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://magazine.example' };
+  const text = letterText(await membershipLetter('subscription', receipt, sender, wording({})));
+  if (copies === null) expect(text).not.toContain('Copies');
+  else expect(text).toContain(copies);
 });
 
 test('the card that is printed has the gift’s QR code', async () => {

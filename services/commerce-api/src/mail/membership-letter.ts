@@ -100,9 +100,10 @@ async function blocksOf(kind: MembershipLetterKind, receipt: Receipt, sender: Se
 function subscription(receipt: Receipt, sender: Sender, say: Wording): Block[] {
   const line = receipt.lines.find(({ type }) => type === 'personal-subscription');
   const isPrint = line?.ref.startsWith('print/') === true;
+  const copies = line && line.quantity > 1 ? [{ name: say('subscription_copies'), value: String(line.quantity) }] : [];
   return [
     paragraph(say('subscription_intro')),
-    { type: 'facts', facts: [{ name: say('subscription_choice'), value: line?.detail ?? '' }] },
+    { type: 'facts', facts: [{ name: say('subscription_choice'), value: line?.detail ?? '' }, ...copies] },
     paragraph(say(isPrint ? 'subscription_print' : 'subscription_digital')),
     ...(isPrint ? addressBlock(receipt, say('receipt_address')) : []),
     { type: 'button', text: say('subscription_button'), url: new URL('/account', sender.url).href },
@@ -119,7 +120,7 @@ async function gifts(receipt: Receipt, say: Wording): Promise<Block[]> {
   const { gifts: bought = [] } = receipt;
   // Of what is posted to its giftee already, the link opens their account; what somebody redeemed is theirs.
   const given = bought.filter(({ redeemed, sent_to }) => !redeemed || sent_to !== undefined);
-  const cards = given.map(async ({ detail, url, sent_to, meant_for }, index): Promise<Block[]> => {
+  const cards = given.map(async ({ detail, url, sent_to, sent_address = null, meant_for }, index): Promise<Block[]> => {
     const number = { number: index + 1, count: given.length };
     return [
       {
@@ -129,7 +130,12 @@ async function gifts(receipt: Receipt, say: Wording): Promise<Block[]> {
           ...(meant_for === undefined ? [] : [{ name: say('gifts_recipient'), value: meant_for }]),
         ],
       },
-      ...(sent_to === undefined ? [] : [paragraph(say('gifts_sent', { recipient: sent_to }))]),
+      ...(sent_to === undefined
+        ? []
+        : [
+            paragraph(say('gifts_sent', { recipient: sent_to })),
+            ...addressBlock({ name: sent_to, address: sent_address }, say('receipt_address')),
+          ]),
       // A code is to be printed and handed over: there is nothing to hand over of what is posted.
       ...(sent_to === undefined ? [await codeOf(url, `gift-${index + 1}.png`, say('gifts_code', number))] : []),
       { type: 'button', text: say(sent_to === undefined ? 'gifts_button' : 'gifts_sent_button'), url },

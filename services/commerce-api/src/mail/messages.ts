@@ -23,6 +23,8 @@ const MESSAGES = {
   receipt_line_coupon: 'Coupon {coupon}, {off}',
   receipt_line_discount: 'Discount, {off}',
   receipt_address: 'Posted to',
+  receipt_parcel: '{goods}, posted to',
+  receipt_gift: 'Gift, posted to',
   receipt_file: 'Download {title} ({format})',
   receipt_product_file: 'Download {title}',
   receipt_files_note: 'These links work for a day. Your receipt has new ones whenever you open it.',
@@ -33,6 +35,7 @@ const MESSAGES = {
   subscription_heading: 'You are subscribed',
   subscription_intro: 'Thank you for subscribing to {publication}. This is what you have chosen:',
   subscription_choice: 'Subscription',
+  subscription_copies: 'Copies of each issue',
   subscription_print:
     'It begins with the next issue that comes out, or after the issues you still have coming. The post may need up to four weeks to bring it.',
   subscription_digital:
@@ -144,6 +147,14 @@ const MESSAGES = {
   renewal_notice_off:
     'If you do not want that, switch autorenew off in your account before {date}, and nothing is charged. There you can change your card, too.',
   renewal_notice_button: 'Switch autorenew off, or change the card',
+  subscription_ends_subject: 'Your subscription to {publication} ends with its next issue',
+  subscription_ends_preheader: 'Issue {issue} is your last one. There is nothing that you must do.',
+  subscription_ends_heading: 'Your next issue is the last one',
+  subscription_ends_intro:
+    'One issue of your subscription to {publication} is still to come, issue {issue}. With it your subscription ends by itself: there is nothing to cancel, and nothing is charged.',
+  subscription_ends_amount: 'To renew it as it is',
+  subscription_ends_renew: 'If you would like to go on reading, renew it whenever you like: what you renew begins after your last issue.',
+  subscription_ends_button: 'Renew your subscription',
   payment_failed_subject: 'Your bank did not pay {publication}',
   payment_failed_preheader: '{amount} did not arrive. Nothing was charged.',
   payment_failed_heading: 'Your payment did not arrive',

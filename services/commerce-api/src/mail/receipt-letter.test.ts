@@ -1,3 +1,4 @@
+import type { Address } from '@newsstand/contracts/address';
 import type { Receipt } from '@newsstand/contracts/receipt';
 import { describe, expect, test } from 'vitest';
 import { letterHtml } from './letter-html.ts';
@@ -33,6 +34,11 @@ function makeReceipt(changes: Partial<Receipt> = {}): Receipt {
     card: { type: 'american_express', last_four: '4242' },
     ...changes,
   };
+}
+
+function addressOf({ address }: Receipt): Address {
+  if (!address) throw new Error('this receipt has an address');
+  return address;
 }
 
 const letter = (receipt: Receipt, messages: Record<string, string> = {}) => receiptLetter(receipt, sender, wording(messages));
@@ -74,6 +80,24 @@ describe("the receipt's letter", () => {
     expect(text).not.toContain('Paid with');
     expect(text).not.toContain('Shipping');
     expect(text).not.toContain('Posted to');
+  });
+
+  test('says to whom else something of it is posted, and where', () => {
+    const lampLane = { ...addressOf(makeReceipt()), line1: '3 Lamp Lane' };
+    const gift = { token: 'g1', detail: 'Print', url: 'https://magazine.example/g1', redeemed: true };
+    const text = letterText(
+      letter(
+        makeReceipt({
+          posted: false,
+          parcels: [{ name: 'Bo Holm', address: lampLane, goods: [{ name: 'Harbour jersey: M', quantity: 2 }] }],
+          gifts: [{ ...gift, sent_to: 'Nana Okoro', sent_address: { ...lampLane, line1: '4 Lamp Lane' } }],
+        }),
+      ),
+    );
+    expect(text).toContain('2 × Harbour jersey: M, posted to:\nBo Holm\n3 Lamp Lane\nPortland, ME 04101');
+    expect(text).toContain('Gift, posted to:\nNana Okoro\n4 Lamp Lane\nPortland, ME 04101');
+    // Nothing goes to who paid.
+    expect(text).not.toContain('1 Pier Road');
   });
 
   test('names the coupon and the discount of each line', () => {

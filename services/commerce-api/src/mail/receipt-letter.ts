@@ -30,7 +30,7 @@ export function receiptLetter(receipt: Receipt, sender: Sender, say: Wording): L
         total: { name: say('receipt_total'), value: total },
       },
       ...files(receipt, sender.url, say),
-      ...addressBlock(receipt, say('receipt_address')),
+      ...addresses(receipt, say),
       { type: 'paragraph', text: say('receipt_help', { support: sender.support }) },
     ],
   };
@@ -93,7 +93,22 @@ function sums({ totals }: Receipt, say: Wording): { name: string; value: string 
   ];
 }
 
-/** Where an order goes, if it goes anywhere. */
-export function addressBlock({ name, address: to }: Receipt, title: string): Block[] {
+/** Where everything of an order goes: to who placed it, and to others. */
+function addresses(receipt: Receipt, say: Wording): Block[] {
+  const { posted = true, parcels = [], gifts = [] } = receipt;
+  return [
+    ...(posted ? addressBlock(receipt, say('receipt_address')) : []),
+    ...parcels.flatMap(({ goods, ...to }) => {
+      const things = goods.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ');
+      return addressBlock(to, say('receipt_parcel', { goods: things }));
+    }),
+    ...gifts.flatMap(({ sent_to: name, sent_address: address = null }) =>
+      name === undefined ? [] : addressBlock({ name, address }, say('receipt_gift')),
+    ),
+  ];
+}
+
+/** To whom and where something is posted, if it is. */
+export function addressBlock({ name, address: to }: Pick<Receipt, 'name' | 'address'>, title: string): Block[] {
   return to ? [{ type: 'address', title, lines: [name, ...addressLines(to)] }] : [];
 }

@@ -5,6 +5,7 @@ import { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import type { Deps } from '../deps.ts';
 import { readGifts } from '../gift/read-gifts.ts';
+import { parcelsOf } from './parcels.ts';
 import { readReceiptFiles } from './read-receipt-files.ts';
 import { readReceiptIssues } from './read-receipt-issues.ts';
 
@@ -26,11 +27,12 @@ const Card = v.nullable(v.object({ type: v.string(), last_four: v.string() }));
 async function findReceipt({ db, config, clock }: ReceiptDeps, where: { receiptToken: string } | { id: string }): Promise<Receipt | null> {
   const order = await db.order.findFirst({
     where: { ...where, publicationId: config.publicationId, state: { in: ['paid', 'fulfilled'] } },
-    include: { lines: { orderBy: { ordinal: 'asc' } }, invoice: { select: { id: true } } },
+    include: { lines: { orderBy: { ordinal: 'asc' } }, giftees: { orderBy: { ordinal: 'asc' } }, invoice: { select: { id: true } } },
     relationLoadStrategy: 'join',
   });
   if (!order || order.number === null || order.paid === null) return null;
   const { goods, shipping, discount, waived, total } = order;
+  const kinds = order.lines.map(({ type, ref, quantity }) => ({ type: v.parse(CartType, type), ref, quantity }));
   return {
     token: order.receiptToken,
     number: order.number,
@@ -38,6 +40,7 @@ async function findReceipt({ db, config, clock }: ReceiptDeps, where: { receiptT
     name: order.name,
     email: order.email,
     address: v.parse(v.nullable(Address), order.address),
+    ...parcelsOf(kinds, order.giftees),
     shipcode: v.parse(Shipcode, order.shipcode),
     lines: order.lines.map((line): ReceiptLine => {
       const { ref, name, detail, quantity, price } = line;
