@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rspack } from '@rspack/core';
@@ -43,3 +43,30 @@ test(
     expect(again.build).toBe(first.build);
   },
 );
+
+test('a remote brings along the schemas that it needs, and not those that stand beside them', { timeout: 60_000 }, async () => {
+  const schemas = `import * as v from 'valibot';
+const line = (text: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(text));
+export const Needed = v.object({ needed: line('is needed') });
+export const Beside = v.pipe(v.object({ beside: v.optional(line('is not needed'), ''), more: v.array(v.variant('type', [Needed])) }), v.check(() => true));
+`;
+  await symlink(join(import.meta.dirname, '../../../node_modules'), join(dir, 'node_modules'));
+  await writeFile(join(dir, 'schemas.ts'), schemas);
+  await writeFile(join(dir, 'package.json'), JSON.stringify({ sideEffects: ['*.css'] }));
+  // Two files that need valibot: it stays a module of its own, and what it says of its functions is not seen from another.
+  await writeFile(
+    join(dir, 'later.ts'),
+    `import * as v from 'valibot';\nexport const later = (data: unknown) => v.parse(v.number(), data);\n`,
+  );
+  await writeFile(
+    join(dir, 'mount.ts'),
+    `import * as v from 'valibot';
+import { Needed } from './schemas.ts';
+export const contract = 1;
+export const mounts = { parse: (data: unknown) => v.parse(Needed, data), later: () => import('./later.ts') };
+`,
+  );
+  const entry = String((await build()).files.get('entry.js'));
+  expect(entry).toContain('is needed');
+  expect(entry).not.toContain('beside');
+});
