@@ -14,6 +14,13 @@ type Setup = {
   types: () => Promise<string[]>;
   onDestroy: () => void;
 };
+/** As the provider's own: a page's sheets, and what a page resets, do not reach what stands in it. */
+const WRAPPER_STYLE =
+  'margin:-4px 0 !important;padding:0 !important;border:none !important;display:block !important;background:transparent !important;position:relative !important;opacity:1 !important;clear:none !important';
+/** It is wider by what its document leaves free at its edges. That document is always light: under another scheme a browser would paint a ground. */
+const FRAME_STYLE =
+  'margin:-4px;padding:0 !important;border:0 !important;display:block !important;width:calc(100% + 8px);min-width:100% !important;min-height:4rem;color-scheme:light only !important';
+
 export type PaymentElement = ReturnType<typeof createPaymentElement>;
 
 let count = 0;
@@ -79,11 +86,11 @@ export function createPaymentElement({ key, options, appearance, types, onDestro
     frame.title = 'Secure payment input frame';
     frame.name = `__privateStripeFrame1${String(number).padStart(3, '0')}`;
     frame.allow = 'payment *';
-    // A browser paints a ground under a frame whose document has another scheme than the frame's own element. The document is always light.
-    frame.style.cssText = 'display:block;width:100%;min-height:4rem;border:0;color-scheme:light only';
+    frame.style.cssText = FRAME_STYLE;
     frame.src = `${FRAME_ORIGIN}/v1/elements-inner.html#${encodeURIComponent(JSON.stringify(toldTo(known)))}`;
     const wrapper = document.createElement('div');
     wrapper.className = '__PrivateStripeElement';
+    wrapper.style.cssText = WRAPPER_STYLE;
     wrapper.append(frame);
     target.replaceChildren(wrapper);
     target.classList.add('StripeElement');
