@@ -67,7 +67,10 @@ test('a saved card that is declined asks for another', async ({ page }) => {
   await page.getByRole('radio', { name: /Print, United States/ }).check();
   await button(page, 'Submit Payment').click();
   await expect(page.getByRole('alert')).toContainText('Your card was declined. To proceed, please update your payment information.');
-  await expect(page.getByLabel('Card number')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /Visa ending in 4242/ })).toHaveCount(0);
+  await page.getByLabel('Card number').fill(CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expect(page.getByText('Your subscription is updated.')).toBeVisible();
 });
 
 for (const [who, state, pay] of [

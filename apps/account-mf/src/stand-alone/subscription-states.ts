@@ -82,7 +82,10 @@ export const subscriptionStates = {
   }),
   'subscription-declined': subscription('saved card declined', {
     ...toPrint,
-    'POST /api/account/subscriptions/update': wanted(checkoutErrors.replaceCard),
+    'POST /api/account/subscriptions/update': refusedOnce(402, { checkout_errors: checkoutErrors.replaceCard }, () => {
+      const { intent, keys } = checkoutErrors.replaceCard;
+      return { body: { type: 'upgrade-checkout', checkout: { type: 'updated', intent, keys, total: 2800 } } };
+    }),
   }),
   'subscription-asks': subscription('the bank asks about the saved card', {
     ...toPrint,

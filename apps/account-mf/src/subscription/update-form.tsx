@@ -175,9 +175,9 @@ const AddressPart = ({ update, widget, isLocked }: { update: Update; widget: Kno
 type PaymentProps = { update: Update; element: Ref<PaymentHandle>; widget: Known; amount: number; isLocked: boolean };
 
 const PaymentPart = ({ update, element, widget, amount, isLocked }: PaymentProps) => {
-  const { t, page, subscriber } = widget;
-  const lines = subscriber.payment_info?.card ? paymentLines(subscriber.payment_info, t) : null;
-  const { payment, choice } = update;
+  const { t, page } = widget;
+  const { payment, choice, saved } = update;
+  const lines = saved && paymentLines(saved, t);
   return (
     <div className={formStyles.part}>
       <h3 className={styles.title}>{t('account.update_payment')}</h3>

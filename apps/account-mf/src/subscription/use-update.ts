@@ -41,7 +41,9 @@ export const useUpdate = (
   const [level, setLevel] = useState<Level>(subscription.settings.level);
   const [addressMode, setAddressMode] = useState<'keep' | 'change'>('keep');
   const [drafts, setDrafts] = useState<Partial<Record<Shipcode, AddressForm>>>({});
-  const [choice, setChoice] = useState<PaymentChoice>(subscriber.payment_info?.card ? 'use-card' : 'add-card');
+  /** The card on record, until it turns out to be of no use (section 4, replace-card). */
+  const [saved, setSaved] = useState(subscriber.payment_info?.card ? subscriber.payment_info : null);
+  const [choice, setChoice] = useState<PaymentChoice>(saved ? 'use-card' : 'add-card');
   const [saveCard, setSaveCard] = useState(false);
   const [payment, setPayment] = useState<Started | null>(null);
   const [isElementReady, setElementReady] = useState(false);
@@ -134,6 +136,7 @@ export const useUpdate = (
         return stop(NOTHING);
       case 'replace-card':
         if (step.payment) begin(step.payment);
+        setSaved(null);
         return refusePayment(step.message + t('account.replace_card'));
       case 'message':
         return stop({ ...NOTHING, banner: step.message });
@@ -225,6 +228,7 @@ export const useUpdate = (
     addressMode,
     isAddressTyped,
     isChange: upgrade.type !== 'unchanged' || isAddressTyped,
+    saved,
     choice,
     saveCard,
     payment,

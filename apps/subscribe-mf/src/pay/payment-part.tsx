@@ -1,5 +1,4 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { meansOnRecord } from '@newsstand/contracts/payment-info';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import { RadioGroup } from '@newsstand/ui/radio-group';
@@ -13,14 +12,13 @@ type Props = { paying: Paying; widget: Widget; free: boolean; children?: ReactNo
 
 /** How it is paid (section 4, payment method choice): the card on record, or another one. Nothing for what is free. */
 export const PaymentPart = ({ paying, widget: { page, t }, free, children }: Props) => {
-  const { payment, choice, busy, element, choose, loading, loaded } = paying;
+  const { payment, means, choice, busy, element, choose, loading, loaded } = paying;
   const section = useRef<HTMLElement>(null);
   const secret = payment?.keys.secret;
   // The card form comes in answer to the button, which may stand far from it.
   useEffect(() => {
     if (secret !== undefined) section.current?.scrollIntoView({ block: 'center' });
   }, [secret]);
-  const means = page.payment_info ? meansOnRecord(page.payment_info) : null;
   const adds = choice === 'add-card';
   const support = free && <p className={styles.note}>{t('subscribe.donor_support')}</p>;
   if (free && !payment) return support;

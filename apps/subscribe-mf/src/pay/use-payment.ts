@@ -24,6 +24,8 @@ type Status = 'ready' | 'loading' | 'sending' | 'completing' | 'completed';
 type State = {
   status: Status;
   payment: Payment | null;
+  /** What is on record, until it turns out to be of no use (section 4, replace-card). */
+  means: ReturnType<typeof meansOnRecord>;
   choice: PaymentChoice;
   problem: Problem | null;
   ended: 'succeeded' | 'not-found' | null;
@@ -50,14 +52,9 @@ type Options = {
 
 /** The check-out flow of section 4 on a page of this remote: order, payment element, confirmation, poll. */
 export const usePayment = ({ widget: { api, context, page, t }, form, places, failed, paid, stays = false }: Options) => {
-  const hasMeans = Boolean(page.payment_info && meansOnRecord(page.payment_info));
-  const [state, setState] = useState<State>({
-    status: 'ready',
-    payment: null,
-    choice: hasMeans ? 'use-card' : 'add-card',
-    problem: null,
-    ended: null,
-    receipt: null,
+  const [state, setState] = useState<State>(() => {
+    const means = page.payment_info ? meansOnRecord(page.payment_info) : null;
+    return { status: 'ready', payment: null, means, choice: means ? 'use-card' : 'add-card', problem: null, ended: null, receipt: null };
   });
   const [mended, setMended] = useState<{ of: Problem | null; fields: readonly string[] }>({ of: null, fields: [] });
   const element = useRef<PaymentHandle>(null);
@@ -195,7 +192,7 @@ export const usePayment = ({ widget: { api, context, page, t }, form, places, fa
         remember(payment && { ...payment, confirming: false });
         sayPaymentFailed(next.message);
         const message = t('subscribe.replace_card', { message: next.message });
-        return show(message, { choice: 'add-card', ...(payment && { payment, status: 'loading' }) });
+        return show(message, { means: null, choice: 'add-card', ...(payment && { payment, status: 'loading' }) });
       }
       case 'succeeded':
         return succeed(null);
