@@ -149,6 +149,26 @@ test('a gift that is sent directly has no card on the receipt: it says to whom, 
   await expect(sent).toBeHidden();
 });
 
+test('a receipt says where a gift is posted, under its recipient’s name, on paper too', async ({ page }) => {
+  await open(page, 'receipt-membership');
+  const sheet = page.getByRole('article');
+  await expect(sheet).toContainText('Gift, posted toNana Okoro3 Lamp LaneLunenburg, NS B0J 2C0Canada');
+  await page.emulateMedia({ media: 'print' });
+  await expect(sheet.getByText('3 Lamp Lane')).toBeVisible();
+});
+
+test('the receipt of an invoice for others names each on their card and with their goods, and posts nothing to who is billed', async ({
+  page,
+}) => {
+  await open(page, 'receipt-giftees');
+  const sheet = page.getByRole('article');
+  await expect(sheet).toContainText('2 × Harbour Mug, posted toBo Holm3 Lamp LanePort Merrow, ME 04999');
+  await expect(sheet.getByRole('heading', { name: 'Posted to', exact: true })).toHaveCount(0);
+  const gift = page.getByRole('region', { name: 'Your gifts' }).getByRole('listitem');
+  await expect(gift).toContainText('Digital, Standard, 1 year (4 issues) · for Cai Reyes');
+  await expect(gift).toContainText('ForCai ReyesFromAda Merrow');
+});
+
 test('in the dark the receipt and its cards are printed dark on light', async ({ page }) => {
   await open(page, 'receipt-membership', { theme: 'dark' });
   // Who gives it, on the card, and who it was billed to, on the sheet.

@@ -26,8 +26,8 @@ export const GiftCard = ({ gift: { token, url, ...gift }, n, publication, giver,
     </div>
     <dl className={styles.names}>
       <dt className={styles.label}>{t('checkout.gift_card_for')}</dt>
-      {/* A line to write on. */}
-      <dd className={styles.name} />
+      {/* Where nobody is known it is a line to write on. */}
+      <dd className={styles.name}>{gift.meant_for}</dd>
       <dt className={styles.label}>{t('checkout.gift_card_from')}</dt>
       <dd className={styles.name}>{giver}</dd>
     </dl>

@@ -48,7 +48,10 @@ export const ReceiptGifts = ({ gifts, onPrint, ...card }: Props) => {
 /** Still to be passed on. */
 const hasCard = ({ redeemed, sent_to }: Gift): boolean => !redeemed && sent_to === undefined;
 
-const standing = ({ redeemed, sent_to }: Gift, t: T): string[] => {
+const standing = ({ redeemed, sent_to, meant_for }: Gift, t: T): string[] => {
   if (sent_to !== undefined) return [t('checkout.receipt_gift_sent', { name: sent_to })];
-  return redeemed ? [t('checkout.receipt_gift_redeemed')] : [];
+  return [
+    ...(meant_for === undefined ? [] : [t('checkout.receipt_gift_for', { name: meant_for })]),
+    ...(redeemed ? [t('checkout.receipt_gift_redeemed')] : []),
+  ];
 };

@@ -1,7 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Address } from '@newsstand/contracts/address';
 import { cardName } from '@newsstand/contracts/card-name';
-import { addressLines } from '@newsstand/contracts/address-lines';
 import { displayDate } from '@newsstand/contracts/display-date';
 import type { Receipt } from '@newsstand/contracts/receipt';
 import { Button } from '@newsstand/ui/button';
@@ -9,6 +7,7 @@ import { classes } from '@newsstand/ui/classes';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { STORE } from '../routes.ts';
 import type { T } from '../page-texts.ts';
+import { ReceiptAddresses } from './receipt-addresses.tsx';
 import { ReceiptFiles } from './receipt-files.tsx';
 import { ReceiptGifts } from './receipt-gifts.tsx';
 import { ReceiptLines } from './receipt-lines.tsx';
@@ -18,7 +17,7 @@ type Props = { receipt: Receipt; publication: string; messages: Readonly<Record<
 
 /** A receipt: thanks, what was bought at which price, and where it goes. */
 export const ReceiptView = ({ receipt, publication, messages, base, t, onPrint }: Props) => {
-  const { number, created, name, email, address, card, lines, totals, issues = [], files = [] } = receipt;
+  const { number, created, name, email, card, lines, totals, issues = [], files = [] } = receipt;
   const [onlyCards, setOnlyCards] = useState(false);
   useEffect(() => {
     if (!onlyCards) return;
@@ -43,7 +42,7 @@ export const ReceiptView = ({ receipt, publication, messages, base, t, onPrint }
           <Fact term={t('checkout.receipt_paid_with')}>{paid}</Fact>
         </dl>
         <ReceiptLines lines={lines} totals={totals} caption={t('checkout.receipt_title')} t={t} />
-        <AddressOf name={name} address={address} t={t} />
+        <ReceiptAddresses receipt={receipt} t={t} />
       </div>
       {receipt.gifts && receipt.gifts.length > 0 && (
         <ReceiptGifts gifts={receipt.gifts} publication={publication} giver={name} base={base} t={t} onPrint={() => setOnlyCards(true)} />
@@ -64,19 +63,6 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   <div className={styles.fact}>
     <dt className={styles.term}>{term}</dt>
     <dd>{children}</dd>
-  </div>
-);
-
-const AddressOf = ({ name, address, t }: { name: string; address: Address | null; t: T }) => (
-  <div className={styles.address}>
-    <h2 className={styles.addressTitle}>{address ? t('checkout.receipt_address') : t('checkout.receipt_billed_to')}</h2>
-    <address className={styles.addressLines}>
-      {[name, ...(address ? addressLines(address) : [])].map((text) => (
-        <span key={text} className={styles.addressLine}>
-          {text}
-        </span>
-      ))}
-    </address>
   </div>
 );
 

@@ -3,7 +3,7 @@ import { checkoutErrors, RECEIPT_TOKEN } from '@newsstand/contracts/fixtures/che
 import { business, makeInvoice } from '@newsstand/contracts/fixtures/invoice';
 import { makePageData, makePublication } from '@newsstand/contracts/fixtures/page';
 import { products, sizedProduct } from '@newsstand/contracts/fixtures/product';
-import { makeAddress, makeReceipt, membershipReceipt } from '@newsstand/contracts/fixtures/receipt';
+import { gifteesReceipt, makeAddress, makeReceipt, membershipReceipt } from '@newsstand/contracts/fixtures/receipt';
 import type { Cart, Deliverable } from '@newsstand/contracts/cart';
 import { COUPON_MESSAGES } from '@newsstand/contracts/coupon';
 import type { Invoice } from '@newsstand/contracts/invoice';
@@ -294,6 +294,7 @@ export const states = {
   ),
   'receipt-membership': receipt('Receipt: subscription, gifts and donation', membershipReceipt),
   'receipt-bank': receipt('Receipt: paid by a bank debit', makeReceipt({ card: { type: 'bank_account', last_four: '6789' } })),
+  'receipt-giftees': receipt('Receipt: an invoice for other people', gifteesReceipt),
   'receipt-gifts-gone': receipt('Receipt: gifts that are all passed on', {
     ...membershipReceipt,
     gifts: membershipReceipt.gifts?.filter(({ redeemed }) => redeemed),
