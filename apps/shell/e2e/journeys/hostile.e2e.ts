@@ -1,105 +1,116 @@
-import { expect, type Page, test } from '@playwright/test';
-import { measured } from './measured.ts';
+import { makePageData } from '@newsstand/contracts/fixtures/page';
+import type { PageData } from '@newsstand/contracts/page-data';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { launchOptions } from '@newsstand/build/chromium';
+import { compare, makeRoom, pictureAround, pictureOf } from './hostile-pictures.ts';
+import { GIVEN, type Given, ON_THE_PAGE } from './hostile-widgets.ts';
+import { fromEnvironment } from './stack.ts';
 
-/** The widgets of both teams that show something in the page. */
-const WIDGETS = ['checkout.counter', 'checkout.add', 'checkout.product', 'checkout.table', 'checkout.store', 'mailing-list.form'];
-const WIDTH = 560;
+const { args, ...launch } = launchOptions();
+test.use({
+  // A page that a test has put its hand to is of no known network, and may fetch from this machine only where it is let.
+  permissions: ['local-network-access'],
+  // A browser that draws again only what changed rounds the edges of that by chance: each picture is drawn whole.
+  launchOptions: { ...launch, args: [...args, '--disable-partial-raster'] },
+  trace: 'off',
+});
 
-/** A picture of one widget in a room of its own: where the page puts the room, how wide it is and what is behind it is the page's affair. */
-const pictureOf = async (page: Page, widget: string): Promise<Buffer> => {
-  const element = page.locator(`[data-widget="${widget}"]`);
-  await element.scrollIntoViewIfNeeded();
-  await expect(element).toHaveAttribute('data-state', 'loaded');
-  await element.evaluate((room: HTMLElement, width) => {
-    // A widget lives on where it is moved to. The room is high, lest the page shine through where a widget ends within a pixel.
-    document.body.append(room);
-    for (const image of room.querySelectorAll('img')) image.loading = 'eager';
-    const own = {
-      position: 'absolute',
-      top: '0',
-      left: '0',
-      width: `${width}px`,
-      height: '6000px',
-      margin: '0',
-      padding: '0',
-      border: '0',
+/** Without its sheets the page is bare. */
+const BARE = '/hostile?theme=none';
+const HOSTILE = '/hostile';
+
+for (const widget of ON_THE_PAGE)
+  test(`${widget} looks the same to the pixel under a theme of !importants as on a bare page`, async ({ page }) => {
+    const picture = async (url: string) => {
+      await page.goto(url);
+      const element = page.locator(`[data-widget="${widget}"]`);
+      await element.scrollIntoViewIfNeeded();
+      await expect(element).toHaveAttribute('data-state', 'loaded');
+      await makeRoom(page, widget, 560);
+      return pictureOf(page, widget);
     };
-    const bare = {
-      background: '#fff',
-      transform: 'none',
-      filter: 'none',
-      opacity: '1',
-      'z-index': '99999',
-      'max-width': 'none',
-      'min-height': '0',
-    };
-    for (const [name, value] of Object.entries({ ...own, ...bare })) room.style.setProperty(name, value, 'important');
-  }, WIDTH);
-  await expect
-    .poll(() => element.evaluate((room) => [...room.querySelectorAll('img')].every((image) => image.complete && image.naturalWidth > 0)))
-    .toBe(true);
-  // At the same place on both pages: where a half-transparent part falls on the raster decides how its colour is rounded.
-  await element.evaluate((room: HTMLElement) => {
-    scrollTo(0, 0);
-    room.style.setProperty('top', `${-room.getBoundingClientRect().top}px`, 'important');
+    await compare(page, 'hostile-page-widgets', { bare: await picture(BARE), hostile: await picture(HOSTILE) });
   });
-  await page.mouse.move(1200, 900);
-  const picture = await element.locator('.newsstand-root').first().screenshot({ animations: 'disabled' });
-  await element.evaluate((room: HTMLElement) => room.remove());
+
+/** The hostile page with one mount, the given one, before all that it has; the others it keeps as plain content. */
+const giveMount = async (page: Page, widget: string, options: Given['options'] = {}): Promise<void> => {
+  const attributes = Object.entries({ ...options, widget, when: 'load' }).map(([name, value]) => `data-${name}="${value}"`);
+  await page.route(/\/hostile(\?.*)?$/, async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    const others = text.replace(/data-(widget=|cart-count)/g, 'data-no-$1');
+    await route.fulfill({ response, body: others.replace(/<main[^>]*>/, `$&<div ${attributes.join(' ')}><p>Its fallback</p></div>`) });
+  });
+};
+
+/** What is one reader's own comes from the fixtures that all remotes are tried with. */
+const give = async (page: Page, widget: string, { data, options, answers = () => ({}) }: Given): Promise<void> => {
+  await giveMount(page, widget, options);
+  const intent = await page.request.post(`${fromEnvironment('NEWSSTAND_STRIPE')}/v1/payment_intents`, {
+    headers: { authorization: `Bearer ${process.env['STRIPE_SECRET_KEY'] ?? 'sk_test_newsstand'}` },
+    form: { amount: 5600, currency: 'usd' },
+  });
+  const { client_secret: secret }: { client_secret: string } = await intent.json();
+  const keys = { pubkey: 'pk_test_newsstand', secret };
+  const answer = new Map(Object.entries({ 'GET /api/cart': data.cart, ...answers(keys) }));
+  await page.route('**/api/**', async (route, request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/page/')) {
+      // Where the provider's script is, only the product knows.
+      const { stripe }: Pick<PageData, 'stripe'> = await (await route.fetch()).json();
+      return route.fulfill({ json: makePageData({ stripe, ...data }) });
+    }
+    const json = answer.get(`${request.method()} ${pathname}`);
+    return json === undefined ? route.fallback() : route.fulfill({ json });
+  });
+};
+
+const picturesOf = async (page: Page, url: string, widget: string, { shows, act }: Given): Promise<Buffer[]> => {
+  await page.goto(url);
+  const element = page.locator(`[data-widget="${widget}"]`);
+  await makeRoom(page, widget, 960);
+  await expect(element).toHaveAttribute('data-state', 'loaded');
+  if (typeof shows === 'string') await expect(element.getByText(shows).first()).toBeVisible();
+  else await shows(page);
+  const calm = await pictureOf(page, widget);
+  if (!act) return [calm];
+  await act(page);
+  return [calm, await pictureOf(page, widget)];
+};
+
+let untouched: Buffer | undefined;
+/** What the hostile page is around a mount where no script of ours ever ran: the same, whichever mount it is. */
+const aroundNothing = async (context: BrowserContext): Promise<Buffer> => {
+  const page = await context.newPage();
+  await page.route(/loader.*\.js/, (route) => route.abort());
+  await giveMount(page, 'checkout.page');
+  await page.goto(HOSTILE);
+  const picture = await pictureAround(page);
+  await page.close();
   return picture;
 };
 
-/** How many pixels of two pictures differ; of two that are not as large as each other all do. */
-const differingPixels = (page: Page, pictures: readonly [Buffer, Buffer]): Promise<number> =>
-  page.evaluate(
-    async (encoded) => {
-      const [one, other] = await Promise.all(
-        encoded.map(async (base64) => {
-          const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))]));
-          const drawing = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-          drawing?.drawImage(bitmap, 0, 0);
-          return drawing?.getImageData(0, 0, bitmap.width, bitmap.height);
-        }),
-      );
-      if (!one || !other || one.width !== other.width || one.height !== other.height) return Math.max(one?.data.length ?? 4, 4) / 4;
-      const [before, after] = [new Uint32Array(one.data.buffer), new Uint32Array(other.data.buffer)];
-      return before.filter((pixel, index) => pixel !== after[index]).length;
-    },
-    pictures.map((picture) => picture.toString('base64')),
-  );
+for (const [widget, given] of Object.entries(GIVEN))
+  test(`${widget}, with what is the reader's own, looks the same to the pixel under a theme of !importants, and changes none around it`, async ({
+    page,
+    context,
+  }) => {
+    await give(page, widget, given);
+    const bare = await picturesOf(page, BARE, widget, given);
+    // A pop-up comes once a reader.
+    await page.evaluate(() => localStorage.clear());
+    const hostile = await picturesOf(page, HOSTILE, widget, given);
+    for (const [index, picture] of hostile.entries())
+      await compare(page, 'hostile-page-widgets', { bare: bare[index] ?? Buffer.of(), hostile: picture }, `of ${widget} ${index}`);
 
-const compare = async (page: Page, name: string, pictures: { bare: Buffer; hostile: Buffer }): Promise<void> => {
-  for (const [label, body] of Object.entries(pictures)) await test.info().attach(label, { body, contentType: 'image/png' });
-  const value = await differingPixels(page, [pictures.bare, pictures.hostile]);
-  measured({ name, value, unit: 'pixels', limit: { max: 0 } });
-  expect(value).toBe(0);
-};
-
-for (const widget of WIDGETS)
-  test(`${widget} looks the same to the pixel under a theme of !importants as on a bare page`, async ({ page }) => {
-    await page.goto('/hostile?theme=none');
-    const bare = await pictureOf(page, widget);
-    await page.goto('/hostile');
-    const hostile = await pictureOf(page, widget);
-    await compare(page, 'hostile-page-widgets', { bare, hostile });
+    await page.keyboard.press('Escape');
+    await expect(page.locator('dialog[open]')).toHaveCount(0);
+    untouched ??= await aroundNothing(context);
+    await compare(page, 'hostile-page-outside', { bare: untouched, hostile: await pictureAround(page) }, `around ${widget}`);
   });
-
-/** The page without what is in its mounts: each is as high as on any other visit, and empty to the eye. */
-const pictureAround = async (page: Page): Promise<Buffer> => {
-  await page.locator('[data-widget]').evaluateAll((rooms) => {
-    const around = { height: '80px', 'max-height': '80px', width: '200px', display: 'block', overflow: 'hidden', opacity: '0' };
-    for (const room of rooms) {
-      if (!(room instanceof HTMLElement)) continue;
-      for (const [name, value] of Object.entries(around)) room.style.setProperty(name, value, 'important');
-    }
-  });
-  await page.evaluate(() => scrollTo(0, 0));
-  await page.mouse.move(1200, 900);
-  return page.screenshot({ fullPage: true, animations: 'disabled' });
-};
 
 test('widgets change no pixel of the page around them', async ({ page, context }) => {
-  await page.goto('/hostile');
+  await page.goto(HOSTILE);
   const widgets = page.locator('[data-widget]:not([data-when="intent"], [data-widget="mailing-list.popup"])');
   for (const widget of await widgets.all()) {
     await widget.scrollIntoViewIfNeeded();
@@ -108,7 +119,7 @@ test('widgets change no pixel of the page around them', async ({ page, context }
   const after = await pictureAround(page);
   const without = await context.newPage();
   await without.route(/loader.*\.js/, (route) => route.abort());
-  await without.goto('/hostile');
+  await without.goto(HOSTILE);
   const before = await pictureAround(without);
   await compare(page, 'hostile-page-outside', { bare: before, hostile: after });
 });
