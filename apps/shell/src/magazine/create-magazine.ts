@@ -4,9 +4,9 @@ import { ShippingCode } from '@newsstand/contracts/shipcode';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import * as v from 'valibot';
-import { readAssets } from './assets.ts';
 import { forwardToApi, limitBody } from './forward-to-api.ts';
 import { createHints } from './hints.ts';
+import { keepContent } from './keep-content.ts';
 import { layout } from './layout.ts';
 import type { Frame, Html, Page } from './page.ts';
 import {
@@ -31,7 +31,6 @@ import { issuePage } from './pages/issue-page.ts';
 import { productPage } from './pages/product-page.ts';
 import { donatePage, redeemPage, renewPage, subscribePage } from './pages/membership-pages.ts';
 import { storePage } from './pages/store-page.ts';
-import { readPublication } from './read-publication.ts';
 import { readReader, showsReader } from './read-reader.ts';
 import { contentSecurityPolicy, securityHeaders } from './security.ts';
 import { createStandIns } from './stand-ins.ts';
@@ -80,12 +79,13 @@ type Env = { Bindings: Partial<HttpBindings> };
 /** The reference magazine: a stand-in for a publisher's CMS, whose templates know nothing of the widgets but their elements. */
 export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env>> => {
   const { apiUrl, loaderUrl, storeOrigins, stripeOrigin, publicUrl, production = false, trustedProxies = 0 } = options;
-  const [publication, assets] = await Promise.all([readPublication(options.publicationDir), readAssets(options.publicationDir)]);
+  const content = await keepContent(options.publicationDir);
   const standIns = production ? () => [] : createStandIns(apiUrl);
   const hints = createHints(loaderUrl);
   const app = new Hono<Env>();
 
   const send = async (c: Context<Env>, render: (frame: Frame) => { html: Html; status: 200 | 404 | 500 }, stripe?: string) => {
+    const { publication, assets } = await content();
     const isHeld = publication.articles.some(({ slug, subscribers_only }) => subscribers_only && c.req.path === `/articles/${slug}`);
     const reader = await readReader(apiUrl, c.req.header('cookie'), isHeld ? c.req.path : null);
     const nonce = randomBytes(16).toString('base64');
@@ -112,6 +112,7 @@ export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env
       stripe,
     );
   const forward = (c: Context<Env>) => forwardToApi(c, { apiUrl, trustedProxies });
+  const serveFile = async (c: Context<Env>) => (await content()).assets.serve(c);
 
   app.use(securityHeaders(production));
   // Its operators ask the API itself; the public has no business there.
@@ -119,11 +120,14 @@ export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env
   app.all('/api/*', limitBody, forward);
   app.all('/oauth/*', limitBody, forward);
   app.post('/logout', limitBody, forward);
-  app.get('/favicon.ico', (c) => c.redirect(assets.url(publication.site.logo.source)));
+  app.get('/favicon.ico', async (c) => {
+    const { publication, assets } = await content();
+    return c.redirect(assets.url(publication.site.logo.source));
+  });
   app.get('/robots.txt', (c) => c.text(ROBOTS));
-  app.get('/art/*', assets.serve);
-  app.get('/hostile/:file', assets.serve);
-  app.get('/:file{[a-z-]+\\.(css|woff2)}', assets.serve);
+  app.get('/art/*', serveFile);
+  app.get('/hostile/:file', serveFile);
+  app.get('/:file{[a-z-]+\\.(css|woff2)}', serveFile);
 
   app.get('*', redirectSlash);
   app.use(compress());

@@ -118,7 +118,15 @@ export const readPublication = async (folder: string): Promise<Publication> => {
 };
 
 const readJson = async <Schema extends v.GenericSchema>(folder: string, file: string, schema: Schema): Promise<v.InferOutput<Schema>> => {
-  const result = v.safeParse(schema, JSON.parse(await readFile(path.join(folder, file), 'utf8')));
+  const result = v.safeParse(schema, parse(file, await readFile(path.join(folder, file), 'utf8')));
   if (result.success) return result.output;
   throw new Error(`${file}: ${result.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`).join('; ')}`);
+};
+
+const parse = (file: string, text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : 'is not JSON'}`, { cause: error });
+  }
 };
