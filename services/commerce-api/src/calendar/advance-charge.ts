@@ -33,7 +33,7 @@ async function endMonth(tx: Sql, charge: Charge, why: Extract<NextAttempt, { typ
       update donation set failing = true where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid and id = ${subject}::uuid`;
   } else if (why === 'lapsed' && first !== null) {
     const plan = planDonation({ first, paidPeriod: cycle, failing: false, ended: null }, now);
-    if (plan.type === 'charge') await writeMonth(tx, charge, { period: plan.period, due: plan.due, amount: charge.amount });
+    if (plan.type === 'charge') await writeMonth(tx, charge, { period: plan.period, due: plan.due, amount: charge.gives });
   }
 }
 

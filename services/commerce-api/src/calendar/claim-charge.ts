@@ -52,7 +52,7 @@ export async function claimCharge(tx: Prisma.TransactionClient, deps: ClaimDeps,
       update donation set paid_period = greatest(paid_period, ${cycle}::int), failing = false
       where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid and id = ${subject}::uuid`;
     const plan = charge.first && planDonation({ first: charge.first, paidPeriod: cycle, failing: false, ended: null }, claim.now);
-    if (plan?.type === 'charge') await writeMonth(tx, charge, { period: plan.period, due: plan.due, amount: charge.amount });
+    if (plan?.type === 'charge') await writeMonth(tx, charge, { period: plan.period, due: plan.due, amount: charge.gives });
   }
   await insertOrder(tx, charge, claim, deps.publication.cached().settings.receipt_prefix);
 }

@@ -19,8 +19,10 @@ export type Charge = ChargeKey &
     why: string | null;
     /** When it is looked at next; null once it has ended. */
     comesUp: Date | null;
-    /** What the next attempt asks for, in cents: a donor may change the amount of the months to come. */
+    /** What the next attempt asks for, in cents: what its letters name, once it was tried, or else what is given now. */
     asks: number;
+    /** What its donor gives from the next charge on, in cents; of a renewal its own amount. */
+    gives: number;
     attempts: readonly StoredAttempt[];
     payer: ChargePayer;
     donation: string | null;
@@ -55,6 +57,7 @@ const Row = v.object({
   why: v.nullable(v.string()),
   comesUp: v.nullable(v.date()),
   asks: v.number(),
+  gives: v.number(),
   attempts: Attempts,
   wanted: v.boolean(),
   customer: v.nullable(v.string()),
@@ -72,7 +75,7 @@ const Row = v.object({
  */
 export const CHARGE_COLUMNS = Prisma.sql`
   c.publication_id as "publicationId", c.owner_id as "ownerId", c.kind, c.subject, c.cycle, c.token, c.amount, c.choice, c.due, c.state, c.why, c.next_attempt as "comesUp",
-  coalesce(p.asks, c.amount) as asks,
+  case when p.owes then c.amount else coalesce(p.gives, c.amount) end as asks, coalesce(p.gives, c.amount) as gives,
   coalesce(p.wanted, false) as wanted, p.customer, p.method, p.payment, p.name, p.email, p.first, p.donation,
   (select coalesce(jsonb_agg(jsonb_build_object('attempt', a.attempt, 'at', a.started, 'customer', a.customer, 'method', a.method,
      'outcome', a.outcome, 'intent', a.intent_id) order by a.attempt), '[]')
@@ -86,10 +89,13 @@ export const CHARGE_PAYER = Prisma.sql`
           where s.publication_id = c.publication_id and s.owner_id = c.owner_id and s.id = c.subject and s.cancelled is null)
         and not exists (select from subscription s
           where s.publication_id = c.publication_id and s.owner_id = c.owner_id and s.cycle >= c.cycle) as wanted,
-      a.customer, a.method, a.payment, a.name, a.email, null::int as asks, null::timestamptz as first, null::text as donation
+      a.customer, a.method, a.payment, a.name, a.email, null::int as gives, true as owes, null::timestamptz as first, null::text as donation
     from account a where c.kind = 'renewal' and a.id = c.owner_id and a.publication_id = c.publication_id
     union all
-    select d.ended is null, d.customer, d.method, d.payment, coalesce(a.name, o.name), coalesce(a.email, o.email), d.amount, d.first, d.token
+    select d.ended is null, d.customer, d.method, d.payment, coalesce(a.name, o.name), coalesce(a.email, o.email), d.amount,
+      d.failing or exists (select from charge_attempt t
+        where t.publication_id = c.publication_id and t.owner_id = c.owner_id and t.kind = c.kind and t.subject = c.subject and t.cycle = c.cycle),
+      d.first, d.token
     from donation d join "order" o on o.id = d.order_id left join account a on a.id = d.owner_id and a.publication_id = d.publication_id
     where c.kind = 'donation' and d.publication_id = c.publication_id and d.owner_id = c.owner_id and d.id = c.subject
   ) p on true`;

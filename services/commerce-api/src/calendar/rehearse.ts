@@ -59,7 +59,7 @@ function monthAfter(charge: Charge, next: NextAttempt, now: Date): Charge | null
   if (first === null || isOver || (next.type === 'wait' && next.for !== 'bank')) return null;
   const plan = planDonation({ first, paidPeriod: cycle, failing: false, ended: null }, now);
   return plan.type === 'charge'
-    ? { ...charge, cycle: plan.period, due: plan.due, comesUp: plan.due, amount: charge.asks, attempts: [] }
+    ? { ...charge, cycle: plan.period, due: plan.due, comesUp: plan.due, amount: charge.gives, asks: charge.gives, attempts: [] }
     : null;
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { answerOf } from '../access/test-reader.ts';
+import { changeDonation } from '../account/change-donation.ts';
 import { CARD, donate, expectCharged, openCalendar, paidBy, settled, type Calendar } from '../calendar/test-calendar.ts';
 
 let calendar: Calendar;
@@ -21,6 +22,10 @@ async function failing(days = 50) {
   return {
     ...donor,
     setup: () => read('/api/donation/setup', { name: 'Dora Donor' }),
+    give: (amount: number) => {
+      const reader = { accountId: donor.ownerId, session: '', since: calendar.now(), name: 'Dora Donor', email: donor.email };
+      return changeDonation(calendar.deps, reader, { token: donor.token, amount, version: '2500' });
+    },
     restart: (setupIntent: string, name?: string) => read('/api/donation/restart', { 'payment-method': setupIntent, name }),
     /** What Stripe.js does with the page's keys. */
     confirm: async (card: string) => {
@@ -81,4 +86,26 @@ test('a donor whose card is still tried sees what is owed, and another card is c
   expect(await donor.setup()).toMatchObject([200, { failing: false, owed: null }]);
   await calendar.live(5);
   expect(paidBy(calendar, donor.customer)).toEqual([2500]);
+});
+
+test.each([
+  ['is still tried', 32],
+  ['was given up', 50],
+  ['was given up, in a later month,', 70],
+])('a month that %s is paid as it was asked for, and another amount counts from the next one on', async (_, days) => {
+  const donor = await failing(days);
+  await donor.give(10_000);
+  expect(await donor.setup()).toMatchObject([200, { owed: 2500 }]);
+  expect(await donor.restart(await donor.confirm(CARD.good))).toMatchObject([200, { failing: false, charged: 2500 }]);
+  await calendar.live(31);
+  expect(paidBy(calendar, donor.customer)).toEqual([2500, 10_000]);
+});
+
+test('a month that the bank refused is tried again at the amount that its letter names, whatever is given later', async () => {
+  const donor = await failing(32);
+  await donor.give(10_000);
+  await calendar.live(15);
+  const asked = calendar.emulator.control.state().payment_intents.filter(({ customer }) => customer === donor.customer);
+  expect(asked.length).toBeGreaterThan(1);
+  expect(new Set(asked.map(({ amount }) => amount))).toEqual(new Set([2500]));
 });
