@@ -111,6 +111,16 @@ test('another email waits until it is confirmed; a second takes the place of the
   await expect(page.getByText('ada@example.org is your email already. No other waits to be confirmed.')).toBeVisible();
 });
 
+test('an address that another tab has asked for meanwhile is named by the one that takes its place', async ({ page }) => {
+  await open(page, 'email-other-tab');
+  await expect(page.getByRole('definition')).toHaveCount(1);
+  await page.getByLabel('New email').fill('ada.new@example.org');
+  await page.keyboard.press('Enter');
+  const said = page.getByRole('status').filter({ hasText: 'We sent a link to ada.new@example.org.' });
+  await expect(said).toContainText('The link that we sent to ada.other@example.org before works no more.');
+  await expect(said).toBeInViewport();
+});
+
 test('who logged in long ago logs in again where they are, by password or code, and what they typed goes out then', async ({ page }) => {
   await watch(page);
   await open(page, 'email-old-login');

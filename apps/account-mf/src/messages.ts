@@ -195,6 +195,7 @@ export const messages = {
   'account.email_replaces': 'It takes the place of {email}.',
   'account.email_save': 'Update email',
   'account.email_sent': 'We sent a link to {email}. Follow it, and the change is done.',
+  'account.email_replaced': 'The link that we sent to {email} before works no more.',
   'account.email_same': '{email} is your email already. No other waits to be confirmed.',
   'account.confirm_title': 'Confirm your new email',
   'account.confirm_text': 'You asked for this address to be the one of your account. One click, and it is.',

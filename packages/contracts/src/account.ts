@@ -28,15 +28,25 @@ export type AccountAddresses = v.InferOutput<typeof AccountAddresses>;
 export const AccountName = v.object({ name: v.string(), first_name: v.string(), name_version: Version });
 export type AccountName = v.InferOutput<typeof AccountName>;
 
-/** Answers POST /api/account/reset-email (section 7). `email_change` is the new address that waits to be confirmed, or null. */
-export const EmailChange = v.object({ name: v.string(), email: v.string(), email_change: v.nullable(v.string()) });
+/**
+ * Answers POST /api/account/reset-email (section 7). `email_change` is the new address that waits to be confirmed, or null; `replaced` the one that
+ * waited until now in its place, if there was another.
+ */
+export const EmailChange = v.object({
+  name: v.string(),
+  email: v.string(),
+  email_change: v.nullable(v.string()),
+  replaced: v.optional(v.string()),
+});
 export type EmailChange = v.InferOutput<typeof EmailChange>;
 
 /** A reader's account (section 3). `created` is an ISO instant; `ref` is what the reader may name in a letter to the support. */
 export const Account = v.object({
   ...AccountName.entries,
-  ...EmailChange.entries,
   ...AccountAddresses.entries,
+  email: v.string(),
+  /** The new address that waits to be confirmed. */
+  email_change: v.nullable(v.string()),
   /** Mail to the address comes back (section 8, account warnings). */
   email_failing: v.boolean(),
   ref: v.string(),

@@ -30,6 +30,8 @@ const EmailView = ({ widget }: { widget: Known }) => {
   const [typed, setTyped] = useState('');
   /** What came of it: null is said where the address is the present one already. */
   const [sentTo, setSentTo] = useState<string | null | undefined>(undefined);
+  /** The address whose turn it was until then: perhaps another tab's, which this page never knew of. */
+  const [replaced, setReplaced] = useState<string>();
   const { busy, again, shown, send, errorOf } = useSend(form, ['email']);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -40,6 +42,7 @@ const EmailView = ({ widget }: { widget: Known }) => {
         setEmail(changed.email);
         setPending(changed.email_change);
         setSentTo(changed.email_change);
+        setReplaced(changed.replaced);
         setTyped('');
         context.setState('completed');
       },
@@ -64,7 +67,11 @@ const EmailView = ({ widget }: { widget: Known }) => {
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <Failure shown={shown} widget={widget} />
         {sentTo === null && <Notice kind="info">{t('account.email_same', { email })}</Notice>}
-        {typeof sentTo === 'string' && <Said>{t('account.email_sent', { email: sentTo })}</Said>}
+        {typeof sentTo === 'string' && (
+          <Said>
+            {t('account.email_sent', { email: sentTo })} {replaced !== undefined && t('account.email_replaced', { email: replaced })}
+          </Said>
+        )}
         <Field
           label={t('account.email_new')}
           name="email"

@@ -26,6 +26,18 @@ export const settingsStates = {
   'email-pending': screen('account.email', 'Email: one waits', {
     account: makeAccount({ email_change: 'ada.new@example.org', email_failing: true }),
   }),
+  'email-other-tab': screen(
+    'account.email',
+    'Email: another tab has asked for one',
+    {},
+    {
+      answers: {
+        'POST /api/account/reset-email': ({ email }) => ({
+          body: { email: makeAccount().email, email_change: email, name: makeAccount().name, replaced: 'ada.other@example.org' },
+        }),
+      },
+    },
+  ),
   'email-old-login': screen(
     'account.email',
     'Email: logged in long ago',

@@ -1,4 +1,5 @@
 import type { EmailChange } from '@newsstand/contracts/account';
+import type { Prisma } from '../../generated/prisma/client.ts';
 import { LETTER_ADDRESS, LETTER_NETWORK, spend } from '../access/limits.ts';
 import { requireFreshLogin } from '../access/require-fresh-login.ts';
 import { postLetter } from '../access/post-letter.ts';
@@ -31,12 +32,24 @@ export async function askForEmail(
   const expires = new Date(created.getTime() + LIFETIME);
   const nonce = newToken();
   const tokenHash = hashOf(tokenOf(deps.config.access.secret, nonce));
-  await deps.db.$transaction(async (tx) => {
-    const change = { publicationId: deps.config.publicationId, email, tokenHash, created, expires };
-    await tx.emailChange.upsert({ where: { accountId }, create: { accountId, ...change }, update: change });
+  const replaced = await deps.db.$transaction(async (tx) => {
+    const earlier = await takePlace(tx, { accountId, publicationId: deps.config.publicationId, email, tokenHash, created, expires });
     const link = { name, nonce, expires: expires.toISOString() };
     await postLetter(tx, deps, { kind: 'email-change', subject: tokenHash, recipient: email, payload: link });
     await postLetter(tx, deps, { kind: 'email-asked', subject: tokenHash, recipient: reader.email, payload: { name, email } });
+    return earlier;
   });
-  return { name, email: reader.email, email_change: email };
+  return { name, email: reader.email, email_change: email, replaced };
+}
+
+/** Lets a change wait, in place of one that waits already; answers the address of that one. */
+async function takePlace(tx: Prisma.TransactionClient, change: Prisma.EmailChangeUncheckedCreateInput): Promise<string | undefined> {
+  const { accountId, email, created } = change;
+  // Not an upsert alone: of two tabs that ask at once, the second waits here, and then finds the first one's.
+  const { count } = await tx.emailChange.createMany({ data: [change], skipDuplicates: true });
+  if (count > 0) return undefined;
+  const [earlier] = await tx.$queryRaw<{ email: string }[]>`
+    select email from email_change where account_id = ${accountId}::uuid and expires > ${created} and email <> ${email} for update`;
+  await tx.emailChange.upsert({ where: { accountId }, create: change, update: change });
+  return earlier?.email;
 }

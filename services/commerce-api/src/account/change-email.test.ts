@@ -95,6 +95,23 @@ test('a second request replaces the first, whose link is dead', async () => {
   expect((await confirm(await linkTo(second), reader.browser)).status).toBe(200);
 });
 
+test('who asks for another address is told which one it takes the place of, also where two tabs ask at once', async () => {
+  const reader = await makeSubscriber(service);
+  const replaced = async (email: string) => {
+    const { replaced: earlier }: { replaced?: string } = await (await ask(reader, email)).json();
+    return earlier;
+  };
+  const [first, second, third, fourth] = [newEmail(), newEmail(), newEmail(), newEmail()];
+  const atOnce = await Promise.all([replaced(first), replaced(second)]);
+  const waits = (await subscriberAt(reader.browser)).account.email_change;
+  expect(atOnce.toSorted()).toEqual([waits === first ? second : first, undefined]);
+  expect(await replaced(third)).toBe(waits);
+  expect(await replaced(third)).toBeUndefined();
+  now = new Date(now.getTime() + 3 * DAY);
+  await logInWith(reader.browser, reader.email);
+  expect(await replaced(fourth)).toBeUndefined();
+});
+
 test('a link works once, and for three days', async () => {
   const reader = await makeSubscriber(service);
   const email = newEmail();
