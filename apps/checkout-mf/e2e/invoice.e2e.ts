@@ -136,7 +136,8 @@ test('a first subscription asks for a new password with its confirmation before 
   await open(page, 'invoice-introductory');
   await button(page, 'Proceed to Payment').click();
   await expect(page.getByLabel(/^Password/)).toBeFocused();
-  await expect(page.getByLabel(/^Password/)).toHaveAccessibleDescription(/Must not be blank\./);
+  for (const label of [/^Password/, 'Confirm password'])
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(/Must not be blank\./);
   await page.getByLabel(/^Password/).fill('a long way to the ferry');
   await page.getByLabel('Confirm password').fill('a long way to the fairy');
   await button(page, 'Proceed to Payment').click();

@@ -182,11 +182,15 @@ export const readForm = (form: CheckoutForm, order: Order): ReadForm => {
   const parsed = v.safeParse(CheckoutBody, body);
   const errors = {
     ...(parsed.success ? {} : messagesOf(parsed.issues)),
-    ...(asked.account && wrongWith(Passwords, { password, confirm }, 'password.')),
+    ...(asked.account && passwordProblems({ password, confirm })),
     ...(asked.recipient && wrongWith(v.object({ recipient_name: RecipientName }), form, '')),
   };
   return parsed.success && Object.keys(errors).length === 0 ? { ok: true, body: parsed.output } : { ok: false, errors };
 };
+
+/** What is wrong with the password of a new account, and with its repetition (section 5). */
+export const passwordProblems = (typed: Pick<CheckoutForm, 'password' | 'confirm'>): Record<string, string> =>
+  wrongWith(Passwords, typed, 'password.');
 
 /** One address of the form. */
 export const partsOf = (form: CheckoutForm, prefix: AddressPrefix): Record<AddressPart, string> => ({

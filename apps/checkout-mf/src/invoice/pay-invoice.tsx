@@ -1,14 +1,13 @@
 import { useState, type FormEvent } from 'react';
 import type { CheckoutBody, PaymentChoice } from '@newsstand/contracts/checkout';
 import { type Invoice, needsPassword } from '@newsstand/contracts/invoice';
-import { NewPassword, PASSWORDS_DIFFER } from '@newsstand/contracts/new-password';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { LoginOffer } from '@newsstand/ui/login-offer';
 import { Notice } from '@newsstand/ui/notice';
 import { useLogin } from '@newsstand/ui/use-login';
-import * as v from 'valibot';
 import { Block } from '../check-out/block.tsx';
 import { canSubmit, isBusy } from '../check-out/checkout-flow.ts';
+import { passwordProblems } from '../check-out/checkout-form.ts';
 import { loginTexts } from '../check-out/login-texts.ts';
 import note from '../check-out/note.module.css';
 import { PasswordFields, type Passwords } from '../check-out/password-fields.tsx';
@@ -26,9 +25,10 @@ type Props = { context: MountContext; page: InvoicePage; invoice: Invoice; failu
 
 /** Pays an invoice online (section 4): the check-out's flow and payment block, without a cart. `failure` is what became of an earlier attempt. */
 export const PayInvoice = ({ context, page, invoice, failure, t }: Props) => {
+  // Section 5: a new password with confirmation is required at the invoice for an introductory subscription.
   const asksPassword = needsPassword(invoice.bill) && !page.account;
   const [passwords, setPasswords] = useState<Passwords>({ password: '', confirm: '' });
-  const isFilled = !asksPassword || Object.keys(problemsOf(passwords)).length === 0;
+  const isFilled = !asksPassword || Object.keys(passwordProblems(passwords)).length === 0;
   const checkout = useCheckout(context, page, isFilled, { invoice: invoice.token });
   const { flow, dispatch } = checkout;
   const login = useLogin(context.api, invoice.email);
@@ -41,7 +41,7 @@ export const PayInvoice = ({ context, page, invoice, failure, t }: Props) => {
     event.preventDefault();
     if (!canSubmit(flow)) return;
     if (flow.login) return login.send();
-    const wrong = asksPassword ? problemsOf(passwords) : {};
+    const wrong = asksPassword ? passwordProblems(passwords) : {};
     if (Object.keys(wrong).length > 0) return dispatch({ type: 'failed', problem: { type: 'fields' }, errors: wrong });
     checkout.submit(bodyOf(invoice, flow.choice, checkout.invoice(), asksPassword ? passwords : null));
   };
@@ -134,12 +134,3 @@ const bodyOf = (
   autorenew: false,
   total,
 });
-
-/** Section 5: a new password with confirmation is required at the invoice for an introductory subscription. */
-const problemsOf = ({ password, confirm }: Passwords): Record<string, string> => {
-  const chosen = v.safeParse(NewPassword, password);
-  return {
-    ...(!chosen.success && { 'password.password': chosen.issues[0].message }),
-    ...(password !== confirm && { 'password.confirm': PASSWORDS_DIFFER }),
-  };
-};
