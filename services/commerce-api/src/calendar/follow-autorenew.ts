@@ -56,7 +56,7 @@ export async function planRenewals(tx: Prisma.TransactionClient, deps: PlanDeps,
 }
 
 /** What a renewal costs, in cents, as at a check-out: shipping included, and nothing where it would be less than the provider's minimum. */
-function chargeFor(prices: Pricing, chosen: Choice, copies: number): { choice: RenewalChoice; amount: number } {
+export function chargeFor(prices: Pricing, chosen: Choice, copies: number): { choice: RenewalChoice; amount: number } {
   const { price, shipping } = subscriptionPrice(prices, chosen, null, copies);
   return {
     choice: { kind: 'renewal', ...chosen, copies, price, shipping },

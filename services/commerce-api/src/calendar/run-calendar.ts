@@ -5,6 +5,7 @@ import { attemptCharge } from './attempt-charge.ts';
 import { LEASE } from './calendar-rules.ts';
 import { cancelAbandoned } from './cancel-abandoned.ts';
 import { CHARGE_COLUMNS, CHARGE_PAYER, chargeOf, type Charge } from './read-charge.ts';
+import { tellOfEnd } from './tell-of-end.ts';
 
 /** Charges that one process takes at a time, and how many of them it asks the provider for at once. */
 export const BATCH = 20;
@@ -13,7 +14,7 @@ const AT_ONCE = 4;
 const LONGEST_RUN = 50 * MINUTE;
 
 /**
- * Goes through every charge that has come up, until none is left. Any number of processes may run it: each takes what no other has in hand, and what one
+ * Goes through every charge that has come up, until none is left, and tells who will not be charged that their subscription ends. Any number of processes may run it: each takes what no other has in hand, and what one
  * held when it died comes up again. One charge's trouble does not keep the others waiting; it fails the run at its end, and a whole
  * batch of troubles ends the run, because then the provider is away.
  */
@@ -29,6 +30,7 @@ export async function runCalendar(deps: Deps): Promise<{ charges: number }> {
     await workOff(taken, (charge) => attemptCharge(deps, charge).catch((error: unknown) => failures.push(error)));
   }
   await cancelAbandoned(deps).catch((error: unknown) => failures.push(error));
+  await tellOfEnd(deps).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${charges} charges met with trouble`);
   return { charges };
 }

@@ -11,5 +11,11 @@ export async function cleanUp(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock().getTime();
   await prune(deps);
   await deps.db.webhookEvent.deleteMany({ where: { processed: { lt: new Date(now - OLD_EVENT) } } });
-  await deps.db.outbox.deleteMany({ where: { sent: { lt: new Date(now - OLD_LETTER) } } });
+  // Who was told that their subscription ends is not told again, however late its last issue is.
+  await deps.db.$executeRaw`
+    delete from outbox o where o.sent < ${new Date(now - OLD_LETTER)} and case o.kind when 'subscription-ends' then not exists (
+      select from issue_token t join subscription s on s.publication_id = t.publication_id and s.owner_id = t.owner_id and s.id = t.subscription_id
+      where t.publication_id = o.publication_id and t.owner_id = (o.payload ->> 'owner')::uuid and t.subscription_id = o.subject::uuid
+        and t.issue is null and s.cancelled is null
+    ) else true end`;
 }

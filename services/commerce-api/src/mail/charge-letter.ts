@@ -10,6 +10,9 @@ import type { Sender } from './receipt-letter.ts';
 export const RenewalNotice = v.object({ name: v.string(), detail: v.string(), amount: v.number(), due: v.string() });
 export type RenewalNotice = v.InferOutput<typeof RenewalNotice>;
 
+/** What ends by itself with the next issue, and what renewing it as it is costs: `amount` cents, `issue` the number of the last one. */
+export type SubscriptionEnds = { name: string; detail: string; amount: number; issue: number };
+
 /** After an attempt that did not pay: every step mails the reader (design: payments). */
 export const ChargeLetterKind = v.picklist(['charge-trying-again', 'charge-authenticate', 'charge-replace-card', 'charge-given-up']);
 export type ChargeLetterKind = v.InferOutput<typeof ChargeLetterKind>;
@@ -61,6 +64,23 @@ export function renewalNoticeLetter({ name, detail, amount, due }: RenewalNotice
     },
     text('renewal_notice_off'),
     { type: 'button', text: say('renewal_notice_button'), url: new URL('/account', sender.url).href },
+    text('charge_help'),
+  ]);
+}
+
+/** Before the last issue of a subscription that does not renew by itself. */
+export function subscriptionEndsLetter({ name, detail, amount, issue }: SubscriptionEnds, sender: Sender, say: Wording): Letter {
+  return frame('subscription_ends', { name, values: { issue: String(issue) }, sender, say }, (text) => [
+    text('subscription_ends_intro'),
+    {
+      type: 'facts',
+      facts: [
+        { name: say('subscription_choice'), value: detail },
+        { name: say('subscription_ends_amount'), value: formatCents(amount) },
+      ],
+    },
+    text('subscription_ends_renew'),
+    { type: 'button', text: say('subscription_ends_button'), url: new URL('/subscribe/renew', sender.url).href },
     text('charge_help'),
   ]);
 }
@@ -139,6 +159,7 @@ type Subject =
   | 'card_removed'
   | 'bank_removed'
   | 'renewal_notice'
+  | 'subscription_ends'
   | 'charge_again'
   | 'charge_authenticate'
   | 'charge_card'

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { noteRefused, noteTaken } from '../access/note-delivery.ts';
 import { writeFor } from '../access/write-for.ts';
 import { writeToNew } from '../account/write-to-new.ts';
+import { readEnding } from '../calendar/tell-of-end.ts';
 import type { Deps } from '../deps.ts';
 import { invoiceLetter } from '../invoice/invoice-letter.ts';
 import { drawInvoice } from '../invoice/invoice-pdf.ts';
@@ -20,6 +21,7 @@ import {
   ChargeNews,
   RenewalNotice,
   renewalNoticeLetter,
+  subscriptionEndsLetter,
 } from './charge-letter.ts';
 import type { Letter } from './letter.ts';
 import type { Mailer } from './mailer.ts';
@@ -76,6 +78,8 @@ async function compose(
       return moneyBackLetter(v.parse(MoneyBackLetter, payload), sender, wording(messages));
     case 'renewal-notice':
       return renewalNoticeLetter(v.parse(RenewalNotice, payload), sender, wording(messages));
+    case 'subscription-ends':
+      return endingOf(deps, payload, sender);
     case 'card-removed':
       return cardRemovedLetter(v.parse(CardRemoved, payload), sender, wording(messages));
     case 'card-expires':
@@ -105,6 +109,14 @@ async function invoiceOf(deps: MailDeps, payload: unknown, sender: Sender): Prom
   if (!invoice) return null;
   const pdf = await drawInvoice(invoice, { publication, now: deps.clock(), site: sender.url });
   return invoiceLetter(invoice, pdf, publication.business, sender, wording(publication.messages));
+}
+
+const EndingPayload = v.object({ owner: v.string() });
+
+/** Null for who renewed, or switched autorenew on, before it went out. */
+async function endingOf(deps: MailDeps, payload: unknown, sender: Sender): Promise<Letter | null> {
+  const ending = await readEnding(deps, v.parse(EndingPayload, payload).owner);
+  return ending && subscriptionEndsLetter(ending, sender, wording(deps.publication.cached().messages));
 }
 
 async function receiptOf(deps: MailDeps, payload: unknown): Promise<Receipt> {

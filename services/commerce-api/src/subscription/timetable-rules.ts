@@ -59,6 +59,11 @@ export function standing(subscriptions: Subscriptions, autorenew: boolean): Stan
   return last.cancelled ? { type: 'cancelled' } : { type: 'expired', autorenew };
 }
 
+/** The subscription that ends with the next issue and does not renew by itself; null where there is none such. */
+export function endingSubscription(subscriptions: Subscriptions, autorenew: boolean): Subscription | null {
+  return !autorenew && issuesLeft(subscriptions) === 1 ? currentSubscription(subscriptions) : null;
+}
+
 /** Whether the issue that came out last was one of theirs: until the next one does, they have all that there is. */
 export function hasLatestIssue(subscriptions: Subscriptions, latestIssue: number): boolean {
   return deliveries(subscriptions).at(-1)?.issue === latestIssue;

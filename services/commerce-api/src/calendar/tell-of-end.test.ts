@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAccount } from '../access/test-reader.ts';
+import { newToken } from '../access/secrets.ts';
+import { uuidv7 } from '../db/uuidv7.ts';
+import { redeem } from '../gift/redeem.ts';
+import { cleanUp } from '../jobs/clean-up.ts';
+import type { Letter } from '../mail/letter.ts';
+import { letterText } from '../mail/letter-text.ts';
+import { sendOutbox } from '../mail/send-outbox.ts';
+import { followAutorenew } from './follow-autorenew.ts';
+import { runCalendar } from './run-calendar.ts';
+import { addTo, donate, lettersTo, openCalendar, release, subscribe, type Calendar } from './test-calendar.ts';
+
+let calendar: Calendar;
+beforeAll(async () => {
+  calendar = await openCalendar({ env: { PUBLIC_URL: 'http://localhost:4000' } });
+});
+afterAll(() => calendar.close());
+
+const switchAutorenew = (ownerId: string, autorenewSince: Date | null) =>
+  calendar.deps.db.$transaction(async (tx) => {
+    await tx.account.update({ where: { id: ownerId }, data: { autorenewSince } });
+    await followAutorenew(tx, calendar.deps, ownerId);
+  });
+
+/** The calendar, from three replicas. */
+const run = () => Promise.all(Array.from({ length: 3 }, () => runCalendar(calendar.deps)));
+
+/** The newest letter of its end to an address as it is sent now; null where it says nothing true any more. */
+async function sentTo(email: string): Promise<Letter | null> {
+  const { id } = await calendar.deps.db.outbox.findFirstOrThrow({
+    where: { recipient: email, kind: 'subscription-ends' },
+    orderBy: { created: 'desc' },
+  });
+  const letters: Letter[] = [];
+  const mailer = { send: (letter: Letter) => Promise.resolve(void letters.push(letter)), close: () => {} };
+  await sendOutbox(calendar.deps, mailer, id);
+  return letters[0] ?? null;
+}
+
+test('who does not renew by itself is written to once, when one issue is still to come, whichever replicas look', async () => {
+  const reader = await subscribe(calendar, { autorenew: false });
+  const alone = await makeAccount(calendar, { password: null });
+  await addTo(calendar, alone.id, '1year', 'print-a');
+  await release(calendar, 2);
+  await run();
+  expect(await lettersTo(calendar, reader.email)).toEqual([]);
+  await release(calendar);
+  for (const days of [0, 1, 60]) {
+    calendar.travel(days);
+    await run();
+    for (const { email } of [reader, alone]) expect(await lettersTo(calendar, email)).toEqual(['subscription-ends']);
+  }
+  await release(calendar);
+  await run();
+  expect(await lettersTo(calendar, reader.email)).toEqual(['subscription-ends']);
+});
+
+test('the letter says which issue is the last, that it ends by itself, and what renewing costs and where', async () => {
+  const reader = await subscribe(calendar, { autorenew: false });
+  await release(calendar, 3);
+  await run();
+  const { number } = await calendar.deps.db.issue.findFirstOrThrow({ orderBy: { number: 'desc' } });
+  const letter = await sentTo(reader.email);
+  expect(letter?.subject).toBe('Your subscription to Exclave ends with its next issue');
+  const text = letter ? letterText(letter) : '';
+  expect(text).toContain(`still to come, issue ${number + 1}. With it your subscription ends by itself`);
+  expect(text).toContain('Subscription: Digital, Standard, 1 year (4 issues)');
+  const { prices } = calendar.deps.publication.cached();
+  expect(text).toContain(`To renew it as it is: $${(prices.base['digital-low']['1year'] / 100).toFixed(2)}`);
+  expect(text).toContain('Renew your subscription:\nhttp://localhost:4000/subscribe/renew');
+  expect(text).toContain('A question? Write to ');
+  expect(text, 'no placeholder is left').not.toMatch(/\{\w+\}/);
+});
+
+test('who switches autorenew off after that moment is told, too, and who switches it on before the letter goes out is not', async () => {
+  const reader = await subscribe(calendar);
+  await release(calendar, 3);
+  await run();
+  expect(await lettersTo(calendar, reader.email)).toEqual([]);
+  await switchAutorenew(reader.id, null);
+  await run();
+  expect(await lettersTo(calendar, reader.email)).toEqual(['subscription-ends']);
+  await switchAutorenew(reader.id, calendar.now());
+  expect(await sentTo(reader.email)).toBe(null);
+});
+
+test('who redeemed a gift is told like anybody else', async () => {
+  const { email, id: account } = await makeAccount(calendar, { password: null });
+  const { orderId } = await calendar.deps.db.donation.findUniqueOrThrow({ where: { token: (await donate(calendar)).token } });
+  const token = newToken();
+  const bought = { deliverable: 'digital', level: 'low', term: '1year' } as const;
+  const keys = { publicationId: 'main', ownerId: crypto.randomUUID(), id: uuidv7() };
+  await calendar.deps.db.gift.create({ data: { ...keys, token, orderId, ordinal: 1, number: 1, ...bought } });
+  const redemption = { token, deliverable: 'digital', name: 'Ana', email, address: null, shipcode: 'a' } as const;
+  await redeem(calendar.deps, redemption, { account, makeAccount: () => Promise.resolve(account) });
+  await release(calendar, 3);
+  await run();
+  expect(await lettersTo(calendar, email)).toEqual(['redeemed', 'subscription-ends']);
+});
+
+test('who renews before is not told, and is when that term ends; who renewed just before the letter goes out is not sent it', async () => {
+  const early = await subscribe(calendar, { autorenew: false });
+  const late = await subscribe(calendar, { autorenew: false });
+  await release(calendar, 2);
+  await addTo(calendar, early.id, '1year');
+  await release(calendar);
+  await run();
+  expect(await lettersTo(calendar, early.email)).toEqual([]);
+  await addTo(calendar, late.id, '1year');
+  expect(await sentTo(late.email)).toBe(null);
+  await release(calendar, 4);
+  await run();
+  expect(await lettersTo(calendar, early.email)).toEqual(['subscription-ends']);
+  expect(await lettersTo(calendar, late.email)).toEqual(['subscription-ends', 'subscription-ends']);
+});
+
+test('who renews by itself, has a lifetime, was cancelled or is a guest is not told', async () => {
+  const renews = await subscribe(calendar);
+  const life = await subscribe(calendar, { autorenew: false });
+  await addTo(calendar, life.id, 'lifetime');
+  const cancelled = await subscribe(calendar, { autorenew: false });
+  const guest = crypto.randomUUID();
+  await addTo(calendar, guest, '1year');
+  await release(calendar, 3);
+  await calendar.deps.db.subscription.updateMany({ where: { ownerId: cancelled.id }, data: { cancelled: calendar.now() } });
+  await run();
+  for (const { email } of [renews, life, cancelled]) expect(await lettersTo(calendar, email)).toEqual([]);
+  expect(await calendar.deps.db.outbox.count({ where: { kind: 'subscription-ends', payload: { path: ['owner'], equals: guest } } })).toBe(
+    0,
+  );
+});
+
+test('an issue that is half a year late brings no second letter, and what was told is forgotten once it is out', async () => {
+  const reader = await subscribe(calendar, { autorenew: false });
+  await release(calendar, 3);
+  await run();
+  await sentTo(reader.email);
+  calendar.travel(180);
+  await cleanUp(calendar.deps);
+  await run();
+  expect(await lettersTo(calendar, reader.email)).toEqual(['subscription-ends']);
+  await release(calendar);
+  await cleanUp(calendar.deps);
+  expect(await lettersTo(calendar, reader.email)).toEqual([]);
+});
