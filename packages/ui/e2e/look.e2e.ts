@@ -1,5 +1,28 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { violations } from '@newsstand/build/axe';
 import { expect, test } from '@playwright/test';
+
+/** The modules of `src` that export a component, with the names of what they export so. */
+const componentModules = (): { file: string; names: string[] }[] => {
+  const src = path.join(import.meta.dirname, '../src');
+  return globSync('*.tsx', { cwd: src })
+    .map((file) => {
+      const exported = readFileSync(path.join(src, file), 'utf8').matchAll(/^export (?:const|function) ([A-Z]\w*[a-z]\w*)/gm);
+      return { file, names: Array.from(exported, ([, name]) => name ?? '') };
+    })
+    .filter(({ names }) => names.length > 0);
+};
+
+test('every component is on the page, in a section that bears its name', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const sections = await page.locator('main > section').evaluateAll((found) => found.map((section) => section.ariaLabel ?? ''));
+  const shown = new Set(sections.flatMap((names) => names.split(/, | and /)));
+  const modules = componentModules();
+  expect(modules.length).toBeGreaterThan(15);
+  expect(modules.filter(({ names }) => !names.some((name) => shown.has(name)))).toEqual([]);
+});
 
 for (const theme of ['light', 'dark']) {
   for (const width of [375, 1280]) {

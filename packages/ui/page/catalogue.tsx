@@ -1,11 +1,14 @@
 import { LinkButton } from '../src/link-button.tsx';
+import { Addresses } from './addresses.tsx';
 import { Buttons } from './buttons.tsx';
 import styles from './catalogue.module.css';
 import { Forms } from './forms.tsx';
+import { Logins } from './logins.tsx';
 import { Messages } from './messages.tsx';
 import { Mounting } from './mounting.tsx';
 import { Overlays } from './overlays.tsx';
 import { Payment } from './payment.tsx';
+import { PaymentPlaces } from './payment-places.tsx';
 import { SelectBoxes } from './select-boxes.tsx';
 import { Tokens } from './tokens.tsx';
 
@@ -34,9 +37,12 @@ export const Catalogue = () => (
     <Buttons />
     <Forms />
     <SelectBoxes />
+    <Addresses />
+    <Logins />
     <Messages />
     <Overlays />
     <Payment />
+    <PaymentPlaces />
     <Mounting />
   </main>
 );
