@@ -257,6 +257,11 @@ describe('a publication with mistakes', () => {
     expect(await problemsOf(await edited(file, edit))).toContain(problem);
   });
 
+  test.each(['account.1year', 'subscribe.2year', 'checkout-api.line_short'])('may have its own wording of %s', async (key) => {
+    const folder = await edited('publication.json', swap('"checkout.empty_cart"', `"${key}"`));
+    expect((await loadPublication(folder)).messages).toHaveProperty([key]);
+  });
+
   test('is refused with everything that is wrong at once, across its files', async () => {
     const folder = await edited('products.json', swap('"quantity": 24', '"quantity": -1'));
     await writeFile(join(folder, 'coupons.json'), '[');

@@ -51,7 +51,7 @@ export const Identity = v.strictObject({
   ),
   /** The publication's own wording of a remote's text, by `<remote>.<key>` as in that remote's catalogue. */
   messages: v.record(
-    v.pipe(v.string(), v.regex(/^[a-z][a-z-]*(\.[a-z][a-z0-9_-]*)+$/i, 'must be a key like "checkout.empty_cart"')),
+    v.pipe(v.string(), v.regex(/^[a-z][a-z-]*(\.[a-z0-9][a-z0-9_-]*)+$/i, 'must be a key like "checkout.empty_cart"')),
     Text,
     'must be texts by key',
   ),
