@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What remotes may know of the publication; `messages` override a remote's own texts, key by key. */
+/** What remotes may know of the publication; `messages` override a remote's own texts key by key, and those of `texts.ts` text by text (`OwnWords`). */
 export const PublicationInfo = v.object({
   name: v.string(),
   support_address: v.string(),

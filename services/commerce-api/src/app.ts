@@ -36,6 +36,7 @@ import { observe } from './http/observe.ts';
 import { onError } from './http/on-error.ts';
 import { artHeaders, dataHeaders, docsHeaders } from './http/security-headers.ts';
 import { guardViewOnly } from './http/view-only.ts';
+import { Refusal } from './refusal.ts';
 
 /** Each feature's routes, with their full paths. A new feature is one line here. */
 const features: ((deps: Deps) => Routes)[] = [
@@ -70,7 +71,9 @@ const features: ((deps: Deps) => Routes)[] = [
 export function createApp(deps: Deps): Routes {
   const app = new Hono<AppEnv>();
   app.onError(onError(deps));
-  app.notFound((c) => c.json({ errors: 'Not found.' }, 404));
+  app.notFound(() => {
+    throw new Refusal(404, 'Not found.');
+  });
   // The outermost has the last word on a header.
   app.use('/api/docs', docsHeaders);
   app.use('/api/art/*', artHeaders);

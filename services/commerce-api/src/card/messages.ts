@@ -1,5 +1,5 @@
 /** What the account's and the donation's payment pages are told. A publication's `messages` override them by key: `card-api.not_saved`. */
-const MESSAGES = {
+export const CARD_TEXTS = {
   /** Section 8, generic failure on account pages. */
   failed: 'We encountered an error. Please try again at another time or contact {support} if you need help.',
   not_saved: 'Your card was not saved. Please enter it again.',
@@ -11,9 +11,9 @@ const MESSAGES = {
   asks: 'Your bank asks you to confirm this payment. Please follow the link in the letter that we have just sent you.',
 } as const;
 
-export type CardMessage = keyof typeof MESSAGES;
+export type CardMessage = keyof typeof CARD_TEXTS;
 
 /** A text with a publication's own wording laid over it. */
 export function cardMessage(overrides: Record<string, string>, key: CardMessage, support: string): string {
-  return (overrides[`card-api.${key}`] ?? MESSAGES[key]).replaceAll('{support}', () => support);
+  return (overrides[`card-api.${key}`] ?? CARD_TEXTS[key]).replaceAll('{support}', () => support);
 }

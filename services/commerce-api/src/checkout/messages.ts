@@ -1,5 +1,5 @@
 /** What the check-out says to a reader whom it refuses. A publication's `messages` override them by key: `checkout-api.no_country`. */
-const MESSAGES = {
+export const CHECKOUT_TEXTS = {
   /** Section 8, empty cart: the publication's own message is `checkout.empty_cart`. */
   empty_cart: 'Try adding a product from our store to your cart first and then return to this page to complete your checkout.',
   /** Section 8, generic checkout failure. */
@@ -20,13 +20,13 @@ const MESSAGES = {
   order_cancelled: 'This order was not paid in time and was cancelled. Nothing was charged. Please check out again.',
 } as const;
 
-type CheckoutMessage = keyof typeof MESSAGES;
+type CheckoutMessage = keyof typeof CHECKOUT_TEXTS;
 export type Say = (key: CheckoutMessage, values?: Record<string, string | number>) => string;
 
 /** The texts with a publication's own wording laid over them. */
 export function checkoutMessages(overrides: Record<string, string>): Say {
   return (key, values = {}) => {
     const own = key === 'empty_cart' ? overrides['checkout.empty_cart'] : overrides[`checkout-api.${key}`];
-    return (own ?? MESSAGES[key]).replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
+    return (own ?? CHECKOUT_TEXTS[key]).replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
   };
 }

@@ -1,5 +1,5 @@
 /** What the redemption says to a reader whom it refuses. A publication's `messages` override them by key: `redeem-api.not_found`. */
-const MESSAGES = {
+export const REDEEM_TEXTS = {
   already_redeemed: 'This gift has already been redeemed. If that was not you, please contact {support}.',
   held: 'Somebody is redeeming this gift just now. Please try again in an hour, or contact {support}.',
   not_found: 'We could not find this gift. Please check the link, or contact {support}.',
@@ -11,9 +11,9 @@ const MESSAGES = {
   sent_directly: 'This gift is already on its way to {name}, by post. If that is not right, please contact {support}.',
 } as const;
 
-export type RedeemMessage = keyof typeof MESSAGES;
+export type RedeemMessage = keyof typeof REDEEM_TEXTS;
 
 /** The texts with a publication's own wording laid over them. */
 export function redeemMessage(overrides: Record<string, string>, key: RedeemMessage, support: string, name = ''): string {
-  return (overrides[`redeem-api.${key}`] ?? MESSAGES[key]).replaceAll('{support}', () => support).replaceAll('{name}', () => name);
+  return (overrides[`redeem-api.${key}`] ?? REDEEM_TEXTS[key]).replaceAll('{support}', () => support).replaceAll('{name}', () => name);
 }

@@ -1,11 +1,9 @@
 import { endpoints, type Endpoint } from '@newsstand/contracts/endpoints';
-import { toJsonSchema } from '@valibot/to-json-schema';
-import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NONSENSE, nonsenseFor } from '../test/nonsense.ts';
 import { createTestApp, type TestApp } from '../test/test-app.ts';
 
 const ALL: [string, Endpoint][] = Object.entries(endpoints);
-const NONSENSE = [null, true, -7.5, 'nonsense', '', [], ['nonsense'], {}];
 /** How the validation library writes to programmers. */
 const TO_PROGRAMMERS = /Expected|received|Invalid/;
 
@@ -17,8 +15,7 @@ afterAll(() => service.close());
 
 test.each(ALL.filter(([, { body }]) => body))('%s says in plain words what is wrong with a body', async (_name, { method, path, body }) => {
   if (!body) throw new Error('there is no body to try');
-  const shape = toJsonSchema(body, { typeMode: 'input', errorMode: 'ignore' });
-  const bodies = NONSENSE.flatMap((value) => [value, ...bodiesOf(shape, value)]);
+  const bodies = nonsenseFor(body);
   expect(bodies.length).toBeGreaterThan(NONSENSE.length);
   for (const sent of bodies) {
     const response = await service.browser().send(method, path, JSON.stringify(sent), { 'Content-Type': 'application/json' });
@@ -61,20 +58,3 @@ test.each([
   expect(response.status).toBe(422);
   expect(await response.json()).toMatchObject({ errors: { [field]: text } });
 });
-
-/** As much of a JSON Schema as is walked here. */
-const Shape = v.object({
-  properties: v.optional(v.record(v.string(), v.looseObject({ const: v.optional(v.unknown()) })), {}),
-  anyOf: v.optional(v.array(v.unknown()), []),
-  oneOf: v.optional(v.array(v.unknown()), []),
-});
-
-/** Bodies of the right shape with `value` in one place: each of its fields, and each field of those. */
-function bodiesOf(schema: unknown, value: unknown): object[] {
-  const { properties, anyOf, oneOf } = v.parse(Shape, schema);
-  const fixed = Object.fromEntries(Object.entries(properties).flatMap(([name, field]) => ('const' in field ? [[name, field.const]] : [])));
-  const own = Object.entries(properties).flatMap(([name, field]) =>
-    [value, ...bodiesOf(field, value)].map((inner) => ({ ...fixed, [name]: inner })),
-  );
-  return [...own, ...[...anyOf, ...oneOf].flatMap((option) => bodiesOf(option, value))];
-}

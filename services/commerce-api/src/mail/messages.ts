@@ -1,5 +1,5 @@
 /** Every word of our letters. A publication's `messages` override them by key: `mail.receipt_subject`. */
-const MESSAGES = {
+export const MAIL_TEXTS = {
   receipt_subject: 'Your receipt from {publication} ({number})',
   receipt_preheader: 'Order {number}, {total}. Thank you.',
   receipt_heading: 'Thank you for your order',
@@ -277,13 +277,13 @@ const MESSAGES = {
   footer: 'You receive this letter because this address was used for an order at {publication}.',
 } as const;
 
-export type MailKey = keyof typeof MESSAGES;
+export type MailKey = keyof typeof MAIL_TEXTS;
 export type Wording = (key: MailKey, values?: Record<string, string | number>) => string;
 
 /** The texts of the letters with a publication's own wording laid over them. A placeholder without a value stays as it is, so that it is seen. */
 export function wording(overrides: Record<string, string>): Wording {
   return (key, values = {}) => {
-    const text = overrides[`mail.${key}`] ?? MESSAGES[key];
+    const text = overrides[`mail.${key}`] ?? MAIL_TEXTS[key];
     return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
   };
 }

@@ -1,5 +1,6 @@
 import type { PageData, PageName } from '@newsstand/contracts/page-data';
 import { pickSwag, type SubscribeOptions } from '@newsstand/contracts/subscribe';
+import { ownWords } from '@newsstand/contracts/texts';
 import { loginTabs } from '../access/login-tabs.ts';
 import { readSubscriber } from '../account/read-subscriber.ts';
 import { readSessionCart } from '../cart/read-cart.ts';
@@ -128,5 +129,10 @@ async function subscribeOptions(
 
 function publicationInfo({ name, settings, messages }: PublishedData): PageData['publication'] {
   const { support_address, checkout_later, add_donation, add_products } = settings;
-  return { name, support_address, settings: { checkout_later, add_donation, add_products }, messages };
+  return {
+    name,
+    support_address,
+    settings: { checkout_later, add_donation, add_products },
+    messages: { ...messages, ...ownWords(messages) },
+  };
 }

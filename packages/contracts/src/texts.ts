@@ -1,0 +1,118 @@
+import { LOG_IN_FIRST } from './access.ts';
+import { MUST_NOT_BE_BLANK } from './blank.ts';
+import { COUPON_MESSAGES } from './coupon.ts';
+import { PASSWORDS_DIFFER } from './new-password.ts';
+import type { OwnWords } from './own-words.ts';
+import { QUANTITY_TEXT } from './quantity.ts';
+import { NOT_VALID } from './refusal.ts';
+import { TOO_MANY_ATTEMPTS } from './too-many-attempts.ts';
+
+/**
+ * Every text with which the service refuses, and with which a page's form does before it asks: a publication's `messages` override them by key, as
+ * `api.blank`. `{n}` stands for the number in a text. What the service says with more in it than a number has a catalogue beside its feature.
+ */
+export const API_TEXTS = {
+  // Fields of forms.
+  blank: MUST_NOT_BE_BLANK,
+  not_valid: NOT_VALID,
+  too_long: 'Must be at most {n} characters.',
+  one_line: 'Write it in one line.',
+  email: 'Enter an email address such as name@example.org.',
+  country: 'Choose a country from the list.',
+  password_short: 'Use at least {n} characters.',
+  password_long: 'Use at most {n} characters.',
+  password_too_long: 'That password is too long.',
+  password_common: 'This password is one of the first that anybody would try. Please choose another.',
+  password_personal: 'A password should not be your name or your email address.',
+  passwords_differ: PASSWORDS_DIFFER,
+  code_digits: 'Enter the code of {n} digits.',
+  dollars: 'Must be a whole number of dollars, at least {n}.',
+  dollars_most: 'Must be at most ${n}.',
+  quantity: QUANTITY_TEXT.replace(/\d+/, '{n}'),
+  gifts_of_a_kind: 'At most {n} gifts of a kind.',
+  gifts_in_order: 'At most {n} gifts in one order.',
+  card_again: 'Please enter your card again.',
+  total_missing: 'The total is missing.',
+  // Carts.
+  line_gone: 'This item is no longer in your cart.',
+  not_available: 'This item is not available.',
+  out_of_stock: 'OUT OF STOCK',
+  nothing_to_renew: 'There is no subscription to renew yet. Please subscribe first.',
+  choose_renewal: 'Choose what to renew.',
+  coupon_applied: COUPON_MESSAGES.applied,
+  coupon_unable: COUPON_MESSAGES.unable,
+  coupon_not_renewals: COUPON_MESSAGES.not_renewals,
+  coupon_not_new: COUPON_MESSAGES.not_new,
+  coupon_not_this: COUPON_MESSAGES.not_this,
+  // Logging in.
+  log_in: 'Please log in.',
+  log_in_again: 'Please log in again.',
+  log_in_first: LOG_IN_FIRST,
+  wrong_login: 'The email or password is not correct.',
+  wrong_password: 'That password is not correct.',
+  wrong_code: 'That code is not correct.',
+  too_many_codes: TOO_MANY_ATTEMPTS,
+  too_many_attempts: 'Too many attempts. Please try again later.',
+  has_account: 'This address has an account already. Please log in with it.',
+  reset_sent: 'If there is an account with this address, a link to set its password is on its way.',
+  reset_used: 'This link has expired or was already used. Please request a new one.',
+  new_one: 'Please request a new one.',
+  not_human: 'We could not check that you are human. Please try again.',
+  no_institution: 'There is no such institution.',
+  // The account.
+  payment_under_way: 'A payment of yours is on its way. Please delete your account when it has arrived.',
+  country_of_other_zone: 'This country belongs to another shipping category.',
+  zone_not_used: 'Your subscription does not use this shipping category.',
+  address_needed: 'Your subscription is posted to this address, so it cannot be deleted. You can change it.',
+  change_used: 'This link does not work any more. Please request the change again.',
+  address_taken: 'There is an account with this address already.',
+  donation_unchangeable: 'This donation has ended, so its amount cannot be changed.',
+  donation_ended: 'This monthly donation has ended.',
+  name_changed: changed('Your name was'),
+  address_changed: changed('This address was'),
+  donation_changed: changed('This donation was'),
+  payment_changed: changed('What is on record was'),
+  subscription_changed: changed('This subscription was'),
+  view_only: "View only: you are looking at a reader's account, and nothing can be changed. Log out to end the look.",
+  look_used: 'This link does not work any more. Please make a new one.',
+  issue_link_expired: 'This link has expired. Please open your account page again, and download the issue from there.',
+  receipt_link_expired: 'This link has expired. Please open your receipt again, and download the issue from there.',
+  // Anything else.
+  no_list: 'There is no such list.',
+  not_found: 'Not found.',
+  busy: 'The service is busy. Please try again.',
+  too_large: 'The request is too large.',
+  unreadable: 'The request could not be read.',
+  // What no page of ours sends.
+  json_or_form: 'Send JSON or a form.',
+  foreign_page: 'This page may not do that.',
+  zone: 'Must be a, b or c.',
+  payment_choice: 'Must be use-card or add-card.',
+  total_whole: 'The total must be a whole number of cents, at least {n}.',
+  change_of_cart: 'Must be add, membership or coupon.',
+  line_type: 'Must be a type of cart line.',
+  good_type: 'Must be a type of good.',
+  ref: 'Must be a ref such as prd:mug, sze:shirt-m or iss:{n}.',
+  ref_of_type: 'Does not fit the type of the item.',
+  line_or_all: 'Name a line, or all.',
+  medium: 'Must be print or digital.',
+  deliverable: 'Must be digital, print-a, print-b or print-c.',
+  level: 'Must be low or high.',
+  term: 'Must be 1year, 2year, 3year or lifetime.',
+  process: 'Must be onetime or monthly-init.',
+  one_path: 'Must be one path.',
+  proof: 'Must be password or code.',
+} as const;
+
+/** The publication's own words for the texts above, for `inOwnWords`. */
+export const ownWords = (messages: Readonly<Record<string, string>>): OwnWords =>
+  Object.fromEntries(
+    Object.entries(API_TEXTS).flatMap(([key, text]) => {
+      const own = messages[`api.${key}`];
+      return own === undefined ? [] : [[text, own]];
+    }),
+  );
+
+function changed(what: string): string {
+  return `${what} changed meanwhile, in another tab or browser. Load the page again to see it, and then change it.`;
+}

@@ -1,0 +1,22 @@
+import { API_TEXTS } from '@newsstand/contracts/texts';
+import { CARD_TEXTS } from '../card/messages.ts';
+import { CHECKOUT_TEXTS } from '../checkout/messages.ts';
+import { REDEEM_TEXTS } from '../gift/messages.ts';
+import { INVOICE_TEXTS } from '../invoice/messages.ts';
+import { MAIL_TEXTS } from '../mail/messages.ts';
+import { UPDATE_TEXTS } from '../subscription/update-messages.ts';
+
+const OF_FEATURES = {
+  api: API_TEXTS,
+  'card-api': CARD_TEXTS,
+  'checkout-api': CHECKOUT_TEXTS,
+  'redeem-api': REDEEM_TEXTS,
+  'update-api': UPDATE_TEXTS,
+  invoice: INVOICE_TEXTS,
+  mail: MAIL_TEXTS,
+};
+
+/** Every text of the service by the key under which a publication's `messages` override it. */
+export const SERVICE_TEXTS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(OF_FEATURES).flatMap(([feature, texts]) => Object.entries(texts).map(([key, text]) => [`${feature}.${key}`, text])),
+);
