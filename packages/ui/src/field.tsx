@@ -1,6 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import styles from './field.module.css';
 import { classes } from './classes.ts';
+import { ownText } from './messages.ts';
 
 type Props = Omit<ComponentProps<'input'>, 'onChange' | 'name'> & {
   label: ReactNode;
@@ -68,6 +69,6 @@ export const FieldHint = ({ id, children }: { id: string; children: ReactNode })
 /** Always in the page, so that a message that comes later is announced. */
 export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
   <span className={styles.error} id={id} aria-live="polite">
-    {children}
+    {typeof children === 'string' ? ownText(children) : children}
   </span>
 );

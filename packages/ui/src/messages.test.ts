@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMessages, fill } from './messages.ts';
+import { createMessages, fill, ownText, uiMessages } from './messages.ts';
 
 const defaults = { place_order: 'Place Order', low_stock: 'LOW STOCK (ONLY {n} LEFT)' } as const;
 
@@ -24,4 +24,18 @@ test('the compiler refuses unknown keys and missing values', () => {
   expect(t('nothing')).toBe('nothing');
   // @ts-expect-error it needs n
   expect(t('low_stock')).toBe('LOW STOCK (ONLY {n} LEFT)');
+});
+
+test('the texts of the components and of the contracts are the publication’s from the first call on', () => {
+  createMessages(defaults, {
+    'ui.close': 'Zu',
+    'Must not be blank.': 'Bitte ausfüllen.',
+    'Must be at most {n} characters.': 'Höchstens {n} Zeichen.',
+  });
+  expect([uiMessages.close, uiMessages.cancel]).toEqual(['Zu', 'Cancel']);
+  expect(['Must not be blank.', 'Must be at most 120 characters.', 'Your card was declined.'].map(ownText)).toEqual([
+    'Bitte ausfüllen.',
+    'Höchstens 120 Zeichen.',
+    'Your card was declined.',
+  ]);
 });

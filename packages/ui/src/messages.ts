@@ -1,4 +1,6 @@
-/** The few texts of these components; each is also a prop, so that a remote can pass its own. */
+import { inOwnWords, type OwnWords } from '@newsstand/contracts/own-words';
+
+/** The few texts of these components. A publication's `messages` override them by key (`ui.close`), and a remote can pass its own as a prop. */
 export const uiMessages = {
   ok: 'Ok',
   cancel: 'Cancel',
@@ -14,7 +16,12 @@ export const uiMessages = {
   price_now: 'now',
   unreachable: 'We could not reach the server. Please check your connection and try again.',
   unreadable: 'The server gave an answer that this page does not understand. Please reload the page and try again.',
-} as const;
+};
+
+let publicationWords: OwnWords = {};
+
+/** A text of the contracts as the publication says it: what a form finds wrong before it asks the server. */
+export const ownText = (text: string): string => inOwnWords(publicationWords, text);
 
 type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
 type Values = Readonly<Record<string, string | number>>;
@@ -28,11 +35,23 @@ export type Translate<Messages extends Readonly<Record<string, string>>> = <Key 
   ...values: ValuesFor<Messages[Key]>
 ) => string;
 
-/** Texts of a remote: its own, with the publication's `messages` in place of those that it overrides. */
-export const createMessages =
-  <const Messages extends Readonly<Record<string, string>>>(defaults: Messages, overrides: Values = {}): Translate<Messages> =>
-  (key, ...[values]) =>
-    fill(String(overrides[key] ?? defaults[key] ?? key), values);
+/**
+ * Texts of a remote: its own, with the publication's `messages` in place of those that it overrides. A page has one publication, so the texts of
+ * these components and of the contracts become the publication's with the first call: nobody needs to pass them on.
+ */
+export const createMessages = <const Messages extends Readonly<Record<string, string>>>(
+  defaults: Messages,
+  overrides?: OwnWords,
+): Translate<Messages> => {
+  if (overrides) speak(overrides);
+  return (key, ...[values]) => fill(overrides?.[key] ?? defaults[key] ?? key, values);
+};
+
+const speak = (words: OwnWords): void => {
+  publicationWords = words;
+  let key: keyof typeof uiMessages;
+  for (key in uiMessages) uiMessages[key] = words[`ui.${key}`] ?? uiMessages[key];
+};
 
 /** Puts values into the {placeholders} of a text; a placeholder without a value stays as it is. */
 export const fill = (text: string, values: Values = {}): string =>
