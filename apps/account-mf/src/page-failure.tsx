@@ -35,4 +35,4 @@ export class PageBoundary extends Component<Props, { failed: boolean }> {
 }
 
 /** The publication's own words come with the data. */
-const t = createMessages(messages, {});
+const t = createMessages(messages);

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { LOG_IN_FIRST } from '@newsstand/contracts/access';
 import type { Refusal } from '@newsstand/contracts/refusal';
 import { scrollToFirstError } from '@newsstand/ui/form-errors';
+import { ownText } from '@newsstand/ui/messages';
 import { NOTHING, type Shown, sortErrors } from './field-errors.ts';
 
 /** Section 9: on the account pages, what is scrolled to stands this far below the top, in px. */
@@ -53,7 +54,7 @@ export const useSend = (place: RefObject<HTMLElement | null>, fields: readonly s
     const sent = await call();
     const conflict = !sent.ok && (sent.status === CONFLICT || sent.status === GONE) ? await onConflict?.() : undefined;
     setBusy(false);
-    if (!sent.ok && sent.refusal.errors === LOG_IN_FIRST) {
+    if (!sent.ok && sent.refusal.errors === ownText(LOG_IN_FIRST)) {
       const leave = () => setAgain(null);
       return setAgain({
         leave,

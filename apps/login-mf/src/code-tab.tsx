@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
+import { ownText } from '@newsstand/ui/messages';
 import { Notice } from '@newsstand/ui/notice';
 import type { Waiting } from './code-flow.ts';
 import { EmailField } from './email-field.tsx';
@@ -53,7 +54,7 @@ const Request = ({ login, cameBack, onSent }: RequestProps) => {
       {usedUp !== null && (
         <>
           {/* Section 8: it is shown where the flow has gone back to. */}
-          <Notice kind="error">{TOO_MANY_ATTEMPTS}</Notice>
+          <Notice kind="error">{ownText(TOO_MANY_ATTEMPTS)}</Notice>
           <SendCode key={flow.round} login={login} email={usedUp} label={t('login.new_code_to', { email: usedUp })} takesFocus />
         </>
       )}
@@ -114,7 +115,7 @@ const CodeForm = ({ login, waiting, takesFocus }: { login: Login; waiting: Waiti
     fields: ['password'],
     send: (typed) => api('signinVerify', { body: { token, password: typed['password'] ?? '' } }),
     onDone: (answer) => signedIn(answer),
-    onRefused: (refusal) => refusal.errors === TOO_MANY_ATTEMPTS && dispatch({ type: 'too-many-attempts', email: sentTo }),
+    onRefused: (refusal) => refusal.errors === ownText(TOO_MANY_ATTEMPTS) && dispatch({ type: 'too-many-attempts', email: sentTo }),
     leaves: true,
   });
   const { ref } = props;

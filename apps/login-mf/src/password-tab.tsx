@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
+import { ownText } from '@newsstand/ui/messages';
 import { Notice } from '@newsstand/ui/notice';
 import { EmailField } from './email-field.tsx';
 import styles from './login-form.module.css';
@@ -23,7 +24,7 @@ export const PasswordTab = ({ login, resetOpen }: Props) => {
     fields: ['email', 'password'],
     send: ({ email = '', password = '' }) => api('login', { body: { email, password, path } }),
     onDone: (answer) => signedIn(answer),
-    onRefused: (refusal, { email = '' }) => refusal.errors === TOO_MANY_ATTEMPTS && dispatch({ type: 'too-many-attempts', email }),
+    onRefused: (refusal, { email = '' }) => refusal.errors === ownText(TOO_MANY_ATTEMPTS) && dispatch({ type: 'too-many-attempts', email }),
     leaves: true,
   });
   const { usedUp } = flow;

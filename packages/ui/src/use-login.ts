@@ -4,6 +4,7 @@ import type { Refusal } from '@newsstand/contracts/refusal';
 import { createTableApi } from './call-table.ts';
 import { loggedInHere } from './logged-in-here.ts';
 import { loginCalls } from './login-call.ts';
+import { ownText } from './messages.ts';
 import { tellTabs } from './reader-tabs.ts';
 
 /** Logging in amid a form (section 4): the page reloads and knows the reader; what was typed must be kept by the page over a reload. */
@@ -36,7 +37,7 @@ export const useLogin = (base: string, email: string): Login & { send(): void } 
   const refuse = ({ errors }: Refusal) => {
     const message = typeof errors === 'string' ? errors : (Object.values(errors)[0] ?? '');
     // Section 8: the code that was tried too often is no use any more, and a new one is asked for. The address is the form's, and stays.
-    const tooMany = message === TOO_MANY_ATTEMPTS;
+    const tooMany = message === ownText(TOO_MANY_ATTEMPTS);
     setState({ ...state, ...(tooMany && { password: '', code: null }), status: { type: 'refused', message } });
   };
   const send = async (): Promise<void> => {

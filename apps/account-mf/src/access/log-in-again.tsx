@@ -4,6 +4,7 @@ import { Button } from '@newsstand/ui/button';
 import { createTableApi } from '@newsstand/ui/call-table';
 import { Dialog } from '@newsstand/ui/dialog';
 import { Field } from '@newsstand/ui/field';
+import { ownText } from '@newsstand/ui/messages';
 import { Notice } from '@newsstand/ui/notice';
 import styles from '../form.module.css';
 import { Actions } from '../parts.tsx';
@@ -65,7 +66,7 @@ const LoginForm = ({ widget, form, onDone }: { widget: Known; form: RefObject<HT
     );
   };
   // Section 8: a code that was tried too often is no use any more.
-  const isUsedUp = way.type === 'code' && shown.banner === TOO_MANY_ATTEMPTS;
+  const isUsedUp = way.type === 'code' && shown.banner === ownText(TOO_MANY_ATTEMPTS);
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <p>{t('account.again_text')}</p>
