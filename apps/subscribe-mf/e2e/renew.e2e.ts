@@ -4,6 +4,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { states } from '../src/stand-alone/states.ts';
 import { open, paymentFailed, pick, total, watchCart } from './open.ts';
 
+const NO_ADDRESS = 'You currently do not have an address we can send to. Please add your address with this form.';
 const RECEIPT = /\/receipts\?token=/;
 const choose = async (page: Page, label: string, name: string) => {
   await page.getByRole('combobox', { name: label }).fill(name);
@@ -194,14 +195,36 @@ test('another address for the same zone is typed with Change Address, and kept w
 
 test('without an address for what was paid for, the settings are open and the other choice is not there', async ({ page }) => {
   await open(page, 'renew-no-address');
-  await expect(
-    page.getByText('You currently do not have an address we can send to. Please add your address with this form.'),
-  ).toBeVisible();
+  await expect(page.getByText(NO_ADDRESS)).toBeVisible();
   await expect(pick(page, 'How do you want to renew?', 'Change settings')).toBeChecked();
   await expect(pick(page, 'How do you want to renew?', 'With the same settings')).toBeDisabled();
   await expect(page.getByLabel('City')).toBeVisible();
   await press(page, 'Proceed to Payment');
   await expect(page.getByLabel('City')).toHaveAccessibleDescription('Must not be blank.');
+});
+
+test('who is posted to elsewhere than was paid for renews to the address that there is, and is not asked for another', async ({ page }) => {
+  const sent = await answer(page, 200, { type: 'gratis', receipt: 'receipt_fixture01' });
+  await open(page, 'renew-moved', 'api');
+  await expect(pick(page, 'How do you want to renew?', 'With the same settings')).toBeChecked();
+  await expect(page.getByText('Posted to 7 Tide Mill Lane, Portland')).toBeVisible();
+  await expect(page.getByText(NO_ADDRESS)).toHaveCount(0);
+  await press(page, 'Proceed to Payment');
+  await expect(page).toHaveURL(RECEIPT);
+  expect(sent).toMatchObject([{ form: { address: { line1: '7 Tide Mill Lane', country: 'US' } }, shipcode: 'a' }]);
+});
+
+test('the missing address is spoken of as long as what is chosen needs it', async ({ page }) => {
+  await open(page, 'renew-no-address');
+  await expect(page.getByText(NO_ADDRESS)).toBeVisible();
+  await pick(page, 'Where do we post it?', 'United States').check();
+  await expect(page.getByRole('radio', { name: 'Keep Address' })).toBeChecked();
+  await expect(page.getByText(NO_ADDRESS)).toHaveCount(0);
+  await expect(pick(page, 'How do you want to renew?', 'With the same settings')).toBeDisabled();
+  await pick(page, 'Where do we post it?', 'Everywhere else').check();
+  await expect(page.getByText(NO_ADDRESS)).toBeVisible();
+  await pick(page, 'On paper or on a screen?', 'Digital').check();
+  await expect(page.getByText(NO_ADDRESS)).toHaveCount(0);
 });
 
 test('an address that the server refuses opens the settings, with what was sent to be corrected', async ({ page }) => {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { digitalProduct, makeProduct, sizedProduct, soldOutProduct } from '../fixtures/product.ts';
 import { makeAddress } from '../fixtures/receipt.ts';
+import type { Deliverable } from './cart.ts';
+import { mediumOf } from './deliverable.ts';
 import { clampGifts } from './gift.ts';
 import { builderFlags, clampSwag, pickSwag, readSubscribeQuery } from './subscribe.ts';
-import { mustChangeSettings } from './subscription.ts';
+import { mustChangeSettings, sameSettings } from './subscription.ts';
 
 const nothing = { purpose: 'personal', category: 'print-low', term: '1year', shipcode: 'a', code: null };
 const all = { checkout_later: true, add_donation: true, add_products: true };
@@ -81,18 +83,33 @@ describe('gifts', () => {
 
 describe('renewing with the same settings', () => {
   const addresses = { a: makeAddress(), b: null, c: null };
+  const having = (set: Deliverable, active: Deliverable) =>
+    ({ term: '1year', deliverables: { set, active }, settings: { medium: mediumOf(active), level: 'low' } }) as const;
 
   it('is impossible when the address for the set deliverable is missing or was refused', () => {
-    expect([mustChangeSettings('print-b', addresses, false), mustChangeSettings('print-a', addresses, true)]).toEqual([true, true]);
-    expect(mustChangeSettings('print-a', addresses, false)).toBe(false);
+    expect(mustChangeSettings({ subscription: having('print-b', 'print-b'), addresses }, false)).toBe(true);
+    expect(mustChangeSettings({ subscription: having('print-a', 'print-a'), addresses }, true)).toBe(true);
+    expect(mustChangeSettings({ subscription: having('print-a', 'print-a'), addresses }, false)).toBe(false);
   });
 
   it.each([
-    ['print-a', false, false],
-    ['print-b', false, true],
-    ['digital', false, false],
-    ['print-a', true, true],
-  ] as const)('%s, address refused %s: the settings must change is %s', (set, refused, forced) => {
-    expect(mustChangeSettings(set, addresses, refused)).toBe(forced);
+    ['print-a', 'print-a', false, false],
+    ['print-b', 'print-b', false, true],
+    ['digital', 'digital', false, false],
+    ['print-a', 'print-a', true, true],
+    // Where it goes now is what counts.
+    ['print-c', 'print-a', false, false],
+    ['print-a', 'print-b', false, true],
+    ['digital', 'print-b', false, true],
+    ['print-b', 'digital', false, false],
+  ] as const)('%s was paid for, it comes as %s, address refused %s: the settings must change is %s', (set, active, refused, forced) => {
+    expect(mustChangeSettings({ subscription: having(set, active), addresses }, refused)).toBe(forced);
+  });
+
+  it('keeps how it comes now, and a lifetime that ended goes on by the year', () => {
+    expect(sameSettings(having('print-c', 'print-a'))).toEqual({ medium: 'print', level: 'low', term: '1year', shipcode: 'a' });
+    expect(sameSettings(having('print-b', 'digital'))).toMatchObject({ medium: 'digital', shipcode: 'b' });
+    expect(sameSettings(having('digital', 'digital'))).toMatchObject({ medium: 'digital', shipcode: 'a' });
+    expect(sameSettings({ ...having('digital', 'digital'), term: 'lifetime' })).toMatchObject({ term: '1year' });
   });
 });

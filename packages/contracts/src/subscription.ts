@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Address } from './address.ts';
 import { Deliverable, Level, Medium, Term } from './cart.ts';
 import { shipcodeOf } from './deliverable.ts';
-import type { Shipcode } from './shipcode.ts';
+import { DEFAULT_SHIPCODE, type Shipcode } from './shipcode.ts';
 
 /** Introductory is a reader's first subscription, renewal each one after it (section 3). */
 export const Phase = v.picklist(['introductory', 'renewal']);
@@ -89,8 +89,27 @@ export type Renewing = v.InferOutput<typeof Renewing>;
 /** Section 4, renew: what a lifetime subscriber is told, on the page and by the server. */
 export const RENEWAL_NOT_NECESSARY = 'Renewal not necessary';
 
-/** Whether renewing with the same settings is impossible: no address is stored for what was paid for, or the server refused the one that is (section 4, renew). */
-export const mustChangeSettings = (set: Deliverable, addresses: Record<Shipcode, unknown>, addressRefused: boolean): boolean => {
-  const shipcode = shipcodeOf(set);
-  return addressRefused || (shipcode !== null && addresses[shipcode] === null);
+type Renewable = Pick<Subscription, 'term' | 'deliverables' | 'settings'>;
+
+/**
+ * What renewing with the same settings keeps, on the page and when it renews by itself (section 4, renew): how the subscription comes now. Files have
+ * the zone that was paid for; a lifetime that ended is renewed by the year.
+ */
+export const sameSettings = ({
+  term,
+  deliverables: { set, active },
+  settings,
+}: Renewable): { medium: Medium; level: Level; term: Term; shipcode: Shipcode } => ({
+  ...settings,
+  term: term === 'lifetime' ? '1year' : term,
+  shipcode: shipcodeOf(active) ?? shipcodeOf(set) ?? DEFAULT_SHIPCODE,
+});
+
+/** Whether it is impossible: no address is stored for where that would be posted, or the server refused the one that is (section 4, renew). */
+export const mustChangeSettings = (
+  { subscription, addresses }: { subscription: Renewable; addresses: Record<Shipcode, unknown> },
+  addressRefused: boolean,
+): boolean => {
+  const { medium, shipcode } = sameSettings(subscription);
+  return addressRefused || (medium === 'print' && addresses[shipcode] === null);
 };

@@ -1,5 +1,6 @@
 import type { FormEvent, RefObject } from 'react';
 import { addressLines } from '@newsstand/contracts/address-lines';
+import { mustChangeSettings, sameSettings } from '@newsstand/contracts/subscription';
 import { Checkbox } from '@newsstand/ui/checkbox';
 import { Notice } from '@newsstand/ui/notice';
 import { AddressPart } from '../address/address-part.tsx';
@@ -16,7 +17,7 @@ import { PayBar } from '../pay-bar.tsx';
 import { payButton, PaymentPart, PaymentProblem } from '../pay/payment-part.tsx';
 import { CHECK_OUT } from '../routes.ts';
 import type { T, Widget } from '../widget.ts';
-import { isAutorenewing, isForced, nextIssue, sameSettings } from './renewal.ts';
+import { isAutorenewing, nextIssue } from './renewal.ts';
 import type { Renew } from './use-renew.ts';
 
 type Props = { renew: Renew; widget: Widget; form: RefObject<HTMLFormElement | null> };
@@ -139,8 +140,9 @@ const Standing = ({ renew, t }: { renew: Renew; t: T }) => {
 /** The same settings, or others; without an address to send to only others (section 4, renew). */
 const ModePart = ({ renew, t }: { renew: Renew; t: T }) => {
   const { renewing, mode, forced } = renew;
-  const same = sameSettings(renewing);
+  const same = sameSettings(renewing.subscription);
   const stored = renewing.addresses[same.shipcode];
+  const notice = forcedNotice(renew);
   return (
     <>
       <ChoiceCards
@@ -170,9 +172,14 @@ const ModePart = ({ renew, t }: { renew: Renew; t: T }) => {
           { value: 'change', title: t('subscribe.renew_change'), text: t('subscribe.renew_change_text') },
         ]}
       />
-      {forced && (
-        <Notice kind="warning">{t(isForced(renewing, false) ? 'subscribe.renew_no_address' : 'subscribe.renew_address_refused')}</Notice>
-      )}
+      {notice && <Notice kind="warning">{t(notice)}</Notice>}
     </>
   );
+};
+
+/** Why only other settings can be renewed. 'This form' is there as long as what is chosen now has no address, too. */
+const forcedNotice = ({ renewing, forced, posted, stored }: Renew) => {
+  if (!forced) return null;
+  if (!mustChangeSettings(renewing, false)) return 'subscribe.renew_address_refused';
+  return posted && stored === null ? 'subscribe.renew_no_address' : null;
 };

@@ -1,7 +1,7 @@
 import { freeDigitalCoupon, renewalCoupon } from '@newsstand/contracts/fixtures/subscribe';
 import { makeRenewing } from '@newsstand/contracts/fixtures/subscription';
 import { describe, expect, it } from 'vitest';
-import { isForced, nextIssue, readerOf, sameSettings, startRenewal, type Subscriber } from './renewal.ts';
+import { nextIssue, readerOf, startRenewal, type Subscriber } from './renewal.ts';
 
 const subscriber = (parts: Parameters<typeof makeRenewing>[0] = {}): Subscriber => {
   const reader = readerOf(makeRenewing(parts));
@@ -29,15 +29,22 @@ describe('the renewal page', () => {
   });
 
   it('keeps what is delivered, not what was paid for, when the two differ', () => {
-    const mixed = { ...print, deliverables: { set: 'print-b', active: 'digital' }, settings: { medium: 'digital', level: 'low' } } as const;
-    expect(sameSettings(subscriber({ subscription: mixed }))).toMatchObject({ medium: 'digital', shipcode: 'b' });
+    const files = { ...print, deliverables: { set: 'print-b', active: 'digital' }, settings: { medium: 'digital', level: 'low' } } as const;
+    expect(startRenewal(subscriber({ subscription: files }), null, null)).toMatchObject({
+      mode: 'same',
+      start: { chosen: { medium: 'digital', shipcode: 'b' } },
+    });
+    const moved = { ...print, deliverables: { set: 'print-c', active: 'print-a' } } as const;
+    expect(startRenewal(subscriber({ subscription: moved }), null, null)).toMatchObject({
+      mode: 'same',
+      start: { chosen: { medium: 'print', shipcode: 'a' } },
+    });
   });
 
-  it('must change the settings where print has no address, or the one it has was refused', () => {
-    expect(isForced(subscriber(), false)).toBe(false);
-    expect(isForced(subscriber(), true)).toBe(true);
-    expect(isForced(subscriber({ subscription: print }), false)).toBe(true);
+  it('opens with other settings where print has no address to go to', () => {
     expect(startRenewal(subscriber({ subscription: print }), null, null).mode).toBe('change');
+    const moved = { ...print, deliverables: { set: 'print-a', active: 'print-b' } } as const;
+    expect(startRenewal(subscriber({ subscription: moved }), null, null).mode).toBe('change');
   });
 
   it('takes the coupon of its link, and changes the settings where the coupon asks for it', () => {

@@ -1,7 +1,5 @@
 import type { Coupon } from '@newsstand/contracts/coupon';
-import { deliverableOf, shipcodeOf } from '@newsstand/contracts/deliverable';
-import { DEFAULT_SHIPCODE } from '@newsstand/contracts/shipcode';
-import { mustChangeSettings, type Renewing } from '@newsstand/contracts/subscription';
+import { mustChangeSettings, type Renewing, sameSettings } from '@newsstand/contracts/subscription';
 import type { Chosen } from '../builder/chosen.ts';
 import { type KeptRenewal, type Offered, stillOffered } from '../builder/kept-choice.ts';
 import { startAgain, startWith, type Start } from '../builder/start.ts';
@@ -22,38 +20,19 @@ export const readerOf = (renewing: Renewing | null): Reader => {
 /** Whether autorenew is on now. */
 export const isAutorenewing = ({ standing }: Pick<Renewing, 'standing'>): boolean => 'autorenew' in standing && standing.autorenew;
 
-/** The settings that the subscription has now. A lifetime that ended is renewed by the year. */
-export const sameSettings = ({
-  subscription,
-}: Pick<Subscriber, 'subscription'>): Pick<Chosen, 'medium' | 'level' | 'term' | 'shipcode'> => {
-  const { deliverables, settings, term } = subscription;
-  return {
-    ...settings,
-    term: term === 'lifetime' ? '1year' : term,
-    shipcode: shipcodeOf(deliverables.active) ?? shipcodeOf(deliverables.set) ?? DEFAULT_SHIPCODE,
-  };
-};
-
-/** Whether only other settings can be renewed: print has no address to go to, or the server refused the one there is. */
-export const isForced = (renewing: Subscriber, refused: boolean): boolean => {
-  const { medium, shipcode } = sameSettings(renewing);
-  const { set } = renewing.subscription.deliverables;
-  return [set, deliverableOf(medium, shipcode)].some((deliverable) => mustChangeSettings(deliverable, renewing.addresses, refused));
-};
-
 /** How the page opens: with the settings there are, and the coupon of its link on, which may change them. */
 export const startRenewal = (renewing: Subscriber, code: string | null, coupon: Coupon | null): { start: Start; mode: Mode } => {
   const chosen: Chosen = {
     renewal: true,
     purpose: 'personal',
-    ...sameSettings(renewing),
+    ...sameSettings(renewing.subscription),
     gifts: 1,
     swag: {},
     donation: 0,
     when: 'now',
   };
   const start = startWith(chosen, code?.trim().toUpperCase() || null, coupon);
-  return { start, mode: isSame(start.chosen, renewing) && !isForced(renewing, false) ? 'same' : 'change' };
+  return { start, mode: isSame(start.chosen, renewing) && !mustChangeSettings(renewing, false) ? 'same' : 'change' };
 };
 
 /** The same after a reload: with what was chosen before, as far as it is still offered. */
@@ -69,7 +48,7 @@ export const resumeRenewal = (
 
 /** Whether what is chosen is what there is. */
 export const isSame = (chosen: Chosen, renewing: Subscriber): boolean => {
-  const same = sameSettings(renewing);
+  const same = sameSettings(renewing.subscription);
   return (
     (['medium', 'level', 'term'] as const).every((part) => chosen[part] === same[part]) &&
     (chosen.medium === 'digital' || chosen.shipcode === same.shipcode)

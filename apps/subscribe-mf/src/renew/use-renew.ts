@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { mustChangeSettings, sameSettings } from '@newsstand/contracts/subscription';
 import { ADDRESS_PLACES, addressProblems, blankAddress, toForm, type AddressField } from '../address/typed-address.ts';
 import { codeToKeep, keptRenewal } from '../builder/kept-choice.ts';
 import { postedGoods } from '../builder/running-price.ts';
@@ -8,7 +9,7 @@ import { offerOf, useChoice } from '../builder/use-choice.ts';
 import { usePayment } from '../pay/use-payment.ts';
 import { useSendMembership } from '../send-membership.ts';
 import { required, type Widget } from '../widget.ts';
-import { isAutorenewing, isForced, isSame, type Mode, resumeRenewal, sameSettings, startRenewal, type Subscriber } from './renewal.ts';
+import { isAutorenewing, isSame, type Mode, resumeRenewal, startRenewal, type Subscriber } from './renewal.ts';
 
 const ALL_PLACES = { ...PLACES, ...ADDRESS_PLACES };
 const isAddressField = (field: string): field is AddressField => Object.hasOwn(ADDRESS_PLACES, field);
@@ -58,7 +59,7 @@ export const useRenew = (widget: Widget, renewing: Subscriber, form: RefObject<H
   const stored = refused === 'stored' ? null : renewing.addresses[chosen.shipcode];
   const posted = chosen.medium === 'print' || postedGoods(swag, chosen) > 0;
   const keepsStored = stored !== null && keeps;
-  const forced = isForced(renewing, refused !== null && !keepsStored);
+  const forced = mustChangeSettings(renewing, refused !== null && !keepsStored);
   // A coupon may have changed the settings: then they are shown.
   const mode: Mode = forced || !isSame(chosen, renewing) ? 'change' : wish;
 
@@ -120,7 +121,7 @@ export const useRenew = (widget: Widget, renewing: Subscriber, form: RefObject<H
     forced,
     chooseMode: (next: Mode) => {
       setWish(next);
-      if (next === 'same') choose(sameSettings(renewing));
+      if (next === 'same') choose(sameSettings(renewing.subscription));
     },
     posted,
     stored,

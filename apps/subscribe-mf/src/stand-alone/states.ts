@@ -125,6 +125,14 @@ const canada = {
   settings: { medium: 'print', level: 'high' },
 } as const;
 
+/** Paid for the whole world, and posted at home. */
+const moved = {
+  term: '1year',
+  level: 'low',
+  deliverables: { set: 'print-c', active: 'print-a' },
+  settings: { medium: 'print', level: 'low' },
+} as const;
+
 type Offer = NonNullable<PageData['redeem']>;
 
 const offer = ({ gift, options }: { gift?: Partial<Offer['gift']>; options?: Partial<Offer['options']> } = {}): Offer => ({
@@ -216,6 +224,7 @@ export const states = {
   'renew-none': renew('never subscribed', makeRenewing({ standing: { type: 'none' }, subscription: null })),
   'renew-guest': renew('not logged in', null),
   'renew-no-address': renew('no address', renewing(0, { subscription: canada })),
+  'renew-moved': renew('posted elsewhere than was paid for', renewing(1, { subscription: moved })),
   'renew-address-refused': renew('the address is refused', renewing(1), {
     script: { errors: { 'address.postcode': 'Must not be blank.' } },
   }),

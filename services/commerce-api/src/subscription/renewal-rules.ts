@@ -1,4 +1,6 @@
+import { deliverableOf } from '@newsstand/contracts/deliverable';
 import type { Choice } from '@newsstand/contracts/pricing';
+import { sameSettings } from '@newsstand/contracts/subscription';
 import { DAY } from '../duration.ts';
 import { countIssues, deliveries, type Subscription, type Subscriptions } from './subscription-rules.ts';
 import { currentSubscription, issuesLeft } from './timetable-rules.ts';
@@ -26,12 +28,13 @@ export function planRenewal(subscriptions: Subscriptions, autorenewSince: Date |
   const subscription = currentSubscription(subscriptions);
   const ended = subscription && endOf(subscription);
   if (!ended) return { type: 'nothing-to-renew' };
+  const { medium, level, term, shipcode } = sameSettings(subscription);
   const remind = new Date(Math.max(ended.getTime(), autorenewSince.getTime()));
   return {
     type: 'planned',
     subscription,
     cycle: subscription.cycle + 1,
-    choice: { deliverable: subscription.deliverables.active, level: subscription.settings.level, term: subscription.term },
+    choice: { deliverable: deliverableOf(medium, shipcode), level, term },
     remind,
     charge: new Date(remind.getTime() + RENEWAL_NOTICE),
   };
