@@ -29,6 +29,13 @@ test('the empty panel says what to do', async ({ page }) => {
   );
 });
 
+test('a discount is shown below the subtotal in the panel as at the check-out', async ({ page }) => {
+  await open(page, 'panel-discount');
+  await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Subtotal$58.00Discount-$6.80');
+  await open(page, 'discount');
+  await expect(page.getByRole('region', { name: 'Your order' })).toContainText('Subtotal$58.00Discount-$6.80');
+});
+
 test('a coupon that has no discount for these goods is refused by its code', async ({ page }) => {
   await open(page, 'panel');
   await page.getByLabel('Coupon code').fill('FERRY10');

@@ -15,7 +15,9 @@ export const PanelView = ({ widget, changes }: { widget: Widget; changes: CartCh
   const { cart, t } = widget;
   const lines = cart.billing[cartZone(cart)];
   if (lines.length === 0) return <EmptyPanel t={t} />;
-  const subtotal = lines.reduce((sum, line) => sum + linePrice(line, quantityToBeHad(line)).now, 0);
+  const prices = lines.map((line) => linePrice(line, quantityToBeHad(line)));
+  const subtotal = prices.reduce((sum, { was }) => sum + was, 0);
+  const discount = prices.reduce((sum, { was, now }) => sum + was - now, 0);
   return (
     <div className={styles.panel}>
       <CartLines label={t('checkout.cart')} lines={lines} changes={changes} t={t} />
@@ -25,6 +27,12 @@ export const PanelView = ({ widget, changes }: { widget: Widget; changes: CartCh
           <span>{t('checkout.subtotal')}</span>
           <Price cents={subtotal} />
         </p>
+        {discount > 0 && (
+          <p className={styles.discount}>
+            <span>{t('checkout.discount')}</span>
+            <Price cents={-discount} />
+          </p>
+        )}
         {cart.address_required && <p className={styles.note}>{t('checkout.subtotal_note')}</p>}
         <div className={styles.ways}>
           <LinkButton href={CHECK_OUT}>{t('checkout.proceed_to_checkout')}</LinkButton>
