@@ -37,6 +37,28 @@ test('a coupon that takes nothing off where it is posted is not said to be appli
   await expect(panel.getByLabel('Coupon code')).toBeFocused();
 });
 
+test('a coupon that wants other settings leads to the builder, which has them and the code', async ({ page }) => {
+  await open(page, 'panel-subscription');
+  const panel = page.getByRole('dialog', { name: 'Your Cart' });
+  const form = page.getByRole('link', { name: 'Change your subscription settings' });
+  const field = panel.getByLabel('Coupon code');
+  for (const code of ['POSTCARD', 'DIPLOMATICBAG']) {
+    await field.fill(code);
+    await button(page, 'Apply').click();
+    await expect(field).toHaveAccessibleDescription(/^Coupon does not apply to this subscription\. .* via the following form\.$/);
+    await expect(form).toHaveAttribute('href', `/subscribe?level=print-low&years=2years&shipping=ship-a&code=${code}`);
+  }
+  await field.fill('NOTHING');
+  await button(page, 'Apply').click();
+  await expect(field).toHaveAccessibleDescription('Unable to apply coupon NOTHING');
+  await expect(form).toHaveCount(0);
+
+  const abroad = '/subscribe?level=print-low&years=2years&shipping=ship-c&code=LANDFALL';
+  await open(page, 'panel-coupon-abroad');
+  await expect(panel.getByRole('listitem').filter({ has: form })).toContainText('Coupon does not apply to this subscription.');
+  await expect(form).toHaveAttribute('href', abroad);
+});
+
 test('a coupon is taken off again in the cart table, and costs what it took off', async ({ page }) => {
   await open(page, 'table-everything');
   const discount = page.getByRole('row', { name: /^Discount/ });

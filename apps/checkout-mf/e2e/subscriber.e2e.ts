@@ -89,6 +89,7 @@ test('a coupon that the country turns off says so, and is on again with another 
   await choose(page, 'Country', 'Germany');
   const why = reviewOf(page).getByRole('status').filter({ hasText: 'Coupon does not apply to this subscription.' });
   await expect(why).toBeVisible();
+  await expect(reviewOf(page).getByRole('link', { name: 'Change your subscription settings' })).toHaveAttribute('href', /^\/subscribe\?/);
   await expect(reviewOf(page)).not.toContainText('Coupon Applied');
   await expect(reviewOf(page)).toContainText('Total$160.00');
   await choose(page, 'Country', 'United States');

@@ -52,6 +52,7 @@ export const messages = {
   'checkout.coupon_remove': 'Remove coupon {code}',
   'checkout.coupon_stays': 'Unable to remove coupon {code}. Please try again.',
   'checkout.coupon_failed': 'Unable to apply coupon {code}',
+  'checkout.coupon_builder': 'Change your subscription settings',
 
   // Subscriptions and gifts
   'checkout.line_shipping': '+ {price} shipping, for all issues',

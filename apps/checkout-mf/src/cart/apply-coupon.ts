@@ -6,6 +6,7 @@ import { Refusal } from '@newsstand/contracts/refusal';
 import { AddMembership, PutCoupon } from '@newsstand/contracts/subscribe';
 import { createTableApi } from '@newsstand/ui/call-table';
 import { errorText } from '../error-text.ts';
+import { builderPathOf } from './builder-path.ts';
 import { cartZone } from './cart-zone.ts';
 import { askCoupon } from './read-coupon.ts';
 
@@ -21,18 +22,23 @@ const addMembership = {
 
 const putCoupon = { ...addMembership, summary: 'Put a coupon on what is in the cart', body: PutCoupon } as const satisfies Endpoint;
 
-export type Applied = { ok: true; cart: Cart } | { ok: false; message: string };
+/** `builder`: the form that the message speaks of. */
+export type Applied = { ok: true; cart: Cart } | { ok: false; message: string; builder?: string | null };
 
 /** Puts a coupon on the cart's own subscription, or on its gifts, or says in the texts of section 5 why it cannot be. */
-export const applyCoupon = async (base: string, { subscription, giftsubs }: Cart, typed: string): Promise<Applied> => {
+export const applyCoupon = async (base: string, cart: Cart, typed: string): Promise<Applied> => {
   const code = typed.toUpperCase();
+  const applied = await tryAndPut(base, cart, code);
+  return applied.ok ? applied : { ...applied, builder: builderPathOf(applied.message, code, cart, cartZone(cart)) };
+};
+
+const tryAndPut = async (base: string, { subscription, giftsubs }: Cart, code: string): Promise<Applied> => {
   const onGifts = giftsubs.length > 0;
   if (!subscription && onGifts) return put(base, code);
   const tried = tryOnCart(code, await askCoupon(base, code), subscription);
   // What is not for the subscription may be for the gifts: the server knows of each whether it fits.
   if (tried.type !== 'applied' && onGifts) return put(base, code);
-  if (tried.type === 'cannot-apply' || tried.type === 'not-applicable') return { ok: false, message: tried.message };
-  if (tried.type === 'forces-gift' || !subscription) return { ok: false, message: unable(code) };
+  if (!subscription || tried.type !== 'applied') return { ok: false, message: tried.message };
   const call = createTableApi(base, { addMembership });
   const answer = await call('addMembership', { body: { type: 'membership', item: { subscription: { ...subscription, coupon: code } } } });
   return answer.ok ? { ok: true, cart: answer.data } : { ok: false, message: errorText(answer.refusal) };
@@ -46,11 +52,15 @@ const put = async (base: string, code: string | null): Promise<Applied> => {
 /** Takes every coupon off the subscription and the gifts. */
 export const takeCouponsOff = (base: string): Promise<Applied> => put(base, null);
 
-/** Tries it in the zone that the cart is shown for, as the server does. */
-export const tryOnCart = (code: string, coupon: Coupon | null, subscription: Cart['subscription']): CouponResult => {
-  if (!subscription) return { type: 'cannot-apply', message: unable(code) };
+/** Tries it in the zone that the cart is shown for, as the server does. One for gifts only wants other settings, too: the builder makes it a gift (section 2). */
+export const tryOnCart = (
+  code: string,
+  coupon: Coupon | null,
+  subscription: Cart['subscription'],
+): Exclude<CouponResult, { type: 'forces-gift' }> => {
+  if (!subscription) return { type: 'cannot-apply', message: COUPON_MESSAGES.unable.replace('{code}', () => code) };
   const { renewal, medium, level } = subscription;
-  return tryCoupon(code, coupon, { purpose: 'personal', renewal, level, deliverable: deliverableOf(medium, cartZone({ subscription })) });
+  const deliverable = deliverableOf(medium, cartZone({ subscription }));
+  const tried = tryCoupon(code, coupon, { purpose: 'personal', renewal, level, deliverable });
+  return tried.type === 'forces-gift' ? { type: 'not-applicable', message: COUPON_MESSAGES.not_this } : tried;
 };
-
-const unable = (code: string): string => COUPON_MESSAGES.unable.replace('{code}', () => code);

@@ -6,7 +6,7 @@ import { cartZone } from './cart-zone.ts';
 import { CouponApplied } from './coupon-applied.tsx';
 import styles from './coupon-row.module.css';
 
-type Trial = { type: 'typing' } | { type: 'sending' } | { type: 'refused'; message: string };
+type Trial = { type: 'typing' } | { type: 'sending' } | { type: 'refused'; message: string; builder?: string | null };
 
 /** Section 2, coupon row. Coupons are for subscriptions: a cart of goods has nothing that they could be put on. */
 export const CouponRow = ({ widget: { cart, context, t } }: { widget: Pick<Widget, 'cart' | 'context' | 't'> }) => {
@@ -21,7 +21,7 @@ export const CouponRow = ({ widget: { cart, context, t } }: { widget: Pick<Widge
     try {
       const { applyCoupon } = await import('./apply-coupon.ts');
       const applied = await applyCoupon(context.api, cart, typed);
-      if (!applied.ok) return setTrial({ type: 'refused', message: applied.message });
+      if (!applied.ok) return setTrial({ type: 'refused', ...applied });
       context.updateCart(applied.cart);
       setCode('');
       setTrial({ type: 'typing' });
@@ -48,6 +48,7 @@ export const CouponRow = ({ widget: { cart, context, t } }: { widget: Pick<Widge
         <Button kind="secondary" type="submit" className={styles.apply} busy={trial.type === 'sending'}>
           {t('checkout.coupon_apply')}
         </Button>
+        {trial.type === 'refused' && trial.builder && <a href={trial.builder}>{t('checkout.coupon_builder')}</a>}
       </form>
       <div aria-live="polite">
         <CouponApplied

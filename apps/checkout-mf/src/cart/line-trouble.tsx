@@ -1,9 +1,13 @@
+import { lazy, Suspense } from 'react';
 import type { CartLine } from '@newsstand/contracts/cart';
 import { Button } from '@newsstand/ui/button';
 import type { T } from '../widget.ts';
 import type { CartChanges } from './use-cart-changes.ts';
 import styles from './line-trouble.module.css';
 import { troubleText } from './trouble-text.ts';
+
+/** Few lines have a coupon that does not apply. */
+const BuilderLink = lazy(async () => ({ default: (await import('./builder-link.tsx')).BuilderLink }));
 
 /** Beside a line that cannot be had as it was chosen: what is wrong with it, and the way to put it right (the other way is to remove it). */
 export const LineTrouble = ({ line, changes, t }: { line: CartLine; changes: CartChanges; t: T }) => {
@@ -14,6 +18,11 @@ export const LineTrouble = ({ line, changes, t }: { line: CartLine; changes: Car
   return (
     <div className={styles.trouble}>
       <output className={styles.text}>{text ?? ''}</output>
+      {line.coupon_message && (
+        <Suspense fallback={null}>
+          <BuilderLink line={line} cart={changes.cart} t={t} />
+        </Suspense>
+      )}
       {left !== null && (
         <Button kind="quiet" className={styles.fix} onClick={() => changes.change(line, left)}>
           {t('checkout.line_lower', { left })}

@@ -1,11 +1,13 @@
 import { useRef, useState } from 'react';
-import type { CartLine } from '@newsstand/contracts/cart';
+import type { Cart, CartLine } from '@newsstand/contracts/cart';
 import type { ResultOf } from '@newsstand/ui/call-table';
 import { errorText } from '../error-text.ts';
 import type { Widget } from '../widget.ts';
 import type { cartCalls } from './cart-calls.ts';
 
 export type CartChanges = {
+  /** The cart that is changed. */
+  cart: Cart;
   /** The quantity to show: what the reader asked for last, until the server has answered. */
   quantityOf(line: CartLine): number;
   /** What the server said to the last change of this line, null when it agreed. */
@@ -17,7 +19,7 @@ export type CartChanges = {
 type Outcome = ResultOf<(typeof cartCalls)['changeQuantity' | 'removeFromCart']>;
 
 /** Changes to the lines of the cart. They go out one after the other, so that two quick clicks cannot overtake each other. */
-export const useCartChanges = ({ api, context }: Pick<Widget, 'api' | 'context'>): CartChanges => {
+export const useCartChanges = ({ api, context, cart }: Pick<Widget, 'api' | 'context' | 'cart'>): CartChanges => {
   const [wanted, setWanted] = useState<Readonly<Record<string, number>>>({});
   const [problem, setProblem] = useState<{ id: string; message: string } | null>(null);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
@@ -41,6 +43,7 @@ export const useCartChanges = ({ api, context }: Pick<Widget, 'api' | 'context'>
   };
 
   return {
+    cart,
     quantityOf: (line) => wanted[line.id] ?? line.quantity,
     problemOf: (line) => (problem?.id === line.id ? problem.message : null),
     change: (line, quantity) => void change(line, quantity),

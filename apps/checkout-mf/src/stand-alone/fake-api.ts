@@ -6,7 +6,7 @@ import { makeCart, makeLine, makeZonedCart, subscriptionLine } from '@newsstand/
 import { keys, RECEIPT_TOKEN } from '@newsstand/contracts/fixtures/checkout';
 import { issues, products } from '@newsstand/contracts/fixtures/product';
 import { shippingConfig } from '@newsstand/contracts/fixtures/shipping';
-import { makeCoupon } from '@newsstand/contracts/fixtures/subscribe';
+import { freeDigitalCoupon, giftCoupon, makeCoupon } from '@newsstand/contracts/fixtures/subscribe';
 import { AddMembership, PutCoupon } from '@newsstand/contracts/subscribe';
 import type { Invoice } from '@newsstand/contracts/invoice';
 import * as v from 'valibot';
@@ -201,7 +201,7 @@ export const fakeApi = (state: StandAloneState): ((input: Request) => Answer) =>
       case 'GET /api/account/subscriber':
         return state.subscriber ? ok({ subscriber: state.subscriber }) : refusal(401, 'Please log in.');
       case 'GET /api/subscribe/coupon':
-        return ok(query.get('code') === coupon.code ? coupon : null);
+        return ok([coupon, giftCoupon, freeDigitalCoupon].find(({ code }) => code === query.get('code')) ?? null);
       case 'GET /api/bot-check/challenge':
         return ok(CHALLENGE);
       case 'GET /api/config/shipping':
