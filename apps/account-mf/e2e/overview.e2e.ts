@@ -40,6 +40,14 @@ for (const [state, texts] of [
       'You do not have an address on record for us to send to.',
     ],
   ],
+  [
+    'expired-no-address',
+    [
+      'Autorenew is on: it is expected to renew soon',
+      'No Address to send to. Please add one now. It is missing for: United States.',
+      'You do not have an address on record for us to send to.',
+    ],
+  ],
   ['rate-chosen', ['Solidarity, renews at Standard', 'Print, United States, Solidarity, renews at Standard, 1 year']],
   ['bank', ['Harbour Savings, account ending in 6789', 'Routing number 110000000']],
 ] as const satisfies [StateName, readonly string[]][]) {

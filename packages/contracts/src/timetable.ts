@@ -17,7 +17,7 @@ export const Timetable = v.object({
   issues_delivered: v.array(IssueToken),
   /** An issue in between was missed: the reader was not subscribed when it came out. */
   discontinuous: v.boolean(),
-  /** Section 5: print is owed to this zone, so it needs an address, which cannot be deleted. */
+  /** Section 5: print is owed to this zone, or will be when the subscription renews by itself, so it needs an address, which cannot be deleted. */
   address_required: ByZone,
   address_removable: ByZone,
 });

@@ -62,7 +62,7 @@ const CategoryNote = ({ needs: { subject, zone }, widget: { t, subscriber } }: {
   return (
     <p>
       {t(isCurrent ? 'account.address_category' : 'account.address_category_of', { zone: t(`account.zone_${zone}`) })}{' '}
-      <a href={subscriptionPath(subject.token)}>{t('account.address_category_change')}</a>
+      {subject.issues_left !== 0 && <a href={subscriptionPath(subject.token)}>{t('account.address_category_change')}</a>}
     </p>
   );
 };

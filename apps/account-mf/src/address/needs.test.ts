@@ -43,3 +43,12 @@ test('a subscription that has run out requires nothing', () => {
 test('a token of nobody’s subscription is the current one', () => {
   expect(readNeeds({ timetable: makeTimetable() }, 'sub_other')).toMatchObject({ zone: 'a' });
 });
+
+test('a subscription that has run out and renews by itself is the one that the page is about', () => {
+  const timetable = makeTimetable({ current_subscription: { info: makeSubscription(), active: false } });
+  expect(readNeeds({ timetable }, null)).toMatchObject({
+    subject: { token: 'sub_41d7' },
+    zone: 'a',
+    open: { a: true, b: false, c: false },
+  });
+});

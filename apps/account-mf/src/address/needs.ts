@@ -17,11 +17,12 @@ export type Needs = { subject: Subscription | null; zone: Shipcode | null; open:
 export const readNeeds = ({ timetable }: Pick<Subscriber, 'timetable'>, token: string | null): Needs => {
   const asked = token === null ? undefined : scheduledOf(timetable).find(({ info }) => info.token === token);
   const current = timetable.current_subscription;
-  const subject = asked?.info ?? (current?.active ? current.info : null);
+  const isAny = SHIPCODES.some((each) => timetable.address_required[each]);
+  // Of one that has run out, an address is required where it renews by itself.
+  const subject = asked?.info ?? (current && (current.active || isAny) ? current.info : null);
   const zone = subject && shipcodeOf(subject.deliverables.active);
-  const required = asked && zone !== null ? only(zone) : timetable.address_required;
-  const isAny = SHIPCODES.some((each) => required[each]);
-  return { subject, zone, open: isAny ? required : { a: true, b: true, c: true } };
+  const required = isAny ? timetable.address_required : { a: true, b: true, c: true };
+  return { subject, zone, open: asked && zone !== null ? only(zone) : required };
 };
 
 /** Whether a subscription is among those that the page's data tells of. Others of this reader have ended; the server knows them. */

@@ -11,7 +11,7 @@ import { makePicture } from '@newsstand/contracts/fixtures/pictures';
 import { makeAddress } from '@newsstand/contracts/fixtures/receipt';
 import { makeSubscription, makeTimetable } from '@newsstand/contracts/fixtures/subscription';
 import { conflict, data, down, noAddresses, type State } from './state.ts';
-import { future, lifetime, NO_ZONE, notRunning, ranOut } from './timetables.ts';
+import { future, lifetime, NO_ZONE, notRunning, ranOut, renewed } from './timetables.ts';
 
 const overview = (title: string, subscriber: Partial<Subscriber> | null = {}, more: Partial<State> = {}): State => ({
   title: `Overview: ${title}`,
@@ -119,7 +119,12 @@ export const overviewStates = {
     }),
     future_settings_differ: true,
   }),
-  'expired-autorenew': overview('run out, autorenew on', { standing: { type: 'expired', autorenew: true }, timetable: notRunning(ranOut) }),
+  'expired-autorenew': overview('run out, autorenew on', { standing: { type: 'expired', autorenew: true }, timetable: renewed }),
+  'expired-no-address': overview('run out, autorenew on, and no address to send to', {
+    standing: { type: 'expired', autorenew: true },
+    timetable: renewed,
+    account: makeAccount(noAddresses),
+  }),
   expired: overview('run out, autorenew off', { standing: { type: 'expired', autorenew: false }, timetable: notRunning(ranOut) }),
   cancelled: overview('cancelled', {
     standing: { type: 'cancelled' },

@@ -27,6 +27,8 @@ export const notRunning = (info: Subscription) =>
     address_required: NO_ZONE,
     address_removable: { a: true, b: true, c: true },
   });
+/** It has run out, and goes on by itself: the address of its zone stays required. */
+export const renewed = makeTimetable({ current_subscription: { info: ranOut, active: false }, issues_expected: [] });
 export const onScreen = makeTimetable({
   current_subscription: { info: digital, active: true },
   address_required: NO_ZONE,

@@ -6,7 +6,7 @@ import { answerOf } from '../access/test-reader.ts';
 import { ADDRESS } from '../checkout/test-shop.ts';
 import type { Browser } from '../test/browser.ts';
 import { createTestApp, type TestApp } from '../test/test-app.ts';
-import { HOME, live, makeSubscriber, subscribe, subscriberAt } from './test-subscriber.ts';
+import { deliver, HOME, live, makeSubscriber, subscribe, subscriberAt } from './test-subscriber.ts';
 
 let service: TestApp;
 beforeAll(async () => {
@@ -117,6 +117,26 @@ test('an address to which something is posted cannot be deleted, and one that is
   expect(await answerOf(await remove(browser, 'ship-a'))).toEqual([422, { errors: required }]);
   expect((await changed(remove(browser, 'ship-b'))).addresses).toEqual({ a: HOME, b: null, c: null });
   expect((await remove(browser, 'ship-b')).status).toBe(200);
+});
+
+test('the address that the next cycle will be posted to cannot be deleted while autorenew is on, and where it is missing it is asked for', async () => {
+  const { browser, id } = await makeSubscriber(service);
+  await deliver(service, await subscribe(service, id), [2001, 2002, 2003, 2004]);
+  const card = { customer: 'cus_1', method: `pm_${id}`, payment: { card: null, ach: null } };
+  const renew = (autorenewSince: Date | null) => service.deps.db.account.update({ where: { id }, data: { ...card, autorenewSince } });
+  const needs = async () => (await subscriberAt(browser)).timetable;
+  await renew(service.deps.clock());
+  expect(await needs()).toMatchObject({
+    address_required: { a: true, b: false, c: false },
+    address_removable: { a: false, b: true, c: true },
+  });
+  expect((await save(browser, 'a', ADDRESS)).status).toBe(200);
+  expect((await save(browser, 'b', CANADA)).status).toBe(422);
+  const required = 'Your subscription is posted to this address, so it cannot be deleted. You can change it.';
+  expect(await answerOf(await remove(browser, 'ship-a'))).toEqual([422, { errors: required }]);
+  await renew(null);
+  expect(await needs()).toMatchObject({ address_required: { a: false }, address_removable: { a: true } });
+  expect((await remove(browser, 'ship-a')).status).toBe(200);
 });
 
 test('two tabs that change the same address lose nothing: one wins, and the other is told', async () => {

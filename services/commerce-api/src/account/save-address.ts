@@ -1,5 +1,6 @@
 import type { AccountAddresses } from '@newsstand/contracts/account';
 import type { Address, AddressForm } from '@newsstand/contracts/address';
+import type { Prisma } from '../../generated/prisma/client.ts';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import { checkAddress } from '../checkout/check-address.ts';
@@ -9,7 +10,7 @@ import { Refusal } from '../refusal.ts';
 import { keepAddress } from '../subscription/keep-address.ts';
 import { findOwn } from '../subscription/find-own.ts';
 import { readSubscriptions } from '../subscription/read-subscriptions.ts';
-import { isRunning, type Subscription, type Subscriptions } from '../subscription/subscription-rules.ts';
+import { isRunning, type Subscription } from '../subscription/subscription-rules.ts';
 import { timetable } from '../subscription/timetable-rules.ts';
 import { conflict } from './conflict.ts';
 import { lockAddresses, readAddresses } from './read-addresses.ts';
@@ -45,7 +46,7 @@ export async function saveAddress(
   return deps.db.$transaction(async (tx) => {
     const before = await lockAddresses(tx, publicationId, ownerId);
     const subject = token === undefined ? null : await findOwn({ ...deps, db: tx }, ownerId, token);
-    const required = requiredZones(await readSubscriptions({ ...deps, db: tx }, ownerId));
+    const required = await requiredZones(tx, deps, ownerId);
     if (!isOpen(subject, required, before, shipcode)) throw new Refusal(422, { shipcode: NOT_USED });
     const isDone = JSON.stringify(before.addresses[shipcode]) === JSON.stringify(address);
     if (!isDone) mustBe(before, shipcode, version);
@@ -65,7 +66,7 @@ export async function deleteAddress(
     const before = await lockAddresses(tx, publicationId, ownerId);
     // Another tab was first.
     if (before.addresses[shipcode] === null) return before;
-    if (requiredZones(await readSubscriptions({ ...deps, db: tx }, ownerId))[shipcode]) throw new Refusal(422, REQUIRED);
+    if ((await requiredZones(tx, deps, ownerId))[shipcode]) throw new Refusal(422, REQUIRED);
     mustBe(before, shipcode, version);
     await tx.ownerAddress.delete({ where: { publicationId_ownerId_shipcode: { publicationId, ownerId, shipcode } } });
     return readAddresses(tx, publicationId, ownerId);
@@ -93,9 +94,11 @@ function isOpen(subject: Subscription | null, required: Zones, { addresses }: Ac
   return required[shipcode] || addresses[shipcode] !== null || !SHIPCODES.some((each) => required[each]);
 }
 
-/** Which issue came out last says nothing of where the next one goes. */
-function requiredZones(subscriptions: Subscriptions): Zones {
-  return timetable(subscriptions, 0).address_required;
+/** Which issue came out last says nothing of where the next one goes. The account is locked: autorenew is not switched meanwhile. */
+async function requiredZones(tx: Prisma.TransactionClient, deps: AddressDeps, ownerId: string): Promise<Zones> {
+  const subscriptions = await readSubscriptions({ ...deps, db: tx }, ownerId);
+  const { autorenewSince } = await tx.account.findUniqueOrThrow({ where: { id: ownerId }, select: { autorenewSince: true } });
+  return timetable(subscriptions, 0, autorenewSince !== null).address_required;
 }
 
 function mustBe({ address_versions }: AccountAddresses, shipcode: Shipcode, version: string | undefined): void {

@@ -21,7 +21,7 @@ type World = { now: Date; secret: string; invoicePrefix: string };
 export function subscriberOf(row: SubscriberRow, { now, secret, invoicePrefix }: World): Subscriber {
   // A subscription leaves the house under its token: ids stay inside.
   const subscriptions: Subscriptions = row.subscriptions.map(({ token, ...subscription }) => ({ ...subscription, id: token }));
-  const timetable = timetableOf(subscriptions, row.latest_issue);
+  const timetable = timetableOf(subscriptions, row.latest_issue, row.autorenew);
   const view_only = row.method === ADMIN_VIEW;
   return {
     account: accountOf(row, timetable),

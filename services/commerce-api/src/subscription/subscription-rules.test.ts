@@ -1,5 +1,7 @@
 import { Deliverable, Level, Term } from '@newsstand/contracts/cart';
 import { makePricing } from '@newsstand/contracts/fixtures/subscribe';
+import { shipcodeOf } from '@newsstand/contracts/deliverable';
+import { SHIPCODES } from '@newsstand/contracts/shipcode';
 import { issuesOf } from '@newsstand/contracts/term';
 import { upgradeTo } from '@newsstand/contracts/upgrade';
 import * as fc from 'fast-check';
@@ -7,6 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { redeemGift, redeemOptions, type PaidGift } from '../gift/redeem-rules.ts';
 import { upgradeOptions } from '../pricing/upgrade-rules.ts';
 import { releaseIssue } from './release-rules.ts';
+import { planRenewal } from './renewal-rules.ts';
 import { bought, day, makeBought, release } from './samples.ts';
 import {
   addSubscription,
@@ -229,7 +232,7 @@ describe('buying, renewing, redeeming, upgrading, cancelling and releasing in an
   it('delivers an issue from the subscription that the timetable showed as the active one', () => {
     afterEachStep((life, before, event) => {
       if (event.type !== 'release') return;
-      const shown = timetable(before.subscriptions, before.released.length);
+      const shown = timetable(before.subscriptions, before.released.length, false);
       const active = [shown.current_subscription, ...shown.future_subscriptions, shown.lifetime_subscription].find((each) => each?.active);
       const issue = life.released.length;
       const from = life.subscriptions.find(({ tokens }) => tokens.some(({ delivered }) => delivered?.issue === issue));
@@ -272,7 +275,7 @@ describe('buying, renewing, redeeming, upgrading, cancelling and releasing in an
 
   it('shows a timetable that agrees with what is owed', () => {
     afterEachStep(({ subscriptions, released }) => {
-      const shown = timetable(subscriptions, released.length);
+      const shown = timetable(subscriptions, released.length, false);
       const expected = shown.issues_expected.map(({ issue }) => issue);
       const left = issuesLeft(subscriptions);
       expect(expected).toEqual(expected.map((_, index) => released.length + 1 + index));
@@ -280,6 +283,18 @@ describe('buying, renewing, redeeming, upgrading, cancelling and releasing in an
       expect(shown.issues_delivered).toHaveLength(deliveries(subscriptions).length);
       const all = [shown.current_subscription, ...shown.future_subscriptions, shown.lifetime_subscription].filter((each) => each?.active);
       expect(new Set(all.map((each) => each?.info.token)).size).toBe(subscriptions.some(isRunning) ? 1 : 0);
+    });
+  });
+
+  it('requires an address where print is owed, and, while autorenew is on, where the renewal that is planned goes', () => {
+    afterEachStep(({ subscriptions }) => {
+      const owed = subscriptions.filter(isRunning).map(({ deliverables }) => deliverables.active);
+      const plan = planRenewal(subscriptions, day(0));
+      const renewed = plan.type === 'planned' ? [...owed, plan.choice.deliverable] : owed;
+      const zonesOf = (all: Deliverable[]) => SHIPCODES.map((zone) => all.some((each) => shipcodeOf(each) === zone));
+      const required = (autorenew: boolean) => SHIPCODES.map((zone) => timetable(subscriptions, 0, autorenew).address_required[zone]);
+      expect(required(false)).toEqual(zonesOf(owed));
+      expect(required(true)).toEqual(zonesOf(renewed));
     });
   });
 

@@ -9,6 +9,9 @@ const print = { set: 'print-a', active: 'print-a' } as const;
 const digital = { set: 'digital', active: 'digital' } as const;
 const abroad = { set: 'print-c', active: 'print-c' } as const;
 const expired = release(bought({}), 1, 2, 3, 4);
+const runOut = (...purchases: Parameters<typeof bought>) => release(bought(...purchases), 1, 2, 3, 4, 5, 6, 7, 8);
+type Zones = Timetable['address_required'];
+const NOWHERE: Zones = { a: false, b: false, c: false };
 
 describe('where a reader stands', () => {
   it('is extended with several issues left, and expiring with few', () => {
@@ -54,25 +57,25 @@ describe('where a reader stands', () => {
 describe('the timetable', () => {
   it('is what the contract says', () => {
     for (const subscriptions of [[], expired, bought({}, { term: 'lifetime' }), release(bought({}, { deliverables: digital }), 1)]) {
-      expect(v.safeParse(Timetable, timetable(subscriptions, 4)).issues).toBeUndefined();
+      expect(v.safeParse(Timetable, timetable(subscriptions, 4, false)).issues).toBeUndefined();
     }
   });
 
   it('shows the current subscription, the future ones and a lifetime apart', () => {
-    const shown = timetable(bought({}, { deliverables: digital }, { term: 'lifetime' }), 0);
+    const shown = timetable(bought({}, { deliverables: digital }, { term: 'lifetime' }), 0, false);
     expect(shown.current_subscription).toMatchObject({ info: { token: 's1' }, active: true });
     expect(shown.future_subscriptions).toMatchObject([{ info: { token: 's2', deliverables: digital }, active: false }]);
     expect(shown.lifetime_subscription).toMatchObject({ info: { token: 's3', issues_left: null }, active: false });
   });
 
   it('shows a paid term as current, also when a lifetime was there first', () => {
-    const shown = timetable(bought({ term: 'lifetime' }, {}), 0);
+    const shown = timetable(bought({ term: 'lifetime' }, {}), 0, false);
     expect(shown.current_subscription).toMatchObject({ info: { token: 's2' }, active: true });
     expect(shown.lifetime_subscription).toMatchObject({ info: { token: 's1' }, active: false });
   });
 
   it('needs an address for each zone that print goes to, now or later, and lets the others be deleted', () => {
-    const { address_required, address_removable } = timetable(bought({}, { deliverables: abroad }), 0);
+    const { address_required, address_removable } = timetable(bought({}, { deliverables: abroad }), 0, false);
     expect([address_required, address_removable]).toEqual([
       { a: true, b: false, c: true },
       { a: false, b: true, c: false },
@@ -80,34 +83,34 @@ describe('the timetable', () => {
   });
 
   it('shows the last subscription when none runs', () => {
-    expect(timetable(expired, 4).current_subscription).toMatchObject({ info: { token: 's1', issues_left: 0 }, active: false });
+    expect(timetable(expired, 4, false).current_subscription).toMatchObject({ info: { token: 's1', issues_left: 0 }, active: false });
   });
 
   it('expects one issue for each that is left, as it will be delivered', () => {
     const reader = release(bought({}, { deliverables: digital }), 1, 2, 3);
-    expect(timetable(reader, 3).issues_expected).toEqual([
+    expect(timetable(reader, 3, false).issues_expected).toEqual([
       { issue: 4, deliverable: 'print-a' },
       ...[5, 6, 7, 8].map((issue) => ({ issue, deliverable: 'digital' })),
     ]);
   });
 
   it('expects the next issue of a lifetime', () => {
-    expect(timetable(bought({ term: 'lifetime' }), 16).issues_expected).toEqual([{ issue: 17, deliverable: 'print-a' }]);
+    expect(timetable(bought({ term: 'lifetime' }), 16, false).issues_expected).toEqual([{ issue: 17, deliverable: 'print-a' }]);
   });
 
   it('keeps what a lifetime has delivered in legacy_tokens', () => {
     const reader = release(bought({ term: 'lifetime' }), 1, 2);
-    expect(timetable(reader, 2).lifetime_subscription?.info.legacy_tokens.map(({ issue }) => issue)).toEqual([1, 2]);
+    expect(timetable(reader, 2, false).lifetime_subscription?.info.legacy_tokens.map(({ issue }) => issue)).toEqual([1, 2]);
   });
 
   it('is discontinuous when a reader missed an issue', () => {
     const again = [...expired, ...bought({ id: 's2', at: day(450) }).map((each) => ({ ...each, cycle: 2 }))];
-    expect(timetable(again, 4).discontinuous).toBe(false);
-    expect(timetable(again, 5).discontinuous).toBe(true);
-    expect(timetable(expired, 9).discontinuous).toBe(false);
+    expect(timetable(again, 4, false).discontinuous).toBe(false);
+    expect(timetable(again, 5, false).discontinuous).toBe(true);
+    expect(timetable(expired, 9, false).discontinuous).toBe(false);
   });
 
-  it.each<[string, Subscriptions, { a: boolean; b: boolean; c: boolean }]>([
+  it.each<[string, Subscriptions, Zones]>([
     ['print in zone a', bought({}), { a: true, b: false, c: false }],
     ['digital', bought({ deliverables: digital }), { a: false, b: false, c: false }],
     ['print in zone a now and in zone c later', bought({}, { deliverables: abroad }), { a: true, b: false, c: true }],
@@ -120,7 +123,28 @@ describe('the timetable', () => {
       { a: false, b: false, c: false },
     ],
   ])('%s: an address is required where print goes, and can be deleted elsewhere', (_, subscriptions, required) => {
-    const { address_required, address_removable } = timetable(subscriptions, 0);
+    const { address_required, address_removable } = timetable(subscriptions, 0, false);
+    expect(address_required).toEqual(required);
+    expect(address_removable).toEqual({ a: !required.a, b: !required.b, c: !required.c });
+  });
+
+  it.each<[string, Subscriptions, Zones]>([
+    ['print that has run out', expired, { a: true, b: false, c: false }],
+    ['digital that has run out', release(bought({ deliverables: digital }), 1, 2, 3, 4), NOWHERE],
+    [
+      'print that ran out, and was read on a screen at last',
+      updateSubscription(expired, 's1', { deliverable: 'digital', level: 'low' }, false),
+      NOWHERE,
+    ],
+    ['print that ran out in zone a, and then in zone c', runOut({}, { deliverables: abroad }), { a: false, b: false, c: true }],
+    ['print of zone a, with zone c to follow', bought({}, { deliverables: abroad }), { a: true, b: false, c: true }],
+    ['print that was cancelled', cancelSubscription(bought({}), 's1', day(1)), NOWHERE],
+    ['print that ran out, and what followed was cancelled', cancelSubscription(release(bought({}, {}), 1, 2, 3, 4), 's2', day(1)), NOWHERE],
+    ['print for life', bought({ term: 'lifetime' }), { a: true, b: false, c: false }],
+    ['print for life that was cancelled', cancelSubscription(bought({ term: 'lifetime' }), 's1', day(1)), NOWHERE],
+    ['nothing', [], NOWHERE],
+  ])('%s, with autorenew on: an address is required where the next cycle goes, too', (_, subscriptions, required) => {
+    const { address_required, address_removable } = timetable(subscriptions, 0, true);
     expect(address_required).toEqual(required);
     expect(address_removable).toEqual({ a: !required.a, b: !required.b, c: !required.c });
   });

@@ -11,14 +11,19 @@ import {
 import type { Timetable } from '@newsstand/contracts/timetable';
 import { countIssues, deliveries, isLifetime, isRunning, type Subscription, type Subscriptions } from './subscription-rules.ts';
 
-/** What an owner gets and when (section 3), from tokens alone. `latestIssue` is the number of the issue that came out last. */
-export function timetable(subscriptions: Subscriptions, latestIssue: number): Timetable {
+/**
+ * What an owner gets and when (section 3), from tokens alone. `latestIssue` is the number of the issue that came out last; while `autorenew` is on,
+ * an address is required where the cycle goes that it will bring, too (section 5).
+ */
+export function timetable(subscriptions: Subscriptions, latestIssue: number, autorenew: boolean): Timetable {
   const running = subscriptions.filter(isRunning);
   const current = currentSubscription(subscriptions);
   const lifetime = running.find(isLifetime) ?? null;
   const issues_expected = expectedIssues(running, latestIssue);
   const issues_delivered = deliveries(subscriptions).map(({ issue, deliverable }) => ({ issue, deliverable }));
-  const address_required = byZone((zone) => running.some(({ deliverables }) => shipcodeOf(deliverables.active) === zone));
+  const renewed = autorenew ? renewedSubscription(subscriptions) : null;
+  const posted = renewed ? [...running, renewed] : running;
+  const address_required = byZone((zone) => posted.some(({ deliverables }) => shipcodeOf(deliverables.active) === zone));
   const scheduled = (subscription: Subscription) => ({
     info: subscriptionInfo(subscription),
     active: subscription === current && isRunning(subscription),
@@ -39,6 +44,12 @@ export function timetable(subscriptions: Subscriptions, latestIssue: number): Ti
 export function currentSubscription(subscriptions: Subscriptions): Subscription | null {
   const running = subscriptions.filter(isRunning);
   return running.find((each) => !isLifetime(each)) ?? running[0] ?? subscriptions.at(-1) ?? null;
+}
+
+/** The one that autorenew, while it is on, goes on with: the last one, once it has run out, unless it was cancelled. */
+function renewedSubscription(subscriptions: Subscriptions): Subscription | null {
+  const last = currentSubscription(subscriptions);
+  return last && !isRunning(last) && !last.cancelled ? last : null;
 }
 
 /** Issues left of every subscription that runs or follows; null while a lifetime does. */
