@@ -86,7 +86,7 @@ export const ReceiptEntry = v.object({
 });
 export type ReceiptEntry = v.InferOutput<typeof ReceiptEntry>;
 
-/** An invoice in the list of one's invoices: /invoice/{token} shows it. `due_date` is a date, `paid` an ISO instant. */
+/** An invoice in the list of one's invoices: /invoice/{token} shows it. `due_date` is a date, `paid` an ISO instant, or the date on which a check or a wire was received. */
 export const InvoiceEntry = v.object({
   token: v.string(),
   invoice_no: v.string(),

@@ -10,4 +10,13 @@ describe('displayDate', () => {
   ])('%s in %s is %s', (instant, zone, text) => {
     expect(displayDate(instant, zone)).toBe(text);
   });
+
+  it('a date without a time is the same day for readers everywhere', () => {
+    const zone = process.env.TZ;
+    for (const each of ['America/Los_Angeles', 'UTC', 'Pacific/Kiritimati']) {
+      process.env.TZ = each;
+      expect(displayDate('2026-11-20')).toBe('11.20.2026');
+    }
+    process.env.TZ = zone;
+  });
 });

@@ -10,7 +10,10 @@ const InvoiceGood = v.object({ name: v.string(), medium: Medium, qty: v.number()
 const Giftee = v.object({ name: v.string(), address: v.nullable(Address), goods: v.array(InvoiceGood) });
 const CalendarDate = v.pipe(v.string(), v.isoDate());
 
-/** An invoice as its page shows it (section 3). `created` is an ISO instant, `due_date` a date, `term` the net days. */
+/**
+ * An invoice as its page shows it (section 3). `created` is an ISO instant, `due_date` a date, `term` the net days; `paid` an instant, or the date on
+ * which a check or a wire was received.
+ */
 export const Invoice = v.object({
   invoice_no: v.string(),
   created: v.string(),

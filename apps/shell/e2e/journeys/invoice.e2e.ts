@@ -85,8 +85,9 @@ test('an invoice for checks and wires only takes no card, and says it is paid on
   await page.goto(url);
   await expect(page.getByText('Bank: Harbour Mutual (specimen)')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toHaveCount(0);
-  const paid = await runInvoice('paid', number, '--by', 'check', '--amount', '280.00', '--received', '2026-12-01', '--staff', 'Kit');
-  expect(paid).toContain('$280.00 received by check on 2026-12-01.');
+  const today = new Date().toISOString().slice(0, 10);
+  const paid = await runInvoice('paid', number, '--by', 'check', '--amount', '280.00', '--received', today, '--staff', 'Kit');
+  expect(paid).toContain(`${number}: $280.00 received by check on ${today}.`);
   await page.reload();
   await expect(page.getByText(/This invoice was paid on/)).toBeVisible();
 });

@@ -120,6 +120,27 @@ test('a reader sees the invoices that are for them, and nobody else sees them', 
   expect((await subscriberAt((await makeSubscriber(service)).browser)).invoices).toEqual([]);
 });
 
+test('an invoice that a check paid is shown as paid on the day that it was received', async () => {
+  const { browser, id } = await makeSubscriber(service);
+  const { db, config } = service.deps;
+  const order = await db.order.findUniqueOrThrow({ where: { receiptToken: await buy(service, id) } });
+  const terms = { term: 30, dueDate: new Date('2026-12-21'), billedTo: 'The Library', acceptedPayments: 'any' };
+  const keys = { publicationId: config.publicationId, ownerId: id };
+  const invoice = {
+    ...keys,
+    ...terms,
+    id: uuidv7(),
+    orderId: order.id,
+    number: 8,
+    token: `invoice-${uuidv7()}`,
+    paid: new Date('2026-11-22'),
+  };
+  await db.invoice.create({ data: invoice });
+  const payment = { ...keys, id: uuidv7(), invoiceId: invoice.id, method: 'check', amount: order.total, received: new Date('2026-11-18') };
+  await db.invoicePayment.create({ data: payment });
+  expect((await subscriberAt(browser)).invoices).toMatchObject([{ invoice_no: 'EXC-008', paid: '2026-11-18' }]);
+});
+
 test('a reader sees nothing of another reader', async () => {
   const [ana, bo] = [await makeSubscriber(service), await makeSubscriber(service)];
   await deliver(service, await subscribe(service, ana.id), [15]);

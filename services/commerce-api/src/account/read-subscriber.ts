@@ -83,8 +83,10 @@ function select(publication: string, hash: string, now: Date): Prisma.Sql {
       ) as orders,
       (
         select coalesce(json_agg(json_build_object('token', i.token, 'number', i.number, 'created', o.created,
-          'due_date', to_char(i.due_date, 'YYYY-MM-DD'), 'total', o.total, 'paid', i.paid) order by i.number desc), '[]')
+          'due_date', to_char(i.due_date, 'YYYY-MM-DD'), 'total', o.total, 'paid', i.paid,
+          'received', to_char(p.received, 'YYYY-MM-DD')) order by i.number desc), '[]')
         from invoice i join "order" o on o.id = i.order_id
+        left join invoice_payment p on p.publication_id = i.publication_id and p.invoice_id = i.id and p.method <> 'card'
         where i.publication_id = ${publication} and (i.owner_id = a.id or i.subscriber_id = a.id)
       ) as invoices,
       (

@@ -37,13 +37,13 @@ export function subscriberOf(row: SubscriberRow, { now, secret, invoicePrefix }:
       name: name ?? '',
       more: Math.max(0, lines - 1),
     })),
-    invoices: row.invoices.map(({ token, number, created, due_date, total, paid }) => ({
+    invoices: row.invoices.map(({ token, number, created, due_date, total, paid, received }) => ({
       token,
       invoice_no: invoiceNumber(invoicePrefix, number),
       created: created.toISOString(),
       due_date,
       total,
-      paid: paid?.toISOString() ?? null,
+      paid: received ?? paid?.toISOString() ?? null,
     })),
     issues: receivedIssues(row, subscriptions, (slug) => (view_only ? [] : downloadsOf(slug, row.id, { now, secret }))),
     future_settings_differ: differs(timetable),

@@ -67,6 +67,7 @@ export const SubscriberRow = v.object({
       due_date: v.string(),
       total: v.number(),
       paid: v.nullable(Instant),
+      received: v.nullable(v.string()),
     }),
   ),
   issues: v.array(

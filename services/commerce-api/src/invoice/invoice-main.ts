@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { invoiceNumber, isPastDue } from '@newsstand/contracts/invoice';
+import { isPastDue } from '@newsstand/contracts/invoice';
 import { formatCents } from '@newsstand/contracts/money';
 import * as v from 'valibot';
 import { readStaffConfig } from '../running.ts';
@@ -13,14 +13,18 @@ import { CalendarDate } from '../publication/fields.ts';
 import { Refusal } from '../refusal.ts';
 import { runProgram } from '../staff-program.ts';
 import { cancelInvoice } from './cancel-invoice.ts';
+import { correctPayment } from './correct-payment.ts';
 import { createInvoice, priceInvoice } from './create-invoice.ts';
 import { readInvoiceFile } from './invoice-file.ts';
 import { invoiceUrl } from './invoice-url.ts';
+import { nameOf } from './name-of.ts';
 import { recordPayment } from './record-payment.ts';
 
 const USAGE = `npm run invoice -- <file.json> [--dry-run]         writes an invoice and mails it
 npm run invoice -- open                            lists what is not paid, and what a bank took back
 npm run invoice -- paid <number> --by check|wire --amount <dollars> --received <date> [--reference <text>] [--staff <name>]
+npm run invoice -- correct <number> --by check|wire --received <date> [--reference <text>] [--staff <name>]
+                                                   puts right how a payment that you recorded came; what it gave stays
 npm run invoice -- cancel <number>                 gives up one that is not paid`;
 
 const OPTIONS = {
@@ -43,22 +47,22 @@ const Dollars = v.pipe(
   v.regex(/^\d{1,7}(\.\d{2})?$/, '--amount must be dollars like 560 or 560.00'),
   v.transform((text) => Math.round(Number(text) * 100)),
 );
-const Paid = v.object({
+const Received = v.object({
   number: InvoiceNumber,
   by: v.picklist(['check', 'wire'], '--by must be check or wire'),
-  amount: Dollars,
   received: v.pipe(v.string('--received is missing'), CalendarDate),
   reference: v.optional(v.string(), ''),
   staff: v.optional(v.string(), ''),
 });
+const Paid = v.object({ ...Received.entries, amount: Dollars });
 
 /** `npm run invoice`: what staff do with invoices. Every problem is told by its field, and then nothing was written. */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
   const [what, number] = positionals;
   if (what === undefined) throw new Refusal(422, USAGE);
-  const file =
-    what === 'open' || what === 'paid' || what === 'cancel' ? null : readInvoiceFile(basename(what), await readFile(what, 'utf8'));
+  const isVerb = ['open', 'paid', 'correct', 'cancel'].includes(what);
+  const file = isVerb ? null : readInvoiceFile(basename(what), await readFile(what, 'utf8'));
   const config = readStaffConfig(process.env);
   const database = await openDatabase(config);
   try {
@@ -67,10 +71,8 @@ async function main(): Promise<void> {
       if (file) await (values['dry-run'] ? price : create)(deps, file, basename(what));
       else if (what === 'open') await list(deps);
       else if (what === 'paid') await record(deps, { ...values, number });
-      else {
-        await cancelInvoice(deps, parse(InvoiceNumber, number));
-        console.log(`${number}: given up.`);
-      }
+      else if (what === 'correct') await correct(deps, { ...values, number });
+      else await cancel(deps, parse(InvoiceNumber, number));
     } finally {
       await deps.db.$disconnect();
     }
@@ -98,7 +100,8 @@ async function create(deps: Deps, file: File, name: string): Promise<void> {
   console.log(invoiceUrl(deps.config.publicUrl, token));
 }
 
-async function list({ db, config, clock, publication }: Deps): Promise<void> {
+async function list(deps: Deps): Promise<void> {
+  const { db, config, clock } = deps;
   const takenBack = { state: { in: ['open', 'lost'] } };
   const open = await db.invoice.findMany({
     where: {
@@ -113,16 +116,31 @@ async function list({ db, config, clock, publication }: Deps): Promise<void> {
     const due_date = dueDate.toISOString().slice(0, 10);
     const isDue = isPastDue({ paid: paid?.toISOString() ?? null, due_date }, today);
     const mark = order.moneyBack.length > 0 ? '  Taken back by the bank' : isDue ? '  Past Due' : '';
-    const { invoice_prefix } = publication.cached().settings;
-    console.log(`${invoiceNumber(invoice_prefix, number)}  ${formatCents(order.total).padStart(12)}  due ${due_date}${mark}  ${billedTo}`);
+    console.log(`${nameOf(deps, { number })}  ${formatCents(order.total).padStart(12)}  due ${due_date}${mark}  ${billedTo}`);
     console.log(`    ${invoiceUrl(config.publicUrl, token)}`);
   }
 }
 
 async function record(deps: Deps, given: unknown): Promise<void> {
-  const { number, by: method, amount, received, reference, staff } = parse(Paid, given);
-  await recordPayment(deps, { number, method, amount, received, reference: reference || null, recordedBy: staff || null });
-  console.log(`${number}: ${formatCents(amount)} received by ${method} on ${received}.`);
+  const { amount, ...rest } = parse(Paid, given);
+  const payment = receivedOf(rest);
+  await recordPayment(deps, { ...payment, amount });
+  console.log(`${nameOf(deps, payment)}: ${formatCents(amount)} received by ${payment.method} on ${payment.received}.`);
+}
+
+async function correct(deps: Deps, given: unknown): Promise<void> {
+  const payment = receivedOf(parse(Received, given));
+  await correctPayment(deps, payment);
+  console.log(`${nameOf(deps, payment)}: received by ${payment.method} on ${payment.received}.`);
+}
+
+async function cancel(deps: Deps, number: number): Promise<void> {
+  await cancelInvoice(deps, number);
+  console.log(`${nameOf(deps, { number })}: given up.`);
+}
+
+function receivedOf({ number, by: method, received, reference, staff }: v.InferOutput<typeof Received>) {
+  return { number, method, received, reference: reference || null, recordedBy: staff || null };
 }
 
 function parse<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {

@@ -40,7 +40,7 @@ const check = (invoice: { invoice_no: string; total: number }) => ({
   number: numberOf(invoice),
   amount: invoice.total,
   method: 'check' as const,
-  received: '2026-12-01',
+  received: new Date().toISOString().slice(0, 10),
   reference: '1042',
   recordedBy: 'Kit',
 });

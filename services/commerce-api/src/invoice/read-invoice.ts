@@ -21,7 +21,14 @@ type Good = Invoice['bill']['goods'][number];
  */
 export async function readInvoice(deps: ReadDeps, token: string): Promise<Invoice | null> {
   const order = await findOrder(deps, token);
-  return order && toInvoice(deps, order, token);
+  return order && { ...toInvoice(deps, order, token), ...(await receivedOn(deps, order)) };
+}
+
+/** The day on which a check or a wire arrived, whenever staff wrote it down. */
+async function receivedOn({ db, config: { publicationId } }: ReadDeps, { invoice, paid }: Order): Promise<Pick<Invoice, 'paid'> | null> {
+  if (!invoice || paid === null) return null;
+  const payment = await db.invoicePayment.findFirst({ where: { publicationId, invoiceId: invoice.id, method: { not: 'card' } } });
+  return payment && { paid: payment.received.toISOString().slice(0, 10) };
 }
 
 /** An invoice whose order staff gave up is gone. */

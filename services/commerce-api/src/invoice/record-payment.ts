@@ -1,4 +1,3 @@
-import { invoiceNumber } from '@newsstand/contracts/invoice';
 import { AccountEmail } from '@newsstand/contracts/email';
 import { formatCents } from '@newsstand/contracts/money';
 import * as v from 'valibot';
@@ -10,8 +9,10 @@ import { cancelIntent } from '../payment/cancel-intent.ts';
 import { claimOrder } from '../payment/claim-order.ts';
 import { settle } from '../payment/settle.ts';
 import { Refusal } from '../refusal.ts';
+import { checkReceived } from './check-received.ts';
 import { findPayable, type Payable } from './find-payable.ts';
 import type { Received } from './mark-paid.ts';
+import { nameOf } from './name-of.ts';
 import { isIntroductory } from './pay-invoice.ts';
 
 /** A check or a wire as staff write it down: `amount` in cents. */
@@ -22,7 +23,8 @@ const TURNS = 8;
 
 /**
  * Records that an invoice was paid by check or wire, once. A card payment that was begun is canceled first, so that nobody pays twice; where the
- * card was quicker, it is refused (409) and says so. Refuses (404) an unknown number and (422) another amount than the invoice's.
+ * card was quicker, it is refused (409) and says so. Refuses (404) an unknown number, and (422) another amount than the invoice's and a day that
+ * cannot be.
  */
 export async function recordPayment(deps: Deps, payment: ReceivedPayment): Promise<void> {
   for (let turn = 0; turn < TURNS; turn++) {
@@ -35,6 +37,7 @@ export async function recordPayment(deps: Deps, payment: ReceivedPayment): Promi
     if (order.total !== payment.amount) {
       throw new Refusal(422, `${nameOf(deps, payment)} asks for ${formatCents(order.total)}, not ${formatCents(payment.amount)}.`);
     }
+    checkReceived(deps, invoice, payment.received);
     if (order.intentId !== null) {
       await cancelIntent(deps, order.intentId);
       deps.reached('intent-canceled');
@@ -78,10 +81,6 @@ async function nameSubscriber(tx: Prisma.TransactionClient, deps: Deps, invoice:
   const made = await createAccount(tx, deps, { email: email.output, name: invoice.order.name, passwordHash: null, verified: false });
   const account = made ?? (await tx.account.findUniqueOrThrow({ where: { publicationId_email: { publicationId, email: email.output } } }));
   await tx.invoice.updateMany({ where: { id: invoice.id }, data: { subscriberId: account.id } });
-}
-
-function nameOf({ publication }: Deps, { number }: { number: number }): string {
-  return invoiceNumber(publication.cached().settings.invoice_prefix, number);
 }
 
 async function paidText(deps: Deps, invoice: Payable): Promise<string> {
