@@ -9,7 +9,9 @@ import type { LineChoice } from '../checkout/line-choice.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
 import { planDonation } from '../donation/monthly-rules.ts';
 import type { Card } from '../payment/claim-order.ts';
+import { lineText, type Messages } from '../pricing/line-texts.ts';
 import { describeChoice } from '../pricing/membership-rules.ts';
+import type { PublishedData } from '../publication/published-data.ts';
 import type { Deps } from '../deps.ts';
 import { addTerm } from '../subscription/add-term.ts';
 import { planRenewals } from './follow-autorenew.ts';
@@ -54,11 +56,14 @@ export async function claimCharge(tx: Prisma.TransactionClient, deps: ClaimDeps,
     const plan = charge.first && planDonation({ first: charge.first, paidPeriod: cycle, failing: false, ended: null }, claim.now);
     if (plan?.type === 'charge') await writeMonth(tx, charge, { period: plan.period, due: plan.due, amount: charge.gives });
   }
-  await insertOrder(tx, charge, claim, deps.publication.cached().settings.receipt_prefix);
+  await insertOrder(tx, charge, claim, deps.publication.cached());
 }
 
 /** The line of the receipt, as the cart would have had it. */
-function lineOf({ choice, amount }: Charge): {
+function lineOf(
+  { choice, amount }: Charge,
+  messages: Messages,
+): {
   type: string;
   ref: string;
   name: string;
@@ -71,8 +76,8 @@ function lineOf({ choice, amount }: Charge): {
     return {
       type: 'donation-item',
       ref: 'monthly-init',
-      name: 'Monthly donation',
-      detail: 'Charged every month',
+      name: lineText(messages, 'monthly_donation'),
+      detail: lineText(messages, 'monthly'),
       quantity: 1,
       price: amount,
       choice: { type: 'donation', process: 'monthly-init', amount },
@@ -82,8 +87,8 @@ function lineOf({ choice, amount }: Charge): {
   return {
     type: 'personal-subscription',
     ref: `${mediumOf(deliverable)}/${level}/${term}`,
-    name: 'Renewal',
-    detail: describeChoice(choice),
+    name: lineText(messages, 'renewal'),
+    detail: describeChoice(choice, messages),
     quantity: copies,
     price,
     choice: { type: 'subscription', deliverable, level, term, coupon: null, renewal: true },
@@ -91,10 +96,10 @@ function lineOf({ choice, amount }: Charge): {
 }
 
 /** What was charged is an order like any other, paid as it is made: so receipts, numbers and sums know it. Its intent is unique among them. */
-async function insertOrder(tx: Sql, charge: Charge, { intent, card, now }: Claim, prefix: string): Promise<void> {
+async function insertOrder(tx: Sql, charge: Charge, { intent, card, now }: Claim, { settings, messages }: PublishedData): Promise<void> {
   const { publicationId, ownerId, amount, choice, payer } = charge;
   const [order, outbox] = [uuidv7(now.getTime()), uuidv7(now.getTime())];
-  const line = lineOf(charge);
+  const line = lineOf(charge, messages);
   const shipping = choice.kind === 'renewal' ? choice.shipping : 0;
   const goods = line.price * line.quantity;
   const { shipcode, address } = await destinationOf(tx, charge);
@@ -105,7 +110,7 @@ async function insertOrder(tx: Sql, charge: Charge, { intent, card, now }: Claim
     ordered as (
       insert into "order" (id, publication_id, owner_id, number, state, cart_version, name, email, address, shipcode, goods, shipping, discount, waived,
                            total, intent_id, receipt_token, card, created, updated, paid)
-      select ${order}::uuid, ${publicationId}, ${ownerId}::uuid, ${prefix} || '-' || order_number, 'paid', 0, ${payer.name}, ${payer.email},
+      select ${order}::uuid, ${publicationId}, ${ownerId}::uuid, ${settings.receipt_prefix} || '-' || order_number, 'paid', 0, ${payer.name}, ${payer.email},
         ${address && JSON.stringify(address)}::jsonb, ${shipcode}, ${goods}::int, ${shipping}::int, 0, ${goods + shipping - amount}::int,
         ${amount}::int, ${intent}, ${newToken()}, ${card && JSON.stringify(card)}::jsonb, ${now}, ${now}, ${now}
       from counted returning id

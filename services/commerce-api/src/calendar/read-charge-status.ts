@@ -25,7 +25,12 @@ function waitingIntent({ attempts }: Charge): string | null {
 
 async function status(deps: Deps, charge: Charge): Promise<ChargeStatus> {
   const { kind, choice, amount, payer, due, donation } = charge;
-  const about = { charge: kind, detail: choice.kind === 'renewal' ? describeChoice(choice) : null, amount, name: payer.name };
+  const about = {
+    charge: kind,
+    detail: choice.kind === 'renewal' ? describeChoice(choice, deps.publication.cached().messages) : null,
+    amount,
+    name: payer.name,
+  };
   switch (charge.state) {
     case 'paid':
       return { status: 'completed', ...about, receipt: await receiptOf(deps, charge) };

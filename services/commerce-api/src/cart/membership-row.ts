@@ -4,6 +4,7 @@ import { makeDonation } from '@newsstand/contracts/donation';
 import { formatCents } from '@newsstand/contracts/money';
 import { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
+import { lineText, type Messages } from '../pricing/line-texts.ts';
 import { describeChoice, readGiftRef, type Membership } from '../pricing/membership-rules.ts';
 
 /** What the cart's row keeps of its subscription, and of its donation. */
@@ -43,12 +44,12 @@ export function readMembership({ subscription, donation, gifts, renewal }: Membe
 }
 
 /** What a login did to the lines of a subscription and a donation, by the lines' types: a cart has one of each at most. */
-export function readMerged({
-  subscription,
-  donation,
-}: Pick<MembershipRow, 'subscription' | 'donation'>): (readonly [string, SaidOfLine])[] {
-  const personal = saidOf(v.parse(Merged(StoredSubscription), subscription), describeStored);
-  const given = saidOf(v.parse(Merged(StoredDonation), donation), describeDonation);
+export function readMerged(
+  { subscription, donation }: Pick<MembershipRow, 'subscription' | 'donation'>,
+  messages: Messages,
+): (readonly [string, SaidOfLine])[] {
+  const personal = saidOf(v.parse(Merged(StoredSubscription), subscription), (choice) => describeStored(choice, messages));
+  const given = saidOf(v.parse(Merged(StoredDonation), donation), (choice) => describeDonation(choice, messages));
   return [...(personal ? [['personal-subscription', personal] as const] : []), ...(given ? [['donation-item', given] as const] : [])];
 }
 
@@ -61,10 +62,10 @@ function saidOf<Choice>(
 }
 
 /** Of the deliverable the words have no zone. */
-function describeStored(choice: StoredSubscription): string {
-  return describeChoice({ ...choice, deliverable: deliverableOf(choice.medium, 'a') });
+function describeStored(choice: StoredSubscription, messages: Messages): string {
+  return describeChoice({ ...choice, deliverable: deliverableOf(choice.medium, 'a') }, messages);
 }
 
-function describeDonation({ process, dollars }: StoredDonation): string {
-  return `${process === 'monthly-init' ? 'Monthly donation' : 'Donation'}, ${formatCents(dollars * 100)}`;
+function describeDonation({ process, dollars }: StoredDonation, messages: Messages): string {
+  return `${lineText(messages, process === 'monthly-init' ? 'monthly_donation' : 'donation')}, ${formatCents(dollars * 100)}`;
 }

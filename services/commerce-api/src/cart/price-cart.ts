@@ -1,10 +1,9 @@
 import { GOODS, type Availability, type Cart, type CartLine, type GoodType } from '@newsstand/contracts/cart';
-import type { Coupon } from '@newsstand/contracts/coupon';
-import { addUp, type Pricing } from '@newsstand/contracts/pricing';
+import { addUp } from '@newsstand/contracts/pricing';
 import { quantityToBeHad } from '@newsstand/contracts/quantity-to-be-had';
 import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import { shippingPrice, type ShipPrices } from '@newsstand/contracts/shipping-config';
-import { NO_MEMBERSHIP, membershipLines, needsAddress, type Membership } from '../pricing/membership-rules.ts';
+import { NO_MEMBERSHIP, membershipLines, needsAddress, type Membership, type Offer } from '../pricing/membership-rules.ts';
 
 /** A line of a cart with its good as it is sold now. `price` in cents; `stock` is what this reader may still buy, null for what never runs out. */
 export type CartRow = {
@@ -20,22 +19,17 @@ export type CartRow = {
   on_sale: boolean;
 };
 
-/** What memberships are priced by. */
-export type MembershipPrices = { prices: Pricing; coupons: readonly Coupon[] };
-
 /** The cart that a reader is shown, worked out anew from what it holds (sections 3 and 9). What of a line cannot be had costs nothing. */
 export function priceCart(
   version: number,
   rows: CartRow[],
   shipPrices: ShipPrices,
   membership: Membership = NO_MEMBERSHIP,
-  membershipPrices: MembershipPrices | null = null,
+  offer: Offer | null = null,
 ): Cart {
   const posted = rows.filter(isPosted).reduce((sum, row) => sum + countOf(row), 0);
   const goods = rows.reduce((sum, row) => sum + row.price * countOf(row), 0);
-  const members = byZone((shipcode) =>
-    membershipPrices ? membershipLines(membershipPrices.prices, membershipPrices.coupons, membership, shipcode) : [],
-  );
+  const members = byZone((shipcode) => (offer ? membershipLines(offer, membership, shipcode) : []));
   return {
     version,
     items: rows.map(({ type, quantity, ref }) => ({ item: type, quantity, ref })),

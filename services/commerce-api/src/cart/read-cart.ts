@@ -6,6 +6,7 @@ import { absorbCart } from '../access/absorb-cart.ts';
 import { toReader, type ReaderRow } from '../access/read-reader.ts';
 import type { Deps } from '../deps.ts';
 import { liveSession } from '../http/session.ts';
+import type { Messages } from '../pricing/line-texts.ts';
 import { readMembership, readMerged, type MembershipRow, type SaidOfLine } from './membership-row.ts';
 import { priceCart, type CartRow } from './price-cart.ts';
 
@@ -98,18 +99,18 @@ async function read({ db, config, clock, publication }: CartDeps, owner: Prisma.
   // This process has the prices, unless another has just applied new ones.
   const published = await publication.at(row.revision);
   const coupons = published.coupons.filter(({ code }) => !row.used_up.includes(code));
-  const cart = priceCart(row.version, row.lines, row.ship_prices, readMembership(row), { prices: published.prices, coupons });
-  return { cart: sayMerged(cart, row), seen: row.seen, revision: row.revision, reader: toReader(row, published) };
+  const cart = priceCart(row.version, row.lines, row.ship_prices, readMembership(row), { ...published, coupons });
+  return { cart: sayMerged(cart, row, published.messages), seen: row.seen, revision: row.revision, reader: toReader(row, published) };
 }
 
 /** Lines of two carts that became one say what the account's added, how many of them found no room, and what they took the place of. */
-function sayMerged(cart: Cart, { lines, gifts, ...membership }: Row): Cart {
+function sayMerged(cart: Cart, { lines, gifts, ...membership }: Row, messages: Messages): Cart {
   const merged = [...lines, ...gifts.map((gift) => ({ type: 'gift-subscription', ...gift }))].filter(
     ({ left_out, from_account }) => left_out + from_account > 0,
   );
   const said = new Map<string, SaidOfLine>([
     ...merged.map(({ type, ref, left_out, from_account }) => [`${type}/${ref}`, saidOf({ left_out, from_account })] as const),
-    ...readMerged(membership),
+    ...readMerged(membership, messages),
   ]);
   if (said.size === 0) return cart;
   const say = (line: CartLine): CartLine => ({ ...line, ...(said.get(line.id) ?? said.get(line.cart.type)) });

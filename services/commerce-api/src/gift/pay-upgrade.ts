@@ -1,7 +1,6 @@
 import type { CheckoutBody } from '@newsstand/contracts/checkout';
 import { checkOut } from '../checkout/check-out.ts';
 import type { Deps } from '../deps.ts';
-import { describeChoice } from '../pricing/membership-rules.ts';
 import { upgradeCart } from '../subscription/upgrade-cart.ts';
 import type { Redeemed } from './redeem.ts';
 
@@ -9,6 +8,6 @@ import type { Redeemed } from './redeem.ts';
 export async function payUpgrade(deps: Deps, ownerId: string, payable: Redeemed & { type: 'payable' }, form: CheckoutBody) {
   const { found, deliverable, amount } = payable;
   const { token, level, term } = found.gift;
-  const detail = describeChoice({ deliverable, level, term });
-  return checkOut(deps, ownerId, form, async () => upgradeCart({ ref: `gift/${deliverable}/${token}`, detail, deliverable, amount }));
+  const line = { ref: `gift/${deliverable}/${token}`, choice: { deliverable, level, term }, amount };
+  return checkOut(deps, ownerId, form, async () => upgradeCart(line, deps.publication.cached().messages));
 }

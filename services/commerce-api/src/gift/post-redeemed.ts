@@ -20,7 +20,7 @@ export type RedeemedGift = {
 
 /** Writes the letter that confirms a redemption (section 4): one for each gift. Call it inside the transaction that redeems it. */
 export async function postRedeemed(tx: Sql, { publicationId, gift, giver, choice, left, name, email, now }: RedeemedGift): Promise<void> {
-  const payload = { name, giver, detail: describeChoice(choice, left), print: shipcodeOf(choice.deliverable) !== null };
+  const payload = { name, giver, detail: describeChoice(choice, {}, left), print: shipcodeOf(choice.deliverable) !== null };
   await tx.$queryRaw`
     insert into outbox (id, publication_id, kind, subject, recipient, payload, created)
     values (${uuidv7(now.getTime())}::uuid, ${publicationId}, 'redeemed', ${gift}, ${email}, ${JSON.stringify(payload)}::jsonb, ${now})

@@ -23,7 +23,10 @@ type Gift = v.InferOutput<typeof Gift>;
 type Giftee = { name: string; lines: unknown };
 
 /** The gifts that an order bought, in the order of its lines, as its purchaser may see them. */
-export async function readGifts({ db, config }: Pick<Deps, 'db' | 'config'>, orderId: string): Promise<NonNullable<Receipt['gifts']>> {
+export async function readGifts(
+  { db, config, publication }: Pick<Deps, 'db' | 'config' | 'publication'>,
+  orderId: string,
+): Promise<NonNullable<Receipt['gifts']>> {
   const rows = await db.$queryRaw<unknown[]>`
     select g.token, l.ref, g.deliverable, g.level, g.term, g.redeemed is not null as redeemed, g.recipient_name as recipient,
       g.recipient_address as address
@@ -37,7 +40,7 @@ export async function readGifts({ db, config }: Pick<Deps, 'db' | 'config'>, ord
     const giftee = named.get(token);
     return {
       token,
-      detail: describeChoice(chosen),
+      detail: describeChoice(chosen, publication.cached().messages),
       url: redeemUrl(config.publicUrl, token),
       redeemed,
       ...(recipient !== null && { sent_to: recipient, ...(address && { sent_address: address }) }),

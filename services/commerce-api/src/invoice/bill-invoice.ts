@@ -9,6 +9,7 @@ import { checkAddress } from '../checkout/check-address.ts';
 import type { OrderLine } from '../checkout/insert-order.ts';
 import type { Say } from '../checkout/messages.ts';
 import { giftCoupon, subscriptionCoupon } from '../coupon/coupon-rules.ts';
+import { lineText } from '../pricing/line-texts.ts';
 import { describeChoice, giftRef } from '../pricing/membership-rules.ts';
 import { upgradeAmount } from '../pricing/upgrade-rules.ts';
 import type { PublishedData } from '../publication/published-data.ts';
@@ -19,7 +20,7 @@ import type { FileGiftee, InvoiceFile } from './invoice-file.ts';
 /** A good as it is sold now. */
 export type SoldGood = { type: GoodType; ref: string; name: string; detail: string | null; price: number; on_sale: boolean };
 /** What an invoice is priced by. `subscriptions` are those that whom it is for has had before. */
-export type BillingWorld = Pick<PublishedData, 'zones' | 'prices' | 'coupons'> & {
+export type BillingWorld = Pick<PublishedData, 'zones' | 'prices' | 'coupons' | 'messages'> & {
   goods: SoldGood[];
   subscriptions: Subscriptions;
   say: Say;
@@ -84,7 +85,7 @@ function isPosted(orders: Order[]): boolean {
 }
 
 function membershipLine(
-  { prices, coupons, subscriptions }: BillingWorld,
+  { prices, coupons, messages, subscriptions }: BillingWorld,
   { membership }: InvoiceFile,
   { shipcode }: Place,
   problems: string[],
@@ -99,8 +100,8 @@ function membershipLine(
   return {
     type: 'personal-subscription',
     ref: `${medium}/${level}/${term}`,
-    name: renewal ? 'Renewal' : 'Subscription',
-    detail: describeChoice({ deliverable, level, term }),
+    name: lineText(messages, renewal ? 'renewal' : 'subscription'),
+    detail: describeChoice({ deliverable, level, term }, messages),
     quantity: copies,
     price,
     shipping,
@@ -111,7 +112,7 @@ function membershipLine(
 
 /** Every subscription that runs or follows, for the issues that it still owes. Staff may upgrade what automatic upgrade is not for, a lifetime. */
 function upgradeLines(
-  { prices, subscriptions }: BillingWorld,
+  { prices, messages, subscriptions }: BillingWorld,
   { upgrade, email }: InvoiceFile,
   { shipcode }: Place,
   problems: string[],
@@ -127,8 +128,8 @@ function upgradeLines(
     return {
       type: 'subscription-upgrade',
       ref: `${id}/${deliverable}/${level}`,
-      name: 'Upgrade',
-      detail: describeChoice({ deliverable, level, term }),
+      name: lineText(messages, 'upgrade'),
+      detail: describeChoice({ deliverable, level, term }, messages),
       quantity: copies,
       price,
       shipping: 0,
@@ -140,7 +141,13 @@ function upgradeLines(
   return lines;
 }
 
-function giftLine({ prices, coupons }: BillingWorld, { gift }: FileGiftee, { shipcode }: Place, field: string, problems: string[]) {
+function giftLine(
+  { prices, coupons, messages }: BillingWorld,
+  { gift }: FileGiftee,
+  { shipcode }: Place,
+  field: string,
+  problems: string[],
+) {
   if (!gift) return null;
   const { medium, level, term, coupon } = gift;
   const giftsub = { deliverable: deliverableOf(medium, shipcode), level, term, coupon };
@@ -150,8 +157,8 @@ function giftLine({ prices, coupons }: BillingWorld, { gift }: FileGiftee, { shi
   return {
     type: 'gift-subscription',
     ref: giftRef(giftsub),
-    name: 'Gift subscription',
-    detail: describeChoice(giftsub),
+    name: lineText(messages, 'gift'),
+    detail: describeChoice(giftsub, messages),
     quantity: 1,
     price,
     shipping,

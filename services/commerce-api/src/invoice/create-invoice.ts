@@ -35,6 +35,7 @@ export async function priceInvoice(deps: CreateDeps, file: InvoiceFile, name: st
     zones,
     prices,
     coupons,
+    messages,
     say: checkoutMessages(messages),
     subscriptions: account?.subscriptions ?? [],
     goods: goods.map(({ type, ref, name: title, detail, price, onSale }) => ({

@@ -16,10 +16,12 @@ import { SHIPCODES } from '@newsstand/contracts/shipcode';
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { membershipLines, needsAccount, needsAddress, type Membership } from './membership-rules.ts';
+import { LINE_TEXTS } from './line-texts.ts';
+import { membershipLines, needsAccount, needsAddress, type Membership, type Offer } from './membership-rules.ts';
 
 const pricing = makePricing();
 const coupons = [makeCoupon(), giftCoupon, renewalCoupon, newCoupon, freeDigitalCoupon, northAmericaCoupon];
+const offer: Offer = { prices: pricing, coupons, messages: {} };
 const nothing: Membership = { subscription: null, giftsubs: [], donation: null };
 const subscription = { renewal: false, medium: 'print', level: 'low', term: '2year', coupon: null } as const;
 const giftsub: Giftsub = { deliverable: 'print-c', level: 'low', term: '1year', coupon: 'POSTCARD' };
@@ -36,8 +38,28 @@ describe('the lines of a cart beside its goods', () => {
     ).toEqual([true, false]);
   });
 
+  it.each([
+    ['a subscription', { subscription }],
+    ['a lifetime that is renewed', { subscription: { ...subscription, renewal: true, level: 'high' as const, term: 'lifetime' as const } }],
+    ['a gift with a coupon that is not for it', { giftsubs: [{ ...giftsub, deliverable: 'digital' as const, coupon: 'STAYLONGER' }] }],
+    ['a donation', { donation: makeDonation('onetime', 5) }],
+    ['a monthly donation', { donation: makeDonation('monthly', 5) }],
+  ])('are called what the publication calls %s', (_what, membership) => {
+    const inBrackets = Object.entries(LINE_TEXTS).map(([key, text]) => [`line.${key}`, text.replaceAll(/[A-Za-z]+(?![^{]*\})/g, '[$&]')]);
+    const messages = {
+      ...Object.fromEntries(inBrackets),
+      'api.coupon_not_renewals': '[Not]',
+      'api.coupon_not_new': '[Not]',
+      'api.coupon_not_this': '[Not]',
+    };
+    const [line] = membershipLines({ ...offer, messages }, { ...nothing, ...membership }, 'a');
+    const shown = [line?.name, line?.detail, line?.coupon_message].filter((text) => typeof text === 'string').join(' ');
+    expect(shown).toMatch(/\[\w+\]/);
+    expect(shown.replaceAll(/\[[^\]]*\]/g, '')).not.toMatch(/[A-Za-z]/);
+  });
+
   it('bill a subscription to the zone that the order ships to', () => {
-    const lines = SHIPCODES.flatMap((zone) => membershipLines(pricing, coupons, { ...nothing, subscription }, zone));
+    const lines = SHIPCODES.flatMap((zone) => membershipLines(offer, { ...nothing, subscription }, zone));
     expect(lines.map(({ shipcode, price, shipping, detail }) => [shipcode, price, shipping, detail])).toEqual([
       ['a', 11200, 0, 'Print, Standard, 2 years (8 issues)'],
       ['b', 11200, 2400, 'Print, Standard, 2 years (8 issues)'],
@@ -46,7 +68,7 @@ describe('the lines of a cart beside its goods', () => {
   });
 
   it('bill a gift to where it goes, whatever the order ships to', () => {
-    const lines = SHIPCODES.flatMap((zone) => membershipLines(pricing, coupons, { ...nothing, giftsubs: [giftsub] }, zone));
+    const lines = SHIPCODES.flatMap((zone) => membershipLines(offer, { ...nothing, giftsubs: [giftsub] }, zone));
     expect(lines.map(({ price, shipping, discount }) => [price, shipping, discount])).toEqual(SHIPCODES.map(() => [5600, 2400, 1000]));
   });
 
@@ -57,15 +79,13 @@ describe('the lines of a cart beside its goods', () => {
     ['none any more', { coupon: 'GONE' }, SHIPCODES.map(() => 'Unable to apply coupon GONE')],
     ['none', {}, SHIPCODES.map(() => undefined)],
   ])('say of a coupon that is %s why it takes nothing off', (_, parts, said) => {
-    const lines = SHIPCODES.flatMap((zone) =>
-      membershipLines(pricing, coupons, { ...nothing, subscription: { ...subscription, ...parts } }, zone),
-    );
+    const lines = SHIPCODES.flatMap((zone) => membershipLines(offer, { ...nothing, subscription: { ...subscription, ...parts } }, zone));
     expect(lines.map((line) => line.coupon_message)).toEqual(said);
   });
 
   it('make one line of gifts that are alike, with the discount on each', () => {
     const other: Giftsub = { ...giftsub, deliverable: 'digital', coupon: null };
-    const lines = membershipLines(pricing, coupons, { ...nothing, giftsubs: [giftsub, other, giftsub, giftsub] }, 'a');
+    const lines = membershipLines(offer, { ...nothing, giftsubs: [giftsub, other, giftsub, giftsub] }, 'a');
     expect(lines.map(({ quantity, price, shipping, discount }) => [quantity, price, shipping, discount])).toEqual([
       [3, 5600, 7200, 3000],
       [1, 2800, 0, 0],
@@ -77,7 +97,7 @@ describe('the lines of a cart beside its goods', () => {
     ['onetime', 'Donation', 2500],
     ['monthly', 'Monthly donation', 2500],
   ] as const)('charge a %s donation with the order', (type, name, price) => {
-    expect(membershipLines(pricing, coupons, { ...nothing, donation: makeDonation(type, 25) }, 'c')).toMatchObject([
+    expect(membershipLines(offer, { ...nothing, donation: makeDonation(type, 25) }, 'c')).toMatchObject([
       { name, price, shipping: 0, discount: 0 },
     ]);
   });
@@ -116,7 +136,7 @@ describe('any cart', () => {
           const { deliverable, level: at } = choice;
           return subscriptionPrice(pricing, choice, tried(choice.coupon, { purpose, renewal, deliverable, level: at })).total;
         }
-        const lines = membershipLines(pricing, coupons, membership, zone);
+        const lines = membershipLines(offer, membership, zone);
         const { total, waived } = addUp(
           lines.map(({ price, quantity, shipping, discount }) => ({ goods: price * quantity, shipping, discount })),
         );

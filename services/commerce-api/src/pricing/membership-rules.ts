@@ -1,24 +1,30 @@
 import { Giftsub, type CartDonation, type CartLine, type CartSubscription, type Term } from '@newsstand/contracts/cart';
 import type { Coupon, CouponResult } from '@newsstand/contracts/coupon';
-import { deliverableOf, LEVEL_NAMES, mediumOf } from '@newsstand/contracts/deliverable';
+import { deliverableOf, mediumOf } from '@newsstand/contracts/deliverable';
 import { subscriptionPrice, type Choice, type Pricing } from '@newsstand/contracts/pricing';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
+import { inOwnWords } from '@newsstand/contracts/own-words';
 import { issuesOf, yearsOf } from '@newsstand/contracts/term';
+import { ownWords } from '@newsstand/contracts/texts';
 import * as v from 'valibot';
 import { giftCoupon, subscriptionCoupon } from '../coupon/coupon-rules.ts';
+import { lineText, type Messages } from './line-texts.ts';
 
 /** What a cart holds beside its goods. */
 export type Membership = { subscription: CartSubscription | null; giftsubs: readonly Giftsub[]; donation: CartDonation | null };
 
+/** What memberships are priced by, and the publication's words for them. */
+export type Offer = { prices: Pricing; coupons: readonly Coupon[]; messages: Messages };
+
 export const NO_MEMBERSHIP: Membership = { subscription: null, giftsubs: [], donation: null };
 
 /** The lines of a cart's subscription, gifts and donation as they are billed when the order ships to a zone (section 3). A gift goes where it goes. */
-export function membershipLines(pricing: Pricing, coupons: readonly Coupon[], membership: Membership, shipcode: Shipcode): CartLine[] {
+export function membershipLines(offer: Offer, membership: Membership, shipcode: Shipcode): CartLine[] {
   const { subscription, giftsubs, donation } = membership;
   return [
-    ...(subscription ? [personalLine(pricing, coupons, subscription, shipcode)] : []),
-    ...sameGifts(giftsubs).map(({ giftsub, quantity }) => giftLine(pricing, coupons, giftsub, quantity, shipcode)),
-    ...(donation ? [donationLine(donation, shipcode)] : []),
+    ...(subscription ? [personalLine(offer, subscription, shipcode)] : []),
+    ...sameGifts(giftsubs).map(({ giftsub, quantity }) => giftLine(offer, giftsub, quantity, shipcode)),
+    ...(donation ? [donationLine(offer, donation, shipcode)] : []),
   ];
 }
 
@@ -45,23 +51,23 @@ export function readGiftRef(ref: string): Giftsub | null {
   return success ? output : null;
 }
 
-function personalLine(pricing: Pricing, coupons: readonly Coupon[], subscription: CartSubscription, shipcode: Shipcode): CartLine {
+function personalLine(offer: Offer, subscription: CartSubscription, shipcode: Shipcode): CartLine {
   const { medium, level, term, renewal } = subscription;
   const choice = { deliverable: deliverableOf(medium, shipcode), level, term };
-  return subscriptionLine(pricing, choice, subscriptionCoupon(coupons, subscription, shipcode), {
+  return subscriptionLine(offer, choice, subscriptionCoupon(offer.coupons, subscription, shipcode), {
     type: 'personal-subscription',
     ref: `${medium}/${level}/${term}`,
-    name: renewal ? 'Renewal' : 'Subscription',
+    name: lineText(offer.messages, renewal ? 'renewal' : 'subscription'),
     quantity: 1,
     shipcode,
   });
 }
 
-function giftLine(pricing: Pricing, coupons: readonly Coupon[], giftsub: Giftsub, quantity: number, shipcode: Shipcode): CartLine {
-  return subscriptionLine(pricing, giftsub, giftCoupon(coupons, giftsub), {
+function giftLine(offer: Offer, giftsub: Giftsub, quantity: number, shipcode: Shipcode): CartLine {
+  return subscriptionLine(offer, giftsub, giftCoupon(offer.coupons, giftsub), {
     type: 'gift-subscription',
     ref: giftRef(giftsub),
-    name: 'Gift subscription',
+    name: lineText(offer.messages, 'gift'),
     quantity,
     shipcode,
   });
@@ -70,31 +76,31 @@ function giftLine(pricing: Pricing, coupons: readonly Coupon[], giftsub: Giftsub
 type Line = { type: 'personal-subscription' | 'gift-subscription'; ref: string; name: string; quantity: number; shipcode: Shipcode };
 
 function subscriptionLine(
-  pricing: Pricing,
+  { prices, messages }: Offer,
   choice: Choice,
   coupon: CouponResult | null,
   { type, ref, name, quantity, shipcode }: Line,
 ): CartLine {
-  const { price, shipping, discount } = subscriptionPrice(pricing, choice, coupon, quantity);
+  const { price, shipping, discount } = subscriptionPrice(prices, choice, coupon, quantity);
   return {
     ...plainLine(type, ref, quantity, shipcode),
     cart: { type, ref, item: { medium: mediumOf(choice.deliverable) }, qty: quantity },
     name,
-    detail: describeChoice(choice),
+    detail: describeChoice(choice, messages),
     change_quantity: type === 'gift-subscription',
     price,
     shipping,
     discount,
-    ...(coupon && coupon.type !== 'applied' && 'message' in coupon && { coupon_message: coupon.message }),
+    ...(coupon && coupon.type !== 'applied' && 'message' in coupon && { coupon_message: inOwnWords(ownWords(messages), coupon.message) }),
   };
 }
 
-function donationLine({ process, amount }: CartDonation, shipcode: Shipcode): CartLine {
+function donationLine({ messages }: Offer, { process, amount }: CartDonation, shipcode: Shipcode): CartLine {
   const monthly = process === 'monthly-init';
   return {
     ...plainLine('donation-item', process, 1, shipcode),
-    name: monthly ? 'Monthly donation' : 'Donation',
-    detail: monthly ? 'Charged every month' : null,
+    name: lineText(messages, monthly ? 'monthly_donation' : 'donation'),
+    detail: monthly ? lineText(messages, 'monthly') : null,
     price: amount,
   };
 }
@@ -118,15 +124,16 @@ function plainLine(type: CartLine['cart']['type'], ref: string, quantity: number
 }
 
 /** `Print, Standard, 2 years (8 issues)` (section 9); `Print, Standard, 3 of 8 issues` where no more are left. */
-export function describeChoice({ deliverable, level, term }: Choice, left: number | null = null): string {
-  return `${mediumOf(deliverable) === 'print' ? 'Print' : 'Digital'}, ${LEVEL_NAMES[level]}, ${lengthOf(term, left)}`;
+export function describeChoice({ deliverable, level, term }: Choice, messages: Messages = {}, left: number | null = null): string {
+  const medium = lineText(messages, mediumOf(deliverable));
+  return lineText(messages, 'choice', { medium, level: lineText(messages, level), length: lengthOf(messages, term, left) });
 }
 
-function lengthOf(term: Term, left: number | null): string {
+function lengthOf(messages: Messages, term: Term, left: number | null): string {
   const [years, issues] = [yearsOf(term), issuesOf(term)];
-  if (years === null) return 'lifetime';
-  if (left !== null && left !== issues) return `${left} of ${issues} issues`;
-  return `${years} ${years === 1 ? 'year' : 'years'} (${issues} issues)`;
+  if (years === null || issues === null) return lineText(messages, 'lifetime');
+  if (left !== null && left !== issues) return lineText(messages, 'left', { left, issues });
+  return years === 1 ? lineText(messages, 'one_year', { issues }) : lineText(messages, 'years', { years, issues });
 }
 
 /** Gifts that are alike make one line of so many. */

@@ -4,6 +4,7 @@ import { CHECKOUT_TEXTS } from '../checkout/messages.ts';
 import { REDEEM_TEXTS } from '../gift/messages.ts';
 import { INVOICE_TEXTS } from '../invoice/messages.ts';
 import { MAIL_TEXTS } from '../mail/messages.ts';
+import { LINE_TEXTS } from '../pricing/line-texts.ts';
 import { UPDATE_TEXTS } from '../subscription/update-messages.ts';
 
 const OF_FEATURES = {
@@ -13,6 +14,7 @@ const OF_FEATURES = {
   'redeem-api': REDEEM_TEXTS,
   'update-api': UPDATE_TEXTS,
   invoice: INVOICE_TEXTS,
+  line: LINE_TEXTS,
   mail: MAIL_TEXTS,
 };
 

@@ -9,7 +9,7 @@ import { parcelsOf } from './parcels.ts';
 import { readReceiptFiles } from './read-receipt-files.ts';
 import { readReceiptIssues } from './read-receipt-issues.ts';
 
-type ReceiptDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
+type ReceiptDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>;
 
 /** The receipt behind a token, or null: the token is what the reader and the letter know, so whoever holds it may read it. */
 export function readReceipt(deps: ReceiptDeps, token: string): Promise<Receipt | null> {
@@ -24,7 +24,8 @@ export function readReceiptOf(deps: ReceiptDeps, order: string): Promise<Receipt
 const WithCoupon = v.object({ coupon: v.string() });
 const Card = v.nullable(v.object({ type: v.string(), last_four: v.string() }));
 
-async function findReceipt({ db, config, clock }: ReceiptDeps, where: { receiptToken: string } | { id: string }): Promise<Receipt | null> {
+async function findReceipt(deps: ReceiptDeps, where: { receiptToken: string } | { id: string }): Promise<Receipt | null> {
+  const { db, config, clock } = deps;
   const order = await db.order.findFirst({
     where: { ...where, publicationId: config.publicationId, state: { in: ['paid', 'fulfilled'] } },
     include: { lines: { orderBy: { ordinal: 'asc' } }, giftees: { orderBy: { ordinal: 'asc' } }, invoice: { select: { id: true } } },
@@ -52,7 +53,7 @@ async function findReceipt({ db, config, clock }: ReceiptDeps, where: { receiptT
     totals: { goods, shipping, discount, waived, total },
     card: v.parse(Card, order.card),
     ...(order.invoice && (await paidBy({ db, config }, order.invoice.id))),
-    ...(order.lines.some(({ type }) => type === 'gift-subscription') && { gifts: await readGifts({ db, config }, order.id) }),
+    ...(order.lines.some(({ type }) => type === 'gift-subscription') && { gifts: await readGifts(deps, order.id) }),
     ...(order.lines.some(({ type }) => type === 'digital-issue') && {
       issues: await readReceiptIssues({ db, config, clock }, order.receiptToken),
     }),

@@ -12,7 +12,6 @@ import { checkAddress } from '../checkout/check-address.ts';
 import { checkOut } from '../checkout/check-out.ts';
 import { checkoutMessages } from '../checkout/messages.ts';
 import type { Deps } from '../deps.ts';
-import { describeChoice } from '../pricing/membership-rules.ts';
 import { upgradeOptions } from '../pricing/upgrade-rules.ts';
 import { Refusal } from '../refusal.ts';
 import { applyChange } from './apply-change.ts';
@@ -71,13 +70,9 @@ export async function updateSubscription(
     const now = judge(deps, current, wish);
     if ((await findUpgradeOnItsWay(deps, ownerId, current.id)) !== null)
       throw new Refusal(409, { general: updateMessage(messages, 'on_its_way', settings.support_address) });
-    const detail = describeChoice({ deliverable, level, term: current.term });
-    return upgradeCart({
-      ref: `${current.id}/${deliverable}/${level}`,
-      detail,
-      deliverable,
-      amount: now.type === 'payable' ? now.amount : 0,
-    });
+    const choice = { deliverable, level, term: current.term };
+    const amount = now.type === 'payable' ? now.amount : 0;
+    return upgradeCart({ ref: `${current.id}/${deliverable}/${level}`, choice, amount }, messages);
   };
   const address = destination?.form ?? null;
   const body = { ...form, address, shipcode: destination?.shipcode ?? form.shipcode };

@@ -1,19 +1,21 @@
 import type { Cart, CartLine } from '@newsstand/contracts/cart';
 import { mediumOf } from '@newsstand/contracts/deliverable';
-import { addUp } from '@newsstand/contracts/pricing';
+import { addUp, type Choice } from '@newsstand/contracts/pricing';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
-import type { Deliverable } from '@newsstand/contracts/cart';
+import { lineText, type Messages } from '../pricing/line-texts.ts';
+import { describeChoice } from '../pricing/membership-rules.ts';
 
-/** `ref` says what paying for it changes; `amount` in cents. */
-export type UpgradeLine = { ref: string; detail: string; deliverable: Deliverable; amount: number };
+/** `ref` says what paying for it changes, `choice` to what; `amount` in cents. */
+export type UpgradeLine = { ref: string; choice: Choice; amount: number };
 
 /** A cart of its own with one upgrade in it, which costs the same in every zone. The cart of the store is left alone. */
-export function upgradeCart({ ref, detail, deliverable, amount }: UpgradeLine): Cart {
+export function upgradeCart({ ref, choice, amount }: UpgradeLine, messages: Messages): Cart {
+  const { deliverable } = choice;
   const line = (shipcode: Shipcode): CartLine => ({
     id: `subscription-upgrade/${ref}`,
     cart: { type: 'subscription-upgrade', ref, item: { medium: mediumOf(deliverable) }, qty: 1 },
-    name: 'Upgrade',
-    detail,
+    name: lineText(messages, 'upgrade'),
+    detail: describeChoice(choice, messages),
     slug: null,
     image: null,
     change_quantity: false,
