@@ -92,7 +92,7 @@ export const pageMessages = {
   'checkout.payment': 'Payment',
   'checkout.payment_later': 'You enter your card in the next step. Nothing is charged until you submit the payment.',
   'checkout.payment_secure': 'Your card goes straight to the payment provider; we never see its number.',
-  'checkout.payment_enter': 'Enter your card above, then submit the payment.',
+  'checkout.payment_enter': 'Enter your card, then submit the payment.',
   'checkout.pay_with': 'Pay with',
   'checkout.use_card': 'Use {card} ending in {last_four}',
   'checkout.use_card_expires': 'expires {month}/{year}',

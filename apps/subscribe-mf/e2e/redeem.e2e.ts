@@ -228,6 +228,15 @@ test('a declined card leaves the gift to be redeemed: the bank’s words, and ev
   await expect(page.getByRole('button', { name: 'Submit Payment' })).toBeEnabled();
 });
 
+test('the card that an upgrade asks for comes with the next Tab after the button', async ({ page }) => {
+  await open(page, 'redeem-declined');
+  await fillAddress(page);
+  await page.getByRole('button', { name: 'Proceed to Payment' }).press('Enter');
+  await expect(page.getByRole('group', { name: 'Payment' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Card number')).toBeFocused();
+});
+
 test('a gift that somebody else redeemed before it was paid for is told, and no card is asked for', async ({ page }) => {
   await open(page, 'redeem-meanwhile');
   await fillAddress(page);

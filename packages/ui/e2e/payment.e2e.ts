@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
+import { violations } from '@newsstand/build/axe';
 import { expect, test, type Page } from '@playwright/test';
 
 const SCRIPT = '**/v1/stripe.js';
@@ -118,6 +119,51 @@ test('two remotes that were built apart and ask at once share one script and one
   expect(made).toEqual({ apart: true, clients: 1 });
   expect(asked).toBe(1);
   expect(await page.evaluate(() => Reflect.get(globalThis, 'made'))).toEqual(['pk_test_newsstand']);
+});
+
+test.describe('a place for a payment', () => {
+  const place = (page: Page) => page.getByRole('region', { name: 'PaymentPlace', exact: true });
+  const ask = (page: Page) => place(page).getByRole('button', { name: 'Ask for a card' });
+  const placeSaid = (page: Page) => page.getByLabel('Place said');
+
+  test('whoever pressed the button that brings the card has the card with the next Tab, and the button after it', async ({ page }) => {
+    await page.goto('/');
+    await ask(page).press('Enter');
+    await expect(place(page).getByRole('group', { name: 'Card' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel('Card number')).toBeFocused();
+    await page.keyboard.type('4242424242424242');
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab');
+    await expect(place(page).getByRole('button', { name: 'Pay with this card' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(placeSaid(page)).toHaveText('paid');
+    await expect(place(page).getByRole('button', { name: 'Pay with this card' })).toBeFocused();
+  });
+
+  test('a card that comes by itself leaves the focus where the reader has it', async ({ page }) => {
+    await page.goto('/');
+    await place(page).getByRole('button', { name: 'A card form that comes' }).click();
+    const other = page.getByRole('textbox', { name: 'Full name' });
+    await other.focus();
+    await expect(placeSaid(page)).toHaveText('ready');
+    await expect(other).toBeFocused();
+  });
+
+  for (const theme of ['light', 'dark'])
+    test(`axe finds nothing in it, whether it comes, waits or fails, in ${theme}`, async ({ page }) => {
+      await page.setViewportSize({ width: 375, height: 1000 });
+      await page.goto(`/?theme=${theme}`);
+      for (const [opener, says] of [
+        ['A card form that comes', 'ready'],
+        ['A card form that is on its way', 'nothing yet'],
+        ['A card form that does not come', 'failed'],
+      ] as const) {
+        await place(page).getByRole('button', { name: opener }).click();
+        await expect(placeSaid(page)).toHaveText(says);
+        expect(await violations(page, { within: '[aria-label=PaymentPlace]' })).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+      }
+    });
 });
 
 /** The client and what it imports as one module, as each remote's build has it. */

@@ -8,7 +8,7 @@ import { Example, Row } from './example.tsx';
 /** How the provider's script behaves. Each has a key of its own, because a page keeps one client for each. */
 type Shown = 'comes' | 'waits' | 'fails';
 const NO_SCRIPT = '/no-such-script.js';
-const TEXTS = { failed: 'The card form could not be shown.', try_again: 'Try again' };
+const TEXTS = { card: 'Card', failed: 'The card form could not be shown.', try_again: 'Try again' };
 
 const stand = (shown: Shown) => {
   const card = fakeStripe({ pay: async (digits) => (digits === DECLINED ? declined() : {}), ask: async () => ({}), status: () => null });
@@ -45,7 +45,7 @@ export const PaymentPlaces = () => {
   return (
     <Example
       name="PaymentPlace"
-      about="The payment element with its script: room is kept for it until it comes, and where it does not, one can try again."
+      about="The payment element with its script: room is kept for it until it comes, and where it does not, one can try again. Whoever pressed the button of its form for it has it with the next Tab."
     >
       <form onSubmit={submit} noValidate>
         {shown !== null && (
@@ -62,6 +62,9 @@ export const PaymentPlaces = () => {
         )}
         <Row>
           <Button type="submit">{shown === 'comes' ? 'Pay with this card' : 'Ask for a card'}</Button>
+          <Button kind="secondary" onClick={() => show('comes')}>
+            A card form that comes
+          </Button>
           <Button kind="secondary" onClick={() => show('waits')}>
             A card form that is on its way
           </Button>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type Ref } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type Ref } from 'react';
 import type { Stripe } from '@stripe/stripe-js';
 import type { Keys } from '@newsstand/contracts/checkout';
 import { Button } from './button.tsx';
@@ -12,7 +12,8 @@ type Props = {
   keys: Keys;
   /** The address of the provider's script. */
   script: string;
-  texts: { failed: string; try_again: string };
+  /** `card` names the place to who hears it. */
+  texts: { card: string; failed: string; try_again: string };
   onReady(): void;
   /** The script or its element did not come; `onLoading` follows when the reader tries again. */
   onFailed?(): void;
@@ -28,17 +29,26 @@ export const PaymentPlace = ({ onLoading, ...props }: Props) => {
     onLoading?.();
     setAttempt(attempt + 1);
   };
-  return <Attempt key={attempt} {...props} onAgain={again} />;
+  return <Attempt key={`${props.keys.secret} ${attempt}`} {...props} onAgain={again} />;
 };
 
 const Attempt = ({ keys, script, texts, onReady, onFailed, onAgain, ref }: Omit<Props, 'onLoading'> & { onAgain(): void }) => {
   const [loaded, setLoaded] = useState<Loaded>({ type: 'loading' });
+  const place = useRef<HTMLFieldSetElement>(null);
+  const asker = useRef<Element>(null);
   const fail = () => {
     setLoaded({ type: 'failed' });
     onFailed?.();
   };
   const failed = useEffectEvent(fail);
+  const ready = () => {
+    focusNext(place.current, asker.current);
+    onReady();
+  };
 
+  useLayoutEffect(() => {
+    asker.current = document.activeElement;
+  }, []);
   useEffect(() => {
     let current = true;
     loadStripeClient({ pubkey: keys.pubkey, script }).then(
@@ -62,9 +72,9 @@ const Attempt = ({ keys, script, texts, onReady, onFailed, onAgain, ref }: Omit<
       );
     case 'loaded':
       return (
-        <div className={styles.place}>
-          <PaymentElement ref={ref} keys={keys} stripe={loaded.stripe} onReady={onReady} onError={fail} />
-        </div>
+        <fieldset ref={place} tabIndex={-1} aria-label={texts.card} className={styles.place}>
+          <PaymentElement ref={ref} keys={keys} stripe={loaded.stripe} onReady={ready} onError={fail} />
+        </fieldset>
       );
     case 'failed':
       return (
@@ -76,4 +86,13 @@ const Attempt = ({ keys, script, texts, onReady, onFailed, onAgain, ref }: Omit<
         </Notice>
       );
   }
+};
+
+/**
+ * The button that the card comes in answer to stands after it: whoever is still there is led to the card, and finds the button again behind it.
+ * A button that is out of use meanwhile has lost the focus.
+ */
+const focusNext = (place: HTMLElement | null, asker: Element | null) => {
+  const isStillThere = [asker, document.body].includes(document.activeElement);
+  if (isStillThere && asker instanceof HTMLButtonElement && asker.type === 'submit' && asker.form?.contains(place)) place?.focus();
 };

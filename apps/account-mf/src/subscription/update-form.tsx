@@ -205,7 +205,7 @@ const PaymentPart = ({ update, element, widget, amount, isLocked }: PaymentProps
             ref={element}
             keys={payment.keys}
             script={page.stripe.script}
-            texts={{ failed: t('account.payment_failed_load'), try_again: t('account.try_again') }}
+            texts={{ card: t('account.update_payment'), failed: t('account.payment_failed_load'), try_again: t('account.try_again') }}
             onReady={update.onElementReady}
           />
         </div>

@@ -60,7 +60,7 @@ export const PaymentBlock = (props: Props) => {
             ref={element}
             keys={payment.keys}
             script={script}
-            texts={{ failed: t('checkout.payment_failed_load'), try_again: t('checkout.try_again') }}
+            texts={{ card: t('checkout.payment'), failed: t('checkout.payment_failed_load'), try_again: t('checkout.try_again') }}
             onLoading={onLoading}
             onReady={onReady}
             onFailed={onFailed}
