@@ -25,8 +25,8 @@ export async function journeys(chromium: string, args: string[] = [], { quiet = 
     ports,
     dataDir: own,
     storeDir,
-    // The question is a real one, but a journey need not spend a second of the processor on each form.
-    env: { BOT_COST: '50' },
+    // The question is a real one, but a journey need not spend a second of the processor on each form; a letter may come back.
+    env: { BOT_COST: '50', MAIL_RETURN: 'bounces@exclave.example' },
     onCrash: (name, log) => console.error(`${name} ended by itself; its log is ${log}`),
   });
   try {

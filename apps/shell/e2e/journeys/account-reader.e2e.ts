@@ -1,20 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test, type Page } from '@playwright/test';
-import { answer, expectAccessible, kept, region } from './account-page.ts';
+import { expect, test } from '@playwright/test';
+import { answer, expectAccessible, kept, logInWithGoogle, region } from './account-page.ts';
 import { enterCard, letter, newReader, runProgram } from './stack.ts';
 
 /** What staff do: `npm run admin-view` on the database of this product; answers the link. */
 async function adminViewLink(email: string): Promise<string> {
   return (await runProgram('admin-view/admin-view-main.ts', [email])).split('\n')[0] ?? '';
-}
-
-async function logInWithGoogle(page: Page, path: string, email: string): Promise<void> {
-  await page.goto(`/login?redirect=${encodeURIComponent(path)}`);
-  await page.getByRole('tab', { name: 'Google Account' }).click();
-  await page.getByRole('link', { name: 'Continue with Google' }).click();
-  await page.getByLabel('Name').fill('Don Ator');
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Continue', exact: true }).click();
 }
 
 test('a donor changes the monthly donation, the name and the email, is looked at by staff, takes the data along and leaves', async ({

@@ -1,39 +1,14 @@
 import { expect, test, type Page } from '@playwright/test';
-import { answer, kept, press, region } from './account-page.ts';
+import { answer, fillHome, kept, press, region, subscribe } from './account-page.ts';
 import { captured, enterCard, newReader } from './stack.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
-
-const PASSWORD = 'a ferry at dawn';
-
-/** Subscribes to the digital edition, with an account, and is logged in afterwards; the card is kept. */
-async function subscribe(page: Page): Promise<void> {
-  await page.goto('/subscribe?shipping=digital');
-  await page
-    .getByRole('radio', { name: /Digital/ })
-    .first()
-    .check();
-  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
-  await page.getByLabel('Full name').fill('Tab Twofold');
-  await page.getByRole('textbox', { name: /^Email/ }).fill(newReader('two-tabs'));
-  await page.getByLabel(/^Password/).fill(PASSWORD);
-  await page.getByLabel('Confirm password').fill(PASSWORD);
-  await press(page, 'Proceed to Payment');
-  await enterCard(page, '4242424242424242');
-  await press(page, 'Submit Payment');
-  await expect(page).toHaveURL(/\/receipts\?token=/, { timeout: 60_000 });
-}
 
 /** Print in the United States, with an address and another card than the one on record; the card is not typed yet. */
 async function chooseUpgrade(page: Page, rate: 'Standard' | 'Solidarity'): Promise<void> {
   await page.getByRole('radio', { name: /Print, United States/ }).check();
   await page.getByRole('radio', { name: rate }).check();
-  // There is one country in this category.
-  await page.getByRole('textbox', { name: /^Address/ }).fill('12 Harbour Street');
-  await page.getByLabel('City').fill('Portland');
-  await page.getByRole('combobox', { name: /^State/ }).fill('Maine');
-  await page.getByRole('option', { name: 'Maine' }).click();
-  await page.getByLabel('Postal code').fill('04101');
+  await fillHome(page);
   await page.getByRole('radio', { name: 'Another card' }).check();
   await press(page, 'Proceed to Payment');
   await expect(page.frameLocator('iframe[title="Secure payment input frame"]').getByLabel('Card number')).toBeVisible();
@@ -44,7 +19,7 @@ test('two windows that upgrade and keep a card: each is told what the other did,
   request,
 }) => {
   test.slow();
-  await subscribe(page);
+  await subscribe(page, '/subscribe?level=standard-digital', 'Tab Twofold', newReader('two-tabs'));
   const { token } = (await kept(page)).timetable.current_subscription.info;
   const other = await page.context().newPage();
   for (const tab of [page, other]) await tab.goto(`/account/subscriptions/${token}`);

@@ -60,6 +60,9 @@ export const passMonth = (email: string): Promise<void> =>
 export const runCalendar = (): Promise<string> => runProgram('calendar/calendar-main.ts', []);
 
 /** The next charge that the provider is asked for is refused, whatever the card. */
-export async function refuseNext(request: APIRequestContext, code: 'authentication_required' | 'stolen_card'): Promise<void> {
+export async function refuseNext(
+  request: APIRequestContext,
+  code: 'authentication_required' | 'insufficient_funds' | 'stolen_card',
+): Promise<void> {
   await request.post(`${fromEnvironment('NEWSSTAND_STRIPE')}/_emulator/switches`, { data: { decline: { times: 1, code } } });
 }

@@ -26,7 +26,8 @@ export async function nextMail(request: APIRequestContext, to: string): Promise<
   return answer.json();
 }
 
-type Mail = { subject: string; text: string; html: string };
+/** `from` is the envelope's sender: where the letter comes back to. */
+type Mail = { from: string; subject: string; text: string; html: string };
 
 /** The newest letter to an address with such a subject, once there are `count` of them. */
 export const letter = (request: APIRequestContext, to: string, subject: RegExp, count = 1): Promise<Mail> =>
