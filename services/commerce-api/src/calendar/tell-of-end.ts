@@ -3,6 +3,7 @@ import type { SubscriptionEnds } from '../mail/charge-letter.ts';
 import { describeChoice } from '../pricing/membership-rules.ts';
 import { readLatestIssue } from '../subscription/read-latest-issue.ts';
 import { readSubscriptions } from '../subscription/read-subscriptions.ts';
+import { renewalChoice } from '../subscription/renewal-rules.ts';
 import { endingSubscription } from '../subscription/timetable-rules.ts';
 import { chargeFor } from './follow-autorenew.ts';
 
@@ -40,7 +41,7 @@ export async function readEnding(
   if (!account) return null;
   const ending = endingSubscription(await readSubscriptions(deps, owner), account.autorenewSince !== null);
   if (!ending) return null;
-  const choice = { deliverable: ending.deliverables.active, level: ending.settings.level, term: ending.term };
+  const choice = renewalChoice(ending);
   return {
     name: account.name,
     detail: describeChoice(choice),

@@ -28,16 +28,21 @@ export function planRenewal(subscriptions: Subscriptions, autorenewSince: Date |
   const subscription = currentSubscription(subscriptions);
   const ended = subscription && endOf(subscription);
   if (!ended) return { type: 'nothing-to-renew' };
-  const { medium, level, term, shipcode } = sameSettings(subscription);
   const remind = new Date(Math.max(ended.getTime(), autorenewSince.getTime()));
   return {
     type: 'planned',
     subscription,
     cycle: subscription.cycle + 1,
-    choice: { deliverable: deliverableOf(medium, shipcode), level, term },
+    choice: renewalChoice(subscription),
     remind,
     charge: new Date(remind.getTime() + RENEWAL_NOTICE),
   };
+}
+
+/** What renewing a subscription with the same settings buys. */
+export function renewalChoice(subscription: Subscription): Choice {
+  const { medium, level, term, shipcode } = sameSettings(subscription);
+  return { deliverable: deliverableOf(medium, shipcode), level, term };
 }
 
 /** When its last issue was released; null while it owes one, and when it was cancelled. */
