@@ -1,6 +1,11 @@
 /** For the page's Content-Security-Policy: this one style sheet and nothing else. */
 export const DOCS_STYLE = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; background: #fdfcf9; color: #1b1a18; overflow-wrap: anywhere; }
+a { color: #17484b; }
+@media (prefers-color-scheme: dark) {
+  :root { background: #171614; color: #f2eee6; }
+  a { color: #9ad7cf; }
+}
 body { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem; }
 h1 { font-size: 1.6rem; }
 h2 { font-size: 1.1rem; text-transform: capitalize; margin: 2rem 0 .5rem; }
@@ -56,7 +61,7 @@ ${block('Parameters', operation.parameters)}${block('Body', operation.requestBod
 }
 
 function block(title: string, value: unknown): string {
-  return value === undefined ? '' : `<h3>${title}</h3><pre>${text(JSON.stringify(value, null, 2))}</pre>`;
+  return value === undefined ? '' : `<h3>${title}</h3><pre tabindex="0">${text(JSON.stringify(value, null, 2))}</pre>`;
 }
 
 function text(raw: string): string {
