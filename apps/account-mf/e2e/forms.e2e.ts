@@ -323,7 +323,10 @@ test('a reader takes everything along as a file', async ({ page }) => {
 
 test('deleting the account spells out what goes and what stays, and needs the password', async ({ page }) => {
   await open(page, 'data-wrong');
-  await expect(page.getByText('kept with your name on them, because the law wants it, and what they paid for (1). A later')).toBeVisible();
+  await expect(page.getByText('Your account goes with its name, email and addresses')).toBeVisible();
+  await expect(
+    page.getByText('Receipts and invoices stay with your name, email and address on them, because the law wants it'),
+  ).toBeVisible();
   await expect(button(page, 'Delete my account')).toBeDisabled();
   await page.getByLabel('Your password').fill('wrong');
   await page.getByLabel('I want all this to happen.').check();
@@ -348,6 +351,7 @@ test('who has no password proves it with a code, and is told that the account is
   await button(page, 'Delete my account').click();
   // The page that it leads to says so: nobody is logged in there any more.
   await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+  await expect(page.getByText('Nothing with your name on it stays but receipts and invoices.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'To the front page' })).toHaveAttribute('href', '/');
 });
 

@@ -380,7 +380,7 @@ export const messages = {
   'account.exported': 'Your file is in your downloads.',
   'account.delete_title': 'Delete your account',
   'account.delete_text': 'This cannot be undone. When your account is deleted:',
-  'account.delete_personal': 'Your name, your addresses and your email are deleted, and nobody can log in with them any more.',
+  'account.delete_personal': 'Your account goes with its name, email and addresses, and nobody can log in to it any more.',
   'account.delete_subscription': 'Your subscription ends, and {left} paid issues do not come to you. Nothing is paid back.',
   'account.delete_subscription_one': 'Your subscription ends, and one paid issue does not come to you. Nothing is paid back.',
   'account.delete_subscription_life': 'Your subscription for life ends. Nothing is paid back.',
@@ -390,7 +390,7 @@ export const messages = {
   'account.delete_downloads': 'Your digital issues leave with your account ({count}). Only the links of receipts go on working.',
   'account.delete_gifts': 'Gifts that you bought and that nobody has redeemed yet stay: their links go on working ({count}).',
   'account.delete_tax':
-    'Receipts and invoices are kept with your name on them, because the law wants it, and what they paid for ({count}). A later account with your email shows them.',
+    'Receipts and invoices stay with your name, email and address on them, because the law wants it, and what they paid for ({count}). Their links go on working, and a later account with your email shows them.',
   'account.delete_blocked': 'A payment is on its way. Until it has arrived, your account cannot be deleted.',
   'account.delete_owed':
     'Invoices for your subscription are not paid: {invoices}. Please pay them, or ask {support_address} to withdraw them, and then delete your account.',
@@ -404,6 +404,6 @@ export const messages = {
   'account.delete_button': 'Delete my account',
   'account.deleting': 'Deleting',
   'account.deleted_title': 'Your account is deleted',
-  'account.deleted_text': 'Your name, your addresses and your email are gone from here, and a last letter says so. Thank you for reading.',
+  'account.deleted_text': 'Nothing with your name on it stays but receipts and invoices. A last letter says so. Thank you for reading.',
   'account.deleted_home': 'To the front page',
 } as const;

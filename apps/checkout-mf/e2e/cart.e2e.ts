@@ -172,6 +172,15 @@ test('a receipt shows number, date, lines and where it goes', async ({ page }) =
   await expect(button(page, 'Print this receipt')).toBeVisible();
 });
 
+test('a receipt whose letter was put away does not say that it is on its way', async ({ page }) => {
+  await open(page, 'receipt');
+  const sent = page.getByText('A copy is on its way to');
+  await expect(sent).toBeVisible();
+  await open(page, 'receipt-later');
+  await expect(page.getByRole('heading', { name: 'Thank you for your order.' })).toBeVisible();
+  await expect(sent).toHaveCount(0);
+});
+
 test('a digital product is taken along from its receipt', async ({ page }) => {
   await open(page, 'receipt-free');
   await expect(page.getByRole('heading', { name: 'Your files' })).toBeVisible();

@@ -30,7 +30,7 @@ export const ReceiptView = ({ receipt, publication, messages, base, t, onPrint }
     <article className={classes(styles.receipt, onlyCards && styles.onlyCards)}>
       <header className={styles.head}>
         <h1 className={styles.title}>{t('checkout.receipt_thanks')}</h1>
-        <p className={styles.sent}>{t('checkout.receipt_sent', { email })}</p>
+        {receipt.mailed !== false && <p className={styles.sent}>{t('checkout.receipt_sent', { email })}</p>}
       </header>
       {issues.length + files.length > 0 && <ReceiptFiles issues={issues} files={files} base={base} overrides={messages} />}
       <div className={styles.sheet}>

@@ -271,6 +271,7 @@ export const states = {
   processing: checkOut('Check out: leads to an invoice', carts.mixedCart, { status: 'processing' }),
   'no-stripe': checkOut('Check out: card form does not come', carts.mixedCart, { withoutStripe: true }),
   receipt: receipt('Receipt', makeReceipt()),
+  'receipt-later': receipt('Receipt: its letter is put away', makeReceipt({ mailed: false })),
   'receipt-free': receipt(
     'Receipt: free and digital',
     makeReceipt({

@@ -154,8 +154,9 @@ test('a donor changes the monthly donation, the name and the email, is looked at
     await page.getByRole('button', { name: 'Delete my account' }).click();
     await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
     expect((await page.request.get('/api/account/subscriber')).status()).toBe(401);
-    expect((await letter(request, next, /was deleted$/)).text).toContain('Your account and what we knew of you are gone.');
+    expect((await letter(request, next, /was deleted$/)).text).toContain('Receipts and invoices stay with your name');
     await page.goto(receipt ?? '');
     await expect(page.getByText('$25.00').first()).toBeVisible();
+    await expect(page.getByText('A copy is on its way')).toHaveCount(0);
   });
 });

@@ -181,9 +181,20 @@ describe('when the account is deleted', () => {
     await shop.deps.db.order.updateMany({ where, data: { email: reader.email } });
     const { receiptToken } = await shop.deps.db.order.findFirstOrThrow({ where });
     await remove(reader);
-    expect((await shop.browser().get(`/api/receipts/${receiptToken}`)).status).toBe(200);
+    expect(await answerOf(await shop.browser().get(`/api/receipts/${receiptToken}`))).toMatchObject([200, { email: reader.email }]);
     const again = await makeSubscriber(shop, { email: reader.email });
     expect((await subscriberAt(again.browser)).receipts).toMatchObject([{ token: receiptToken }]);
+  });
+
+  test('the receipt, whose letter went with the account, does not say any more that a copy is on its way', async () => {
+    const reader = shop.reader();
+    await reader.add(await stock(shop.deps.db, 'prd:lantern', 5));
+    const receiptToken = await reader.buy();
+    const mailed = async () => answerOf(await shop.browser().get(`/api/receipts/${receiptToken}`));
+    expect(await mailed()).toMatchObject([200, { mailed: true }]);
+    const { email } = await shop.deps.db.order.findFirstOrThrow({ where: { receiptToken } });
+    await remove(await makeSubscriber(shop, { email }));
+    expect(await mailed()).toMatchObject([200, { email, mailed: false }]);
   });
 
   test('the card provider forgets the reader and the card', async () => {

@@ -41,3 +41,21 @@ test('receipts are numbered without a gap, in the order in which they were paid'
   const [first = 0] = numbers;
   expect(numbers).toEqual([first, first + 1, first + 2]);
 });
+
+test('a receipt says that a copy is on its way until its letter comes back, or is put away', async () => {
+  const { db } = shop.deps;
+  const buy = async () => {
+    const reader = shop.reader();
+    await reader.add(await stock(db, `prd:${crypto.randomUUID()}`, 5));
+    return reader.buy();
+  };
+  const [back, away] = [await buy(), await buy()];
+  const letterOf = async (receiptToken: string) => {
+    const { id: subject } = await db.order.findFirstOrThrow({ where: { receiptToken } });
+    return { kind_subject: { kind: 'receipt', subject } };
+  };
+  expect(await readReceipt(shop.deps, back)).toMatchObject({ mailed: true });
+  await db.outbox.update({ where: await letterOf(back), data: { bounced: new Date() } });
+  await db.outbox.delete({ where: await letterOf(away) });
+  for (const token of [back, away]) expect(await readReceipt(shop.deps, token)).toMatchObject({ mailed: false });
+});

@@ -40,6 +40,7 @@ async function findReceipt(deps: ReceiptDeps, where: { receiptToken: string } | 
     created: order.paid.toISOString(),
     name: order.name,
     email: order.email,
+    mailed: (await db.outbox.count({ where: { kind: 'receipt', subject: order.id, bounced: null } })) > 0,
     address: v.parse(v.nullable(Address), order.address),
     ...parcelsOf(kinds, order.giftees),
     shipcode: v.parse(Shipcode, order.shipcode),
