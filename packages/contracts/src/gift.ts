@@ -12,6 +12,8 @@ export const Gift = v.object({
   redeemed: v.boolean(),
   /** Who it is posted to directly; whoever has its link opens their account. */
   sent_to: v.optional(v.nullable(v.string())),
+  /** Of one that is posted directly, as long as nobody has an account for it: how many issues were given out, and how many are left; null for a lifetime. */
+  issues: v.optional(v.object({ delivered: v.number(), left: v.nullable(v.number()) })),
   /** Of one that is posted directly: whether the reader, who is logged in, can have what is left of it as a renewal. */
   can_claim: v.optional(v.boolean()),
 });

@@ -2,12 +2,12 @@ import { MIN_PASSWORD } from '@newsstand/contracts/new-password';
 import { Field } from '@newsstand/ui/field';
 import { LoginOffer } from '@newsstand/ui/login-offer';
 import { loginPath } from '../routes.ts';
-import type { T } from '../widget.ts';
+import type { T } from './messages.ts';
 import styles from './redeem-view.module.css';
 import type { Redeem } from './use-redeem.ts';
 
 /** A new reader gets an account: full name, email, password and confirm password (section 5). */
-export const AccountFields = ({ redeem: { typed, type, errorOf, login }, t }: { redeem: Redeem; t: T }) => {
+export const AccountFields = ({ redeem: { typed, type, errorOf, login, usedUp }, t }: { redeem: Redeem; t: T }) => {
   const text = (field: 'name' | 'email' | 'password' | 'confirm', kind: 'text' | 'email' | 'password', autoComplete: string) => (
     <Field
       label={t(`subscribe.${field}`)}
@@ -24,7 +24,7 @@ export const AccountFields = ({ redeem: { typed, type, errorOf, login }, t }: { 
   return (
     <section className={styles.part}>
       <h2 className={styles.heading}>{t('subscribe.about_you')}</h2>
-      {!login && (
+      {!login && !usedUp && (
         <p className={styles.note}>
           {t('subscribe.redeem_have_account')} <a href={loginPath(location.pathname + location.search)}>{t('subscribe.log_in')}</a>
         </p>

@@ -1,10 +1,10 @@
 import { LoggedInWords } from '@newsstand/ui/logged-in-words';
 import { Head } from '../head.tsx';
-import type { Widget } from '../widget.ts';
+import type { RedeemWidget } from './messages.ts';
 import styles from './redeem-view.module.css';
 
 type Props = {
-  widget: Widget;
+  widget: RedeemWidget;
   text: 'subscribe.redeem_missing' | 'subscribe.redeem_already' | 'subscribe.redeem_on_its_way';
   name?: string;
 };

@@ -3,14 +3,16 @@ import type { Gift, RedeemOptions } from '@newsstand/contracts/gift';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { onOtherTab } from '@newsstand/ui/reader-tabs';
 import { pendingPayment } from '../pay/pending-payment.ts';
-import { useWidget, type Widget } from '../widget.ts';
+import { type RedeemWidget, useRedeemWidget } from './messages.ts';
 import { RedeemMessage } from './redeem-message.tsx';
+import { RedeemUsed } from './redeem-used.tsx';
 import { RedeemView } from './redeem-view.tsx';
+import { isUsedUp } from './sent-words.ts';
 import { paidGift, useRedeem } from './use-redeem.ts';
 
 /** `subscribe.redeem`: the page /subscribe/redeem, for the gift behind `?token=`. */
 export const RedeemPage = ({ context }: { context: MountContext }) => {
-  const widget = useWidget(context);
+  const widget = useRedeemWidget(context);
   // Who logs in or out in another tab is another reader: the page begins anew, and what was typed stays.
   useEffect(() => onOtherTab(() => location.reload()), []);
   const offer = widget.page.redeem ?? null;
@@ -18,6 +20,9 @@ export const RedeemPage = ({ context }: { context: MountContext }) => {
   if (offer === null) return <RedeemMessage widget={widget} text="subscribe.redeem_missing" />;
   // Who comes back from their bank, or to a payment of this tab, has paid for it: that is what has redeemed it.
   if (offer.gift.redeemed && !paying) return <RedeemMessage widget={widget} text="subscribe.redeem_already" />;
+  // Who has an account gets nothing more of it; who has none finds in theirs what was posted.
+  if (isUsedUp(offer.gift) && (widget.page.account || offer.gift.issues?.delivered === 0))
+    return <RedeemUsed gift={offer.gift} widget={widget} />;
   if (offer.gift.sent_to && widget.page.account && !offer.gift.can_claim)
     return <RedeemMessage widget={widget} text="subscribe.redeem_on_its_way" name={offer.gift.sent_to} />;
   return <RedeemGift widget={widget} offer={offer} />;
@@ -26,7 +31,7 @@ export const RedeemPage = ({ context }: { context: MountContext }) => {
 const isPaying = ({ token }: Gift): boolean =>
   new URLSearchParams(location.search).has('payment_intent') || pendingPayment(paidGift(token)).read()?.confirming === true;
 
-const RedeemGift = ({ widget, offer }: { widget: Widget; offer: { gift: Gift; options: RedeemOptions } }) => {
+const RedeemGift = ({ widget, offer }: { widget: RedeemWidget; offer: { gift: Gift; options: RedeemOptions } }) => {
   const form = useRef<HTMLFormElement>(null);
   const redeem = useRedeem(widget, offer, form);
   if (redeem.paying.ended === 'not-found') return <RedeemMessage widget={widget} text="subscribe.redeem_missing" />;

@@ -13,18 +13,19 @@ import { Head } from '../head.tsx';
 import { PayBar } from '../pay-bar.tsx';
 import { payButton, PaymentPart, PaymentProblem } from '../pay/payment-part.tsx';
 import { ACCOUNT, ACCOUNT_EMAIL, loginPath, receiptPath } from '../routes.ts';
-import type { T, Widget } from '../widget.ts';
 import { AccountFields } from './account-fields.tsx';
+import type { RedeemWidget, T } from './messages.ts';
 import styles from './redeem-view.module.css';
+import { sentWords } from './sent-words.ts';
 import type { Redeem } from './use-redeem.ts';
 
-type Props = { redeem: Redeem; widget: Widget; form: RefObject<HTMLFormElement | null> };
+type Props = { redeem: Redeem; widget: RedeemWidget; form: RefObject<HTMLFormElement | null> };
 
 /** A gift, and what it takes to have it (section 4, redeem). */
 export const RedeemView = ({ redeem, widget, form }: Props) => {
   const { t } = widget;
-  const { gift, redeemer, paying, sent, total } = redeem;
-  if (paying.ended === 'succeeded') return <Redeemed t={t} receipt={paying.receipt} />;
+  const { gift, redeemer, paying, sent, usedUp, total } = redeem;
+  if (paying.ended === 'succeeded') return <Redeemed t={t} receipt={paying.receipt} usedUp={usedUp} />;
   const lifetime = redeem.options.lifetime === true;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -47,11 +48,7 @@ export const RedeemView = ({ redeem, widget, form }: Props) => {
           </Notice>
         </LoggedInWords>
       )}
-      {sent ? (
-        <p>{t(redeemer.type === 'known' ? 'subscribe.redeem_sent_known' : 'subscribe.redeem_sent', { name: gift.sent_to ?? '' })}</p>
-      ) : (
-        <DeliverablePart redeem={redeem} t={t} />
-      )}
+      {sent ? <p>{sentWords(gift, redeemer.type === 'known', t)}</p> : <DeliverablePart redeem={redeem} t={t} />}
       {redeemer.type === 'new' && <AccountFields redeem={redeem} t={t} />}
       {!sent && redeem.zone !== null && (
         <AddressPart
@@ -146,12 +143,15 @@ const DeliverablePart = ({ redeem: { deliverable, choose, options, errorOf }, t 
 );
 
 /** Completion takes the focus: it stands where the button was. */
-const Redeemed = ({ t, receipt }: { t: T; receipt: string | null }) => {
+const Redeemed = ({ t, receipt, usedUp }: { t: T; receipt: string | null; usedUp: boolean }) => {
   const done = useRef<HTMLDivElement>(null);
   useEffect(() => done.current?.focus(), []);
   return (
     <div ref={done} tabIndex={-1} className={styles.page}>
-      <Head title={t('subscribe.redeemed_title')} intro={t('subscribe.redeemed')} />
+      <Head
+        title={t(usedUp ? 'subscribe.redeemed_history_title' : 'subscribe.redeemed_title')}
+        intro={t(usedUp ? 'subscribe.redeemed_history' : 'subscribe.redeemed')}
+      />
       {receipt !== null && (
         <p>
           <a href={receiptPath(receipt)}>{t('subscribe.redeemed_receipt')}</a>

@@ -7,9 +7,11 @@ import { tellOfAccount } from '@newsstand/ui/reader-tabs';
 import { useLogin } from '@newsstand/ui/use-login';
 import { ADDRESS_PLACES, toForm } from '../address/typed-address.ts';
 import { usePayment } from '../pay/use-payment.ts';
-import { required, type Widget } from '../widget.ts';
+import { required } from '../widget.ts';
+import type { RedeemWidget } from './messages.ts';
 import { redeemDraft } from './redeem-draft.ts';
 import { blankForm, type RedeemField, redeemProblems, toRedeemBody, whoRedeems } from './redeem-form.ts';
+import { isUsedUp } from './sent-words.ts';
 
 const FIELDS = ['name', 'email', 'confirm', 'password', 'line1', 'line2', 'city', 'state', 'postcode', 'country', 'deliverable'];
 const PLACES = Object.fromEntries(FIELDS.map((field) => [field, [field]]));
@@ -20,7 +22,7 @@ export const paidGift = (token: string): string => `gift:${token}`;
 type Offer = { gift: Gift; options: RedeemOptions };
 
 /** Holds what is typed on the redemption page, sends it, and has what the gift does not cover paid for. */
-export const useRedeem = (widget: Widget, { gift, options }: Offer, form: RefObject<HTMLFormElement | null>) => {
+export const useRedeem = (widget: RedeemWidget, { gift, options }: Offer, form: RefObject<HTMLFormElement | null>) => {
   const { api, page, t, readAgain } = widget;
   const [draft] = useState(() => redeemDraft.read(gift.token));
   const [typed, setTyped] = useState(draft?.typed ?? blankForm);
@@ -73,6 +75,7 @@ export const useRedeem = (widget: Widget, { gift, options }: Offer, form: RefObj
     gift,
     options,
     sent,
+    usedUp: isUsedUp(gift),
     typed,
     type: (field: RedeemField, value: string) => {
       // Another address takes the offer to log in away, and what was said of the one before.

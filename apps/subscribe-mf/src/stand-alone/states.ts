@@ -275,6 +275,16 @@ export const states = {
     offer({ gift: { sent_to: 'Nana Okoro', can_claim: true }, options: { renewal: true, misaligned: true } }),
     { data: subscriber },
   ),
+  'redeem-sent-midway': redeem(
+    'sent directly, one issue left',
+    offer({ gift: { sent_to: 'Nana Okoro', issues: { delivered: 3, left: 1 } } }),
+  ),
+  'redeem-sent-used': redeem('sent directly, all of it', offer({ gift: { sent_to: 'Nana Okoro', issues: { delivered: 4, left: 0 } } })),
+  'redeem-sent-used-known': redeem(
+    'sent directly, all of it, to a subscriber',
+    offer({ gift: { sent_to: 'Nana Okoro', can_claim: false, issues: { delivered: 4, left: 0 } } }),
+    { data: subscriber },
+  ),
   'redeem-already': redeem('already redeemed', offer({ gift: { redeemed: true } })),
   'redeem-missing': redeem('not found', null),
   'redeem-refused': redeem('will be refused', offer(), {

@@ -166,7 +166,25 @@ test('once all of it was posted there is nothing to add, and the link still open
   expect((await takeOver(reader.browser, token))[0]).toBe(409);
   expect(await termsOf(reader.id)).toHaveLength(1);
   const password = { password: 'a ferry at dawn', confirm: 'a ferry at dawn' };
-  expect(await takeOver(shop.browser(), token, { email: 'late-nana@example.org', password })).toEqual(SUCCEEDED);
+  const nana = shop.browser();
+  expect(await takeOver(nana, token, { email: 'late-nana@example.org', password })).toEqual(SUCCEEDED);
+  const page = v.parse(PageData, await (await nana.get('/api/page/account')).json());
+  expect(page.subscriber?.timetable.issues_delivered).toHaveLength(4);
+});
+
+test('the link says how many of its issues were posted and how many are left, to whoever opens it', async () => {
+  const { token, reader: giver } = await sendOne(shop);
+  const readers = [shop.browser(), giver.browser, (await account()).browser];
+  for (let delivered = 0; delivered <= 4; delivered++) {
+    if (delivered > 0) await release();
+    for (const browser of readers) expect((await giftPage(browser, token))?.gift.issues).toEqual({ delivered, left: 4 - delivered });
+  }
+  const endless = await sendOne(shop, 'lifetime');
+  await release();
+  expect((await giftPage(shop.browser(), endless.token))?.gift.issues).toEqual({ delivered: 1, left: null });
+  // Somebody's own is told in their account, and to nobody else.
+  expect(await takeOver((await account()).browser, endless.token)).toEqual(SUCCEEDED);
+  expect((await giftPage(shop.browser(), endless.token))?.gift).not.toHaveProperty('issues');
 });
 
 test('with the account goes where its gift was posted before', async () => {

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { addTerm } from '../subscription/add-term.ts';
 import { isReleasing } from '../subscription/is-releasing.ts';
 import { readSubscriptions } from '../subscription/read-subscriptions.ts';
-import { countIssues, type Subscription } from '../subscription/subscription-rules.ts';
+import { countIssues, isRunning, type Subscription } from '../subscription/subscription-rules.ts';
 import type { FoundGift } from './find-gift.ts';
 import { postRedeemed } from './post-redeemed.ts';
 import { giftSource } from './redeem-rules.ts';
@@ -34,7 +34,7 @@ export async function claimSentGift(
   if (!(await lockSentGift(tx, found))) return 'taken';
   if (await isReleasing(tx, publicationId)) return 'releasing';
   const term = await readSentTerm({ db: tx, config }, found);
-  if (term === null) return 'taken';
+  if (term === null || !isRunning(term)) return 'taken';
   const now = clock();
   await endWithWhatWasPosted(tx, { publicationId, ownerId: sent.ownerId, term, now });
   await tx.$queryRaw`update gift set redeemed_by = ${account}::uuid, redeemed = ${now} where token = ${gift.token}`;
@@ -62,11 +62,10 @@ export async function lockSentGift(tx: Sql, { gift: { token }, sent: { ownerId }
   return open.length > 0;
 }
 
-/** The term that a gift's recipient has; null where it owes nothing any more. */
+/** The term that a gift's recipient has, used up or not. */
 export async function readSentTerm(deps: ReadDeps, { gift, sent }: SentGift): Promise<Subscription | null> {
   const terms = await readSubscriptions(deps, sent.ownerId);
-  const term = terms.find(({ source }) => source === giftSource(gift));
-  return term && countIssues(term).left !== 0 ? term : null;
+  return terms.find(({ source }) => source === giftSource(gift)) ?? null;
 }
 
 type Ending = { publicationId: string; ownerId: string; term: Subscription; now: Date };

@@ -1,7 +1,9 @@
+import type { Gift } from '@newsstand/contracts/gift';
 import type { PageData } from '@newsstand/contracts/page-data';
 import { readReader } from '../access/read-reader.ts';
 import type { Deps } from '../deps.ts';
 import { readSubscriptions } from '../subscription/read-subscriptions.ts';
+import { countIssues, isRunning, type Subscription } from '../subscription/subscription-rules.ts';
 import { readSentTerm } from './claim-sent-gift.ts';
 import { findGift } from './find-gift.ts';
 import { redeemOptions } from './redeem-rules.ts';
@@ -13,6 +15,7 @@ export async function readRedeem(deps: Deps, token: string | undefined, session:
   const { gift, giver, sent, purchaser } = found;
   const account = (await readReader(deps, session))?.accountId ?? null;
   const subscriptions = account === null ? [] : await readSubscriptions(deps, account);
+  const term = sent && (await readSentTerm(deps, { ...found, sent }));
   const isAnothers = sent !== null && account !== null && account !== purchaser;
   return {
     gift: {
@@ -23,8 +26,14 @@ export async function readRedeem(deps: Deps, token: string | undefined, session:
       deliverables: { set: gift.deliverable },
       redeemed: gift.redeemed !== null && sent === null,
       sent_to: sent?.name ?? null,
-      ...(isAnothers && { can_claim: (await readSentTerm(deps, { ...found, sent })) !== null }),
+      ...(term && { issues: issuesOf(term) }),
+      ...(isAnothers && { can_claim: term !== null && isRunning(term) }),
     },
     options: redeemOptions(deps.publication.cached().prices, gift, subscriptions),
   };
 }
+
+const issuesOf = (term: Subscription): NonNullable<Gift['issues']> => {
+  const { delivered, left } = countIssues(term);
+  return { delivered, left };
+};
