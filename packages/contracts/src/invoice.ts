@@ -70,18 +70,14 @@ export type InvoicePayment =
   | { type: 'check-or-wire' }
   | { type: 'online'; failure: string | null };
 
-/** Section 8, with its own grammar. */
-export const INVOICE_FAILURE =
-  'You order failed to completed due to the following error: {message}. You can attempt to pay again by clicking Proceed to Payment below.';
-
 /** What can be done about an invoice now; the server refuses a card payment where this is not `online`. */
 export const invoicePayment = (invoice: Pick<Invoice, 'paid' | 'processing' | 'failures' | 'accepted_payments'>): InvoicePayment => {
   if (invoice.paid !== null) return { type: 'paid' };
   if (invoice.processing !== null) return { type: 'processing' };
   if (invoice.accepted_payments === 'check-or-wire-only') return { type: 'check-or-wire' };
   const [failure] = invoice.failures;
-  // A provider's message ends with a full stop of its own, and may hold a $, which a plain replacement text would read.
-  return { type: 'online', failure: failure ? INVOICE_FAILURE.replace('{message}', () => failure.data.msg.replace(/\.$/, '')) : null };
+  // The page's sentence brings a full stop of its own.
+  return { type: 'online', failure: failure ? failure.data.msg.replace(/\.$/, '') : null };
 };
 
 /** `EXC-007`: a prefix, a hyphen, and a number of at least three digits (section 9). */

@@ -1,9 +1,9 @@
-/** Text in place of text: what the publication says instead of a text, `{n}` standing for the number in it. */
+/** Text in place of text: what the publication says instead of one. `{n}` stands for the number in it, or `{code}` for its last word. */
 export type OwnWords = Readonly<Record<string, string>>;
 
 /** `text` as the publication says it, or as it came where it has no words of its own for it. */
 export const inOwnWords = (words: OwnWords, text: string): string => {
-  const number = /\d[\d,]*/.exec(text)?.[0] ?? '';
-  const own = words[text] ?? words[text.replace(number, '{n}')];
-  return own === undefined ? text : own.replace('{n}', () => number);
+  const put = (name: string, part: RegExp): string | undefined =>
+    words[text.replace(part, name)]?.replace(name, () => part.exec(text)?.[0] ?? '');
+  return words[text] ?? put('{n}', /\d[\d,]*/) ?? put('{code}', /\S*$/) ?? text;
 };

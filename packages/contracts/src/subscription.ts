@@ -86,8 +86,8 @@ export const Renewing = v.object({
 });
 export type Renewing = v.InferOutput<typeof Renewing>;
 
-/** Section 4, renew: what a lifetime subscriber is told, on the page and by the server. */
-export const RENEWAL_NOT_NECESSARY = 'Renewal not necessary';
+/** Section 4, renew: with what the server refuses a lifetime subscriber. */
+export const RENEWAL_NOT_NECESSARY = 'Renewal not necessary: your subscription is for a lifetime, and every issue to come is yours.';
 
 type Renewable = Pick<Subscription, 'term' | 'deliverables' | 'settings'>;
 

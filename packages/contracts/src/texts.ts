@@ -5,11 +5,12 @@ import { PASSWORDS_DIFFER } from './new-password.ts';
 import type { OwnWords } from './own-words.ts';
 import { QUANTITY_TEXT } from './quantity.ts';
 import { NOT_VALID } from './refusal.ts';
+import { RENEWAL_NOT_NECESSARY } from './subscription.ts';
 import { TOO_MANY_ATTEMPTS } from './too-many-attempts.ts';
 
 /**
  * Every text with which the service refuses, and with which a page's form does before it asks: a publication's `messages` override them by key, as
- * `api.blank`. `{n}` stands for the number in a text. What the service says with more in it than a number has a catalogue beside its feature.
+ * `api.blank`. `{n}` stands for the number in a text, `{code}` for its last word. What the service says with more in it has a catalogue beside its feature.
  */
 export const API_TEXTS = {
   // Fields of forms.
@@ -44,6 +45,9 @@ export const API_TEXTS = {
   coupon_not_renewals: COUPON_MESSAGES.not_renewals,
   coupon_not_new: COUPON_MESSAGES.not_new,
   coupon_not_this: COUPON_MESSAGES.not_this,
+  coupon_print: 'For print subscriptions only.',
+  coupon_digital: 'For digital subscriptions only.',
+  renewal_not_necessary: RENEWAL_NOT_NECESSARY,
   // Logging in.
   log_in: 'Please log in.',
   log_in_again: 'Please log in again.',

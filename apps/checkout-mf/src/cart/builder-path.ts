@@ -2,12 +2,13 @@ import type { Cart, CartLine, CartSubscription, Giftsub } from '@newsstand/contr
 import { COUPON_MESSAGES } from '@newsstand/contracts/coupon';
 import { categoryOf, deliverableOf, shipcodeOf } from '@newsstand/contracts/deliverable';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
+import { ownText } from '@newsstand/ui/messages';
 
 type Memberships = Pick<Cart, 'subscription' | 'giftsubs'>;
 
 /** The form that the text of section 5 speaks of, for a line that its coupon does not apply to; null where no other settings would help. */
 export const builderPath = ({ cart, shipcode, coupon_message }: CartLine, { subscription, giftsubs }: Memberships): string | null => {
-  if (coupon_message !== COUPON_MESSAGES.not_this) return null;
+  if (coupon_message === undefined || !speaksOfForm(coupon_message)) return null;
   if (cart.type === 'personal-subscription') return subscription && subscriptionPath(subscription, shipcode);
   const gift = giftsubs.find((giftsub) => refOf(giftsub) === cart.ref);
   return gift ? giftPath(gift) : null;
@@ -20,11 +21,14 @@ export const builderPathOf = (
   { subscription, giftsubs }: Memberships,
   shipcode: Shipcode,
 ): string | null => {
-  if (message !== COUPON_MESSAGES.not_this) return null;
+  if (!speaksOfForm(message)) return null;
   if (subscription) return subscriptionPath({ ...subscription, coupon: code }, shipcode);
   const [gift] = giftsubs;
   return gift ? giftPath({ ...gift, coupon: code }) : null;
 };
+
+/** The server says it in the publication's words already. */
+const speaksOfForm = (message: string): boolean => ownText(message) === ownText(COUPON_MESSAGES.not_this);
 
 /** The builder with the settings of a subscription (section 2). A renewal has a page of its own, which knows what is renewed. */
 const subscriptionPath = ({ renewal, medium, level, term, coupon }: CartSubscription, shipcode: Shipcode): string =>

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { addressLines } from '@newsstand/contracts/address-lines';
 import { displayDate } from '@newsstand/contracts/display-date';
-import { type BusinessInfo, type Invoice, invoiceTerms, type InvoicePayment, isPastDue } from '@newsstand/contracts/invoice';
+import { type BusinessInfo, type Invoice, type InvoicePayment, isPastDue } from '@newsstand/contracts/invoice';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { LinkButton } from '@newsstand/ui/link-button';
@@ -49,7 +49,7 @@ export const InvoiceView = ({ invoice, payment, today, business, pdf, t, onPrint
           <Fact term={t('checkout.invoice_date')}>
             <time dateTime={created}>{displayDate(created, 'UTC')}</time>
           </Fact>
-          <Fact term={t('checkout.invoice_terms')}>{invoiceTerms(term)}</Fact>
+          <Fact term={t('checkout.invoice_terms')}>{t('checkout.invoice_net', { term })}</Fact>
           <Fact term={t('checkout.invoice_due')}>
             <time dateTime={due_date}>{due}</time>
           </Fact>

@@ -8,6 +8,10 @@ export const invoiceMessages = {
   'checkout.invoice_number': 'Number',
   'checkout.invoice_date': 'Date',
   'checkout.invoice_terms': 'Terms',
+  'checkout.invoice_net': 'NET {term}',
+  /** Section 8, with its own grammar. */
+  'checkout.invoice_failed':
+    'You order failed to completed due to the following error: {message}. You can attempt to pay again by clicking Proceed to Payment below.',
   'checkout.invoice_due': 'Due',
   'checkout.invoice_past_due': 'Past Due',
   'checkout.invoice_paid_mark': 'Paid',

@@ -69,7 +69,9 @@ export const PayInvoice = ({ context, page, invoice, failure, t }: Props) => {
           </Block>
         </div>
       )}
-      {failure !== null && !problem && !busy && flow.payment === null && <Notice kind="error">{failure}</Notice>}
+      {failure !== null && !problem && !busy && flow.payment === null && (
+        <Notice kind="error">{t('checkout.invoice_failed', { message: failure })}</Notice>
+      )}
       {!free && (
         <PaymentBlock
           payment={flow.payment}

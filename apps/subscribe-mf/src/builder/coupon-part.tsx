@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { couponLimits } from '@newsstand/contracts/coupon';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
+import { ownText } from '@newsstand/ui/messages';
 import { Notice } from '@newsstand/ui/notice';
 import type { T } from '../widget.ts';
 import styles from './coupon-part.module.css';
@@ -71,13 +72,13 @@ const CouponOn = ({ entered: { coupon }, builder, onRemove, t }: { entered: Ente
   const applied = result?.type === 'applied' && builder.errorOf('coupon') === undefined;
   return (
     <div className={styles.on}>
-      <Notice kind={applied ? 'success' : 'warning'} title={applied ? message : null}>
-        {!applied && <p>{message}</p>}
+      <Notice kind={applied ? 'success' : 'warning'} title={applied ? ownText(message) : null}>
+        {!applied && <p>{ownText(message)}</p>}
         <p>
           <strong>{coupon.label}</strong> ({coupon.code}). {coupon.description}
         </p>
         {applied && builder.couponField.coupon.changed && <p>{t('subscribe.coupon_changed')}</p>}
-        {category_message !== null && <p>{category_message}</p>}
+        {category_message !== null && <p>{ownText(category_message)}</p>}
         {shipping_message !== null && <p>{shipping_message}</p>}
       </Notice>
       <Button kind="quiet" onClick={onRemove}>

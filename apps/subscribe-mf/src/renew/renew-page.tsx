@@ -1,6 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { MountContext } from '@newsstand/contracts/widget';
-import { RENEWAL_NOT_NECESSARY } from '@newsstand/contracts/subscription';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { onOtherTab } from '@newsstand/ui/reader-tabs';
 import { Head } from '../head.tsx';
@@ -27,7 +26,7 @@ export const RenewPage = ({ context }: { context: MountContext }) => {
       );
     case 'lifetime':
       return (
-        <Told title={RENEWAL_NOT_NECESSARY} text={t('subscribe.renew_lifetime_text')}>
+        <Told title={t('subscribe.renew_lifetime_title')} text={t('subscribe.renew_lifetime_text')}>
           <LinkButton href={DONATE}>{t('subscribe.renew_donate')}</LinkButton>
         </Told>
       );

@@ -48,8 +48,7 @@ export async function putCoupon(deps: Deps, hash: string | null, typed: string |
       ) as gifts
       from touched`;
     const unable = COUPON_MESSAGES.unable.replace('{code}', () => code ?? '');
-    const refuse = (message: string) => new Refusal(422, { coupon: message === unable ? unableText(deps, code ?? '') : message });
-    if (!row) throw refuse(unable);
+    if (!row) throw new Refusal(422, { coupon: unable });
 
     const subscription = v.parse(v.nullable(StoredSubscription), row.subscription);
     const gifts = row.gifts.flatMap(({ ref, ...line }) => {
@@ -62,7 +61,8 @@ export async function putCoupon(deps: Deps, hash: string | null, typed: string |
       subscription &&
       subscriptionCoupon(coupons, { ...subscription, renewal: row.renewal, coupon: code }, subscription.shipcode ?? DEFAULT_SHIPCODE);
     const tried = gifts.map(({ giftsub }) => giftCoupon(coupons, { ...giftsub, coupon: code }));
-    if (code !== null && ![personal, ...tried].some(isApplied)) throw refuse(messageOf([personal, ...tried]) ?? unable);
+    if (code !== null && ![personal, ...tried].some(isApplied))
+      throw new Refusal(422, { coupon: messageOf([personal, ...tried]) ?? unable });
 
     if (subscription && (code === null || isApplied(personal))) {
       await tx.$executeRaw`
@@ -91,11 +91,6 @@ export async function putCoupon(deps: Deps, hash: string | null, typed: string |
 
 function isApplied(result: CouponResult | null | undefined): boolean {
   return result?.type === 'applied';
-}
-
-/** The one refusal of a coupon with more in it than words: so the publication's own is not found by its text. */
-function unableText({ publication }: Pick<Deps, 'publication'>, code: string): string {
-  return (publication.cached().messages['api.coupon_unable'] ?? COUPON_MESSAGES.unable).replace('{code}', () => code);
 }
 
 function messageOf(results: (CouponResult | null)[]): string | undefined {

@@ -6,5 +6,5 @@ import { Refusal } from '../refusal.ts';
 export async function refuseLifetime({ db, config }: Pick<Deps, 'db' | 'config'>, ownerId: string): Promise<void> {
   const where = { publicationId: config.publicationId, ownerId, term: 'lifetime', cancelled: null };
   if ((await db.subscription.count({ where })) === 0) return;
-  throw new Refusal(409, { general: `${RENEWAL_NOT_NECESSARY}: your subscription is for a lifetime, and every issue to come is yours.` });
+  throw new Refusal(409, { general: RENEWAL_NOT_NECESSARY });
 }
