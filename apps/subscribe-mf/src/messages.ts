@@ -140,7 +140,6 @@ export const messages = {
   'subscribe.keep_address': 'Keep Address',
   'subscribe.change_address': 'Change Address',
   'subscribe.renew_lifetime_title': 'Renewal not necessary',
-  'subscribe.renew_lifetime_title': 'Renewal not necessary',
   'subscribe.renew_lifetime_text':
     'Your subscription is for a lifetime: every issue to come is yours. If you want to do more, the work can use it.',
   'subscribe.renew_donate': 'Donate',
