@@ -27,14 +27,16 @@ const switchAutorenew = (ownerId: string, autorenewSince: Date | null) =>
 const run = () => Promise.all(Array.from({ length: 3 }, () => runCalendar(calendar.deps)));
 
 /** The newest letter of its end to an address as it is sent now; null where it says nothing true any more. */
-async function sentTo(email: string): Promise<Letter | null> {
+async function sentTo(email: string, messages: Record<string, string> = {}): Promise<Letter | null> {
+  const { publication, ...deps } = calendar.deps;
+  const cached = () => ({ ...publication.cached(), messages });
   const { id } = await calendar.deps.db.outbox.findFirstOrThrow({
     where: { recipient: email, kind: 'subscription-ends' },
     orderBy: { created: 'desc' },
   });
   const letters: Letter[] = [];
   const mailer = { send: (letter: Letter) => Promise.resolve(void letters.push(letter)), close: () => {} };
-  await sendOutbox(calendar.deps, mailer, id);
+  await sendOutbox({ ...deps, publication: { ...publication, cached } }, mailer, id);
   return letters[0] ?? null;
 }
 
@@ -71,6 +73,16 @@ test('the letter says which issue is the last, that it ends by itself, and what 
   expect(text).toContain('Renew your subscription:\nhttp://localhost:4000/subscribe/renew');
   expect(text).toContain('A question? Write to ');
   expect(text, 'no placeholder is left').not.toMatch(/\{\w+\}/);
+});
+
+test('a publication’s own words are laid over the letter of the end', async () => {
+  const reader = await subscribe(calendar, { autorenew: false });
+  await release(calendar, 3);
+  await run();
+  const letter = await sentTo(reader.email, { 'mail.subscription_ends_heading': 'Issue {issue} is your last', 'line.digital': 'Files' });
+  const { number } = await calendar.deps.db.issue.findFirstOrThrow({ orderBy: { number: 'desc' } });
+  expect(letter && letterText(letter)).toContain(`Issue ${number + 1} is your last`);
+  expect(letter && letterText(letter)).toContain('Subscription: Files, Standard, 1 year (4 issues)');
 });
 
 test('who switches autorenew off after that moment is told, too, and who switches it on before the letter goes out is not', async () => {

@@ -42,10 +42,11 @@ export async function readEnding(
   const ending = endingSubscription(await readSubscriptions(deps, owner), account.autorenewSince !== null);
   if (!ending) return null;
   const choice = renewalChoice(ending);
+  const { prices, messages } = deps.publication.cached();
   return {
     name: account.name,
-    detail: describeChoice(choice),
-    amount: chargeFor(deps.publication.cached().prices, choice, ending.copies).amount,
+    detail: describeChoice(choice, messages),
+    amount: chargeFor(prices, choice, ending.copies).amount,
     issue: (await readLatestIssue(deps)) + 1,
   };
 }
