@@ -1,6 +1,6 @@
 /** What the check-out says to a reader whom it refuses. A publication's `messages` override them by key: `checkout-api.no_country`. */
 export const CHECKOUT_TEXTS = {
-  /** Section 8, empty cart: the publication's own message is `checkout.empty_cart`. */
+  /** Section 8, empty cart: the publication's own message is `checkout.empty_cart`, and this key where the two are to differ. */
   empty_cart: 'Try adding a product from our store to your cart first and then return to this page to complete your checkout.',
   /** Section 8, generic checkout failure. */
   failed: 'There was a problem processing your order. Please try again at another time or contact {support}',
@@ -26,7 +26,7 @@ export type Say = (key: CheckoutMessage, values?: Record<string, string | number
 /** The texts with a publication's own wording laid over them. */
 export function checkoutMessages(overrides: Record<string, string>): Say {
   return (key, values = {}) => {
-    const own = key === 'empty_cart' ? overrides['checkout.empty_cart'] : overrides[`checkout-api.${key}`];
+    const own = overrides[`checkout-api.${key}`] ?? (key === 'empty_cart' ? overrides['checkout.empty_cart'] : undefined);
     return (own ?? CHECKOUT_TEXTS[key]).replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
   };
 }
