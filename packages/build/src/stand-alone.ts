@@ -4,6 +4,9 @@ export type StandAloneState = { title: string; query?: string; hash?: string };
 /** What a stand-in lets a person wait, so that what is shown meanwhile can be seen; a test is answered almost at once. Resolves after 150 or 20 ms. */
 export const shortWait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, navigator.webdriver ? 20 : 150));
 
+/** Whether the page is shown as of a publication that has words of its own for everything. */
+export const hasOwnWords = (): boolean => new URL(location.href).searchParams.get('words') === 'own';
+
 type Options<Name extends string, State> = {
   /** The remote's. */
   name: string;
@@ -21,7 +24,7 @@ type StandAlone<State> = {
 
 /**
  * The page on which a remote runs alone, in development and in its own tests: a menu of its states, each fed from fixtures.
- * `?state=`, `?theme=dark`, `?cms=hostile` (an old theme of `!important`s), `?menu=closed`.
+ * `?state=`, `?theme=dark`, `?cms=hostile` (an old theme of `!important`s), `?menu=closed`, `?words=own` (a publication with words of its own).
  */
 export const standAlone = <Name extends string, State extends StandAloneState>(options: Options<Name, State>): StandAlone<State> => {
   const { name, states, first, hostileSheet } = options;

@@ -1,5 +1,8 @@
-import { standAlone } from '@newsstand/build/stand-alone';
+import { hasOwnWords, standAlone } from '@newsstand/build/stand-alone';
+import { bracketed } from '@newsstand/contracts/fixtures/brackets';
 import { hostileSheet } from '@newsstand/ui/hostile-sheet';
+import { uiMessages } from '@newsstand/ui/messages';
+import { catalogue } from '../catalogue.ts';
 import { mounts } from '../mount.tsx';
 import { serveFakeApi } from './fake-api.ts';
 import { contextOf, sharedContext } from './fake-context.ts';
@@ -15,7 +18,8 @@ const { state: chosen, makePlace } = standAlone<StateName, StandAloneState>({
   hostileSheet,
 });
 
-const state = withLogin(chosen);
+const known = withLogin(chosen);
+const state = hasOwnWords() && typeof known.page !== 'string' ? { ...known, page: bracketed(known.page, catalogue, uiMessages) } : known;
 serveFakeApi(state);
 if (!state.withoutStripe) Object.assign(globalThis, { Stripe: () => fakeStripe() });
 

@@ -1,8 +1,12 @@
-import { standAlone } from '@newsstand/build/stand-alone';
+import { hasOwnWords, standAlone } from '@newsstand/build/stand-alone';
 import { cartCount } from '@newsstand/contracts/cart-count';
 import type { Cart } from '@newsstand/contracts/cart';
+import { bracketed } from '@newsstand/contracts/fixtures/brackets';
+import type { PageData } from '@newsstand/contracts/page-data';
 import { CONTRACT, type MountContext } from '@newsstand/contracts/widget';
 import { hostileSheet } from '@newsstand/ui/hostile-sheet';
+import { uiMessages } from '@newsstand/ui/messages';
+import { catalogue } from '../catalogue.ts';
 import { mounts } from '../mount.tsx';
 import { serveFakeApi } from './fake-api.ts';
 import { withLogin } from './fake-login.ts';
@@ -10,6 +14,8 @@ import { fakeStripe } from './fake-stripe.ts';
 import { type State, states } from './states.ts';
 
 const { state, makePlace } = standAlone<keyof typeof states, State>({ name: 'subscribe-mf', states, first: 'builder', hostileSheet });
+
+const inWords = (page: PageData): PageData => (hasOwnWords() ? bracketed(page, catalogue, uiMessages) : page);
 
 /** What the shell gives to a widget, in its smallest form; what is in the cart is said on the page. */
 const contextOf = (element: HTMLElement): MountContext => {
@@ -21,7 +27,7 @@ const contextOf = (element: HTMLElement): MountContext => {
     api: '',
     pageData: () => {
       if (state.page === 'pending') return new Promise<never>(() => {});
-      return state.page === 'failed' ? Promise.reject(new Error('The page has no data.')) : Promise.resolve(withLogin(state.page));
+      return state.page === 'failed' ? Promise.reject(new Error('The page has no data.')) : Promise.resolve(inWords(withLogin(state.page)));
     },
     cart: {
       getState: () => ({ cart }),

@@ -1,0 +1,87 @@
+import { hardWired } from '@newsstand/build/hard-wired';
+import { expect, test, type Page } from '@playwright/test';
+
+// Issue 2: all texts of a remote can be the publication's. Here each is in ⟦brackets⟧, and so are the data.
+
+/** What the stand-in of the API answers: the account's address, and what a coupon is for. */
+const DATA = ['2 Slipway', 'Port Merrow', 'Maine', 'United States', '$10 off in print, $6 off the digital edition.'];
+
+const open = (page: Page, state: string) => page.goto(`/?${new URLSearchParams({ state, words: 'own', menu: 'closed' })}`);
+const ready = (page: Page) => expect(page.locator('[data-widget]').first()).toHaveAttribute('data-state', /loaded|completed/);
+
+for (const state of [
+  'check-out',
+  'check-out-later',
+  'everything',
+  'subscription',
+  'sold-out',
+  'short',
+  'gift-by-post',
+  'empty-cart',
+  'saved-card',
+  'renewal-on',
+  'counter',
+  'table-everything',
+  'table-trouble',
+  'add-sizes',
+  'add-coming',
+  'product',
+  'store',
+  'panel-everything',
+  'panel-coupon-abroad',
+  'receipt',
+  'receipt-membership',
+  'receipt-missing',
+  'invoice',
+  'invoice-past-due',
+  'invoice-failed',
+  'invoice-check',
+]) {
+  test(`${state}: nothing that the reader sees is hard-wired`, async ({ page }) => {
+    await open(page, state);
+    await ready(page);
+    await expect(page.locator('.alone-stage')).toContainText('⟦');
+    expect(await hardWired(page, DATA)).toEqual([]);
+  });
+}
+
+test('what a form finds wrong before it asks is not hard-wired', async ({ page }) => {
+  await open(page, 'subscription');
+  await ready(page);
+  await page.getByLabel(/^⟦Password⟧/).fill('short');
+  await page.getByLabel('⟦Confirm password⟧').fill('other');
+  await page.getByLabel('⟦Email⟧').fill('nobody');
+  await page.getByRole('button', { name: '⟦Proceed to Payment⟧' }).click();
+  await expect(page.getByLabel('⟦Full name⟧')).toHaveAccessibleDescription('⟦Must not be blank.⟧');
+  await expect(page.getByLabel(/^⟦Password⟧/)).toHaveAccessibleDescription(/⟦Use at least 8 characters\.⟧/);
+  await expect(page.getByLabel('⟦Email⟧')).toHaveAccessibleDescription(/⟦Enter an email address such as name@example\.org\.⟧$/);
+  expect(await hardWired(page, DATA)).toEqual([]);
+});
+
+test('why a coupon cannot be applied is not hard-wired, and leads to the builder in any words', async ({ page }) => {
+  await open(page, 'panel-subscription');
+  const field = page.getByLabel('⟦Coupon code⟧');
+  await field.fill('nothing');
+  await page.getByRole('button', { name: '⟦Apply⟧' }).click();
+  await expect(field).toHaveAccessibleDescription('⟦Unable to apply coupon NOTHING⟧');
+  await field.fill('postcard');
+  await page.getByRole('button', { name: '⟦Apply⟧' }).click();
+  await expect(field).toHaveAccessibleDescription(/^⟦Coupon does not apply to this subscription\./);
+  await expect(page.getByRole('link', { name: '⟦Change your subscription settings⟧' })).toBeVisible();
+  expect(await hardWired(page, DATA)).toEqual([]);
+});
+
+test('a server that cannot be reached is told of in the publication’s words', async ({ page }) => {
+  await open(page, 'table-everything');
+  await ready(page);
+  await page.evaluate(() => {
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  });
+  await page
+    .getByRole('button', { name: /⟦Remove/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: '⟦Ok⟧' }).click();
+  await expect(page.locator('.alone-stage')).toContainText('⟦We could not reach the server. Please check your connection and try again.⟧');
+  expect(await hardWired(page, DATA)).toEqual([]);
+});

@@ -1,0 +1,6 @@
+import { invoiceMessages } from './invoice/messages.ts';
+import { pageMessages } from './messages-pages.ts';
+import { fileMessages } from './receipt/messages.ts';
+
+/** Every text of this remote, for who translates: no page imports it, since each fetches its own part. */
+export const catalogue = { ...pageMessages, ...fileMessages, ...invoiceMessages };

@@ -1,0 +1,62 @@
+import { hardWired } from '@newsstand/build/hard-wired';
+import { expect, test, type Page } from '@playwright/test';
+
+// Issue 2: all texts of a remote can be the publication's. Here each is in ⟦brackets⟧, and so are the data.
+
+const open = (page: Page, state: string) => page.goto(`/?${new URLSearchParams({ state, words: 'own', menu: 'closed' })}`);
+const ready = (page: Page) => expect(page.locator('[data-widget]').first()).toHaveAttribute('data-state', /loaded|completed/);
+
+for (const state of [
+  'builder',
+  'gift',
+  'coupon',
+  'coupon-elsewhere',
+  'renewal-coupon',
+  'unknown-coupon',
+  'everything',
+  'subscriber',
+  'donate',
+  'donate-monthly',
+  'renew',
+  'renew-expired',
+  'renew-lifetime',
+  'renew-none',
+  'renew-guest',
+  'renew-coupon-new',
+  'renew-card',
+  'redeem',
+  'redeem-renewal',
+  'redeem-upgrade',
+  'redeem-sent',
+  'redeem-already',
+  'redeem-missing',
+]) {
+  test(`${state}: nothing that the reader sees is hard-wired`, async ({ page }) => {
+    await open(page, state);
+    await ready(page);
+    await expect(page.locator('.alone-stage')).toContainText('⟦');
+    expect(await hardWired(page)).toEqual([]);
+  });
+}
+
+test('what the redemption finds wrong before it asks is not hard-wired', async ({ page }) => {
+  await open(page, 'redeem');
+  await ready(page);
+  await page.getByLabel(/^⟦Password⟧/).fill('short');
+  await page.getByLabel('⟦Confirm password⟧').fill('other');
+  await page.getByRole('button', { name: '⟦Redeem⟧' }).click();
+  await expect(page.getByLabel('⟦Full name⟧')).toHaveAccessibleDescription('⟦Must not be blank.⟧');
+  await expect(page.getByLabel(/^⟦Password⟧/)).toHaveAccessibleDescription(/⟦Use at least 8 characters\.⟧/);
+  await expect(page.getByLabel('⟦Confirm password⟧')).toHaveAccessibleDescription('⟦The passwords do not match.⟧');
+  expect(await hardWired(page)).toEqual([]);
+});
+
+test('a coupon that nobody knows is refused in the publication’s words', async ({ page }) => {
+  await open(page, 'builder');
+  await ready(page);
+  const field = page.getByLabel('⟦Coupon code⟧');
+  await field.fill('nowhere');
+  await page.getByRole('button', { name: '⟦Apply⟧' }).click();
+  await expect(field).toHaveAccessibleDescription('⟦Unable to apply coupon NOWHERE⟧');
+  expect(await hardWired(page)).toEqual([]);
+});
