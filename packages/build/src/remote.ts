@@ -7,6 +7,7 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { base } from './base.ts';
 import { writeBuildRecord } from './build-record.ts';
 import { sharedReact } from './federation.ts';
+import { tellPortInUse } from './port-in-use.ts';
 import { precompress } from './precompress.ts';
 import { vouchForLater } from './vouch-for-later.ts';
 
@@ -99,6 +100,7 @@ export const remote = (options: RemoteOptions, purpose: Purpose = asked()): Conf
       allowedHosts: 'all',
       headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
       client: dev && { overlay: false, logging: 'warn', webSocketURL: `ws://127.0.0.1:${options.port}/ws` },
+      setupMiddlewares: tellPortInUse(options.name, options.dir, options.port),
       onListening: () => console.log(`${options.name} alone: http://localhost:${options.port}`),
       static: existsSync(join(options.dir, 'public')) ? { directory: join(options.dir, 'public') } : false,
     },
