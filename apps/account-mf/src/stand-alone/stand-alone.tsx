@@ -1,6 +1,10 @@
-import { standAlone } from '@newsstand/build/stand-alone';
+import { hasOwnWords, standAlone } from '@newsstand/build/stand-alone';
+import { bracketed } from '@newsstand/contracts/fixtures/brackets';
+import type { PageData } from '@newsstand/contracts/page-data';
 import { CONTRACT, type MountContext } from '@newsstand/contracts/widget';
 import { hostileSheet } from '@newsstand/ui/hostile-sheet';
+import { uiMessages } from '@newsstand/ui/messages';
+import { messages } from '../messages.ts';
 import { mounts } from '../mount.tsx';
 import { serveFakeApi } from './fake-api.ts';
 import { fakeStripe } from './fake-stripe.ts';
@@ -9,6 +13,8 @@ import { states } from './states.ts';
 
 const { state, makePlace } = standAlone<keyof typeof states, State>({ name: 'account-mf', states, first: 'active', hostileSheet });
 
+const inWords = (page: PageData): PageData => (hasOwnWords() ? bracketed(page, messages, uiMessages) : page);
+
 /** What the shell gives to a widget, in its smallest form. */
 const contextOf = (element: HTMLElement): MountContext => ({
   contract: CONTRACT,
@@ -16,7 +22,7 @@ const contextOf = (element: HTMLElement): MountContext => ({
   api: '',
   pageData: () => {
     if (state.page === 'pending') return new Promise<never>(() => {});
-    return state.page === 'failed' ? Promise.reject(new Error('The page has no data.')) : Promise.resolve(state.page);
+    return state.page === 'failed' ? Promise.reject(new Error('The page has no data.')) : Promise.resolve(inWords(state.page));
   },
   cart: { getState: () => ({ cart: null }), subscribe: () => () => {} },
   updateCart: () => {},

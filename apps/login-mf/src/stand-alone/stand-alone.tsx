@@ -1,9 +1,12 @@
-import { standAlone } from '@newsstand/build/stand-alone';
+import { hasOwnWords, standAlone } from '@newsstand/build/stand-alone';
+import { bracketed } from '@newsstand/contracts/fixtures/brackets';
 import { emptyCart } from '@newsstand/contracts/fixtures/cart';
 import { makePageData } from '@newsstand/contracts/fixtures/page';
 import type { PageData } from '@newsstand/contracts/page-data';
 import { CONTRACT, type MountContext } from '@newsstand/contracts/widget';
 import { hostileSheet } from '@newsstand/ui/hostile-sheet';
+import { uiMessages } from '@newsstand/ui/messages';
+import { messages } from '../messages.ts';
 import { mounts } from '../mount.tsx';
 import { fakeFetch } from './fake-fetch.ts';
 import { type State, type StateName, states } from './states.ts';
@@ -13,12 +16,15 @@ const PAGE: Partial<PageData> = { page: 'login', account: null, logins: ['passwo
 const query = new URLSearchParams(location.search);
 const { state, makePlace } = standAlone<StateName, State>({ name: 'login-mf', states, first: 'page', hostileSheet });
 
+const inWords = (page: PageData): PageData => (hasOwnWords() ? bracketed(page, messages, uiMessages) : page);
+
 const contextOf = ({ widget, pageFails, page, options = {}, elsewhere }: State, element: HTMLElement): MountContext => ({
   contract: CONTRACT,
   widget,
   // The same server by its other name.
   api: elsewhere ? location.origin.replace('127.0.0.1', 'localhost') : '',
-  pageData: () => (pageFails ? Promise.reject(new Error('The page has no data.')) : Promise.resolve(makePageData({ ...PAGE, ...page }))),
+  pageData: () =>
+    pageFails ? Promise.reject(new Error('The page has no data.')) : Promise.resolve(inWords(makePageData({ ...PAGE, ...page }))),
   cart: { getState: () => ({ cart: emptyCart }), subscribe: () => () => undefined },
   updateCart: () => undefined,
   options,
