@@ -1,4 +1,5 @@
 import { describeChoice } from '../pricing/membership-rules.ts';
+import type { Deps } from '../deps.ts';
 import type { Sql } from '../checkout/sql.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
 import { planDonation } from '../donation/monthly-rules.ts';
@@ -12,7 +13,7 @@ import { writeMonth } from './write-month.ts';
  * Writes down what comes next for a charge that is open, and the letter about it: when it is tried again, whom it waits for, or that it stops. The same
  * state gives the same, so it may be called at any time. The charge was locked by this transaction.
  */
-export async function advanceCharge(tx: Sql, charge: Charge, now: Date): Promise<void> {
+export async function advanceCharge(tx: Sql, deps: Pick<Deps, 'publication'>, charge: Charge, now: Date): Promise<void> {
   if (charge.state !== 'open') return;
   const { publicationId, ownerId, kind, subject, cycle } = charge;
   const next = decide(charge, now);
@@ -22,7 +23,7 @@ export async function advanceCharge(tx: Sql, charge: Charge, now: Date): Promise
     update charge set next_attempt = ${at}::timestamptz, state = ${why === null ? 'open' : 'stopped'}, why = ${why}
     where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid and kind = ${kind} and subject = ${subject}::uuid and cycle = ${cycle}::int`;
   if (next.type === 'stop' && kind === 'donation') await endMonth(tx, charge, next.why, now);
-  await postNews(tx, charge, next, now);
+  await postNews(tx, deps, charge, next, now);
 }
 
 /** A month of a donation that was not paid: the donation waits for another card, or goes on with the present month when nobody had tried. */
@@ -37,7 +38,7 @@ async function endMonth(tx: Sql, charge: Charge, why: Extract<NextAttempt, { typ
   }
 }
 
-async function postNews(tx: Sql, charge: Charge, next: NextAttempt, now: Date): Promise<void> {
+async function postNews(tx: Sql, { publication }: Pick<Deps, 'publication'>, charge: Charge, next: NextAttempt, now: Date): Promise<void> {
   const { kind, subject, cycle, attempts, payer, publicationId } = charge;
   const last = attempts.at(-1);
   const letter = letterOf(next);
@@ -48,7 +49,7 @@ async function postNews(tx: Sql, charge: Charge, next: NextAttempt, now: Date): 
   const payload: ChargeNews = {
     name: payer.name,
     charge: kind,
-    detail: charge.choice.kind === 'renewal' ? describeChoice(charge.choice) : null,
+    detail: charge.choice.kind === 'renewal' ? describeChoice(charge.choice, publication.cached().messages) : null,
     amount: charge.amount,
     token: charge.token,
     donation: charge.donation,

@@ -49,10 +49,10 @@ async function isPaidAfterAll(deps: SettleDeps, { attempts }: Charge): Promise<b
   return true;
 }
 
-async function advance({ db, clock }: SettleDeps, key: Charge): Promise<void> {
-  await db.$transaction(async (tx) => {
+async function advance(deps: SettleDeps, key: Charge): Promise<void> {
+  await deps.db.$transaction(async (tx) => {
     const charge = await lockCharge(tx, key);
-    if (charge) await advanceCharge(tx, charge, clock());
+    if (charge) await advanceCharge(tx, deps, charge, deps.clock());
   });
 }
 

@@ -84,7 +84,7 @@ type Written = { owner_id: string; subject: string; cycle: number; amount: numbe
 
 async function write(
   tx: Prisma.TransactionClient,
-  { config, clock }: PlanDeps,
+  { config, clock, publication }: PlanDeps,
   planned: { account: Account; renewal: Renewal }[],
 ): Promise<void> {
   // What was tried keeps its price: the reader may be about to authenticate just that.
@@ -99,11 +99,12 @@ async function write(
     where c.state <> 'paid' and c.remind < excluded.remind and not ${underWay}
     returning owner_id, subject, cycle, amount, due`;
   const now = clock();
+  const { messages } = publication.cached();
   const notices = written.flatMap(({ owner_id, subject, cycle, amount, due }) => {
     const found = planned.find(({ account }) => account.id === owner_id);
     if (!found) return [];
     const { account, renewal } = found;
-    const payload: RenewalNotice = { name: account.name, detail: describeChoice(renewal.choice), amount, due: due.toISOString() };
+    const payload: RenewalNotice = { name: account.name, detail: describeChoice(renewal.choice, messages), amount, due: due.toISOString() };
     const id = uuidv7(now.getTime());
     return [{ id, subject: `renewal:${subject}:${cycle}:${due.toISOString()}`, recipient: account.email, payload }];
   });

@@ -49,7 +49,7 @@ export async function refuseAttempt(deps: SettleDeps, key: ChargeKey, attempt: n
     const charge = await lockCharge(tx, key);
     const tried = charge?.attempts.find((each) => each.attempt === attempt);
     if (!charge || tried?.outcome !== 'started') return;
-    await advanceCharge(tx, await record(tx, charge, tried, { outcome: 'stop', intent: null, advice: null }), deps.clock());
+    await advanceCharge(tx, deps, await record(tx, charge, tried, { outcome: 'stop', intent: null, advice: null }), deps.clock());
   });
 }
 
@@ -77,14 +77,14 @@ async function write(
     case 'processing': {
       checkAmount(charge, intent, intent.amount);
       if (attempt.outcome === 'processing' || attempt.outcome === 'paid') return 'known';
-      await advanceCharge(tx, await record(tx, charge, attempt, { outcome: 'processing', intent: intent.id, advice: null }), now);
+      await advanceCharge(tx, deps, await record(tx, charge, attempt, { outcome: 'processing', intent: intent.id, advice: null }), now);
       return 'processing';
     }
     case 'canceled':
     case 'unpaid': {
       const refusal = refusalOf(attempt, news);
       const known = refusal === null ? charge : await record(tx, charge, attempt, { ...refusal, intent: intent.id });
-      await advanceCharge(tx, known, now);
+      await advanceCharge(tx, deps, known, now);
       return refusal === null || refusal.outcome === 'authentication-required' ? 'known' : 'refused';
     }
   }

@@ -25,7 +25,7 @@ type ReadDeps = { db: Pick<Deps['db'], 'subscription'>; config: Deps['config'] }
  */
 export async function claimSentGift(
   tx: Prisma.TransactionClient,
-  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  { config, clock, publication }: Pick<Deps, 'config' | 'clock' | 'publication'>,
   found: SentGift,
   { account, name, email }: Claimant,
 ): Promise<Claimed> {
@@ -49,7 +49,8 @@ export async function claimSentGift(
     from owner_address where publication_id = ${publicationId} and owner_id = ${sent.ownerId}::uuid and 'print-' || shipcode = ${deliverables.active}
     on conflict (publication_id, owner_id, shipcode) do nothing`;
   const choice = { deliverable: deliverables.active, level, term: term.term };
-  await postRedeemed(tx, { publicationId, gift: found.id, giver, choice, left, name, email, now });
+  const { messages } = publication.cached();
+  await postRedeemed(tx, { publicationId, messages, gift: found.id, giver, choice, left, name, email, now });
   return 'claimed';
 }
 

@@ -2,6 +2,7 @@ import type { Deliverable, Level, Term } from '@newsstand/contracts/cart';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import type { Sql } from '../checkout/sql.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
+import type { Messages } from '../pricing/line-texts.ts';
 import { describeChoice } from '../pricing/membership-rules.ts';
 
 export type RedeemedGift = {
@@ -12,6 +13,8 @@ export type RedeemedGift = {
   choice: { deliverable: Deliverable; level: Level; term: Term };
   /** How many of its issues are left, where some were posted before. */
   left?: number | null;
+  /** The publication's. */
+  messages?: Messages;
   /** Who has it now. */
   name: string;
   email: string;
@@ -19,8 +22,11 @@ export type RedeemedGift = {
 };
 
 /** Writes the letter that confirms a redemption (section 4): one for each gift. Call it inside the transaction that redeems it. */
-export async function postRedeemed(tx: Sql, { publicationId, gift, giver, choice, left, name, email, now }: RedeemedGift): Promise<void> {
-  const payload = { name, giver, detail: describeChoice(choice, {}, left), print: shipcodeOf(choice.deliverable) !== null };
+export async function postRedeemed(
+  tx: Sql,
+  { publicationId, messages, gift, giver, choice, left, name, email, now }: RedeemedGift,
+): Promise<void> {
+  const payload = { name, giver, detail: describeChoice(choice, messages, left), print: shipcodeOf(choice.deliverable) !== null };
   await tx.$queryRaw`
     insert into outbox (id, publication_id, kind, subject, recipient, payload, created)
     values (${uuidv7(now.getTime())}::uuid, ${publicationId}, 'redeemed', ${gift}, ${email}, ${JSON.stringify(payload)}::jsonb, ${now})

@@ -159,7 +159,9 @@ async function take(
   if ((await addTerm(tx, { publicationId, ownerId, ...bought })) === 'used-up') await planRenewals(tx, deps, [ownerId]);
   const shipcode = shipcodeOf(deliverable);
   if (shipcode !== null && address) await keepAddress(tx, { publicationId, ownerId, shipcode, name, address, now });
-  await postRedeemed(tx, { publicationId, gift: found.id, giver: found.giver, choice: { deliverable, level, term }, name, email, now });
+  const { messages } = deps.publication.cached();
+  const choice = { deliverable, level, term };
+  await postRedeemed(tx, { publicationId, messages, gift: found.id, giver: found.giver, choice, name, email, now });
   return true;
 }
 
