@@ -70,7 +70,7 @@ export function wouldCharge({ next }: Rehearsed): boolean {
 
 /** A line for a person: no names, the owner's id. */
 export function rehearsedLine({ charge: { kind, subject, cycle, ownerId, choice, due }, next }: Rehearsed): string {
-  const what = choice.kind === 'renewal' ? `renewal (${describeChoice(choice)})` : 'donation';
+  const what = choice.kind === 'renewal' ? `renewal (${describeChoice(choice, {})})` : 'donation';
   return `${what} ${subject}, ${kind === 'renewal' ? 'cycle' : 'month'} ${cycle}, of ${ownerId}, due ${due.toISOString()}: ${step(next)}`;
 }
 

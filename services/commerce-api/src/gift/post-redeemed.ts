@@ -14,7 +14,7 @@ export type RedeemedGift = {
   /** How many of its issues are left, where some were posted before. */
   left?: number | null;
   /** The publication's. */
-  messages?: Messages;
+  messages: Messages;
   /** Who has it now. */
   name: string;
   email: string;

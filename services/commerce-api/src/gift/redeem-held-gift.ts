@@ -4,6 +4,7 @@ import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import * as v from 'valibot';
 import type { Sql } from '../checkout/sql.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
+import type { Messages } from '../pricing/line-texts.ts';
 import { addTerm } from '../subscription/add-term.ts';
 import { keepAddress } from '../subscription/keep-address.ts';
 import { postRedeemed } from './post-redeemed.ts';
@@ -13,12 +14,13 @@ type Paid = {
   order: string;
   row: { publication_id: string; owner_id: string; name: string; email: string; address: unknown };
   choice: { gift: string; deliverable: Deliverable };
+  messages: Messages;
   now: Date;
 };
 const Chosen = v.object({ id: v.string(), level: Level, term: Term, giver: v.string() });
 
 /** What was paid for a gift, and now for its better way, becomes a term of who redeems it: once, since the order holds it. In the claim's transaction. */
-export async function redeemHeldGift(tx: Sql, { order, row, choice, now }: Paid): Promise<void> {
+export async function redeemHeldGift(tx: Sql, { order, row, choice, messages, now }: Paid): Promise<void> {
   const { publication_id: publicationId, owner_id: ownerId, name, email } = row;
   const { gift: token, deliverable } = choice;
   const [taken] = await tx.$queryRaw<unknown[]>`
@@ -41,5 +43,5 @@ export async function redeemHeldGift(tx: Sql, { order, row, choice, now }: Paid)
   const shipcode = shipcodeOf(deliverable);
   const address = v.parse(v.nullable(Address), row.address);
   if (shipcode !== null && address) await keepAddress(tx, { publicationId, ownerId, shipcode, name, address, now });
-  await postRedeemed(tx, { publicationId, gift: id, giver, choice: { deliverable, level, term }, name, email, now });
+  await postRedeemed(tx, { publicationId, messages, gift: id, giver, choice: { deliverable, level, term }, name, email, now });
 }

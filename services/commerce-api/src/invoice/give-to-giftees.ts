@@ -7,6 +7,7 @@ import type { Sql } from '../checkout/sql.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
 import { giftSource } from '../gift/redeem-rules.ts';
 import type { GiftForYou } from '../mail/membership-letter.ts';
+import type { Messages } from '../pricing/line-texts.ts';
 import { describeChoice } from '../pricing/membership-rules.ts';
 import { addTerm } from '../subscription/add-term.ts';
 import { keepAddress } from '../subscription/keep-address.ts';
@@ -29,7 +30,7 @@ type Giftee = { name: string; email: string | null; address: unknown; lines: unk
  * the next issue is posted to them. Gifts that are not posted stay for the purchaser to pass on. Whose e-mail address it names is written to, once for
  * each gift. Part of the claim's transaction, after the gifts are made.
  */
-export async function giveToGiftees(tx: Sql, { order, now }: { order: string; now: Date }): Promise<void> {
+export async function giveToGiftees(tx: Sql, { order, messages, now }: { order: string; messages: Messages; now: Date }): Promise<void> {
   const giftees = await tx.$queryRaw<Giftee[]>`
     select g.name, g.email, g.address, g.lines, coalesce(i.billed_to, o.name) as giver
     from order_giftee g join "order" o on o.id = g.order_id left join invoice i on i.order_id = o.id
@@ -45,7 +46,7 @@ export async function giveToGiftees(tx: Sql, { order, now }: { order: string; no
     const recipient = randomUUID();
     for (const gift of takeGifts(gifts, v.parse(v.array(GifteeLine), lines))) {
       if (address && shipcodeOf(gift.deliverable) !== null) await send(tx, gift, { recipient, name, address, now });
-      if (email !== null) await tell(tx, gift, { email, name, giver, now });
+      if (email !== null) await tell(tx, gift, { email, name, giver, messages, now });
     }
   }
   // Where nothing is left to pass on there is nothing to write about.
@@ -76,12 +77,12 @@ async function send(tx: Sql, gift: Gift, { recipient: ownerId, name, address, no
   if (shipcode !== null) await keepAddress(tx, { publicationId, ownerId, shipcode, name, address, now });
 }
 
-type Telling = { email: string; name: string; giver: string; now: Date };
+type Telling = { email: string; name: string; giver: string; messages: Messages; now: Date };
 
 /** With the link a giftee opens the account of what is posted to them, or redeems what is not. */
-async function tell(tx: Sql, gift: Gift, { email, name, giver, now }: Telling): Promise<void> {
+async function tell(tx: Sql, gift: Gift, { email, name, giver, messages, now }: Telling): Promise<void> {
   const { publication_id, token, deliverable } = gift;
-  const payload: GiftForYou = { name, giver, detail: describeChoice(gift), print: shipcodeOf(deliverable) !== null, token };
+  const payload: GiftForYou = { name, giver, detail: describeChoice(gift, messages), print: shipcodeOf(deliverable) !== null, token };
   await tx.$queryRaw`
     insert into outbox (id, publication_id, kind, subject, recipient, payload, created)
     values (${uuidv7(now.getTime())}::uuid, ${publication_id}, 'gift-for-you', ${token}, ${email}, ${JSON.stringify(payload)}::jsonb, ${now})

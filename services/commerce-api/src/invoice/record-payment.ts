@@ -53,7 +53,7 @@ export async function recordPayment(deps: Deps, payment: ReceivedPayment): Promi
 /** False when an intent was made for the order meanwhile, or somebody else recorded its payment. */
 function claim(deps: Deps, invoice: Payable, payment: ReceivedPayment): Promise<boolean> {
   const now = deps.clock();
-  const { receipt_prefix: prefix } = deps.publication.cached().settings;
+  const { settings, messages } = deps.publication.cached();
   return deps.db.$transaction(async (tx) => {
     await nameSubscriber(tx, deps, invoice);
     const claimed = await claimOrder(tx, {
@@ -63,7 +63,8 @@ function claim(deps: Deps, invoice: Payable, payment: ReceivedPayment): Promise<
       card: null,
       payer: null,
       received: payment,
-      prefix,
+      prefix: settings.receipt_prefix,
+      messages,
       outbox: uuidv7(now.getTime()),
       now,
     });

@@ -1,10 +1,11 @@
 import type { Sql } from '../checkout/sql.ts';
 import { giveToGiftees } from '../invoice/give-to-giftees.ts';
 import { markPaid, type Received } from '../invoice/mark-paid.ts';
+import type { Messages } from '../pricing/line-texts.ts';
 import { fulfilMemberships, type Payer } from './fulfil-memberships.ts';
 
 export type Card = { type: string; last_four: string };
-/** What a payment makes of an order. `prefix` is that of receipt numbers; `outbox` the id of the letter's row. */
+/** What a payment makes of an order. `prefix` is that of receipt numbers, `messages` the publication's words; `outbox` the id of the letter's row. */
 export type Claim = {
   order: string;
   intent: string | null;
@@ -15,6 +16,7 @@ export type Claim = {
   /** Who the provider knows the payer as, where the card may be charged again. */
   payer: Payer | null;
   prefix: string;
+  messages: Messages;
   outbox: string;
   now: Date;
 };

@@ -13,11 +13,12 @@ import { sendGift } from '../gift/send-gift.ts';
 import { addTerm } from '../subscription/add-term.ts';
 import { applyChange } from '../subscription/apply-change.ts';
 import { redeemHeldGift } from '../gift/redeem-held-gift.ts';
+import type { Messages } from '../pricing/line-texts.ts';
 import { keepAddress } from '../subscription/keep-address.ts';
 
 /** A customer of the card provider's, and the card of theirs that may be charged again. */
 export type Payer = { customer: string; method: string };
-type Paid = { order: string; payer: Payer | null; now: Date };
+type Paid = { order: string; payer: Payer | null; messages: Messages; now: Date };
 type Row = {
   publication_id: string;
   owner_id: string;
@@ -74,7 +75,7 @@ async function fulfil(tx: Sql, paid: Paid, row: Row, choice: LineChoice): Promis
     case 'gift':
       return giveGifts(tx, paid, row, choice);
     case 'redeem':
-      return redeemHeldGift(tx, { order: paid.order, row, choice, now: paid.now });
+      return redeemHeldGift(tx, { order: paid.order, row, choice, messages: paid.messages, now: paid.now });
     case 'upgrade':
       return upgrade(tx, paid, row, choice);
     case 'donation':

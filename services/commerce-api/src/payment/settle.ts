@@ -116,7 +116,8 @@ async function claim(
 
 function claimFor(deps: SettleDeps, order: string, paid: Pick<Claim, 'intent' | 'state' | 'card' | 'payer'>): Claim {
   const now = deps.clock();
-  return { order, ...paid, prefix: deps.publication.cached().settings.receipt_prefix, outbox: uuidv7(now.getTime()), now };
+  const { settings, messages } = deps.publication.cached();
+  return { order, ...paid, prefix: settings.receipt_prefix, messages, outbox: uuidv7(now.getTime()), now };
 }
 
 /** What was paid must be what was asked for; anything else is a mistake of ours that a person has to look at, and no order is paid by it. */

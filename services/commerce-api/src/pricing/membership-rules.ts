@@ -124,7 +124,7 @@ function plainLine(type: CartLine['cart']['type'], ref: string, quantity: number
 }
 
 /** `Print, Standard, 2 years (8 issues)` (section 9); `Print, Standard, 3 of 8 issues` where no more are left. */
-export function describeChoice({ deliverable, level, term }: Choice, messages: Messages = {}, left: number | null = null): string {
+export function describeChoice({ deliverable, level, term }: Choice, messages: Messages, left: number | null = null): string {
   const medium = lineText(messages, mediumOf(deliverable));
   return lineText(messages, 'choice', { medium, level: lineText(messages, level), length: lengthOf(messages, term, left) });
 }
