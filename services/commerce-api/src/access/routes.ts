@@ -1,5 +1,7 @@
 import type { SignedIn } from '@newsstand/contracts/access';
 import { endpoints } from '@newsstand/contracts/endpoints';
+import { inOwnWords } from '@newsstand/contracts/own-words';
+import { API_TEXTS, ownWords } from '@newsstand/contracts/texts';
 import { Hono } from 'hono';
 import type { Deps } from '../deps.ts';
 import type { AppContext, AppEnv, Routes } from '../http/app-env.ts';
@@ -60,7 +62,7 @@ export function accessRoutes(deps: Deps): Routes {
 
   serveEndpoint(routes, endpoints.resetPassword, async (c, { body: { email, path } }) => {
     await requestReset(deps, { email, path, network: network(c) });
-    return { message: 'If there is an account with this address, a link to set its password is on its way.' };
+    return { message: inOwnWords(ownWords(deps.publication.cached().messages), API_TEXTS.reset_sent) };
   });
 
   serveEndpoint(routes, endpoints.resetConfirm, (c, { body: { token, password } }) =>

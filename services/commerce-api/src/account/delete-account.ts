@@ -4,12 +4,14 @@ import type { DeleteAccount } from '@newsstand/contracts/account';
 import { postLetter } from '../access/post-letter.ts';
 import { stopRenewal } from '../calendar/stop-renewal.ts';
 import { deleteCard } from '../card/delete-card.ts';
+import { cardMessage } from '../card/messages.ts';
 import { detachUnused } from '../card/detach-unused.ts';
 import { cancelOrder } from '../checkout/cancel-order.ts';
 import type { Sql } from '../checkout/sql.ts';
 import type { Deps } from '../deps.ts';
 import { cancelIntent } from '../payment/cancel-intent.ts';
 import { forgetPosted } from '../gift/forget-posted.ts';
+import type { PublishedData } from '../publication/published-data.ts';
 import { Refusal } from '../refusal.ts';
 import { endDonation } from './end-donation.ts';
 import { isMoneyOnItsWay } from './money-on-its-way.ts';
@@ -38,11 +40,12 @@ export async function deleteAccount(deps: Deps, reader: SignedIn, proof: DeleteA
 async function mustBeStill(sql: Sql, deps: Deps, { accountId }: SignedIn): Promise<void> {
   if (await isMoneyOnItsWay(sql, deps.config.publicationId, accountId)) throw new Refusal(409, UNDER_WAY);
   const owed = await owedInvoices(sql, deps, accountId);
-  if (owed.length > 0) throw new Refusal(409, owedText(owed, deps.publication.cached().settings.support_address));
+  if (owed.length > 0) throw new Refusal(409, owedText(owed, deps.publication.cached()));
 }
 
-const owedText = (owed: readonly string[], support: string): string =>
-  `Invoices for your subscription are not paid: ${owed.join(', ')}. Please pay them, or ask ${support} to withdraw them, and then delete your account.`;
+/** Of the texts of `card-api.`, which all account pages may be refused with. */
+const owedText = (owed: readonly string[], { messages, settings }: PublishedData): string =>
+  cardMessage(messages, 'owed', settings.support_address).replace('{invoices}', () => owed.join(', '));
 
 /** What was placed and not paid is given up, with what it held. */
 async function giveUpOrders(deps: Deps, { accountId: ownerId }: SignedIn): Promise<void> {

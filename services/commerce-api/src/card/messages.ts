@@ -9,6 +9,8 @@ export const CARD_TEXTS = {
   no_card: 'There is no payment card on record. Please add one first.',
   declined: 'Your card was declined. To proceed, please update your payment information.',
   asks: 'Your bank asks you to confirm this payment. Please follow the link in the letter that we have just sent you.',
+  /** Before an account is deleted. */
+  owed: 'Invoices for your subscription are not paid: {invoices}. Please pay them, or ask {support} to withdraw them, and then delete your account.',
 } as const;
 
 export type CardMessage = keyof typeof CARD_TEXTS;

@@ -63,6 +63,11 @@ test('too many attempts are told of in the publication’s words', async () => {
   expect(statuses).toContain(429);
 });
 
+test('what follows a forgotten password is told in the publication’s words', async () => {
+  const response = await service.browser().post('/api/access/reset-password', { email: 'ada@example.org' });
+  expect(await response.json()).toEqual({ message: `[${API_TEXTS.reset_sent}]` });
+});
+
 test('a page brings the publication’s words for what its forms find wrong', async () => {
   const page = v.parse(
     v.looseObject({ publication: v.looseObject({ messages: v.record(v.string(), v.string()) }) }),
