@@ -1,5 +1,5 @@
 import { displayDate } from '@newsstand/contracts/display-date';
-import { invoiceTerms, type Invoice } from '@newsstand/contracts/invoice';
+import { type Invoice } from '@newsstand/contracts/invoice';
 import { formatCents } from '@newsstand/contracts/money';
 import type { Letter } from '../mail/letter.ts';
 import type { Wording } from '../mail/messages.ts';
@@ -28,7 +28,7 @@ export function invoiceLetter(invoice: Invoice, pdf: Buffer, business: Published
         facts: [
           { name: say('receipt_number'), value: number },
           { name: say('invoice_billed_to'), value: invoice.billed_to },
-          { name: say('invoice_terms'), value: invoiceTerms(invoice.term) },
+          { name: say('invoice_terms'), value: say('invoice_net', { term: invoice.term }) },
           { name: say('invoice_due'), value: values.due },
         ],
       },

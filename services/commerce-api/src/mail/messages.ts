@@ -86,6 +86,7 @@ export const MAIL_TEXTS = {
   invoice_intro: 'Here is your invoice from {publication}; it is attached as a PDF too. {total} is due by {due}.',
   invoice_billed_to: 'Billed to',
   invoice_terms: 'Terms',
+  invoice_net: 'NET {term}',
   invoice_due: 'Due',
   invoice_pay: 'View and pay this invoice',
   invoice_view: 'View this invoice',
