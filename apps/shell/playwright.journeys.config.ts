@@ -5,6 +5,7 @@ import { defineConfig, devices } from '@playwright/test';
 export default defineConfig({
   testDir: 'e2e/journeys',
   testMatch: '*.e2e.ts',
+  globalSetup: './e2e/journeys/forget-attempts.ts',
   workers: 1,
   timeout: 120_000,
   // Two cores build, solve proofs of work and draw pages at the same time.

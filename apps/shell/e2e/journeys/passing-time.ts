@@ -7,7 +7,7 @@ import { fromEnvironment, runProgram } from './stack.ts';
 const SERVICE = fileURLToPath(new URL('../../../../services/commerce-api', import.meta.url));
 
 /** What there is no verb for, in the service's own words: its modules on the database of this product, in a process of their own. */
-async function runInService(program: string, ...values: string[]): Promise<void> {
+export async function runInService(program: string, ...values: string[]): Promise<void> {
   const env = { ...process.env, DATA_DIR: fromEnvironment('NEWSSTAND_DATA') };
   await promisify(execFile)(process.execPath, ['--input-type=module', '-e', `${OPENED}${program}${CLOSED}`, ...values], {
     cwd: SERVICE,
