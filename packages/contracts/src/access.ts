@@ -196,6 +196,7 @@ export const accessEndpoints = {
     query: { path: Path },
     answer: LoggedOut,
     refusal: Refusal,
+    leads_on: true,
   },
   identityProviders: {
     method: 'GET',

@@ -14,6 +14,8 @@ export type Endpoint = {
   refuses?: readonly number[];
   /** A reader without a session may have one after it: such calls of a browser go one after the other, so that the second brings the cookie of the first. */
   begins_session?: true;
+  /** A browser that asks for a page (a form without a script) is led on to one, with 303. */
+  leads_on?: true;
 };
 
 /** An address that a browser is sent to: it answers a GET with a redirect (302). */

@@ -12,7 +12,7 @@ const Operation = v.object({
   parameters: v.array(v.object({ name: v.string(), in: v.picklist(['path', 'query', 'header']), required: v.boolean(), schema: Schema })),
   requestBody: v.optional(v.object({ content: v.record(v.string(), v.object({ schema: Schema })) })),
   responses: v.union([
-    v.objectWithRest({ 200: Content, '5XX': Content }, Content),
+    v.objectWithRest({ 200: Content, '5XX': Content }, v.union([Content, Redirect])),
     v.objectWithRest({ 302: Redirect, '5XX': Content }, v.union([Content, Redirect])),
   ]),
 });
@@ -26,6 +26,12 @@ beforeAll(async () => {
   document = v.parse(Document, await (await shop.browser().get('/api/openapi.json')).json());
 });
 afterAll(() => shop.close());
+
+test('a form that logs out without a script is led on to a page, as the document says', async () => {
+  const answered = await shop.browser().post('/logout?path=/issue/12', {}, { Accept: 'text/html' });
+  expect([answered.status, answered.headers.get('location')]).toEqual([303, expect.stringContaining('/issue/12')]);
+  expect(v.is(Redirect, operationOf('post /logout').responses[303])).toBe(true);
+});
 
 test('every route of the document is tried here', () => {
   const routes = Object.entries(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`));

@@ -89,10 +89,16 @@ function description(endpoint: Endpoint): DescribeRouteOptions {
     }),
     responses: {
       200: { description: 'Done', content: { 'application/json': { schema: published(endpoint.answer) } } },
+      ...(endpoint.leads_on && { 303: LED_ON }),
       ...refusals(refusalsOf(endpoint), endpoint.refusal),
     },
   };
 }
+
+const LED_ON = {
+  description: 'Where the browser goes on',
+  headers: { Location: { description: 'An address', schema: { type: 'string' as const, format: 'uri' } } },
+};
 
 function redirectDescription({ summary, path, query, refusal, refuses = [] }: Redirect): DescribeRouteOptions {
   return {
@@ -100,10 +106,7 @@ function redirectDescription({ summary, path, query, refusal, refuses = [] }: Re
     tags: [path.split('/')[1] ?? 'api'],
     parameters: parameterList('query', query),
     responses: {
-      302: {
-        description: 'Where the browser goes on',
-        headers: { Location: { description: 'An address', schema: { type: 'string', format: 'uri' } } },
-      },
+      302: LED_ON,
       ...refusals(refuses, refusal),
     },
   };
