@@ -30,23 +30,19 @@ export async function bringUpRenewal(tx: Tx, { config, clock }: When, ownerId: s
   return rows.map(({ subject, cycle }) => ({ publicationId, ownerId, kind: 'renewal', subject, cycle }));
 }
 
-/** A donor has another card on record: the month that the old one could not pay comes up at once, and of a failing donation the latest month, at the amount that its last letter named. As `bringUpRenewal`. */
+/** A donor has another card on record: the month that the old one could not pay comes up at once, and of a failing donation the latest month: at the amount that its letter named, or as is given now where it was never asked for. As `bringUpRenewal`. */
 export async function bringUpDonation(tx: Tx, { config, clock }: When, owned: { ownerId: string; id: string }): Promise<ChargeKey[]> {
   const now = clock();
   const { publicationId } = config;
-  const [donation] = await tx.$queryRaw<{ owed: number; first: Date; paid_period: number; failing: boolean; ended: Date | null }[]>`
-    select first, paid_period, failing, ended, coalesce((
-      select c.amount from charge c
-      where c.publication_id = donation.publication_id and c.owner_id = donation.owner_id and c.kind = 'donation' and c.subject = donation.id
-      order by c.cycle desc limit 1), amount) as owed
-    from donation
+  const [donation] = await tx.$queryRaw<{ amount: number; first: Date; paid_period: number; failing: boolean; ended: Date | null }[]>`
+    select amount, first, paid_period, failing, ended from donation
     where publication_id = ${publicationId} and owner_id = ${owned.ownerId}::uuid and id = ${owned.id}::uuid and process = 'monthly-init' for update`;
   if (!donation) return [];
-  const { owed, first, paid_period: paidPeriod, failing, ended } = donation;
+  const { amount, first, paid_period: paidPeriod, failing, ended } = donation;
   const subject = { publicationId, ownerId: owned.ownerId, subject: owned.id };
   const plan = planDonation({ first, paidPeriod, failing: false, ended }, now);
   if (plan.type !== 'charge' || plan.due > now) return [];
-  if (failing) await writeMonth(tx, subject, { period: plan.period, due: plan.due, amount: owed });
+  if (failing) await writeMonth(tx, subject, { period: plan.period, due: plan.due, amount });
   const rows = await tx.$queryRaw<unknown[]>`
     update charge c set state = 'open', why = null, next_attempt = ${now}
     where c.publication_id = ${publicationId} and c.owner_id = ${owned.ownerId}::uuid and c.kind = 'donation' and c.subject = ${owned.id}::uuid

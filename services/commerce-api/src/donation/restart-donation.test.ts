@@ -91,7 +91,6 @@ test('a donor whose card is still tried sees what is owed, and another card is c
 test.each([
   ['is still tried', 32],
   ['was given up', 50],
-  ['was given up, in a later month,', 70],
 ])('a month that %s is paid as it was asked for, and another amount counts from the next one on', async (_, days) => {
   const donor = await failing(days);
   await donor.give(10_000);
@@ -99,6 +98,14 @@ test.each([
   expect(await donor.restart(await donor.confirm(CARD.good))).toMatchObject([200, { failing: false, charged: 2500 }]);
   await calendar.live(31);
   expect(paidBy(calendar, donor.customer)).toEqual([2500, 10_000]);
+});
+
+test('a month that was never asked for is paid as the donor gives now, whatever the one that was given up had asked for', async () => {
+  const donor = await failing(70);
+  await donor.give(10_000);
+  expect(await donor.setup()).toMatchObject([200, { owed: 10_000 }]);
+  expect(await donor.restart(await donor.confirm(CARD.good))).toMatchObject([200, { failing: false, charged: 10_000 }]);
+  expect(paidBy(calendar, donor.customer)).toEqual([10_000]);
 });
 
 test('a month that the bank refused is tried again at the amount that its letter names, whatever is given later', async () => {
