@@ -9,6 +9,7 @@ export const LINE_TEXTS = {
   donation: 'Donation',
   monthly_donation: 'Monthly donation',
   monthly: 'Charged every month',
+  issue: 'Issue {number}: {title}',
   print: 'Print',
   digital: 'Digital',
   low: LEVEL_NAMES.low,

@@ -72,6 +72,19 @@ test('an issue is sold from the day of its release', async () => {
   expect(await onSale('2027-03-01T00:00:00Z')).toBe(true);
 });
 
+test('what is in a cart is called what the publication calls it, issues and files too', async () => {
+  const messages = { ...original.messages, 'line.issue': '[{number}: {title}]', 'line.print': '[on paper]', 'line.digital': '[file]' };
+  await apply({ ...original, messages });
+  const goods = await service.deps.db.good.findMany({
+    where: { onSale: true, type: { in: ['print-issue', 'digital-issue', 'digital-product'] } },
+  });
+  expect(goods.length).toBeGreaterThan(20);
+  const expected: Record<string, string> = { 'print-issue': '[on paper]', 'digital-issue': '[file]', 'digital-product': '[file]' };
+  for (const { type, detail } of goods) expect(detail).toBe(expected[type]);
+  expect(goods.find(({ ref, type }) => ref === 'iss:15' && type === 'print-issue')?.name).toBe('[15: Terminus]');
+  await apply(original);
+});
+
 test('two applies at once take turns', async () => {
   await expect(Promise.all(Array.from({ length: 6 }, () => apply(original)))).resolves.toHaveLength(6);
 });

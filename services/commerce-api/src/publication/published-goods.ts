@@ -1,5 +1,6 @@
 import type { GoodType } from '@newsstand/contracts/cart';
 import type { Picture } from '@newsstand/contracts/product';
+import { lineText, type Messages } from '../pricing/line-texts.ts';
 import type { Issue } from './issue-schema.ts';
 import type { Product } from './product-schema.ts';
 import type { Publication } from './publication-schema.ts';
@@ -17,33 +18,34 @@ export type PublishedGood = {
   on_sale: boolean;
 };
 
-/** Everything of the publication that a cart can hold. An issue is sold from the day of its release; `today` is an ISO date. */
+/** Everything of the publication that a cart can hold, in its words. An issue is sold from the day of its release; `today` is an ISO date. */
 export function publishedGoods(publication: Publication, picture: (picture: Picture) => Picture, today: string): PublishedGood[] {
+  const { messages } = publication;
   return [
-    ...publication.products.flatMap((product) => productGoods(product, picture(product.image))),
-    ...publication.issues.flatMap((issue) => issueGoods(issue, picture(issue.cover), today)),
+    ...publication.products.flatMap((product) => productGoods(product, picture(product.image), messages)),
+    ...publication.issues.flatMap((issue) => issueGoods(issue, picture(issue.cover), today, messages)),
   ];
 }
 
-function productGoods(product: Product, image: Picture): PublishedGood[] {
+function productGoods(product: Product, image: Picture, messages: Messages): PublishedGood[] {
   const good = { name: product.name, slug: product.slug, image, price: product.price, on_sale: true };
   if (product.type !== 'sized-product') {
-    const detail = product.type === 'digital-product' ? 'Digital' : null;
+    const detail = product.type === 'digital-product' ? lineText(messages, 'digital') : null;
     return [{ ...good, type: product.type, ref: product.ref, detail, stock: product.quantity }];
   }
   return product.sizes.map(({ ref, name, quantity }) => ({ ...good, type: 'sized-product', ref, detail: name, stock: quantity }));
 }
 
-function issueGoods(issue: Issue, image: Picture, today: string): PublishedGood[] {
+function issueGoods(issue: Issue, image: Picture, today: string, messages: Messages): PublishedGood[] {
   const good = {
     ref: issue.ref,
-    name: `Issue ${issue.number}: ${issue.title}`,
+    name: lineText(messages, 'issue', { number: issue.number, title: issue.title }),
     slug: issue.slug,
     image,
     on_sale: issue.released !== null && issue.released <= today,
   };
   return [
-    { ...good, type: 'print-issue', detail: 'Print', price: issue.print_price, stock: issue.print_quantity },
-    { ...good, type: 'digital-issue', detail: 'Digital', price: issue.digital_price, stock: null },
+    { ...good, type: 'print-issue', detail: lineText(messages, 'print'), price: issue.print_price, stock: issue.print_quantity },
+    { ...good, type: 'digital-issue', detail: lineText(messages, 'digital'), price: issue.digital_price, stock: null },
   ];
 }
