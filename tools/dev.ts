@@ -1,23 +1,21 @@
 // npm run dev: the whole product with hot reload. Every remote runs under its own dev server, alone at its address and inside the magazine's pages.
 import path from 'node:path';
 import { buildAndDeploy } from './deploy.ts';
-import { choosePorts } from './ports.ts';
+import { choosePorts, claimFrom, DEV_SERVERS } from './ports.ts';
 import { prepare } from './prepare.ts';
 import { dataDir } from './root.ts';
 import { startCommand, waitFor, type Service } from './run.ts';
 import { startStack, type Stack } from './stack.ts';
 
-/** Where each remote's rspack.config.ts says that its dev server listens. */
-const REMOTES = {
-  checkout: { app: 'checkout-mf', port: 4301 },
-  'mailing-list': { app: 'mailing-list-mf', port: 4302 },
-  subscribe: { app: 'subscribe-mf', port: 4303 },
-  login: { app: 'login-mf', port: 4304 },
-  account: { app: 'account-mf', port: 4305 },
-};
-
 const { ports, taken } = await choosePorts();
 for (const line of taken) console.log(line);
+/** Where each remote's dev server listens. */
+const remotes: { name: string; port: number }[] = [];
+for (const [name, usual] of Object.entries(DEV_SERVERS)) {
+  const port = await claimFrom(usual, new Set(remotes.map((remote) => remote.port)));
+  if (port !== usual) console.log(`port ${usual} (${name} alone) is in use; using ${port} instead`);
+  remotes.push({ name, port });
+}
 await prepare();
 const storeDir = path.join(dataDir, 'store');
 await buildAndDeploy(storeDir, ports);
@@ -40,19 +38,18 @@ const onCrash = (name: string, log: string) => {
   void stop(1);
 };
 
-for (const [name, { app }] of Object.entries(REMOTES)) {
-  running.push(startCommand(`dev-${name}`, 'npm', ['run', '--silent', 'dev', '-w', `apps/${app}`], path.join(dataDir, 'logs'), onCrash));
+for (const { name, port } of remotes) {
+  const args = ['run', '--silent', 'dev', '-w', `apps/${name}-mf`];
+  running.push(startCommand(`dev-${name}`, 'npm', args, path.join(dataDir, 'logs'), onCrash, { PORT: String(port) }));
 }
-await Promise.all(Object.values(REMOTES).map(({ port }) => waitFor(`http://127.0.0.1:${port}/entry.js`)));
-const development = Object.fromEntries(Object.entries(REMOTES).map(([name, { port }]) => [name, `http://localhost:${port}`]));
+await Promise.all(remotes.map(({ port }) => waitFor(`http://127.0.0.1:${port}/entry.js`)));
+const development = Object.fromEntries(remotes.map(({ name, port }) => [name, `http://localhost:${port}`]));
 stack = await startStack({ ports, dataDir, storeDir, onCrash, env: { NEWSSTAND_DEVELOPMENT: JSON.stringify(development) } });
 console.log(`
 Hot reload is on: a change of a remote shows in the magazine's pages and in the remote's own.
 
   The magazine        ${stack.urls.magazine}
-${Object.entries(REMOTES)
-  .map(([name, { port }]) => `  ${`${name} alone`.padEnd(20)}http://localhost:${port}`)
-  .join('\n')}
+${remotes.map(({ name, port }) => `  ${`${name} alone`.padEnd(20)}http://localhost:${port}`).join('\n')}
   The mailbox         ${stack.urls.mailbox}
 
   A change of the API or of the magazine's templates needs a restart (Ctrl-C, npm run dev).

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -36,6 +37,16 @@ test('three products that are started in the same moment have ports of their own
   const picked = (await Promise.all([pick(), pick(), pick()])).flat();
   expect(picked).toHaveLength(3 * portNames().length);
   expect(new Set(picked).size).toBe(picked.length);
+});
+
+test.each(['127.0.0.1', '::1', '::'])('a port on which something listens at %s is not picked', async (host) => {
+  const other = createServer().listen(BASE, host);
+  await once(other, 'listening');
+  try {
+    expect(await pick()).not.toContain(BASE);
+  } finally {
+    other.close();
+  }
 });
 
 test('what a product had picked is free again when it has ended', async () => {

@@ -19,8 +19,8 @@ export const DEFAULT_PORTS = {
 export type PortName = keyof typeof DEFAULT_PORTS;
 export type Ports = Record<PortName, number>;
 
-/** Where the remotes' own dev servers listen (tools/dev.ts): nobody moves there. */
-const DEV_SERVERS = [4301, 4302, 4303, 4304, 4305];
+/** Where the remotes' own dev servers listen (tools/dev.ts), as each rspack.config.ts says: no service moves there. */
+export const DEV_SERVERS = { checkout: 4301, 'mailing-list': 4302, subscribe: 4303, login: 4304, account: 4305 } as const;
 
 /**
  * Picks a port for each service: the default, or the next free one after it. `taken` says which defaults were in use. Each is kept for this process
@@ -29,15 +29,21 @@ const DEV_SERVERS = [4301, 4302, 4303, 4304, 4305];
 export async function choosePorts(defaults: Ports = DEFAULT_PORTS): Promise<{ ports: Ports; taken: string[] }> {
   const ports = { ...defaults };
   const taken: string[] = [];
-  const used = new Set<number>(DEV_SERVERS);
+  const used = new Set<number>(Object.values(DEV_SERVERS));
   for (const name of portNames()) {
-    let port = defaults[name];
-    while (used.has(port) || !(await claim(port))) port += 1;
+    const port = await claimFrom(defaults[name], used);
     if (port !== defaults[name]) taken.push(`port ${defaults[name]} (${name}) is in use; using ${port} instead`);
     used.add(port);
     ports[name] = port;
   }
   return { ports, taken };
+}
+
+/** The first port from this one on that nobody uses, and none of `used`; kept until this process ends. */
+export async function claimFrom(first: number, used: ReadonlySet<number> = new Set()): Promise<number> {
+  let port = first;
+  while (used.has(port) || !(await claim(port))) port += 1;
+  return port;
 }
 
 /** Ports that nobody uses now, for a stack of its own (tests, figures). */
@@ -82,27 +88,29 @@ const CLAIM = 20_000;
 
 /** Keeps a port that nobody uses, from everybody else who picks one like this; false where somebody uses or keeps it. The kernel gives it back when this process ends. */
 async function claim(port: number): Promise<boolean> {
-  const kept = await listenOn(port + CLAIM);
-  if (!kept) return false;
+  const kept = await listenOn(port + CLAIM, '127.0.0.1');
+  if (kept === null || kept === 'in use') return false;
   kept.unref();
   if (await isFree(port)) return true;
   kept.close();
   return false;
 }
 
+/** Some of our servers listen on every address: nobody may be on the port of any. A machine without IPv6 has nobody there. */
 async function isFree(port: number): Promise<boolean> {
-  const server = await listenOn(port);
-  if (!server) return false;
-  await new Promise((resolve) => server.close(resolve));
+  for (const host of ['127.0.0.1', '::1', '::']) {
+    const server = await listenOn(port, host);
+    if (server === 'in use') return false;
+    if (server) await new Promise((resolve) => server.close(resolve));
+  }
   return true;
 }
 
-/** Null where somebody else does. */
-const listenOn = (port: number) =>
-  new Promise<net.Server | null>((resolve) => {
+const listenOn = (port: number, host: string) =>
+  new Promise<net.Server | 'in use' | null>((resolve) => {
     const server = net.createServer();
-    server.once('error', () => resolve(null));
-    server.listen(port, '127.0.0.1', () => resolve(server));
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EADDRINUSE' ? 'in use' : null));
+    server.listen(port, host, () => resolve(server));
   });
 
 /** Each team's files come from an origin of their own. */

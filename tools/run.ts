@@ -35,9 +35,10 @@ export function startCommand(
   args: string[],
   logDir: string,
   onCrash: (name: string, log: string) => void,
+  env: Record<string, string> = {},
 ): Service {
   // npm does not hand a signal on to what it started, such as a dev server that would keep its port.
-  const service = supervise(name, command, args, {}, logDir, () => onCrash(name, service.log), true);
+  const service = supervise(name, command, args, env, logDir, () => onCrash(name, service.log), true);
   return service;
 }
 

@@ -106,7 +106,7 @@ export async function startStack({
       {
         PORT: String(ports.api),
         PUBLIC_URL: magazine,
-        ALLOWED_ORIGINS: magazine,
+        ALLOWED_ORIGINS: [magazine, process.env['ALLOWED_ORIGINS']].filter(Boolean).join(','),
         ...apiOutside(outside, ports),
         OPENID_STAND_IN: at(ports.openid),
         DATA_DIR: dataDir,
