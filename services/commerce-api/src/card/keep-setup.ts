@@ -64,11 +64,20 @@ async function keep(
   deps.reached('card-kept');
   for (const key of kept.due) await pay(deps, key);
   // The webhook comes for them, too, should this be the end of us.
+  const ownerId = kept.after?.ownerId ?? (await ownerOfEnded(deps, holder));
   for (const other of new Set([kept.before?.method, intent.metadata?.['replaces'], method.id])) {
-    if (kept.after && typeof other === 'string') await letGo(deps, { ownerId: kept.after.ownerId, method: other });
+    if (ownerId !== null && typeof other === 'string') await letGo(deps, { ownerId, method: other });
   }
   if (kept.isOlder && event === null) throw cardRefusal(deps, 409, 'newer');
   return kept.after;
+}
+
+/** Whose donation it was that another tab has stopped meanwhile: a card that comes for it now is charged by nothing. */
+async function ownerOfEnded({ db }: KeepDeps, { kind, id }: CardHolder): Promise<string | null> {
+  // An account that was deleted has taken its cards with it.
+  if (kind === 'account') return null;
+  const donation = await db.donation.findFirst({ where: { id, ended: { not: null } }, select: { ownerId: true } });
+  return donation?.ownerId ?? null;
 }
 
 /** What the card before could not pay comes up at once (design: payments). A donation that fails is paid when its page asks for it, or else by the calendar. */

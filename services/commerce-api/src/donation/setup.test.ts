@@ -60,3 +60,18 @@ test('another donation’s card and an unknown link are not there, and one of a 
   expect(await answerOf(await page(one.token).restart(keys))).toEqual(ended);
   expect(await answerOf(await page(one.token).keep(keys))).toEqual(ended);
 });
+
+test('a card that was confirmed after another tab had stopped the donation is let go: the provider keeps none', async () => {
+  const { id, token, customer } = await giveMonthly(shop, shop.reader());
+  const keys = await page(token).secret();
+  shop.emulator.control.switch({ drop: true });
+  await confirmSetup(shop.emulator, keys, '5555555555554444');
+  await shop.deps.db.donation.updateMany({ where: { id }, data: { ended: new Date() } });
+  expect((await page(token).keep(keys)).status).toBe(410);
+  const {
+    data: [told],
+  } = await shop.deps.stripe.events.list({ type: 'setup_intent.succeeded', limit: 1 });
+  shop.emulator.control.switch({ drop: false });
+  shop.emulator.control.resend(told?.id ?? '');
+  await expect.poll(() => attached(shop, customer)).toEqual([]);
+});
