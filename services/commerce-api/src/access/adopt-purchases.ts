@@ -11,7 +11,8 @@ type Move = Found & { publicationId: string; accountId: string };
 /**
  * What a guest bought with the account's address becomes the account's, with its gifts, donations and subscriptions (decision 020): all of it once
  * the mailbox is proved, and before that what this browser's guest bought. An order moves whole, and at a later login while something of it is
- * in the middle of being charged or released. Call it inside a transaction.
+ * in the middle of being charged or released. Of invoices only one that the same address's account had paid before it was deleted: whoever pays any
+ * other may be a stranger to the address that it was sent to. Call it inside a transaction.
  */
 export async function adoptPurchases(tx: Tx, { config }: Pick<Deps, 'config'>, guestId: string | null, accountId: string): Promise<void> {
   const { publicationId } = config;
@@ -23,7 +24,7 @@ export async function adoptPurchases(tx: Tx, { config }: Pick<Deps, 'config'>, g
     where a.id = ${accountId}::uuid and o.owner_id <> a.id and o.state in ('processing', 'paid', 'fulfilled')
       and (a.verified is not null or o.owner_id = ${guestId}::uuid)
       and not exists (select from account other where other.id = o.owner_id)
-      and not exists (select from invoice i where i.order_id = o.id)
+      and not exists (select from invoice i where i.order_id = o.id and (i.paid is null or i.subscriber_id is null or a.verified is null))
     order by o.created, o.id for update of o`;
   for (const order of orders) await moveOrder(tx, { ...order, publicationId, accountId });
 }
@@ -34,6 +35,11 @@ async function moveOrder(tx: Tx, move: Move): Promise<void> {
   await tx.$executeRaw`update "order" set owner_id = ${accountId}::uuid where id = ${id}::uuid`;
   await tx.$executeRaw`update gift set owner_id = ${accountId}::uuid where publication_id = ${publicationId} and order_id = ${id}::uuid`;
   await tx.$executeRaw`update order_giftee set owner_id = ${accountId}::uuid where order_id = ${id}::uuid`;
+  await tx.$executeRaw`
+    with billed as (
+      update invoice set owner_id = ${accountId}::uuid, subscriber_id = ${accountId}::uuid where order_id = ${id}::uuid returning id
+    )
+    update invoice_payment p set owner_id = ${accountId}::uuid from billed where p.publication_id = ${publicationId} and p.invoice_id = billed.id`;
   if (move.gives) await moveDonation(tx, move);
   if (move.subscribes) await moveSubscriptions(tx, move);
 }

@@ -12,6 +12,7 @@ import { prune } from '../db/prune.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
 import { cancelInvoice } from '../invoice/cancel-invoice.ts';
 import { home, writeInvoice } from '../invoice/test-invoice.ts';
+import { claimOrder } from '../payment/claim-order.ts';
 import { DAY } from '../duration.ts';
 import { buy, deliver, donate, live, makeSubscriber, subscribe, subscriberAt, type TestSubscriber } from './test-subscriber.ts';
 
@@ -44,6 +45,30 @@ async function changeEmail({ browser }: TestSubscriber, email: string): Promise<
   const letter = accountLetter('email-change', payload, { secret: deps.config.access.secret, now: deps.clock(), sender, say: wording({}) });
   const token = /#confirm=([\w-]{43})/.exec(letter === null ? '' : letterText(letter))?.[1];
   expect((await browser.post('/api/account/email/confirm', { token })).status).toBe(200);
+}
+
+/** An invoice that staff wrote for a reader's next subscription, paid by check; `email` is whom it was billed to, the reader where left out. */
+async function payForSubscription({ email }: { email?: string }) {
+  const reader = await makeSubscriber(shop);
+  await subscribe(shop, reader.id);
+  const membership = { medium: 'print', level: 'low', term: '1year' } as const;
+  const invoice = await writeInvoice(shop, { giftees: [], membership, address: home(1), email: email ?? reader.email });
+  // Who was logged in when it was paid, as the invoice's page writes it down.
+  await shop.deps.db.invoice.update({ where: { token: invoice.token }, data: { subscriberId: reader.id } });
+  const order = await shop.deps.db.order.findFirstOrThrow({ where: { invoice: { token: invoice.token } } });
+  const claim = {
+    order: order.id,
+    intent: null,
+    state: 'paid',
+    card: null,
+    payer: null,
+    prefix: 'R',
+    messages: {},
+    outbox: uuidv7(),
+  } as const;
+  const received = { method: 'check', received: '2026-01-02', reference: null, recordedBy: 'Kit' } as const;
+  await shop.deps.db.$transaction((tx) => claimOrder(tx, { ...claim, received, now: shop.deps.clock() }));
+  return { reader, invoice };
 }
 
 describe('before the account is deleted', () => {
@@ -184,6 +209,35 @@ describe('when the account is deleted', () => {
     expect(await answerOf(await shop.browser().get(`/api/receipts/${receiptToken}`))).toMatchObject([200, { email: reader.email }]);
     const again = await makeSubscriber(shop, { email: reader.email });
     expect((await subscriberAt(again.browser)).receipts).toMatchObject([{ token: receiptToken }]);
+  });
+
+  test('an invoice that they paid, and its receipt, too', async () => {
+    const { reader, invoice } = await payForSubscription({});
+    const shown = await subscriberAt(reader.browser);
+    expect([shown.invoices, shown.receipts]).toMatchObject([[{ token: invoice.token, paid: expect.any(String) }], [{}]]);
+    expect((await remove(reader)).status).toBe(200);
+    const again = await makeSubscriber(shop, { email: reader.email });
+    const { invoices, receipts } = await subscriberAt(again.browser);
+    expect({ invoices, receipts }).toEqual({ invoices: shown.invoices, receipts: shown.receipts });
+    const invoicePayment = await shop.deps.db.invoicePayment.findMany({ where: { ownerId: again.id } });
+    expect(invoicePayment).toMatchObject([{ method: 'check', amount: invoice.total }]);
+    // And once more, from that account.
+    expect((await remove(again)).status).toBe(200);
+    expect((await subscriberAt((await makeSubscriber(shop, { email: reader.email })).browser)).invoices).toEqual(shown.invoices);
+  });
+
+  test('but what an institution was billed for their subscription is not the institution’s reader’s, nor anybody’s whose mailbox is not proved', async () => {
+    const library = `library-${uuidv7()}@example.org`;
+    const { reader, invoice } = await payForSubscription({ email: library });
+    const order = { where: { invoice: { token: invoice.token } } };
+    expect((await remove(reader)).status).toBe(200);
+    const clerk = await makeSubscriber(shop, { email: library });
+    expect(await subscriberAt(clerk.browser)).toMatchObject({ invoices: [], receipts: [] });
+    const own = await payForSubscription({});
+    expect((await remove(own.reader)).status).toBe(200);
+    const stranger = await makeSubscriber(shop, { email: own.reader.email, verified: false });
+    expect(await subscriberAt(stranger.browser)).toMatchObject({ invoices: [], receipts: [] });
+    expect(await shop.deps.db.order.findFirst(order)).toMatchObject({ ownerId: reader.id });
   });
 
   test('the receipt, whose letter went with the account, does not say any more that a copy is on its way', async () => {

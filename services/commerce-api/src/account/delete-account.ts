@@ -100,8 +100,11 @@ async function removeRows(deps: Deps, reader: SignedIn): Promise<void> {
     await tx.ownerAddress.deleteMany({ where: own });
     await tx.postLine.deleteMany({ where: own });
     await forgetPosted(tx, publicationId, accountId);
-    // Those that are left are for others: whoever pays one pays for them.
-    await tx.invoice.updateMany({ where: { publicationId, subscriberId: accountId, paid: null }, data: { subscriberId: null } });
+    // Unpaid ones that are left are for others: whoever pays one pays for them. Paid ones are a later account's where they were sent to this address.
+    await tx.$executeRaw`
+      update invoice i set subscriber_id = null from "order" o
+      where i.publication_id = ${publicationId} and i.subscriber_id = ${accountId}::uuid and o.id = i.order_id
+        and (i.paid is null or lower(normalize(o.email, nfkc)) <> ${email})`;
     await tx.cart.deleteMany({ where: own });
     await tx.order.deleteMany({ where: { ...own, state: 'cancelled' } });
     const mailboxes = await ownMailboxes(tx, publicationId, { accountId, email });
