@@ -57,13 +57,17 @@ export const Account = v.object({
 });
 export type Account = v.InferOutput<typeof Account>;
 
-/** What is given each month. `amount` in cents; `next_charge` an ISO date, null while the donation fails and once it has ended; other times are ISO instants. */
+/** What is given each month. `amount` in cents; `next_charge` an ISO date, null while it waits for the donor and once it has ended; other times are ISO instants. */
 export const MonthlyDonation = v.object({
   token: v.string(),
   process: v.literal('monthly'),
   amount: Cents,
   created: v.string(),
   next_charge: v.nullable(v.string()),
+  /** What the card was asked for this month and did not pay, in cents; it stays so, whatever `amount` becomes. Absent from a service that was deployed before it was told. */
+  refused: v.optional(v.nullable(Cents)),
+  /** The ISO date from which `amount` is charged; null for from the next charge on. Absent as `refused`. */
+  amount_from: v.optional(v.nullable(v.string())),
   /** Its card is refused: it goes on with a new one (section 4, monthly donation card update). */
   failing: v.boolean(),
   ended: v.nullable(v.string()),
@@ -114,11 +118,20 @@ export const ReceivedIssue = v.object({
 });
 export type ReceivedIssue = v.InferOutput<typeof ReceivedIssue>;
 
+/**
+ * What became of the renewal by itself of a subscription that has run out: tried `again`, `at` an ISO date, after the bank refused it; to be confirmed
+ * to the bank (`confirm`); `refused` for good, until there is another card; or `over`, and nothing more is charged. `at` is null but for `again`.
+ */
+export const RenewalState = v.object({ state: v.picklist(['again', 'confirm', 'refused', 'over']), at: v.nullable(v.string()) });
+export type RenewalState = v.InferOutput<typeof RenewalState>;
+
 /** All that the account pages show (sections 2 and 3), in one reading. */
 export const Subscriber = v.object({
   account: Account,
   timetable: Timetable,
   standing: Standing,
+  /** Null while it is expected as announced, and where there is none. Absent from a service that was deployed before it was told. */
+  renewal: v.optional(v.nullable(RenewalState)),
   payment_info: v.nullable(PaymentInfo),
   donations: v.array(MonthlyDonation),
   receipts: v.array(ReceiptEntry),

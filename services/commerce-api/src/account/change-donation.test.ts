@@ -5,7 +5,7 @@ import { answerOf, lettersTo } from '../access/test-reader.ts';
 import { writeMonth } from '../calendar/write-month.ts';
 import type { Browser } from '../test/browser.ts';
 import { createTestApp, type TestApp } from '../test/test-app.ts';
-import { donate, makeSubscriber } from './test-subscriber.ts';
+import { donate, makeSubscriber, subscriberAt } from './test-subscriber.ts';
 
 let service: TestApp;
 const now = new Date('2026-11-21T12:00:00Z');
@@ -44,17 +44,52 @@ test('a donor changes what is given from the next charge on, and is written to',
   expect(await lettersTo(service, email)).toEqual(['donation-changed']);
 });
 
+/** The card was asked for the month that comes, when it is due, and this came of it. */
+async function tried(token: string, outcome: string, charged: { nextAttempt: Date | null; state?: string; why?: string }): Promise<void> {
+  const { db } = service.deps;
+  const { id } = await db.donation.findUniqueOrThrow({ where: { token } });
+  const { publicationId, ownerId, kind, subject, cycle } = await db.charge.findFirstOrThrow({ where: { subject: id } });
+  const key = { publicationId, ownerId, kind, subject, cycle };
+  await db.charge.update({ where: { publicationId_ownerId_kind_subject_cycle: key }, data: charged });
+  await db.chargeAttempt.create({ data: { ...key, attempt: 1, customer: 'cus_1', method: 'pm_1', started: now, outcome } });
+}
+
 test('a month that was tried keeps its amount', async () => {
   const { browser, token } = await giver();
-  const charge = await service.deps.db.charge.findFirstOrThrow({
-    where: { subject: (await service.deps.db.donation.findUniqueOrThrow({ where: { token } })).id },
-  });
-  const { publicationId, ownerId, kind, subject, cycle } = charge;
-  await service.deps.db.chargeAttempt.create({
-    data: { publicationId, ownerId, kind, subject, cycle, attempt: 1, customer: 'cus_1', method: 'pm_1', started: now, outcome: 'started' },
-  });
-  await change(browser, token, 40);
+  await tried(token, 'started', { nextAttempt: now });
+  expect(await answered(await change(browser, token, 40))).toMatchObject([{ refused: null, amount_from: '2027-01-21' }]);
   expect(await comingMonth(token)).toEqual({ state: 'open', amount: 2500 });
+});
+
+test('a donor whose month was refused sees what is owed and when it is tried again, and from which day another amount counts', async () => {
+  const { browser, email, token } = await giver();
+  await tried(token, 'declined', { nextAttempt: new Date('2026-12-24T12:00:00Z') });
+  const before = { amount: 2500, next_charge: '2026-12-24', refused: 2500, amount_from: '2027-01-21', failing: false };
+  expect((await subscriberAt(browser)).donations).toMatchObject([before]);
+  expect(await answered(await change(browser, token, 40))).toMatchObject([{ ...before, amount: 4000 }]);
+  expect(await comingMonth(token)).toEqual({ state: 'open', amount: 2500 });
+  const letter = await service.deps.db.outbox.findFirstOrThrow({ where: { recipient: email, kind: 'donation-changed' } });
+  expect(letter.payload).toMatchObject({ amount: 4000, next: '2027-01-21', refused: 2500 });
+});
+
+test('a donor whose month was given up sees what is owed while it is this month’s, and that another amount counts from the next one on', async () => {
+  const { browser, token } = await giver();
+  await tried(token, 'stop', { state: 'stopped', why: 'do-not-try-again', nextAttempt: null });
+  await service.deps.db.donation.update({ where: { token }, data: { failing: true } });
+  expect(await answered(await change(browser, token, 40))).toMatchObject([
+    { amount: 4000, next_charge: null, refused: 2500, amount_from: '2027-01-21', failing: true },
+  ]);
+  await service.deps.db.donation.update({ where: { token }, data: { first: new Date('2026-09-21T12:00:00Z') } });
+  expect((await subscriberAt(browser)).donations).toMatchObject([{ next_charge: null, refused: null, amount_from: null, failing: true }]);
+});
+
+test.each([
+  ['a bank is at is followed by the next one', 'processing', '2027-01-21', null],
+  ['waits for the donor’s bank to be answered is charged on no day', 'authentication-required', null, 2500],
+])('a month that %s', async (_, outcome, next_charge, refused) => {
+  const { browser, token } = await giver();
+  await tried(token, outcome, { nextAttempt: new Date('2026-12-22T12:00:00Z') });
+  expect((await subscriberAt(browser)).donations).toMatchObject([{ next_charge, refused, amount_from: '2027-01-21' }]);
 });
 
 test('a donor ends the donation, once and for all, and nothing more is charged', async () => {

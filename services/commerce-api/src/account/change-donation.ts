@@ -1,19 +1,24 @@
 import type { MonthlyDonation } from '@newsstand/contracts/account';
+import * as v from 'valibot';
 import { postLetter } from '../access/post-letter.ts';
-import type { Donation, Prisma } from '../../generated/prisma/client.ts';
+import { Prisma, type Donation } from '../../generated/prisma/client.ts';
+import type { Sql } from '../checkout/sql.ts';
 import { detachUnused } from '../card/detach-unused.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
+import { donationRows } from './charge-rows.ts';
 import { conflict } from './conflict.ts';
 import type { SignedIn } from './signed-in.ts';
 import { chargesOf, endDonation } from './end-donation.ts';
 import { donationOf } from './subscriber-of.ts';
+import { SubscriberRow } from './subscriber-row.ts';
 
 type DonationDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
+const Rows = v.pick(SubscriberRow, ['donations']);
 const ENDED = 'This donation has ended, so its amount cannot be changed.';
 
 /**
- * Changes what a reader gives each month, in cents, from the next charge on; one that is under way keeps its amount. Refuses (404) what is not
+ * Changes what a reader gives each month, in cents, from the next charge on; a month that was asked for keeps its amount. Refuses (404) what is not
  * theirs, (410) one that has ended, and (409) one that is no longer that of `version`.
  */
 export async function changeDonation(
@@ -36,7 +41,7 @@ export async function changeDonation(
       )`;
     await tell(tx, deps, reader, { ...donation, amount }, 'donation-changed');
   });
-  return readDonations(deps, reader);
+  return readDonations(deps.db, deps, reader);
 }
 
 /** Ends what a reader gives each month: nothing more is charged, but for an attempt that is under way. Ending it twice is ending it. */
@@ -45,21 +50,18 @@ export async function stopDonation(deps: DonationDeps & Pick<Deps, 'stripe'>, re
     const donation = await lockDonation(tx, deps, reader, token);
     if (donation.ended !== null) return donation.method;
     await endDonation(tx, donation, deps.clock());
-    await tell(tx, deps, reader, { ...donation, ended: deps.clock() }, 'donation-stopped');
+    await tell(tx, deps, reader, donation, 'donation-stopped');
     return donation.method;
   });
   // At the provider, so not before the transaction has held.
   if (method !== null) await detachUnused(deps, { ownerId: reader.accountId, method });
-  return readDonations(deps, reader);
+  return readDonations(deps.db, deps, reader);
 }
 
 /** Every monthly donation of a reader, the newest first. */
-async function readDonations({ db, clock, config }: DonationDeps, { accountId: ownerId }: SignedIn): Promise<MonthlyDonation[]> {
-  const rows = await db.donation.findMany({
-    where: { publicationId: config.publicationId, ownerId, process: 'monthly-init' },
-    orderBy: [{ first: 'desc' }, { id: 'desc' }],
-  });
-  return rows.map((row) => shown(row, clock()));
+async function readDonations(sql: Sql, { clock, config }: DonationDeps, { accountId }: SignedIn): Promise<MonthlyDonation[]> {
+  const [row] = await sql.$queryRaw<unknown[]>`select (${donationRows(config.publicationId, Prisma.sql`${accountId}::uuid`)}) as donations`;
+  return v.parse(Rows, row).donations.map((donation) => donationOf(donation, clock()));
 }
 
 /** The donation behind a token, if it is the reader's own, until the transaction ends. */
@@ -79,15 +81,12 @@ async function lockDonation(
 async function tell(
   tx: Prisma.TransactionClient,
   deps: DonationDeps,
-  { name, email }: SignedIn,
-  donation: Donation,
+  reader: SignedIn,
+  { id, token, amount }: Donation,
   kind: 'donation-changed' | 'donation-stopped',
 ): Promise<void> {
-  const { next_charge: next } = shown(donation, deps.clock());
-  const subject = `${donation.id}:${deps.clock().toISOString()}:${donation.amount}`;
-  await postLetter(tx, deps, { kind, subject, recipient: email, payload: { name, amount: donation.amount, next } });
-}
-
-function shown({ token, amount, first, paidPeriod, failing, ended }: Donation, now: Date): MonthlyDonation {
-  return donationOf({ token, amount, first, paid_period: paidPeriod, failing, ended }, now);
+  const shown = (await readDonations(tx, deps, reader)).find((each) => each.token === token);
+  const subject = `${id}:${deps.clock().toISOString()}:${amount}`;
+  const payload = { name: reader.name, amount, next: shown?.amount_from ?? null, refused: shown?.refused ?? null };
+  await postLetter(tx, deps, { kind, subject, recipient: reader.email, payload });
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Deps } from '../deps.ts';
 import { isLive } from '../http/session.ts';
+import { donationRows, renewalRow } from './charge-rows.ts';
 import { subscriberOf } from './subscriber-of.ts';
 import { SubscriberRow } from './subscriber-row.ts';
 
@@ -70,11 +71,8 @@ function select(publication: string, hash: string, now: Date): Prisma.Sql {
         ) order by s.cycle), '[]')
         from subscription s where s.publication_id = ${publication} and s.owner_id = a.id
       ) as subscriptions,
-      (
-        select coalesce(json_agg(json_build_object('token', n.token, 'amount', n.amount, 'first', n.first, 'paid_period', n.paid_period,
-          'failing', n.failing, 'ended', n.ended) order by n.first desc, n.id desc), '[]')
-        from donation n where n.publication_id = ${publication} and n.owner_id = a.id and n.process = 'monthly-init'
-      ) as donations,
+      (${renewalRow(publication, Prisma.sql`a.id`)}) as renewal,
+      (${donationRows(publication, Prisma.sql`a.id`)}) as donations,
       (
         select coalesce(json_agg(json_build_object('token', paid.receipt_token, 'number', paid.number, 'paid', paid.paid, 'total', paid.total,
           'name', (select concat_ws(', ', l.name, l.detail) from order_line l where l.order_id = paid.id order by l.ordinal limit 1),

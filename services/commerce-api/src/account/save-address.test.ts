@@ -139,6 +139,36 @@ test('the address that the next cycle will be posted to cannot be deleted while 
   expect((await remove(browser, 'ship-a')).status).toBe(200);
 });
 
+test('the address of a renewal that the bank refused for good is asked for no more, and can be deleted', async () => {
+  const { browser, id } = await makeSubscriber(service);
+  const token = await subscribe(service, id);
+  await deliver(service, token, [2001, 2002, 2003, 2004]);
+  const { db, clock, config } = service.deps;
+  const card = { customer: `cus_${id}`, method: `pm_${id}`, payment: { card: null, ach: null } };
+  await db.account.update({ where: { id }, data: { ...card, autorenewSince: clock() } });
+  await live(service, id, 'a');
+  const subscription = await db.subscription.findUniqueOrThrow({ where: { token } });
+  const key = {
+    publicationId: config.publicationId,
+    ownerId: id,
+    kind: 'renewal',
+    subject: subscription.id,
+    cycle: subscription.cycle + 1,
+  };
+  const charge = { token: `charge-${id}`, amount: 5600, choice: {}, remind: clock(), due: clock() };
+  await db.charge.create({ data: { ...key, ...charge, nextAttempt: clock() } });
+  expect((await remove(browser, 'ship-a')).status).toBe(422);
+  await db.charge.update({
+    where: { publicationId_ownerId_kind_subject_cycle: key },
+    data: { state: 'stopped', why: 'do-not-try-again', nextAttempt: null },
+  });
+  expect(await subscriberAt(browser)).toMatchObject({
+    renewal: { state: 'refused', at: null },
+    timetable: { address_required: { a: false }, address_removable: { a: true } },
+  });
+  expect((await remove(browser, 'ship-a')).status).toBe(200);
+});
+
 test('two tabs that change the same address lose nothing: one wins, and the other is told', async () => {
   const { browser, id } = await makeSubscriber(service);
   await subscribe(service, id);

@@ -1,8 +1,9 @@
 import type { AccountAddresses } from '@newsstand/contracts/account';
 import type { Address, AddressForm } from '@newsstand/contracts/address';
-import type { Prisma } from '../../generated/prisma/client.ts';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
+import * as v from 'valibot';
+import { Prisma } from '../../generated/prisma/client.ts';
 import { checkAddress } from '../checkout/check-address.ts';
 import { checkoutMessages } from '../checkout/messages.ts';
 import type { Deps } from '../deps.ts';
@@ -10,12 +11,16 @@ import { Refusal } from '../refusal.ts';
 import { keepAddress } from '../subscription/keep-address.ts';
 import { findOwn } from '../subscription/find-own.ts';
 import { readSubscriptions } from '../subscription/read-subscriptions.ts';
+import { isRenewalOver, renewalOf } from '../subscription/standing-of-renewal.ts';
 import { isRunning, type Subscription } from '../subscription/subscription-rules.ts';
 import { timetable } from '../subscription/timetable-rules.ts';
+import { renewalRow } from './charge-rows.ts';
 import { conflict } from './conflict.ts';
 import { lockAddresses, readAddresses } from './read-addresses.ts';
 import type { SignedIn } from './signed-in.ts';
+import { SubscriberRow } from './subscriber-row.ts';
 
+const Renewal = v.pick(SubscriberRow, ['renewal']);
 type Zones = Record<Shipcode, boolean>;
 type AddressDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 type Change = {
@@ -98,7 +103,10 @@ function isOpen(subject: Subscription | null, required: Zones, { addresses }: Ac
 async function requiredZones(tx: Prisma.TransactionClient, deps: AddressDeps, ownerId: string): Promise<Zones> {
   const subscriptions = await readSubscriptions({ ...deps, db: tx }, ownerId);
   const { autorenewSince } = await tx.account.findUniqueOrThrow({ where: { id: ownerId }, select: { autorenewSince: true } });
-  return timetable(subscriptions, 0, autorenewSince !== null).address_required;
+  const owner = Prisma.sql`${ownerId}::uuid`;
+  const [row] = await tx.$queryRaw<unknown[]>`select (${renewalRow(deps.config.publicationId, owner)}) as renewal`;
+  const isOver = isRenewalOver(renewalOf(v.parse(Renewal, row).renewal, subscriptions, deps.clock()));
+  return timetable(subscriptions, 0, autorenewSince !== null && !isOver).address_required;
 }
 
 function mustBe({ address_versions }: AccountAddresses, shipcode: Shipcode, version: string | undefined): void {

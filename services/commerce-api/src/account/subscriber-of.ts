@@ -3,9 +3,10 @@ import { mediumOf, shipcodeOf } from '@newsstand/contracts/deliverable';
 import { invoiceNumber } from '@newsstand/contracts/invoice';
 import { DEFAULT_SHIPCODE, SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import type { Timetable } from '@newsstand/contracts/timetable';
-import { planDonation } from '../donation/monthly-rules.ts';
+import { standingOf } from '../donation/month-rules.ts';
 import { downloadsOf } from '../download/download-link.ts';
 import { deliveries, type Subscriptions } from '../subscription/subscription-rules.ts';
+import { isRenewalOver, renewalOf } from '../subscription/standing-of-renewal.ts';
 import { standing, timetable as timetableOf } from '../subscription/timetable-rules.ts';
 import { accountRef } from './account-ref.ts';
 import type { SubscriberRow } from './subscriber-row.ts';
@@ -21,12 +22,14 @@ type World = { now: Date; secret: string; invoicePrefix: string };
 export function subscriberOf(row: SubscriberRow, { now, secret, invoicePrefix }: World): Subscriber {
   // A subscription leaves the house under its token: ids stay inside.
   const subscriptions: Subscriptions = row.subscriptions.map(({ token, ...subscription }) => ({ ...subscription, id: token }));
-  const timetable = timetableOf(subscriptions, row.latest_issue, row.autorenew);
+  const renewal = row.autorenew ? renewalOf(row.renewal, subscriptions, now) : null;
+  const timetable = timetableOf(subscriptions, row.latest_issue, row.autorenew && !isRenewalOver(renewal));
   const view_only = row.method === ADMIN_VIEW;
   return {
     account: accountOf(row, timetable),
     timetable,
     standing: standing(subscriptions, row.autorenew),
+    renewal,
     payment_info: row.payment,
     donations: row.donations.map((donation) => donationOf(donation, now)),
     receipts: row.orders.map(({ token, number, paid, total, name, lines }) => ({
@@ -78,20 +81,27 @@ function currentZone({ current_subscription: current }: Timetable): Shipcode | n
 }
 
 export function donationOf(
-  { token, amount, first, paid_period, failing, ended }: SubscriberRow['donations'][number],
+  { token, amount, first, paid_period, failing, ended, month }: SubscriberRow['donations'][number],
   now: Date,
 ): MonthlyDonation {
-  const plan = planDonation({ first, paidPeriod: paid_period, failing, ended }, now);
+  const charge = month && { ...month, comesUp: month.next_attempt };
+  const { refused, next, from } = standingOf({ first, paidPeriod: paid_period, failing, ended }, charge, now);
   return {
     token,
     process: 'monthly',
     amount,
     created: first.toISOString(),
-    next_charge: plan.type === 'charge' ? plan.due.toISOString().slice(0, 10) : null,
+    next_charge: next && dayOf(next),
+    refused,
+    amount_from: from && dayOf(from),
     failing,
     ended: ended?.toISOString() ?? null,
     version: String(amount),
   };
+}
+
+function dayOf(instant: Date): string {
+  return instant.toISOString().slice(0, 10);
 }
 
 /** Section 2, issues received: what subscriptions brought, and what was bought to be read by itself. */

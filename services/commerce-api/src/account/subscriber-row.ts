@@ -12,6 +12,19 @@ const Instant = v.pipe(
   v.transform((text) => new Date(text)),
 );
 
+/** The charge that comes next, or that was made last; `outcome` is that of its last attempt, null before the first. */
+const Charge = v.nullable(
+  v.object({
+    cycle: v.number(),
+    amount: v.number(),
+    state: v.picklist(['open', 'paid', 'stopped']),
+    why: v.nullable(v.string()),
+    due: Instant,
+    next_attempt: v.nullable(Instant),
+    outcome: v.nullable(v.string()),
+  }),
+);
+
 /** What the one statement of the account page answers: the account itself as columns, everything that there may be several of as JSON. */
 export const SubscriberRow = v.object({
   id: v.string(),
@@ -46,6 +59,7 @@ export const SubscriberRow = v.object({
       ),
     }),
   ),
+  renewal: Charge,
   donations: v.array(
     v.object({
       token: v.string(),
@@ -54,6 +68,7 @@ export const SubscriberRow = v.object({
       paid_period: v.number(),
       failing: v.boolean(),
       ended: v.nullable(Instant),
+      month: Charge,
     }),
   ),
   orders: v.array(

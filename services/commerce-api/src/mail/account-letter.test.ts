@@ -20,8 +20,8 @@ const PAYLOADS: Record<AccountLetterKind, object> = {
   'donation-changed': { name, amount: 4000, next: '2026-12-21' },
   'donation-stopped': { name, amount: 4000, next: null },
 };
-const write = (kind: AccountLetterKind, at = now) =>
-  accountLetter(kind, PAYLOADS[kind], { secret: 'secret', now: at, sender, say: wording({}) });
+const write = (kind: AccountLetterKind, at = now, payload = PAYLOADS[kind]) =>
+  accountLetter(kind, payload, { secret: 'secret', now: at, sender, say: wording({}) });
 const textOf = (kind: AccountLetterKind) => {
   const letter = write(kind);
   return letter === null ? '' : letterText(letter);
@@ -64,4 +64,11 @@ test('a link or a code that would come too late is not sent', () => {
 
 test('a donor is told from which day which amount is charged', () => {
   expect(textOf('donation-changed')).toContain('From 12.21.2026 on, we will charge $40.00 each month.');
+});
+
+test('a donor is told what a month that was not paid stays at', () => {
+  const letter = write('donation-changed', now, { name, amount: 900, next: '2027-01-31', refused: 700 });
+  expect(letter && letterText(letter)).toMatch(
+    /From 1\.31\.2027 on, we will charge \$9\.00 each month\.[^]*The month that was not paid stays \$7\.00\./,
+  );
 });

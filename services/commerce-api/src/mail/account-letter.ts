@@ -24,7 +24,13 @@ const EmailChange = v.object({ name: v.string(), nonce: v.string(), expires: v.s
 const EmailMoved = v.object({ name: v.string(), email: v.string(), password_gone: v.optional(v.boolean(), false) });
 const Code = v.object({ name: v.string(), ticket: v.string(), expires: v.string() });
 const Named = v.object({ name: v.string() });
-const Donation = v.object({ name: v.string(), amount: v.number(), next: v.nullable(v.string()) });
+/** `next` is from when the amount counts; `refused` what a month that was not paid stays at, in cents. */
+const Donation = v.object({
+  name: v.string(),
+  amount: v.number(),
+  next: v.nullable(v.string()),
+  refused: v.optional(v.nullable(v.number()), null),
+});
 const Timed = v.object({ expires: v.string() });
 
 type World = { secret: string; now: Date; sender: Sender; say: Wording };
@@ -109,10 +115,11 @@ function blocksOf(kind: AccountLetterKind, payload: unknown, { secret, sender, s
     case 'account-deleted':
       return [text('account_deleted_intro'), text('account_deleted_kept'), text('account_deleted_help')];
     case 'donation-changed': {
-      const { amount, next } = v.parse(Donation, payload);
+      const { amount, next, refused } = v.parse(Donation, payload);
       const when = next === null ? '' : displayDate(next, 'UTC');
       return [
         text(next === null ? 'donation_changed_waiting' : 'donation_changed_intro', { amount: formatCents(amount), date: when }),
+        ...(refused === null ? [] : [text('donation_changed_unpaid', { amount: formatCents(refused) })]),
         button('account_button', '/account'),
       ];
     }

@@ -267,6 +267,7 @@ export const MAIL_TEXTS = {
   donation_changed_heading: 'Your donation was changed',
   donation_changed_intro: 'From {date} on, we will charge {amount} each month. Thank you.',
   donation_changed_waiting: 'From the next charge on, we will ask for {amount} each month. Thank you.',
+  donation_changed_unpaid: 'The month that was not paid stays {amount}.',
   donation_stopped_subject: 'Your monthly donation to {publication} has ended',
   donation_stopped_preheader: 'Nothing more is charged.',
   donation_stopped_heading: 'Your donation has ended',

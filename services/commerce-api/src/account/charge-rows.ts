@@ -1,0 +1,28 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+
+/** SQL: the monthly donations of an owner as `SubscriberRow` reads them, the newest first, each with the last of its months that was written down. */
+export function donationRows(publication: string, owner: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    select coalesce(json_agg(json_build_object('token', n.token, 'amount', n.amount, 'first', n.first, 'paid_period', n.paid_period,
+      'failing', n.failing, 'ended', n.ended, 'month', (
+        select ${LATEST_CHARGE} from charge c
+        where c.publication_id = n.publication_id and c.owner_id = n.owner_id and c.kind = 'donation' and c.subject = n.id
+        order by c.cycle desc limit 1
+      )) order by n.first desc, n.id desc), '[]')
+    from donation n where n.publication_id = ${publication} and n.owner_id = ${owner} and n.process = 'monthly-init'`;
+}
+
+/** SQL: the latest renewal of an owner as `SubscriberRow` reads it. */
+export function renewalRow(publication: string, owner: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    select ${LATEST_CHARGE} from charge c where c.publication_id = ${publication} and c.owner_id = ${owner} and c.kind = 'renewal'
+    order by c.cycle desc limit 1`;
+}
+
+/** Of the charges `c`. */
+const LATEST_CHARGE = Prisma.sql`json_build_object('cycle', c.cycle, 'amount', c.amount, 'state', c.state, 'why', c.why, 'due', c.due,
+  'next_attempt', c.next_attempt, 'outcome', (
+    select t.outcome from charge_attempt t
+    where t.publication_id = c.publication_id and t.owner_id = c.owner_id and t.kind = c.kind and t.subject = c.subject and t.cycle = c.cycle
+    order by t.attempt desc limit 1
+  ))`;
