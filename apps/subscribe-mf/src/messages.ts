@@ -127,8 +127,9 @@ export const messages = {
   'subscribe.renew_expired_title': 'Your subscription has ended',
   'subscribe.renew_expired': 'Your last issue is out. Renew, and it goes on with the next one.',
   'subscribe.renew_autorenew': 'It renews by itself. Renew here only if you want to change something before that.',
-  'subscribe.renew_declined':
-    'Your card was declined when we last charged it for your renewal. Renew here with another one, and it goes on.',
+  'subscribe.renew_declined': 'We could not charge your card for your renewal. Renew here with another one, and it goes on.',
+  'subscribe.renew_confirm': 'Your bank asks you to confirm your renewal. Nothing is charged until you do.',
+  'subscribe.renew_confirm_link': 'Confirm the payment',
   'subscribe.renew_how': 'How do you want to renew?',
   'subscribe.renew_same': 'With the same settings',
   'subscribe.renew_same_text': '{medium}, {term}, {level} rate.',

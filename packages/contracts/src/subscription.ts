@@ -81,8 +81,10 @@ export const Renewing = v.object({
   standing: Standing,
   subscription: v.nullable(v.pick(Subscription, ['term', 'level', 'deliverables', 'settings'])),
   addresses: v.object({ a: StoredAddress, b: StoredAddress, c: StoredAddress }),
-  /** Autorenew was tried, and the bank refused the card. */
+  /** Autorenew was tried, and the bank refused the card; or it was given up. */
   declined: v.optional(v.boolean()),
+  /** Autorenew waits for the reader, whose bank asks them to confirm it: the token of its page, /renewal. */
+  confirm: v.optional(v.nullable(v.string())),
 });
 export type Renewing = v.InferOutput<typeof Renewing>;
 

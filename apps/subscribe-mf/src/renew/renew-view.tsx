@@ -15,7 +15,7 @@ import { ChoiceCards } from '../choice-cards.tsx';
 import { Head } from '../head.tsx';
 import { PayBar } from '../pay-bar.tsx';
 import { payButton, PaymentPart, PaymentProblem } from '../pay/payment-part.tsx';
-import { CHECK_OUT } from '../routes.ts';
+import { CHECK_OUT, renewalPath } from '../routes.ts';
 import type { T, Widget } from '../widget.ts';
 import { isAutorenewing, nextIssue } from './renewal.ts';
 import type { Renew } from './use-renew.ts';
@@ -111,7 +111,7 @@ const Standing = ({ renew, t }: { renew: Renew; t: T }) => {
   const { extended, expiring } = options.expiration_tokens;
   const count = options.issues_expected.length;
   const next = nextIssue(renewing) ?? 0;
-  const byItself = isAutorenewing(renewing) && <p>{t(renewing.declined ? 'subscribe.renew_declined' : 'subscribe.renew_autorenew')}</p>;
+  const byItself = isAutorenewing(renewing) && <ByItself renewing={renewing} t={t} />;
   if (extended) {
     return (
       <Notice kind="info" title={t('subscribe.renew_extended_title', { count })}>
@@ -135,6 +135,18 @@ const Standing = ({ renew, t }: { renew: Renew; t: T }) => {
       {byItself}
     </Notice>
   );
+};
+
+/** What becomes of it by itself, or what keeps it from that. */
+const ByItself = ({ renewing: { declined, confirm }, t }: { renewing: Renew['renewing']; t: T }) => {
+  if (confirm) {
+    return (
+      <p>
+        {t('subscribe.renew_confirm')} <a href={renewalPath(confirm)}>{t('subscribe.renew_confirm_link')}</a>
+      </p>
+    );
+  }
+  return <p>{t(declined ? 'subscribe.renew_declined' : 'subscribe.renew_autorenew')}</p>;
 };
 
 /** The same settings, or others; without an address to send to only others (section 4, renew). */

@@ -220,6 +220,10 @@ export const states = {
     'ended, and the card was refused',
     renewing(0, { standing: { type: 'expired', autorenew: true }, declined: true }),
   ),
+  'renew-confirm': renew(
+    'ended, and the bank waits for its reader',
+    renewing(0, { standing: { type: 'expired', autorenew: true }, confirm: 'charge_fixture01' }),
+  ),
   'renew-lifetime': renew('for a lifetime', makeRenewing({ options: { ...makeRenewing().options, is_lifetime: true } })),
   'renew-none': renew('never subscribed', makeRenewing({ standing: { type: 'none' }, subscription: null })),
   'renew-guest': renew('not logged in', null),
@@ -253,6 +257,9 @@ export const states = {
   'redeem-keep': redeem('with an address on record', offer({ options: { renewal: true } }), {
     data: { ...subscriber, renew: renewing(3) },
   }),
+  'redeem-ended': redeem('for who has nothing left', offer({ options: { renewal: true } }), {
+    data: { ...subscriber, renew: renewing(0) },
+  }),
   'redeem-lifetime': redeem('for who has a lifetime', offer({ options: { renewal: true, lifetime: true } }), { data: subscriber }),
   'redeem-misaligned': redeem('delivered otherwise', offer({ options: { renewal: true, misaligned: true, preselected: 'digital' } }), {
     data: subscriber,
@@ -274,6 +281,11 @@ export const states = {
     'sent directly, to a subscriber',
     offer({ gift: { sent_to: 'Nana Okoro', can_claim: true }, options: { renewal: true, misaligned: true } }),
     { data: subscriber },
+  ),
+  'redeem-sent-claim-ended': redeem(
+    'sent directly, to who has nothing left',
+    offer({ gift: { sent_to: 'Nana Okoro', can_claim: true }, options: { renewal: true } }),
+    { data: { ...subscriber, renew: renewing(0) } },
   ),
   'redeem-sent-midway': redeem(
     'sent directly, one issue left',

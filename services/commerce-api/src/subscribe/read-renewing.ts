@@ -23,19 +23,23 @@ export async function readRenewing(deps: Deps, session: string | null): Promise<
     subscription: current && { term: current.term, level: current.level, deliverables: current.deliverables, settings: current.settings },
     addresses: await readAddresses(deps, id),
     // Who has renewed since has nothing left that failed.
-    declined: stands.type === 'expired' && (await isDeclined(deps, id)),
+    ...(stands.type === 'expired' ? await readFailing(deps, id) : { declined: false, confirm: null }),
   };
 }
 
-/** Whether the bank refused the latest renewal, whether or not it is tried again. */
-async function isDeclined({ db, config }: Deps, ownerId: string): Promise<boolean> {
+/** Whether the latest renewal cannot be charged as it is, whether or not it is tried again; and its token where only the reader can go on with it. */
+async function readFailing({ db, config }: Deps, ownerId: string): Promise<Pick<Renewing, 'declined' | 'confirm'>> {
   const charge = await db.charge.findFirst({
     where: { publicationId: config.publicationId, ownerId, kind: 'renewal' },
     orderBy: { due: 'desc' },
-    select: { state: true, attempts: { orderBy: { attempt: 'desc' }, take: 1, select: { outcome: true } } },
+    select: { state: true, token: true, attempts: { orderBy: { attempt: 'desc' }, take: 1, select: { outcome: true } } },
   });
   const last = charge?.attempts[0]?.outcome;
-  return charge?.state !== 'paid' && (last === 'declined' || last === 'stop');
+  const isOpen = charge?.state === 'open';
+  return {
+    declined: charge?.state === 'stopped' || (isOpen && (last === 'declined' || last === 'stop')),
+    confirm: isOpen && last === 'authentication-required' ? charge.token : null,
+  };
 }
 
 async function readAddresses({ db, config }: Deps, ownerId: string): Promise<Renewing['addresses']> {

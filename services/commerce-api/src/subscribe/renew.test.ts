@@ -90,34 +90,43 @@ test.each([
   expect(renewing?.options.issues_expected).toEqual(Array.from({ length: left }, (_, index) => ({ issue: latest + index + 1 })));
 });
 
+/** The reader's charge for the next cycle, as the calendar leaves it; `why` it was stopped, or null. */
+async function charged(ownerId: string, state: string, outcome: string | null, why: string | null = null): Promise<string> {
+  const { db, clock } = shop.deps;
+  const [term] = await termsOf(ownerId);
+  const now = clock();
+  const key = { publicationId, ownerId, kind: 'renewal', subject: term?.id ?? '', cycle: 2 };
+  const token = `charge-${ownerId}`;
+  const nextAttempt = state === 'open' ? now : null;
+  await db.charge.create({ data: { ...key, token, amount: 5600, choice: {}, remind: now, due: now, state, why, nextAttempt } });
+  if (outcome !== null)
+    await db.chargeAttempt.create({ data: { ...key, attempt: 1, customer: 'cus_1', method: 'pm_1', started: now, outcome } });
+  return token;
+}
+
 test.each([
-  [4, 'declined', true],
-  [4, 'paid', false],
-  [2, 'declined', false],
+  [4, 'open', 'declined', null, true],
+  [4, 'paid', 'paid', null, false],
+  [4, 'open', null, null, false],
+  [4, 'open', 'processing', null, false],
+  [2, 'open', 'declined', null, false],
+  [4, 'stopped', 'declined', 'exhausted', true],
+  [4, 'stopped', 'authentication-required', 'lapsed', true],
+  [4, 'stopped', null, 'no-card', true],
 ] as const)(
-  'after %i issues of four and a charge that was %s, the page says that the card was declined: %s',
-  async (used, outcome, declined) => {
+  'after %i issues of four and a charge that is %s, last tried with the outcome %s and given up as %s, the page says that it could not be charged: %s',
+  async (used, state, outcome, why, declined) => {
     const { reader, account } = await subscriber({ used });
-    const [term] = await termsOf(account.id);
-    const now = shop.deps.clock();
-    const key = { publicationId: 'main', ownerId: account.id, kind: 'renewal', subject: term?.id ?? '', cycle: 2 };
-    const state = outcome === 'paid' ? 'paid' : 'open';
-    await shop.deps.db.charge.create({
-      data: {
-        ...key,
-        token: `charge-${account.id}`,
-        amount: 5600,
-        choice: {},
-        remind: now,
-        due: now,
-        state,
-        nextAttempt: outcome === 'paid' ? null : now,
-      },
-    });
-    await shop.deps.db.chargeAttempt.create({ data: { ...key, attempt: 1, customer: 'cus_1', method: 'pm_1', started: now, outcome } });
-    expect((await pageOf(reader))?.declined).toBe(declined);
+    await charged(account.id, state, outcome, why);
+    expect(await pageOf(reader)).toMatchObject({ declined, confirm: null });
   },
 );
+
+test('a renewal that waits for the bank’s confirmation is told with the token of its page', async () => {
+  const { reader, account } = await subscriber({ used: 4 });
+  const token = await charged(account.id, 'open', 'authentication-required');
+  expect(await pageOf(reader)).toMatchObject({ declined: false, confirm: token });
+});
 
 test('a subscriber renews at a price that a coupon for renewals lowers, and the next term waits behind the first', async () => {
   const { reader, account } = await subscriber({});
