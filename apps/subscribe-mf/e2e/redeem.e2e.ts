@@ -98,6 +98,14 @@ test('who has a lifetime is told that the gift would be used up for nothing', as
   await expect(page.getByText('behind the issues that you have left')).toHaveCount(0);
 });
 
+for (const state of ['redeem-ended', 'redeem-sent-claim-ended']) {
+  test(`'${state}': who has nothing left reads that the subscription goes on with the gift`, async ({ page }) => {
+    await open(page, state);
+    await expect(page.getByText('Your subscription goes on with it.')).toBeVisible();
+    await expect(page.getByText('behind the issues that you have left')).toHaveCount(0);
+  });
+}
+
 test('a gift that is delivered otherwise says so, and begins with what the reader has', async ({ page }) => {
   await open(page, 'redeem-misaligned');
   await expect(page.getByText('It is delivered otherwise than the subscription that you have.')).toBeVisible();

@@ -14,6 +14,7 @@ export const redeemMessages = {
   'subscribe.redeem_digital': 'a digital subscription',
   'subscribe.redeem_known': 'It goes to {name}, {email}.',
   'subscribe.redeem_renewal': 'It is added to your subscription, behind the issues that you have left.',
+  'subscribe.redeem_goes_on': 'Your subscription goes on with it.',
   'subscribe.redeem_misaligned': 'It is delivered otherwise than the subscription that you have. Choose how you want it.',
   'subscribe.redeem_lifetime':
     'Your subscription is for a lifetime: every issue to come is yours already, and this gift would be used up for nothing. Pass the link on to somebody else.',

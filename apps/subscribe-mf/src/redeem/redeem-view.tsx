@@ -43,7 +43,7 @@ export const RedeemView = ({ redeem, widget, form }: Props) => {
               <a href={loginPath(location.pathname + location.search)}>{t('subscribe.other_account')}</a>
             </p>
             {!lifetime && redeemer.renewal && (
-              <p>{t(redeemer.misaligned && !sent ? 'subscribe.redeem_misaligned' : 'subscribe.redeem_renewal')}</p>
+              <p>{t(redeemer.misaligned && !sent ? 'subscribe.redeem_misaligned' : renewalText(widget))}</p>
             )}
           </Notice>
         </LoggedInWords>
@@ -78,6 +78,10 @@ export const RedeemView = ({ redeem, widget, form }: Props) => {
     </form>
   );
 };
+
+/** Who has nothing left, or was cancelled, has nothing that it could wait behind. */
+const renewalText = ({ page }: RedeemWidget) =>
+  page.renew?.options.expiration_tokens.expired === true ? 'subscribe.redeem_goes_on' : 'subscribe.redeem_renewal';
 
 /** What is paid stays in view, like every total here. */
 const Submit = ({ redeem, t }: { redeem: Redeem; t: T }) => {
