@@ -52,7 +52,7 @@ test('what another tab changed meanwhile is shown beside what was typed, which t
   await expect(address).toHaveValue('1 Quay');
   await button(page, 'Update address').click();
   await expect(page.getByText('Address updated successfully')).toBeVisible();
-  expect((await sent(page)).at(-1)?.[0]).toBe('POST /api/account/address/a?version=99+Other+Tab');
+  expect((await sent(page)).map(([call]) => call)).toContain('POST /api/account/address/a?version=99+Other+Tab');
 });
 
 for (const [state, press] of [
@@ -191,7 +191,25 @@ test('an address is changed, and the ways back are there', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'To my account' })).toHaveAttribute('href', '/account');
   expect(await sent(page)).toMatchObject([
     ['POST /api/account/address/a?version=9c02', { line1: '3 Slipway', state: 'ME', country: 'US' }],
+    ['GET /api/account/subscriber', null],
   ]);
+});
+
+test('an address that is changed after another tab has had the subscription posted elsewhere: the page says where it goes now', async ({
+  page,
+}) => {
+  await open(page, 'address-moved');
+  await expect(page.getByText('Your current subscription is posted to: United States.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('3 Slipway');
+  await button(page, 'Update address').click();
+  await expect(page.getByText('Address updated successfully')).toBeVisible();
+  await expect(page.getByText('Your current subscription is posted to: Canada.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'On record' })).toContainText('3 Slipway');
+  await expect(page.getByText('Your current subscription does not require an address in this category.')).toBeVisible();
+  await expect(
+    page.getByText('You currently do not have an address we can send to. Please add your address with this form.'),
+  ).toBeVisible();
+  await page.getByRole('radio', { name: 'Canada' }).check();
 });
 
 test('the address of one subscription is changed by its token, and leads back to it', async ({ page }) => {
@@ -211,6 +229,7 @@ test('the address of one subscription is changed by its token, and leads back to
   await expect(page.getByRole('link', { name: 'To the subscription' })).toHaveAttribute('href', '/account/subscriptions/sub_next1');
   expect(await sent(page)).toMatchObject([
     ['POST /api/account/change-address/b?token=sub_next1&version=none', { line1: '8 Quai', state: 'NS', country: 'CA' }],
+    ['GET /api/account/subscriber', null],
   ]);
 });
 

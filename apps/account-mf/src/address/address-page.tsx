@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import type { AccountAddresses } from '@newsstand/contracts/account';
+import type { Subscriber } from '@newsstand/contracts/account';
 import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import type { ShippingConfig } from '@newsstand/contracts/shipping-config';
 import type { MountContext } from '@newsstand/contracts/widget';
@@ -28,10 +28,11 @@ export const AddressPage = ({ context }: { context: MountContext }) => (
   </WithSubscriber>
 );
 
-const AddressView = ({ widget, shipping }: { widget: Known; shipping: ShippingConfig }) => {
-  const { t, subscriber } = widget;
+const AddressView = ({ widget: page, shipping }: { widget: Known; shipping: ShippingConfig }) => {
+  const { t } = page;
+  const [subscriber, setSubscriber] = useState(page.subscriber);
+  const widget = { ...page, subscriber };
   const [token] = useState(() => new URLSearchParams(location.search).get('token'));
-  const [kept, setKept] = useState<AccountAddresses>(subscriber.account);
   const needs = readNeeds(subscriber, token);
   const own = useOwnSubscription(widget, token);
   if (own.type !== 'own') {
@@ -45,10 +46,10 @@ const AddressView = ({ widget, shipping }: { widget: Known; shipping: ShippingCo
     <Screen title={t('account.change_addresses')} widget={widget}>
       <CategoryNote needs={needs} widget={widget} />
       <Section title={t('account.addresses_saved')}>
-        <SavedAddresses kept={kept} widget={widget} />
+        <SavedAddresses kept={subscriber.account} widget={widget} />
       </Section>
       <Section title={t('account.address_enter')}>
-        <AddressEditor widget={widget} shipping={shipping} needs={needs} kept={kept} token={token} onKept={setKept} />
+        <AddressEditor widget={widget} shipping={shipping} needs={needs} token={token} onRead={setSubscriber} />
       </Section>
     </Screen>
   );
@@ -71,13 +72,14 @@ type EditorProps = {
   widget: Known;
   shipping: ShippingConfig;
   needs: Needs;
-  kept: AccountAddresses;
   token: string | null;
-  onKept(kept: AccountAddresses): void;
+  /** What is on record now. */
+  onRead(subscriber: Subscriber): void;
 };
 
-const AddressEditor = ({ widget, shipping, needs, kept, token, onKept }: EditorProps) => {
+const AddressEditor = ({ widget, shipping, needs, token, onRead }: EditorProps) => {
   const { t, api, context, viewOnly, subscriber } = widget;
+  const kept = subscriber.account;
   const form = useRef<HTMLFormElement>(null);
   const [zone, setZone] = useState<Shipcode>(() => startZone(needs, subscriber.account.shipcode));
   /** What is typed for each category: going to another one and back loses nothing. */
@@ -90,28 +92,33 @@ const AddressEditor = ({ widget, shipping, needs, kept, token, onKept }: EditorP
     setSaved(false);
     say({ fields: {}, banner: null, failed: false });
   };
+  /** Whether it could be read; `saved` is on record in any case. */
+  const readAnew = async (saved: Partial<Subscriber['account']> = {}): Promise<boolean> => {
+    const now = await api('subscriber');
+    const read = now.ok ? now.data.subscriber : subscriber;
+    onRead({ ...read, account: { ...read.account, ...saved } });
+    return now.ok;
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSaved(false);
     const params = { shipcode: zone };
     const version = kept.address_versions[zone];
     send(
-      () =>
-        token === null
+      async () => {
+        const saved = await (token === null
           ? api('saveAddress', { params, query: { version }, body: drafts[zone] })
-          : api('changeAddress', { params, query: { token, version }, body: drafts[zone] }),
+          : api('changeAddress', { params, query: { token, version }, body: drafts[zone] }));
+        // Another tab may have had the subscription posted elsewhere: where it goes now is said with the success.
+        if (saved.ok) await readAnew(saved.data);
+        return saved;
+      },
       (answer) => {
-        onKept(answer);
         setDrafts({ ...drafts, [zone]: startAddress(answer.addresses[zone], shipping, zone) });
         setSaved(true);
         context.setState('completed');
       },
-      async () => {
-        const now = await api('subscriber');
-        if (!now.ok) return undefined;
-        onKept(now.data.subscriber.account);
-        return t('account.address_conflict');
-      },
+      async () => ((await readAnew()) ? t('account.address_conflict') : undefined),
     );
   };
   const isForSubscription = needs.zone === zone;

@@ -1,7 +1,7 @@
 import { makeAccount, makeSubscriber } from '@newsstand/contracts/fixtures/account';
 import { makeAddress } from '@newsstand/contracts/fixtures/receipt';
 import { conflict, down, noAddresses, recordedElsewhere, screen, type State } from './state.ts';
-import { future, onScreen, renewed } from './timetables.ts';
+import { future, inCanada, onScreen, renewed } from './timetables.ts';
 
 const canadian = makeAddress({
   line1: '8 Quai',
@@ -64,6 +64,12 @@ export const addressStates = {
         'GET /api/account/subscriber': recordedElsewhere(elsewhere('99 Other Tab')),
       },
     },
+  ),
+  'address-moved': screen(
+    'account.address',
+    'Addresses: posted elsewhere meanwhile',
+    {},
+    { answers: { 'GET /api/account/subscriber': { body: { subscriber: makeSubscriber({ timetable: inCanada }), timetable: inCanada } } } },
   ),
   'address-down': screen('account.address', 'Addresses: server down', {}, { answers: { 'POST /api/account/address/*': down } }),
   'address-view-only': screen('account.address', 'Addresses: seen by staff', { view_only: true }),

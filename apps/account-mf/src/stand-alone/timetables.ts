@@ -29,6 +29,11 @@ export const notRunning = (info: Subscription) =>
   });
 /** It has run out, and goes on by itself: the address of its zone stays required. */
 export const renewed = makeTimetable({ current_subscription: { info: ranOut, active: false }, issues_expected: [] });
+export const inCanada = makeTimetable({
+  current_subscription: { info: makeSubscription({ deliverables: { set: 'print-b', active: 'print-b' } }), active: true },
+  address_required: { ...NO_ZONE, b: true },
+  address_removable: { a: true, b: false, c: true },
+});
 export const onScreen = makeTimetable({
   current_subscription: { info: digital, active: true },
   address_required: NO_ZONE,
