@@ -24,6 +24,10 @@ for (const [state, texts] of [
     ],
   ],
   ['expired-autorenew', ['0 issues remaining', 'Autorenew is on: it is expected to renew soon']],
+  ['expired-again', ['It will be tried again on December 4, 2026, or another card at once. Use another card']],
+  ['expired-confirm', ['Confirm the payment with the link in our letter, and it renews.']],
+  ['expired-refused', ['Your bank refused the card that we have on record, and it will not be tried again.']],
+  ['expired-over', ['It could not be renewed by itself, and will not be tried again.']],
   ['expired', ['0 issues remaining', 'Renew it, and the next issue comes to you again.']],
   ['cancelled', ['Your subscription was cancelled.']],
   ['none', ['You have no subscription.', 'No Address on Record', 'No payment card on record.']],
@@ -182,6 +186,29 @@ test('a monthly donation gets another amount, never one that nobody typed, and e
     ['PATCH /api/account/donations/don_fixture0001?version=2500', { dollars: 40 }],
     ['DELETE /api/account/donations/don_fixture0001', null],
   ]);
+});
+
+test('a renewal that the bank refused for good leads to another card and to renewing, and asks for no address', async ({ page }) => {
+  await open(page, 'expired-refused');
+  await expect(page.getByRole('link', { name: 'Use another card' })).toHaveAttribute('href', '/account/payment');
+  await expect(page.getByRole('link', { name: 'Renewal options' })).toHaveAttribute('href', '/subscribe/renew');
+  await expect(page.locator('main')).not.toContainText('expected to renew soon');
+  await expect(page.locator('main')).not.toContainText('No Address to send to.');
+});
+
+test('a month that was refused says what is owed and when it is tried again, and another amount from which day it counts', async ({
+  page,
+}) => {
+  await open(page, 'donation-month-refused');
+  const donation = page.getByRole('region', { name: 'Monthly Donations' }).getByRole('listitem');
+  await expect(donation).toContainText('Next charge on December 4, 2026');
+  await expect(donation).toContainText('The card for this donation was refused, and will be tried again on December 4, 2026.');
+  await expect(donation).toContainText('$7.00 was not paid, and is charged to the new card at once.');
+  await donation.getByRole('button', { name: 'Change amount' }).click();
+  await page.getByLabel('Amount each month, in dollars').fill('9');
+  await donation.getByRole('button', { name: 'Save' }).click();
+  await expect(donation).toContainText('The new amount counts from January 1, 2027 on. The month that was not paid stays $7.00.');
+  await expect(donation).toContainText('$9.00 a month');
 });
 
 test('a donation that another tab has changed is shown as it is now, with what was typed kept', async ({ page }) => {

@@ -70,6 +70,13 @@ export const messages = {
   'account.expiring_text': 'After the issues that remain nothing more comes, unless you renew.',
   'account.expired_on_title': 'Your subscription has run out.',
   'account.expired_on_text': 'Autorenew is on: it is expected to renew soon, with the card that we have on record.',
+  'account.expired_again': 'Your bank refused the card that we have on record. It will be tried again on {date}, or another card at once.',
+  'account.expired_confirm': 'Your bank asks whether it is you. Confirm the payment with the link in our letter, and it renews.',
+  'account.expired_refused':
+    'Your bank refused the card that we have on record, and it will not be tried again. With another card it renews at once.',
+  'account.expired_over':
+    'It could not be renewed by itself, and will not be tried again. Renew it, and the next issue comes to you again.',
+  'account.expired_card': 'Use another card',
   'account.expired_off_title': 'Your subscription has run out.',
   'account.expired_off_text': 'Renew it, and the next issue comes to you again.',
   'account.cancelled_title': 'Your subscription was cancelled.',
@@ -146,6 +153,7 @@ export const messages = {
   'account.donation_since': 'Since {date}',
   'account.donation_ended': 'Ended on {date}',
   'account.donation_failing': 'The card for this donation was refused. It goes on with another one.',
+  'account.donation_again': 'The card for this donation was refused, and will be tried again on {date}.',
   'account.donation_owed': '{amount} was not paid, and is charged to the new card at once.',
   'account.donation_processing': 'Your bank is working on it. That may take a few days; when it is paid, a receipt comes to you by email.',
   'account.donation_card': 'Update card',
@@ -156,6 +164,8 @@ export const messages = {
   'account.donation_stop': 'Stop',
   'account.donation_stop_sure': 'Are you sure you want to stop your monthly donation?',
   'account.donation_changed': 'Your donation is changed. The new amount counts from the next charge on.',
+  'account.donation_changed_from': 'Your donation is changed. The new amount counts from {date} on.',
+  'account.donation_stays': 'The month that was not paid stays {amount}.',
   'account.donation_conflict':
     'This donation was changed meanwhile, in another tab or browser. What it is now stands above; what you typed is kept. Save again, and yours takes its place.',
   'account.donation_stopped': 'Your donation has ended. Thank you for all that you gave.',

@@ -7,7 +7,7 @@ import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import { Skeleton } from '@newsstand/ui/skeleton';
 import { GeneralFailure, Help, LoadFailure } from '../failure.tsx';
-import { when } from '../overview/donations.tsx';
+import { refusalOf, when } from '../overview/donations.tsx';
 import { Fact, Facts, Screen, Section } from '../parts.tsx';
 import { CardForm } from '../payment/card-form.tsx';
 import { type Setup, useSetup } from '../payment/use-setup.ts';
@@ -42,6 +42,7 @@ export const DonationPage = ({ context }: { context: MountContext }) => {
 const SeenByStaff = ({ widget, token }: { widget: Widget; token: string }) => {
   const { t } = widget;
   const donation = widget.page.subscriber?.donations.find((one) => one.token === token);
+  const refusal = donation ? refusalOf(donation, t) : null;
   return (
     <Screen title={t('account.donation_title')} widget={widget}>
       {!donation && <GeneralFailure widget={widget} />}
@@ -50,7 +51,7 @@ const SeenByStaff = ({ widget, token }: { widget: Widget; token: string }) => {
           <p>
             {t('account.donation_month', { amount: formatCents(donation.amount) })} · {when(donation, t)}
           </p>
-          {donation.failing && donation.ended === null && <Notice kind="warning">{t('account.donation_failing')}</Notice>}
+          {refusal !== null && <Notice kind="warning">{refusal}</Notice>}
           {donation.ended === null && (
             <div>
               <Button disabled>{t('account.payment_replace')}</Button>

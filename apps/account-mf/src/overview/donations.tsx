@@ -41,6 +41,7 @@ const Donation = ({ widget, donation, onChanged }: Props) => {
   const { busy, shown, say, send, errorOf } = useSend(place, ['dollars']);
   useFocusKept(place);
   const amount = formatCents(donation.amount);
+  const refusal = refusalOf(donation, t);
 
   const change = (event: FormEvent) => {
     event.preventDefault();
@@ -84,18 +85,18 @@ const Donation = ({ widget, donation, onChanged }: Props) => {
     <li ref={place} className={styles.donation}>
       <p className={styles.amount}>{t('account.donation_month', { amount })}</p>
       <p className={styles.note}>{when(donation, t)}</p>
-      {donation.failing && donation.ended === null && (
+      {refusal !== null && (
         <Notice kind="warning">
-          <p>{t('account.donation_failing')}</p>
+          <p>{refusal}</p>
         </Notice>
       )}
       <Failure shown={shown} widget={widget} />
-      {done && <Notice kind="success">{t(done)}</Notice>}
+      {done && <Notice kind="success">{done === 'account.donation_changed' ? changed(donation, t) : t(done)}</Notice>}
       {donation.ended === null && doing !== 'changing' && (
         <Actions>
           <LinkButton
             href={donationPath(token)}
-            kind={donation.failing ? 'primary' : 'secondary'}
+            kind={refusal === null ? 'secondary' : 'primary'}
             aria-label={t('account.donation_card_of', { amount })}
           >
             {t('account.donation_card')}
@@ -150,3 +151,20 @@ export const when = ({ ended, next_charge, created }: MonthlyDonation, t: T): st
     ...(next_charge === null ? [] : [t('account.donation_next', { date: longDate(next_charge) })]),
   ].join(' · ');
 };
+
+/** That its card was refused, what was not paid, and when that is tried again; null where nothing was refused. */
+export const refusalOf = ({ ended, failing, refused, next_charge }: MonthlyDonation, t: T): string | null => {
+  const owed = refused ?? null;
+  if (ended !== null || (!failing && owed === null)) return null;
+  return [
+    next_charge === null ? t('account.donation_failing') : t('account.donation_again', { date: longDate(next_charge) }),
+    ...(owed === null ? [] : [t('account.donation_owed', { amount: formatCents(owed) })]),
+  ].join(' ');
+};
+
+/** From when on the new amount counts, and what an unpaid month stays at. */
+const changed = ({ refused, amount_from }: MonthlyDonation, t: T): string =>
+  [
+    amount_from ? t('account.donation_changed_from', { date: longDate(amount_from) }) : t('account.donation_changed'),
+    ...(refused ? [t('account.donation_stays', { amount: formatCents(refused) })] : []),
+  ].join(' ');

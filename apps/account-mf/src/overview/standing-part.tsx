@@ -2,7 +2,7 @@ import type { Subscription } from '@newsstand/contracts/subscription';
 import { Notice } from '@newsstand/ui/notice';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Actions, Fact, Facts } from '../parts.tsx';
-import { addressOf, DONATE, herePath, RENEW, SUBSCRIBE } from '../routes.ts';
+import { addressOf, DONATE, herePath, PAYMENT, RENEW, SUBSCRIBE } from '../routes.ts';
 import { longDate, rateName } from '../words.ts';
 import type { Known, T } from '../widget.ts';
 import { AutorenewButton } from './autorenew-button.tsx';
@@ -150,9 +150,20 @@ const Notes = ({ widget: { t, subscriber } }: { widget: Known }) => {
       );
     case 'expired': {
       const state = standing.autorenew ? 'on' : 'off';
+      const { renewal } = subscriber;
       return (
-        <Notice kind={standing.autorenew ? 'info' : 'warning'} title={t(`account.expired_${state}_title`)}>
-          <p>{t(`account.expired_${state}_text`)}</p>
+        <Notice kind={standing.autorenew && !renewal ? 'info' : 'warning'} title={t(`account.expired_${state}_title`)}>
+          <p>
+            {renewal
+              ? t(`account.expired_${renewal.state}`, { date: renewal.at === null ? '' : longDate(renewal.at) })
+              : t(`account.expired_${state}_text`)}
+            {(renewal?.state === 'again' || renewal?.state === 'refused') && (
+              <>
+                {' '}
+                <a href={PAYMENT}>{t('account.expired_card')}</a>
+              </>
+            )}
+          </p>
         </Notice>
       );
     }

@@ -1,4 +1,4 @@
-import type { Subscriber } from '@newsstand/contracts/account';
+import type { MonthlyDonation, Subscriber } from '@newsstand/contracts/account';
 import {
   makeAccount,
   makeInvoiceEntry,
@@ -50,6 +50,10 @@ const received = [
     cover: undefined,
   }),
 ];
+
+/** $7.00 was not paid. */
+const refusedMonth = (parts: Partial<MonthlyDonation> = {}): MonthlyDonation =>
+  makeMonthlyDonation({ amount: 700, version: '700', next_charge: '2026-12-04', refused: 700, amount_from: '2027-01-01', ...parts });
 
 export const overviewStates = {
   active: overview('active', { standing: { type: 'extended', left: 3, autorenew: false } }),
@@ -125,6 +129,27 @@ export const overviewStates = {
     timetable: renewed,
     account: makeAccount(noAddresses),
   }),
+  'expired-again': overview('run out, autorenew is tried again', {
+    standing: { type: 'expired', autorenew: true },
+    timetable: renewed,
+    renewal: { state: 'again', at: '2026-12-04' },
+  }),
+  'expired-confirm': overview('run out, autorenew waits for the bank to be answered', {
+    standing: { type: 'expired', autorenew: true },
+    timetable: renewed,
+    renewal: { state: 'confirm', at: null },
+  }),
+  'expired-refused': overview('run out, autorenew refused for good', {
+    standing: { type: 'expired', autorenew: true },
+    timetable: notRunning(ranOut),
+    renewal: { state: 'refused', at: null },
+    account: makeAccount(noAddresses),
+  }),
+  'expired-over': overview('run out, autorenew given up', {
+    standing: { type: 'expired', autorenew: true },
+    timetable: notRunning(ranOut),
+    renewal: { state: 'over', at: null },
+  }),
   expired: overview('run out, autorenew off', { standing: { type: 'expired', autorenew: false }, timetable: notRunning(ranOut) }),
   cancelled: overview('cancelled', {
     standing: { type: 'cancelled' },
@@ -159,6 +184,15 @@ export const overviewStates = {
     { hash: 'autorenew-kept' },
   ),
   'card-changed': overview('a card that another tab changed was not deleted', {}, { hash: 'card-changed' }),
+  'donation-month-refused': overview(
+    'a month of a donation is tried again',
+    { donations: [refusedMonth()] },
+    {
+      answers: {
+        'PATCH /api/account/donations/*': ({ dollars }) => ({ body: { donations: [refusedMonth({ amount: Number(dollars) * 100 })] } }),
+      },
+    },
+  ),
   'donation-conflict': overview(
     'a donation changed elsewhere',
     { donations: [makeMonthlyDonation()] },
