@@ -151,6 +151,18 @@ describe('before the account is deleted', () => {
     expect((await remove(reader)).status).toBe(200);
   });
 
+  test('an invoice for their first subscription is among theirs, and is paid or withdrawn first, too, once their mailbox is proved', async () => {
+    const [reader, unproved] = [await makeSubscriber(shop), await makeSubscriber(shop, { verified: false })];
+    const membership = { medium: 'print', level: 'low', term: '1year' } as const;
+    const parts = { giftees: [], membership, address: home(1) };
+    const { invoice_no, token } = await writeInvoice(shop, { ...parts, email: reader.email });
+    expect((await subscriberAt(reader.browser)).invoices).toMatchObject([{ token, paid: null }]);
+    expect(await previewOf(reader)).toMatchObject({ blocked: true, owed: [invoice_no] });
+    expect((await remove(reader)).status).toBe(409);
+    await writeInvoice(shop, { ...parts, email: unproved.email });
+    expect((await subscriberAt(unproved.browser)).invoices).toEqual([]);
+  });
+
   test('an invoice for gifts to others is no hindrance, and is nobody’s afterwards', async () => {
     const reader = await makeReader();
     const { token } = await writeInvoice(shop, { email: reader.email });

@@ -18,7 +18,8 @@ import type { InvoiceFile } from './invoice-file.ts';
 type CreateDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>;
 /** `total` in cents, `due_date` an ISO date. */
 export type Created = { invoice_no: string; token: string; total: number; due_date: string };
-type Account = { id: string; subscriptions: Subscriptions };
+/** `isProved`: whether its mailbox is; anybody may have signed up with an address. */
+type Account = { id: string; isProved: boolean; subscriptions: Subscriptions };
 
 const REFUSED = {
   'out-of-stock': 'of some of the goods there are not enough in stock',
@@ -53,7 +54,8 @@ export async function priceInvoice(deps: CreateDeps, file: InvoiceFile, name: st
 
 /**
  * Writes an invoice: its order with the stock held, its number, its letter, all or nothing. Numbers have no gap and no twin, because the publication's
- * row is locked until it is written, and so is that there is one for each reference (`InvoiceFile`), unless it was given up. A renewal is for the account of its e-mail address; a first subscription finds its account when it is paid.
+ * row is locked until it is written, and so is that there is one for each reference (`InvoiceFile`), unless it was given up. It is for the account of its e-mail address;
+ * a first subscription for whom there is none finds its account when it is paid.
  */
 export async function createInvoice(deps: CreateDeps, file: InvoiceFile, name: string): Promise<Created> {
   const { bill, account } = await priceInvoice(deps, file, name);
@@ -93,7 +95,7 @@ export async function createInvoice(deps: CreateDeps, file: InvoiceFile, name: s
                            reference, subscriber_id)
       values (${publicationId}, ${ids.owner}::uuid, ${ids.invoice}::uuid, ${counted.invoice_number}, ${ids.token}, ${ids.order}::uuid, ${file.term},
               ${due}::date, ${file.billed_to}, ${file.email_to}, ${file.accepted_payments}, ${reference},
-              ${account && account.subscriptions.length > 0 ? account.id : null}::uuid)`;
+              ${account && (account.isProved || account.subscriptions.length > 0) ? account.id : null}::uuid)`;
     await tx.$queryRaw`
       insert into outbox (id, publication_id, kind, subject, recipient, payload, created)
       values (${uuidv7(now.getTime())}::uuid, ${publicationId}, 'invoice', ${ids.invoice}, ${file.email_to ?? file.email},
@@ -133,8 +135,8 @@ async function findAccount(deps: CreateDeps, typed: string): Promise<Account | n
   const { publicationId } = deps.config;
   const account = await deps.db.account.findUnique({
     where: { publicationId_email: { publicationId, email: email.output } },
-    select: { id: true },
+    select: { id: true, verified: true },
   });
   if (!account) return null;
-  return { id: account.id, subscriptions: await readSubscriptions(deps, account.id) };
+  return { id: account.id, isProved: account.verified !== null, subscriptions: await readSubscriptions(deps, account.id) };
 }
