@@ -26,6 +26,8 @@ const STATES: [state: string, width: number, link?: string][] = [
   ['redeem-ended', 375],
   ['redeem-misaligned', 1280],
   ['redeem-sent-claim-ended', 1280],
+  ['redeem-on-its-way', 375],
+  ['redeem-on-its-way', 1280],
   ['redeem-upgrade', 375],
   ['redeem-card', 1280],
   ['redeem-already', 375],

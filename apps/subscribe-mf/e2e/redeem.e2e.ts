@@ -306,6 +306,14 @@ for (const [state, text] of [
   });
 }
 
+test('who is paying for a gift by their bank is told that it is on its way, and where to see it', async ({ page }) => {
+  await open(page, 'redeem-on-its-way');
+  await expect(page.getByText('A payment is on its way.')).toBeVisible();
+  await expect(page.getByText('As soon as it has arrived, the gift is redeemed.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See the payment' })).toHaveAttribute('href', '/invoice/invoice_fixture01');
+  for (const role of ['radio', 'textbox', 'button'] as const) await expect(page.getByRole(role)).toHaveCount(0);
+});
+
 test('what is missing is told at once, what is typed then is no longer wrong, and what the server refuses is marked', async ({ page }) => {
   await open(page, 'redeem-refused');
   await page.getByRole('button', { name: 'Redeem' }).click();

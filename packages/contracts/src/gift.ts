@@ -16,6 +16,8 @@ export const Gift = v.object({
   issues: v.optional(v.object({ delivered: v.number(), left: v.nullable(v.number()) })),
   /** Of one that is posted directly: whether the reader, who is logged in, can have what is left of it as a renewal. */
   can_claim: v.optional(v.boolean()),
+  /** The reader's own payment for a better way is on its way, at a bank for days: the token of its invoice page. */
+  payment: v.optional(v.nullable(v.string())),
 });
 export type Gift = v.InferOutput<typeof Gift>;
 

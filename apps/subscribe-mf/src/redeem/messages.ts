@@ -46,6 +46,8 @@ export const redeemMessages = {
   'subscribe.redeemed_history_title': 'Your account is open',
   'subscribe.redeemed_history': 'What you were sent is in its history. A confirmation email is on its way to you.',
   'subscribe.redeem_on_its_way': 'This gift is already on its way to {name}, by post.',
+  'subscribe.redeem_paying': 'A payment is on its way. As soon as it has arrived, the gift is redeemed.',
+  'subscribe.redeem_paying_see': 'See the payment',
   'subscribe.redeem_already': 'This gift has already been redeemed.',
   'subscribe.redeem_missing': 'We could not find a gift behind this link. Check the link on your card or in your email.',
   'subscribe.redeem_support': 'If that surprises you, write to us and we will find it together:',

@@ -5,6 +5,7 @@ import { onOtherTab } from '@newsstand/ui/reader-tabs';
 import { pendingPayment } from '../pay/pending-payment.ts';
 import { type RedeemWidget, useRedeemWidget } from './messages.ts';
 import { RedeemMessage } from './redeem-message.tsx';
+import { RedeemPaying } from './redeem-paying.tsx';
 import { RedeemUsed } from './redeem-used.tsx';
 import { RedeemView } from './redeem-view.tsx';
 import { isUsedUp } from './sent-words.ts';
@@ -20,6 +21,7 @@ export const RedeemPage = ({ context }: { context: MountContext }) => {
   if (offer === null) return <RedeemMessage widget={widget} text="subscribe.redeem_missing" />;
   // Who comes back from their bank, or to a payment of this tab, has paid for it: that is what has redeemed it.
   if (offer.gift.redeemed && !paying) return <RedeemMessage widget={widget} text="subscribe.redeem_already" />;
+  if (offer.gift.payment && !paying) return <RedeemPaying payment={offer.gift.payment} widget={widget} />;
   // Who has an account gets nothing more of it; who has none finds in theirs what was posted.
   if (isUsedUp(offer.gift) && (widget.page.account || offer.gift.issues?.delivered === 0))
     return <RedeemUsed gift={offer.gift} widget={widget} />;

@@ -275,6 +275,11 @@ export const states = {
     data: subscriber,
     query: 'payment_intent=pi_fixture&redirect_status=succeeded',
   }),
+  'redeem-on-its-way': redeem(
+    'the payment is on its way',
+    { ...better, gift: { ...better.gift, payment: 'invoice_fixture01' } },
+    { data: subscriber },
+  ),
   'redeem-sent': redeem('sent directly', offer({ gift: { sent_to: 'Nana Okoro' } })),
   'redeem-sent-known': redeem('sent directly, to somebody else', offer({ gift: { sent_to: 'Nana Okoro' } }), { data: subscriber }),
   'redeem-sent-claim': redeem(

@@ -2,6 +2,7 @@
 export const REDEEM_TEXTS = {
   already_redeemed: 'This gift has already been redeemed. If that was not you, please contact {support}.',
   held: 'Somebody is redeeming this gift just now. Please try again in an hour, or contact {support}.',
+  paying: 'Your payment for this gift is on its way. As soon as it has arrived, the gift is redeemed.',
   not_found: 'We could not find this gift. Please check the link, or contact {support}.',
   not_covered: 'This gift does not cover that way of delivery. Please choose another one, or contact {support}.',
   /** Print goes to the zone of its address. */

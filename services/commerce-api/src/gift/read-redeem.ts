@@ -12,7 +12,7 @@ import { redeemOptions } from './redeem-rules.ts';
 export async function readRedeem(deps: Deps, token: string | undefined, session: string | null): Promise<PageData['redeem']> {
   const found = token === undefined ? null : await findGift(deps, token);
   if (!found) return null;
-  const { gift, giver, sent, purchaser } = found;
+  const { gift, giver, sent, purchaser, holder, payment } = found;
   const account = (await readReader(deps, session))?.accountId ?? null;
   const subscriptions = account === null ? [] : await readSubscriptions(deps, account);
   const term = sent && (await readSentTerm(deps, { ...found, sent }));
@@ -27,6 +27,7 @@ export async function readRedeem(deps: Deps, token: string | undefined, session:
       redeemed: gift.redeemed !== null && sent === null,
       sent_to: sent?.name ?? null,
       ...(term && { issues: issuesOf(term) }),
+      payment: account !== null && holder === account ? payment : null,
       ...(isAnothers && { can_claim: term !== null && isRunning(term) }),
     },
     options: redeemOptions(deps.publication.cached().prices, gift, subscriptions),

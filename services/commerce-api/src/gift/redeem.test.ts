@@ -237,6 +237,30 @@ test('whose bank does not pay the difference is told by mail, and led to the gif
   expect(await redeem(who.reader.browser, token, 'digital', { address: null })).toEqual(SUCCEEDED);
 });
 
+test('whose bank is paying the difference is told that the payment is on its way, and nobody else is', async () => {
+  await takeBankDebits(shop.deps);
+  const [token = ''] = await buyGifts('digital');
+  const who = await subscriber(shop);
+  const { browser } = who.reader;
+  const total = (await pageOf(browser, token))?.options.prices['print-a'] ?? 0;
+  const { checkout } = await (await payForPrint(who, token, total)).json();
+  expect((await pageOf(browser, token))?.gift.payment).toBeNull();
+  await debit(shop.emulator, { intent: checkout.intent, secret: checkout.keys.secret }, ACCOUNT.pays);
+  await expect.poll(async () => (await who.reader.status(checkout.intent)).status).toBe('processing');
+  const { receiptToken } = await shop.deps.db.order.findUniqueOrThrow({ where: { intentId: checkout.intent } });
+  expect((await pageOf(browser, token))?.gift.payment).toBe(receiptToken);
+  expect((await pageOf(shop.browser(), token))?.gift.payment).toBeNull();
+  const told = [409, { type: 'redeem-failed', message: expect.stringContaining('Your payment for this gift is on its way') }];
+  expect(await redeem(browser, token, 'digital', { address: null })).toEqual(told);
+  const again = await payForPrint(who, token, total);
+  expect([again.status, await again.json()]).toEqual(told);
+  const another = await subscriber(shop);
+  expect((await pageOf(another.reader.browser, token))?.gift.payment).toBeNull();
+  expect(await redeem(another.reader.browser, token, 'digital', { address: null })).toEqual(HELD);
+  shop.emulator.control.settleBankDebits();
+  await expect.poll(async () => (await pageOf(browser, token))?.gift).toMatchObject({ redeemed: true, payment: null });
+});
+
 test('a gift that does not exist is not found', async () => {
   expect(await redeem(shop.browser(), 'a-token-of-nothing', 'digital')).toEqual([
     404,

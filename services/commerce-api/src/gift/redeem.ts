@@ -117,6 +117,7 @@ async function check(
   if (!found) return failed(deps, 404, 'not_found');
   if (found.gift.redeemed !== null) return failed(deps, 409, 'already_redeemed');
   if (found.holder !== null && found.holder !== account) return failed(deps, 409, 'held');
+  if (found.payment !== null) return failed(deps, 409, 'paying');
 
   const isPosted = mediumOf(wanted) === 'print';
   const checked = checkAddress(form, shipcode, isPosted, zones, checkoutMessages(messages));
