@@ -1,10 +1,10 @@
 import { chargeDate, planDonation, type MonthlyDonation } from './monthly-rules.ts';
 
 /** The charge of the latest month of a donation that was written down. `outcome` is that of its last attempt, null before the first; `comesUp` is null once it has ended. */
-export type MonthCharge = { cycle: number; amount: number; comesUp: Date | null; outcome: string | null };
+type MonthCharge = { cycle: number; amount: number; comesUp: Date | null; outcome: string | null };
 
 /** How the latest month of a donation stands. Amounts in cents. */
-export type MonthStanding = {
+type MonthStanding = {
   /** What was asked for and not paid, at the amount that its letter named, whether or not it is tried again; null while an attempt is under way. */
   refused: number | null;
   /** A bank is at it, for days. */

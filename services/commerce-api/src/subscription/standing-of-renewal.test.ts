@@ -29,6 +29,11 @@ test.each([
     { state: 'over', at: null },
   ],
   ['is still to be expected before it was tried', charge({}), null],
+  [
+    'is still to be expected on its new day, after autorenew was switched on again',
+    charge({ outcome: 'declined', due: new Date('2027-01-09T12:00:00Z'), next_attempt: new Date('2027-01-09T12:00:00Z') }),
+    null,
+  ],
   ['is still to be expected while a bank is at it', charge({ outcome: 'processing' }), null],
   ['is nothing to tell of once it is paid', charge({ state: 'paid', outcome: 'paid' }), null],
   ['is nothing to tell of where it is of a cycle that came otherwise', { ...stopped('exhausted'), cycle: cycle - 1 }, null],

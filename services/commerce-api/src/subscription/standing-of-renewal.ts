@@ -21,6 +21,8 @@ export function renewalOf(charge: RenewalCharge | null, subscriptions: Subscript
   const isOut = standing(subscriptions, true).type === 'expired';
   if (!isOut || charge === null || charge.state === 'paid' || charge.cycle <= (subscriptions.at(-1)?.cycle ?? 0)) return null;
   if (charge.state === 'open') {
+    // Autorenew was switched on again: what was tried before its new day says nothing of it.
+    if (charge.due > now) return null;
     if (charge.outcome === 'authentication-required') return { state: 'confirm', at: null };
     return charge.outcome === 'declined' && charge.next_attempt
       ? { state: 'again', at: charge.next_attempt.toISOString().slice(0, 10) }
