@@ -59,6 +59,8 @@ export const messages = {
   'subscribe.coupon_apply': 'Apply',
   'subscribe.coupon_checking': 'Checking',
   'subscribe.coupon_changed': 'The coupon changed your settings to those it is for.',
+  'subscribe.coupon_zones': 'For print sent to {zones} only.',
+  'subscribe.coupon_and': 'and',
   'subscribe.coupon_remove': 'Remove coupon',
   'subscribe.when': 'When do you want to pay?',
   'subscribe.now': 'Check out now',

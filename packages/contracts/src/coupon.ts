@@ -82,18 +82,18 @@ export const resetToCoupon = <Choice extends { deliverable: Deliverable; level: 
   return { ...choice, level: 'low', deliverable: allowed.includes(deliverable) ? deliverable : (allowed[0] ?? deliverable) };
 };
 
-/** Texts that name what a coupon is limited to (section 5): the publisher's own, or made from its discounts; null for no limit. */
+/** Texts that name what a coupon is limited to (section 5): the publisher's own, or made from its discounts, `sentTo` for zones; null for no limit. */
 export const couponLimits = (
   coupon: Coupon,
-  zoneNames: Record<Shipcode, string>,
+  sentTo: (zones: Shipcode[]) => string,
 ): { category_message: string | null; shipping_message: string | null } => {
   const allowed = allowedDeliverables(coupon);
   const media = [...new Set(allowed.map(mediumOf))];
   const zones = allowed.map(shipcodeOf).filter((shipcode) => shipcode !== null);
-  const regions = zones.length === 0 || zones.length === 3 ? null : zones.map((zone) => zoneNames[zone]).join(' and ');
+  const someZones = zones.length === 0 || zones.length === 3 ? null : zones;
   return {
     category_message: coupon.category_message ?? (media.length === 1 ? `For ${media[0]} subscriptions only.` : null),
-    shipping_message: coupon.shipping_message ?? (regions === null ? null : `For print sent to ${regions} only.`),
+    shipping_message: coupon.shipping_message ?? (someZones && sentTo(someZones)),
   };
 };
 

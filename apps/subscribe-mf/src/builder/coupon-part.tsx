@@ -67,7 +67,9 @@ const CouponField = ({ builder, onApply, t }: { builder: Choosing; onApply(): vo
 const CouponOn = ({ entered: { coupon }, builder, onRemove, t }: { entered: Entered; builder: Choosing; onRemove(): void; t: T }) => {
   const { result } = builder;
   const zones = { a: t('subscribe.zone_a'), b: t('subscribe.zone_b'), c: t('subscribe.zone_c') };
-  const { category_message, shipping_message } = couponLimits(coupon, zones);
+  const { category_message, shipping_message } = couponLimits(coupon, (some) =>
+    t('subscribe.coupon_zones', { zones: some.map((zone) => zones[zone]).join(` ${t('subscribe.coupon_and')} `) }),
+  );
   const message = builder.errorOf('coupon') ?? (result !== null && 'message' in result ? result.message : '');
   const applied = result?.type === 'applied' && builder.errorOf('coupon') === undefined;
   return (
