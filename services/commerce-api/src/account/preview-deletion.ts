@@ -31,7 +31,8 @@ function consequencesOf(
 ): DeleteConsequence[] {
   const running = donations.filter(({ ended }) => ended === null).length;
   const downloads = issues.filter((issue) => issue.downloads.length > 0).length;
-  const records = receipts.length + invoices.length;
+  // An unpaid one is nobody’s then.
+  const records = receipts.length + invoices.filter(({ paid }) => paid !== null).length;
   return [
     { type: 'personal-data' },
     ...(standing.type === 'lifetime' ? [{ type: 'subscription' as const, left: null }] : []),

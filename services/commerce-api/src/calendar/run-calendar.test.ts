@@ -172,6 +172,25 @@ describe('a card that does not pay', () => {
     expect(await lettersTo(calendar, reader.email)).toEqual(['renewal-notice', 'charge-replace-card']);
   });
 
+  test.each(['lost_card', 'authentication_required'] as const)(
+    'is tried on the day that a new notice names, where autorenew was switched off and on again after %s',
+    async (code) => {
+      const reader = await subscribe(calendar);
+      await release(calendar, 4);
+      await calendar.live(29);
+      await calendar.deps.db.account.updateMany({ where: { id: { not: reader.id } }, data: { autorenewSince: null } });
+      calendar.emulator.control.switch({ decline: { times: 1, code } });
+      await calendar.live(2);
+      await switchAutorenew(reader.id, null);
+      await switchAutorenew(reader.id, calendar.now());
+      await calendar.live(29);
+      expect(paidBy(calendar, reader.customer)).toEqual([]);
+      await calendar.live(2);
+      expect(paidBy(calendar, reader.customer)).toHaveLength(1);
+      expect((await lettersTo(calendar, reader.email)).filter((kind) => kind === 'renewal-notice')).toHaveLength(2);
+    },
+  );
+
   test('is replaced by one that pays at once', async () => {
     const reader = await subscribe(calendar, { card: CARD.declines });
     await release(calendar, 4);

@@ -47,6 +47,15 @@ describe('trying a charge', () => {
   });
 
   it.each<[string, Attempt[]]>([
+    ['the advice not to try again', ended('stop')],
+    ['a demand for authentication', ended('authentication-required')],
+    ['the last attempt', declinedOn(0, 3, 7, 14)],
+  ])('happens on its new day with the same card after %s, where it was switched on again since', (_, attempts) => {
+    const next = nextAttempt({ due: on(45), attempts }, payer, on(16));
+    expect(next).toEqual({ type: 'charge', attempt: attempts.length + 1, at: on(45) });
+  });
+
+  it.each<[string, Attempt[]]>([
     ['a decline', declinedOn(0)],
     ['the last attempt', declinedOn(0, 3, 7, 14)],
     ['the advice not to try again', ended('stop')],

@@ -37,6 +37,8 @@ export function nextAttempt({ due, attempts }: DueCharge, { wanted, method }: Pa
   const attempt = (last?.attempt ?? 0) + 1;
   if (!last) return { type: 'charge', attempt, at: due };
   if (last.method !== method) return { type: 'charge', attempt, at: now };
+  // Autorenew was switched on again since: what was tried before the new day, which the reader was told, says nothing of it.
+  if (last.at < due) return { type: 'charge', attempt, at: due };
   if (last.outcome === 'stop') return { type: 'stop', why: 'do-not-try-again' };
   if (last.outcome === 'authentication-required') return { type: 'wait', for: 'authentication' };
   const at = RETRY_DAYS.map((day) => new Date(due.getTime() + day * DAY)).find((day) => day > last.at);
