@@ -211,6 +211,14 @@ test('a month that was refused says what is owed and when it is tried again, and
   await expect(donation).toContainText('$9.00 a month');
 });
 
+test('a month of a donation that the bank asks about is to be confirmed, and its card was not refused', async ({ page }) => {
+  await open(page, 'donation-month-asked');
+  await expect(
+    page.getByText('Your bank asks whether it is you. Confirm the payment with the link in our letter. $7.00 was not paid'),
+  ).toBeVisible();
+  await expect(page.getByText('was refused')).toHaveCount(0);
+});
+
 test('a donation that another tab has changed is shown as it is now, with what was typed kept', async ({ page }) => {
   await watch(page);
   await open(page, 'donation-conflict');

@@ -154,6 +154,7 @@ export const messages = {
   'account.donation_ended': 'Ended on {date}',
   'account.donation_failing': 'The card for this donation was refused. It goes on with another one.',
   'account.donation_again': 'The card for this donation was refused, and will be tried again on {date}.',
+  'account.donation_confirm': 'Your bank asks whether it is you. Confirm the payment with the link in our letter.',
   'account.donation_owed': '{amount} was not paid, and is charged to the new card at once.',
   'account.donation_processing': 'Your bank is working on it. That may take a few days; when it is paid, a receipt comes to you by email.',
   'account.donation_card': 'Update card',

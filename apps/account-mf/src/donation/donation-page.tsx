@@ -112,8 +112,9 @@ const DonationView = ({ widget, token }: { widget: Widget; token: string }) => {
       {processing && <Notice kind="info">{t('account.donation_processing')}</Notice>}
       {restarts && (
         <Notice kind="warning">
-          {t('account.donation_failing')}
-          {owed !== null && ` ${t('account.donation_owed', { amount: formatCents(owed) })}`}
+          {[failing ? t('account.donation_failing') : [], owed === null ? [] : t('account.donation_owed', { amount: formatCents(owed) })]
+            .flat()
+            .join(' ')}
         </Notice>
       )}
       {setup.type === 'loaded' && updated === null && (

@@ -193,6 +193,7 @@ export const overviewStates = {
       },
     },
   ),
+  'donation-month-asked': overview('a month of a donation waits for the bank', { donations: [refusedMonth({ next_charge: null })] }),
   'donation-conflict': overview(
     'a donation changed elsewhere',
     { donations: [makeMonthlyDonation()] },
