@@ -30,7 +30,10 @@ export async function bringUpRenewal(tx: Tx, { config, clock }: When, ownerId: s
   return rows.map(({ subject, cycle }) => ({ publicationId, ownerId, kind: 'renewal', subject, cycle }));
 }
 
-/** A donor has another card on record: the month that the old one could not pay comes up at once, and of a failing donation the latest month: at the amount that its letter named, or as is given now where it was never asked for. As `bringUpRenewal`. */
+/**
+ * A donor has another card on record: the month that the old one could not pay comes up at once, and of a failing donation the latest month: at the
+ * amount that its letter named, or as is given now where it was never asked for. As `bringUpRenewal`.
+ */
 export async function bringUpDonation(tx: Tx, { config, clock }: When, owned: { ownerId: string; id: string }): Promise<ChargeKey[]> {
   const now = clock();
   const { publicationId } = config;

@@ -14,9 +14,9 @@ const AT_ONCE = 4;
 const LONGEST_RUN = 50 * MINUTE;
 
 /**
- * Goes through every charge that has come up, until none is left, and tells who will not be charged that their subscription ends. Any number of processes may run it: each takes what no other has in hand, and what one
- * held when it died comes up again. One charge's trouble does not keep the others waiting; it fails the run at its end, and a whole
- * batch of troubles ends the run, because then the provider is away.
+ * Goes through every charge that has come up, until none is left, and tells who will not be charged that their subscription ends. Any number of
+ * processes may run it: each takes what no other has in hand, and what one held when it died comes up again. One charge's trouble does not keep the
+ * others waiting; it fails the run at its end, and a whole batch of troubles ends the run, because then the provider is away.
  */
 export async function runCalendar(deps: Deps): Promise<{ charges: number }> {
   const failures: unknown[] = [];

@@ -6,8 +6,8 @@ import type { Received } from './mark-paid.ts';
 import { nameOf } from './name-of.ts';
 
 /**
- * Puts right how and when a check or a wire was received, where staff wrote it down wrongly; without a reference or a name those stay. That it was paid, and what that gave, stays. Refuses
- * (404) an unknown number, (409) an invoice that is not paid or was paid by card, and (422) a day that cannot be.
+ * Puts right how and when a check or a wire was received, where staff wrote it down wrongly; without a reference or a name those stay. That it was paid,
+ * and what that gave, stays. Refuses (404) an unknown number, (409) an invoice that is not paid or was paid by card, and (422) a day that cannot be.
  */
 export async function correctPayment(
   deps: Deps,

@@ -6,6 +6,8 @@ import { readReader } from '../access/read-reader.ts';
 import type { Deps } from '../deps.ts';
 import { readLatestIssue } from '../subscription/read-latest-issue.ts';
 import { readSubscriptions } from '../subscription/read-subscriptions.ts';
+import { renewalOf } from '../subscription/standing-of-renewal.ts';
+import type { Subscriptions } from '../subscription/subscription-rules.ts';
 import { currentSubscription, renewalOptions, standing } from '../subscription/timetable-rules.ts';
 
 /** What the renewal page is told of the reader who is logged in (sections 3 and 4): how long they are covered, with what, and where it is posted. */
@@ -22,24 +24,26 @@ export async function readRenewing(deps: Deps, session: string | null): Promise<
     standing: stands,
     subscription: current && { term: current.term, level: current.level, deliverables: current.deliverables, settings: current.settings },
     addresses: await readAddresses(deps, id),
-    // Who has renewed since has nothing left that failed.
-    ...(stands.type === 'expired' ? await readFailing(deps, id) : { declined: false, confirm: null }),
+    ...(stands.type === 'expired' ? await readFailing(deps, id, subscriptions) : { declined: false, confirm: null }),
   };
 }
 
-/** Whether the latest renewal cannot be charged as it is, whether or not it is tried again; and its token where only the reader can go on with it. */
-async function readFailing({ db, config }: Deps, ownerId: string): Promise<Pick<Renewing, 'declined' | 'confirm'>> {
+/** Whether the renewal by itself cannot be charged as it is, whether or not it is tried again; and its token where only the reader can go on with it. */
+async function readFailing(
+  { db, config, clock }: Deps,
+  ownerId: string,
+  subscriptions: Subscriptions,
+): Promise<Pick<Renewing, 'declined' | 'confirm'>> {
   const charge = await db.charge.findFirst({
     where: { publicationId: config.publicationId, ownerId, kind: 'renewal' },
-    orderBy: { due: 'desc' },
-    select: { state: true, token: true, attempts: { orderBy: { attempt: 'desc' }, take: 1, select: { outcome: true } } },
+    orderBy: { cycle: 'desc' },
+    include: { attempts: { orderBy: { attempt: 'desc' }, take: 1 } },
   });
-  const last = charge?.attempts[0]?.outcome;
-  const isOpen = charge?.state === 'open';
-  return {
-    declined: charge?.state === 'stopped' || (isOpen && (last === 'declined' || last === 'stop')),
-    confirm: isOpen && last === 'authentication-required' ? charge.token : null,
-  };
+  if (!charge) return { declined: false, confirm: null };
+  const latest = { ...charge, next_attempt: charge.nextAttempt, outcome: charge.attempts[0]?.outcome ?? null };
+  const renewal = renewalOf(latest, subscriptions, clock());
+  const waits = renewal?.state === 'confirm';
+  return { declined: renewal !== null && !waits, confirm: waits ? charge.token : null };
 }
 
 async function readAddresses({ db, config }: Deps, ownerId: string): Promise<Renewing['addresses']> {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logInWith, makeAccount } from '../access/test-reader.ts';
 import { ADDRESS, openShop, type Reader, type Shop } from '../checkout/test-shop.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
+import { DAY } from '../duration.ts';
 import { addTerm } from '../subscription/add-term.ts';
 import { keepAddress } from '../subscription/keep-address.ts';
 
@@ -90,15 +91,16 @@ test.each([
   expect(renewing?.options.issues_expected).toEqual(Array.from({ length: left }, (_, index) => ({ issue: latest + index + 1 })));
 });
 
-/** The reader's charge for the next cycle, as the calendar leaves it; `why` it was stopped, or null. */
-async function charged(ownerId: string, state: string, outcome: string | null, why: string | null = null): Promise<string> {
+/** The reader's charge for the next cycle, as the calendar leaves it; `why` it was stopped, or null; due so many `days` from now. */
+async function charged(ownerId: string, state: string, outcome: string | null, why: string | null = null, days = 0): Promise<string> {
   const { db, clock } = shop.deps;
   const [term] = await termsOf(ownerId);
   const now = clock();
   const key = { publicationId, ownerId, kind: 'renewal', subject: term?.id ?? '', cycle: 2 };
   const token = `charge-${ownerId}`;
-  const nextAttempt = state === 'open' ? now : null;
-  await db.charge.create({ data: { ...key, token, amount: 5600, choice: {}, remind: now, due: now, state, why, nextAttempt } });
+  const due = new Date(now.getTime() + days * DAY);
+  const nextAttempt = state === 'open' ? due : null;
+  await db.charge.create({ data: { ...key, token, amount: 5600, choice: {}, remind: now, due, state, why, nextAttempt } });
   if (outcome !== null)
     await db.chargeAttempt.create({ data: { ...key, attempt: 1, customer: 'cus_1', method: 'pm_1', started: now, outcome } });
   return token;
@@ -119,6 +121,15 @@ test.each([
     const { reader, account } = await subscriber({ used });
     await charged(account.id, state, outcome, why);
     expect(await pageOf(reader)).toMatchObject({ declined, confirm: null });
+  },
+);
+
+test.each(['stop', 'authentication-required'])(
+  'of a renewal that was switched on again after the outcome %s nothing is said before its new day',
+  async (outcome) => {
+    const { reader, account } = await subscriber({ used: 4 });
+    await charged(account.id, 'open', outcome, null, 30);
+    expect(await pageOf(reader)).toMatchObject({ declined: false, confirm: null });
   },
 );
 

@@ -3,10 +3,10 @@ import { GIVE_UP } from './retry-rules.ts';
 import type { Subscriptions } from './subscription-rules.ts';
 import { standing } from './timetable-rules.ts';
 
-/** The latest charge of an owner's renewals. `outcome` is that of its last attempt, null before the first. */
+/** The latest charge of an owner's renewals. `state` is open, paid or stopped; `outcome` is that of its last attempt, null before the first. */
 export type RenewalCharge = {
   cycle: number;
-  state: 'open' | 'paid' | 'stopped';
+  state: string;
   why: string | null;
   due: Date;
   next_attempt: Date | null;

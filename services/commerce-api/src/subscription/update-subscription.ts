@@ -38,9 +38,9 @@ type Updated = { type: 'succeeded' } | { type: 'failed'; message: string } | { t
 type Destination = { shipcode: Shipcode; form: AddressForm; address: Address } | null;
 
 /**
- * Changes how a subscription is delivered (section 4, subscription update): at once where nothing is due, and else by an order whose payment starts here;
- * `beforePaying` is asked first. Refuses (404) another's subscription, (409) one or an address that is no longer that of `versions` and one whose upgrade is on its way, and (422) an address
- * that is missing or in another zone than the one that was chosen.
+ * Changes how a subscription is delivered (section 4, subscription update): at once where nothing is due, and else by an order whose payment starts
+ * here; `beforePaying` is asked first. Refuses (404) another's subscription, (409) one or an address that is no longer that of `versions` and one whose
+ * upgrade is on its way, and (422) an address that is missing or in another zone than the one that was chosen.
  */
 export async function updateSubscription(
   deps: Deps,
