@@ -46,7 +46,7 @@ export const LoggedIn = ({ login: { t, api, reader, path }, inherits }: Props) =
           {t('login.account')}
         </LinkButton>
       )}
-      <Button kind="secondary" busy={busy} onClick={() => void logOut()}>
+      <Button kind="secondary" busy={busy} changes={false} onClick={() => void logOut()}>
         {busy ? t('login.logging_out') : t('login.log_out')}
       </Button>
     </div>

@@ -42,6 +42,25 @@ export const Buttons = () => {
           Clicks: <output aria-label="Clicks">{clicks}</output>
         </p>
       </Example>
+      <Example
+        name="ViewOnly"
+        about="Where the page says data-newsstand-view-only (staff looks at a reader's page), buttons that change something are disabled."
+      >
+        <form aria-label="What changes something" onSubmit={(event) => event.preventDefault()}>
+          <Row>
+            <Button type="submit">Place Order</Button>
+            <Button kind="secondary" busy={false}>
+              Add to Cart
+            </Button>
+            <Button kind="quiet" changes>
+              Remove
+            </Button>
+            <Button kind="secondary" busy={false} changes={false}>
+              Log out
+            </Button>
+          </Row>
+        </form>
+      </Example>
       <Example name="LinkButton" about="A link that looks like a button, for what goes somewhere.">
         <Row>
           <LinkButton href="#store">Browse Store</LinkButton>

@@ -26,7 +26,7 @@ export const AdminView = ({ context, token }: { context: MountContext; token: st
       </header>
       <Failure shown={shown} widget={widget} />
       <Actions>
-        <Button busy={busy} onClick={open}>
+        <Button busy={busy} changes={false} onClick={open}>
           {t('account.admin_open')}
         </Button>
       </Actions>

@@ -1,6 +1,7 @@
 import type { CartLine } from '@newsstand/contracts/cart';
 import { MAX_GIFTS, MAX_QUANTITY } from '@newsstand/contracts/quantity';
 import { Quantity } from '@newsstand/ui/quantity';
+import { isViewOnly } from '@newsstand/ui/view-only';
 import type { T } from '../widget.ts';
 import { lineName } from './line-name.ts';
 import type { CartChanges } from './use-cart-changes.ts';
@@ -18,7 +19,7 @@ export const LineQuantity = ({ line, changes, t }: { line: CartLine; changes: Ca
       min={1}
       max={Math.max(1, Math.min(left, most))}
       canIncrease={line.change_quantity}
-      disabled={availability.type === 'sold-out' || availability.type === 'withdrawn'}
+      disabled={isViewOnly() || availability.type === 'sold-out' || availability.type === 'withdrawn'}
       onChange={(quantity) => changes.change(line, quantity)}
       texts={{ more: t('checkout.more', { name }), fewer: t('checkout.fewer', { name }) }}
     />

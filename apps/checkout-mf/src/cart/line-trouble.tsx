@@ -24,7 +24,7 @@ export const LineTrouble = ({ line, changes, t }: { line: CartLine; changes: Car
         </Suspense>
       )}
       {left !== null && (
-        <Button kind="quiet" className={styles.fix} onClick={() => changes.change(line, left)}>
+        <Button kind="quiet" changes className={styles.fix} onClick={() => changes.change(line, left)}>
           {t('checkout.line_lower', { left })}
         </Button>
       )}

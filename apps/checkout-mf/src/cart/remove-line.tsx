@@ -20,6 +20,7 @@ export const RemoveLine = ({ line, changes, t, onRemoved }: Props) => {
     <>
       <Button
         kind="quiet"
+        changes
         className={styles.remove}
         aria-label={t('checkout.remove_line', { name: lineName(line) })}
         onClick={() => setAsking(true)}

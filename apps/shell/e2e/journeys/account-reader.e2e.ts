@@ -126,10 +126,15 @@ test('a donor changes the monthly donation, the name and the email, is looked at
       headers: { origin: new URL(desk.url()).origin },
     });
     expect(refused.status()).toBe(403);
-    // Beyond the account, too, it is said beside what was pressed.
-    await desk.goto('/issue/customs');
-    await desk.locator('[data-item="print-issue"]').getByRole('button', { name: 'Add to Cart' }).click();
-    await expect(desk.locator('[data-item="print-issue"]')).toContainText("View only: you are looking at a reader's account");
+    for (const [address, name] of [
+      ['/issue/customs', 'Add to Cart'],
+      ['/store', /^Add to Cart/],
+      ['/subscribe', 'Proceed to Checkout'],
+      ['/donate?type=onetime&amount=10', /^Donate \$10/],
+    ] as const) {
+      await desk.goto(address);
+      await expect(desk.locator('.newsstand-root').getByRole('button', { name }).first(), address).toBeDisabled();
+    }
     await desk.goto(link);
     await desk.getByRole('button', { name: 'Open, view only' }).click();
     await expect(desk.getByRole('alert')).toBeVisible();

@@ -17,7 +17,11 @@ export const layout = (frame: Frame, page: Page) => {
   const { site } = publication;
   const title = page.path === '/' ? `${site.name}: ${site.tagline}` : `${page.title} · ${site.name}`;
   return html`<!doctype html>
-    <html lang="en" data-newsstand-theme="auto" ${dataOf(page)}>
+    <html
+      lang="en"
+      data-newsstand-theme="auto"
+      ${dataOf(page)}${attributes({ 'newsstand-view-only': frame.reader.viewOnly ? '' : undefined })}
+    >
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
