@@ -161,8 +161,7 @@ test('a donation that fails begins again with another card and the name that was
 test('a month that is tried again says what was refused, and a new card is charged it at once', async ({ page }) => {
   await watch(page);
   await open(page, 'donation-owed');
-  // It may be tried again, or wait for the bank: it is not given up.
-  await expect(page.getByText('It goes on with another one.')).toHaveCount(0);
+  await expect(page.getByText('The card for this donation was refused, and will be tried again on December 4, 2026.')).toBeVisible();
   await expect(page.getByText('$25.00 was not paid, and is charged to the new card at once.')).toBeVisible();
   await page.getByLabel('Name on the card').fill('Dora B. Donor');
   await page.getByLabel('Card number').fill(CARDS.good);
@@ -173,6 +172,24 @@ test('a month that is tried again says what was refused, and a new card is charg
     'POST /api/donation/restart?token=don_fixture0001',
     { 'payment-method': 'seti_1', name: 'Dora B. Donor' },
   ]);
+});
+
+test('a month that the bank asks about is to be confirmed, and its card was not refused', async ({ page }) => {
+  await open(page, 'donation-confirm');
+  await expect(page.getByText('Your bank asks whether it is you.')).toContainText('$25.00 was not paid');
+  await expect(page.getByText('was refused')).toHaveCount(0);
+});
+
+test('who comes for a renewal that the bank refused is told that a new card pays it at once', async ({ page }) => {
+  await open(page, 'payment');
+  await expect(page.getByText('renews it at once')).toHaveCount(0);
+  for (const state of ['payment-again', 'payment-renewal-refused'] as const) {
+    await open(page, state);
+    await expect(
+      page.getByText('Your bank refused the card that we have on record for your renewal. Another one renews it at once.'),
+      state,
+    ).toBeVisible();
+  }
 });
 
 test('a donation’s new card that is refused says so, and another can be entered', async ({ page }) => {

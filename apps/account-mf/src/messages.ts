@@ -259,6 +259,7 @@ export const messages = {
   'account.payment_replace': 'Replace it with another',
   'account.payment_name': 'Name on the card',
   'account.payment_save': 'Update payment',
+  'account.payment_renews': 'Your bank refused the card that we have on record for your renewal. Another one renews it at once.',
   'account.payment_delete': 'Delete card',
   'account.payment_delete_bank': 'Delete bank account',
   'account.payment_delete_sure':

@@ -24,13 +24,15 @@ export const Autorenew = v.object({ autorenew: v.boolean() });
 export const DonationSetupBody = v.object({ name: PaymentName, cc_token: v.optional(v.nullable(SetupIntentId), null) });
 /**
  * `failing`: the last month was given up, and the new card is to be charged for it (POST /api/donation/restart). `owed`, in cents: a card was refused
- * for the last month, whether or not it is tried again, and a new card is charged this at once; null where nothing is owed. `processing`: a bank
- * debits the last month, which takes days; until then `failing` is as it was.
+ * for the last month, whether or not it is tried again, and a new card is charged this at once; null where nothing is owed. `next_charge`: the ISO
+ * date on which the card on record is charged next; null where that waits for the donor. `processing`: a bank debits the last month, which takes days; until
+ * then `failing` is as it was. What is optional is absent from a service that was deployed before it was told.
  */
 export const DonationSetup = v.object({
   ...PaymentSetup.entries,
   failing: v.boolean(),
   owed: v.optional(v.nullable(v.number())),
+  next_charge: v.optional(v.nullable(v.string())),
   processing: v.optional(v.boolean()),
 });
 export type DonationSetup = v.InferOutput<typeof DonationSetup>;

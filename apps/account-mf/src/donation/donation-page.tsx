@@ -80,6 +80,8 @@ const DonationView = ({ widget, token }: { widget: Widget; token: string }) => {
   const owed = setup.type === 'loaded' && updated === null ? (setup.data.owed ?? null) : null;
   // What a card did not pay is charged to the new one at once, whether or not the old one would be tried again.
   const restarts = failing || owed !== null;
+  const refusal =
+    setup.type === 'loaded' && restarts ? refusalOf({ ended: null, failing, refused: owed, next_charge: setup.data.next_charge }, t) : null;
   const record = updated ?? (setup.type === 'loaded' ? setup.data : null);
   const lines = record && paymentLines(record.details.data, t);
 
@@ -110,13 +112,7 @@ const DonationView = ({ widget, token }: { widget: Widget; token: string }) => {
         </Facts>
       )}
       {processing && <Notice kind="info">{t('account.donation_processing')}</Notice>}
-      {restarts && (
-        <Notice kind="warning">
-          {[failing ? t('account.donation_failing') : [], owed === null ? [] : t('account.donation_owed', { amount: formatCents(owed) })]
-            .flat()
-            .join(' ')}
-        </Notice>
-      )}
+      {refusal !== null && <Notice kind="warning">{refusal}</Notice>}
       {setup.type === 'loaded' && updated === null && (
         <Section title={t('account.payment_replace')}>
           <CardForm

@@ -152,19 +152,23 @@ export const when = ({ ended, next_charge, created }: MonthlyDonation, t: T): st
   ].join(' · ');
 };
 
+/** `next_charge` is left out where the service does not tell it yet. */
+type Refusable = Pick<MonthlyDonation, 'ended' | 'failing' | 'refused'> & { next_charge?: string | null | undefined };
+
 /** That its card was refused, or that the bank asks whether it was the donor; what was not paid, and when that is tried again. Null where all is paid. */
-export const refusalOf = ({ ended, failing, refused, next_charge }: MonthlyDonation, t: T): string | null => {
+export const refusalOf = ({ ended, failing, refused, next_charge }: Refusable, t: T): string | null => {
   const owed = refused ?? null;
   if (ended !== null || (!failing && owed === null)) return null;
-  return [refusalText(failing, next_charge, t), ...(owed === null ? [] : [t('account.donation_owed', { amount: formatCents(owed) })])].join(
-    ' ',
-  );
+  return [refusalText(failing, next_charge, t), owed === null ? '' : t('account.donation_owed', { amount: formatCents(owed) })]
+    .filter(Boolean)
+    .join(' ');
 };
 
 /** A month that is neither given up nor tried again waits for the donor's own bank to be answered. */
-const refusalText = (failing: boolean, next_charge: string | null, t: T): string => {
-  if (next_charge !== null) return t('account.donation_again', { date: longDate(next_charge) });
-  return t(failing ? 'account.donation_failing' : 'account.donation_confirm');
+const refusalText = (failing: boolean, next_charge: string | null | undefined, t: T): string => {
+  if (next_charge) return t('account.donation_again', { date: longDate(next_charge) });
+  if (failing) return t('account.donation_failing');
+  return next_charge === undefined ? '' : t('account.donation_confirm');
 };
 
 /** From when on the new amount counts, and what an unpaid month stays at. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { Button } from '@newsstand/ui/button';
 import { ConfirmDialog } from '@newsstand/ui/confirm-dialog';
+import { Notice } from '@newsstand/ui/notice';
 import { Skeleton } from '@newsstand/ui/skeleton';
 import { LoadFailure } from '../failure.tsx';
 import styles from '../form.module.css';
@@ -49,6 +50,9 @@ const PaymentView = ({ widget }: { widget: Known }) => {
         />
       )}
       <Section title={words}>
+        {(subscriber.renewal?.state === 'again' || subscriber.renewal?.state === 'refused') && (
+          <Notice kind="warning">{t('account.payment_renews')}</Notice>
+        )}
         <div>
           {viewOnly && <Button disabled>{words}</Button>}
           {!viewOnly && setup.type === 'loading' && <Skeleton lines={5} />}

@@ -8,6 +8,7 @@ const setupFailing = {
     keys: { pubkey: 'pk_test_newsstand', secret: 'seti_1_secret_2' },
     failing: true,
     owed: 2500,
+    next_charge: null,
   },
 } satisfies Answer;
 
@@ -32,6 +33,8 @@ const onRecord = (last_four: string, intent: string) => ({
   },
 });
 
+const ranOut = { standing: { type: 'expired', autorenew: true } } as const;
+
 export const paymentStates = {
   payment: screen('account.payment', 'Payment'),
   'payment-none': screen('account.payment', 'Payment: none on record', { payment_info: { card: null, ach: null } }),
@@ -39,6 +42,14 @@ export const paymentStates = {
     payment_info: { card: null, ach: { bank_name: 'Harbour Savings', last_four: '6789', routing_number: '110000000' } },
   }),
   'payment-donor': screen('account.payment', 'Payment: of who gives monthly', { donations: [makeMonthlyDonation()] }),
+  'payment-again': screen('account.payment', 'Payment: a renewal that is tried again', {
+    ...ranOut,
+    renewal: { state: 'again', at: '2026-12-04' },
+  }),
+  'payment-renewal-refused': screen('account.payment', 'Payment: a renewal that was refused for good', {
+    ...ranOut,
+    renewal: { state: 'refused', at: null },
+  }),
   'payment-refused': screen(
     'account.payment',
     'Payment: refused by the server',
@@ -96,7 +107,13 @@ export const paymentStates = {
     ...screen('account.donation', 'Donation card: a month is tried again'),
     page: data(null),
     options: { token: 'don_fixture0001' },
-    answers: { 'POST /api/donation/setup': { body: { ...setupFailing.body, failing: false } } },
+    answers: { 'POST /api/donation/setup': { body: { ...setupFailing.body, failing: false, next_charge: '2026-12-04' } } },
+  },
+  'donation-confirm': {
+    ...screen('account.donation', 'Donation card: a month that the bank asks about'),
+    page: data(null),
+    options: { token: 'don_fixture0001' },
+    answers: { 'POST /api/donation/setup': { body: { ...setupFailing.body, failing: false, next_charge: null } } },
   },
   'donation-refused': {
     ...screen('account.donation', 'Donation card: the new card is refused'),

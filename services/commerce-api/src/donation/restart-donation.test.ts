@@ -43,7 +43,7 @@ async function failing(days = 50) {
 
 test('a donation that failed is restarted with another card, which is charged for the latest month, once', async () => {
   const donor = await failing();
-  expect(await donor.setup()).toMatchObject([200, { failing: true, owed: 2500 }]);
+  expect(await donor.setup()).toMatchObject([200, { failing: true, owed: 2500, next_charge: null }]);
   const intent = await donor.confirm(CARD.good);
   const [first, again] = [await donor.restart(intent), await donor.restart(intent)];
   expect(first).toMatchObject([200, { failing: false, charged: 2500, details: { data: { card: { last_four: '4242' } } } }]);
@@ -78,9 +78,13 @@ test('a stranger’s card does not restart a donation', async () => {
   expect(paidBy(calendar, donor.customer)).toEqual([]);
 });
 
-test('a donor whose card is still tried sees what is owed, and another card is charged it at once, once', async () => {
+test('a donor whose card is still tried sees what is owed and when it is tried again, and another card is charged it at once, once', async () => {
   const donor = await failing(32);
-  expect(await donor.setup()).toMatchObject([200, { failing: false, owed: 2500 }]);
+  const { nextAttempt } = await calendar.deps.db.charge.findFirstOrThrow({
+    where: { subject: donor.id, nextAttempt: { gt: calendar.now() } },
+  });
+  const tried = nextAttempt?.toISOString().slice(0, 10);
+  expect(await donor.setup()).toMatchObject([200, { failing: false, owed: 2500, next_charge: tried }]);
   const intent = await donor.confirm(CARD.good);
   expect(await donor.restart(intent)).toMatchObject([200, { failing: false, charged: 2500 }]);
   expect(await donor.setup()).toMatchObject([200, { failing: false, owed: null }]);
