@@ -1,5 +1,6 @@
 // npm run dev: the whole product with hot reload. Every remote runs under its own dev server, alone at its address and inside the magazine's pages.
 import path from 'node:path';
+import { endWhereItRuns } from './already-running.ts';
 import { buildAndDeploy } from './deploy.ts';
 import { choosePorts, claimFrom, DEV_SERVERS } from './ports.ts';
 import { prepare } from './prepare.ts';
@@ -7,6 +8,7 @@ import { dataDir } from './root.ts';
 import { startCommand, waitFor, type Service } from './run.ts';
 import { startStack, type Stack } from './stack.ts';
 
+await endWhereItRuns(dataDir);
 const { ports, taken } = await choosePorts();
 for (const line of taken) console.log(line);
 /** Where each remote's dev server listens. */

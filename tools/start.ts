@@ -1,5 +1,6 @@
 // npm start: the whole product on this machine. Data stays in .data/; Ctrl-C stops everything.
 import path from 'node:path';
+import { endWhereItRuns } from './already-running.ts';
 import { buildAndDeploy } from './deploy.ts';
 import { outsideLine, outsideOf } from './outside.ts';
 import { choosePorts } from './ports.ts';
@@ -9,6 +10,7 @@ import { startStack, type Stack } from './stack.ts';
 
 const started = performance.now();
 const outside = readOutside();
+await endWhereItRuns(dataDir);
 const { ports, taken } = await choosePorts();
 for (const line of taken) console.log(line);
 await prepare();
