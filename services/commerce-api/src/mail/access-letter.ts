@@ -1,9 +1,8 @@
 import { displayDate } from '@newsstand/contracts/display-date';
 import * as v from 'valibot';
 import { codeOf, tokenOf } from '../access/secrets.ts';
+import { accountWords, type AccountWorld } from './account-words.ts';
 import type { Block, Letter } from './letter.ts';
-import type { Wording } from './messages.ts';
-import type { Sender } from './receipt-letter.ts';
 
 /** Letters about logging in. `no-account` goes where a code or a link was asked for and there is no account. */
 export const AccessLetterKind = v.picklist([
@@ -33,22 +32,9 @@ const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'U
  * Writes a letter about logging in. Null for one that comes too late to be of use. Codes and links are made here, from the secret: the outbox
  * holds neither.
  */
-export function accessLetter(
-  kind: AccessLetterKind,
-  payload: unknown,
-  { secret, now, sender, say }: { secret: string; now: Date; sender: Sender; say: Wording },
-): Letter | null {
-  if (v.is(Timed, payload) && new Date(payload.expires) <= now) return null;
-  const blocks = blocksOf(kind, payload, secret, sender, say);
-  const key = NAMES[kind];
-  const values = { publication: sender.name, support: sender.support };
-  return {
-    subject: say(`${key}_subject`, values),
-    preheader: say(`${key}_preheader`, values),
-    sender: { name: sender.name, url: sender.url },
-    footer: say('access_footer', values),
-    blocks: [{ type: 'heading', text: say(`${key}_heading`, values) }, ...blocks],
-  };
+export function accessLetter(kind: AccessLetterKind, payload: unknown, world: AccountWorld): Letter | null {
+  if (v.is(Timed, payload) && new Date(payload.expires) <= world.now) return null;
+  return accountWords(world).letter(NAMES[kind], blocksOf(kind, payload, world));
 }
 
 const NAMES = {
@@ -62,18 +48,9 @@ const NAMES = {
   welcome: 'welcome',
 } as const;
 
-function blocksOf(kind: AccessLetterKind, payload: unknown, secret: string, sender: Sender, say: Wording): Block[] {
-  const values = { publication: sender.name, support: sender.support };
-  const text = (key: Parameters<Wording>[0], more: Record<string, string> = {}): Block => ({
-    type: 'paragraph',
-    text: say(key, { ...values, ...more }),
-  });
-  // Every link leads to a page with a button: programs that follow the links of a letter change nothing by it.
-  const button = (key: Parameters<Wording>[0], path: string): Block => ({
-    type: 'button',
-    text: say(key, values),
-    url: new URL(path, sender.url).href,
-  });
+function blocksOf(kind: AccessLetterKind, payload: unknown, world: AccountWorld): Block[] {
+  const { secret, say } = world;
+  const { text, button } = accountWords(world);
   switch (kind) {
     case 'code':
       return [

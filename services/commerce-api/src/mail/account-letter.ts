@@ -2,9 +2,8 @@ import { displayDate } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
 import * as v from 'valibot';
 import { codeOf, tokenOf } from '../access/secrets.ts';
+import { accountWords, type AccountWorld } from './account-words.ts';
 import type { Block, Letter } from './letter.ts';
-import type { Wording } from './messages.ts';
-import type { Sender } from './receipt-letter.ts';
 
 /** Letters about what a reader changes in the account. `email-taken` goes instead of `email-change` where the new address has an account already. */
 export const AccountLetterKind = v.picklist([
@@ -33,25 +32,12 @@ const Donation = v.object({
 });
 const Timed = v.object({ expires: v.string() });
 
-type World = { secret: string; now: Date; sender: Sender; say: Wording };
-
 /** Writes a letter about the account. Null for one that comes too late to be of use. */
-export function accountLetter(kind: AccountLetterKind, payload: unknown, world: World): Letter | null {
-  const { now, sender, say } = world;
-  if (v.is(Timed, payload) && new Date(payload.expires) <= now) return null;
-  const values = { publication: sender.name, support: sender.support };
-  const key = NAMES[kind];
-  return {
-    subject: say(`${key}_subject`, values),
-    preheader: say(`${key}_preheader`, values),
-    sender: { name: sender.name, url: sender.url },
-    footer: say('access_footer', values),
-    blocks: [
-      { type: 'heading', text: say(`${key}_heading`, values) },
-      ...(TO_STRANGERS.has(kind) ? [] : [{ type: 'paragraph' as const, text: say('greeting', v.parse(Named, payload)) }]),
-      ...blocksOf(kind, payload, world),
-    ],
-  };
+export function accountLetter(kind: AccountLetterKind, payload: unknown, world: AccountWorld): Letter | null {
+  if (v.is(Timed, payload) && new Date(payload.expires) <= world.now) return null;
+  const { text, letter } = accountWords(world);
+  const greeting = TO_STRANGERS.has(kind) ? [] : [text('greeting', v.parse(Named, payload))];
+  return letter(NAMES[kind], [...greeting, ...blocksOf(kind, payload, world)]);
 }
 
 /** They go to an address that a reader typed in: a name that the reader chose as well would let anybody send words of their own to anybody. */
@@ -68,18 +54,9 @@ const NAMES = {
   'donation-stopped': 'donation_stopped',
 } as const;
 
-function blocksOf(kind: AccountLetterKind, payload: unknown, { secret, sender, say }: World): Block[] {
-  const values = { publication: sender.name, support: sender.support };
-  const text = (key: Parameters<Wording>[0], more: Record<string, string> = {}): Block => ({
-    type: 'paragraph',
-    text: say(key, { ...values, ...more }),
-  });
-  // Every link leads to a page with a button: programs that follow the links of a letter change nothing by it.
-  const button = (key: Parameters<Wording>[0], path: string): Block => ({
-    type: 'button',
-    text: say(key, values),
-    url: new URL(path, sender.url).href,
-  });
+function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld): Block[] {
+  const { secret } = world;
+  const { text, button } = accountWords(world);
   switch (kind) {
     case 'email-change':
       // Behind the #, so that it is in no server's log.
