@@ -1,14 +1,10 @@
 import { Address } from '@newsstand/contracts/address';
 import { Level, Term, type Deliverable } from '@newsstand/contracts/cart';
-import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import * as v from 'valibot';
 import type { Sql } from '../checkout/sql.ts';
-import { uuidv7 } from '../db/uuidv7.ts';
 import type { Messages } from '../pricing/line-texts.ts';
-import { addTerm } from '../subscription/add-term.ts';
-import { keepAddress } from '../subscription/keep-address.ts';
+import { addGiftTerm } from './add-gift-term.ts';
 import { postRedeemed } from './post-redeemed.ts';
-import { giftSource } from './redeem-rules.ts';
 
 type Paid = {
   order: string;
@@ -29,19 +25,7 @@ export async function redeemHeldGift(tx: Sql, { order, row, choice, messages, no
     returning g.id, g.level, g.term, o.name as giver`;
   if (taken === undefined) throw new Error(`order ${order} was paid for a gift that it does not hold`);
   const { id, level, term, giver } = v.parse(Chosen, taken);
-  const deliverables = { set: deliverable, active: deliverable };
-  await addTerm(tx, {
-    publicationId,
-    ownerId,
-    id: uuidv7(now.getTime()),
-    source: giftSource({ token }),
-    term,
-    level,
-    deliverables,
-    at: now,
-  });
-  const shipcode = shipcodeOf(deliverable);
   const address = v.parse(v.nullable(Address), row.address);
-  if (shipcode !== null && address) await keepAddress(tx, { publicationId, ownerId, shipcode, name, address, now });
+  await addGiftTerm(tx, { publicationId, ownerId, gift: { token, deliverable, level, term }, name, address, now });
   await postRedeemed(tx, { publicationId, messages, gift: id, giver, choice: { deliverable, level, term }, name, email, now });
 }

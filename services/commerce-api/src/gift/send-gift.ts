@@ -3,10 +3,8 @@ import type { Deliverable, Level, Term } from '@newsstand/contracts/cart';
 import { newToken } from '../access/secrets.ts';
 import type { Sql } from '../checkout/sql.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
-import { addTerm } from '../subscription/add-term.ts';
-import { keepAddress } from '../subscription/keep-address.ts';
+import { addGiftTerm } from './add-gift-term.ts';
 import type { Recipient } from './check-recipient.ts';
-import { giftSource } from './redeem-rules.ts';
 
 export type SentGift = {
   publicationId: string;
@@ -29,7 +27,7 @@ export async function sendGift(
   { publicationId, ownerId, order, ordinal, number, choice, recipient, now }: SentGift,
 ): Promise<void> {
   const { deliverable, level, term } = choice;
-  const { name, address, shipcode } = recipient;
+  const { name, address } = recipient;
   const [token, redeemer] = [newToken(), randomUUID()];
   const given = await tx.$queryRaw<unknown[]>`
     insert into gift (publication_id, owner_id, id, token, order_id, ordinal, number, deliverable, level, term,
@@ -39,8 +37,5 @@ export async function sendGift(
     on conflict (publication_id, order_id, ordinal, number) do nothing
     returning 1`;
   if (given.length === 0) return;
-  const owner = { publicationId, ownerId: redeemer };
-  const deliverables = { set: deliverable, active: deliverable };
-  await addTerm(tx, { ...owner, id: uuidv7(now.getTime()), source: giftSource({ token }), term, level, deliverables, at: now });
-  await keepAddress(tx, { ...owner, shipcode, name, address, now });
+  await addGiftTerm(tx, { publicationId, ownerId: redeemer, gift: { token, ...choice }, name, address, now });
 }

@@ -5,12 +5,10 @@ import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import * as v from 'valibot';
 import type { Sql } from '../checkout/sql.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
-import { giftSource } from '../gift/redeem-rules.ts';
+import { addGiftTerm } from '../gift/add-gift-term.ts';
 import type { GiftForYou } from '../mail/membership-letter.ts';
 import type { Messages } from '../pricing/line-texts.ts';
 import { describeChoice } from '../pricing/membership-rules.ts';
-import { addTerm } from '../subscription/add-term.ts';
-import { keepAddress } from '../subscription/keep-address.ts';
 import { GifteeLine } from './giftee-line.ts';
 import { takeGifts } from './take-gifts.ts';
 
@@ -58,23 +56,11 @@ export async function giveToGiftees(tx: Sql, { order, messages, now }: { order: 
 type Sending = { recipient: string; name: string; address: Address; now: Date };
 
 async function send(tx: Sql, gift: Gift, { recipient: ownerId, name, address, now }: Sending): Promise<void> {
-  const { publication_id: publicationId, token, deliverable, level, term } = gift;
-  const shipcode = shipcodeOf(deliverable);
+  const { publication_id: publicationId, token } = gift;
   await tx.$queryRaw`
     update gift set redeemed_by = ${ownerId}::uuid, redeemed = ${now}, recipient_name = ${name}, recipient_address = ${JSON.stringify(address)}::jsonb
     where token = ${token} and redeemed_by is null`;
-  const deliverables = { set: deliverable, active: deliverable };
-  await addTerm(tx, {
-    publicationId,
-    ownerId,
-    id: uuidv7(now.getTime()),
-    source: giftSource({ token }),
-    term,
-    level,
-    deliverables,
-    at: now,
-  });
-  if (shipcode !== null) await keepAddress(tx, { publicationId, ownerId, shipcode, name, address, now });
+  await addGiftTerm(tx, { publicationId, ownerId, gift, name, address, now });
 }
 
 type Telling = { email: string; name: string; giver: string; messages: Messages; now: Date };
