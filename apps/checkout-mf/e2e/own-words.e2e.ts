@@ -1,13 +1,10 @@
-import { hardWired } from '@newsstand/build/hard-wired';
-import { expect, test, type Page } from '@playwright/test';
+import { hardWired, openInBrackets } from '@newsstand/build/hard-wired';
+import { expect, test } from '@playwright/test';
 
-// Issue 2: all texts of a remote can be the publication's. Here each is in ⟦brackets⟧, and so are the data.
+// All texts of a remote can be the publication's.
 
 /** What the stand-in of the API answers: the account's address, and what a coupon is for. */
 const DATA = ['2 Slipway', 'Port Merrow', 'Maine', 'United States', '$10 off in print, $6 off the digital edition.'];
-
-const open = (page: Page, state: string) => page.goto(`/?${new URLSearchParams({ state, words: 'own', menu: 'closed' })}`);
-const ready = (page: Page) => expect(page.locator('[data-widget]').first()).toHaveAttribute('data-state', /loaded|completed/);
 
 for (const state of [
   'check-out',
@@ -38,16 +35,13 @@ for (const state of [
   'invoice-check',
 ]) {
   test(`${state}: nothing that the reader sees is hard-wired`, async ({ page }) => {
-    await open(page, state);
-    await ready(page);
-    await expect(page.locator('.alone-stage')).toContainText('⟦');
+    await openInBrackets(page, state);
     expect(await hardWired(page, DATA)).toEqual([]);
   });
 }
 
 test('what a form finds wrong before it asks is not hard-wired', async ({ page }) => {
-  await open(page, 'subscription');
-  await ready(page);
+  await openInBrackets(page, 'subscription');
   await page.getByLabel(/^⟦Password⟧/).fill('short');
   await page.getByLabel('⟦Confirm password⟧').fill('other');
   await page.getByLabel('⟦Email⟧').fill('nobody');
@@ -59,7 +53,7 @@ test('what a form finds wrong before it asks is not hard-wired', async ({ page }
 });
 
 test('why a coupon cannot be applied is not hard-wired, and leads to the builder in any words', async ({ page }) => {
-  await open(page, 'panel-subscription');
+  await openInBrackets(page, 'panel-subscription');
   const field = page.getByLabel('⟦Coupon code⟧');
   await field.fill('nothing');
   await page.getByRole('button', { name: '⟦Apply⟧' }).click();
@@ -72,8 +66,7 @@ test('why a coupon cannot be applied is not hard-wired, and leads to the builder
 });
 
 test('a server that cannot be reached is told of in the publication’s words', async ({ page }) => {
-  await open(page, 'table-everything');
-  await ready(page);
+  await openInBrackets(page, 'table-everything');
   await page.evaluate(() => {
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   });

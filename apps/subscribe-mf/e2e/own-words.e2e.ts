@@ -1,10 +1,7 @@
-import { hardWired } from '@newsstand/build/hard-wired';
-import { expect, test, type Page } from '@playwright/test';
+import { hardWired, openInBrackets } from '@newsstand/build/hard-wired';
+import { expect, test } from '@playwright/test';
 
-// Issue 2: all texts of a remote can be the publication's. Here each is in ⟦brackets⟧, and so are the data.
-
-const open = (page: Page, state: string) => page.goto(`/?${new URLSearchParams({ state, words: 'own', menu: 'closed' })}`);
-const ready = (page: Page) => expect(page.locator('[data-widget]').first()).toHaveAttribute('data-state', /loaded|completed/);
+// All texts of a remote can be the publication's.
 
 for (const state of [
   'builder',
@@ -32,16 +29,13 @@ for (const state of [
   'redeem-missing',
 ]) {
   test(`${state}: nothing that the reader sees is hard-wired`, async ({ page }) => {
-    await open(page, state);
-    await ready(page);
-    await expect(page.locator('.alone-stage')).toContainText('⟦');
+    await openInBrackets(page, state);
     expect(await hardWired(page)).toEqual([]);
   });
 }
 
 test('what the redemption finds wrong before it asks is not hard-wired', async ({ page }) => {
-  await open(page, 'redeem');
-  await ready(page);
+  await openInBrackets(page, 'redeem');
   await page.getByLabel(/^⟦Password⟧/).fill('short');
   await page.getByLabel('⟦Confirm password⟧').fill('other');
   await page.getByRole('button', { name: '⟦Redeem⟧' }).click();
@@ -52,8 +46,7 @@ test('what the redemption finds wrong before it asks is not hard-wired', async (
 });
 
 test('a coupon that nobody knows is refused in the publication’s words', async ({ page }) => {
-  await open(page, 'builder');
-  await ready(page);
+  await openInBrackets(page, 'builder');
   const field = page.getByLabel('⟦Coupon code⟧');
   await field.fill('nowhere');
   await page.getByRole('button', { name: '⟦Apply⟧' }).click();
