@@ -14,6 +14,21 @@ export const total = (page: Page) => page.locator('form output').last();
 export const pick = (page: Page, group: string, option: string) =>
   page.getByRole('radiogroup', { name: group }).getByRole('radio', { name: new RegExp(`^${option}`) });
 
+export const choose = async (page: Page, label: string, name: string): Promise<void> => {
+  await page.getByRole('combobox', { name: label }).fill(name);
+  await page.getByRole('option', { name }).click();
+};
+
+export const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+
+export const fillAddress = async (page: Page): Promise<void> => {
+  await choose(page, 'Country', 'United States');
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('2 Slipway');
+  await page.getByLabel('City').fill('Port Merrow');
+  await page.getByLabel('Postal code').fill('04999');
+  await choose(page, 'State or province', 'Maine');
+};
+
 /** Answers what the page puts into the cart, and notes it. Open the page with `api`, so that the calls leave it. */
 export const watchCart = async (page: Page, status = 200, body: unknown = emptyCart): Promise<unknown[]> => {
   const sent: unknown[] = [];

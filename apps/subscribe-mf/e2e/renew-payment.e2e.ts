@@ -1,0 +1,182 @@
+import { keys } from '@newsstand/contracts/fixtures/checkout';
+import { makePricing, renewalCoupon } from '@newsstand/contracts/fixtures/subscribe';
+import { expect, test } from '@playwright/test';
+import { states } from '../src/stand-alone/states.ts';
+import { answerRenewal } from './answer.ts';
+import { open, paymentFailed, pick, press, total } from './open.ts';
+
+const RECEIPT = /\/receipts\?token=/;
+
+test('a bank that asks who pays is answered, and the renewal goes through', async ({ page }) => {
+  await open(page, 'renew-authorize');
+  await press(page, 'Submit Payment');
+  await expect(page).toHaveURL(RECEIPT);
+});
+
+test('a card on record that is refused makes room for another one', async ({ page }) => {
+  await open(page, 'renew-replace');
+  const told = paymentFailed(page);
+  await press(page, 'Submit Payment');
+  expect(await told).toEqual({ message: 'Your card has expired.' });
+  await expect(page.getByRole('alert')).toHaveText('Your card has expired. To proceed, please update your payment information.');
+  await expect(page.getByRole('radio', { name: /ending in/ })).toHaveCount(0);
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await press(page, 'Submit Payment');
+  await expect(page).toHaveURL(RECEIPT);
+});
+
+test('a card that is declined after a while was never said to complete the order', async ({ page }) => {
+  await open(page, 'renew-declined');
+  // The provider takes its time, as it does.
+  await page.evaluate(() => {
+    const make = Reflect.get(globalThis, 'Stripe');
+    const slow = (...given: unknown[]) => {
+      const stripe = make(...given);
+      const confirmPayment = async (payment: unknown) => {
+        await new Promise((done) => setTimeout(done, 300));
+        return stripe.confirmPayment(payment);
+      };
+      return { ...stripe, confirmPayment };
+    };
+    Reflect.set(globalThis, 'Stripe', slow);
+  });
+  await press(page, 'Proceed to Payment');
+  await page.getByLabel('Card number').fill('4000000000000002');
+  const said = await page.evaluateHandle(() => {
+    const words = new Set<string>();
+    const note = () => document.querySelectorAll('button').forEach(({ textContent }) => words.add(textContent));
+    new MutationObserver(note).observe(document, { childList: true, subtree: true, characterData: true });
+    return words;
+  });
+  await press(page, 'Submit Payment');
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
+  const words = await said.evaluate((set) => [...set]);
+  expect(words).toContain('Processing Order');
+  expect(words).not.toContain('Completing Order');
+});
+
+test('a declined card is told in the provider’s words, and what was chosen stays', async ({ page }) => {
+  await open(page, 'renew-declined');
+  await pick(page, 'How do you want to renew?', 'Change settings').check();
+  await pick(page, 'For how long?', '3 years').check();
+  await press(page, 'Proceed to Payment');
+  await press(page, 'Submit Payment');
+  await expect(page.getByRole('alert')).toHaveText('Your card number is incomplete.');
+  await page.getByLabel('Card number').fill('4000000000000002');
+  await press(page, 'Submit Payment');
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
+  await expect(pick(page, 'For how long?', '3 years')).toBeChecked();
+});
+
+test('what the bank refuses of a renewal is told to the page as well', async ({ page }) => {
+  await open(page, 'renew-declined');
+  await press(page, 'Proceed to Payment');
+  await page.getByLabel('Card number').fill('4000000000000002');
+  const told = paymentFailed(page);
+  await press(page, 'Submit Payment');
+  expect(await told).toEqual({ message: 'Your card was declined.' });
+});
+
+test('a payment that nobody hears of times out, and the truth is said', async ({ page }) => {
+  await page.clock.install();
+  await open(page, 'renew-never');
+  await press(page, 'Submit Payment');
+  await expect(page.getByRole('button', { name: 'Completing Order' })).toBeVisible();
+  for (let poll = 0; poll < 110; poll++) await page.clock.runFor(1200);
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Sorry your order timed out. There was a problem processing your order.');
+  await expect(alert).toContainText('Your order is kept.');
+});
+
+test('a poll that fails is an unexpected error, and who looks again finds the order', async ({ page }) => {
+  await answerRenewal(page, 200, { type: 'customer', intent: 'pi_fixture' });
+  let found = false;
+  await page.route('**/api/checkout/*', (route) =>
+    found
+      ? route.fulfill({ json: { status: 'completed', receipt: 'receipt_fixture01' } })
+      : route.fulfill({ status: 500, json: { errors: 'Internal error' } }),
+  );
+  await open(page, 'renew-card', 'api');
+  await press(page, 'Submit Payment');
+  await expect(page.getByRole('alert')).toContainText('Unexpected Error');
+  found = true;
+  await press(page, 'Look again');
+  await expect(page).toHaveURL(RECEIPT);
+});
+
+test('a server that falls over, and a price that has changed, are told in words', async ({ page }) => {
+  await open(page, 'renew-down');
+  await press(page, 'Proceed to Payment');
+  await expect(page.getByRole('alert')).toHaveText(
+    'There was a problem processing your order. Please try again at another time or contact consulate@exclave.example.org',
+  );
+  await open(page, 'renew-price');
+  await press(page, 'Proceed to Payment');
+  await expect(page.getByRole('alert')).toHaveText('The price of your order is now $60.00. Please check it and confirm.');
+});
+
+for (const [state, button] of [
+  ['raw', 'Proceed to Checkout'],
+  ['renew-raw', 'Proceed to Payment'],
+] as const) {
+  test(`'${state}': an answer that holds no errors is shown as it came`, async ({ page }) => {
+    await open(page, state);
+    await press(page, button);
+    await expect(page.getByRole('alert')).toHaveText('Too many requests. Try again in a minute.');
+    await expect(page.getByRole('button', { name: button })).toBeEnabled();
+  });
+}
+
+test('a price that has changed is shown before it is confirmed, and a coupon that others have used up is off', async ({ page }) => {
+  const { page: data } = states['renew-coupon'];
+  if (typeof data === 'string' || !data.subscribe) throw new Error('The state has page data.');
+  const pricing = makePricing();
+  const dearer = { ...pricing, base: { ...pricing.base, 'print-low': { ...pricing.base['print-low'], '1year': 6000 } } };
+  const sent = await answerRenewal(page, 409, { errors: { total: 'The price of your order is now $60.00. Please check it and confirm.' } });
+  await page.route('**/api/page/renew*', (route) =>
+    route.fulfill({ json: { ...data, subscribe: { ...data.subscribe, pricing: dearer } } }),
+  );
+  let asked = 0;
+  await page.route('**/api/subscribe/coupon*', (route) => route.fulfill({ json: asked++ === 0 ? renewalCoupon : null }));
+  await open(page, 'renew-coupon', `code=${renewalCoupon.code}&api`);
+  await expect(page.getByText('Coupon Applied')).toBeVisible();
+  await press(page, 'Proceed to Payment');
+  await expect(page.getByRole('alert')).toHaveText('The price of your order is now $60.00. Please check it and confirm.');
+  await expect(total(page)).toHaveText('$60.00');
+  await expect(page.getByLabel('Coupon code')).toHaveAccessibleDescription(`Unable to apply coupon ${renewalCoupon.code}`);
+  await press(page, 'Proceed to Payment');
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[1]).toMatchObject({ cart: { subscription: { coupon: null } }, form: { total: 6000 } });
+});
+
+test('a reload in the middle of paying goes on with the payment, and nothing is ordered twice', async ({ page }) => {
+  const sent = await answerRenewal(page, 200, { type: 'customer', intent: 'pi_fixture' });
+  let status: object = { status: 'in-progress' };
+  await page.route('**/api/checkout/*', (route) => route.fulfill({ json: status }));
+  await open(page, 'renew-card', 'api');
+  await press(page, 'Submit Payment');
+  await expect(page.getByRole('button', { name: 'Completing Order' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Completing Order' })).toBeVisible();
+  status = { status: 'completed', receipt: 'receipt_fixture01' };
+  await expect(page).toHaveURL(RECEIPT);
+  expect(sent).toHaveLength(1);
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+});
+
+test('a payment that was not finished is finished after a reload with another card, on the same order', async ({ page }) => {
+  const sent = await answerRenewal(page, 200, { type: 'updated', intent: 'pi_fixture', keys, total: 5600 });
+  await page.route('**/api/checkout/*', (route) => route.fulfill({ json: { status: 'in-progress' } }));
+  await open(page, 'renew-declined', 'api');
+  const left = { intent: 'pi_fixture', keys, total: 5600, confirming: true };
+  await page.evaluate((held) => sessionStorage.setItem('newsstand:payment:renewal', held), JSON.stringify(left));
+  await page.reload();
+  await expect(page.getByRole('alert')).toHaveText('Your payment was not finished, and nothing was charged. Please enter your card again.');
+  await page.getByLabel('Card number').fill('4000000000000002');
+  await press(page, 'Submit Payment');
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
+  await page.reload();
+  await press(page, 'Proceed to Payment');
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  expect(sent).toMatchObject([{ form: { invoice: 'pi_fixture' } }, { form: { invoice: 'pi_fixture' } }]);
+});
