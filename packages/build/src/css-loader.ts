@@ -10,6 +10,9 @@ export type CssLoaderOptions = { layer: 'styles' | 'reset'; remote: string; dev:
 
 const ADOPT_STYLES = JSON.stringify(`${import.meta.dirname}/adopt-styles.ts`);
 
+/** Lightning CSS takes versions (`safari 16.4`), and of queries (`safari >= 16.4`) nothing, without a word. */
+const TARGETS = browserslistToTargets(BROWSERS.map((query) => query.replace('>= ', '')));
+
 /** An Rspack loader: turns a style sheet into a module that applies it, guarded, and exports its class names. */
 async function cssLoader(this: LoaderContext<CssLoaderOptions>, source: string): Promise<string> {
   const { layer, remote, dev } = this.getOptions();
@@ -19,7 +22,7 @@ async function cssLoader(this: LoaderContext<CssLoaderOptions>, source: string):
     filename: id,
     code: Buffer.from(guarded.css),
     minify: !dev,
-    targets: browserslistToTargets(BROWSERS),
+    targets: TARGETS,
     // A remote's name is part of each class: two remotes may carry different versions of the same component.
     cssModules: layer === 'styles' && { pattern: dev ? `${remote}-[name]-[local]-[hash]` : `${remote}-[hash]-[local]`, pure: true },
   });

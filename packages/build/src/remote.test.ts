@@ -70,3 +70,18 @@ export const mounts = { parse: (data: unknown) => v.parse(Needed, data), later: 
   expect(entry).toContain('is needed');
   expect(entry).not.toContain('beside');
 });
+
+test(
+  'style sheets are written for the oldest browsers, too: no nesting, and an underline that Safari draws',
+  { timeout: 60_000 },
+  async () => {
+    await writeFile(
+      join(dir, 'look.module.css'),
+      '.quiet { text-decoration: underline; text-decoration-thickness: 1px; &:hover { color: red; } }',
+    );
+    const entry = String((await build()).files.get('entry.js'));
+    // Safari takes no thickness in the shorthand, and drops the whole declaration.
+    expect(entry).toContain('text-decoration:underline!important;text-decoration-thickness:1px!important');
+    expect(entry).toMatch(/quiet:hover\{/);
+  },
+);
