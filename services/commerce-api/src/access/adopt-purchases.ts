@@ -10,9 +10,9 @@ type Move = Found & { publicationId: string; accountId: string };
 
 /**
  * What a guest bought with the account's address becomes the account's, with its gifts, donations and subscriptions (decision 020): all of it once
- * the mailbox is proved, and before that what this browser's guest bought. An order moves whole, and at a later login while something of it is
- * in the middle of being charged or released. Of invoices only one that the same address's account had paid before it was deleted: whoever pays any
- * other may be a stranger to the address that it was sent to. Call it inside a transaction.
+ * the mailbox is proved, and before that what this browser's guest bought. So does what is kept of an account that was deleted, where this is the address that
+ * it had last. An order moves whole, and at a later login while something of it is in the middle of being charged or released. Of invoices only one that an
+ * account had paid before it was deleted: whoever pays any other may be a stranger to the address that it was sent to. Call it inside a transaction.
  */
 export async function adoptPurchases(tx: Tx, { config }: Pick<Deps, 'config'>, guestId: string | null, accountId: string): Promise<void> {
   const { publicationId } = config;
@@ -20,7 +20,8 @@ export async function adoptPurchases(tx: Tx, { config }: Pick<Deps, 'config'>, g
     select o.id, o.owner_id,
       exists (select from order_line l where l.order_id = o.id and l.choice->>'type' = 'subscription') as subscribes,
       exists (select from order_line l where l.order_id = o.id and l.choice->>'type' = 'donation') as gives
-    from account a join "order" o on o.publication_id = a.publication_id and lower(normalize(o.email, nfkc)) = a.email
+    from account a join "order" o on o.publication_id = a.publication_id
+      and (o.kept_for = a.email or (o.kept_for is null and lower(normalize(o.email, nfkc)) = a.email))
     where a.id = ${accountId}::uuid and o.owner_id <> a.id and o.state in ('processing', 'paid', 'fulfilled')
       and (a.verified is not null or o.owner_id = ${guestId}::uuid)
       and not exists (select from account other where other.id = o.owner_id)

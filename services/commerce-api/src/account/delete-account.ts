@@ -100,11 +100,10 @@ async function removeRows(deps: Deps, reader: SignedIn): Promise<void> {
     await tx.ownerAddress.deleteMany({ where: own });
     await tx.postLine.deleteMany({ where: own });
     await forgetPosted(tx, publicationId, accountId);
-    // Unpaid ones that are left are for others: whoever pays one pays for them. Paid ones are a later account's where they were sent to this address.
-    await tx.$executeRaw`
-      update invoice i set subscriber_id = null from "order" o
-      where i.publication_id = ${publicationId} and i.subscriber_id = ${accountId}::uuid and o.id = i.order_id
-        and (i.paid is null or lower(normalize(o.email, nfkc)) <> ${email})`;
+    // What is paid is for a later account with this address: whoever has one by now that was given up does not inherit it.
+    await tx.order.updateMany({ where: own, data: { keptFor: email } });
+    // Unpaid ones that are left are for others: whoever pays one pays for them.
+    await tx.invoice.updateMany({ where: { publicationId, subscriberId: accountId, paid: null }, data: { subscriberId: null } });
     await tx.cart.deleteMany({ where: own });
     await tx.order.deleteMany({ where: { ...own, state: 'cancelled' } });
     const mailboxes = await ownMailboxes(tx, publicationId, { accountId, email });
