@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import type { LoaderContext } from '@rspack/core';
-import { browserslistToTargets, transform } from 'lightningcss';
+import { browserslistToTargets, Features, transform } from 'lightningcss';
 import postcss from 'postcss';
 import { BROWSERS } from './browsers.ts';
 import { guard, LAYER_ORDER } from './guard.ts';
@@ -23,6 +23,8 @@ async function cssLoader(this: LoaderContext<CssLoaderOptions>, source: string):
     code: Buffer.from(guarded.css),
     minify: !dev,
     targets: TARGETS,
+    // We write a theme's colours out; what stands in for light-dark() would be dead weight beside each color-scheme.
+    exclude: Features.LightDark,
     // A remote's name is part of each class: two remotes may carry different versions of the same component.
     cssModules: layer === 'styles' && { pattern: dev ? `${remote}-[name]-[local]-[hash]` : `${remote}-[hash]-[local]`, pure: true },
   });
