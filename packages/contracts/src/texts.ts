@@ -64,6 +64,11 @@ export const API_TEXTS = {
   not_human: 'We could not check that you are human. Please try again.',
   no_institution: 'There is no such institution.',
   // The account.
+  code_old: 'This code is too old. Please ask for a new one.',
+  code_replaced: 'A newer code was sent since, so this one does not work any more. Please ask for a new one here.',
+  code_used: 'This code was used already. Please ask for a new one.',
+  wrong_passwords: 'Too many wrong passwords. Please try again in {n} minutes.',
+  password_gone: 'Your account has no password any more. Please load this page again: a code is asked for instead.',
   payment_under_way: 'A payment of yours is on its way. Please delete your account when it has arrived.',
   country_of_other_zone: 'This country belongs to another shipping category.',
   zone_not_used: 'Your subscription does not use this shipping category.',

@@ -14,6 +14,7 @@ type ProofDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 /** How often a code may be tried. */
 const TRIES = 5;
 const WRONG_CODE = 'That code is not correct.';
+const WRONG_PASSWORDS = 'Too many wrong passwords. Please try again in 15 minutes.';
 
 /** Mails a code with which the account can be deleted; answers the token that it is bound to. */
 export async function sendDeleteCode(deps: ProofDeps, { name, email }: SignedIn, network: string): Promise<string> {
@@ -50,17 +51,24 @@ export async function proveReader(deps: ProofDeps, reader: SignedIn, proof: Dele
 
 async function provePassword(deps: ProofDeps, { accountId: id, email }: SignedIn, password: string, network: string): Promise<void> {
   const pair = `${email}|${network}`;
-  await spend(deps, LOGIN_PAIR, pair, TOO_MANY_ATTEMPTS);
+  // Section 8's text is about codes and logging in: this reader has neither before them.
+  await spend(deps, LOGIN_PAIR, pair, WRONG_PASSWORDS);
   const account = await deps.db.account.findUnique({ where: { id }, select: { passwordHash: true } });
   // Another tab has just deleted it.
   if (account === null) throw new Refusal(401, 'Please log in.');
+  // The first proof of the mailbox has taken it, in another tab.
+  if (account.passwordHash === null) {
+    throw new Refusal(422, {
+      password: 'Your account has no password any more. Please load this page again: a code is asked for instead.',
+    });
+  }
   if (!(await verifyPassword(account.passwordHash, password))) throw new Refusal(422, { password: 'That password is not correct.' });
   await forgive(deps, LOGIN_PAIR, pair);
 }
 
 async function proveCode(
   deps: ProofDeps,
-  { email }: SignedIn,
+  reader: SignedIn,
   { token, code }: { token: string; code: string },
   network: string,
 ): Promise<void> {
@@ -68,9 +76,26 @@ async function proveCode(
   const hash = hashOf(token);
   const tried = await deps.db.$executeRaw`
     update ticket set attempts = attempts + 1
-    where token_hash = ${hash} and kind = 'delete' and email = ${email} and consumed is null and expires > ${deps.clock()}
+    where token_hash = ${hash} and kind = 'delete' and email = ${reader.email} and consumed is null and expires > ${deps.clock()}
       and attempts < ${TRIES} and ${isNewest}`;
-  if (tried === 0) throw new Refusal(429, TOO_MANY_ATTEMPTS);
+  if (tried === 0) throw await whyNoTry(deps, reader, hash);
   if (!isSame(code, codeOf(deps.config.access.secret, hash))) throw new Refusal(422, { code: WRONG_CODE });
-  if ((await redeemTicket(deps.db, deps, 'delete', token)) === null) throw new Refusal(422, { code: WRONG_CODE });
+  if ((await redeemTicket(deps.db, deps, 'delete', token)) === null) throw await whyNoTry(deps, reader, hash);
+}
+
+type Dead = { used: boolean; replaced: boolean; spent: boolean };
+
+/**
+ * Why a code can be tried no more, whether it would have been right or not: the text of section 8 only after too many tries. What is another's, or was
+ * taken away since, is as what is too old.
+ */
+async function whyNoTry({ db, clock }: ProofDeps, { email }: SignedIn, hash: string): Promise<Refusal> {
+  const [dead] = await db.$queryRaw<Dead[]>`
+    select consumed is not null as used, not ${isNewest} as replaced, attempts >= ${TRIES} as spent
+    from ticket where token_hash = ${hash} and kind = 'delete' and email = ${email} and expires > ${clock()}`;
+  if (dead?.used) return new Refusal(422, { code: 'This code was used already. Please ask for a new one.' });
+  if (dead?.replaced) {
+    return new Refusal(422, { code: 'A newer code was sent since, so this one does not work any more. Please ask for a new one here.' });
+  }
+  return dead?.spent ? new Refusal(429, TOO_MANY_ATTEMPTS) : new Refusal(422, { code: 'This code is too old. Please ask for a new one.' });
 }
