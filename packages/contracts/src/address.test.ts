@@ -32,6 +32,14 @@ describe('the required parts of an address', () => {
     });
   });
 
+  it.each(['\u200B', '\u2060\u00AD \uFE0F', '\u3164', '\u2800', '\u{E0020}'])('%j, which cannot be seen, is blank', (line1) => {
+    expect(refused(makeAddressForm({ line1 }))).toEqual({ line1: MUST_NOT_BE_BLANK });
+  });
+
+  it.each(['علی‌رضا', 'क्‍ष', '👩‍🚒', '\u200B7'])('%j, of which something can be seen, is not', (line1) => {
+    expect(refused(makeAddressForm({ line1 }))).toEqual({});
+  });
+
   it('agrees with needsState and needsPostcode for every country', () => {
     const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ');
     fc.assert(

@@ -31,11 +31,21 @@ test('an address to somebody else keeps their name', async () => {
 
 test.each([
   ['  ', 'Must not be blank.'],
+  ['\u200B', 'Must not be blank.'],
+  ['\u3164 \u2060\u00AD', 'Must not be blank.'],
   ['x'.repeat(121), 'Must be at most 120 characters.'],
   ['Ana\nBcc: everybody', 'Write it in one line.'],
 ])('%j is refused beside the field', async (name, message) => {
   const { browser } = await makeSubscriber(service);
   expect(await answerOf(await browser.post('/api/account/name', { name }))).toEqual([422, { errors: { name: message } }]);
+});
+
+test.each([
+  ['علی‌رضا حسینی', 'علی‌رضا'],
+  ['\u200B Ana Holm', 'Ana'],
+])('%j is a name, and its first word that can be seen is greeted', async (name, first_name) => {
+  const { browser } = await makeSubscriber(service);
+  expect(await answerOf(await browser.post('/api/account/name', { name }))).toMatchObject([200, { name, first_name }]);
 });
 
 test('of two tabs that change the name at once one wins, and the other is told and overwrites nothing', async () => {

@@ -1,4 +1,5 @@
 import type { Account, MonthlyDonation, ReceivedIssue, Subscriber } from '@newsstand/contracts/account';
+import { VISIBLE } from '@newsstand/contracts/address';
 import { mediumOf, shipcodeOf } from '@newsstand/contracts/deliverable';
 import { invoiceNumber } from '@newsstand/contracts/invoice';
 import { DEFAULT_SHIPCODE, SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
@@ -55,7 +56,7 @@ export function subscriberOf(row: SubscriberRow, { now, secret, invoicePrefix }:
 }
 
 export function firstName(name: string): string {
-  return name.trim().split(/\s+/)[0] ?? '';
+  return name.split(/\s+/).find((word) => VISIBLE.test(word)) ?? '';
 }
 
 function accountOf(row: SubscriberRow, timetable: Timetable): Account {

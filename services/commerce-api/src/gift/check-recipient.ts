@@ -1,4 +1,4 @@
-import { Address } from '@newsstand/contracts/address';
+import { Address, VISIBLE } from '@newsstand/contracts/address';
 import { MUST_NOT_BE_BLANK } from '@newsstand/contracts/blank';
 import type { Cart } from '@newsstand/contracts/cart';
 import type { CheckoutBody } from '@newsstand/contracts/checkout';
@@ -30,7 +30,7 @@ export function checkRecipient(
     recipient_shipcode = 'a',
   }: Pick<CheckoutBody, 'recipient_name' | 'recipient_address' | 'recipient_shipcode'>,
 ): Recipient | null {
-  const name = recipient_name.trim();
+  const name = VISIBLE.test(recipient_name) ? recipient_name.trim() : '';
   if (name === '' && recipient_address === undefined) return null;
   const { zones, messages, settings } = publication.cached();
   const [gift, ...others] = giftsubs;

@@ -69,6 +69,7 @@ test('its purchaser, who has the link too, is told that it is on its way to its 
 
 test.each<[string, Deliverable[], Partial<CheckoutInput>, string]>([
   ['without a name', ['print-a'], { recipient_address: ADDRESS }, 'recipient_name'],
+  ['to a name that cannot be seen', ['print-a'], { ...RECIPIENT, recipient_name: '\u200B\u3164' }, 'recipient_name'],
   ['without an address', ['print-a'], { recipient_name: 'Nana' }, 'recipient_address.line1'],
   ['to another zone', ['print-b'], RECIPIENT, 'recipient_address.country'],
   ['as files', ['digital'], RECIPIENT, 'recipient_name'],
