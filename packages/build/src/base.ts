@@ -30,7 +30,7 @@ export const base = (dir: string, name: string, dev: boolean): Configuration => 
   module: {
     rules: [
       { test: /\.[jt]sx?$/, exclude: /node_modules/, loader: 'builtin:swc-loader', options: swc(dev) },
-      { test: /\.tsx?$/, exclude: /node_modules/, enforce: 'pre', loader: join(import.meta.dirname, 'pure-schema-loader.ts') },
+      { test: /\.tsx?$/, exclude: /node_modules/, enforce: 'pre', loader: join(import.meta.dirname, 'contract-loader.ts') },
       css(/\.module\.css$/, { layer: 'styles', remote: name, dev }),
       css(/[\\/]build[\\/]src[\\/]reset\.css$/, { layer: 'reset', remote: name, dev }),
     ],

@@ -85,3 +85,23 @@ test(
     expect(entry).toMatch(/quiet:hover\{/);
   },
 );
+
+test('what an endpoint is for stands in the documents of the API and in no remote', { timeout: 60_000 }, async () => {
+  await writeFile(
+    join(dir, 'mount.ts'),
+    `export const contract = 1;
+const goods = { summary: 'A mug for the desk' };
+const endpoints = {
+  one: { method: 'GET', path: '/api/one', summary: 'What it is for, and who may' },
+  other: { method: 'POST', path: '/api/other', summary:
+      "A reader's own \\"other\\"", body: null },
+};
+export const mounts = { endpoints, goods };
+`,
+  );
+  const entry = String((await build()).files.get('entry.js'));
+  expect(entry).toContain('/api/one');
+  expect(entry).toMatch(/\/api\/other",body:null/);
+  expect(entry).not.toMatch(/What it is for|own "other"/);
+  expect(entry).toContain('A mug for the desk');
+});
