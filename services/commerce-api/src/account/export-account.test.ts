@@ -119,6 +119,48 @@ test('what the pages show elsewhere or not at all is in it, too: invoices, means
   for (const secret of ['cus_1', 'pm_1', `gift-${orderId}`, 'kim', id]) expect(text).not.toContain(secret);
 });
 
+test('so are what was posted by the name and address of then, an order that was given up, money that went back, and terms that were cancelled', async () => {
+  const { browser, id } = await makeSubscriber(service);
+  const { db, config, clock } = service.deps;
+  const now = clock();
+  const { id: subscriptionId } = await db.subscription.update({
+    where: { token: await subscribe(service, id, { term: '2year' }) },
+    data: { cancelled: now },
+  });
+  const list = { publicationId: config.publicationId, issue: 16, shipcode: 'a', part: 1 };
+  await db.postList.create({ data: { ...list, frozen: now } });
+  const address = { ...HOME, line1: '3 Former Street' };
+  await db.postLine.create({ data: { ...list, ownerId: id, subscriptionId, name: 'Ana Former', address, copies: 1 } });
+  const givenUp = { state: 'cancelled', paid: null, number: null, name: 'Ana Undecided', failure: 'Your card was declined.' } as const;
+  await db.order.update({ where: { receiptToken: await buy(service, id) }, data: givenUp });
+  const paid = await db.order.findUniqueOrThrow({ where: { receiptToken: await buy(service, id) } });
+  await db.moneyBack.create({
+    data: { id: `dp_${id}`, orderId: paid.id, state: 'open', amount: 500, reason: 'fraudulent', created: now, updated: now },
+  });
+  await db.knownDevice.create({ data: { accountId: id, deviceHash: `device-${id}`, seen: now } });
+
+  const text = await (await browser.get('/api/account/export')).text();
+  const at = now.toISOString();
+  expect(v.parse(AccountExport, JSON.parse(text)).records).toMatchObject({
+    posted: [{ issue: 16, name: 'Ana Former', address, copies: 1, listed: at }],
+    cancelled_orders: [
+      {
+        state: 'cancelled',
+        name: 'Ana Undecided',
+        email: 'ana@example.org',
+        total: 500,
+        failure: 'Your card was declined.',
+        lines: [{ price: 500 }],
+      },
+    ],
+    open_orders: [],
+    money_back: [{ order: paid.number, amount: 500, state: 'open', reason: 'fraudulent', created: at }],
+    terms: [{ term: '2year', level: 'low', cancelled: at }],
+    known_browsers: expect.arrayContaining([{ seen: at }]),
+  });
+  for (const secret of [`dp_${id}`, `device-${id}`, paid.receiptToken, id]) expect(text).not.toContain(secret);
+});
+
 test('what was sent to an earlier address is in it, and what another who has that address now was sent is not', async () => {
   const [ana, bo] = [await makeSubscriber(service), await makeSubscriber(service)];
   const { db, clock } = service.deps;

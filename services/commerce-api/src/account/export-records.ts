@@ -1,13 +1,17 @@
 import type { AccountExport } from '@newsstand/contracts/account';
+import type { Prisma } from '../../generated/prisma/client.ts';
 import { readSnapshot } from '../card/payment-snapshot.ts';
 import type { Deps } from '../deps.ts';
 import { readInvoice } from '../invoice/read-invoice.ts';
 
 type Rows = NonNullable<AccountExport['records']>;
 
+/** States of orders that have no receipt; the reader's data are in those that were given up, too. */
+const NOT_PAID = ['started', 'processing', 'cancelled'] as const;
+
 /**
  * What is kept of a reader and stands on none of the account's own pages: rows by what they are of, amounts in cents. `invoices`: the tokens of theirs.
- * Nothing in it is a key, and nothing is said of staff but that they looked.
+ * Nothing in it is a key, and nothing is said of staff but that they looked. A table with something of a reader's belongs here.
  */
 export async function exportRecords(
   deps: Pick<Deps, 'db' | 'config' | 'publication'>,
@@ -17,7 +21,7 @@ export async function exportRecords(
   const { db, config } = deps;
   const { publicationId } = config;
   const own = { publicationId, ownerId: accountId };
-  const account = await db.account.findUniqueOrThrow({ where: { id: accountId }, include: { earlierEmails: true } });
+  const account = await db.account.findUniqueOrThrow({ where: { id: accountId }, include: { earlierEmails: true, devices: true } });
   const donations = await db.donation.findMany({ where: own, orderBy: { id: 'asc' } });
   const changes = await db.subscriptionChange.findMany({ where: own, orderBy: { created: 'asc' } });
   const charges = await db.charge.findMany({
@@ -26,10 +30,13 @@ export async function exportRecords(
     orderBy: { due: 'asc' },
   });
   const orders = await db.order.findMany({
-    where: { ...own, state: { in: ['started', 'processing'] } },
+    where: { ...own, state: { in: [...NOT_PAID] } },
     include: { lines: { orderBy: { ordinal: 'asc' } } },
     orderBy: { created: 'asc' },
   });
+  const terms = await db.subscription.findMany({ where: own, orderBy: { cycle: 'asc' } });
+  const posted = await db.postLine.findMany({ where: own, include: { list: true }, orderBy: { issue: 'asc' } });
+  const moneyBack = await db.moneyBack.findMany({ where: { order: own }, include: { order: true }, orderBy: { created: 'asc' } });
   const looks = await db.adminView.findMany({ where: { publicationId, accountId }, orderBy: { created: 'asc' } });
   const written = await Promise.all(invoices.map((token) => readInvoice(deps, token)));
   return {
@@ -55,17 +62,45 @@ export async function exportRecords(
       why,
       attempts: attempts.map(({ started, outcome }) => ({ started: started.toISOString(), outcome })),
     })),
-    open_orders: orders.map(({ state, name, email, address, recipient, total, created, lines }) => ({
+    open_orders: orders.filter(({ state }) => state !== 'cancelled').map(orderRow),
+    cancelled_orders: orders.filter(({ state }) => state === 'cancelled').map(orderRow),
+    money_back: moneyBack.map(({ order, amount, state, reason, created }) => ({
+      order: order.number,
+      amount,
       state,
-      name,
-      email,
-      address,
-      recipient,
-      total,
+      reason,
       created: created.toISOString(),
-      lines: lines.map(({ type, ref, name: title, detail, quantity, price }) => ({ type, ref, name: title, detail, quantity, price })),
     })),
+    terms: terms.map(({ cycle, phase, term, level, setDeliverable: set, activeDeliverable: active, copies, created, cancelled }) => ({
+      cycle,
+      phase,
+      term,
+      level,
+      deliverables: { set, active },
+      copies,
+      created: created.toISOString(),
+      cancelled: cancelled?.toISOString() ?? null,
+    })),
+    posted: posted.map(({ issue, name, address, copies, list }) => ({ issue, name, address, copies, listed: list.frozen.toISOString() })),
     earlier_emails: account.earlierEmails.map(({ email, until }) => ({ email, until: until.toISOString() })),
+    known_browsers: account.devices.map(({ seen }) => ({ seen: seen.toISOString() })),
     staff_looks: looks.map(({ created, opened }) => ({ created: created.toISOString(), opened: opened?.toISOString() ?? null })),
+  };
+}
+
+type OrderWithLines = Prisma.OrderGetPayload<{ include: { lines: true } }>;
+
+function orderRow({ state, name, email, address, recipient, total, card, failure, created, lines }: OrderWithLines): Rows[string][number] {
+  return {
+    state,
+    name,
+    email,
+    address,
+    recipient,
+    total,
+    card,
+    failure,
+    created: created.toISOString(),
+    lines: lines.map(({ type, ref, name: title, detail, quantity, price }) => ({ type, ref, name: title, detail, quantity, price })),
   };
 }
