@@ -76,7 +76,10 @@ const DeleteForm = ({ widget, proof }: { widget: Known; proof: DeletePreview['pr
   const sendCode = () =>
     send(
       () => api('deleteCode'),
-      (answer) => setToken(answer.token),
+      (answer) => {
+        setTyped('');
+        setToken(answer.token);
+      },
     );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -91,6 +94,8 @@ const DeleteForm = ({ widget, proof }: { widget: Known; proof: DeletePreview['pr
     );
   };
   const asksForCode = proof === 'code' && token === null;
+  /** Unless something is said of it. */
+  const isOnItsWay = token !== null && shown.banner === null && errorOf('code') === undefined;
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <Failure shown={shown} widget={widget} />
@@ -104,7 +109,7 @@ const DeleteForm = ({ widget, proof }: { widget: Known; proof: DeletePreview['pr
           </Actions>
         </>
       )}
-      {proof === 'code' && token !== null && <Notice kind="success">{t('account.delete_code_sent', { email })}</Notice>}
+      {isOnItsWay && <Notice kind="success">{t('account.delete_code_sent', { email })}</Notice>}
       {proof === 'password' && (
         <Field
           label={t('account.delete_password')}
@@ -139,6 +144,11 @@ const DeleteForm = ({ widget, proof }: { widget: Known; proof: DeletePreview['pr
             <Button type="submit" busy={busy || isGone} disabled={viewOnly || !isSure}>
               {t(busy || isGone ? 'account.deleting' : 'account.delete_button')}
             </Button>
+            {proof === 'code' && (
+              <Button kind="secondary" busy={busy || isGone} disabled={viewOnly} onClick={sendCode}>
+                {t('account.again_new_code')}
+              </Button>
+            )}
           </Actions>
         </>
       )}

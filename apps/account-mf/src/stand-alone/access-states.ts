@@ -1,6 +1,24 @@
+import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
 import { makeDeletePreview } from '@newsstand/contracts/fixtures/account';
 import { sessions } from './fake-api.ts';
-import { data, down, oldLogin, screen, type State } from './state.ts';
+import { data, down, type Given, oldLogin, refusedOnce, screen, type State } from './state.ts';
+
+const provedByCode: Given = {
+  body: makeDeletePreview({
+    proof: 'code',
+    consequences: [
+      { type: 'personal-data' },
+      { type: 'subscription', left: null },
+      { type: 'autorenew' },
+      { type: 'card' },
+      { type: 'donations', count: 1 },
+      { type: 'downloads', count: 5 },
+      { type: 'gifts', count: 2 },
+      { type: 'tax-records', count: 8 },
+    ],
+  }),
+};
+const deleted = (): Given => ({ body: { redirect: '/?state=data-deleted&menu=closed&deleted' } });
 
 export const accessStates = {
   sessions: screen('account.sessions', 'Sessions'),
@@ -13,27 +31,26 @@ export const accessStates = {
   ),
   'sessions-view-only': screen('account.sessions', 'Sessions: seen by staff', { view_only: true }),
   data: screen('account.data', 'My data'),
-  'data-code': screen(
+  'data-code': screen('account.data', 'My data: proof by code', {}, { answers: { 'GET /api/account/delete': provedByCode } }),
+  'data-code-old': screen(
     'account.data',
-    'My data: proof by code',
+    'My data: a code that is too old',
     {},
     {
       answers: {
-        'GET /api/account/delete': {
-          body: makeDeletePreview({
-            proof: 'code',
-            consequences: [
-              { type: 'personal-data' },
-              { type: 'subscription', left: null },
-              { type: 'autorenew' },
-              { type: 'card' },
-              { type: 'donations', count: 1 },
-              { type: 'downloads', count: 5 },
-              { type: 'gifts', count: 2 },
-              { type: 'tax-records', count: 8 },
-            ],
-          }),
-        },
+        'GET /api/account/delete': provedByCode,
+        'POST /api/account/delete': refusedOnce(422, { errors: { code: 'This code is too old. Please ask for a new one.' } }, deleted),
+      },
+    },
+  ),
+  'data-code-tries': screen(
+    'account.data',
+    'My data: a code that was tried too often',
+    {},
+    {
+      answers: {
+        'GET /api/account/delete': provedByCode,
+        'POST /api/account/delete': refusedOnce(429, { errors: TOO_MANY_ATTEMPTS }, deleted),
       },
     },
   ),
