@@ -11,6 +11,7 @@ import {
   DeleteAccount,
   DeleteCodeSent,
   DeletePreview,
+  DeleteRefusal,
   Donations,
   EmailChange,
   EmailConfirmed,
@@ -155,10 +156,11 @@ export const accountEndpoints = {
   deleteAccount: {
     method: 'POST',
     path: '/api/account/delete',
-    summary: 'Delete the account, with a fresh proof of who the reader is',
+    summary: 'Delete the account, with a fresh proof of who the reader is; with a `version`, only as its preview was shown',
+    query: { version },
     body: DeleteAccount,
     answer: AccountDeleted,
-    refusal: Refusal,
+    refusal: DeleteRefusal,
     refuses: [401, 409, 429],
   },
   download: {

@@ -8,6 +8,7 @@ import { AccountEmail } from './email.ts';
 import { Cents } from './money.ts';
 import { PaymentInfo } from './payment-info.ts';
 import { Picture } from './product.ts';
+import { Refusal } from './refusal.ts';
 import { Shipcode, ShippingCode } from './shipcode.ts';
 import { Standing, Subscription } from './subscription.ts';
 import { Timetable } from './timetable.ts';
@@ -221,6 +222,8 @@ export const DeleteAccount = v.variant(
     v.object({
       type: v.literal('password'),
       password: v.pipe(v.string(MUST_NOT_BE_BLANK), v.nonEmpty(MUST_NOT_BE_BLANK), v.maxLength(1024, 'That password is too long.')),
+  /** Of all that is said here but for what blocks. Absent as `owed`. */
+  version: v.optional(Version),
     }),
     v.object({
       type: v.literal('code'),
@@ -249,6 +252,8 @@ const ExportedSubscriber = v.object({
     current_subscription: v.nullable(ExportedCycle),
     future_subscriptions: v.array(ExportedCycle),
     lifetime_subscription: v.nullable(ExportedCycle),
+/** `preview`: what would go now, where that is not what the `version` of the request was of (409). */
+export const DeleteRefusal = v.object({ ...Refusal.entries, preview: v.optional(DeletePreview) });
   }),
   donations: v.array(v.omit(MonthlyDonation, ['token', 'version'])),
   receipts: v.array(v.omit(ReceiptEntry, ['token'])),

@@ -69,6 +69,7 @@ export const API_TEXTS = {
   code_used: 'This code was used already. Please ask for a new one.',
   wrong_passwords: 'Too many wrong passwords. Please try again in {n} minutes.',
   password_gone: 'Your account has no password any more. Please load this page again: a code is asked for instead.',
+  deletion_changed: 'Your account changed meanwhile, in another tab or browser. Please read again what goes with it, and then delete it.',
   payment_under_way: 'A payment of yours is on its way. Please delete your account when it has arrived.',
   country_of_other_zone: 'This country belongs to another shipping category.',
   zone_not_used: 'Your subscription does not use this shipping category.',

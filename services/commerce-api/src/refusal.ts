@@ -1,7 +1,11 @@
+import type { DeletePreview } from '@newsstand/contracts/account';
 import type { Errors } from '@newsstand/contracts/refusal';
 
 /** What a refusal may answer with: 401 is for who is not logged in, 402 is for payments, 409 for what changed meanwhile, 410 for a link that has expired, 422 for fields, 503 for what will be back. */
 export type RefusalStatus = 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503;
+
+/** What stands beside the errors, for the page to offer: what the reader must do first (`PaymentFailure`), or what they would confirm now. */
+type More = { require?: 'login'; preview?: DeletePreview };
 
 /** The service understood and says no. Verbs throw it; `onError` alone turns it into `{ errors }`. */
 export class Refusal extends Error {
@@ -9,15 +13,14 @@ export class Refusal extends Error {
   readonly errors: Errors;
   /** For 429: seconds after which it is worth trying again. */
   readonly retryAfter: number | undefined;
-  /** What the reader must do first, for the page to offer (`PaymentFailure`). */
-  readonly require: 'login' | undefined;
+  readonly more: More;
 
-  constructor(status: RefusalStatus, errors: Errors, retryAfter?: number, require?: 'login') {
+  constructor(status: RefusalStatus, errors: Errors, retryAfter?: number, more: More = {}) {
     super(`refused with ${status}`);
     this.name = 'Refusal';
     this.status = status;
     this.errors = errors;
     this.retryAfter = retryAfter;
-    this.require = require;
+    this.more = more;
   }
 }

@@ -44,7 +44,7 @@ test('a guest who makes an account at the check-out is logged in, in a new sessi
 test('an address that has an account is not taken over, nothing is written, and its owner is asked to log in', async () => {
   const { email } = await makeAccount(service);
   const refusal = await refusalOf(block({ email }));
-  expect([refusal?.status, refusal?.require, refusal?.errors]).toEqual([
+  expect([refusal?.status, refusal?.more.require, refusal?.errors]).toEqual([
     422,
     'login',
     { email: expect.stringContaining('has an account already') },

@@ -34,7 +34,7 @@ export async function signUp(
     await owner?.check(tx);
     const account = await createAccount(tx, deps, { id: owner?.id, email, name, passwordHash, verified: false });
     // Thrown in here: what its owner was given is given back.
-    if (!account) throw new Refusal(422, { email: EXISTS }, undefined, 'login');
+    if (!account) throw new Refusal(422, { email: EXISTS }, undefined, { require: 'login' });
     return { ...(await logInAccount(tx, deps, visitor, account, 'signup')), accountId: account.id };
   });
   await refund(deps, SIGNUP_NETWORK, network);

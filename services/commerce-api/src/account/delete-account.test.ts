@@ -84,12 +84,14 @@ describe('before the account is deleted', () => {
       proof: 'password',
       blocked: false,
       owed: [],
+      version: expect.any(String),
     });
     expect(await previewOf(await makeSubscriber(shop))).toEqual({
       consequences: [{ type: 'personal-data' }],
       proof: 'password',
       blocked: false,
       owed: [],
+      version: expect.any(String),
     });
   });
 

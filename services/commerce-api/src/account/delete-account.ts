@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { DeleteAccount } from '@newsstand/contracts/account';
+import type { DeleteAccount, DeletePreview } from '@newsstand/contracts/account';
 import { postLetter } from '../access/post-letter.ts';
 import { stopRenewal } from '../calendar/stop-renewal.ts';
 import { deleteCard } from '../card/delete-card.ts';
@@ -17,25 +17,43 @@ import { endDonation } from './end-donation.ts';
 import { isMoneyOnItsWay } from './money-on-its-way.ts';
 import { owedInvoices } from './owed-invoices.ts';
 import { onLists, ownMailboxes } from './own-mailboxes.ts';
+import { previewDeletion } from './preview-deletion.ts';
 import { proveReader } from './prove-reader.ts';
 import type { SignedIn } from './signed-in.ts';
 
+/** `version`: of what was shown, undefined where a page does not say. `session`: the hash of the reader's. */
+type Wish = { proof: DeleteAccount; network: string; version: string | undefined; session: string | null };
+
+const CHANGED = 'Your account changed meanwhile, in another tab or browser. Please read again what goes with it, and then delete it.';
 const UNDER_WAY = 'A payment of yours is on its way. Please delete your account when it has arrived.';
 
 /**
  * Deletes an account for good, once its reader has proved afresh who they are. Nothing is charged any more and the card provider forgets the
  * reader, before anything is gone here, so that whoever is interrupted can do it again. Then subscriptions end, and all personal data go but for
- * paid orders and invoices, which the law wants kept. Refuses (409) while a payment is on its way, or an invoice for the subscription is unpaid.
+ * paid orders and invoices, which the law wants kept. Refuses (409) while a payment is on its way, or an invoice for the subscription is unpaid, and
+ * where the reader would lose something else than they were shown.
  */
-export async function deleteAccount(deps: Deps, reader: SignedIn, proof: DeleteAccount, network: string): Promise<void> {
+export async function deleteAccount(deps: Deps, reader: SignedIn, { proof, network, version, session }: Wish): Promise<void> {
+  const shown = version === undefined ? null : await previewDeletion(deps, session);
+  // Before the proof, so that a code is not used up.
+  if (shown && shown.version !== version) throw changed(shown);
   await proveReader(deps, reader, proof, network);
   await mustBeStill(deps.db, deps, reader);
   await giveUpOrders(deps, reader);
   await endDonations(deps, reader);
   await deleteCard(deps, reader.accountId);
   await forgetCustomer(deps, reader);
-  await removeRows(deps, reader);
+  await removeRows(deps, reader, async (tx) => {
+    const now = shown && (await previewDeletion({ ...deps, db: tx }, session));
+    if (now && lasting(now) !== lasting(shown)) throw changed(now);
+  });
 }
+
+const changed = (preview: DeletePreview): Refusal => new Refusal(409, CHANGED, undefined, { preview });
+
+/** What goes with the rows themselves: of the rest, whatever there was when it was confirmed has gone before. */
+const lasting = ({ consequences }: DeletePreview): string =>
+  JSON.stringify(consequences.filter(({ type }) => type !== 'autorenew' && type !== 'card' && type !== 'donations'));
 
 async function mustBeStill(sql: Sql, deps: Deps, { accountId }: SignedIn): Promise<void> {
   if (await isMoneyOnItsWay(sql, deps.config.publicationId, accountId)) throw new Refusal(409, UNDER_WAY);
@@ -83,7 +101,7 @@ async function forgetCustomer({ db, config, stripe }: Deps, { accountId }: Signe
   await db.account.updateMany({ where: { id: accountId, method: null }, data: { customer: null } });
 }
 
-async function removeRows(deps: Deps, reader: SignedIn): Promise<void> {
+async function removeRows(deps: Deps, reader: SignedIn, check: (tx: Prisma.TransactionClient) => Promise<void>): Promise<void> {
   const { accountId, name } = reader;
   const { publicationId } = deps.config;
   const own = { publicationId, ownerId: accountId };
@@ -93,6 +111,7 @@ async function removeRows(deps: Deps, reader: SignedIn): Promise<void> {
     // Another tab was first.
     if (!account) return;
     await mustBeStill(tx, deps, reader);
+    await check(tx);
     const { email } = account;
     await stopRenewal(tx, { ...own, why: 'not-wanted' });
     await tx.subscription.updateMany({ where: { ...own, cancelled: null }, data: { cancelled: now } });

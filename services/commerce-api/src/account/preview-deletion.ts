@@ -1,15 +1,17 @@
+import { createHash } from 'node:crypto';
 import type { DeleteConsequence, DeletePreview, Subscriber } from '@newsstand/contracts/account';
+import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
 import { isMoneyOnItsWay } from './money-on-its-way.ts';
 import { owedInvoices } from './owed-invoices.ts';
 import { readSubscriber } from './read-subscriber.ts';
 
+type Read = Pick<Prisma.TransactionClient, '$queryRaw' | 'account' | 'gift'>;
+type PreviewDeps = { db: Read } & Pick<Deps, 'clock' | 'config' | 'publication'>;
+
 /** What deleting the account would take from the reader behind a session, and how they prove who they are; refuses (401) who is not logged in. */
-export async function previewDeletion(
-  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>,
-  hash: string | null,
-): Promise<DeletePreview> {
+export async function previewDeletion(deps: PreviewDeps, hash: string | null): Promise<DeletePreview & { version: string }> {
   const reading = await readSubscriber(deps, hash);
   if (reading === null) throw new Refusal(401, 'Please log in.');
   const { accountId, subscriber } = reading;
@@ -17,9 +19,12 @@ export async function previewDeletion(
   const { passwordHash } = await deps.db.account.findUniqueOrThrow({ where: { id: accountId }, select: { passwordHash: true } });
   const gifts = await deps.db.gift.count({ where: { publicationId, ownerId: accountId, redeemed: null } });
   const owed = await owedInvoices(deps.db, deps, accountId);
+  const consequences = consequencesOf(subscriber, gifts);
+  const proof = passwordHash === null ? 'code' : 'password';
   return {
-    consequences: consequencesOf(subscriber, gifts),
-    proof: passwordHash === null ? 'code' : 'password',
+    consequences,
+    proof,
+    version: createHash('sha256').update(JSON.stringify({ consequences, proof })).digest('base64url'),
     blocked: owed.length > 0 || (await isMoneyOnItsWay(deps.db, publicationId, accountId)),
     owed,
   };

@@ -1,6 +1,7 @@
 import type { Subscriber } from '@newsstand/contracts/account';
 import * as v from 'valibot';
 import { Prisma } from '../../generated/prisma/client.ts';
+import type { Sql } from '../checkout/sql.ts';
 import type { Deps } from '../deps.ts';
 import { isLive } from '../http/session.ts';
 import { donationRows, renewalRow } from './charge-rows.ts';
@@ -15,7 +16,7 @@ export type SubscriberReading = { subscriber: Subscriber; accountId: string; see
  * orders and issues there are.
  */
 export async function readSubscriber(
-  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>,
+  deps: { db: Sql } & Pick<Deps, 'clock' | 'config' | 'publication'>,
   hash: string | null,
 ): Promise<SubscriberReading | null> {
   if (hash === null) return null;

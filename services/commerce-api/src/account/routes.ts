@@ -84,9 +84,10 @@ export function accountRoutes(deps: Deps): Routes {
     token: await sendDeleteCode(deps, await signedIn(deps, c), network(c)),
   }));
 
-  serveEndpoint(routes, accountEndpoints.deleteAccount, async (c, { body }) => {
+  serveEndpoint(routes, accountEndpoints.deleteAccount, async (c, { query, body: proof }) => {
     const reader = await signedIn(deps, c);
-    await asking(deps, () => deleteAccount(deps, reader, body, network(c)));
+    const wish = { proof, network: network(c), version: query.version, session: sessionHash(c, cookie) };
+    await asking(deps, () => deleteAccount(deps, reader, wish));
     dropSessionCookie(c, cookie);
     return { redirect: '/account/data?deleted' };
   });

@@ -13,9 +13,8 @@ export function onError({ log, publication }: Pick<Deps, 'log' | 'publication'>)
   return (error: Error, c: AppContext): Response => {
     if (error instanceof Refusal) {
       const headers = error.retryAfter === undefined ? undefined : { 'Retry-After': String(error.retryAfter) };
-      const { require } = error;
       const errors = asPublished(error.errors, publication.cached());
-      return c.json({ errors, ...(require && { require }) }, error.status, headers);
+      return c.json({ errors, ...error.more }, error.status, headers);
     }
     log.error({ request: c.get('requestId'), err: error }, 'request failed');
     return c.json({ errors: genericText(c.req.path, publication.cached()) }, 500);
