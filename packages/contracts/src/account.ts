@@ -69,6 +69,8 @@ export const MonthlyDonation = v.object({
   refused: v.optional(v.nullable(Cents)),
   /** The ISO date from which `amount` is charged; null for from the next charge on. Absent as `refused`. */
   amount_from: v.optional(v.nullable(v.string())),
+  /** A bank debits the last month, which takes days, whether or not the donation has ended since. Absent as `refused`. */
+  processing: v.optional(v.boolean()),
   /** Its card is refused: it goes on with a new one (section 4, monthly donation card update). */
   failing: v.boolean(),
   ended: v.nullable(v.string()),

@@ -77,7 +77,9 @@ export const API_TEXTS = {
   change_used: 'This link does not work any more. Please request the change again.',
   address_taken: 'There is an account with this address already.',
   donation_unchangeable: 'This donation has ended, so its amount cannot be changed.',
-  donation_ended: 'This monthly donation has ended.',
+  donation_ended: 'This monthly donation has ended, and nothing more is charged.',
+  donation_ended_month:
+    'This monthly donation has ended. One month is still on its way: your bank is working on it. That may take a few days; when it is paid, a receipt comes to you by email.',
   name_changed: changed('Your name was'),
   address_changed: changed('This address was'),
   donation_changed: changed('This donation was'),

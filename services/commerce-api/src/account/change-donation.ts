@@ -87,6 +87,12 @@ async function tell(
 ): Promise<void> {
   const shown = (await readDonations(tx, deps, reader)).find((each) => each.token === token);
   const subject = `${id}:${deps.clock().toISOString()}:${amount}`;
-  const payload = { name: reader.name, amount, next: shown?.amount_from ?? null, refused: shown?.refused ?? null };
+  const payload = {
+    name: reader.name,
+    amount,
+    next: shown?.amount_from ?? null,
+    refused: shown?.refused ?? null,
+    processing: shown?.processing,
+  };
   await postLetter(tx, deps, { kind, subject, recipient: reader.email, payload });
 }

@@ -86,7 +86,7 @@ export function donationOf(
   now: Date,
 ): MonthlyDonation {
   const charge = month && { ...month, comesUp: month.next_attempt };
-  const { refused, next, from } = standingOf({ first, paidPeriod: paid_period, failing, ended }, charge, now);
+  const { refused, processing, next, from } = standingOf({ first, paidPeriod: paid_period, failing, ended }, charge, now);
   return {
     token,
     process: 'monthly',
@@ -95,6 +95,7 @@ export function donationOf(
     next_charge: next && dayOf(next),
     refused,
     amount_from: from && dayOf(from),
+    processing,
     failing,
     ended: ended?.toISOString() ?? null,
     version: String(amount),

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { takeBankDebits } from '../payment/test-debit.ts';
+import { ACCOUNT, giveAccount, takeBankDebits } from '../payment/test-debit.ts';
 import { runCalendar } from './run-calendar.ts';
 import { donate, expectCharged, lettersTo, openCalendar, paidBy, release, settled, subscribe, type Calendar } from './test-calendar.ts';
 
@@ -18,27 +18,9 @@ afterEach(async () => {
 async function donateByBank(account_number: string) {
   const { deps } = calendar;
   const donor = await donate(calendar);
-  const given = await giveAccount(donor.customer, account_number);
+  const given = await giveAccount(deps, donor.customer, account_number);
   await deps.db.donation.updateMany({ where: { id: donor.id }, data: given });
   return donor;
-}
-
-/** Puts a bank account on record at the provider. Answers what is stored of it. */
-async function giveAccount(customer: string, account_number: string) {
-  const { deps } = calendar;
-  const { id } = await deps.stripe.paymentMethods.create({
-    type: 'us_bank_account',
-    us_bank_account: { account_number, routing_number: '110000000', account_holder_type: 'individual' },
-    billing_details: { name: 'Dora Donor' },
-  });
-  await deps.stripe.paymentMethods.attach(id, { customer });
-  const payment = {
-    name: 'Dora Donor',
-    card: null,
-    ach: { bank_name: 'STRIPE TEST BANK', last_four: '6789', routing_number: '' },
-    agreed: 0,
-  };
-  return { method: id, payment };
 }
 
 /** The provider's intent that paid last. */
@@ -49,7 +31,7 @@ const lastIntent = (customer: string): string =>
 const paidPeriod = async (id: string) => (await calendar.deps.db.donation.findFirstOrThrow({ where: { id } })).paidPeriod;
 
 test('a month that is debited from a bank is paid when the money arrives days later, once, and nothing is tried meanwhile', async () => {
-  const donor = await donateByBank('000123456789');
+  const donor = await donateByBank(ACCOUNT.pays);
   await calendar.live(35);
   expect([paidBy(calendar, donor.customer), await lettersTo(calendar, donor.email)]).toEqual([[], []]);
   calendar.emulator.control.settleBankDebits();
@@ -60,7 +42,7 @@ test('a month that is debited from a bank is paid when the money arrives days la
 });
 
 test('a debit that the bank sends back days later is told of, and tried again on the days of the retries, until the month is given up', async () => {
-  const donor = await donateByBank('000111111116');
+  const donor = await donateByBank(ACCOUNT.fails);
   const months = await calendar.deps.db.charge.findMany({ where: { subject: donor.id } });
   calendar.travel((months[0]?.due ?? calendar.now()).toISOString());
   for (const [days, letters] of [
@@ -86,7 +68,7 @@ test('a debit that the bank sends back days later is told of, and tried again on
 });
 
 test('a month that the bank takes back after it had arrived is told, and no other is debited from that account', async () => {
-  const donor = await donateByBank('000123456789');
+  const donor = await donateByBank(ACCOUNT.pays);
   await calendar.live(35);
   calendar.emulator.control.settleBankDebits();
   await settled(calendar);
@@ -107,7 +89,7 @@ test('a month that the bank takes back after it had arrived is told, and no othe
 test('a renewal that the bank takes back switches autorenew off, once it is told; the year that it gave stays until staff decide', async () => {
   const { db } = calendar.deps;
   const reader = await subscribe(calendar);
-  await db.account.update({ where: { id: reader.id }, data: await giveAccount(reader.customer, '000123456789') });
+  await db.account.update({ where: { id: reader.id }, data: await giveAccount(calendar.deps, reader.customer, ACCOUNT.pays) });
   await release(calendar, 4);
   await calendar.live(31);
   calendar.emulator.control.settleBankDebits();

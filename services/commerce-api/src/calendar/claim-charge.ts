@@ -54,7 +54,9 @@ export async function claimCharge(tx: Prisma.TransactionClient, deps: ClaimDeps,
       update donation set paid_period = greatest(paid_period, ${cycle}::int), failing = false
       where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid and id = ${subject}::uuid`;
     const plan = charge.first && planDonation({ first: charge.first, paidPeriod: cycle, failing: false, ended: null }, claim.now);
-    if (plan?.type === 'charge') await writeMonth(tx, charge, { period: plan.period, due: plan.due, amount: charge.gives });
+    // What ended while a bank was at this month has no further one.
+    if (charge.payer.wanted && plan?.type === 'charge')
+      await writeMonth(tx, charge, { period: plan.period, due: plan.due, amount: charge.gives });
   }
   await insertOrder(tx, charge, claim, deps.publication.cached());
 }

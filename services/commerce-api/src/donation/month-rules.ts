@@ -7,7 +7,7 @@ type MonthCharge = { cycle: number; amount: number; comesUp: Date | null; outcom
 type MonthStanding = {
   /** What was asked for and not paid, at the amount that its letter named, whether or not it is tried again; null while an attempt is under way. */
   refused: number | null;
-  /** A bank is at it, for days. */
+  /** It is on its way, whether or not the donation has ended since: a bank is at it, for days. */
   processing: boolean;
   /** When the card on record is charged next; null where that waits for the donor. */
   next: Date | null;
@@ -17,19 +17,22 @@ type MonthStanding = {
 
 const NOTHING: MonthStanding = { refused: null, processing: false, next: null, from: null };
 const REFUSED = ['declined', 'stop', 'authentication-required'];
+/** An attempt that is let be, whatever is switched off or ended meanwhile: its outcome is what happens (decision 010). */
+export const UNDER_WAY = ['started', 'processing'];
 
 export function standingOf(donation: MonthlyDonation, month: MonthCharge | null, now: Date): MonthStanding {
   const plan = planDonation(donation, now);
-  if (plan.type === 'ended') return NOTHING;
+  const processing = month !== null && month.outcome !== null && UNDER_WAY.includes(month.outcome);
+  if (plan.type === 'ended') return { ...NOTHING, processing };
   const waits = plan.type === 'failing';
   const due = chargeDate(donation.first, plan.period);
   // A month that was let go says nothing of the one that is charged next.
   const charge = month?.cycle === plan.period ? month : null;
   // What was given up without an attempt (there was no card) had its letter too.
-  if (charge === null || (charge.outcome === null && !waits)) return { ...NOTHING, ...(!waits && { next: due, from: due }) };
+  if (charge === null || (charge.outcome === null && !waits)) return { ...NOTHING, processing, ...(!waits && { next: due, from: due }) };
   const after = chargeDate(donation.first, plan.period + 1);
   if (charge.outcome !== null && !REFUSED.includes(charge.outcome))
-    return { refused: null, processing: charge.outcome === 'processing', next: waits ? null : after, from: after };
+    return { refused: null, processing, next: waits ? null : after, from: after };
   const waitsForDonor = waits || charge.outcome === 'authentication-required';
-  return { refused: charge.amount, processing: false, next: waitsForDonor ? null : charge.comesUp, from: after };
+  return { refused: charge.amount, processing, next: waitsForDonor ? null : charge.comesUp, from: after };
 }

@@ -55,7 +55,7 @@ test('another donation’s card and an unknown link are not there, and one of a 
   expect((await page(other.token).keep(keys)).status).toBe(404);
   expect((await page('a-token-of-nothing').setup()).status).toBe(404);
   await shop.deps.db.donation.updateMany({ where: { id: one.id }, data: { ended: new Date() } });
-  const ended = [410, { errors: 'This monthly donation has ended.' }];
+  const ended = [410, { errors: 'This monthly donation has ended, and nothing more is charged.' }];
   expect(await answerOf(await page(one.token).setup())).toEqual(ended);
   expect(await answerOf(await page(one.token).restart(keys))).toEqual(ended);
   expect(await answerOf(await page(one.token).keep(keys))).toEqual(ended);

@@ -72,3 +72,13 @@ test('a donor is told what a month that was not paid stays at', () => {
     /From 1\.31\.2027 on, we will charge \$9\.00 each month\.[^]*The month that was not paid stays \$7\.00\./,
   );
 });
+
+test('a donor who stops while a bank is at a month is told that this month is still on its way', () => {
+  const stopped = (processing?: boolean) => {
+    const letter = write('donation-stopped', now, { name, amount: 900, next: null, processing });
+    return letter && letterText(letter);
+  };
+  expect(stopped(true)).toContain('One month is still on its way: your bank is working on it.');
+  expect(stopped(true)).not.toContain('has ended, and nothing more is charged');
+  expect(stopped()).toContain('has ended, and nothing more is charged');
+});

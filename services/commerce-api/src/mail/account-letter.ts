@@ -34,6 +34,7 @@ const Timed = v.object({ expires: v.string() });
 
 /** Writes a letter about the account. Null for one that comes too late to be of use. */
 export function accountLetter(kind: AccountLetterKind, payload: unknown, world: AccountWorld): Letter | null {
+  processing: v.optional(v.boolean(), false),
   if (v.is(Timed, payload) && new Date(payload.expires) <= world.now) return null;
   const { text, letter } = accountWords(world);
   const greeting = TO_STRANGERS.has(kind) ? [] : [text('greeting', v.parse(Named, payload))];
@@ -100,10 +101,12 @@ function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld
         button('account_button', '/account'),
       ];
     }
-    case 'donation-stopped':
+    case 'donation-stopped': {
+      const { amount, processing } = v.parse(Donation, payload);
       return [
-        text('donation_stopped_intro', { amount: formatCents(v.parse(Donation, payload).amount) }),
+        text(processing ? 'donation_stopped_month' : 'donation_stopped_intro', { amount: formatCents(amount) }),
         button('account_button', '/account'),
       ];
   }
 }
+    }
