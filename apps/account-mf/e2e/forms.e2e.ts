@@ -336,6 +336,15 @@ test('a reader takes everything along as a file', async ({ page }) => {
   await open(page, 'data');
   const download = page.waitForEvent('download');
   await button(page, 'Download my data').click();
+test('a browser that another tab has logged out already is no error: the list is read anew, and it is said', async ({ page }) => {
+  await open(page, 'sessions-ended-elsewhere');
+  await button(page, 'Log out Chrome on Windows').click();
+  await expect(page.getByRole('status')).toHaveText('It was logged out already.');
+  await expect(page.getByRole('status')).toBeFocused();
+  await expect(page.getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
   expect((await download).suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/);
   await expect(page.getByText('Your file is in your downloads.')).toBeVisible();
 });

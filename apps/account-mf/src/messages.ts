@@ -365,6 +365,7 @@ export const messages = {
   'account.sessions_end_all': 'Log out everywhere else',
   'account.sessions_ended': 'It is logged out.',
   'account.sessions_only': 'You are logged in nowhere else.',
+  'account.sessions_gone': 'It was logged out already.',
   'account.sessions_password': 'Set a new password',
   'account.sessions_password_sent': 'A link that sets a new password is on its way to {email}.',
   'account.method_password': 'with your password',

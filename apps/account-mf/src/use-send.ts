@@ -27,7 +27,8 @@ export const scrollToNotice = (notice: Element): void => {
   window.scrollTo({ top: top + scrollY - SCROLL_OFFSET, behavior: calm ? 'instant' : 'smooth' });
 };
 
-type Sent<Data> = { ok: true; data: Data } | { ok: false; status: number; refusal: Refusal; raw?: true };
+/** What became of a call, as it is answered. */
+export type Sent<Data> = { ok: true; data: Data } | { ok: false; status: number; refusal: Refusal; raw?: true };
 
 /** Another tab was quicker. */
 export const CONFLICT = 409;

@@ -9,7 +9,7 @@ import { Failure, LoadFailure } from '../failure.tsx';
 import { sortErrors } from '../field-errors.ts';
 import { Actions, Screen } from '../parts.tsx';
 import { useFocusKept } from '../use-focus-kept.ts';
-import { useSend } from '../use-send.ts';
+import { type Sent, useSend } from '../use-send.ts';
 import type { Known, T } from '../widget.ts';
 import { WithSubscriber } from '../with-subscriber.tsx';
 import { longDate } from '../words.ts';
@@ -22,13 +22,16 @@ export const SessionsPage = ({ context }: { context: MountContext }) => (
   <WithSubscriber context={context}>{(widget) => <SessionsView widget={widget} />}</WithSubscriber>
 );
 
+const NOT_THERE = 404;
+type Left = { sessions: SessionEntry[]; gone?: boolean };
+
 const SessionsView = ({ widget }: { widget: Known }) => {
   const { t, context, viewOnly, subscriber } = widget;
   const { email } = subscriber.account;
   const api = useMemo(() => createTableApi(context.api, sessionCalls), [context.api]);
   const place = useRef<HTMLDivElement>(null);
   const [sessions, setSessions] = useState<readonly SessionEntry[] | null>(null);
-  const [done, setDone] = useState<'ended' | 'password' | null>(null);
+  const [done, setDone] = useState<'ended' | 'gone' | 'password' | null>(null);
   const { busy, again, shown, send, say } = useSend(place);
   useFocusKept(place);
 
@@ -46,11 +49,18 @@ const SessionsView = ({ widget }: { widget: Known }) => {
     return () => gone.abort();
   }, [api, say, viewOnly]);
 
-  const took = ({ sessions: left }: { sessions: SessionEntry[] }) => {
+  const took = ({ sessions: left, gone }: Left) => {
     setSessions(left);
-    setDone('ended');
+    setDone(gone ? 'gone' : 'ended');
   };
-  const end = (id: string) => send(() => api('endSession', { params: { id } }), took);
+  /** One that another tab was quicker to end, or that has logged out itself, is ended: what is left is read anew. */
+  const endOne = async (id: string): Promise<Sent<Left>> => {
+    const ended = await api('endSession', { params: { id } });
+    if (ended.ok || ended.status !== NOT_THERE) return ended;
+    const left = await api('sessions');
+    return left.ok ? { ok: true, data: { ...left.data, gone: true } } : left;
+  };
+  const end = (id: string) => send(() => endOne(id), took);
   const endOthers = () => send(() => api('endSessions'), took);
   /** The link goes to the reader's own address: what a thief types here sets no password. */
   const askForPassword = () =>
@@ -63,6 +73,7 @@ const SessionsView = ({ widget }: { widget: Known }) => {
       <div ref={place} className={styles.place}>
         {sessions === null ? <LoadFailure shown={shown} widget={widget} /> : <Failure shown={shown} widget={widget} />}
         {done === 'ended' && <Notice kind="success">{t('account.sessions_ended')}</Notice>}
+        {done === 'gone' && <Notice kind="info">{t('account.sessions_gone')}</Notice>}
         {done === 'password' && <Notice kind="success">{t('account.sessions_password_sent', { email })}</Notice>}
         {sessions === null && !shown.failed && shown.banner === null && !viewOnly && <Skeleton lines={4} />}
         {sessions && <Sessions sessions={sessions} busy={busy} onEnd={end} t={t} />}

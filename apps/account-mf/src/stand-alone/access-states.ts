@@ -1,7 +1,7 @@
 import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
 import { makeDeletePreview } from '@newsstand/contracts/fixtures/account';
 import { sessions } from './fake-api.ts';
-import { data, down, type Given, oldLogin, refusedOnce, screen, type State } from './state.ts';
+import { data, down, inTurn, type Given, oldLogin, refusedOnce, screen, type State } from './state.ts';
 
 const provedByCode: Given = {
   body: makeDeletePreview({
@@ -27,6 +27,17 @@ export const accessStates = {
     'account.sessions',
     'Sessions: logged in long ago',
     {},
+  'sessions-ended-elsewhere': screen(
+    'account.sessions',
+    'Sessions: ended elsewhere',
+    {},
+    {
+      answers: {
+        'GET /api/access/sessions': inTurn({ body: { sessions: sessions() } }, { body: { sessions: sessions().slice(0, 2) } }),
+        'DELETE /api/access/sessions/*': { status: 404, body: { errors: 'Not found.' } },
+      },
+    },
+  ),
     { answers: { 'DELETE /api/access/sessions': oldLogin(() => ({ body: { sessions: sessions().slice(0, 1) } })) } },
   ),
   'sessions-view-only': screen('account.sessions', 'Sessions: seen by staff', { view_only: true }),
