@@ -9,7 +9,10 @@ test('a name is changed, with the version that was shown', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByText('Name updated successfully')).toBeVisible();
   await expect(page.getByRole('definition')).toHaveText('Ada Marrow');
-  expect(await sent(page)).toEqual([['POST /api/account/name?version=5d1f', { name: 'Ada Marrow' }]]);
+  expect(await sent(page)).toEqual([
+    ['POST /api/account/name?version=5d1f', { name: 'Ada Marrow' }],
+    ['GET /api/access/session', null],
+  ]);
 });
 
 test('a field error stands beside its field, which has the focus, its label 112 px below the top', async ({ page }) => {
@@ -42,6 +45,7 @@ test('what another tab changed meanwhile is shown beside what was typed, which t
     'POST /api/account/name?version=5d1f',
     'GET /api/account/subscriber',
     'POST /api/account/name?version=other',
+    'GET /api/access/session',
   ]);
 
   await open(page, 'address-conflict');

@@ -13,9 +13,12 @@ export const open = async (page: Page, name: StateName, { theme = 'light', cms =
   await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', /loaded|completed|failed/);
 };
 
-/** Notes what the page sends to its API (the bot check's question left out), and keeps it over reloads. Call it before the page is opened. */
-export const watch = async (page: Page): Promise<void> => {
-  await page.addInitScript(() => {
+/**
+ * Notes what the page sends to its API (the bot check's question left out), and keeps it over reloads. Call it before the page is opened. Answers to
+ * calls with the method `held` wait for `release`.
+ */
+export const watch = async (page: Page, held?: 'POST'): Promise<void> => {
+  await page.addInitScript((held) => {
     // The stand-alone page puts its own fetch in the real one's place: what goes through either is noted.
     let answer = globalThis.fetch;
     const noting: typeof fetch = (input, init) => {
@@ -27,7 +30,8 @@ export const watch = async (page: Page): Promise<void> => {
         ];
         sessionStorage.setItem('sent', JSON.stringify([...JSON.parse(sessionStorage.getItem('sent') ?? '[]'), call]));
       }
-      return answer(input, init);
+      if (held === undefined || init?.method !== held) return answer(input, init);
+      return new Promise((resolve) => document.addEventListener('release', () => resolve(answer(input, init)), { once: true }));
     };
     Object.defineProperty(globalThis, 'fetch', {
       get: () => noting,
@@ -35,8 +39,10 @@ export const watch = async (page: Page): Promise<void> => {
         answer = pretended;
       },
     });
-  });
+  }, held);
 };
+
+export const release = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('release')));
 
 export const sent = (page: Page): Promise<[string, unknown][]> => page.evaluate(() => JSON.parse(sessionStorage.getItem('sent') ?? '[]'));
 

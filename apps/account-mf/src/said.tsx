@@ -1,17 +1,24 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Notice, type NoticeKind } from '@newsstand/ui/notice';
 import { scrollToNotice } from './use-send.ts';
 
-type Props = { kind?: NoticeKind; title?: ReactNode; children?: ReactNode };
+type Props = {
+  kind?: NoticeKind;
+  title?: ReactNode;
+  children?: ReactNode;
+  /** The reader has gone on typing meanwhile, and is not led away from it. */
+  typing?: boolean;
+};
 
 /** What has been done or has happened, where the reader finds it: a form may be longer than the screen, so it is scrolled to, and the focus goes there. */
-export const Said = ({ kind = 'success', title, children }: Props) => {
+export const Said = ({ kind = 'success', title, children, typing = false }: Props) => {
   const place = useRef<HTMLDivElement>(null);
+  const [leads] = useState(!typing);
   useEffect(() => {
-    if (!place.current) return;
+    if (!leads || !place.current) return;
     scrollToNotice(place.current);
     place.current.focus({ preventScroll: true });
-  }, []);
+  }, [leads]);
   return (
     <div ref={place} tabIndex={-1}>
       <Notice kind={kind} title={title}>

@@ -4,6 +4,7 @@ import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
 import { Notice } from '@newsstand/ui/notice';
 import { LogInAgain } from '../access/log-in-again.tsx';
+import { afterSave } from '../after-save.ts';
 import { Failure } from '../failure.tsx';
 import styles from '../form.module.css';
 import { Actions, Fact, Facts, Screen } from '../parts.tsx';
@@ -43,7 +44,7 @@ const EmailView = ({ widget }: { widget: Known }) => {
         setPending(changed.email_change);
         setSentTo(changed.email_change);
         setReplaced(changed.replaced);
-        setTyped('');
+        setTyped(afterSave(typed, ''));
         context.setState('completed');
       },
     );
@@ -68,7 +69,7 @@ const EmailView = ({ widget }: { widget: Known }) => {
         <Failure shown={shown} widget={widget} />
         {sentTo === null && <Notice kind="info">{t('account.email_same', { email })}</Notice>}
         {typeof sentTo === 'string' && (
-          <Said>
+          <Said typing={typed !== ''}>
             {t('account.email_sent', { email: sentTo })} {replaced !== undefined && t('account.email_replaced', { email: replaced })}
           </Said>
         )}

@@ -1,7 +1,11 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { accessEndpoints } from '@newsstand/contracts/access';
+import { READER_LOGIN, type ReaderLogin } from '@newsstand/contracts/reader-change';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { Button } from '@newsstand/ui/button';
+import { createTableApi } from '@newsstand/ui/call-table';
 import { Field } from '@newsstand/ui/field';
+import { afterSave } from '../after-save.ts';
 import { Failure } from '../failure.tsx';
 import { Actions, Fact, Facts, Screen } from '../parts.tsx';
 import styles from '../form.module.css';
@@ -15,23 +19,27 @@ export const NamePage = ({ context }: { context: MountContext }) => (
   <WithSubscriber context={context}>{(widget) => <NameView widget={widget} />}</WithSubscriber>
 );
 
+const { session } = accessEndpoints;
+
 const NameView = ({ widget }: { widget: Known }) => {
   const { t, api, context, viewOnly } = widget;
   const form = useRef<HTMLFormElement>(null);
   const [current, setCurrent] = useState({ name: widget.subscriber.account.name, version: widget.subscriber.account.name_version });
   const [typed, setTyped] = useState(current.name);
-  const [isSaved, setSaved] = useState(false);
+  const [saved, setSaved] = useState<string | null>(null);
+  const tellHeader = useTellHeader(context);
   const { busy, shown, send, errorOf } = useSend(form, ['name']);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setSaved(false);
+    setSaved(null);
     send(
       () => api('changeName', { query: { version: current.version }, body: { name: typed } }),
       ({ name, name_version }) => {
         setCurrent({ name, version: name_version });
-        setTyped(name);
-        setSaved(true);
+        setTyped(afterSave(typed, name));
+        setSaved(name);
         context.setState('completed');
+        void tellHeader();
       },
       async () => {
         const now = await api('subscriber');
@@ -49,7 +57,7 @@ const NameView = ({ widget }: { widget: Known }) => {
       </Facts>
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <Failure shown={shown} widget={widget} />
-        {isSaved && <Said>{t('account.name_saved')}</Said>}
+        {saved !== null && <Said typing={typed !== saved}>{t('account.name_saved')}</Said>}
         <Field
           label={t('account.name_new')}
           name="name"
@@ -68,4 +76,18 @@ const NameView = ({ widget }: { widget: Known }) => {
       </form>
     </Screen>
   );
+};
+
+/**
+ * The page's header names who is logged in, and hears of another name as of a login (docs/guide-embed.md, Who is reading). Other tabs learn it with their
+ * next page: they would load the present one again, and a form may be half filled there.
+ */
+const useTellHeader = ({ api }: Pick<MountContext, 'api'>) => {
+  const call = useMemo(() => createTableApi(api, { session }), [api]);
+  return async () => {
+    const now = await call('session');
+    if (!now.ok) return;
+    const detail: ReaderLogin = { v: 1, ...now.data };
+    document.dispatchEvent(new CustomEvent(READER_LOGIN, { detail }));
+  };
 };

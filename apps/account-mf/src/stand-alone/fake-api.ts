@@ -96,6 +96,7 @@ const usual = ({ page }: State): Record<string, Answer> => {
         : { body: { account, institution: null, redirect: null } },
     'POST /api/access/signin': { body: { token: 't'.repeat(43) } },
     'POST /api/access/signin/verify': { body: { account, institution: null, redirect: null } },
+    'GET /api/access/session': { body: { account: { name: 'Ada Marrow', email: account?.email }, institution: null } },
     'GET /api/access/sessions': { body: { sessions: sessions() } },
     'POST /api/access/reset-password': { body: { message: 'A link to set its password is on its way.' } },
     'DELETE /api/access/sessions': { body: { sessions: sessions().slice(0, 1) } },
