@@ -222,7 +222,7 @@ export const messages = {
   'account.addresses_saved': 'On record',
   'account.address_enter': 'Add or change an address',
   'account.address_category': 'Your current subscription is posted to: {zone}.',
-  'account.address_category_of': 'This subscription of yours is posted to: {zone}.',
+  'account.address_category_of': 'A future cycle of yours is posted to: {zone}.',
   'account.address_category_change': 'Have it posted elsewhere',
   'account.address_digital': 'You read the digital edition: an address is not required.',
   'account.address_none_running': 'No subscription of yours needs an address now.',

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Subscriber } from '@newsstand/contracts/account';
+import type { AddressForm } from '@newsstand/contracts/address';
 import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import type { ShippingConfig } from '@newsstand/contracts/shipping-config';
 import type { MountContext } from '@newsstand/contracts/widget';
@@ -7,6 +8,7 @@ import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import { RadioGroup } from '@newsstand/ui/radio-group';
 import { Skeleton } from '@newsstand/ui/skeleton';
+import { afterSave } from '../after-save.ts';
 import { Failure, LoadFailure } from '../failure.tsx';
 import styles from '../form.module.css';
 import { Actions, Screen, Section } from '../parts.tsx';
@@ -17,7 +19,7 @@ import { type Known, required } from '../widget.ts';
 import { WithSubscriber } from '../with-subscriber.tsx';
 import { ADDRESS_FIELDS, AddressFields } from './address-fields.tsx';
 import { startAddress } from './address-form.ts';
-import { type Needs, readNeeds, startZone } from './needs.ts';
+import { byZone, type Needs, type Posted, postedOf, readNeeds, startZone } from './needs.ts';
 import { SavedAddresses } from './saved-addresses.tsx';
 import { useOwnSubscription } from './use-own-subscription.ts';
 
@@ -55,16 +57,34 @@ const AddressView = ({ widget: page, shipping }: { widget: Known; shipping: Ship
   );
 };
 
-/** What the subscription that the page is about is posted by, with the way to change that; a reader of the digital edition needs no address. */
-const CategoryNote = ({ needs: { subject, zone }, widget: { t, subscriber } }: { needs: Needs; widget: Known }) => {
-  const isCurrent = subject?.token === subscriber.timetable.current_subscription?.info.token;
+/** Where the subscription that the page is about is posted to; whose every cycle is digital needs no address. */
+const CategoryNote = ({ needs: { subject, zone }, widget }: { needs: Needs; widget: Known }) => {
+  const { t } = widget;
   if (subject === null) return <p className={styles.note}>{t('account.address_none_running')}</p>;
   if (zone === null) return <Notice kind="info">{t('account.address_digital')}</Notice>;
+  return <PostedTo posted={{ info: subject, zone }} widget={widget} />;
+};
+
+/** Where a subscription is posted to, with the way to change that. */
+const PostedTo = ({ posted: { info, zone }, widget: { t, subscriber } }: { posted: Posted; widget: Known }) => {
+  const isCurrent = info.token === subscriber.timetable.current_subscription?.info.token;
   return (
     <p>
       {t(isCurrent ? 'account.address_category' : 'account.address_category_of', { zone: t(`account.zone_${zone}`) })}{' '}
-      {subject.issues_left !== 0 && <a href={subscriptionPath(subject.token)}>{t('account.address_category_change')}</a>}
+      {info.issues_left !== 0 && <a href={subscriptionPath(info.token)}>{t('account.address_category_change')}</a>}
     </p>
+  );
+};
+
+/** What is to be said of the category that is chosen, where it is not that of the subscription which the page is about: another is posted there, or none is. */
+const ChosenNote = ({ zone, needs, widget }: { zone: Shipcode; needs: Needs; widget: Known }) => {
+  if (needs.subject === null || needs.zone === zone) return null;
+  const posted = postedOf(widget.subscriber.timetable).find((each) => each.zone === zone);
+  if (!posted) return <Notice kind="warning">{widget.t('account.category_not_required')}</Notice>;
+  return (
+    <Notice kind="info">
+      <PostedTo posted={posted} widget={widget} />
+    </Notice>
   );
 };
 
@@ -84,12 +104,12 @@ const AddressEditor = ({ widget, shipping, needs, token, onRead }: EditorProps) 
   const [zone, setZone] = useState<Shipcode>(() => startZone(needs, subscriber.account.shipcode));
   /** What is typed for each category: going to another one and back loses nothing. */
   const [drafts, setDrafts] = useState(() => byZone((each) => startAddress(kept.addresses[each], shipping, each)));
-  const [isSaved, setSaved] = useState(false);
+  const [saved, setSaved] = useState<AddressForm | null>(null);
   const { busy, shown, send, errorOf, say } = useSend(form, ADDRESS_FIELDS);
 
   const choose = (next: Shipcode) => {
     setZone(next);
-    setSaved(false);
+    setSaved(null);
     say({ fields: {}, banner: null, failed: false });
   };
   /** Whether it could be read; `saved` is on record in any case. */
@@ -101,32 +121,33 @@ const AddressEditor = ({ widget, shipping, needs, token, onRead }: EditorProps) 
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setSaved(false);
+    setSaved(null);
     const params = { shipcode: zone };
     const version = kept.address_versions[zone];
+    const body = drafts[zone];
     send(
       async () => {
-        const saved = await (token === null
-          ? api('saveAddress', { params, query: { version }, body: drafts[zone] })
-          : api('changeAddress', { params, query: { token, version }, body: drafts[zone] }));
+        const answer = await (token === null
+          ? api('saveAddress', { params, query: { version }, body })
+          : api('changeAddress', { params, query: { token, version }, body }));
         // Another tab may have had the subscription posted elsewhere: where it goes now is said with the success.
-        if (saved.ok) await readAnew(saved.data);
-        return saved;
+        if (answer.ok) await readAnew(answer.data);
+        return answer;
       },
-      (answer) => {
-        setDrafts({ ...drafts, [zone]: startAddress(answer.addresses[zone], shipping, zone) });
-        setSaved(true);
+      ({ addresses }) => {
+        const onRecord = startAddress(addresses[zone], shipping, zone);
+        setDrafts((typed) => ({ ...typed, [zone]: afterSave(body, onRecord)(typed[zone]) }));
+        setSaved(onRecord);
         context.setState('completed');
       },
       async () => ((await readAnew()) ? t('account.address_conflict') : undefined),
     );
   };
-  const isForSubscription = needs.zone === zone;
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <Failure shown={shown} widget={widget} />
-      {isSaved && (
-        <Said title={t('account.address_saved')}>
+      {saved && (
+        <Said title={t('account.address_saved')} typing={drafts[zone] !== saved}>
           <p className={styles.ways}>
             <a className={styles.link} href={ACCOUNT}>
               {t('account.to_account')}
@@ -139,7 +160,11 @@ const AddressEditor = ({ widget, shipping, needs, token, onRead }: EditorProps) 
           </p>
         </Said>
       )}
-      {needs.zone !== null && kept.addresses[needs.zone] === null && <Notice kind="warning">{t('account.no_usable_address')}</Notice>}
+      {needs.missing !== null && (
+        <Notice kind="warning">
+          {t('account.no_usable_address')} {t('account.no_address_zone', { zone: t(`account.zone_${needs.missing}`) })}
+        </Notice>
+      )}
       <RadioGroup
         label={t('account.category')}
         name="shipcode"
@@ -153,7 +178,7 @@ const AddressEditor = ({ widget, shipping, needs, token, onRead }: EditorProps) 
           ...(!needs.open[each] && { hint: t(token === null ? 'account.category_closed' : 'account.category_closed_here') }),
         }))}
       />
-      {needs.subject !== null && !isForSubscription && <Notice kind="warning">{t('account.category_not_required')}</Notice>}
+      <ChosenNote zone={zone} needs={needs} widget={widget} />
       <AddressFields
         zone={zone}
         shipping={shipping}
@@ -171,5 +196,3 @@ const AddressEditor = ({ widget, shipping, needs, token, onRead }: EditorProps) 
     </form>
   );
 };
-
-const byZone = <Value,>(make: (zone: Shipcode) => Value): Record<Shipcode, Value> => ({ a: make('a'), b: make('b'), c: make('c') });

@@ -4,40 +4,55 @@ import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import type { Subscription } from '@newsstand/contracts/subscription';
 import type { Timetable } from '@newsstand/contracts/timetable';
 
-/**
- * What the address page knows of a reader's subscriptions. `subject` is the one that the page is about (the token's, or else the current one),
- * `zone` where it is posted, null for digital; `open` are the categories that can be chosen (section 2).
- */
-export type Needs = { subject: Subscription | null; zone: Shipcode | null; open: Record<Shipcode, boolean> };
+/** What is posted for a subscription goes to `zone`. */
+export type Posted = { info: Subscription; zone: Shipcode };
 
 /**
- * Section 2: a category is disabled when no subscription requires it. Where none requires any, all are open: a reader of the digital edition may
- * keep an address, and is told that it is not required.
+ * What the address page knows of a reader's subscriptions. `subject` is the one that the page is about: the token's, or else the first of those that run
+ * and follow, where it is posted. `zone` is where it goes, null for digital; `missing` a category that something is posted to and that has no
+ * address; `open` are the categories that can be chosen (section 2).
  */
-export const readNeeds = ({ timetable }: Pick<Subscriber, 'timetable'>, token: string | null): Needs => {
-  const asked = token === null ? undefined : scheduledOf(timetable).find(({ info }) => info.token === token);
+export type Needs = { subject: Subscription | null; zone: Shipcode | null; missing: Shipcode | null; open: Record<Shipcode, boolean> };
+
+/**
+ * Section 2: a category is disabled when no subscription requires it. Where none requires any, now or later, all are open: a reader of the digital
+ * edition may keep an address, and is told that it is not required.
+ */
+export const readNeeds = ({ account, timetable }: Pick<Subscriber, 'account' | 'timetable'>, token: string | null): Needs => {
+  const posted = postedOf(timetable);
+  const asked = posted.find(({ info }) => info.token === token);
+  const about = asked ? [asked] : posted;
+  const [first] = about;
   const current = timetable.current_subscription;
-  const isAny = SHIPCODES.some((each) => timetable.address_required[each]);
-  // Of one that has run out, an address is required where it renews by itself.
-  const subject = asked?.info ?? (current && (current.active || isAny) ? current.info : null);
-  const zone = subject && shipcodeOf(subject.deliverables.active);
-  const required = isAny ? timetable.address_required : { a: true, b: true, c: true };
-  return { subject, zone, open: asked && zone !== null ? only(zone) : required };
+  if (!first) return { subject: current?.active ? current.info : null, zone: null, missing: null, open: byZone(() => true) };
+  return {
+    subject: first.info,
+    zone: first.zone,
+    missing: about.find(({ zone }) => account.addresses[zone] === null)?.zone ?? null,
+    open: asked ? byZone((zone) => zone === asked.zone) : timetable.address_required,
+  };
 };
+
+/** The subscriptions that something is posted for, now or later, in their order. Of one that has run out it is where it renews by itself. */
+export const postedOf = (timetable: Timetable): Posted[] =>
+  scheduledOf(timetable).flatMap(({ info }) => {
+    const zone = shipcodeOf(info.deliverables.active);
+    return zone !== null && timetable.address_required[zone] ? [{ info, zone }] : [];
+  });
 
 /** Whether a subscription is among those that the page's data tells of. Others of this reader have ended; the server knows them. */
 export const isScheduled = ({ timetable }: Pick<Subscriber, 'timetable'>, token: string): boolean =>
   scheduledOf(timetable).some(({ info }) => info.token === token);
 
-/** The category to begin with: where the subscription is posted, or else the first that can be chosen, the account's own before others. */
-export const startZone = ({ zone, open }: Needs, fallback: Shipcode): Shipcode =>
-  zone ?? (open[fallback] ? fallback : (SHIPCODES.find((each) => open[each]) ?? fallback));
+/** The category to begin with: one that misses its address, or where the subscription is posted, or else the first that can be chosen, the account's own before others. */
+export const startZone = ({ zone, missing, open }: Needs, fallback: Shipcode): Shipcode =>
+  missing ?? zone ?? (open[fallback] ? fallback : (SHIPCODES.find((each) => open[each]) ?? fallback));
 
 /** In the order in which they come: a lifetime that waits is the last. */
-export const scheduledOf = ({
-  current_subscription: current,
-  future_subscriptions: future,
-  lifetime_subscription: lifetime,
-}: Timetable) => [...(current ? [current] : []), ...future, ...(lifetime ? [lifetime] : [])];
+const scheduledOf = ({ current_subscription: current, future_subscriptions: future, lifetime_subscription: lifetime }: Timetable) => [
+  ...(current ? [current] : []),
+  ...future,
+  ...(lifetime ? [lifetime] : []),
+];
 
-const only = (zone: Shipcode): Record<Shipcode, boolean> => ({ a: zone === 'a', b: zone === 'b', c: zone === 'c' });
+export const byZone = <Value>(make: (zone: Shipcode) => Value): Record<Shipcode, Value> => ({ a: make('a'), b: make('b'), c: make('c') });

@@ -1,7 +1,7 @@
 import { makeAccount, makeSubscriber } from '@newsstand/contracts/fixtures/account';
 import { makeAddress } from '@newsstand/contracts/fixtures/receipt';
 import { conflict, down, noAddresses, recordedElsewhere, screen, type State } from './state.ts';
-import { future, inCanada, onScreen, renewed } from './timetables.ts';
+import { future, inCanada, onScreen, onScreenFirst, renewed } from './timetables.ts';
 
 const canadian = makeAddress({
   line1: '8 Quai',
@@ -29,6 +29,11 @@ export const addressStates = {
   address: screen('account.address', 'Addresses'),
   'address-missing': screen('account.address', 'Addresses: none usable', { account: makeAccount(noAddresses) }),
   'address-digital': screen('account.address', 'Addresses: digital only', { timetable: onScreen }),
+  'address-digital-first': screen('account.address', 'Addresses: digital now, then print', { timetable: onScreenFirst('print-a') }),
+  'address-digital-first-missing': screen('account.address', 'Addresses: digital now, then print to where there is none', {
+    account: makeAccount(noAddresses),
+    timetable: onScreenFirst('print-b'),
+  }),
   'address-renewed': screen('account.address', 'Addresses: run out, autorenew on', { timetable: renewed }),
   'address-future': screen('account.address', 'Addresses: a future cycle elsewhere', { timetable: future }),
   'address-of-one': screen('account.address', 'Addresses: of one subscription', { timetable: future }, { query: 'token=sub_next1' }),

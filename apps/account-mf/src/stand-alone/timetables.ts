@@ -39,6 +39,19 @@ export const onScreen = makeTimetable({
   address_required: NO_ZONE,
   address_removable: { a: true, b: true, c: true },
 });
+/** Now on a screen, and then in print. */
+export const onScreenFirst = (deliverable: 'print-a' | 'print-b') =>
+  makeTimetable({
+    current_subscription: { info: digital, active: true },
+    future_subscriptions: [
+      {
+        info: makeSubscription({ token: 'sub_next1', phase: 'renewal', deliverables: { set: deliverable, active: deliverable } }),
+        active: false,
+      },
+    ],
+    address_required: { ...NO_ZONE, [deliverable === 'print-a' ? 'a' : 'b']: true },
+    address_removable: { a: deliverable !== 'print-a', b: deliverable !== 'print-b', c: true },
+  });
 export const future = makeTimetable({
   future_subscriptions: [
     {
