@@ -30,3 +30,36 @@ for (const [state, said] of [
     await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
   });
 }
+
+const PASSWORD_GONE = 'Your password went with the change.';
+const GOOGLE_GONE = '“Continue with Google” no longer opens your account; it may make an empty one.';
+
+for (const [state, password, google] of [
+  ['email-confirm', true, false],
+  ['email-confirm-google', false, true],
+  ['email-confirm-both', true, true],
+  ['email-confirm-logged-in', false, false],
+] as const) {
+  test(`who has confirmed an address is told which login went with the change, and of none that they never had ('${state}')`, async ({
+    page,
+  }) => {
+    await open(page, state);
+    await button(page, 'Confirm email').click();
+    await expect(page.getByRole('heading', { name: 'Your email is changed' })).toBeFocused();
+    await expect(page.getByText('From now on we write to ada.new@example.org')).toBeVisible();
+    await expect(page.getByText(PASSWORD_GONE)).toHaveCount(password ? 1 : 0);
+    await expect(page.getByText(GOOGLE_GONE)).toHaveCount(google ? 1 : 0);
+    await expect(
+      page.getByRole('link', { name: state === 'email-confirm-logged-in' ? 'To my account' : 'Log in', exact: true }),
+    ).toBeVisible();
+    expect(await violations(page, { within: '[data-widget]' })).toEqual([]);
+  });
+}
+
+test('who asks for the same address once more is told that the earlier link works no more', async ({ page }) => {
+  await open(page, 'email-once-more');
+  await page.getByLabel('New email').fill('ada.new@example.org');
+  await page.keyboard.press('Enter');
+  const said = page.getByRole('status').filter({ hasText: 'We sent a link to ada.new@example.org.' });
+  await expect(said).toContainText('The link that we sent to ada.new@example.org before works no more.');
+});

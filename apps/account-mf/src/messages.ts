@@ -214,6 +214,7 @@ export const messages = {
   'account.confirmed_title': 'Your email is changed',
   'account.confirmed_text': 'From now on we write to {email}, and you log in with it.',
   'account.confirmed_log_in': 'Your password went with the change. Log in with an emailed code, and set a new one whenever you like.',
+  'account.confirmed_google': '“Continue with Google” no longer opens your account; it may make an empty one. Log in with an emailed code.',
   'account.to_account': 'To my account',
 
   // Addresses

@@ -31,7 +31,7 @@ export type AccountName = v.InferOutput<typeof AccountName>;
 
 /**
  * Answers POST /api/account/reset-email (section 7). `email_change` is the new address that waits to be confirmed, or null; `replaced` the one that
- * waited until now in its place, if there was another.
+ * waited until now in its place, if one did: the link that went there works no more, be it the same address.
  */
 export const EmailChange = v.object({
   name: v.string(),
@@ -168,8 +168,17 @@ const REQUEST_AGAIN = 'This link does not work any more. Please request the chan
 
 /** POST /api/account/email/confirm: `token` is what stands behind `#confirm=` in the letter's link to /account/email. */
 export const ConfirmEmail = v.object({ token: v.pipe(v.string(REQUEST_AGAIN), v.regex(/^[\w-]{43}$/, REQUEST_AGAIN)) });
-/** `logged_in`: the browser is logged in to the account, and stays so. Elsewhere the password went with the change, and the reader logs in by code. */
-export const EmailConfirmed = v.object({ email: v.string(), logged_in: v.boolean() });
+/**
+ * `logged_in`: the browser is logged in to the account, and stays so. Elsewhere the reader logs in by code, and the password and Google's login went
+ * with the change, where there was one; a service that was deployed before these were told does not say.
+ */
+export const EmailConfirmed = v.object({
+  email: v.string(),
+  logged_in: v.boolean(),
+  password_gone: v.optional(v.boolean()),
+  google_gone: v.optional(v.boolean()),
+});
+export type EmailConfirmed = v.InferOutput<typeof EmailConfirmed>;
 
 const DOLLARS_TEXT = 'Must be a whole number of dollars, at least 1.';
 
@@ -211,6 +220,8 @@ export const DeletePreview = v.object({
   blocked: v.boolean(),
   /** Absent from a service that was deployed before it was told. */
   owed: v.optional(v.array(v.string())),
+  /** Of all that is said here but for what blocks. Absent as `owed`. */
+  version: v.optional(Version),
 });
 export type DeletePreview = v.InferOutput<typeof DeletePreview>;
 
@@ -224,8 +235,6 @@ export const DeleteAccount = v.variant(
     v.object({
       type: v.literal('password'),
       password: v.pipe(v.string(MUST_NOT_BE_BLANK), v.nonEmpty(MUST_NOT_BE_BLANK), v.maxLength(1024, 'That password is too long.')),
-  /** Of all that is said here but for what blocks. Absent as `owed`. */
-  version: v.optional(Version),
     }),
     v.object({
       type: v.literal('code'),
@@ -241,6 +250,8 @@ export const DeleteAccount = v.variant(
   'Must be password or code.',
 );
 export type DeleteAccount = v.InferOutput<typeof DeleteAccount>;
+/** `preview`: what would go now, where that is not what the `version` of the request was of (409). */
+export const DeleteRefusal = v.object({ ...Refusal.entries, preview: v.optional(DeletePreview) });
 /** The account is gone and nobody is logged in: the page goes to `redirect`. */
 export const AccountDeleted = v.object({ redirect: v.string() });
 
@@ -254,8 +265,6 @@ const ExportedSubscriber = v.object({
     current_subscription: v.nullable(ExportedCycle),
     future_subscriptions: v.array(ExportedCycle),
     lifetime_subscription: v.nullable(ExportedCycle),
-/** `preview`: what would go now, where that is not what the `version` of the request was of (409). */
-export const DeleteRefusal = v.object({ ...Refusal.entries, preview: v.optional(DeletePreview) });
   }),
   donations: v.array(v.omit(MonthlyDonation, ['token', 'version'])),
   receipts: v.array(v.omit(ReceiptEntry, ['token'])),

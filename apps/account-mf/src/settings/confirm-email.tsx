@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { EmailConfirmed } from '@newsstand/contracts/account';
 import { Button } from '@newsstand/ui/button';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Failure } from '../failure.tsx';
@@ -13,7 +14,7 @@ export const ConfirmEmail = ({ widget, token }: { widget: Widget; token: string 
   const { t, api, context } = widget;
   const place = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [done, setDone] = useState<{ email: string; logged_in: boolean } | null>(null);
+  const [done, setDone] = useState<EmailConfirmed | null>(null);
   const { busy, shown, send } = useSend(place);
   const confirm = () =>
     send(
@@ -38,7 +39,12 @@ export const ConfirmEmail = ({ widget, token }: { widget: Widget; token: string 
         </h1>
         <p className={parts.intro}>{done ? t('account.confirmed_text', { email: done.email }) : t('account.confirm_text')}</p>
       </header>
-      {done?.logged_in === false && <p>{t('account.confirmed_log_in')}</p>}
+      {done?.logged_in === false && (
+        <>
+          {done.password_gone !== false && <p>{t('account.confirmed_log_in')}</p>}
+          {done.google_gone && <p>{t('account.confirmed_google')}</p>}
+        </>
+      )}
       <Failure shown={shown} widget={widget} />
       <Actions>
         {done === null ? (

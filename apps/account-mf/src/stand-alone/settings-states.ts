@@ -1,5 +1,10 @@
+import type { EmailConfirmed } from '@newsstand/contracts/account';
 import { makeAccount } from '@newsstand/contracts/fixtures/account';
-import { conflict, data, down, oldLogin, recordedElsewhere, screen, type State } from './state.ts';
+import { conflict, data, down, type Given, oldLogin, recordedElsewhere, screen, type State } from './state.ts';
+
+const confirmed = (said: Partial<EmailConfirmed>): Given => ({
+  body: { email: 'ada.new@example.org', logged_in: false, password_gone: false, google_gone: false, ...said },
+});
 
 export const settingsStates = {
   name: screen('account.name', 'Name'),
@@ -38,6 +43,18 @@ export const settingsStates = {
       },
     },
   ),
+  'email-once-more': screen(
+    'account.email',
+    'Email: the same one asked for once more',
+    { account: makeAccount({ email_change: 'ada.new@example.org' }) },
+    {
+      answers: {
+        'POST /api/account/reset-email': ({ email }) => ({
+          body: { email: makeAccount().email, email_change: email, name: makeAccount().name, replaced: email },
+        }),
+      },
+    },
+  ),
   'email-old-login': screen(
     'account.email',
     'Email: logged in long ago',
@@ -66,6 +83,23 @@ export const settingsStates = {
     ...screen('account.email', 'Email: the mailed link'),
     page: data(null),
     hash: `confirm=${'c'.repeat(43)}`,
+  },
+  'email-confirm-logged-in': {
+    ...screen('account.email', 'Email: the mailed link, logged in'),
+    hash: `confirm=${'c'.repeat(43)}`,
+    answers: { 'POST /api/account/email/confirm': confirmed({ logged_in: true }) },
+  },
+  'email-confirm-google': {
+    ...screen('account.email', 'Email: the mailed link, of who logged in with Google'),
+    page: data(null),
+    hash: `confirm=${'c'.repeat(43)}`,
+    answers: { 'POST /api/account/email/confirm': confirmed({ google_gone: true }) },
+  },
+  'email-confirm-both': {
+    ...screen('account.email', 'Email: the mailed link, of who had a password and Google'),
+    page: data(null),
+    hash: `confirm=${'c'.repeat(43)}`,
+    answers: { 'POST /api/account/email/confirm': confirmed({ password_gone: true, google_gone: true }) },
   },
   'email-confirm-used': {
     ...screen('account.email', 'Email: a link that is used'),

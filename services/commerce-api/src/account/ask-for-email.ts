@@ -12,8 +12,8 @@ import type { SignedIn } from './signed-in.ts';
 const LIFETIME = 3 * DAY;
 
 /**
- * Section 4, email change: the new address waits until it is confirmed, in place of one that waits already. A link goes there, and word of it to
- * the present one. The present address withdraws a change that waits; for any other the login must be fresh (403).
+ * Section 4, email change: the new address waits until it is confirmed, in place of one that waits already, be it the same. A link goes there, and
+ * word of it to the present one. The present address withdraws a change that waits; for any other the login must be fresh (403).
  */
 export async function askForEmail(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
@@ -42,14 +42,14 @@ export async function askForEmail(
   return { name, email: reader.email, email_change: email, replaced };
 }
 
-/** Lets a change wait, in place of one that waits already; answers the address of that one. */
+/** Lets a change wait, in place of one that waits already; answers the address of that one, which may be the same: its earlier link is dead. */
 async function takePlace(tx: Prisma.TransactionClient, change: Prisma.EmailChangeUncheckedCreateInput): Promise<string | undefined> {
-  const { accountId, email, created } = change;
+  const { accountId, created } = change;
   // Not an upsert alone: of two tabs that ask at once, the second waits here, and then finds the first one's.
   const { count } = await tx.emailChange.createMany({ data: [change], skipDuplicates: true });
   if (count > 0) return undefined;
   const [earlier] = await tx.$queryRaw<{ email: string }[]>`
-    select email from email_change where account_id = ${accountId}::uuid and expires > ${created} and email <> ${email} for update`;
+    select email from email_change where account_id = ${accountId}::uuid and expires > ${created} for update`;
   await tx.emailChange.upsert({ where: { accountId }, create: change, update: change });
   return earlier?.email;
 }

@@ -78,7 +78,10 @@ test('a new address waits until its link is followed and its button pressed, and
   // A program that follows the links of a letter only ever asks for the page.
   const token = await linkTo(email);
   await service.browser().get('/api/page/account-email');
-  expect(await answerOf(await confirm(token, reader.browser))).toEqual([200, { email, logged_in: true }]);
+  expect(await answerOf(await confirm(token, reader.browser))).toEqual([
+    200,
+    { email, logged_in: true, password_gone: false, google_gone: false },
+  ]);
   expect((await subscriberAt(reader.browser)).account).toMatchObject({ email, email_change: null });
   for (const told of [reader.email, email]) expect(await letterTo(told, 'email-changed')).toContain(`Your account now uses ${email}`);
   expect((await logInWith(service.browser(), email)).status).toBe(200);
@@ -95,7 +98,7 @@ test('a second request replaces the first, whose link is dead', async () => {
   expect((await confirm(await linkTo(second), reader.browser)).status).toBe(200);
 });
 
-test('who asks for another address is told which one it takes the place of, also where two tabs ask at once', async () => {
+test('who asks for another address is told which one it takes the place of, be it the same, also where two tabs ask at once', async () => {
   const reader = await makeSubscriber(service);
   const replaced = async (email: string) => {
     const { replaced: earlier }: { replaced?: string } = await (await ask(reader, email)).json();
@@ -106,19 +109,50 @@ test('who asks for another address is told which one it takes the place of, also
   const waits = (await subscriberAt(reader.browser)).account.email_change;
   expect(atOnce.toSorted()).toEqual([waits === first ? second : first, undefined]);
   expect(await replaced(third)).toBe(waits);
-  expect(await replaced(third)).toBeUndefined();
+  const link = await linkTo(third);
+  expect(await replaced(third)).toBe(third);
+  expect(await answerOf(await confirm(link, reader.browser))).toEqual(DEAD);
+  expect(await letterTo(third, 'email-change')).toContain(
+    'only until you ask again, for this address or another: then the newest one does.',
+  );
   now = new Date(now.getTime() + 3 * DAY);
   await logInWith(reader.browser, reader.email);
   expect(await replaced(fourth)).toBeUndefined();
 });
 
-test('a link works once, and for three days', async () => {
-  const reader = await makeSubscriber(service);
+test('a link that has done its work says so, however often and wherever its button is pressed, and does it once', async () => {
+  const [reader, other] = [await makeSubscriber(service), await makeSubscriber(service)];
   const email = newEmail();
   await ask(reader, email);
   const token = await linkTo(email);
+  const done = { email, logged_in: true, password_gone: false, google_gone: false };
   const answers = await Promise.all(Array.from({ length: 4 }, () => confirm(token, reader.browser)));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
+  for (const answer of answers) expect(await answerOf(answer)).toEqual([200, done]);
+  expect(await lettersTo(service, email)).toEqual(['email-change', 'email-changed']);
+  expect((await lettersTo(service, reader.email)).filter((kind) => kind === 'email-changed')).toHaveLength(1);
+  // Where nobody is logged in, or somebody else is, nothing more goes.
+  for (const browser of [service.browser(), other.browser]) {
+    expect(await answerOf(await confirm(token, browser))).toEqual([200, { ...done, logged_in: false }]);
+  }
+  expect([await whoIs(reader.browser), await whoIs(other.browser)]).toEqual([email, other.email]);
+  expect((await logInWith(service.browser(), email)).status).toBe(200);
+});
+
+test('a link has done nothing any more once the account has yet another address, or the address another account', async () => {
+  const reader = await makeSubscriber(service);
+  const [email, next] = [newEmail(), newEmail()];
+  await ask(reader, email);
+  const token = await linkTo(email);
+  await confirm(token, reader.browser);
+  await ask(reader, next);
+  await confirm(await linkTo(next), reader.browser);
+  expect(await answerOf(await confirm(token, reader.browser))).toEqual(DEAD);
+  await makeAccount(service, { email });
+  expect(await answerOf(await confirm(token, reader.browser))).toEqual(DEAD);
+});
+
+test('a link works for three days', async () => {
+  const reader = await makeSubscriber(service);
   const late = newEmail();
   await ask(reader, late);
   const old = await linkTo(late);
@@ -177,9 +211,45 @@ test('who confirms without being logged in gets the account, and whoever had it 
   const hijacker = await makeSubscriber(service);
   const email = newEmail();
   await ask(hijacker, email);
-  expect(await answerOf(await confirm(await linkTo(email)))).toEqual([200, { email, logged_in: false }]);
+  const token = await linkTo(email);
+  const done = { email, logged_in: false, password_gone: true, google_gone: false };
+  expect(await answerOf(await confirm(token))).toEqual([200, done]);
   expect(await whoIs(hijacker.browser)).toBe(null);
   expect((await logInWith(service.browser(), email)).status).toBe(401);
+  // Whoever lost the answer on its way is told the same.
+  expect(await answerOf(await confirm(token))).toEqual([200, done]);
+});
+
+test('who confirms without being logged in is told, there and by mail, that Google opens the account no more, and of no password that never was', async () => {
+  const reader = await makeSubscriber(service);
+  const { db, config } = service.deps;
+  await db.account.update({ where: { id: reader.id }, data: { passwordHash: null } });
+  const identity = { publicationId: config.publicationId, issuer: 'https://accounts.google.com', subject: reader.id, accountId: reader.id };
+  await db.identity.create({ data: identity });
+  const email = newEmail();
+  await ask(reader, email);
+  expect(await answerOf(await confirm(await linkTo(email)))).toEqual([
+    200,
+    { email, logged_in: false, password_gone: false, google_gone: true },
+  ]);
+  expect(await db.identity.count({ where: { accountId: reader.id } })).toBe(0);
+  for (const told of [reader.email, email]) {
+    const letter = await letterTo(told, 'email-changed');
+    expect(letter).toContain('“Continue with Google” does not open it any more');
+    expect(letter).not.toContain('password');
+  }
+});
+
+test('who confirms where they are logged in keeps what Google opens', async () => {
+  const reader = await makeSubscriber(service);
+  const { db, config } = service.deps;
+  const identity = { publicationId: config.publicationId, issuer: 'https://accounts.google.com', subject: reader.id, accountId: reader.id };
+  await db.identity.create({ data: identity });
+  const email = newEmail();
+  await ask(reader, email);
+  expect(await answerOf(await confirm(await linkTo(email), reader.browser))).toMatchObject([200, { google_gone: false }]);
+  expect(await db.identity.count({ where: { accountId: reader.id } })).toBe(1);
+  expect(await letterTo(email, 'email-changed')).not.toContain('Google');
 });
 
 test('the warning about a failing address goes when a new one is confirmed', async () => {

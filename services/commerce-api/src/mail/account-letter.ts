@@ -20,7 +20,12 @@ export type AccountLetterKind = v.InferOutput<typeof AccountLetterKind>;
 
 /** What each kind's row in the outbox holds. The secrets themselves are made when the letter is written. */
 const EmailChange = v.object({ name: v.string(), nonce: v.string(), expires: v.string() });
-const EmailMoved = v.object({ name: v.string(), email: v.string(), password_gone: v.optional(v.boolean(), false) });
+const EmailMoved = v.object({
+  name: v.string(),
+  email: v.string(),
+  password_gone: v.optional(v.boolean(), false),
+  google_gone: v.optional(v.boolean(), false),
+});
 const Code = v.object({ name: v.string(), ticket: v.string(), expires: v.string() });
 const Named = v.object({ name: v.string() });
 /** `next` is from when the amount counts; `refused` what a month that was not paid stays at, in cents. */
@@ -29,12 +34,12 @@ const Donation = v.object({
   amount: v.number(),
   next: v.nullable(v.string()),
   refused: v.optional(v.nullable(v.number()), null),
+  processing: v.optional(v.boolean(), false),
 });
 const Timed = v.object({ expires: v.string() });
 
 /** Writes a letter about the account. Null for one that comes too late to be of use. */
 export function accountLetter(kind: AccountLetterKind, payload: unknown, world: AccountWorld): Letter | null {
-  processing: v.optional(v.boolean(), false),
   if (v.is(Timed, payload) && new Date(payload.expires) <= world.now) return null;
   const { text, letter } = accountWords(world);
   const greeting = TO_STRANGERS.has(kind) ? [] : [text('greeting', v.parse(Named, payload))];
@@ -76,10 +81,11 @@ function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld
         button('account_button', '/account/email'),
       ];
     case 'email-changed': {
-      const { email, password_gone } = v.parse(EmailMoved, payload);
+      const { email, password_gone, google_gone } = v.parse(EmailMoved, payload);
       return [
         text('email_changed_intro', { email }),
         ...(password_gone ? [text('email_changed_password')] : []),
+        ...(google_gone ? [text('email_changed_google', { email })] : []),
         text('email_changed_help'),
       ];
     }
@@ -107,6 +113,6 @@ function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld
         text(processing ? 'donation_stopped_month' : 'donation_stopped_intro', { amount: formatCents(amount) }),
         button('account_button', '/account'),
       ];
+    }
   }
 }
-    }

@@ -232,7 +232,8 @@ export const MAIL_TEXTS = {
   email_change_intro:
     'You asked {publication} to write to this address from now on. Follow the link and press the button there to confirm it.',
   email_change_button: 'Confirm this address',
-  email_change_lifetime: 'The link works once, for three days, and only until you ask for another address.',
+  email_change_lifetime:
+    'The link works once, for three days, and only until you ask again, for this address or another: then the newest one does.',
   email_taken_subject: 'Your address at {publication}',
   email_taken_preheader: 'This address has an account already.',
   email_taken_heading: 'This address has an account already',
@@ -250,6 +251,8 @@ export const MAIL_TEXTS = {
   email_changed_intro: 'Your account now uses {email}: log in with it, and expect our letters there. Every other browser was logged out.',
   email_changed_password:
     'It was confirmed in a browser that was not logged in to the account, so the password it had is no longer valid. Choose a new one when you log in next.',
+  email_changed_google:
+    'Nobody was logged in to the account where it was confirmed, so “Continue with Google” does not open it any more: if Google knows you by another address, that would make a new account, with nothing in it. Log in to yours with a code, which we mail to {email}.',
   email_changed_help: 'If it was not you, write to {support} at once.',
   delete_code_subject: 'Your code to delete your account at {publication}',
   delete_code_preheader: 'It works for 10 minutes.',
@@ -272,11 +275,11 @@ export const MAIL_TEXTS = {
   donation_stopped_preheader: 'Thank you for what you gave.',
   donation_stopped_heading: 'Your donation has ended',
   donation_stopped_intro: 'Your monthly donation of {amount} has ended, and nothing more is charged. Thank you for what you gave.',
+  donation_stopped_month:
+    'Your monthly donation of {amount} has ended. One month is still on its way: your bank is working on it. That may take a few days; when it is paid, a receipt comes to you by email. Nothing is charged after that. Thank you for what you gave.',
   account_button: 'Go to your account',
   not_you_ignore: 'If you did not ask for this, you can ignore this letter: nothing happens without it.',
   not_you_help: 'If it was not you, set a new password at once, which logs everybody else out, and write to {support}.',
-  donation_stopped_month:
-    'Your monthly donation of {amount} has ended. One month is still on its way: your bank is working on it. That may take a few days; when it is paid, a receipt comes to you by email. Nothing is charged after that. Thank you for what you gave.',
   secure_button: 'Set a new password',
   access_footer: 'You receive this letter because this address was given to log in at {publication}.',
   footer: 'You receive this letter because this address was used for an order at {publication}.',
