@@ -336,10 +336,6 @@ test('a reader logs out one browser, and all others, and asks for a link that se
   expect((await sent(page)).at(-1)).toEqual(['POST /api/access/reset-password', { email: 'ada@example.org' }]);
 });
 
-test('a reader takes everything along as a file', async ({ page }) => {
-  await open(page, 'data');
-  const download = page.waitForEvent('download');
-  await button(page, 'Download my data').click();
 test('a browser that another tab has logged out already is no error: the list is read anew, and it is said', async ({ page }) => {
   await open(page, 'sessions-ended-elsewhere');
   await button(page, 'Log out Chrome on Windows').click();
@@ -349,6 +345,10 @@ test('a browser that another tab has logged out already is no error: the list is
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
+test('a reader takes everything along as a file', async ({ page }) => {
+  await open(page, 'data');
+  const download = page.waitForEvent('download');
+  await button(page, 'Download my data').click();
   expect((await download).suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/);
   await expect(page.getByText('Your file is in your downloads.')).toBeVisible();
 });

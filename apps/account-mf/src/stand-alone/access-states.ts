@@ -23,10 +23,6 @@ const deleted = (): Given => ({ body: { redirect: '/?state=data-deleted&menu=clo
 export const accessStates = {
   sessions: screen('account.sessions', 'Sessions'),
   'sessions-down': screen('account.sessions', 'Sessions: server down', {}, { answers: { 'GET /api/access/sessions': down } }),
-  'sessions-old-login': screen(
-    'account.sessions',
-    'Sessions: logged in long ago',
-    {},
   'sessions-ended-elsewhere': screen(
     'account.sessions',
     'Sessions: ended elsewhere',
@@ -38,6 +34,10 @@ export const accessStates = {
       },
     },
   ),
+  'sessions-old-login': screen(
+    'account.sessions',
+    'Sessions: logged in long ago',
+    {},
     { answers: { 'DELETE /api/access/sessions': oldLogin(() => ({ body: { sessions: sessions().slice(0, 1) } })) } },
   ),
   'sessions-view-only': screen('account.sessions', 'Sessions: seen by staff', { view_only: true }),
