@@ -33,6 +33,7 @@ for (const state of [
   'email-pending',
   'data',
   'data-blocked',
+  'data-owed',
   'subscription',
   'subscription-free',
   'subscription-blocked',

@@ -6,7 +6,7 @@ import { Field } from '@newsstand/ui/field';
 import { Notice } from '@newsstand/ui/notice';
 import { Skeleton } from '@newsstand/ui/skeleton';
 import { Failure, LoadFailure } from '../failure.tsx';
-import { sortErrors } from '../field-errors.ts';
+import { NOTHING, sortErrors } from '../field-errors.ts';
 import styles from '../form.module.css';
 import { Actions, Section } from '../parts.tsx';
 import { useFocusKept } from '../use-focus-kept.ts';
@@ -21,6 +21,7 @@ export const DeletePart = ({ widget }: { widget: Known }) => {
   const place = useRef<HTMLDivElement>(null);
   const [preview, setPreview] = useState<DeletePreview | null>(null);
   const { shown, say } = useSend(place);
+  useFocusKept(place);
   useEffect(() => {
     const gone = new AbortController();
     const load = async () => {
@@ -54,7 +55,15 @@ export const DeletePart = ({ widget }: { widget: Known }) => {
                   : t('account.delete_blocked')}
               </Notice>
             ) : (
-              <DeleteForm widget={widget} proof={preview.proof} />
+              <DeleteForm
+                key={preview.proof}
+                widget={widget}
+                preview={preview}
+                onChanged={(now, banner) => {
+                  setPreview(now);
+                  say({ ...NOTHING, banner });
+                }}
+              />
             )}
           </>
         )}
@@ -63,7 +72,11 @@ export const DeletePart = ({ widget }: { widget: Known }) => {
   );
 };
 
-const DeleteForm = ({ widget, proof }: { widget: Known; proof: DeletePreview['proof'] }) => {
+/** `now`: what would go is not what was shown, as `text` says; nothing has gone. */
+type Outcome = { redirect: string } | { now: DeletePreview; text: string };
+type FormProps = { widget: Known; preview: DeletePreview; onChanged(now: DeletePreview, text: string): void };
+
+const DeleteForm = ({ widget, preview: { proof, version }, onChanged }: FormProps) => {
   const { t, api, viewOnly, subscriber } = widget;
   const { email } = subscriber.account;
   const form = useRef<HTMLFormElement>(null);
@@ -72,7 +85,6 @@ const DeleteForm = ({ widget, proof }: { widget: Known; proof: DeletePreview['pr
   const [token, setToken] = useState<string | null>(null);
   const [isGone, setGone] = useState(false);
   const { busy, shown, send, errorOf } = useSend(form, ['password', 'code']);
-  useFocusKept(form);
   const sendCode = () =>
     send(
       () => api('deleteCode'),
@@ -85,11 +97,19 @@ const DeleteForm = ({ widget, proof }: { widget: Known; proof: DeletePreview['pr
     event.preventDefault();
     if (!isSure || isGone) return;
     const body = proof === 'password' ? { type: proof, password: typed } : { type: proof, token: token ?? '', code: typed };
-    send(
-      () => api('deleteAccount', { body }),
-      ({ redirect }) => {
+    send<Outcome>(
+      async () => {
+        const answer = await api('deleteAccount', { query: { version }, body });
+        const now = !answer.ok && 'preview' in answer.refusal && answer.refusal.preview;
+        return now ? { ok: true, data: { now, text: String(answer.refusal.errors) } } : answer;
+      },
+      (outcome) => {
+        if ('now' in outcome) {
+          setSure(false);
+          return onChanged(outcome.now, outcome.text);
+        }
         setGone(true);
-        location.assign(redirect);
+        location.assign(outcome.redirect);
       },
     );
   };

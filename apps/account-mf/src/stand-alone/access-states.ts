@@ -18,6 +18,10 @@ const provedByCode: Given = {
     ],
   }),
 };
+const changedTo = (parts: Parameters<typeof makeDeletePreview>[0]) => ({
+  errors: 'Your account changed meanwhile, in another tab or browser. Please read again what goes with it, and then delete it.',
+  preview: makeDeletePreview({ version: 'now', ...parts }),
+});
 const deleted = (): Given => ({ body: { redirect: '/?state=data-deleted&menu=closed&deleted' } });
 
 export const accessStates = {
@@ -70,6 +74,32 @@ export const accessStates = {
     'My data: a payment on its way',
     {},
     { answers: { 'GET /api/account/delete': { body: makeDeletePreview({ blocked: true }) } } },
+  ),
+  'data-owed': screen(
+    'account.data',
+    'My data: unpaid invoices',
+    {},
+    { answers: { 'GET /api/account/delete': { body: makeDeletePreview({ blocked: true, owed: ['INV-20', 'INV-21'] }) } } },
+  ),
+  'data-changed': screen(
+    'account.data',
+    'My data: changed meanwhile',
+    {},
+    {
+      answers: {
+        'POST /api/account/delete': refusedOnce(
+          409,
+          changedTo({ consequences: [{ type: 'personal-data' }, { type: 'donations', count: 2 }, { type: 'tax-records', count: 3 }] }),
+          deleted,
+        ),
+      },
+    },
+  ),
+  'data-changed-proof': screen(
+    'account.data',
+    'My data: the password has gone meanwhile',
+    {},
+    { answers: { 'POST /api/account/delete': refusedOnce(409, changedTo({ proof: 'code' }), deleted) } },
   ),
   'data-down': screen(
     'account.data',

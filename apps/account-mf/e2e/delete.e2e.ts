@@ -1,0 +1,47 @@
+import { violations } from '@newsstand/build/axe';
+import { expect, test } from '@playwright/test';
+import { button, open, sent, watch } from './open.ts';
+
+test('what has changed since the page was opened is shown before the account goes, and is confirmed anew', async ({ page }) => {
+  await watch(page);
+  await open(page, 'data-changed');
+  const [password, sure] = [page.getByLabel('Your password'), page.getByLabel('I want all this to happen.')];
+  await password.fill('ada-reads-on');
+  await sure.check();
+  await button(page, 'Delete my account').click();
+  const said = page.getByRole('alert').filter({ hasText: 'Your account changed meanwhile, in another tab or browser.' });
+  await expect(said).toBeFocused();
+  await expect(said).toBeInViewport();
+  await expect(page.getByText('Your monthly donations end (2).')).toBeVisible();
+  await expect(sure).not.toBeChecked();
+  await expect(password).toHaveValue('ada-reads-on');
+  await expect(button(page, 'Delete my account')).toBeDisabled();
+  expect(await violations(page, { within: '[data-widget]' })).toEqual([]);
+  await sure.check();
+  await button(page, 'Delete my account').click();
+  await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+  expect((await sent(page)).map(([call]) => call).filter((call) => call.startsWith('POST'))).toEqual([
+    'POST /api/account/delete?version=shown',
+    'POST /api/account/delete?version=now',
+  ]);
+});
+
+test('who has lost the password since is asked for a code, in an empty field', async ({ page }) => {
+  await open(page, 'data-changed-proof');
+  await page.getByLabel('Your password').fill('ada-reads-on');
+  await page.getByLabel('I want all this to happen.').check();
+  await button(page, 'Delete my account').click();
+  await expect(page.getByText('Your account changed meanwhile, in another tab or browser.')).toBeVisible();
+  await expect(page.getByLabel('Your password')).toHaveCount(0);
+  await button(page, 'Send a code').click();
+  await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue('');
+});
+
+test('while invoices for the subscription are unpaid the account cannot be deleted, and the page says which and what to do', async ({
+  page,
+}) => {
+  await open(page, 'data-owed');
+  await expect(page.getByText('Invoices for your subscription are not paid: INV-20, INV-21.')).toBeVisible();
+  await expect(page.getByText('ask consulate@exclave.example.org to withdraw them')).toBeVisible();
+  await expect(button(page, 'Delete my account')).toHaveCount(0);
+});
