@@ -135,6 +135,8 @@ export const Subscriber = v.object({
   standing: Standing,
   /** Null while it is expected as announced, and where there is none. Absent from a service that was deployed before it was told. */
   renewal: v.optional(v.nullable(RenewalState)),
+  /** A renewal by itself is on its way: a bank debits it, which takes days, whether or not autorenew was switched off since. Absent as `renewal`. */
+  renewal_processing: v.optional(v.boolean()),
   payment_info: v.nullable(PaymentInfo),
   donations: v.array(MonthlyDonation),
   receipts: v.array(ReceiptEntry),

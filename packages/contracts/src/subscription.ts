@@ -85,6 +85,8 @@ export const Renewing = v.object({
   declined: v.optional(v.boolean()),
   /** Autorenew waits for the reader, whose bank asks them to confirm it: the token of its page, /renewal. */
   confirm: v.optional(v.nullable(v.string())),
+  /** A renewal by itself is on its way: a bank debits it, which takes days, whether or not autorenew was switched off since. */
+  processing: v.optional(v.boolean()),
 });
 export type Renewing = v.InferOutput<typeof Renewing>;
 

@@ -19,6 +19,14 @@ export function renewalRow(publication: string, owner: Prisma.Sql): Prisma.Sql {
     order by c.cycle desc limit 1`;
 }
 
+/** SQL: whether a renewal by itself of an owner is on its way; it is what happens, whatever is switched off or deleted meanwhile (decision 010). */
+export function renewalOnItsWay(publication: string, owner: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`exists (
+    select from charge_attempt t
+    where t.publication_id = ${publication} and t.owner_id = ${owner} and t.kind = 'renewal' and t.outcome in ('started', 'processing')
+  )`;
+}
+
 /** Of the charges `c`. */
 const LATEST_CHARGE = Prisma.sql`json_build_object('cycle', c.cycle, 'amount', c.amount, 'state', c.state, 'why', c.why, 'due', c.due,
   'next_attempt', c.next_attempt, 'outcome', (

@@ -4,7 +4,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { Sql } from '../checkout/sql.ts';
 import type { Deps } from '../deps.ts';
 import { isLive } from '../http/session.ts';
-import { donationRows, renewalRow } from './charge-rows.ts';
+import { donationRows, renewalOnItsWay, renewalRow } from './charge-rows.ts';
 import { subscriberOf } from './subscriber-of.ts';
 import { SubscriberRow } from './subscriber-row.ts';
 
@@ -73,6 +73,7 @@ function select(publication: string, hash: string, now: Date): Prisma.Sql {
         from subscription s where s.publication_id = ${publication} and s.owner_id = a.id
       ) as subscriptions,
       (${renewalRow(publication, Prisma.sql`a.id`)}) as renewal,
+      ${renewalOnItsWay(publication, Prisma.sql`a.id`)} as renewal_processing,
       (${donationRows(publication, Prisma.sql`a.id`)}) as donations,
       (
         select coalesce(json_agg(json_build_object('token', paid.receipt_token, 'number', paid.number, 'paid', paid.paid, 'total', paid.total,

@@ -11,16 +11,16 @@ import { Refusal } from '../refusal.ts';
 import { keepAddress } from '../subscription/keep-address.ts';
 import { findOwn } from '../subscription/find-own.ts';
 import { readSubscriptions } from '../subscription/read-subscriptions.ts';
-import { isRenewalOver, renewalOf } from '../subscription/standing-of-renewal.ts';
+import { mayRenew, renewalOf } from '../subscription/standing-of-renewal.ts';
 import { isRunning, type Subscription } from '../subscription/subscription-rules.ts';
 import { timetable } from '../subscription/timetable-rules.ts';
-import { renewalRow } from './charge-rows.ts';
+import { renewalOnItsWay, renewalRow } from './charge-rows.ts';
 import { conflict } from './conflict.ts';
 import { lockAddresses, readAddresses } from './read-addresses.ts';
 import type { SignedIn } from './signed-in.ts';
 import { SubscriberRow } from './subscriber-row.ts';
 
-const Renewal = v.pick(SubscriberRow, ['renewal']);
+const Renewal = v.pick(SubscriberRow, ['renewal', 'renewal_processing']);
 type Zones = Record<Shipcode, boolean>;
 type AddressDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 type Change = {
@@ -104,9 +104,12 @@ async function requiredZones(tx: Prisma.TransactionClient, deps: AddressDeps, ow
   const subscriptions = await readSubscriptions({ ...deps, db: tx }, ownerId);
   const { autorenewSince } = await tx.account.findUniqueOrThrow({ where: { id: ownerId }, select: { autorenewSince: true } });
   const owner = Prisma.sql`${ownerId}::uuid`;
-  const [row] = await tx.$queryRaw<unknown[]>`select (${renewalRow(deps.config.publicationId, owner)}) as renewal`;
-  const isOver = isRenewalOver(renewalOf(v.parse(Renewal, row).renewal, subscriptions, deps.clock()));
-  return timetable(subscriptions, 0, autorenewSince !== null && !isOver).address_required;
+  const { publicationId } = deps.config;
+  const [row] = await tx.$queryRaw<unknown[]>`
+    select (${renewalRow(publicationId, owner)}) as renewal, ${renewalOnItsWay(publicationId, owner)} as renewal_processing`;
+  const { renewal, renewal_processing } = v.parse(Renewal, row);
+  const renews = mayRenew(autorenewSince !== null, renewalOf(renewal, subscriptions, deps.clock()), renewal_processing);
+  return timetable(subscriptions, 0, renews).address_required;
 }
 
 function mustBe({ address_versions }: AccountAddresses, shipcode: Shipcode, version: string | undefined): void {

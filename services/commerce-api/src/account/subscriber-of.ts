@@ -7,7 +7,7 @@ import type { Timetable } from '@newsstand/contracts/timetable';
 import { standingOf } from '../donation/month-rules.ts';
 import { downloadsOf } from '../download/download-link.ts';
 import { deliveries, type Subscriptions } from '../subscription/subscription-rules.ts';
-import { isRenewalOver, renewalOf } from '../subscription/standing-of-renewal.ts';
+import { mayRenew, renewalOf } from '../subscription/standing-of-renewal.ts';
 import { standing, timetable as timetableOf } from '../subscription/timetable-rules.ts';
 import { accountRef } from './account-ref.ts';
 import type { SubscriberRow } from './subscriber-row.ts';
@@ -24,13 +24,14 @@ export function subscriberOf(row: SubscriberRow, { now, secret, invoicePrefix }:
   // A subscription leaves the house under its token: ids stay inside.
   const subscriptions: Subscriptions = row.subscriptions.map(({ token, ...subscription }) => ({ ...subscription, id: token }));
   const renewal = row.autorenew ? renewalOf(row.renewal, subscriptions, now) : null;
-  const timetable = timetableOf(subscriptions, row.latest_issue, row.autorenew && !isRenewalOver(renewal));
+  const timetable = timetableOf(subscriptions, row.latest_issue, mayRenew(row.autorenew, renewal, row.renewal_processing));
   const view_only = row.method === ADMIN_VIEW;
   return {
     account: accountOf(row, timetable),
     timetable,
     standing: standing(subscriptions, row.autorenew),
     renewal,
+    renewal_processing: row.renewal_processing,
     payment_info: row.payment,
     donations: row.donations.map((donation) => donationOf(donation, now)),
     receipts: row.orders.map(({ token, number, paid, total, name, lines }) => ({

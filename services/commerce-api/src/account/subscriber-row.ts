@@ -60,6 +60,7 @@ export const SubscriberRow = v.object({
     }),
   ),
   renewal: Charge,
+  renewal_processing: v.boolean(),
   donations: v.array(
     v.object({
       token: v.string(),

@@ -1,7 +1,7 @@
 import type { CardHolder } from '../card/card-holder.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
-import { UNDER_WAY } from './month-rules.ts';
+import { UNDER_WAY } from '../subscription/retry-rules.ts';
 
 export type FoundDonation = { holder: CardHolder & { kind: 'donation' }; failing: boolean };
 

@@ -1,3 +1,4 @@
+import { UNDER_WAY } from '../subscription/retry-rules.ts';
 import { chargeDate, planDonation, type MonthlyDonation } from './monthly-rules.ts';
 
 /** The charge of the latest month of a donation that was written down. `outcome` is that of its last attempt, null before the first; `comesUp` is null once it has ended. */
@@ -17,8 +18,6 @@ type MonthStanding = {
 
 const NOTHING: MonthStanding = { refused: null, processing: false, next: null, from: null };
 const REFUSED = ['declined', 'stop', 'authentication-required'];
-/** An attempt that is let be, whatever is switched off or ended meanwhile: its outcome is what happens (decision 010). */
-export const UNDER_WAY = ['started', 'processing'];
 
 export function standingOf(donation: MonthlyDonation, month: MonthCharge | null, now: Date): MonthStanding {
   const plan = planDonation(donation, now);

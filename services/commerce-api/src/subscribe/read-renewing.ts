@@ -6,6 +6,7 @@ import { readReader } from '../access/read-reader.ts';
 import type { Deps } from '../deps.ts';
 import { readLatestIssue } from '../subscription/read-latest-issue.ts';
 import { readSubscriptions } from '../subscription/read-subscriptions.ts';
+import { UNDER_WAY } from '../subscription/retry-rules.ts';
 import { renewalOf } from '../subscription/standing-of-renewal.ts';
 import type { Subscriptions } from '../subscription/subscription-rules.ts';
 import { currentSubscription, renewalOptions, standing } from '../subscription/timetable-rules.ts';
@@ -17,6 +18,7 @@ export async function readRenewing(deps: Deps, session: string | null): Promise<
   if (id === null) return null;
   const subscriptions = await readSubscriptions(deps, id);
   const account = await db.account.findUnique({ where: { id }, select: { autorenewSince: true } });
+  const onItsWay = { publicationId: deps.config.publicationId, ownerId: id, kind: 'renewal', outcome: { in: UNDER_WAY } };
   const current = currentSubscription(subscriptions);
   const stands = standing(subscriptions, Boolean(account?.autorenewSince));
   return {
@@ -24,6 +26,7 @@ export async function readRenewing(deps: Deps, session: string | null): Promise<
     standing: stands,
     subscription: current && { term: current.term, level: current.level, deliverables: current.deliverables, settings: current.settings },
     addresses: await readAddresses(deps, id),
+    processing: (await db.chargeAttempt.count({ where: onItsWay })) > 0,
     ...(stands.type === 'expired' ? await readFailing(deps, id, subscriptions) : { declined: false, confirm: null }),
   };
 }

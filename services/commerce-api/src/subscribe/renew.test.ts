@@ -133,6 +133,21 @@ test.each(['stop', 'authentication-required'])(
   },
 );
 
+test.each([
+  [4, 'processing', true],
+  [4, 'started', true],
+  [3, 'processing', true],
+  [4, 'declined', false],
+  [4, 'paid', false],
+])(
+  'after %i issues of four and a renewal whose attempt is %s, who would renew again is told that one is on its way: %s',
+  async (used, outcome, processing) => {
+    const { reader, account } = await subscriber({ used });
+    await charged(account.id, outcome === 'paid' ? 'paid' : 'open', outcome);
+    expect(await pageOf(reader)).toMatchObject({ processing, standing: { autorenew: false } });
+  },
+);
+
 test('a renewal that waits for the bank’s confirmation is told with the token of its page', async () => {
   const { reader, account } = await subscriber({ used: 4 });
   const token = await charged(account.id, 'open', 'authentication-required');

@@ -10,6 +10,8 @@ export const GIVE_UP = 30 * DAY;
  * `authentication-required` waits for the reader; `stop` is the bank's advice not to try this card again.
  */
 export type AttemptOutcome = 'started' | 'paid' | 'processing' | 'declined' | 'stop' | 'authentication-required';
+/** Of an attempt that is on its way: how it ends is what happens, whatever is switched off or ended meanwhile (decision 010). */
+export const UNDER_WAY: string[] = ['started', 'processing'] satisfies AttemptOutcome[];
 export type Attempt = { attempt: number; at: Date; method: string; outcome: AttemptOutcome };
 
 /** A renewal or a month of a donation: when it fell due, and what was tried. */

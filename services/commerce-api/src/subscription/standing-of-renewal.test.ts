@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bought, day, release } from './samples.ts';
-import { isRenewalOver, renewalOf, type RenewalCharge } from './standing-of-renewal.ts';
+import { mayRenew, renewalOf, type RenewalCharge } from './standing-of-renewal.ts';
 import { cancelSubscription } from './subscription-rules.ts';
 
 const now = new Date('2026-12-10T12:00:00Z');
@@ -46,7 +46,8 @@ test('nothing is told of a renewal while issues are left, nor after staff cancel
     expect(renewalOf(stopped('exhausted'), subscriptions, now)).toBe(null);
 });
 
-test('a renewal is over when nothing more is charged by itself', () => {
+test('a cycle may come by itself until nothing more is charged for it, and whatever is switched off while it is on its way', () => {
   const states = ['again', 'confirm', 'refused', 'over'] as const;
-  expect(states.filter((state) => isRenewalOver({ state, at: null }))).toEqual(['refused', 'over']);
+  expect(states.filter((state) => mayRenew(true, { state, at: null }, false))).toEqual(['again', 'confirm']);
+  expect([mayRenew(true, null, false), mayRenew(false, null, false), mayRenew(false, null, true)]).toEqual([true, false, true]);
 });

@@ -32,7 +32,7 @@ export function renewalOf(charge: RenewalCharge | null, subscriptions: Subscript
   return { state: REFUSED.includes(charge.why) && !isLate ? 'refused' : 'over', at: null };
 }
 
-/** Whether nothing more is charged for it by itself, so that nothing is posted either. */
-export function isRenewalOver(renewal: RenewalState | null): boolean {
-  return renewal?.state === 'refused' || renewal?.state === 'over';
+/** Whether a cycle may still come by itself, to be posted: one that is on its way (`processing`) does, whether or not autorenew was switched off since. */
+export function mayRenew(autorenew: boolean, renewal: RenewalState | null, processing: boolean): boolean {
+  return processing || (autorenew && renewal?.state !== 'refused' && renewal?.state !== 'over');
 }
