@@ -63,3 +63,27 @@ test('who asks for the same address once more is told that the earlier link work
   const said = page.getByRole('status').filter({ hasText: 'We sent a link to ada.new@example.org.' });
   await expect(said).toContainText('The link that we sent to ada.new@example.org before works no more.');
 });
+
+test('whose first emailed code took the password is told so on the page, and what they asked for is done', async ({ page }) => {
+  await open(page, 'email-first-code');
+  await page.getByLabel('New email').fill('ada.new@example.org');
+  await page.keyboard.press('Enter');
+  await button(page, 'Email me a code').click();
+  const gone = page.getByText('Your password went with this first emailed code: it could have been anybody’s.');
+  const dialog = page.getByRole('dialog', { name: 'Please log in again' });
+  await dialog.getByLabel('Code', { exact: false }).fill('123456');
+  await expect(gone).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('We sent a link to ada.new@example.org.')).toBeVisible();
+  await expect(gone).toBeInViewport();
+  await expect(dialog).toBeHidden();
+  expect(await violations(page, { within: '[data-widget]' })).toEqual([]);
+
+  await open(page, 'email-old-login');
+  await page.getByLabel('New email').fill('ada.new@example.org');
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel('Your password').fill('tide tables');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('We sent a link to ada.new@example.org.')).toBeVisible();
+  await expect(gone).toHaveCount(0);
+});

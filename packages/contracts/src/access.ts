@@ -51,8 +51,11 @@ export const ResetConfirm = v.pipe(
   ),
 );
 
-/** The reader is logged in. `redirect` is where the page goes; null: it reloads (section 4, login). */
-export const SignedIn = v.object({ ...Reader.entries, redirect: v.nullable(v.string()) });
+/**
+ * The reader is logged in. `redirect` is where the page goes; null: it reloads (section 4, login). `password_gone`: the code was the first proof that
+ * the mailbox is theirs, and took the password that the account had.
+ */
+export const SignedIn = v.object({ ...Reader.entries, redirect: v.nullable(v.string()), password_gone: v.optional(v.boolean()) });
 export type SignedIn = v.InferOutput<typeof SignedIn>;
 
 /**

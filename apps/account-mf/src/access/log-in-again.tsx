@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { accessEndpoints, TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
+import { accessEndpoints, type SignedIn, TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
 import { Button } from '@newsstand/ui/button';
 import { createTableApi } from '@newsstand/ui/call-table';
 import { Dialog } from '@newsstand/ui/dialog';
@@ -14,18 +14,29 @@ import type { Known } from '../widget.ts';
 const { login, signin, signinVerify } = accessEndpoints;
 const loginCalls = { login, signin, signinVerify };
 
-/** Where the login is too old for what was asked for: the reader logs in here, and it is asked for again. Put it beside the form, not into it. */
+/**
+ * Where the login is too old for what was asked for: the reader logs in here, and it is asked for again. A password that went with the first code is
+ * told of. Put it beside the form, not into it.
+ */
 export const LogInAgain = ({ widget, again }: { widget: Known; again: Again | null }) => {
   const { t } = widget;
   const form = useRef<HTMLFormElement>(null);
+  const [isPasswordGone, setPasswordGone] = useState(false);
+  const go = ({ password_gone = false }: SignedIn) => {
+    setPasswordGone(password_gone);
+    again?.go();
+  };
   // After the dialog's own effect, which gives the focus to its close button.
   useEffect(() => {
     if (again) focusField(form);
   }, [again]);
   return (
-    <Dialog title={t('account.again_title')} open={again !== null} onClose={() => again?.leave()} closeLabel={t('account.again_leave')}>
-      {again && <LoginForm widget={widget} form={form} onDone={again.go} />}
-    </Dialog>
+    <>
+      {isPasswordGone && <Notice kind="warning">{t('account.again_password_gone')}</Notice>}
+      <Dialog title={t('account.again_title')} open={again !== null} onClose={() => again?.leave()} closeLabel={t('account.again_leave')}>
+        {again && <LoginForm widget={widget} form={form} onDone={go} />}
+      </Dialog>
+    </>
   );
 };
 
@@ -35,7 +46,15 @@ const focusField = (form: RefObject<HTMLFormElement | null>) =>
 type Way = { type: 'password' } | { type: 'code'; token: string };
 
 /** The account's own address by its password, or by a code that is mailed to it. */
-const LoginForm = ({ widget, form, onDone }: { widget: Known; form: RefObject<HTMLFormElement | null>; onDone: () => void }) => {
+const LoginForm = ({
+  widget,
+  form,
+  onDone,
+}: {
+  widget: Known;
+  form: RefObject<HTMLFormElement | null>;
+  onDone(this: void, signedIn: SignedIn): void;
+}) => {
   const { t, context, subscriber } = widget;
   const { email } = subscriber.account;
   const api = useMemo(() => createTableApi(context.api, loginCalls), [context.api]);

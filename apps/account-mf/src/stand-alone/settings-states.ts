@@ -67,6 +67,19 @@ export const settingsStates = {
       },
     },
   ),
+  'email-first-code': screen(
+    'account.email',
+    'Email: logged in long ago, and never by code',
+    {},
+    {
+      answers: {
+        'POST /api/account/reset-email': oldLogin(({ email }) => ({
+          body: { email: makeAccount().email, email_change: email, name: makeAccount().name },
+        })),
+        'POST /api/access/signin/verify': { body: { account: makeAccount(), institution: null, redirect: null, password_gone: true } },
+      },
+    },
+  ),
   'email-refused': screen(
     'account.email',
     'Email: refused',

@@ -162,7 +162,8 @@ test('who made an account with another’s address is thrown out when its owner 
   expect(await whoIs(squatter)).toBe(email);
 
   const owner = service.browser();
-  await verify(owner, await ask(owner, email), await codeFor(service, email));
+  const entered = await verify(owner, await ask(owner, email), await codeFor(service, email));
+  expect(await answerOf(entered)).toMatchObject([200, { password_gone: true }]);
   expect(await whoIs(owner)).toBe(email);
   expect(await whoIs(squatter)).toBeNull();
   expect((await logInWith(service.browser(), email, PASSWORD)).status).toBe(401);
@@ -174,7 +175,8 @@ test('a later proof leaves a password and other sessions alone', async () => {
   const { email } = await makeAccount(service);
   const home = service.browser();
   await logInWith(home, email);
-  await verify(service.browser(), await ask(service.browser(), email), await codeFor(service, email));
+  const entered = await verify(service.browser(), await ask(service.browser(), email), await codeFor(service, email));
+  expect(await entered.json()).not.toHaveProperty('password_gone');
   expect(await whoIs(home)).toBe(email);
   expect((await logInWith(service.browser(), email)).status).toBe(200);
   expect(await lettersTo(service, email)).not.toContain('password-removed');

@@ -38,14 +38,15 @@ export function accessRoutes(deps: Deps): Routes {
   async function enter(
     c: AppContext,
     path: string | null | undefined,
-    prove: (visitor: Visitor) => Promise<LoggedIn & { path?: string | null }>,
+    prove: (visitor: Visitor) => Promise<LoggedIn & { path?: string | null; password_gone?: boolean }>,
   ): Promise<SignedIn> {
     const visitor = readVisitor(c, cookie);
     const loggedIn = await prove(visitor);
     sendLoggedIn(c, cookie, visitor, loggedIn.token);
     const target = path ?? loggedIn.path ?? null;
     const { institution } = (await readReader(deps, hashOf(loggedIn.token))) ?? NOBODY;
-    return { account: loggedIn.account, institution, redirect: target === null ? null : safePath(target, publicUrl) };
+    const redirect = target === null ? null : safePath(target, publicUrl);
+    return { account: loggedIn.account, institution, redirect, ...(loggedIn.password_gone && { password_gone: true }) };
   }
 
   serveEndpoint(routes, endpoints.login, (c, { body: { email, password, path } }) =>

@@ -24,7 +24,7 @@ export async function verifyCode(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   visitor: Visitor,
   { token, code, network }: Attempt,
-): Promise<LoggedIn & { path: string | null }> {
+): Promise<LoggedIn & { path: string | null; password_gone: boolean }> {
   await spend(deps, TOKEN_NETWORK, network);
   const now = deps.clock();
   const hash = hashOf(token);
@@ -34,16 +34,16 @@ export async function verifyCode(
   if (tried === 0) throw new Refusal(429, TOO_MANY_ATTEMPTS);
   if (!isSame(code, codeOf(deps.config.access.secret, hash))) throw new Refusal(401, 'That code is not correct.');
 
-  const { ticket, email, loggedIn } = await deps.db.$transaction(async (tx) => {
+  const { ticket, email, loggedIn, password_gone } = await deps.db.$transaction(async (tx) => {
     const ticket = await redeemTicket(tx, deps, 'signin', token);
     if (ticket === null) throw new Refusal(429, TOO_MANY_ATTEMPTS);
     const account = await accountAt(tx, deps, ticket.email);
     // Nobody was sent the code of an address without an account.
     if (account === null) throw new Refusal(401, 'That code is not correct.');
-    await proveMailbox(tx, deps, account, { replaced: visitor.session });
+    const password_gone = await proveMailbox(tx, deps, account, { replaced: visitor.session });
     await noteArrived(tx, account.id);
-    return { ticket, email: account.email, loggedIn: await logInAccount(tx, deps, visitor, account, 'code') };
+    return { ticket, email: account.email, password_gone, loggedIn: await logInAccount(tx, deps, visitor, account, 'code') };
   });
   await Promise.all([refund(deps, TOKEN_NETWORK, network), forgive(deps, LOGIN_PAIR, `${email}|${network}`)]);
-  return { ...loggedIn, path: await letterAnswered(deps, ticket) };
+  return { ...loggedIn, password_gone, path: await letterAnswered(deps, ticket) };
 }
