@@ -154,6 +154,23 @@ test('a reader of an institution sees through which they read, and may log in be
   await expect(page.getByRole('tab', { name: 'Password Login' })).toBeVisible();
 });
 
+test('the header keeps the beginning of a name that is too long for it, in whichever script it is written', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  await page.goto('/?state=header-right-to-left');
+  const button = page.getByRole('button', { name: 'عبد الرحمن' });
+  await expect(button).toBeVisible();
+  const { first, box, cut } = await button.evaluate((element) => {
+    const range = document.createRange();
+    range.setStart(element.firstChild ?? element, 0);
+    range.setEnd(element.firstChild ?? element, 3);
+    const [first, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
+    return { first: [first.left, first.right], box: [box.left, box.right], cut: element.scrollWidth > element.clientWidth };
+  });
+  expect(cut, 'the name fits').toBe(true);
+  expect(first[0]).toBeGreaterThanOrEqual(box[0] ?? 0);
+  expect(first[1]).toBeLessThanOrEqual((box[1] ?? 0) + 1);
+});
+
 test('in the header a reader of an institution sees through which they read, and may log in besides', async ({ page }) => {
   await page.goto('/?state=header-at-library&intent');
   const drawer = page.getByRole('dialog', { name: 'Your login' });

@@ -33,7 +33,7 @@ export const Header = ({ context }: { context: MountContext }) => {
 
   return (
     <>
-      <button ref={button} type="button" className={styles.mark} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button ref={button} type="button" dir="auto" className={styles.mark} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {reader ? reader.name : login.t('login.log_in')}
       </button>
       <Drawer

@@ -38,6 +38,12 @@ export const states = {
   'at-library': { title: 'Through an institution', widget: 'login.page', server: 'accept', page: library },
   header: { title: 'Header', widget: 'login.header', server: 'refuse', page: article },
   'header-logged-in': { title: 'Header, logged in', widget: 'login.header', server: 'accept', page: { ...article, ...ada } },
+  'header-right-to-left': {
+    title: 'Header, a long name from right to left',
+    widget: 'login.header',
+    server: 'accept',
+    page: { ...article, account: { name: 'عبد الرحمن بن محمد بن عبد العزيز الأنصاري', email: 'ada@example.org' } },
+  },
   'header-at-library': {
     title: 'Header, through an institution',
     widget: 'login.header',

@@ -24,6 +24,26 @@ test('the header has room for all its sections and a long name, however wide the
   }
 });
 
+test('a name that is too long for the header keeps its beginning, in whichever script it is written', async ({ page, baseURL }) => {
+  await page.route(
+    (url) => url.origin !== baseURL,
+    (route) => route.abort(),
+  );
+  await page.setViewportSize({ width: 375, height: 700 });
+  await page.goto('/store');
+  for (const name of ['Bartholomew Ashworth-Smythe', 'عبد الرحمن بن محمد بن عبد العزيز الأنصاري']) {
+    const seen = await page.locator('.log-in').evaluate((link, text) => {
+      link.textContent = text;
+      const range = document.createRange();
+      range.setStart(link.firstChild ?? link, 0);
+      range.setEnd(link.firstChild ?? link, 3);
+      const [first, box] = [range.getBoundingClientRect(), link.getBoundingClientRect()];
+      return { cut: link.scrollWidth > link.clientWidth, within: first.left >= box.left - 1 && first.right <= box.right + 1 };
+    }, name);
+    expect(seen, name).toEqual({ cut: true, within: true });
+  }
+});
+
 test('sections that do not fit fade out at the edge, and the keyboard brings them', async ({ page, baseURL }) => {
   await page.route(
     (url) => url.origin !== baseURL,

@@ -23,7 +23,7 @@ export const masthead = (frame: Frame, page: Page) =>
           ${SECTIONS.map(({ href, label, look }) => html`<li><a href="${href}" ${look === page.look ? html`aria-current="${page.path === href ? 'page' : 'true'}"` : ''}>${label}</a></li>`)}
         </ul>
       </nav>
-      ${widget('login.header', 'intent', {}, html`<a class="log-in" href="${frame.reader.name === null ? logIn(page) : '/account'}" data-reader="${frame.reader.name === null ? '' : 'in'}">${frame.reader.name ?? 'Log in'}</a>`)}
+      ${widget('login.header', 'intent', {}, html`<a class="log-in" dir="auto" href="${frame.reader.name === null ? logIn(page) : '/account'}" data-reader="${frame.reader.name === null ? '' : 'in'}">${frame.reader.name ?? 'Log in'}</a>`)}
       ${widget('checkout.panel', 'intent', {}, html`<a class="cart" href="/store">Cart <span class="cart-count" data-cart-count></span></a>`)}
     </div>
   </header>`;
