@@ -93,6 +93,7 @@ describe('paying an invoice', () => {
     ['online', open, { type: 'online', failure: null }],
     ['with the lines of the bank only', { ...open, accepted_payments: 'check-or-wire-only' }, { type: 'check-or-wire' }],
     ['not while a payment is on its way', { ...open, processing: 'pi_1', failures }, { type: 'processing' }],
+    ['not for an upgrade that is there', { ...open, superseded: 'done', failures }, { type: 'superseded', by: 'done' }],
     ['not twice', { ...open, paid: '2026-11-21T08:00:00Z', processing: 'pi_1' }, { type: 'paid' }],
     [
       'again after a failure, which is said',

@@ -10,6 +10,10 @@ const InvoiceGood = v.object({ name: v.string(), medium: Medium, qty: v.number()
 const Giftee = v.object({ name: v.string(), address: v.nullable(Address), goods: v.array(InvoiceGood) });
 const CalendarDate = v.pipe(v.string(), v.isoDate());
 
+/** Why an unpaid invoice for an upgrade cannot be paid: that is paid for in another way by now, or nothing of it is left, or a payment for it is under way. */
+export const Superseded = v.picklist(['done', 'on-its-way']);
+export type Superseded = v.InferOutput<typeof Superseded>;
+
 /**
  * An invoice as its page shows it (section 3). `created` is an ISO instant, `due_date` a date, `term` the net days; `paid` an instant, or the date on
  * which a check or a wire was received.
@@ -51,6 +55,8 @@ export const Invoice = v.object({
   /** The newest first. */
   failures: v.array(v.object({ data: v.object({ msg: v.string() }) })),
   accepted_payments: v.picklist(['any', 'check-or-wire-only']),
+  /** Null where it can be paid, or is; absent from a service that was deployed before it was told. */
+  superseded: v.optional(v.nullable(Superseded)),
 });
 export type Invoice = v.InferOutput<typeof Invoice>;
 
@@ -67,13 +73,17 @@ export type BusinessInfo = v.InferOutput<typeof BusinessInfo>;
 export type InvoicePayment =
   | { type: 'paid' }
   | { type: 'processing' }
+  | { type: 'superseded'; by: Superseded }
   | { type: 'check-or-wire' }
   | { type: 'online'; failure: string | null };
 
 /** What can be done about an invoice now; the server refuses a card payment where this is not `online`. */
-export const invoicePayment = (invoice: Pick<Invoice, 'paid' | 'processing' | 'failures' | 'accepted_payments'>): InvoicePayment => {
+export const invoicePayment = (
+  invoice: Pick<Invoice, 'paid' | 'processing' | 'failures' | 'accepted_payments' | 'superseded'>,
+): InvoicePayment => {
   if (invoice.paid !== null) return { type: 'paid' };
   if (invoice.processing !== null) return { type: 'processing' };
+  if (invoice.superseded) return { type: 'superseded', by: invoice.superseded };
   if (invoice.accepted_payments === 'check-or-wire-only') return { type: 'check-or-wire' };
   const [failure] = invoice.failures;
   // The page's sentence brings a full stop of its own.

@@ -3,6 +3,7 @@ import { AccountAddresses, Version } from './account.ts';
 import { Address } from './address.ts';
 import { PaymentFailure, PaymentResult } from './checkout.ts';
 import type { Endpoint } from './endpoint.ts';
+import { Cents } from './money.ts';
 import { Refusal } from './refusal.ts';
 import { Subscription } from './subscription.ts';
 import { UpdateSubscriptionBody } from './subscribe.ts';
@@ -10,6 +11,15 @@ import { UpgradeOptions } from './upgrade.ts';
 
 const SubscriptionToken = v.pipe(v.string(), v.regex(/^[\w-]{8,200}$/));
 const OnRecord = v.nullable(Address);
+
+/** An unpaid invoice of staff's that upgrades a subscription: /invoice/{token} shows it. `total` in cents, `due_date` an ISO date. */
+export const UpgradeInvoice = v.object({
+  invoice_no: v.string(),
+  token: v.string(),
+  total: Cents,
+  due_date: v.pipe(v.string(), v.isoDate()),
+});
+export type UpgradeInvoice = v.InferOutput<typeof UpgradeInvoice>;
 
 /** GET /api/account/subscriptions/{subscription_token} (section 7): one subscription, what it may be changed to, and where print can go already. */
 export const SubscriptionSettings = v.object({
@@ -19,6 +29,7 @@ export const SubscriptionSettings = v.object({
     options: UpgradeOptions,
     version: v.optional(Version),
     processing: v.optional(v.nullable(v.string())),
+    invoices: v.optional(v.array(UpgradeInvoice)),
   }),
   subscriber: v.object({
     addresses: v.object({ a: OnRecord, b: OnRecord, c: OnRecord }),

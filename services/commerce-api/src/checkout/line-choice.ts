@@ -14,8 +14,9 @@ export const LineChoice = v.variant('type', [
     subscription: v.pipe(v.string(), v.uuid()),
     deliverable: Deliverable,
     level: Level,
-    /** What it was when an invoice for it was written. */
+    /** What it was paid for as when this was promised, so that it is not paid for twice. */
     from: v.optional(Deliverable),
+    from_level: v.optional(Level),
   }),
   /** A gift that is redeemed in a better way than it was paid for. */
   v.object({ type: v.literal('redeem'), gift: v.string(), deliverable: Deliverable }),
@@ -38,12 +39,17 @@ export function choiceOf({ cart: { type, ref }, shipcode }: CartLine, { subscrip
 
 /** What an upgrade's line is named after. */
 function upgradeOf(ref: string): LineChoice {
-  const [subscription, deliverable, level] = ref.split('/');
+  const [subscription, deliverable, level, from, from_level] = ref.split('/');
   if (subscription === 'gift') return v.parse(LineChoice, { type: 'redeem', gift: level, deliverable });
-  return v.parse(LineChoice, { type: 'upgrade', subscription, deliverable, level });
+  return v.parse(LineChoice, { type: 'upgrade', subscription, deliverable, level, from, from_level });
 }
 
 /** Whether the card will be charged again, each month. */
 export function isMonthly(lines: readonly { choice?: LineChoice | null }[]): boolean {
   return lines.some(({ choice }) => choice?.type === 'donation' && choice.process === 'monthly-init');
+}
+
+/** Whether it changes a subscription that is there, which two orders may promise. */
+export function isUpgrade(lines: readonly { choice?: LineChoice | null }[]): boolean {
+  return lines.some(({ choice }) => choice?.type === 'upgrade');
 }

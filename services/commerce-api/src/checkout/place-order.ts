@@ -11,7 +11,7 @@ import { checkRecipient } from '../gift/check-recipient.ts';
 import { checkOrder } from './check-order.ts';
 import { insertHolding } from './insert-holding.ts';
 import type { Draft, OrderLine } from './insert-order.ts';
-import { choiceOf, isMonthly } from './line-choice.ts';
+import { choiceOf, isMonthly, isUpgrade } from './line-choice.ts';
 import { releaseOrder } from './release-order.ts';
 import { isSameOrder, readStartedOrder, type Started, type StartedOrder } from './started-order.ts';
 
@@ -45,17 +45,17 @@ export async function placeOrder(deps: Deps, ownerId: string, cart: Cart, body: 
     ...agreedTo(cart, body),
     now,
   };
-  const monthly = { isMonthly: isMonthly(draft.lines) };
+  const kinds = { isMonthly: isMonthly(draft.lines), isUpgrade: isUpgrade(draft.lines) };
   const inserted = await insertHolding(deps, draft);
   if (inserted === 'placed') {
-    return { type: 'placed', order: { ...draft, ...monthly, total: totals.total, attempt: 0, intentId: null } };
+    return { type: 'placed', order: { ...draft, ...kinds, total: totals.total, attempt: 0, intentId: null } };
   }
   const started = await readStartedOrder(deps, ownerId);
   // Out of stock since the cart was read a moment ago: the next look says which line.
   if (!started && inserted === 'coupon-used-up') throw new Refusal(409, couponUsedUp(deps, draft.lines));
   if (!started) return { type: 'again' };
   return isSameOrder(started, draft)
-    ? { type: 'placed', order: { ...(await correctPurchaser(deps, started, draft)), ...monthly } }
+    ? { type: 'placed', order: { ...(await correctPurchaser(deps, started, draft)), ...kinds } }
     : releaseOrder(deps, started);
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Deps } from '../deps.ts';
 import type { Draft, OrderLine } from './insert-order.ts';
 
-/** What a payment needs to know of an order. `saveCard`: its card becomes the account's; `isMonthly`: it will be charged each month. */
+/** What a payment needs to know of an order. `saveCard`: its card becomes the account's; `isMonthly`: it will be charged each month; `isUpgrade`: another order may be for the same. */
 export type StartedOrder = {
   id: string;
   ownerId: string;
@@ -15,6 +15,7 @@ export type StartedOrder = {
   receiptToken: string;
   saveCard: boolean;
   isMonthly: boolean;
+  isUpgrade: boolean;
 };
 
 /** The one order of this owner that waits for its payment, with its lines, or null. */

@@ -134,7 +134,7 @@ function upgradeLines(
       price,
       shipping: 0,
       discount: 0,
-      choice: { type: 'upgrade', subscription: id, deliverable, level, from: deliverables.set },
+      choice: { type: 'upgrade', subscription: id, deliverable, level, from: deliverables.set, from_level: subscription.level },
     } satisfies OrderLine;
   });
   if (lines.length === 0) problems.push(`upgrade: ${email} has no subscription for which it would cost anything`);

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { addressLines } from '@newsstand/contracts/address-lines';
 import type { Deliverable } from '@newsstand/contracts/cart';
 import { displayDate } from '@newsstand/contracts/display-date';
-import { invoiceTerms, isPastDue, type Invoice } from '@newsstand/contracts/invoice';
+import { invoiceTerms, isPastDue, type Invoice, type Superseded } from '@newsstand/contracts/invoice';
 import { formatCents } from '@newsstand/contracts/money';
 import Pdf from 'pdfkit';
 import type { PublishedData } from '../publication/published-data.ts';
@@ -24,6 +24,11 @@ const RULE = '#c9c1b2';
 const RED = '#a8321f';
 
 const require = createRequire(import.meta.url);
+
+const SUPERSEDED: Record<Superseded, string> = {
+  done: 'It cannot be paid any more: nothing is left to upgrade.',
+  'on-its-way': 'Another payment for this upgrade is on its way.',
+};
 
 /** As the invoice's page names them. */
 const DELIVERABLES: Record<Deliverable, string> = {
@@ -176,6 +181,7 @@ function drawPayment(doc: Doc, invoice: Invoice, { publication, site }: World): 
   keepTogether(doc, 130);
   if (invoice.paid !== null) return text(doc, 'serif', 12, `Paid on ${displayDate(invoice.paid, 'UTC')}. Thank you.`);
   if (invoice.processing !== null) return text(doc, 'serif', 12, 'A payment is on its way. There is nothing more to do.');
+  if (invoice.superseded) return text(doc, 'serif', 12, SUPERSEDED[invoice.superseded]);
   text(doc, 'serif', 15, 'How to pay');
   doc.y += 4;
   if (invoice.accepted_payments === 'any') {

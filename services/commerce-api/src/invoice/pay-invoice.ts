@@ -10,8 +10,10 @@ import { paymentRefusal, type PaymentRefusal } from '../payment/payment-refusal.
 import { settle } from '../payment/settle.ts';
 import { startPayment } from '../payment/start-payment.ts';
 import { Refusal } from '../refusal.ts';
+import { findBegunUpgrades, giveUpUpgrades, upgradesOf } from '../subscription/begun-upgrades.ts';
 import { findPayable, type Payable } from './find-payable.ts';
 import { invoiceMessage } from './messages.ts';
+import { readSuperseded } from './upgrade-of-invoice.ts';
 
 type Paying = { type: 'result'; result: CheckoutResult } | ({ type: 'refused' } & PaymentRefusal);
 /** The account that a first subscription is for: who is logged in, or who is signed up here; null for a guest who named no password. */
@@ -24,7 +26,7 @@ const TURNS = 8;
 
 /**
  * Starts the online payment of an invoice, or takes it up where it was left (section 4). However often and from however many tabs, there is one order
- * and it is paid once; a new card is never saved. Refuses (404) what is no invoice, (409) one that is paid, or that takes checks and wires only, (422) a
+ * and it is paid once; a new card is never saved. Refuses (404) what is no invoice, (409) one that is paid, that takes checks and wires only, or whose upgrade is paid for in another way, (422) a
  * first subscription without an account.
  */
 export async function payInvoice(deps: Deps, token: string, body: CheckoutBody, payer: Payer): Promise<Paying> {
@@ -42,8 +44,9 @@ export async function payInvoice(deps: Deps, token: string, body: CheckoutBody, 
 }
 
 async function pay(deps: Deps, token: string, body: CheckoutBody, payer: Payer, failed: string): Promise<CheckoutResult> {
-  const { messages } = deps.publication.cached();
-  const refuse = (key: Parameters<typeof invoiceMessage>[1]) => new Refusal(409, { general: invoiceMessage(messages, key) });
+  const { messages, settings } = deps.publication.cached();
+  const refuse = (key: Parameters<typeof invoiceMessage>[1]) =>
+    new Refusal(409, { general: invoiceMessage(messages, key, settings.support_address) });
   const held = payer.account === null ? null : await readHeldCard(deps.db, { kind: 'account', id: payer.account });
   const holder = held?.method ? held : null;
   for (let turn = 0; turn < TURNS; turn++) {
@@ -57,11 +60,14 @@ async function pay(deps: Deps, token: string, body: CheckoutBody, payer: Payer, 
     }
     if (invoice.accepted === 'check-or-wire-only') throw refuse('no_card');
     if (body.total !== order.total) throw refuse('changed');
+    if (await giveUpRivals(deps, invoice)) continue;
+    const superseded = await readSuperseded(deps, order, invoice.subscriberId);
+    if (superseded !== null) throw refuse(superseded === 'done' ? 'superseded' : 'on_its_way');
     if (turn === 0 && isIntroductory(invoice)) await nameSubscriber(deps, invoice, payer.readSubscriber);
     if (order.intentId !== null && (await giveUpOthers(deps, order.intentId, holder?.customer ?? null))) continue;
     const result = await startPayment(
       deps,
-      { ...order, isMonthly: false },
+      { ...order, isMonthly: false, isUpgrade: upgradesOf(order.lines).length > 0 },
       // Section 4: a card is saved only when not paying an invoice.
       { ...body, save_card: false },
       holder?.ownerId,
@@ -83,6 +89,16 @@ async function giveUpOthers(deps: Deps, intent: string, customer: string | null)
   return true;
 }
 
+/** Who else began to pay for the same upgrade, in the account or by another invoice: given up, so that it is paid once, or quicker. True where there was somebody. */
+export async function giveUpRivals(deps: Deps, { order, subscriberId }: Payable): Promise<boolean> {
+  const subscriptions = upgradesOf(order.lines).map(({ subscription }) => subscription);
+  if (subscriptions.length === 0 || subscriberId === null) return false;
+  const begun = await findBegunUpgrades(deps.db, { publicationId: deps.config.publicationId, ownerId: subscriberId, subscriptions });
+  const rivals = begun.filter((other) => other.order !== order.id && other.state === 'started');
+  await giveUpUpgrades(deps, rivals);
+  return rivals.length > 0;
+}
+
 /** Section 5: a first subscription asks for a password at the invoice. */
 export function isIntroductory({ order }: Payable): boolean {
   return order.lines.some(({ choice }) => {
@@ -94,7 +110,8 @@ export function isIntroductory({ order }: Payable): boolean {
 async function nameSubscriber({ db, publication }: Deps, { id, order }: Payable, readSubscriber: ReadSubscriber): Promise<void> {
   const { name, email } = order;
   const subscriber = await readSubscriber({ name, email });
-  const { messages } = publication.cached();
-  if (subscriber === null) throw new Refusal(422, { 'password.password': invoiceMessage(messages, 'password') });
+  const { messages, settings } = publication.cached();
+  const password = invoiceMessage(messages, 'password', settings.support_address);
+  if (subscriber === null) throw new Refusal(422, { 'password.password': password });
   await db.invoice.updateMany({ where: { id, paid: null }, data: { subscriberId: subscriber } });
 }

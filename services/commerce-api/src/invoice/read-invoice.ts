@@ -9,6 +9,7 @@ import { LineChoice } from '../checkout/line-choice.ts';
 import type { Deps } from '../deps.ts';
 import { readGiftRef } from '../pricing/membership-rules.ts';
 import { GifteeLine } from './giftee-line.ts';
+import { readSuperseded } from './upgrade-of-invoice.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'config' | 'publication'>;
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
@@ -21,7 +22,10 @@ type Good = Invoice['bill']['goods'][number];
  */
 export async function readInvoice(deps: ReadDeps, token: string): Promise<Invoice | null> {
   const order = await findOrder(deps, token);
-  return order && { ...toInvoice(deps, order, token), ...(await receivedOn(deps, order)) };
+  if (!order) return null;
+  const isUnpaid = order.invoice !== null && order.state === 'started';
+  const superseded = isUnpaid ? await readSuperseded(deps, order, order.invoice?.subscriberId ?? null) : null;
+  return { ...toInvoice(deps, order, token), ...(await receivedOn(deps, order)), superseded };
 }
 
 /** The day on which a check or a wire arrived, whenever staff wrote it down. */

@@ -1,4 +1,5 @@
 import { AccountEmail } from '@newsstand/contracts/email';
+import type { Superseded } from '@newsstand/contracts/invoice';
 import { formatCents } from '@newsstand/contracts/money';
 import * as v from 'valibot';
 import type { Prisma } from '../../generated/prisma/client.ts';
@@ -9,11 +10,13 @@ import { cancelIntent } from '../payment/cancel-intent.ts';
 import { claimOrder } from '../payment/claim-order.ts';
 import { settle } from '../payment/settle.ts';
 import { Refusal } from '../refusal.ts';
+import { holdUpgrade } from '../subscription/begun-upgrades.ts';
 import { checkReceived } from './check-received.ts';
 import { findPayable, type Payable } from './find-payable.ts';
 import type { Received } from './mark-paid.ts';
 import { nameOf } from './name-of.ts';
-import { isIntroductory } from './pay-invoice.ts';
+import { giveUpRivals, isIntroductory } from './pay-invoice.ts';
+import { readSuperseded } from './upgrade-of-invoice.ts';
 
 /** A check or a wire as staff write it down: `amount` in cents. */
 export type ReceivedPayment = Received & { number: number; amount: number };
@@ -23,7 +26,7 @@ const TURNS = 8;
 
 /**
  * Records that an invoice was paid by check or wire, once. A card payment that was begun is canceled first, so that nobody pays twice; where the
- * card was quicker, it is refused (409) and says so. Refuses (404) an unknown number, and (422) another amount than the invoice's and a day that
+ * card was quicker, or its upgrade was paid for in another way, it is refused (409) and says so. Refuses (404) an unknown number, and (422) another amount than the invoice's and a day that
  * cannot be.
  */
 export async function recordPayment(deps: Deps, payment: ReceivedPayment): Promise<void> {
@@ -45,16 +48,20 @@ export async function recordPayment(deps: Deps, payment: ReceivedPayment): Promi
       await settle(deps, order.intentId);
       continue;
     }
+    if (await giveUpRivals(deps, invoice)) continue;
+    const superseded = await readSuperseded(deps, order, invoice.subscriberId);
+    if (superseded !== null) throw new Refusal(409, supersededText(nameOf(deps, payment), superseded));
     if (await claim(deps, invoice, payment)) return;
   }
   throw new Refusal(409, `${nameOf(deps, payment)} is being paid at this moment. Please try again.`);
 }
 
-/** False when an intent was made for the order meanwhile, or somebody else recorded its payment. */
+/** False when an intent was made for the order, or for another with the same upgrade, meanwhile, or somebody else recorded its payment. */
 function claim(deps: Deps, invoice: Payable, payment: ReceivedPayment): Promise<boolean> {
   const now = deps.clock();
   const { settings, messages } = deps.publication.cached();
   return deps.db.$transaction(async (tx) => {
+    if (!(await holdUpgrade(tx, invoice.orderId))) return false;
     await nameSubscriber(tx, deps, invoice);
     const claimed = await claimOrder(tx, {
       order: invoice.orderId,
@@ -82,6 +89,11 @@ async function nameSubscriber(tx: Prisma.TransactionClient, deps: Deps, invoice:
   const made = await createAccount(tx, deps, { email: email.output, name: invoice.order.name, passwordHash: null, verified: false });
   const account = made ?? (await tx.account.findUniqueOrThrow({ where: { publicationId_email: { publicationId, email: email.output } } }));
   await tx.invoice.updateMany({ where: { id: invoice.id }, data: { subscriberId: account.id } });
+}
+
+function supersededText(name: string, superseded: Superseded): string {
+  if (superseded === 'on-its-way') return `A bank is already moving money for the upgrade of ${name}: nothing was recorded.`;
+  return `Of ${name} nothing is left to upgrade: the subscription was upgraded in another way, or has ended. Nothing was recorded: give the payment back, and cancel the invoice.`;
 }
 
 async function paidText(deps: Deps, invoice: Payable): Promise<string> {

@@ -2,8 +2,10 @@ import type { CheckoutBody, CheckoutResult } from '@newsstand/contracts/checkout
 import { Stripe } from 'stripe';
 import { readHeldCard, type HeldCard } from '../card/card-holder.ts';
 import { customerOf } from '../card/customer-of.ts';
+import type { Sql } from '../checkout/sql.ts';
 import type { StartedOrder } from '../checkout/started-order.ts';
 import type { Deps } from '../deps.ts';
+import { holdUpgrade } from '../subscription/begun-upgrades.ts';
 import { cancelIntent } from './cancel-intent.ts';
 import { chargeSavedCard } from './charge-saved-card.ts';
 import { keysOf } from './keys-of.ts';
@@ -92,9 +94,10 @@ async function createIntent(deps: Deps, order: StartedOrder, { customer, future 
       { idempotencyKey: `order:${id}:${attempt}` },
     );
     deps.reached('intent-created');
-    if (!(await recordIntent(deps, id, intent.id))) {
-      // The order was replaced in these moments. Nobody has seen the intent, and nobody shall.
+    if (!(await recordIntent(deps, order, intent.id))) {
+      // The order was replaced in these moments, or what it upgrades is being paid for otherwise. Nobody has seen the intent, and nobody shall.
       await cancelIntent(deps, intent.id);
+      await nextAttempt(deps, order);
       return null;
     }
     deps.reached('intent-recorded');
@@ -106,15 +109,18 @@ async function createIntent(deps: Deps, order: StartedOrder, { customer, future 
   }
 }
 
-/** Conditional, so that an order that was replaced meanwhile does not get an intent after its end. */
-async function recordIntent({ db, clock }: Deps, order: string, intent: string): Promise<boolean> {
-  const recorded = await db.$executeRaw`
-    update "order" set intent_id = ${intent}, updated = ${clock()}
-    where id = ${order}::uuid and state = 'started' and (intent_id is null or intent_id = ${intent})`;
-  return recorded === 1;
+/** Conditional, so that an order that was replaced meanwhile does not get an intent after its end, nor one whose upgrade another order can be paid for. */
+async function recordIntent({ db, clock }: Deps, { id, isUpgrade }: StartedOrder, intent: string): Promise<boolean> {
+  const record = async (sql: Sql) => {
+    const recorded = await sql.$queryRaw<unknown[]>`
+      update "order" set intent_id = ${intent}, updated = ${clock()}
+      where id = ${id}::uuid and state = 'started' and (intent_id is null or intent_id = ${intent}) returning 1`;
+    return recorded.length === 1;
+  };
+  return isUpgrade ? db.$transaction(async (tx) => (await holdUpgrade(tx, id)) && record(tx)) : record(db);
 }
 
-/** The provider knows this key with other parameters, from before a change of ours. The intent behind it was never shown; the next key makes another. */
+/** The provider knows this key with other parameters, from before a change of ours, or its intent was canceled. That was never shown; the next key makes another. */
 async function nextAttempt({ db, clock }: Deps, { id, attempt }: StartedOrder): Promise<void> {
   await db.$executeRaw`
     update "order" set attempt = attempt + 1, updated = ${clock()}

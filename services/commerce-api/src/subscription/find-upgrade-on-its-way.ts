@@ -1,16 +1,12 @@
 import type { Deps } from '../deps.ts';
+import { findBegunUpgrades } from './begun-upgrades.ts';
 
 /** The token of the invoice page of an upgrade of this subscription whose payment is under way, at a bank for days, or null. */
 export async function findUpgradeOnItsWay(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { db, config: { publicationId } }: Pick<Deps, 'db' | 'config'>,
   ownerId: string,
   subscription: string,
 ): Promise<string | null> {
-  const lines = { some: { type: 'subscription-upgrade', ref: { startsWith: `${subscription}/` } } };
-  const order = await db.order.findFirst({
-    where: { publicationId: config.publicationId, ownerId, state: 'processing', lines },
-    select: { receiptToken: true, invoice: { select: { token: true } } },
-    relationLoadStrategy: 'join',
-  });
-  return order && (order.invoice?.token ?? order.receiptToken);
+  const begun = await findBegunUpgrades(db, { publicationId, ownerId, subscriptions: [subscription] });
+  return begun.find(({ state }) => state === 'processing')?.page ?? null;
 }

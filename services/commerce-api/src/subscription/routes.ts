@@ -8,6 +8,7 @@ import { MINUTE } from '../duration.ts';
 import type { AppEnv, Routes } from '../http/app-env.ts';
 import { clientAddress, networkOf } from '../http/client-address.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
+import { findUpgradeInvoices } from '../invoice/upgrade-of-invoice.ts';
 import { takePoint } from '../limits/take-point.ts';
 import { upgradeOptions } from '../pricing/upgrade-rules.ts';
 import { Refusal } from '../refusal.ts';
@@ -31,7 +32,8 @@ export function subscriptionRoutes(deps: Deps): Routes {
     const info = { ...subscriptionInfo(subscription), token: params.subscription_token };
     const subscriber = await readAddresses(deps.db, deps.config.publicationId, ownerId);
     const processing = await findUpgradeOnItsWay(deps, ownerId, subscription.id);
-    return { upgrade: { subscription: info, options, version: subscriptionVersion(subscription), processing }, subscriber };
+    const invoices = await findUpgradeInvoices(deps, ownerId, subscription.id);
+    return { upgrade: { subscription: info, options, version: subscriptionVersion(subscription), processing, invoices }, subscriber };
   });
 
   serveEndpoint(routes, endpoints.updateSubscription, async (c, { query, body: { form, subscription, versions } }) => {

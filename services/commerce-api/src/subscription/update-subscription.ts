@@ -15,8 +15,8 @@ import type { Deps } from '../deps.ts';
 import { upgradeOptions } from '../pricing/upgrade-rules.ts';
 import { Refusal } from '../refusal.ts';
 import { applyChange } from './apply-change.ts';
+import { findBegunUpgrades, giveUpUpgrades } from './begun-upgrades.ts';
 import { findOwn } from './find-own.ts';
-import { findUpgradeOnItsWay } from './find-upgrade-on-its-way.ts';
 import { keepAddress } from './keep-address.ts';
 import { subscriptionVersion } from './subscription-version.ts';
 import type { Subscription } from './subscription-rules.ts';
@@ -65,14 +65,20 @@ export async function updateSubscription(
   mustBeRead(wish, subscription, destination && form.address && { ...destination, onRecord });
   await beforePaying();
   const read = async () => {
+    const { publicationId } = deps.config;
+    const begun = await findBegunUpgrades(deps.db, { publicationId, ownerId, subscriptions: [subscription.id] });
+    if (begun.some(({ state }) => state === 'processing'))
+      throw new Refusal(409, { general: updateMessage(messages, 'on_its_way', settings.support_address) });
+    // Whoever has an invoice's form open begins anew; the account's own order is taken up, or replaced.
+    const others = begun.filter((other) => other.ownerId !== ownerId);
+    await giveUpUpgrades(deps, others);
     // An issue may come out, or another tab may change it, while this one is at it.
     const current = await findOwn(deps, ownerId, wish.token);
     const now = judge(deps, current, wish);
-    if ((await findUpgradeOnItsWay(deps, ownerId, current.id)) !== null)
-      throw new Refusal(409, { general: updateMessage(messages, 'on_its_way', settings.support_address) });
     const choice = { deliverable, level, term: current.term };
     const amount = now.type === 'payable' ? now.amount : 0;
-    return upgradeCart({ ref: `${current.id}/${deliverable}/${level}`, choice, amount }, messages);
+    const from = { deliverable: current.deliverables.set, level: current.level };
+    return upgradeCart({ ref: [current.id, deliverable, level, from.deliverable, from.level].join('/'), choice, amount }, messages);
   };
   const address = destination?.form ?? null;
   const body = { ...form, address, shipcode: destination?.shipcode ?? form.shipcode };
