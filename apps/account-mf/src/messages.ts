@@ -384,7 +384,8 @@ export const messages = {
   'account.again_code': 'Email me a code',
   'account.again_new_code': 'Email me a new code',
   'account.again_leave': 'Leave it as it is',
-  'account.again_password_gone': 'Your password went with this first emailed code: it could have been anybody’s. Set a new one whenever you like.',
+  'account.again_password_gone':
+    'Your password went with this first emailed code: it could have been anybody’s. Set a new one whenever you like.',
 
   // My data
   'account.data_title': 'Your data',
