@@ -30,6 +30,21 @@ test('an invoice is paid by card, after a failure too, and leads to its receipt'
   await expectReceipt(page);
 });
 
+test('an invoice with nothing left to upgrade says why it cannot be paid, and where to write', async ({ page }) => {
+  for (const [state, why] of [
+    ['invoice-superseded', 'nothing is left to upgrade'],
+    ['invoice-superseded-debit', 'Another payment for this upgrade is on its way'],
+  ] as const) {
+    await open(page, state);
+    const aside = page.getByRole('complementary');
+    await expect(aside).toContainText(why);
+    await expect(aside).toContainText('consulate@exclave.example.org');
+    await expect(page.getByRole('button', { name: 'Print this invoice' })).toBeVisible();
+    await expect(button(page, 'Proceed to Payment')).toHaveCount(0);
+    await expect(document(page)).not.toContainText('By check or wire');
+  }
+});
+
 test('what the bank refuses of an invoice is told to the page as well', async ({ page }) => {
   await open(page, 'invoice');
   await button(page, 'Proceed to Payment').click();

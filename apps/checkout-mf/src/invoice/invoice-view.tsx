@@ -18,6 +18,7 @@ type Props = {
   /** An ISO date. */
   today: string;
   business: BusinessInfo | undefined;
+  support: string;
   /** Where the PDF is. */
   pdf: string;
   t: T;
@@ -27,9 +28,11 @@ type Props = {
 };
 
 /** An invoice as a document, and beside it what can be done about it. On paper only the document is left, with the lines of the bank. */
-export const InvoiceView = ({ invoice, payment, today, business, pdf, t, onPrint, children }: Props) => {
+export const InvoiceView = ({ invoice, payment, today, business, support, pdf, t, onPrint, children }: Props) => {
   const { invoice_no, created, term, due_date, billed_to, name, email, address, total } = invoice;
-  const pastDue = isPastDue(invoice, today);
+  /** Whether money is waited for. */
+  const isOpen = payment.type === 'online' || payment.type === 'check-or-wire';
+  const pastDue = payment.type !== 'superseded' && isPastDue(invoice, today);
   const due = displayDate(due_date, 'UTC');
   const title = useId();
   return (
@@ -62,7 +65,7 @@ export const InvoiceView = ({ invoice, payment, today, business, pdf, t, onPrint
         <ReceiptLines lines={invoice.lines} totals={invoice.totals} caption={`${t('checkout.invoice')} ${invoice.invoice_no}`} t={t} />
         <Upgrade membership={invoice.bill.membership} t={t} />
         {invoice.bill.giftees.length > 0 && <InvoiceGiftees giftees={invoice.bill.giftees} t={t} />}
-        {business && payment.type !== 'paid' && payment.type !== 'processing' && (
+        {business && isOpen && (
           <Ways
             business={business}
             title={t(payment.type === 'online' ? 'checkout.invoice_check_or_wire' : 'checkout.invoice_check_only')}
@@ -73,8 +76,8 @@ export const InvoiceView = ({ invoice, payment, today, business, pdf, t, onPrint
       <aside className={styles.aside}>
         <section className={styles.pay}>
           {payment.type === 'online' && <h2 className={styles.payTitle}>{t('checkout.invoice_pay')}</h2>}
-          <Standing payment={payment} invoice={invoice} t={t} />
-          {(payment.type === 'online' || payment.type === 'check-or-wire') && (
+          <Standing payment={payment} invoice={invoice} support={support} t={t} />
+          {isOpen && (
             <p className={pastDue ? styles.wasDue : styles.due}>
               {t(pastDue ? 'checkout.invoice_pay_past_due' : 'checkout.invoice_pay_due', { total: formatCents(total), due })}
             </p>
@@ -110,12 +113,14 @@ const Upgrade = ({ membership, t }: { membership: Invoice['bill']['membership'];
 };
 
 /** Where the invoice stands when there is nothing to be done. */
-const Standing = ({ payment, invoice: { paid, email }, t }: { payment: InvoicePayment; invoice: Invoice; t: T }) => {
+const Standing = ({ payment, invoice: { paid, email }, support, t }: Pick<Props, 'payment' | 'invoice' | 'support' | 't'>) => {
   switch (payment.type) {
     case 'paid':
       return <Notice kind="success">{t('checkout.invoice_paid', { date: paid === null ? '' : displayDate(paid) })}</Notice>;
     case 'processing':
       return <Notice kind="info">{t('checkout.invoice_processing', { email })}</Notice>;
+    case 'superseded':
+      return <Notice kind="warning">{t(`checkout.invoice_superseded_${payment.by}`, { support_address: support })}</Notice>;
     case 'check-or-wire':
     case 'online':
       return null;

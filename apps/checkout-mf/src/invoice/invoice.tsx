@@ -34,6 +34,7 @@ const Found = ({ context, page, invoice, t }: FoundProps) => {
       payment={payment}
       today={today}
       business={page.business}
+      support={page.publication.support_address}
       pdf={`${context.api}/api/invoice/${encodeURIComponent(invoice.token)}/pdf`}
       t={t}
       onPrint={() => window.print()}

@@ -30,6 +30,10 @@ export const invoiceMessages = {
   'checkout.invoice_paid': 'This invoice was paid on {date}. Thank you.',
   'checkout.invoice_processing':
     'Your payment is being processed. A bank may need some days; the receipt then comes to {email}. There is nothing more for you to do.',
+  'checkout.invoice_superseded_done':
+    'This invoice cannot be paid any more: nothing is left to upgrade, because the subscription was upgraded in another way meanwhile, or has ended. If you have a question, please write to {support_address}.',
+  'checkout.invoice_superseded_on-its-way':
+    'Another payment for this upgrade is on its way, so this invoice cannot be paid now. If you have a question, please write to {support_address}.',
   'checkout.invoice_check_only': 'This invoice is paid by check or wire.',
   'checkout.invoice_check_or_wire': 'By check or wire',
   'checkout.invoice_check': 'Check',

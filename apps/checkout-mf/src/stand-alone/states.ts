@@ -306,6 +306,8 @@ export const states = {
   'invoice-processing': invoice('Invoice: processing', { processing: '2098-12-03T08:00:00.000Z' }),
   'invoice-failed': invoice('Invoice: failed before', { failures: [{ data: { msg: 'Your card was declined.' } }] }),
   'invoice-paid': invoice('Invoice: paid', { paid: '2098-12-05T12:00:00.000Z' }),
+  'invoice-superseded': invoice('Invoice: its upgrade is paid for already', { ...upgraded, superseded: 'done' }),
+  'invoice-superseded-debit': invoice('Invoice: its upgrade is being debited', { ...upgraded, superseded: 'on-its-way' }),
   'invoice-check': invoice('Invoice: check or wire only', { accepted_payments: 'check-or-wire-only' }),
   'invoice-introductory': invoice('Invoice: a first subscription', { bill: { goods: [], membership: introductory, giftees: [] } }),
   'invoice-upgrade': invoice('Invoice: an upgrade', upgraded),
