@@ -66,6 +66,7 @@ test('a donor changes the monthly donation, the name and the email, is looked at
     await page.getByLabel('New name').fill('Don Otter');
     await page.getByRole('button', { name: 'Update name' }).click();
     await expect(page.getByText('Name updated successfully')).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Don Otter' })).toBeVisible();
     await other.getByLabel('New name').fill('Donna');
     await other.getByRole('button', { name: 'Update name' }).click();
     await expect(other.getByRole('alert')).toBeVisible();
@@ -83,6 +84,20 @@ test('a donor changes the monthly donation, the name and the email, is looked at
     await page.goto('/account/sessions');
     await expect(page.getByText('This browser')).toBeVisible();
     await expectAccessible(page);
+    const second = await page.context().newPage();
+    await second.goto('/account/sessions');
+    for (const [tab, said] of [
+      [second, 'It is logged out.'],
+      [page, 'It was logged out already.'],
+    ] as const) {
+      const ended = tab.getByRole('listitem').filter({ hasText: 'Google' }).getByRole('button');
+      await ended.click();
+      await expect(tab.getByRole('status').filter({ hasText: said })).toBeVisible();
+      await expect(ended).toHaveCount(0);
+    }
+    await second.close();
+    await logInWithGoogle(other, '/account', email);
+    await page.reload();
     await page.getByRole('button', { name: 'Log out everywhere else' }).click();
     await expect(page.getByText('You are logged in nowhere else.')).toBeVisible();
     await other.reload();
