@@ -383,7 +383,7 @@ test('who has no password proves it with a code, and is told that the account is
   await button(page, 'Delete my account').click();
   // The page that it leads to says so: nobody is logged in there any more.
   await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
-  await expect(page.getByText('Nothing with your name on it stays but receipts and invoices.')).toBeVisible();
+  await expect(page.getByText('A last letter says so, and what stays with your name on it, if anything does.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'To the front page' })).toHaveAttribute('href', '/');
 });
 

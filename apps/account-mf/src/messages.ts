@@ -404,9 +404,10 @@ export const messages = {
   'account.delete_card': 'Your card or bank account on record is deleted.',
   'account.delete_donations': 'Your monthly donations end ({count}).',
   'account.delete_downloads': 'Your digital issues leave with your account ({count}). Only the links of receipts go on working.',
-  'account.delete_gifts': 'Gifts that you bought and that nobody has redeemed yet stay: their links go on working ({count}).',
+  'account.delete_gifts':
+    'Gifts that you bought stay until somebody redeems them: their links go on working, and say who gave them ({count}).',
   'account.delete_tax':
-    'Receipts and invoices stay with your name, email and address on them, because the law wants it, and what they paid for ({count}). Their links go on working, and a later account with your email shows them.',
+    'Receipts and invoices stay with your name, email and address on them, because the law wants it, and what they paid for ({count}). Their links go on working, and a later account with {email} shows them, once that is proved to be yours.',
   'account.delete_blocked': 'A payment is on its way. Until it has arrived, your account cannot be deleted.',
   'account.delete_owed':
     'Invoices for your subscription are not paid: {invoices}. Please pay them, or ask {support_address} to withdraw them, and then delete your account.',
@@ -420,6 +421,6 @@ export const messages = {
   'account.delete_button': 'Delete my account',
   'account.deleting': 'Deleting',
   'account.deleted_title': 'Your account is deleted',
-  'account.deleted_text': 'Nothing with your name on it stays but receipts and invoices. A last letter says so. Thank you for reading.',
+  'account.deleted_text': 'A last letter says so, and what stays with your name on it, if anything does. Thank you for reading.',
   'account.deleted_home': 'To the front page',
 } as const;

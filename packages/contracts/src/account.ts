@@ -205,9 +205,9 @@ export const DeleteConsequence = v.variant('type', [
   v.object({ type: v.literal('donations'), count: v.number() }),
   /** Issues that can be downloaded now cannot be later, but by a receipt's own links. */
   v.object({ type: v.literal('downloads'), count: v.number() }),
-  /** Gifts that were bought and not yet redeemed: their links go on working. */
+  /** Gifts that were bought and whose links still do something: these go on working, and say who gave them. */
   v.object({ type: v.literal('gifts'), count: v.number() }),
-  /** The law wants invoices and receipts kept: they stay, with what they paid for, and come back to an account that is made with the address later. */
+  /** The law wants invoices and receipts kept: they stay, with what they paid for, and come back to an account that is made later with the address that this one has. */
   v.object({ type: v.literal('tax-records'), count: v.number() }),
 ]);
 export type DeleteConsequence = v.InferOutput<typeof DeleteConsequence>;

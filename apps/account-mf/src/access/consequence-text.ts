@@ -1,8 +1,8 @@
 import type { DeleteConsequence } from '@newsstand/contracts/account';
 import type { T } from '../widget.ts';
 
-/** What goes and what stays when an account is deleted, in words. */
-export const consequenceText = (consequence: DeleteConsequence, t: T): string => {
+/** What goes and what stays when the account of an `email` is deleted, in words. */
+export const consequenceText = (consequence: DeleteConsequence, t: T, email: string): string => {
   switch (consequence.type) {
     case 'personal-data':
       return t('account.delete_personal');
@@ -22,6 +22,6 @@ export const consequenceText = (consequence: DeleteConsequence, t: T): string =>
     case 'gifts':
       return t('account.delete_gifts', { count: consequence.count });
     case 'tax-records':
-      return t('account.delete_tax', { count: consequence.count });
+      return t('account.delete_tax', { count: consequence.count, email });
   }
 };

@@ -17,7 +17,7 @@ import list from './delete-part.module.css';
 
 /** Deleting the account: what it means for this reader, spelled out, and a fresh proof of who they are. */
 export const DeletePart = ({ widget }: { widget: Known }) => {
-  const { t, api, page } = widget;
+  const { t, api, page, subscriber } = widget;
   const place = useRef<HTMLDivElement>(null);
   const [preview, setPreview] = useState<DeletePreview | null>(null);
   const { shown, say } = useSend(place);
@@ -44,7 +44,7 @@ export const DeletePart = ({ widget }: { widget: Known }) => {
             <ul className={list.consequences}>
               {preview.consequences.map((consequence) => (
                 <li key={consequence.type} className={list.consequence}>
-                  {consequenceText(consequence, t)}
+                  {consequenceText(consequence, t, subscriber.account.email)}
                 </li>
               ))}
             </ul>

@@ -1,5 +1,6 @@
 import { DeletePreview } from '@newsstand/contracts/account';
 import * as v from 'valibot';
+import type { Prisma } from '../../generated/prisma/client.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, answerOf, lettersTo, logInWith, whoIs } from '../access/test-reader.ts';
 import { codeOf, hashOf } from '../access/secrets.ts';
@@ -14,7 +15,7 @@ import { cancelInvoice } from '../invoice/cancel-invoice.ts';
 import { home, writeInvoice } from '../invoice/test-invoice.ts';
 import { claimOrder } from '../payment/claim-order.ts';
 import { DAY } from '../duration.ts';
-import { buy, deliver, donate, live, makeSubscriber, subscribe, subscriberAt, type TestSubscriber } from './test-subscriber.ts';
+import { HOME, buy, deliver, donate, live, makeSubscriber, subscribe, subscriberAt, type TestSubscriber } from './test-subscriber.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -34,6 +35,13 @@ async function makeReader(wishes = {}): Promise<TestSubscriber> {
   await buy(shop, reader.id);
   await donate(shop, reader.id);
   return reader;
+}
+
+/** A gift that somebody bought. */
+async function give(ownerId: string, parts: Partial<Prisma.GiftUncheckedCreateInput>): Promise<void> {
+  const [id, { publicationId }] = [uuidv7(), shop.deps.config];
+  const kind = { deliverable: 'digital', level: 'low', term: '1year', ordinal: 1, number: 1 } as const;
+  await shop.deps.db.gift.create({ data: { publicationId, ownerId, id, token: `gift-${id}`, orderId: uuidv7(), ...kind, ...parts } });
 }
 
 /** By the link in the letter to the new address. */
@@ -188,6 +196,22 @@ describe('when the account is deleted', () => {
     expect(await db.subscription.count({ where: { ...where, cancelled: null } })).toBe(0);
     expect(await db.donation.findMany({ where })).toMatchObject([{ ended: expect.any(Date), method: null, customer: null, payment: null }]);
     expect(await lettersTo(shop, reader.email)).toEqual(['account-deleted']);
+  });
+
+  test('the last letter says that papers and gifts stay where there are any', async () => {
+    const [buyer, nobody] = [await makeReader(), await makeSubscriber(shop)];
+    await give(buyer.id, {});
+    await give(buyer.id, { redeemed: new Date(), redeemedBy: nobody.id });
+    await give(buyer.id, { redeemed: new Date(), redeemedBy: uuidv7(), recipientName: 'Uncle Otto', recipientAddress: HOME });
+    expect((await previewOf(buyer)).consequences).toContainEqual({ type: 'gifts', count: 2 });
+    for (const [reader, said] of [
+      [buyer, { kept: true, gifts: true }],
+      [nobody, { kept: false, gifts: false }],
+    ] as const) {
+      expect((await remove(reader)).status).toBe(200);
+      const letter = await shop.deps.db.outbox.findFirstOrThrow({ where: { kind: 'account-deleted', recipient: reader.email } });
+      expect(letter.payload).toEqual({ name: reader.name, ...said });
+    }
   });
 
   test('personal data are in no table any more but those that the law wants kept', async () => {

@@ -16,6 +16,7 @@ import { Refusal } from '../refusal.ts';
 import { endDonation } from './end-donation.ts';
 import { isMoneyOnItsWay } from './money-on-its-way.ts';
 import { owedInvoices } from './owed-invoices.ts';
+import { countOpenGifts } from './open-gifts.ts';
 import { onLists, ownMailboxes } from './own-mailboxes.ts';
 import { previewDeletion } from './preview-deletion.ts';
 import { proveReader } from './prove-reader.ts';
@@ -119,12 +120,12 @@ async function removeRows(deps: Deps, reader: SignedIn, check: (tx: Prisma.Trans
     await tx.ownerAddress.deleteMany({ where: own });
     await tx.postLine.deleteMany({ where: own });
     await forgetPosted(tx, publicationId, accountId);
-    // What is paid is for a later account with this address: whoever has one by now that was given up does not inherit it.
-    await tx.order.updateMany({ where: own, data: { keptFor: email } });
     // Unpaid ones that are left are for others: whoever pays one pays for them.
     await tx.invoice.updateMany({ where: { publicationId, subscriberId: accountId, paid: null }, data: { subscriberId: null } });
     await tx.cart.deleteMany({ where: own });
     await tx.order.deleteMany({ where: { ...own, state: 'cancelled' } });
+    // What is paid is for a later account with this address: whoever has one by now that was given up does not inherit it.
+    const { count: kept } = await tx.order.updateMany({ where: own, data: { keptFor: email } });
     const mailboxes = await ownMailboxes(tx, publicationId, { accountId, email });
     await tx.listSignup.deleteMany({ where: { publicationId, OR: onLists(mailboxes) } });
     await tx.ticket.deleteMany({ where: { email } });
@@ -133,8 +134,10 @@ async function removeRows(deps: Deps, reader: SignedIn, check: (tx: Prisma.Trans
     const subjects = asked.map(({ subject }) => subject);
     await tx.outbox.deleteMany({ where: { publicationId, kind: 'email-change', subject: { in: subjects } } });
     await tx.outbox.deleteMany({ where: { publicationId, OR: mailboxes } });
+    const gifts = await countOpenGifts(tx, publicationId, accountId);
     // With it go sessions, identities, known browsers, earlier addresses and one that waits.
     await tx.account.delete({ where: { id: accountId } });
-    await postLetter(tx, deps, { kind: 'account-deleted', subject: accountId, recipient: email, payload: { name } });
+    const payload = { name, kept: kept > 0, gifts: gifts > 0 };
+    await postLetter(tx, deps, { kind: 'account-deleted', subject: accountId, recipient: email, payload });
   });
 }

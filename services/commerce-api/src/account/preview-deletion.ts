@@ -4,10 +4,11 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
 import { isMoneyOnItsWay } from './money-on-its-way.ts';
+import { countOpenGifts } from './open-gifts.ts';
 import { owedInvoices } from './owed-invoices.ts';
 import { readSubscriber } from './read-subscriber.ts';
 
-type Read = Pick<Prisma.TransactionClient, '$queryRaw' | 'account' | 'gift'>;
+type Read = Pick<Prisma.TransactionClient, '$queryRaw' | 'account'>;
 type PreviewDeps = { db: Read } & Pick<Deps, 'clock' | 'config' | 'publication'>;
 
 /** What deleting the account would take from the reader behind a session, and how they prove who they are; refuses (401) who is not logged in. */
@@ -17,7 +18,7 @@ export async function previewDeletion(deps: PreviewDeps, hash: string | null): P
   const { accountId, subscriber } = reading;
   const { publicationId } = deps.config;
   const { passwordHash } = await deps.db.account.findUniqueOrThrow({ where: { id: accountId }, select: { passwordHash: true } });
-  const gifts = await deps.db.gift.count({ where: { publicationId, ownerId: accountId, redeemed: null } });
+  const gifts = await countOpenGifts(deps.db, publicationId, accountId);
   const owed = await owedInvoices(deps.db, deps, accountId);
   const consequences = consequencesOf(subscriber, gifts);
   const proof = passwordHash === null ? 'code' : 'password';

@@ -56,6 +56,22 @@ test('whose password went with a change of address is told', () => {
   expect(texts.map((text) => text.includes('the password it had is no longer valid'))).toEqual([true, false]);
 });
 
+test.each([
+  ['papers and gifts', { name, kept: true, gifts: true }, [true, true]],
+  ['papers', { name, kept: true, gifts: false }, [true, false]],
+  ['gifts', { name, kept: false, gifts: true }, [false, true]],
+  ['nothing', { name, kept: false, gifts: false }, [false, false]],
+  // In the outbox from a service that was deployed before it was told.
+  ['what nobody noted', { name }, [true, false]],
+])('the last letter of whoever leaves %s says what stays, and nothing else', (_left, payload, said) => {
+  const letter = write('account-deleted', now, payload);
+  const text = letter === null ? '' : letterText(letter).replaceAll(/\s+/g, ' ');
+  expect(text).toContain('Your account is gone, and nothing is charged any more.');
+  expect([text.includes('Receipts and invoices stay'), text.includes('Gifts that you bought stay until somebody redeems them')]).toEqual(
+    said,
+  );
+});
+
 test('a link or a code that would come too late is not sent', () => {
   const late = new Date(expires);
   expect([write('email-change', late), write('delete-code', late)]).toEqual([null, null]);

@@ -28,6 +28,8 @@ const EmailMoved = v.object({
 });
 const Code = v.object({ name: v.string(), ticket: v.string(), expires: v.string() });
 const Named = v.object({ name: v.string() });
+/** What stays of an account: papers, and gifts that are open. Where nobody noted it, what the letter said before it was noted. */
+const Deleted = v.object({ kept: v.optional(v.boolean(), true), gifts: v.optional(v.boolean(), false) });
 /** `next` is from when the amount counts; `refused` what a month that was not paid stays at, in cents. */
 const Donation = v.object({
   name: v.string(),
@@ -96,8 +98,15 @@ function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld
         text('code_lifetime'),
         text('not_you_help'),
       ];
-    case 'account-deleted':
-      return [text('account_deleted_intro'), text('account_deleted_kept'), text('account_deleted_help')];
+    case 'account-deleted': {
+      const { kept, gifts } = v.parse(Deleted, payload);
+      return [
+        text('account_deleted_intro'),
+        ...(kept ? [text('account_deleted_kept')] : []),
+        ...(gifts ? [text('account_deleted_gifts')] : []),
+        text('account_deleted_help'),
+      ];
+    }
     case 'donation-changed': {
       const { amount, next, refused } = v.parse(Donation, payload);
       const when = next === null ? '' : displayDate(next, 'UTC');

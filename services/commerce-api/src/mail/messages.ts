@@ -261,9 +261,10 @@ export const MAIL_TEXTS = {
   account_deleted_subject: 'Your account at {publication} was deleted',
   account_deleted_preheader: 'This is the last letter about it.',
   account_deleted_heading: 'Your account was deleted',
-  account_deleted_intro: 'Your account is gone. Nothing is charged any more, and nothing is sent.',
+  account_deleted_intro: 'Your account is gone, and nothing is charged any more.',
   account_deleted_kept:
     'Receipts and invoices stay with your name, email and address on them, because the law wants it, and what they paid for. Their links go on working.',
+  account_deleted_gifts: 'Gifts that you bought stay until somebody redeems them. Their links go on working, and say who gave them.',
   account_deleted_help: 'If it was not you, write to {support} at once.',
   donation_changed_subject: 'Your monthly donation to {publication}',
   donation_changed_preheader: 'You have changed its amount.',
