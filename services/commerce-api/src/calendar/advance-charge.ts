@@ -10,11 +10,13 @@ import type { Charge } from './read-charge.ts';
 import { writeMonth } from './write-month.ts';
 
 /**
- * Writes down what comes next for a charge that is open, and the letter about it: when it is tried again, whom it waits for, or that it stops. The same
+ * Writes down what comes next for a charge that is open, or under way after all, and the letter about it: when it is tried again, whom it waits for, or that it stops. The same
  * state gives the same, so it may be called at any time. The charge was locked by this transaction.
  */
 export async function advanceCharge(tx: Sql, deps: Pick<Deps, 'publication'>, charge: Charge, now: Date): Promise<void> {
-  if (charge.state !== 'open') return;
+  // What is on its way was let be, whatever was stopped: somebody must look after it, and its outcome is what happens (decision 010).
+  const isUnderWay = charge.attempts.at(-1)?.outcome === 'processing';
+  if (charge.state === 'paid' || (charge.state === 'stopped' && !isUnderWay)) return;
   const { publicationId, ownerId, kind, subject, cycle } = charge;
   const next = decide(charge, now);
   const at = comesUp(next, now);
@@ -41,7 +43,7 @@ async function endMonth(tx: Sql, charge: Charge, why: Extract<NextAttempt, { typ
 async function postNews(tx: Sql, { publication }: Pick<Deps, 'publication'>, charge: Charge, next: NextAttempt, now: Date): Promise<void> {
   const { kind, subject, cycle, attempts, payer, publicationId } = charge;
   const last = attempts.at(-1);
-  const letter = letterOf(next);
+  const letter = letterOf(next, charge);
   // A new card is tried at once, so there is nothing to announce; a month that nobody tried is let go in silence.
   const isNews = last !== undefined || kind === 'renewal' || next.type !== 'stop' || next.why !== 'lapsed';
   if (letter === null || letter === 'receipt' || !isNews) return;

@@ -96,7 +96,7 @@ async function write(
     on conflict (publication_id, owner_id, kind, subject, cycle) do update set
       remind = excluded.remind, due = excluded.due, state = 'open', why = null, next_attempt = excluded.due,
       amount = case when ${tried} then c.amount else excluded.amount end, choice = case when ${tried} then c.choice else excluded.choice end
-    where c.state <> 'paid' and c.remind < excluded.remind and not ${underWay}
+    where c.state <> 'paid' and (c.remind < excluded.remind or c.why = 'not-wanted') and not ${underWay}
     returning owner_id, subject, cycle, amount, due`;
   const now = clock();
   const { messages } = publication.cached();

@@ -60,6 +60,16 @@ describe('trying a charge', () => {
     ['the last attempt', declinedOn(0, 3, 7, 14)],
     ['the advice not to try again', ended('stop')],
     ['a demand for authentication', ended('authentication-required')],
+  ])('happens on its new day with a new card, too, after %s, where it was switched on again since', (_, attempts) => {
+    const next = nextAttempt({ due: on(45), attempts }, { wanted: true, method: 'pm_2' }, on(16));
+    expect(next).toEqual({ type: 'charge', attempt: attempts.length + 1, at: on(45) });
+  });
+
+  it.each<[string, Attempt[]]>([
+    ['a decline', declinedOn(0)],
+    ['the last attempt', declinedOn(0, 3, 7, 14)],
+    ['the advice not to try again', ended('stop')],
+    ['a demand for authentication', ended('authentication-required')],
   ])('happens at once with a new card after %s', (_, attempts) => {
     const next = nextAttempt({ due, attempts }, { wanted: true, method: 'pm_2' }, on(15));
     expect(next).toEqual({ type: 'charge', attempt: attempts.length + 1, at: on(15) });
@@ -78,7 +88,17 @@ describe('the letter after each step', () => {
     ['nothing while the bank works', ended('processing'), payer, 1, null],
     ['nothing before it is known how it ended', ended('started'), payer, 1, null],
   ])('says %s', (_, attempts, given, today, letter) => {
-    expect(letterOf(nextAttempt({ due, attempts }, given, on(today)))).toBe(letter);
+    expect(letterOf(nextAttempt({ due, attempts }, given, on(today)), { due, attempts })).toBe(letter);
+  });
+
+  it.each<[string, Attempt[], Payer]>([
+    ['a demand for authentication', ended('authentication-required'), payer],
+    ['a demand for authentication, and another card since', ended('authentication-required'), { ...payer, method: 'pm_2' }],
+    ['a refusal that its letter told', declinedOn(0, 3), payer],
+    ['the advice not to try again', ended('stop'), payer],
+  ])('says nothing of %s, once a new notice has named another day', (_, attempts, given) => {
+    const charge = { due: on(45), attempts };
+    expect(letterOf(nextAttempt(charge, given, on(16)), charge)).toBeNull();
   });
 });
 

@@ -26,7 +26,7 @@ export type NextAttempt =
   | { type: 'wait'; for: 'authentication' | 'bank' }
   | { type: 'stop'; why: 'paid' | 'not-wanted' | 'no-card' | 'do-not-try-again' | 'exhausted' | 'lapsed' };
 
-/** What to do next about a charge: try it at a moment (which may have passed: then now), wait for somebody, or stop. A new card is tried at once. */
+/** What to do next about a charge: try it at a moment (which may have passed: then now), wait for somebody, or stop. A new card is tried at once, but never before the day that the reader was told. */
 export function nextAttempt({ due, attempts }: DueCharge, { wanted, method }: Payer, now: Date): NextAttempt {
   const last = attempts.at(-1);
   // What may already have been charged is settled first, whatever the reader has switched off since.
@@ -37,10 +37,9 @@ export function nextAttempt({ due, attempts }: DueCharge, { wanted, method }: Pa
   if (method === null) return { type: 'stop', why: 'no-card' };
   if (now.getTime() - due.getTime() > GIVE_UP) return { type: 'stop', why: 'lapsed' };
   const attempt = (last?.attempt ?? 0) + 1;
-  if (!last) return { type: 'charge', attempt, at: due };
+  // Autorenew was switched on again since: what was tried before the new day, which the reader was told, says nothing of it, whatever card is on record.
+  if (!last || last.at < due) return { type: 'charge', attempt, at: due };
   if (last.method !== method) return { type: 'charge', attempt, at: now };
-  // Autorenew was switched on again since: what was tried before the new day, which the reader was told, says nothing of it.
-  if (last.at < due) return { type: 'charge', attempt, at: due };
   if (last.outcome === 'stop') return { type: 'stop', why: 'do-not-try-again' };
   if (last.outcome === 'authentication-required') return { type: 'wait', for: 'authentication' };
   const at = RETRY_DAYS.map((day) => new Date(due.getTime() + day * DAY)).find((day) => day > last.at);
@@ -55,11 +54,12 @@ export function isDue(next: NextAttempt, now: Date): boolean {
 /** What the reader is told after an attempt: every step mails (design: payments). */
 export type ChargeLetter = 'receipt' | 'trying-again' | 'authenticate' | 'replace-card' | 'given-up';
 
-/** The letter that goes with what comes next; null where there is nothing to say yet, or the reader ended it. */
-export function letterOf(next: NextAttempt): ChargeLetter | null {
+/** The letter that goes with what comes next; null where there is nothing to say yet, or the reader ended it. A bank declined only what it was asked for since the day it is due. */
+export function letterOf(next: NextAttempt, { due, attempts }: DueCharge): ChargeLetter | null {
+  const last = attempts.at(-1);
   switch (next.type) {
     case 'charge':
-      return 'trying-again';
+      return last?.outcome === 'declined' && last.at >= due ? 'trying-again' : null;
     case 'repeat':
       return null;
     case 'wait':
