@@ -1,6 +1,7 @@
 import type { MonthlyDonation } from '@newsstand/contracts/account';
 import * as v from 'valibot';
 import { postLetter } from '../access/post-letter.ts';
+import { cancelAtOnce } from '../calendar/cancel-abandoned.ts';
 import { Prisma, type Donation } from '../../generated/prisma/client.ts';
 import type { Sql } from '../checkout/sql.ts';
 import { detachUnused } from '../card/detach-unused.ts';
@@ -14,6 +15,7 @@ import { donationOf } from './subscriber-of.ts';
 import { SubscriberRow } from './subscriber-row.ts';
 
 type DonationDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
+type StopDeps = DonationDeps & Pick<Deps, 'stripe' | 'publication' | 'reached' | 'log' | 'metrics'>;
 const Rows = v.pick(SubscriberRow, ['donations']);
 const ENDED = 'This donation has ended, so its amount cannot be changed.';
 
@@ -45,7 +47,7 @@ export async function changeDonation(
 }
 
 /** Ends what a reader gives each month: nothing more is charged, but for an attempt that is under way. Ending it twice is ending it. */
-export async function stopDonation(deps: DonationDeps & Pick<Deps, 'stripe'>, reader: SignedIn, token: string): Promise<MonthlyDonation[]> {
+export async function stopDonation(deps: StopDeps, reader: SignedIn, token: string): Promise<MonthlyDonation[]> {
   const method = await deps.db.$transaction(async (tx) => {
     const donation = await lockDonation(tx, deps, reader, token);
     if (donation.ended !== null) return donation.method;
@@ -54,6 +56,7 @@ export async function stopDonation(deps: DonationDeps & Pick<Deps, 'stripe'>, re
     return donation.method;
   });
   // At the provider, so not before the transaction has held.
+  await cancelAtOnce(deps, reader.accountId);
   if (method !== null) await detachUnused(deps, { ownerId: reader.accountId, method });
   return readDonations(deps.db, deps, reader);
 }

@@ -7,11 +7,11 @@ import { findCharge, type Charge } from './read-charge.ts';
 
 /**
  * The charge behind the token of its letter, or null; whoever holds the token may see it. What waits for the reader's authentication is asked for
- * at the provider's first, so that what was just confirmed is settled by this answer.
+ * at the provider's first, so that what was just confirmed is settled by this answer; so is what has been stopped since, which nobody can confirm after it.
  */
 export async function readChargeStatus(deps: Deps, token: string): Promise<ChargeStatus | null> {
   const found = await findCharge(deps.db, deps.config.publicationId, token);
-  const waits = found?.state === 'open' ? waitingIntent(found) : null;
+  const waits = found && found.state !== 'paid' ? waitingIntent(found) : null;
   if (waits === null) return found && status(deps, found);
   await settle(deps, waits);
   const charge = await findCharge(deps.db, deps.config.publicationId, token);
@@ -44,7 +44,7 @@ async function status(deps: Deps, charge: Charge): Promise<ChargeStatus> {
       const asks = next.type === 'wait' && next.for === 'authentication' && intent !== null;
       return asks
         ? { status: 'authorize-card', ...about, ...(await keysOf(deps, charge, intent)), donation }
-        : { status: 'in-progress', ...about, due: due.toISOString() };
+        : { status: 'in-progress', ...about, due: (next.type === 'charge' ? next.at : due).toISOString() };
     }
   }
 }

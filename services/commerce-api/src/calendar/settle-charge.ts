@@ -7,6 +7,7 @@ import { cardOf } from '../payment/card-of.ts';
 import { markProcessed } from '../payment/webhook-inbox.ts';
 import type { AttemptOutcome } from '../subscription/retry-rules.ts';
 import { advanceCharge } from './advance-charge.ts';
+import { decide } from './calendar-rules.ts';
 import { readMetadata, type ChargeKey, type StoredAttempt } from './charge.ts';
 import { claimCharge } from './claim-charge.ts';
 import { lockCharge } from './lock-charge.ts';
@@ -22,7 +23,7 @@ type News =
   | { type: 'unpaid'; error: Stripe.PaymentIntent.LastPaymentError | null };
 
 /** What became of it, for whoever must do something about it at the provider's. */
-type Effect = 'paid' | 'processing' | 'refused' | 'too-much' | 'known';
+type Effect = 'paid' | 'processing' | 'refused' | 'abandoned' | 'too-much' | 'known';
 
 /**
  * The sibling of `settle` for what is charged without the reader: the only code that makes a charge paid. The run, the webhook, the reader's own
@@ -41,6 +42,12 @@ export async function settleCharge(deps: SettleDeps, intent: Stripe.PaymentInten
   });
   deps.reached('charge-settled');
   await followUp(deps, intent, effect);
+}
+
+/** Cancels what nobody is to authenticate any more, and settles what became of it: it may have been paid in that moment. `options` as of `cancelIntent`. */
+export async function abandonIntent(deps: SettleDeps, intent: string, options?: Parameters<typeof cancelIntent>[2]): Promise<void> {
+  await cancelIntent(deps, intent, options);
+  await settleCharge(deps, await deps.stripe.paymentIntents.retrieve(intent, { expand: ['payment_method', 'latest_charge'] }));
 }
 
 /** A refusal without an intent: the provider would not even try this card. The reader must name another. */
@@ -85,9 +92,17 @@ async function write(
       const refusal = refusalOf(attempt, news);
       const known = refusal === null ? charge : await record(tx, charge, attempt, { ...refusal, intent: intent.id });
       await advanceCharge(tx, deps, known, now);
+      if (news.type === 'unpaid' && isAbandoned(known, number, now)) return 'abandoned';
       return refusal === null || refusal.outcome === 'authentication-required' ? 'known' : 'refused';
     }
   }
+}
+
+/** Whether an attempt that the bank asks about is not what the charge waits for: it was stopped, or is to be tried anew. */
+function isAbandoned(charge: Charge, number: number, now: Date): boolean {
+  const attempt = charge.attempts.find((each) => each.attempt === number);
+  const waits = charge.state === 'open' && attempt === charge.attempts.at(-1) && decide(charge, now).type === 'wait';
+  return attempt?.outcome === 'authentication-required' && !waits;
 }
 
 /** A guest's donation may have become an account's since (decision 020): then the attempt says whose it is now. */
@@ -161,6 +176,8 @@ async function followUp(deps: SettleDeps, intent: Stripe.PaymentIntent, effect: 
       // Each attempt has an intent of its own; nobody pays this one any more.
       if (intent.status !== 'canceled') await cancelIntent(deps, intent.id);
       return;
+    case 'abandoned':
+      return abandonIntent(deps, intent.id);
     case 'too-much':
       // Another attempt's intent is canceled before the next begins, so this should never be needed. If it is, nobody pays twice.
       await deps.stripe.refunds.create({ payment_intent: intent.id }, { idempotencyKey: `refund:${intent.id}` });

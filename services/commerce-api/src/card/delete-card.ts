@@ -1,5 +1,6 @@
 import { hashOf } from '../access/secrets.ts';
 import { conflict } from '../account/conflict.ts';
+import { cancelAtOnce } from '../calendar/cancel-abandoned.ts';
 import { followAutorenew } from '../calendar/follow-autorenew.ts';
 import type { Deps } from '../deps.ts';
 import { detachFromAccount } from './detach-unused.ts';
@@ -10,7 +11,7 @@ import { detachFromAccount } from './detach-unused.ts';
  * interrupted can do it again. What another tab has put on record meanwhile stays: refuses (409) another than that of `version`.
  */
 export async function deleteCard(
-  deps: Pick<Deps, 'db' | 'stripe' | 'clock' | 'config' | 'publication' | 'reached'>,
+  deps: Pick<Deps, 'db' | 'stripe' | 'clock' | 'config' | 'publication' | 'reached' | 'log' | 'metrics'>,
   accountId: string,
   version?: string,
 ): Promise<void> {
@@ -23,6 +24,7 @@ export async function deleteCard(
     await tx.$executeRaw`update account set autorenew_since = null where id = ${accountId}::uuid and method = ${method}`;
     await followAutorenew(tx, deps, accountId);
   });
+  await cancelAtOnce(deps, accountId);
   await detachFromAccount(deps, { ownerId: accountId, method });
   deps.reached('card-detached');
   await deps.db.$executeRaw`update account set method = null, payment = null where id = ${accountId}::uuid and method = ${method}`;

@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe';
 import * as v from 'valibot';
+import { cancelAtOnce } from '../calendar/cancel-abandoned.ts';
 import { followAutorenew } from '../calendar/follow-autorenew.ts';
 import type { Sql } from '../checkout/sql.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
@@ -9,7 +10,7 @@ import type { CardRemoved } from '../mail/charge-letter.ts';
 import { markProcessed } from '../payment/webhook-inbox.ts';
 import { readSnapshot } from './payment-snapshot.ts';
 
-type ForgetDeps = Pick<Deps, 'db' | 'stripe' | 'config' | 'clock' | 'publication'>;
+type ForgetDeps = Pick<Deps, 'db' | 'stripe' | 'config' | 'clock' | 'publication' | 'reached' | 'log' | 'metrics'>;
 
 const Rows = v.array(
   v.object({
@@ -33,19 +34,23 @@ type Row = v.InferOutput<typeof Rows>[number];
 export async function forgetDetached(deps: ForgetDeps, method: string, event: string): Promise<void> {
   const isGone = await isDetached(deps, method);
   const now = deps.clock();
-  await deps.db.$transaction(async (tx) => {
-    if (isGone) await forgetMethod(tx, deps, method);
+  const owners = await deps.db.$transaction(async (tx) => {
+    const told = isGone ? await forgetMethod(tx, deps, method) : [];
     await markProcessed(tx, event, now);
+    return told;
   });
+  for (const owner of owners) await cancelAtOnce(deps, owner);
 }
 
-/** The same in the caller's transaction, for a means of payment that may not be charged any more. */
+/** The same in the caller's transaction, for a means of payment that may not be charged any more. Answers whose it was. */
 export async function forgetMethod(
   tx: Prisma.TransactionClient,
   deps: Pick<ForgetDeps, 'config' | 'clock' | 'publication'>,
   method: string,
-): Promise<void> {
-  for (const row of await forget(tx, deps, method)) await follow(tx, deps, row, method, deps.clock());
+): Promise<string[]> {
+  const rows = await forget(tx, deps, method);
+  for (const row of rows) await follow(tx, deps, row, method, deps.clock());
+  return [...new Set(rows.map(({ owner }) => owner))];
 }
 
 /** An event only says what to look at. */

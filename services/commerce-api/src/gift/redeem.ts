@@ -4,6 +4,7 @@ import { deliverableOf, mediumOf, shipcodeOf } from '@newsstand/contracts/delive
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { WaitingOwner } from '../access/sign-up.ts';
+import { cancelAtOnce } from '../calendar/cancel-abandoned.ts';
 import { planRenewals } from '../calendar/follow-autorenew.ts';
 import { checkAddress } from '../checkout/check-address.ts';
 import { checkoutMessages } from '../checkout/messages.ts';
@@ -60,7 +61,9 @@ export async function redeem(deps: Deps, redemption: Redemption, { account, make
 
 async function takeFor(deps: Deps, redemption: Redemption, ready: Ready, ownerId: string): Promise<boolean> {
   await letGoOfHold(deps, ownerId, ready.found.id);
-  return deps.db.$transaction((tx) => take(tx, deps, ownerId, redemption, ready));
+  const isTheirs = await deps.db.$transaction((tx) => take(tx, deps, ownerId, redemption, ready));
+  if (isTheirs) await cancelAtOnce(deps, ownerId);
+  return isTheirs;
 }
 
 /** The gift and the account for it, or neither: who comes second has no account, and no letter that speaks of a subscription. */

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import { bringUpRenewal } from '../calendar/bring-up.ts';
+import { cancelAtOnce } from '../calendar/cancel-abandoned.ts';
 import { planRenewals } from '../calendar/follow-autorenew.ts';
 import { settleCharge } from '../calendar/settle-charge.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
@@ -90,6 +91,7 @@ async function claim(
   event: string | null,
 ): Promise<void> {
   let claimed = false;
+  let brought = false;
   let replaced: Awaited<ReturnType<typeof keepPaidCard>> = null;
   await effect(deps, event, async (tx) => {
     const agreed = await claimOrder(
@@ -97,6 +99,7 @@ async function claim(
       claimFor(deps, order.id, { intent: intent.id, state, card: cardOf(intent), payer: payerOf(intent) }),
     );
     claimed = agreed !== null;
+    brought = agreed?.memberships === true && state === 'paid';
     if (agreed && state === 'paid') {
       replaced = await keepPaidCard(tx, agreed, { order: order.id, intent, now: deps.clock() });
       // What it brought may have come out already, to the last issue.
@@ -109,6 +112,8 @@ async function claim(
   deps.reached('order-settled');
   if (!claimed) return;
   if (replaced) await letGo(deps, replaced);
+  // Who has renewed themselves is not to confirm the renewal by itself in another tab.
+  if (brought) await cancelAtOnce({ ...deps, config: order }, order.ownerId);
   deps.metrics.payments.inc({ outcome: state });
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   if (state === 'paid' && charge) deps.metrics.settleLag.observe(Math.max(0, deps.clock().getTime() / 1000 - charge.created));

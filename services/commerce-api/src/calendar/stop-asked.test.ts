@@ -1,0 +1,167 @@
+import { ChargeStatus } from '@newsstand/contracts/charge';
+import { fromBrowser } from '@newsstand/dev-services/stripe/testing';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { stopDonation } from '../account/change-donation.ts';
+import { switchAutorenew } from '../autorenew/switch-autorenew.ts';
+import { deleteCard } from '../card/delete-card.ts';
+import { openStripe } from '../open-stripe.ts';
+import { runCalendar } from './run-calendar.ts';
+import { settleCharge } from './settle-charge.ts';
+import {
+  addTo,
+  CARD,
+  donate,
+  expectCharged,
+  lettersTo,
+  openCalendar,
+  paidBy,
+  release,
+  settled,
+  subscribe,
+  type Calendar,
+} from './test-calendar.ts';
+
+// What a bank asks about, stopped in one tab while another has its page open.
+let calendar: Calendar;
+beforeAll(async () => {
+  calendar = await openCalendar();
+});
+afterAll(() => calendar.close());
+afterEach(async () => {
+  calendar.emulator.control.switch({ drop: false });
+  await settled(calendar);
+  await expectCharged(calendar);
+});
+
+type Asking = Extract<ChargeStatus, { status: 'authorize-card' }>;
+type Asked = { id: string; email: string; customer: string; token: string; page: Asking; stop: () => Promise<unknown> };
+
+async function look(token: string): Promise<ChargeStatus> {
+  return v.parse(ChargeStatus, await (await calendar.browser().get(`/api/charges/${token}`)).json());
+}
+
+/** What a page does that was loaded while the bank asked. */
+async function confirm({ page: { keys, intent, method } }: Asked): Promise<string> {
+  const secret = { client_secret: keys.secret };
+  const { body } = await fromBrowser(calendar.emulator, `/v1/payment_intents/${intent}/confirm`, { ...secret, payment_method: method });
+  if (body.status === 'requires_action') await fromBrowser(calendar.emulator, '/v1/3ds2/authenticate', { ...secret, outcome: 'succeeded' });
+  return body.status ?? body.error.code;
+}
+
+async function waiting(ownerId: string): Promise<{ token: string; page: Asking }> {
+  const { token } = await calendar.deps.db.charge.findFirstOrThrow({ where: { ownerId, state: 'open' } });
+  const page = await look(token);
+  return page.status === 'authorize-card' ? { token, page } : expect.unreachable(`the charge is ${page.status}`);
+}
+
+async function renewer(): Promise<Asked> {
+  const reader = await subscribe(calendar, { card: CARD.asks });
+  await release(calendar, 4);
+  await calendar.live(30);
+  return { ...reader, ...(await waiting(reader.id)), stop: () => switchAutorenew(calendar.deps, reader.id, false) };
+}
+
+async function donor(): Promise<Asked> {
+  const who = await donate(calendar, { card: CARD.asks });
+  await calendar.live(32);
+  const reader = { accountId: who.ownerId, session: '', since: calendar.now(), name: 'Dora Donor', email: who.email };
+  return { ...who, ...(await waiting(who.ownerId)), stop: () => stopDonation(calendar.deps, reader, who.token) };
+}
+
+const statusOf = async ({ page }: Asked) => (await calendar.deps.stripe.paymentIntents.retrieve(page.intent)).status;
+const away = () => ({ ...calendar.deps, stripe: openStripe({ ...calendar.deps.config.stripe, apiBase: 'http://127.0.0.1:9' }) });
+
+describe.each([
+  ['a renewal', renewer],
+  ['a month of a donation', donor],
+])('%s that the bank asks about', (_, ask) => {
+  test('is canceled as soon as it is stopped, so that a page which is still open pays nothing, and says that it was stopped', async () => {
+    const who = await ask();
+    calendar.emulator.control.switch({ drop: true });
+    await who.stop();
+    expect(await statusOf(who)).toBe('canceled');
+    expect(await confirm(who)).toBe('payment_intent_unexpected_state');
+    expect(await look(who.token)).toMatchObject({ status: 'stopped' });
+    expect(paidBy(calendar, who.customer)).toEqual([]);
+  });
+
+  test('and that was paid in the moment before it was stopped is paid, and its page says so', async () => {
+    const who = await ask();
+    calendar.emulator.control.switch({ drop: true });
+    await confirm(who);
+    await who.stop();
+    expect(await look(who.token)).toMatchObject({ status: 'completed', receipt: expect.any(String) });
+    expect(paidBy(calendar, who.customer)).toHaveLength(1);
+    expect(await lettersTo(calendar, who.email)).toContain('receipt');
+  });
+});
+
+describe('a renewal that was switched off while the provider was away', () => {
+  const off = async () => {
+    const who = await renewer();
+    calendar.emulator.control.switch({ drop: true });
+    await switchAutorenew(away(), who.id, false);
+    expect(await statusOf(who)).toBe('requires_payment_method');
+    return who;
+  };
+
+  test('and that a page paid nevertheless is said to be paid, not stopped', async () => {
+    const who = await off();
+    await confirm(who);
+    expect(await look(who.token)).toMatchObject({ status: 'completed' });
+    expect(await lettersTo(calendar, who.email)).toContain('receipt');
+  });
+
+  test('is canceled by the page that says it was stopped', async () => {
+    const who = await off();
+    expect(await look(who.token)).toMatchObject({ status: 'stopped' });
+    expect(await statusOf(who)).toBe('canceled');
+  });
+
+  test('is canceled by the calendar, though it was switched on again since', async () => {
+    const who = await off();
+    await switchAutorenew(away(), who.id, true);
+    await runCalendar(calendar.deps);
+    expect(await statusOf(who)).toBe('canceled');
+    expect(await look(who.token)).toMatchObject({ status: 'in-progress' });
+    expect((await lettersTo(calendar, who.email)).filter((kind) => kind !== 'renewal-notice')).toEqual(['charge-authenticate']);
+  });
+
+  test('and whose money is on its way nevertheless is looked after until it arrives', async () => {
+    const who = await off();
+    const intent = await calendar.deps.stripe.paymentIntents.retrieve(who.page.intent);
+    await settleCharge(calendar.deps, { ...intent, status: 'processing' });
+    expect(await calendar.deps.db.charge.findUniqueOrThrow({ where: { token: who.token } })).toMatchObject({ state: 'open' });
+    await confirm(who);
+    calendar.travel(1);
+    await runCalendar(calendar.deps);
+    expect(await look(who.token)).toMatchObject({ status: 'completed' });
+  });
+});
+
+test.each([
+  ['its card is deleted', ({ id }: Asked) => deleteCard(calendar.deps, id)],
+  ['its card is let go at the provider’s', ({ page }: Asked) => calendar.deps.stripe.paymentMethods.detach(page.method)],
+])('a renewal that the bank asks about is canceled when %s', async (_, stop) => {
+  const who = await renewer();
+  await stop(who);
+  await expect.poll(() => statusOf(who)).toBe('canceled');
+  expect(await look(who.token)).toMatchObject({ status: 'stopped' });
+});
+
+test('a renewal that its reader has bought meanwhile is canceled by its own page', async () => {
+  const who = await renewer();
+  await addTo(calendar, who.id, '1year');
+  expect(await look(who.token)).toMatchObject({ status: 'stopped' });
+  expect(await statusOf(who)).toBe('canceled');
+});
+
+test('the page of a renewal that is tried again says when', async () => {
+  const reader = await subscribe(calendar, { card: CARD.declines });
+  await release(calendar, 4);
+  await calendar.live(31);
+  const { token, nextAttempt, due } = await calendar.deps.db.charge.findFirstOrThrow({ where: { ownerId: reader.id } });
+  expect(nextAttempt).not.toEqual(due);
+  expect(await look(token)).toMatchObject({ status: 'in-progress', due: nextAttempt?.toISOString() });
+});
