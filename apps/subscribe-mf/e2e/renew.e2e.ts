@@ -10,7 +10,9 @@ for (const [state, title, text] of [
   ['renew-expiring', 'You have one issue to come', 'it goes on with issue 14'],
   ['renew-expired', 'Your subscription has ended', 'Your last issue is out.'],
   ['renew-by-itself', 'You have 2 issues to come', 'It renews by itself.'],
-  ['renew-refused', 'Your subscription has ended', 'We could not charge your card for your renewal.'],
+  ['renew-refused', 'Your subscription has ended', 'Your renewal could not be charged.'],
+  ['renew-processing', 'Your subscription has ended', 'Your renewal is on its way. Your bank is working on it. That may take a few days'],
+  ['renew-processing-more', 'You have one issue to come', 'What you renew here is charged besides, and is added to it.'],
   ['renew-confirm', 'Your subscription has ended', 'Your bank asks you to confirm your renewal. Nothing is charged until you do.'],
 ] as const) {
   test(`'${state}' says where the subscription stands`, async ({ page }) => {
@@ -25,7 +27,7 @@ for (const [state, title, text] of [
 test('a renewal that waits for the bank leads to where it is confirmed, and is not said to renew by itself', async ({ page }) => {
   await open(page, 'renew-confirm');
   await expect(page.getByRole('link', { name: 'Confirm the payment' })).toHaveAttribute('href', '/renewal?token=charge_fixture01');
-  for (const text of ['It renews by itself.', 'We could not charge your card']) await expect(page.getByText(text)).toHaveCount(0);
+  for (const text of ['It renews by itself.', 'could not be charged']) await expect(page.getByText(text)).toHaveCount(0);
 });
 
 for (const [state, title, link, href] of [

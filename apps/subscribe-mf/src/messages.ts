@@ -129,7 +129,9 @@ export const messages = {
   'subscribe.renew_expired_title': 'Your subscription has ended',
   'subscribe.renew_expired': 'Your last issue is out. Renew, and it goes on with the next one.',
   'subscribe.renew_autorenew': 'It renews by itself. Renew here only if you want to change something before that.',
-  'subscribe.renew_declined': 'We could not charge your card for your renewal. Renew here with another one, and it goes on.',
+  'subscribe.renew_declined': 'Your renewal could not be charged. Renew here with another card, and it goes on.',
+  'subscribe.renew_processing':
+    'Your renewal is on its way. Your bank is working on it. That may take a few days; when it is paid, a receipt comes to you by email. What you renew here is charged besides, and is added to it.',
   'subscribe.renew_confirm': 'Your bank asks you to confirm your renewal. Nothing is charged until you do.',
   'subscribe.renew_confirm_link': 'Confirm the payment',
   'subscribe.renew_how': 'How do you want to renew?',

@@ -111,7 +111,7 @@ const Standing = ({ renew, t }: { renew: Renew; t: T }) => {
   const { extended, expiring } = options.expiration_tokens;
   const count = options.issues_expected.length;
   const next = nextIssue(renewing) ?? 0;
-  const byItself = isAutorenewing(renewing) && <ByItself renewing={renewing} t={t} />;
+  const byItself = (renewing.processing || isAutorenewing(renewing)) && <ByItself renewing={renewing} t={t} />;
   if (extended) {
     return (
       <Notice kind="info" title={t('subscribe.renew_extended_title', { count })}>
@@ -131,14 +131,15 @@ const Standing = ({ renew, t }: { renew: Renew; t: T }) => {
   }
   return (
     <Notice kind="warning" title={t('subscribe.renew_expired_title')}>
-      <p>{t('subscribe.renew_expired')}</p>
+      {!renewing.processing && <p>{t('subscribe.renew_expired')}</p>}
       {byItself}
     </Notice>
   );
 };
 
 /** What becomes of it by itself, or what keeps it from that. */
-const ByItself = ({ renewing: { declined, confirm }, t }: { renewing: Renew['renewing']; t: T }) => {
+const ByItself = ({ renewing: { declined, confirm, processing }, t }: { renewing: Renew['renewing']; t: T }) => {
+  if (processing) return <p>{t('subscribe.renew_processing')}</p>;
   if (confirm) {
     return (
       <p>

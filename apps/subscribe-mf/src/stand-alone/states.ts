@@ -224,6 +224,8 @@ export const states = {
     'ended, and the bank waits for its reader',
     renewing(0, { standing: { type: 'expired', autorenew: true }, confirm: 'charge_fixture01' }),
   ),
+  'renew-processing': renew('ended, and a bank debits the renewal, autorenew off since', renewing(0, { processing: true })),
+  'renew-processing-more': renew('about to end, and a bank debits an older renewal', renewing(1, { processing: true })),
   'renew-lifetime': renew('for a lifetime', makeRenewing({ options: { ...makeRenewing().options, is_lifetime: true } })),
   'renew-none': renew('never subscribed', makeRenewing({ standing: { type: 'none' }, subscription: null })),
   'renew-guest': renew('not logged in', null),
