@@ -26,7 +26,9 @@ for (const [state, texts] of [
   ['expired-autorenew', ['0 issues remaining', 'Autorenew is on: it is expected to renew soon']],
   ['expired-again', ['It will be tried again on December 4, 2026, or another card at once. Use another card']],
   ['expired-confirm', ['Confirm the payment with the link in our letter, and it renews.']],
-  ['expired-refused', ['Your bank refused the card that we have on record, and it will not be tried again.']],
+  ['expired-refused', ['Your bank refused to pay, and it will not be tried again.']],
+  ['expired-processing', ['0 issues remaining', 'Your renewal is on its way. Your bank is working on it. That may take a few days']],
+  ['expired-processing-off', ['0 issues remaining', 'Your renewal is on its way. Your bank is working on it. That may take a few days']],
   ['expired-over', ['It could not be renewed by itself, and will not be tried again.']],
   ['expired', ['0 issues remaining', 'Renew it, and the next issue comes to you again.']],
   ['cancelled', ['Your subscription was cancelled.']],
@@ -196,13 +198,32 @@ test('a renewal that the bank refused for good leads to another card and to rene
   await expect(page.locator('main')).not.toContainText('No Address to send to.');
 });
 
+test('who is renewed by a bank debit is neither told to renew nor that it is still to come', async ({ page }) => {
+  for (const state of ['expired-processing', 'expired-processing-off'] as const) {
+    await open(page, state);
+    await expect(page.locator('main')).toContainText('Your renewal is on its way.');
+    for (const text of ['Renew it,', 'expected to renew soon']) await expect(page.locator('main'), state).not.toContainText(text);
+  }
+});
+
+test('a donation that is stopped while a bank debits its month says that this month is still on its way', async ({ page }) => {
+  await open(page, 'donation-month-debited');
+  const donation = page.getByRole('region', { name: 'Monthly Donations' }).getByRole('listitem');
+  const onItsWay = 'One month is on its way. Your bank is working on it. That may take a few days';
+  await expect(donation).toContainText(onItsWay);
+  await donation.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click();
+  await expect(donation).toContainText('Your donation has ended.');
+  await expect(donation).toContainText(onItsWay);
+});
+
 test('a month that was refused says what is owed and when it is tried again, and another amount from which day it counts', async ({
   page,
 }) => {
   await open(page, 'donation-month-refused');
   const donation = page.getByRole('region', { name: 'Monthly Donations' }).getByRole('listitem');
   await expect(donation).toContainText('Next charge on December 4, 2026');
-  await expect(donation).toContainText('The card for this donation was refused, and will be tried again on December 4, 2026.');
+  await expect(donation).toContainText('This donation could not be charged, and will be tried again on December 4, 2026.');
   await expect(donation).toContainText('$7.00 was not paid, and is charged to the new card at once.');
   await donation.getByRole('button', { name: 'Change amount' }).click();
   await page.getByLabel('Amount each month, in dollars').fill('9');
@@ -214,9 +235,9 @@ test('a month that was refused says what is owed and when it is tried again, and
 test('a month of a donation that the bank asks about is to be confirmed, and its card was not refused', async ({ page }) => {
   await open(page, 'donation-month-asked');
   await expect(
-    page.getByText('Your bank asks whether it is you. Confirm the payment with the link in our letter. $7.00 was not paid'),
+    page.getByText('Confirm the payment of $7.00 with the link in our letter, or use another card, which is charged at once.'),
   ).toBeVisible();
-  await expect(page.getByText('was refused')).toHaveCount(0);
+  for (const text of ['could not be charged', 'the new card']) await expect(page.getByText(text)).toHaveCount(0);
 });
 
 test('a donation that another tab has changed is shown as it is now, with what was typed kept', async ({ page }) => {

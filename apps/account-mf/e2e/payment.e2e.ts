@@ -138,13 +138,13 @@ test('a donation that goes on with a bank account says that the bank is at it, a
   await open(page, 'donation-processing');
   await expect(page.getByText('Payment updated successfully')).toBeVisible();
   await expect(page.getByText('Your bank is working on it.')).toBeVisible();
-  await expect(page.getByText('The card for this donation was refused.')).toHaveCount(0);
+  await expect(page.getByText('This donation could not be charged.')).toHaveCount(0);
 });
 
 test('a donation that fails begins again with another card and the name that was typed, and the page reloads', async ({ page }) => {
   await watch(page);
   await open(page, 'donation-failing');
-  await expect(page.getByText('The card for this donation was refused.')).toBeVisible();
+  await expect(page.getByText('This donation could not be charged.')).toBeVisible();
   await expect(page.getByText('$25.00 was not paid, and is charged to the new card at once.')).toBeVisible();
   await page.getByLabel('Name on the card').fill('Dora B. Donor');
   await page.getByLabel('Card number').fill(CARDS.good);
@@ -161,7 +161,7 @@ test('a donation that fails begins again with another card and the name that was
 test('a month that is tried again says what was refused, and a new card is charged it at once', async ({ page }) => {
   await watch(page);
   await open(page, 'donation-owed');
-  await expect(page.getByText('The card for this donation was refused, and will be tried again on December 4, 2026.')).toBeVisible();
+  await expect(page.getByText('This donation could not be charged, and will be tried again on December 4, 2026.')).toBeVisible();
   await expect(page.getByText('$25.00 was not paid, and is charged to the new card at once.')).toBeVisible();
   await page.getByLabel('Name on the card').fill('Dora B. Donor');
   await page.getByLabel('Card number').fill(CARDS.good);
@@ -176,8 +176,10 @@ test('a month that is tried again says what was refused, and a new card is charg
 
 test('a month that the bank asks about is to be confirmed, and its card was not refused', async ({ page }) => {
   await open(page, 'donation-confirm');
-  await expect(page.getByText('Your bank asks whether it is you.')).toContainText('$25.00 was not paid');
-  await expect(page.getByText('was refused')).toHaveCount(0);
+  await expect(page.getByText('Your bank asks whether it is you.')).toContainText(
+    'Confirm the payment of $25.00 with the link in our letter, or use another card, which is charged at once.',
+  );
+  for (const text of ['could not be charged', 'the new card']) await expect(page.getByText(text)).toHaveCount(0);
 });
 
 test('who comes for a renewal that the bank refused is told that a new card pays it at once', async ({ page }) => {
@@ -185,10 +187,7 @@ test('who comes for a renewal that the bank refused is told that a new card pays
   await expect(page.getByText('renews it at once')).toHaveCount(0);
   for (const state of ['payment-again', 'payment-renewal-refused'] as const) {
     await open(page, state);
-    await expect(
-      page.getByText('Your bank refused the card that we have on record for your renewal. Another one renews it at once.'),
-      state,
-    ).toBeVisible();
+    await expect(page.getByText('Your bank refused to pay for your renewal. Another card renews it at once.'), state).toBeVisible();
   }
 });
 
@@ -207,6 +206,13 @@ test('the link of a donation that has ended says so, and the way to give anew', 
   await expect(page.getByText('This monthly donation has ended, and nothing more is charged.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Give anew' })).toHaveAttribute('href', '/donate');
   await expect(button(page, 'Update card')).toHaveCount(0);
+});
+
+test('the link of a donation that ended while a bank debits its month says that this month is still on its way', async ({ page }) => {
+  await open(page, 'donation-ended-month');
+  await expect(page.getByText('One month is still on its way')).toBeVisible();
+  await expect(page.getByText('nothing more is charged')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Give anew' })).toHaveAttribute('href', '/donate');
 });
 
 test('a donation that is not there is told', async ({ page }) => {

@@ -69,11 +69,12 @@ export const messages = {
   'account.expiring_title': 'Your subscription ends soon.',
   'account.expiring_text': 'After the issues that remain nothing more comes, unless you renew.',
   'account.expired_on_title': 'Your subscription has run out.',
-  'account.expired_on_text': 'Autorenew is on: it is expected to renew soon, with the card that we have on record.',
-  'account.expired_again': 'Your bank refused the card that we have on record. It will be tried again on {date}, or another card at once.',
+  'account.expired_on_text': 'Autorenew is on: it is expected to renew soon, with the means of payment on record.',
+  'account.renewal_processing':
+    'Your renewal is on its way. Your bank is working on it. That may take a few days; when it is paid, a receipt comes to you by email.',
+  'account.expired_again': 'Your bank refused to pay. It will be tried again on {date}, or another card at once.',
   'account.expired_confirm': 'Your bank asks whether it is you. Confirm the payment with the link in our letter, and it renews.',
-  'account.expired_refused':
-    'Your bank refused the card that we have on record, and it will not be tried again. With another card it renews at once.',
+  'account.expired_refused': 'Your bank refused to pay, and it will not be tried again. With another card it renews at once.',
   'account.expired_over':
     'It could not be renewed by itself, and will not be tried again. Renew it, and the next issue comes to you again.',
   'account.expired_card': 'Use another card',
@@ -152,11 +153,13 @@ export const messages = {
   'account.donation_next': 'Next charge on {date}',
   'account.donation_since': 'Since {date}',
   'account.donation_ended': 'Ended on {date}',
-  'account.donation_failing': 'The card for this donation was refused. It goes on with another one.',
-  'account.donation_again': 'The card for this donation was refused, and will be tried again on {date}.',
-  'account.donation_confirm': 'Your bank asks whether it is you. Confirm the payment with the link in our letter.',
+  'account.donation_failing': 'This donation could not be charged. It goes on with another card.',
+  'account.donation_again': 'This donation could not be charged, and will be tried again on {date}.',
+  'account.donation_confirm':
+    'Your bank asks whether it is you. Confirm the payment of {amount} with the link in our letter, or use another card, which is charged at once.',
   'account.donation_owed': '{amount} was not paid, and is charged to the new card at once.',
-  'account.donation_processing': 'Your bank is working on it. That may take a few days; when it is paid, a receipt comes to you by email.',
+  'account.donation_processing':
+    'One month is on its way. Your bank is working on it. That may take a few days; when it is paid, a receipt comes to you by email.',
   'account.donation_card': 'Update card',
   'account.donation_card_of': 'Update card of your donation of {amount} a month',
   'account.donation_change': 'Change amount',
@@ -260,7 +263,7 @@ export const messages = {
   'account.payment_replace': 'Replace it with another',
   'account.payment_name': 'Name on the card',
   'account.payment_save': 'Update payment',
-  'account.payment_renews': 'Your bank refused the card that we have on record for your renewal. Another one renews it at once.',
+  'account.payment_renews': 'Your bank refused to pay for your renewal. Another card renews it at once.',
   'account.payment_delete': 'Delete card',
   'account.payment_delete_bank': 'Delete bank account',
   'account.payment_delete_sure':
@@ -276,7 +279,6 @@ export const messages = {
   'account.payment_updated': 'Payment updated successfully',
   'account.donation_title': 'The card of your monthly donation',
   'account.donation_card_save': 'Update card',
-  'account.donation_over': 'This monthly donation has ended, and nothing more is charged. Thank you for all that you gave.',
   'account.donation_anew': 'Give anew',
 
   // A charge that the bank asks about

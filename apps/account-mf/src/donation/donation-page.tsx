@@ -51,6 +51,7 @@ const SeenByStaff = ({ widget, token }: { widget: Widget; token: string }) => {
           <p>
             {t('account.donation_month', { amount: formatCents(donation.amount) })} · {when(donation, t)}
           </p>
+          {donation.processing && <Notice kind="info">{t('account.donation_processing')}</Notice>}
           {refusal !== null && <Notice kind="warning">{refusal}</Notice>}
           {donation.ended === null && (
             <div>
@@ -133,7 +134,7 @@ const DonationView = ({ widget, token }: { widget: Widget; token: string }) => {
 
 const NotLoaded = ({ setup: { status, shown }, widget }: { setup: Setup<unknown> & { type: 'failed' }; widget: Widget }) => {
   const { t, page } = widget;
-  if (status === ENDED) return <Ended t={t} />;
+  if (status === ENDED) return <Ended text={shown.banner ?? t('account.donation_stopped')} t={t} />;
   if (!UNKNOWN.includes(status)) return <LoadFailure shown={shown} widget={widget} />;
   return (
     <Notice kind="error" title={t('account.charge_unknown')}>
@@ -146,9 +147,10 @@ const NotLoaded = ({ setup: { status, shown }, widget }: { setup: Setup<unknown>
   );
 };
 
-const Ended = ({ t }: { t: T }) => (
+/** The server says whether a month is still on its way. */
+const Ended = ({ text, t }: { text: string; t: T }) => (
   <Notice kind="info">
-    <p>{t('account.donation_over')}</p>
+    <p>{text}</p>
     <p>
       <a href={DONATE}>{t('account.donation_anew')}</a>
     </p>

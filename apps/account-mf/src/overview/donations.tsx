@@ -90,6 +90,7 @@ const Donation = ({ widget, donation, onChanged }: Props) => {
           <p>{refusal}</p>
         </Notice>
       )}
+      {donation.processing && <Notice kind="info">{t('account.donation_processing')}</Notice>}
       <Failure shown={shown} widget={widget} />
       {done && <Notice kind="success">{done === 'account.donation_changed' ? changed(donation, t) : t(done)}</Notice>}
       {donation.ended === null && doing !== 'changing' && (
@@ -155,20 +156,15 @@ export const when = ({ ended, next_charge, created }: MonthlyDonation, t: T): st
 /** `next_charge` is left out where the service does not tell it yet. */
 type Refusable = Pick<MonthlyDonation, 'ended' | 'failing' | 'refused'> & { next_charge?: string | null | undefined };
 
-/** That its card was refused, or that the bank asks whether it was the donor; what was not paid, and when that is tried again. Null where all is paid. */
+/** That it could not be charged, or that the bank asks whether it was the donor; what was not paid, and when that is tried again. Null where all is paid. */
 export const refusalOf = ({ ended, failing, refused, next_charge }: Refusable, t: T): string | null => {
-  const owed = refused ?? null;
-  if (ended !== null || (!failing && owed === null)) return null;
-  return [refusalText(failing, next_charge, t), owed === null ? '' : t('account.donation_owed', { amount: formatCents(owed) })]
-    .filter(Boolean)
-    .join(' ');
-};
-
-/** A month that is neither given up nor tried again waits for the donor's own bank to be answered. */
-const refusalText = (failing: boolean, next_charge: string | null | undefined, t: T): string => {
-  if (next_charge) return t('account.donation_again', { date: longDate(next_charge) });
-  if (failing) return t('account.donation_failing');
-  return next_charge === undefined ? '' : t('account.donation_confirm');
+  if (ended !== null || !(failing || refused)) return null;
+  const amount = formatCents(refused ?? 0);
+  const owed = refused ? t('account.donation_owed', { amount }) : '';
+  if (next_charge) return `${t('account.donation_again', { date: longDate(next_charge) })} ${owed}`;
+  if (failing) return `${t('account.donation_failing')} ${owed}`;
+  // Neither given up nor tried again: the donor's own bank waits for an answer.
+  return next_charge === null ? t('account.donation_confirm', { amount }) : owed;
 };
 
 /** From when on the new amount counts, and what an unpaid month stays at. */

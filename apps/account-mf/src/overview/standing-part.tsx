@@ -45,6 +45,7 @@ export const StandingPart = ({ widget }: { widget: Known }) => {
           )}
         </Facts>
       </div>
+      {subscriber.renewal_processing && <Notice kind="info">{t('account.renewal_processing')}</Notice>}
       <Notes widget={widget} />
       <Ways widget={widget} />
       {subscriber.future_settings_differ && (
@@ -149,8 +150,10 @@ const Notes = ({ widget: { t, subscriber } }: { widget: Known }) => {
         </Notice>
       );
     case 'expired': {
+      const { renewal, renewal_processing } = subscriber;
+      // It is said above, and there is nothing to do about it.
+      if (renewal_processing) return null;
       const state = standing.autorenew ? 'on' : 'off';
-      const { renewal } = subscriber;
       return (
         <Notice kind={standing.autorenew && !renewal ? 'info' : 'warning'} title={t(`account.expired_${state}_title`)}>
           <p>

@@ -51,6 +51,8 @@ const received = [
   }),
 ];
 
+const bank = { card: null, ach: { bank_name: 'Harbour Savings', last_four: '6789', routing_number: '110000000' } };
+
 /** $7.00 was not paid. */
 const refusedMonth = (parts: Partial<MonthlyDonation> = {}): MonthlyDonation =>
   makeMonthlyDonation({ amount: 700, version: '700', next_charge: '2026-12-04', refused: 700, amount_from: '2027-01-01', ...parts });
@@ -151,6 +153,18 @@ export const overviewStates = {
     renewal: { state: 'over', at: null },
   }),
   expired: overview('run out, autorenew off', { standing: { type: 'expired', autorenew: false }, timetable: notRunning(ranOut) }),
+  'expired-processing': overview('run out, and a bank debits the renewal', {
+    standing: { type: 'expired', autorenew: true },
+    timetable: renewed,
+    renewal_processing: true,
+    payment_info: bank,
+  }),
+  'expired-processing-off': overview('run out, and a bank debits the renewal, autorenew off since', {
+    standing: { type: 'expired', autorenew: false },
+    timetable: renewed,
+    renewal_processing: true,
+    payment_info: null,
+  }),
   cancelled: overview('cancelled', {
     standing: { type: 'cancelled' },
     timetable: notRunning({ ...ranOut, cancelled: '2026-09-01T09:00:00.000Z' }),
@@ -171,7 +185,7 @@ export const overviewStates = {
   }),
   'no-card': overview('no card', { payment_info: { card: null, ach: null } }),
   bank: overview('a bank account', {
-    payment_info: { card: null, ach: { bank_name: 'Harbour Savings', last_four: '6789', routing_number: '110000000' } },
+    payment_info: bank,
   }),
   'autorenew-fails': overview(
     'autorenew cannot be switched',
@@ -194,6 +208,17 @@ export const overviewStates = {
     },
   ),
   'donation-month-asked': overview('a month of a donation waits for the bank', { donations: [refusedMonth({ next_charge: null })] }),
+  'donation-month-debited': overview(
+    'a bank debits a month of a donation',
+    { donations: [makeMonthlyDonation({ processing: true })] },
+    {
+      answers: {
+        'DELETE /api/account/donations/*': {
+          body: { donations: [makeMonthlyDonation({ ended: '2026-11-21', next_charge: null, processing: true })] },
+        },
+      },
+    },
+  ),
   'donation-conflict': overview(
     'a donation changed elsewhere',
     { donations: [makeMonthlyDonation()] },

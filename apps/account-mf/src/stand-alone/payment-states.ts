@@ -140,7 +140,20 @@ export const paymentStates = {
     ...screen('account.donation', 'Donation card: the donation has ended'),
     page: data(null),
     options: { token: 'don_ended001' },
-    answers: { 'POST /api/donation/setup': { status: 410, body: { errors: 'This monthly donation has ended.' } } },
+    answers: {
+      'POST /api/donation/setup': { status: 410, body: { errors: 'This monthly donation has ended, and nothing more is charged.' } },
+    },
+  },
+  'donation-ended-month': {
+    ...screen('account.donation', 'Donation card: the donation has ended, and a bank debits a month of it'),
+    page: data(null),
+    options: { token: 'don_ended001' },
+    answers: {
+      'POST /api/donation/setup': {
+        status: 410,
+        body: { errors: 'This monthly donation has ended. One month is still on its way: your bank is working on it.' },
+      },
+    },
   },
   'donation-view-only': {
     ...screen('account.donation', 'Donation card: seen by staff', { view_only: true, donations: [makeMonthlyDonation({ failing: true })] }),

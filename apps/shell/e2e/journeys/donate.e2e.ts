@@ -57,12 +57,12 @@ test('a monthly donation whose card fails goes on with another card by the link 
 
   await test.step('the new card pays the month at once, and neither the page nor the calendar charges it again', async () => {
     await page.goto(link);
-    await expect(page.getByText('The card for this donation was refused.')).toBeVisible();
+    await expect(page.getByText('This donation could not be charged.')).toBeVisible();
     await enterCard(page, '5555555555554444');
     await page.getByRole('button', { name: 'Update card' }).click();
     await expect(page.getByText('Payment updated successfully')).toBeVisible();
     expect((await captured(request)) - given).toBe(1900);
-    await expect(page.getByText('The card for this donation was refused.')).toHaveCount(0);
+    await expect(page.getByText('This donation could not be charged.')).toHaveCount(0);
     await page.reload();
     await runCalendar();
     expect((await captured(request)) - given).toBe(1900);
