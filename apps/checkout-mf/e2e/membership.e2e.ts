@@ -191,6 +191,15 @@ test('the receipt of an invoice for others names each on their card and with the
   await expect(gift).toContainText('ForCai ReyesFromAda Merrow');
 });
 
+test('paper, which is kept, does not say that a copy is on its way', async ({ page }) => {
+  await open(page, 'receipt');
+  const sent = page.getByText('A copy is on its way to');
+  await expect(sent).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(sent).toBeHidden();
+  await expect(page.getByRole('article')).toContainText('Receipt');
+});
+
 test('in the dark the receipt and its cards are printed dark on light', async ({ page }) => {
   await open(page, 'receipt-membership', { theme: 'dark' });
   // Who gives it, on the card, and who it was billed to, on the sheet.

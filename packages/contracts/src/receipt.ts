@@ -48,7 +48,7 @@ export const Receipt = v.object({
   created: v.string(),
   name: v.string(),
   email: v.string(),
-  /** Whether its letter is on its way to `email`, or came lately: false once it has come back, or was put away, as with a deleted account. */
+  /** Whether its letter is on its way to `email`: false soon after it was sent, and once it has come back or was put away, as with a deleted account. */
   mailed: v.optional(v.boolean()),
   address: v.nullable(Address),
   /** Whether anything is posted to `address`: false where it says only whom the order was for. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openShop, stock, type Shop } from '../checkout/test-shop.ts';
+import { MINUTE } from '../duration.ts';
 import { readReceipt } from './read-receipt.ts';
 
 let shop: Shop;
@@ -58,4 +59,23 @@ test('a receipt says that a copy is on its way until its letter comes back, or i
   await db.outbox.update({ where: await letterOf(back), data: { bounced: new Date() } });
   await db.outbox.delete({ where: await letterOf(away) });
   for (const token of [back, away]) expect(await readReceipt(shop.deps, token)).toMatchObject({ mailed: false });
+});
+
+test.each([
+  ['went out a minute ago', { created: 2, sent: 1 }, true],
+  ['went out an hour ago', { created: 61, sent: 60 }, false],
+  ['waits for a mail server that is down', { created: 60, sent: null }, true],
+  ['was given up', { created: 3 * 24 * 60, sent: null }, false],
+])('a receipt whose letter %s says that a copy is on its way only while it is', async (_letter, { created, sent }, mailed) => {
+  const { db, clock } = shop.deps;
+  const reader = shop.reader();
+  await reader.add(await stock(db, `prd:${crypto.randomUUID()}`, 5));
+  const token = await reader.buy();
+  const { id: subject } = await db.order.findFirstOrThrow({ where: { receiptToken: token } });
+  const ago = (minutes: number) => new Date(clock().getTime() - minutes * MINUTE);
+  await db.outbox.update({
+    where: { kind_subject: { kind: 'receipt', subject } },
+    data: { created: ago(created), sent: sent === null ? null : ago(sent) },
+  });
+  expect(await readReceipt(shop.deps, token)).toMatchObject({ mailed });
 });

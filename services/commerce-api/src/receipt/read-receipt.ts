@@ -4,6 +4,7 @@ import type { Receipt, ReceiptLine } from '@newsstand/contracts/receipt';
 import { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import type { Deps } from '../deps.ts';
+import { DAY, MINUTE } from '../duration.ts';
 import { readGifts } from '../gift/read-gifts.ts';
 import { parcelsOf } from './parcels.ts';
 import { readReceiptFiles } from './read-receipt-files.ts';
@@ -40,7 +41,7 @@ async function findReceipt(deps: ReceiptDeps, where: { receiptToken: string } | 
     created: order.paid.toISOString(),
     name: order.name,
     email: order.email,
-    mailed: (await db.outbox.count({ where: { kind: 'receipt', subject: order.id, bounced: null } })) > 0,
+    mailed: await isOnItsWay(deps, order.id),
     address: v.parse(v.nullable(Address), order.address),
     ...parcelsOf(kinds, order.giftees),
     shipcode: v.parse(Shipcode, order.shipcode),
@@ -62,6 +63,17 @@ async function findReceipt(deps: ReceiptDeps, where: { receiptToken: string } | 
       files: await readReceiptFiles({ db, config }, order.receiptToken),
     }),
   };
+}
+
+/** A letter that the mail server has taken is in the mailbox after so long; one that it has not taken by then was given up by the queue. */
+const ARRIVED = 15 * MINUTE;
+const GIVEN_UP = DAY;
+
+async function isOnItsWay({ db, clock }: Pick<Deps, 'db' | 'clock'>, order: string): Promise<boolean> {
+  const letter = await db.outbox.findUnique({ where: { kind_subject: { kind: 'receipt', subject: order } } });
+  if (letter === null || letter.bounced !== null) return false;
+  const age = (since: Date) => clock().getTime() - since.getTime();
+  return letter.sent === null ? age(letter.created) < GIVEN_UP : age(letter.sent) < ARRIVED;
 }
 
 /** How an invoice was paid that was not paid by card. */
