@@ -112,7 +112,7 @@ export const messages = {
   'subscribe.once': '{amount}',
   'subscribe.custom': 'Another amount, in dollars',
   'subscribe.donate_monthly_note':
-    'The first donation is charged with your order, the next ones each month to the same card. You can change or stop it in your account; without one, a line to us is enough.',
+    'The first donation is charged with your order, the next ones each month in the same way. You can change or stop it in your account; without one, a line to us is enough.',
   'subscribe.donate_once_note': 'Charged once, with your order.',
   'subscribe.donate_button': 'Donate {amount}',
   'subscribe.donate_button_monthly': 'Donate {amount} a month',

@@ -51,7 +51,7 @@ test('a monthly donation whose card fails goes on with another card by the link 
     await refuseNext(request, 'stolen_card');
     await runCalendar();
     expect(await captured(request)).toBe(given);
-    const { text } = await letter(request, email, /^Please update your card/);
+    const { text } = await letter(request, email, /^Please update your payment information/);
     return /\S+\/account\/donation\?token=[\w-]+/.exec(text)?.[0] ?? 'no link';
   });
 

@@ -51,6 +51,16 @@ describe('the letter about a charge that did not go through', () => {
   });
 });
 
+test.each([
+  ['a notice', renewalNoticeLetter({ name: 'Ana', detail: 'Digital', amount: 2000, due: '2027-02-28T09:30:00.000Z' }, sender, say)],
+  ['a renewal that is tried again', chargeLetter('charge-trying-again', renewal, sender, say)],
+  ['a month that waits for other means', chargeLetter('charge-replace-card', donation, sender, say)],
+])('the letter about %s says nothing of a card to who pays from a bank account', (_, letter) => {
+  const text = [letter.subject, letter.preheader, letterText(letter)].join(' ');
+  // Another card may always be entered.
+  expect(text.replaceAll(/(another|new) card|card or bank account/g, '')).not.toMatch(/card/i);
+});
+
 test('the letter about a card that runs out names the card, its month and where to change it', () => {
   const card = { name: 'Ana', type: 'american_express', last_four: '0005', exp_month: 4, exp_year: 2027 };
   const text = letterText(cardExpiresLetter({ ...card, donation: null }, sender, say));

@@ -57,7 +57,7 @@ test('who subscribes, gives and donates gets a letter about each, and the giftsâ
   const [donation, gifts, , subscription] = mailbox.list();
   expect(subscription?.text).toContain('Print, Solidarity, 3 years (12 issues)');
   expect(subscription?.text).toContain('Portland, ME 04101');
-  expect(donation?.text).toContain('We will charge $25.00 to the same card each month');
+  expect(donation?.text).toContain('We will charge $25.00 to the same card or bank account each month');
   expect(donation?.text).toMatch(/To change or end it, go to your account, http\S+\/account;/);
   for (const { url } of receipt.gifts ?? []) expect(gifts?.text).toContain(url);
   expect(gifts?.html).toContain('cid:gift-2.png');
