@@ -171,6 +171,16 @@ test('the header keeps the beginning of a name that is too long for it, in which
   expect(first[1]).toBeLessThanOrEqual((box[1] ?? 0) + 1);
 });
 
+test('a long name takes no more room than the page’s header has for it', async ({ page }) => {
+  await page.goto('/?state=header-right-to-left');
+  const place = page.locator('[data-widget]');
+  const width = async () => (await page.getByRole('button', { name: 'عبد الرحمن' }).boundingBox())?.width;
+  // 14 em of the page's own letters.
+  expect(await width()).toBeCloseTo(14 * (await place.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))), 0);
+  await place.evaluate((element) => (element.style.maxWidth = '100px'));
+  expect(await width()).toBe(100);
+});
+
 test('in the header a reader of an institution sees through which they read, and may log in besides', async ({ page }) => {
   await page.goto('/?state=header-at-library&intent');
   const drawer = page.getByRole('dialog', { name: 'Your login' });

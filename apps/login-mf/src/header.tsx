@@ -33,9 +33,11 @@ export const Header = ({ context }: { context: MountContext }) => {
 
   return (
     <>
-      <button ref={button} type="button" dir="auto" className={styles.mark} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {reader ? reader.name : login.t('login.log_in')}
-      </button>
+      <div className={styles.place}>
+        <button ref={button} type="button" dir="auto" className={styles.mark} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {reader ? reader.name : login.t('login.log_in')}
+        </button>
+      </div>
       <Drawer
         title={reader ? login.t('login.your_login') : login.t('login.log_in')}
         open={open}
