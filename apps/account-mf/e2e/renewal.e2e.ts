@@ -19,8 +19,8 @@ test('the letter’s link says what is charged, and one press pays it with the c
   await expect(page.getByRole('heading', { name: 'It is paid', exact: true })).toBeFocused();
   await expect(page.getByRole('link', { name: 'See your receipt' })).toHaveAttribute('href', '/receipts?token=rcpt_fixture0001');
   await expect(page.getByRole('button')).toHaveCount(0);
-  // Once when it opened; then until the bank had moved the money.
-  expect(await sent(page)).toEqual([LOOK, LOOK, LOOK]);
+  // Once when it opened and once before it was confirmed; then until the bank had moved the money.
+  expect(await sent(page)).toEqual([LOOK, LOOK, LOOK, LOOK]);
 });
 
 test('a payment is confirmed by keyboard alone, and pressing twice asks once', async ({ page }) => {
@@ -35,7 +35,7 @@ test('a payment is confirmed by keyboard alone, and pressing twice asks once', a
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'It is paid', exact: true })).toBeFocused();
-  expect(await sent(page)).toEqual([LOOK, LOOK]);
+  expect(await sent(page)).toEqual([LOOK, LOOK, LOOK]);
 });
 
 test('what the bank refuses is said in its words, told to the page, and leads to another card', async ({ page }) => {
@@ -64,7 +64,39 @@ test('the card of a donation is changed by the donation’s own link, without a 
 });
 
 test('a payment that was confirmed in another tab is paid, whatever the provider says here', async ({ page }) => {
-  await open(page, 'renewal-elsewhere');
+  await open(page, 'renewal-same-moment');
+  await button(page, 'Confirm $56.00').click();
+  await expect(page.getByRole('heading', { name: 'It is paid', exact: true })).toBeFocused();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+for (const [what, state, title] of [
+  ['stopped', 'renewal-stopped-elsewhere', 'It has been stopped'],
+  ['paid', 'renewal-elsewhere', 'It is paid'],
+] as const)
+  test(`a payment that was ${what} in another tab says so when it is confirmed, and the provider is asked for nothing`, async ({
+    page,
+  }) => {
+    await watch(page);
+    await open(page, state);
+    await page.evaluate(() =>
+      Object.assign(globalThis, {
+        Stripe: () => {
+          throw new Error('the provider was asked');
+        },
+      }),
+    );
+    await button(page, 'Confirm $56.00').click();
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeFocused();
+    await expect(page.getByRole('button')).toHaveCount(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    expect(await sent(page)).toEqual([LOOK, LOOK]);
+  });
+
+test('where the server does not answer before a payment is confirmed, nothing is, and the reader may press again', async ({ page }) => {
+  await open(page, 'renewal-down-then');
+  await button(page, 'Confirm $56.00').click();
+  await expect(page.getByRole('alert')).toContainText('We encountered an error.');
   await button(page, 'Confirm $56.00').click();
   await expect(page.getByRole('heading', { name: 'It is paid', exact: true })).toBeFocused();
   await expect(page.getByRole('alert')).toHaveCount(0);

@@ -66,7 +66,7 @@ const ChargeView = ({ widget, token }: { widget: Widget; token: string }) => {
           <Actions>
             {charge.status === 'authorize-card' ? (
               <>
-                <Button busy={isConfirming} onClick={() => state.confirm(charge)}>
+                <Button busy={isConfirming} onClick={state.confirm}>
                   {isConfirming ? t('account.charge_confirming') : t('account.charge_confirm', { amount: formatCents(charge.amount) })}
                 </Button>
                 {!isConfirming && (

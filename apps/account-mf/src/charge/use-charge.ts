@@ -11,13 +11,11 @@ type View =
   | { type: 'loading' }
   | { type: 'unknown' }
   | { type: 'failed' }
-  /** `isAnswered`: the reader has confirmed it here, and this is what came of it. */
+  /** `isAnswered`: the reader has pressed the button here, and this is what came of it. */
   | { type: 'known'; charge: ChargeStatus; isAnswered: boolean };
 
 /** What stands above the button: the provider's words (section 8), the general failure, or that the bank takes its time. */
 type Trouble = { type: 'refused'; message: string } | { type: 'failed' } | { type: 'waiting' };
-
-type Asking = Extract<ChargeStatus, { status: 'authorize-card' }>;
 
 /** One charge by the token of its letter: how it stands, and confirming it with the card on record (section 4, authorize-card). */
 export const useCharge = ({ context, page }: Widget, token: string) => {
@@ -66,9 +64,14 @@ export const useCharge = ({ context, page }: Widget, token: string) => {
     }
     if (!signal.aborted) setConfirming(false);
   };
-  const confirm = (charge: Asking) =>
+  const confirm = () =>
     guarded(async () => {
-      const { keys, method } = charge;
+      // Another tab may have stopped or paid it since this page was opened.
+      const now = await ask();
+      if (now.type === 'failed') return setTrouble(now);
+      if (now.type !== 'known') return show(now);
+      if (now.charge.status !== 'authorize-card') return show({ ...now, isAnswered: true });
+      const { keys, method } = now.charge;
       const stripe = await loadStripeClient({ pubkey: keys.pubkey, script: page.stripe.script });
       const outcome = await confirmMethod(stripe, keys.secret, method, location.href);
       await settle(outcome.ok ? null : outcome.message);
@@ -99,8 +102,8 @@ export const useCharge = ({ context, page }: Widget, token: string) => {
     view,
     trouble,
     isConfirming,
-    confirm: (charge: Asking) => {
-      if (!isConfirming) void confirm(charge);
+    confirm: () => {
+      if (!isConfirming) void confirm();
     },
     again: async () => {
       setView({ type: 'loading' });
