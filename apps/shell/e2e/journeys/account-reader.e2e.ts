@@ -179,4 +179,18 @@ test('a donor changes the monthly donation, the name and the email, is looked at
     await expect(page.getByText('$25.00').first()).toBeVisible();
     await expect(page.getByText('A copy is on its way')).toHaveCount(0);
   });
+
+  await test.step('the receipt is shown by a later account with the address that this one had last, and by none with the one before', async () => {
+    for (const [address, papers] of [
+      [email, 0],
+      [next, 1],
+    ] as const) {
+      const later = await browser.newContext();
+      const tab = await later.newPage();
+      await logInWithGoogle(tab, '/account', address);
+      await expect(tab.getByRole('heading', { level: 1, name: 'Hello, Don.' })).toBeVisible();
+      await expect(region(tab, 'Receipts and Invoices').getByRole('link', { name: /^See receipt/ })).toHaveCount(papers);
+      await later.close();
+    }
+  });
 });
