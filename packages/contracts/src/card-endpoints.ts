@@ -16,6 +16,16 @@ const DonationToken = v.pipe(v.string(), v.regex(/^[\w-]{8,200}$/));
 export const KeepCard = v.object({ name: PaymentName, setup_intent: SetupIntentId });
 export type KeepCard = v.InferOutput<typeof KeepCard>;
 
+/** What became of a renewal that waited for another card, and was charged to it as it was put on record. `token` is that of its page, where the bank's question is answered. */
+export const RenewalByCard = v.variant('state', [
+  v.object({ state: v.picklist(['paid', 'processing', 'refused']) }),
+  v.object({ state: v.literal('confirm'), token: v.string() }),
+]);
+export type RenewalByCard = v.InferOutput<typeof RenewalByCard>;
+/** `renewal`: absent where none waited, where nobody knows yet, and from a service that was deployed before it was told. */
+export const KeptCard = v.object({ ...PaymentOnRecord.entries, renewal: v.optional(RenewalByCard) });
+export type KeptCard = v.InferOutput<typeof KeptCard>;
+
 /** POST /api/account/autorenew: what it shall be; left out, the other way than it is. */
 export const ChangeAutorenew = v.object({ autorenew: v.optional(v.boolean()) });
 export const Autorenew = v.object({ autorenew: v.boolean() });
@@ -59,7 +69,7 @@ export const cardEndpoints = {
     summary: "Put a confirmed card on record: the account's, or with `token` that of a monthly donation",
     query: { token: v.optional(DonationToken) },
     body: KeepCard,
-    answer: PaymentOnRecord,
+    answer: KeptCard,
     refusal: Refusal,
     refuses: [401, 402, 404, 409, 410, 429],
   },

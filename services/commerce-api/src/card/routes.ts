@@ -10,6 +10,7 @@ import { deleteCard, methodVersion } from './delete-card.ts';
 import { keepSetup } from './keep-setup.ts';
 import { onRecord } from './payment-snapshot.ts';
 import { asking } from './refuse-payment.ts';
+import { readRenewalByCard } from './renewal-by-card.ts';
 import { requireAccount } from './require-account.ts';
 import { startSetup } from './start-setup.ts';
 import { takeCardPoint } from './take-card-point.ts';
@@ -35,7 +36,9 @@ export function cardRoutes(deps: Deps): Routes {
     await takeCardPoint(deps, c);
     const holder = query.token === undefined ? await accountOf(c) : (await findDonation(deps, query.token)).holder;
     const held = await asking(deps, () => keepSetup(deps, holder, body.setup_intent, body.name ?? null));
-    return onRecord(held.payment, held.name);
+    const method = held.holder.kind === 'account' ? held.method : null;
+    const renewal = method === null ? null : await readRenewalByCard(deps, held.ownerId, method);
+    return { ...onRecord(held.payment, held.name), ...(renewal && { renewal }) };
   });
 
   serveEndpoint(routes, endpoints.deleteCard, async (c, { query }) => {

@@ -1,0 +1,75 @@
+import { fromBrowser } from '@newsstand/dev-services/stripe/testing';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { answerOf, logInWith, makeAccount } from '../access/test-reader.ts';
+import { addTo, CARD, expectCharged, giveCard, openCalendar, release, settled, type Calendar } from '../calendar/test-calendar.ts';
+import { CARDS } from '../checkout/test-shop.ts';
+import { ACCOUNT, debit, takeBankDebits } from '../payment/test-debit.ts';
+import { confirmSetup, setupIntentOf, setupSecret } from './test-card-reader.ts';
+
+let calendar: Calendar;
+beforeAll(async () => {
+  calendar = await openCalendar();
+  await takeBankDebits(calendar.deps);
+});
+afterAll(() => calendar.close());
+afterEach(async () => {
+  calendar.emulator.control.switch({ drop: false });
+  await settled(calendar);
+  await expectCharged(calendar);
+});
+
+/** A reader who is logged in, and whose card was refused for the renewal that is due. */
+async function refused() {
+  const { id, email } = await makeAccount(calendar);
+  const { id: customer } = await calendar.deps.stripe.customers.create({ email });
+  const card = await giveCard(calendar, customer, CARD.declines);
+  await calendar.deps.db.account.update({ where: { id }, data: { ...card, autorenewSince: calendar.now() } });
+  await addTo(calendar, id, '1year');
+  await release(calendar, 4);
+  await calendar.live(31);
+  const browser = calendar.browser();
+  expect((await logInWith(browser, email)).status).toBe(200);
+  const charge = () => calendar.deps.db.charge.findFirstOrThrow({ where: { ownerId: id, kind: 'renewal' } });
+  expect((await charge()).state).toBe('open');
+  const keep = async (secret: string) => answerOf(await browser.post('/api/account/card', { setup_intent: setupIntentOf(secret) }));
+  return { browser, charge, keep };
+}
+
+test.each([
+  ['pays', CARDS.good, { state: 'paid' }],
+  ['is refused, too,', '4000000000000341', { state: 'refused' }],
+  ['is one that the bank asks about', CARDS.asks, { state: 'confirm' }],
+])('a new card that %s at once says what became of the renewal that waited', async (_, number, renewal) => {
+  const { browser, keep, charge } = await refused();
+  // Whether the page or the provider's own word comes first.
+  for (const drop of [true, false]) {
+    calendar.emulator.control.switch({ drop });
+    const secret = await setupSecret(browser);
+    if ((await confirmSetup(calendar.emulator, secret, number)) === 'requires_action')
+      await fromBrowser(calendar.emulator, '/v1/3ds2/authenticate', { client_secret: secret, outcome: 'succeeded' });
+    if (!drop) await settled(calendar);
+    const { token } = await charge();
+    const said = renewal.state === 'confirm' ? { ...renewal, token } : renewal;
+    const isPaidBefore = renewal.state === 'paid' && !drop;
+    const [status, answer] = await keep(secret);
+    expect([status, Object(answer).renewal]).toEqual([200, isPaidBefore ? undefined : said]);
+  }
+});
+
+test('a bank account that is put on record for it says that the bank is at it', async () => {
+  const { browser, keep } = await refused();
+  const secret = await setupSecret(browser);
+  await debit(calendar.emulator, { intent: setupIntentOf(secret), secret }, ACCOUNT.pays);
+  expect(await keep(secret)).toMatchObject([200, { renewal: { state: 'processing' } }]);
+  calendar.emulator.control.settleBankDebits();
+});
+
+test('a card that is put on record while nothing waits says nothing of a renewal', async () => {
+  const { email } = await makeAccount(calendar);
+  const browser = calendar.browser();
+  await logInWith(browser, email);
+  const secret = await setupSecret(browser);
+  await confirmSetup(calendar.emulator, secret);
+  const [status, answer] = await answerOf(await browser.post('/api/account/card', { setup_intent: setupIntentOf(secret) }));
+  expect([status, Object(answer)]).toEqual([200, expect.not.objectContaining({ renewal: expect.anything() })]);
+});
