@@ -2,6 +2,7 @@ import { Stripe } from 'stripe';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { DeleteAccount, DeletePreview } from '@newsstand/contracts/account';
 import { postLetter } from '../access/post-letter.ts';
+import { cancelAtOnce } from '../calendar/cancel-abandoned.ts';
 import { stopRenewal } from '../calendar/stop-renewal.ts';
 import { deleteCard } from '../card/delete-card.ts';
 import { cardMessage } from '../card/messages.ts';
@@ -43,6 +44,7 @@ export async function deleteAccount(deps: Deps, reader: SignedIn, { proof, netwo
   await giveUpOrders(deps, reader);
   await endDonations(deps, reader);
   await deleteCard(deps, reader.accountId);
+  await cancelAtOnce(deps, reader.accountId);
   await forgetCustomer(deps, reader);
   await removeRows(deps, reader, async (tx) => {
     const now = shown && (await previewDeletion({ ...deps, db: tx }, session));

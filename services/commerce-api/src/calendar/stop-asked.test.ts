@@ -2,7 +2,9 @@ import { ChargeStatus } from '@newsstand/contracts/charge';
 import { fromBrowser } from '@newsstand/dev-services/stripe/testing';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { makeAccount, PASSWORD } from '../access/test-reader.ts';
 import { stopDonation } from '../account/change-donation.ts';
+import { deleteAccount } from '../account/delete-account.ts';
 import { switchAutorenew } from '../autorenew/switch-autorenew.ts';
 import { deleteCard } from '../card/delete-card.ts';
 import { openStripe } from '../open-stripe.ts';
@@ -148,6 +150,24 @@ test.each([
   await stop(who);
   await expect.poll(() => statusOf(who)).toBe('canceled');
   expect(await look(who.token)).toMatchObject({ status: 'stopped' });
+});
+
+test('a month of a donation that the bank asks about is canceled when the account of its donor is deleted', async () => {
+  const { db } = calendar.deps;
+  const [{ id, email }, given] = [await makeAccount(calendar), await donate(calendar, { card: CARD.asks })];
+  await db.donation.updateMany({ where: { id: given.id }, data: { ownerId: id } });
+  await db.charge.updateMany({ where: { subject: given.id }, data: { ownerId: id } });
+  await calendar.live(32);
+  const { page } = await waiting(id);
+  calendar.emulator.control.switch({ drop: true });
+  const reader = { accountId: id, session: '', since: calendar.now(), name: 'Ana Reader', email };
+  await deleteAccount(calendar.deps, reader, {
+    proof: { type: 'password', password: PASSWORD },
+    network: 'here',
+    version: undefined,
+    session: null,
+  });
+  expect((await calendar.deps.stripe.paymentIntents.retrieve(page.intent)).status).toBe('canceled');
 });
 
 test('a renewal that its reader has bought meanwhile is canceled by its own page', async () => {
