@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startMailbox, type Mailbox } from '@newsstand/dev-services/mailbox';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { makeAccount } from '../access/test-reader.ts';
 import { settled } from '../calendar/test-calendar.ts';
 import { expectBalanced, openShop, stock, type Shop } from '../checkout/test-shop.ts';
 import { startPay, writeInvoice } from '../invoice/test-invoice.ts';
@@ -196,6 +197,24 @@ describe('staff who refund a payment in the provider’s dashboard', () => {
     expect(await post(email)).toContain('We have refunded $14.00 of your order');
     expect(await orderOf(intent)).toMatchObject({ state: 'paid', moneyBack: [{ state: 'refunded', amount: 1400 }] });
     expect(await lettersTo(email)).toEqual(['receipt', 'money-back', 'money-back']);
+  });
+
+  test('have it told to the mailbox that the reader has by then, or had last, and not to one that was given up', async () => {
+    const { email, intent } = await byCard();
+    await settled(shop);
+    const { db } = shop.deps;
+    const now = await makeAccount(shop);
+    await db.order.update({ where: { intentId: intent }, data: { ownerId: now.id } });
+    shop.emulator.control.refund(intent, 300);
+    await settled(shop);
+    expect(await lettersTo(now.email)).toEqual(['money-back']);
+    const last = `last-${now.email}`;
+    await db.order.update({ where: { intentId: intent }, data: { keptFor: last } });
+    await db.account.delete({ where: { id: now.id } });
+    shop.emulator.control.refund(intent);
+    await settled(shop);
+    expect(await lettersTo(last)).toEqual(['money-back']);
+    expect(await lettersTo(email)).toEqual(['receipt']);
   });
 
   test('before we were told that it was paid leave an order that is paid, and the refund beside it', async () => {

@@ -2,6 +2,7 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
 import type { Deps } from '../deps.ts';
 import type { MoneyBackLetter } from '../mail/money-back-letter.ts';
+import { mailboxOf } from './mailbox-of.ts';
 import { settle } from './settle.ts';
 
 export type MoneyBackDeps = Pick<Deps, 'db' | 'stripe' | 'config' | 'clock' | 'log' | 'metrics' | 'publication' | 'reached'>;
@@ -29,7 +30,7 @@ type News = { order: string; how: MoneyBackLetter['how']; amount: number; subjec
 export async function postMoneyBack(tx: Prisma.TransactionClient, { order, how, amount, subject, now }: News): Promise<void> {
   await tx.$queryRaw`
     insert into outbox (id, publication_id, kind, subject, recipient, payload, created)
-    select ${uuidv7(now.getTime())}::uuid, o.publication_id, 'money-back', ${subject}, coalesce(i.email_to, o.email),
+    select ${uuidv7(now.getTime())}::uuid, o.publication_id, 'money-back', ${subject}, ${mailboxOf},
       jsonb_build_object('how', ${how}::text, 'name', o.name, 'amount', ${amount}::int, 'number', o.number, 'receipt', o.receipt_token,
                          'debit', coalesce(o.card ->> 'type' = 'bank_account', false)), ${now}
     from "order" o left join invoice i on i.order_id = o.id

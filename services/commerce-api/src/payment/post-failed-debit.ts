@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe';
 import type { Sql } from '../checkout/sql.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
 import { idOf } from './card-of.ts';
+import { mailboxOf } from './mailbox-of.ts';
 
 /**
  * Writes to whoever has left believing that their bank was paying, once for each debit: only an order whose payment was under way has one. In the
@@ -16,7 +17,7 @@ export async function postFailedDebit(
   const subject = debit === null ? id : idOf(debit);
   await tx.$queryRaw`
     insert into outbox (id, publication_id, kind, subject, recipient, payload, created)
-    select ${uuidv7(now.getTime())}::uuid, o.publication_id, 'payment-failed', ${subject}, coalesce(i.email_to, o.email),
+    select ${uuidv7(now.getTime())}::uuid, o.publication_id, 'payment-failed', ${subject}, ${mailboxOf},
       jsonb_build_object('name', o.name, 'amount', o.total, 'invoice', i.token, 'subscription', s.token, 'gift', l.choice ->> 'gift'), ${now}
     from "order" o left join invoice i on i.order_id = o.id
       left join order_line l on l.order_id = o.id and l.type = 'subscription-upgrade'
