@@ -46,6 +46,8 @@ test.each([
   expect((await browser.post('/api/account/autorenew', { autorenew: false })).status).toBe(200);
   expect(await shown()).toMatchObject({ ...onItsWay, standing: { type: 'expired', autorenew: false } });
   expect((await browser.send('DELETE', '/api/account/card', undefined, {})).status).toBe(200);
+  // What the provider tells meanwhile costs statements of its own.
+  await settled(calendar);
   calendar.statements.length = 0;
   expect(await shown()).toMatchObject({ ...onItsWay, payment_info: null });
   expect(calendar.statements).toHaveLength(1);
