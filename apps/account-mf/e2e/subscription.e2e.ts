@@ -166,6 +166,17 @@ test('another address alone is a change, too: a plain submit, and the page goes 
   });
 });
 
+test('an unpaid invoice for the same upgrade is named, with the way to it, beside the form', async ({ page }) => {
+  await open(page, 'subscription-invoice');
+  const notice = page.getByRole('status').filter({ hasText: 'There is an invoice for this subscription.' });
+  await expect(notice.getByRole('link', { name: 'Invoice EXC-001, $21.00, due 12.22.2026' })).toHaveAttribute(
+    'href',
+    '/invoice/inv_upgrade01',
+  );
+  await expect(notice).toContainText('what is paid in one way cannot be paid in the other');
+  await expect(page.getByRole('radio', { name: /Print, United States/ })).toBeEnabled();
+});
+
 test('while the payment of an upgrade is on its way, the page says so and where to see it, and takes no other', async ({ page }) => {
   await open(page, 'subscription-processing');
   await expect(page.getByText('A payment is on its way.')).toBeVisible();

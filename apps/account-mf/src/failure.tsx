@@ -1,18 +1,22 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import type { Shown } from './field-errors.ts';
 import { Actions } from './parts.tsx';
 import styles from './parts.module.css';
-import { ACCOUNT } from './routes.ts';
+import { ACCOUNT, loginHere } from './routes.ts';
 import type { T, Widget } from './widget.ts';
+
+const LoggedOut = lazy(async () => ({ default: (await import(/* webpackChunkName: "logged-out" */ './logged-out.tsx')).LoggedOut }));
+type FailureWidget = Pick<Widget, 't' | 'page' | 'context'>;
 
 /**
  * What went wrong, above a form (section 8): the server's string in a banner, or the general text; with the way back to the settings. `help`: with the
  * support's address, too, which the general text has.
  */
-export const Failure = ({ shown, widget, help }: { shown: Shown; widget: Pick<Widget, 't' | 'page'>; help?: boolean }) => {
+export const Failure = ({ shown, widget, help }: { shown: Shown; widget: FailureWidget; help?: boolean }) => {
   if (shown.failed) return <GeneralFailure widget={widget} />;
+  if (shown.loggedOut) return <Login shown={shown} widget={widget} />;
   return shown.banner === null ? null : (
     <Notice kind="error">
       <p>{shown.banner}</p>
@@ -22,8 +26,29 @@ export const Failure = ({ shown, widget, help }: { shown: Shown; widget: Pick<Wi
   );
 };
 
+/** The session ended while the form was open: the login is in another tab, and the form stays as it is. */
+const Login = ({ shown, widget }: { shown: Shown; widget: FailureWidget }) => {
+  const [back, setBack] = useState<Shown | null>(null);
+  const isBack = back === shown;
+  return (
+    <Notice kind={isBack ? 'success' : 'error'}>
+      {!isBack && (
+        <p>
+          {shown.banner}{' '}
+          <a href={loginHere()} target="_blank">
+            {widget.t('account.log_in')}
+          </a>
+        </p>
+      )}
+      <Suspense fallback={null}>
+        <LoggedOut widget={widget} isBack={isBack} onBack={() => setBack(shown)} />
+      </Suspense>
+    </Notice>
+  );
+};
+
 /** What was asked for when the page opened did not come: said, with another attempt where nobody knows why. */
-export const LoadFailure = ({ shown, widget }: { shown: Shown; widget: Pick<Widget, 't' | 'page'> }) => (
+export const LoadFailure = ({ shown, widget }: { shown: Shown; widget: FailureWidget }) => (
   <>
     <Failure shown={shown} widget={widget} />
     {shown.failed && <TryAgain t={widget.t} />}

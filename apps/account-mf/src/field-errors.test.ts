@@ -10,6 +10,11 @@ test.each([
     { ...NOTHING, banner: 'Changed meanwhile.' },
   ],
   [
+    'of who is logged in no more it is known, for the banner',
+    { status: 401, refusal: { errors: 'Please log in.' } },
+    { ...NOTHING, banner: 'Please log in.', loggedOut: true },
+  ],
+  [
     'what is wrong with a field stands beside it, whatever the body calls it',
     { status: 422, refusal: { errors: { 'address.line1': 'Must not be blank.', city: 'Too long.' } } },
     { ...NOTHING, fields: { line1: 'Must not be blank.', city: 'Too long.' } },

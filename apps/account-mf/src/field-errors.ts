@@ -1,9 +1,12 @@
 import type { Refusal } from '@newsstand/contracts/refusal';
 
-/** What is wrong: beside which field, what of the whole (a banner), and whether nobody knows (section 8, generic failure on account pages). */
-export type Shown = { fields: Readonly<Record<string, string>>; banner: string | null; failed: boolean };
+/** What is wrong: beside which field, what of the whole (a banner), whether nobody knows (section 8, generic failure on account pages), and whether the session has ended. */
+export type Shown = { fields: Readonly<Record<string, string>>; banner: string | null; failed: boolean; loggedOut?: true };
 
 export const NOTHING: Shown = { fields: {}, banner: null, failed: false };
+
+/** The session has ended. */
+export const LOGGED_OUT = 401;
 
 type Failure = { status: number; refusal: Refusal; raw?: true };
 
@@ -13,7 +16,7 @@ type Failure = { status: number; refusal: Refusal; raw?: true };
  */
 export const sortErrors = ({ status, refusal: { errors }, raw }: Failure, fields: readonly string[]): Shown => {
   if (raw || status >= 500) return { ...NOTHING, failed: true };
-  if (typeof errors === 'string') return { ...NOTHING, banner: errors };
+  if (typeof errors === 'string') return { ...NOTHING, banner: errors, ...(status === LOGGED_OUT && { loggedOut: true }) };
   const shown: Record<string, string> = {};
   const others: string[] = [];
   for (const [name, message] of Object.entries(errors)) {

@@ -4,6 +4,7 @@ import { mountReact } from '@newsstand/ui/mount-react';
 import { onOtherTab } from '@newsstand/ui/reader-tabs';
 import { OverviewPage } from './overview/overview-page.tsx';
 import { PageBoundary } from './page-failure.tsx';
+import { stay } from './stay.ts';
 
 /**
  * Each page is one chunk beside the overview's: a reader who looks fetches neither forms nor payment. Each is called as its widget is, so that a CMS
@@ -46,7 +47,7 @@ const mounting =
 /** A page of one's own account does not outlive the login: who logs in or out in another tab is seen here, or is not, at once. */
 const mountingOwn = (View: ComponentType<{ context: MountContext }>): Mount =>
   mounting(function Own({ context }) {
-    useEffect(() => onOtherTab(() => location.reload()), []);
+    useEffect(() => onOtherTab(() => stay.wanted || location.reload()), []);
     return <View context={context} />;
   });
 

@@ -16,6 +16,9 @@ export const SUBSCRIBE = '/subscribe';
 export const DONATE = '/donate';
 export const LOGIN = '/login';
 
+/** The login, which leads back to the page that the reader is on. */
+export const loginHere = (): string => `${LOGIN}?${new URLSearchParams({ redirect: location.pathname + location.search })}`;
+
 /** A part of the page that the reader is on: a page with a `<base>` would lead elsewhere by `#` alone. */
 export const herePath = (part: string): string => `${location.pathname}${location.search}#${part}`;
 

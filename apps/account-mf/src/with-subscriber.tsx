@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { LinkButton } from '@newsstand/ui/link-button';
 import styles from './parts.module.css';
-import { LOGIN } from './routes.ts';
+import { loginHere } from './routes.ts';
 import { type Known, useWidget } from './widget.ts';
 
 type Props = { context: MountContext; children: (widget: Known) => ReactNode };
@@ -13,7 +13,6 @@ export const WithSubscriber = ({ context, children }: Props) => {
   const { subscriber } = widget.page;
   if (subscriber) return children({ ...widget, subscriber });
   const { t } = widget;
-  const here = location.pathname + location.search;
   return (
     <div className={styles.screen}>
       <header className={styles.head}>
@@ -21,7 +20,7 @@ export const WithSubscriber = ({ context, children }: Props) => {
         <p className={styles.intro}>{t('account.log_in_text')}</p>
       </header>
       <p>
-        <LinkButton href={`${LOGIN}?${new URLSearchParams({ redirect: here })}`}>{t('account.log_in')}</LinkButton>
+        <LinkButton href={loginHere()}>{t('account.log_in')}</LinkButton>
       </p>
     </div>
   );

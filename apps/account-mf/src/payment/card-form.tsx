@@ -8,7 +8,7 @@ import type { PaymentHandle } from '@newsstand/ui/payment-element';
 import { sayPaymentFailed } from '@newsstand/ui/payment-failed';
 import { PaymentPlace } from '@newsstand/ui/payment-place';
 import { Failure } from '../failure.tsx';
-import { NOTHING } from '../field-errors.ts';
+import { LOGGED_OUT, NOTHING } from '../field-errors.ts';
 import styles from '../form.module.css';
 import { Actions } from '../parts.tsx';
 import { useSend } from '../use-send.ts';
@@ -41,14 +41,17 @@ export const CardForm = <Data,>({ widget, setup, submit, keep, onKept, onUsed, o
   const [name, setName] = useState(setup.name);
   const [isReady, setReady] = useState(false);
   const [working, setWorking] = useState<'no' | 'confirming' | 'leaving'>('no');
+  /** What the provider has confirmed, and the server wanted a login for first. */
+  const untold = useRef<string | null>(null);
   const { busy, shown, send, errorOf, say } = useSend(form, ['name']);
 
   const tell = (setup_intent: string, typed: string | undefined) =>
     send(
       async () => {
         const answer = await keep(setup_intent, typed);
+        untold.current = !answer.ok && answer.status === LOGGED_OUT ? setup_intent : null;
         // The provider has this card already: another attempt needs another set-up.
-        if (!answer.ok) onUsed();
+        if (!answer.ok && untold.current === null) onUsed();
         return answer;
       },
       (data) => {
@@ -73,6 +76,7 @@ export const CardForm = <Data,>({ widget, setup, submit, keep, onKept, onUsed, o
   }, []);
 
   const confirm = async () => {
+    if (untold.current !== null) return tell(untold.current, name);
     if (!element.current) return;
     setWorking('confirming');
     const checked = await element.current.check();

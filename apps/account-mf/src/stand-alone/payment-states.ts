@@ -1,5 +1,5 @@
 import { makeMonthlyDonation } from '@newsstand/contracts/fixtures/account';
-import { type Answer, conflict, data, down, inTurn, screen, type State } from './state.ts';
+import { type Answer, conflict, data, down, inTurn, refusedOnce, screen, type State } from './state.ts';
 
 const setupFailing = {
   body: {
@@ -50,6 +50,34 @@ export const paymentStates = {
     ...ranOut,
     renewal: { state: 'refused', at: null },
   }),
+  'payment-renewal-asks': screen(
+    'account.payment',
+    'Payment: the bank asks about the renewal',
+    { ...ranOut, renewal: { state: 'refused', at: null } },
+    {
+      answers: {
+        'POST /api/account/card': { body: { ...onRecord('3184', 'seti_1').body, renewal: { state: 'confirm', token: 'chg_fixture0001' } } },
+      },
+    },
+  ),
+  'payment-renewal-refused-too': screen(
+    'account.payment',
+    'Payment: the renewal is refused, too',
+    { ...ranOut, renewal: { state: 'refused', at: null } },
+    { answers: { 'POST /api/account/card': { body: { ...onRecord('0341', 'seti_1').body, renewal: { state: 'refused' } } } } },
+  ),
+  /** Before the form is sent, not when it was opened. */
+  'payment-logged-out': screen(
+    'account.payment',
+    'Payment: the session has ended',
+    {},
+    {
+      answers: {
+        'POST /api/account/card': refusedOnce(401, { errors: 'Please log in.' }, () => ({ body: onRecord('1881', 'seti_1').body })),
+        'GET /api/access/session': { body: { account: { name: 'Ada Merrow', email: 'ada@example.org' }, institution: null } },
+      },
+    },
+  ),
   'payment-refused': screen(
     'account.payment',
     'Payment: refused by the server',

@@ -4,7 +4,7 @@ import type { PageData } from '@newsstand/contracts/page-data';
 import { CONTRACT, type MountContext } from '@newsstand/contracts/widget';
 import { hostileSheet } from '@newsstand/ui/hostile-sheet';
 import { uiMessages } from '@newsstand/ui/messages';
-import { messages } from '../messages.ts';
+import { catalogue } from '../catalogue.ts';
 import { mounts } from '../mount.tsx';
 import { serveFakeApi } from './fake-api.ts';
 import { fakeStripe } from './fake-stripe.ts';
@@ -13,7 +13,7 @@ import { states } from './states.ts';
 
 const { state, makePlace } = standAlone<keyof typeof states, State>({ name: 'account-mf', states, first: 'active', hostileSheet });
 
-const inWords = (page: PageData): PageData => (hasOwnWords() ? bracketed(page, messages, uiMessages) : page);
+const inWords = (page: PageData): PageData => (hasOwnWords() ? bracketed(page, catalogue, uiMessages) : page);
 
 /** What the shell gives to a widget, in its smallest form. */
 const contextOf = (element: HTMLElement): MountContext => ({

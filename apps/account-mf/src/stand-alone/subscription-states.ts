@@ -6,16 +6,23 @@ import { makeSubscription } from '@newsstand/contracts/fixtures/subscription';
 import type { CheckoutErrors } from '@newsstand/contracts/checkout';
 import type { Subscription } from '@newsstand/contracts/subscription';
 import type { UpgradeOptions } from '@newsstand/contracts/upgrade';
+import type { UpgradeInvoice } from '@newsstand/contracts/upgrade-endpoints';
 import { type Answer, down, type Given, inTurn, refusedOnce, screen, type State } from './state.ts';
 
-type Read = { version?: string; processing?: string; options?: Partial<UpgradeOptions>; addresses?: Record<'a' | 'b' | 'c', unknown> };
+type Read = {
+  version?: string;
+  processing?: string;
+  invoices?: UpgradeInvoice[];
+  options?: Partial<UpgradeOptions>;
+  addresses?: Record<'a' | 'b' | 'c', unknown>;
+};
 
 const read = (
   subscription: Partial<Subscription>,
-  { version, processing, options, addresses = { a: makeAddress(), b: null, c: null } }: Read = {},
+  { version, processing, invoices, options, addresses = { a: makeAddress(), b: null, c: null } }: Read = {},
 ) => ({
   body: {
-    upgrade: { subscription: makeSubscription(subscription), options: makeUpgradeOptions(options), version, processing },
+    upgrade: { subscription: makeSubscription(subscription), options: makeUpgradeOptions(options), version, processing, invoices },
     subscriber: { addresses },
   },
 });
@@ -65,6 +72,18 @@ export const subscriptionStates = {
     'automatic upgrade unavailable',
     settings({ term: 'lifetime', issues_left: null, deliverables: { set: 'digital', active: 'digital' } }, { can_upgrade: false }),
   ),
+  'subscription-invoice': subscription('an invoice upgrades it, too', {
+    'GET /api/account/subscriptions/*': read(DIGITAL, {
+      invoices: [{ invoice_no: 'EXC-001', token: 'inv_upgrade01', total: 2100, due_date: '2026-12-22' }],
+    }),
+  }),
+  /** Before the form is sent, not when it was opened. */
+  'subscription-logged-out': subscription('the session has ended', {
+    ...toPrint,
+    'POST /api/account/subscriptions/update': refusedOnce(401, { errors: 'Please log in.' }, () => ({
+      body: { type: 'upgrade-checkout', checkout: { type: 'customer', intent: 'pi_1' } },
+    })),
+  }),
   'subscription-processing': subscription('a payment is on its way', {
     'GET /api/account/subscriptions/*': read(DIGITAL, { processing: 'inv_debit001' }),
   }),

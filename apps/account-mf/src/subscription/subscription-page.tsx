@@ -1,8 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { SubscriptionSettings } from '@newsstand/contracts/upgrade-endpoints';
+import { displayDate } from '@newsstand/contracts/display-date';
+import { formatCents } from '@newsstand/contracts/money';
+import type { SubscriptionSettings, UpgradeInvoice } from '@newsstand/contracts/upgrade-endpoints';
 import { UPDATE_UNAVAILABLE } from '@newsstand/contracts/upgrade';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { createTableApi } from '@newsstand/ui/call-table';
+import { createMessages } from '@newsstand/ui/messages';
 import { Notice } from '@newsstand/ui/notice';
 import { Skeleton } from '@newsstand/ui/skeleton';
 import { LoadFailure } from '../failure.tsx';
@@ -14,6 +17,7 @@ import { useFocusKept } from '../use-focus-kept.ts';
 import { type Known, required } from '../widget.ts';
 import { rateName } from '../words.ts';
 import { WithSubscriber } from '../with-subscriber.tsx';
+import { subscriptionMessages } from './messages.ts';
 import { UpdateForm } from './update-form.tsx';
 import { upgradeCalls } from './upgrade-calls.ts';
 
@@ -77,6 +81,7 @@ const SubscriptionView = ({ widget, token }: { widget: Known; token: string }) =
       {loaded.type === 'loaded' && (
         <>
           <Current settings={loaded.settings} widget={widget} />
+          {!processing && <Invoices invoices={loaded.settings.upgrade.invoices ?? []} widget={widget} />}
           {processing ? (
             <Notice kind="info" title={t('account.update_on_its_way')}>
               <p>
@@ -108,6 +113,25 @@ const Current = ({ settings, widget: { t } }: { settings: SubscriptionSettings; 
         {issues_left === null ? t('account.indefinite') : t('account.update_left', { left: issues_left })}
       </Fact>
     </Facts>
+  );
+};
+
+/** Staff's invoices that upgrade it too, and are not paid yet. */
+const Invoices = ({ invoices, widget: { page } }: { invoices: UpgradeInvoice[]; widget: Known }) => {
+  const { messages } = page.publication;
+  const t = useMemo(() => createMessages(subscriptionMessages, messages), [messages]);
+  if (invoices.length === 0) return null;
+  return (
+    <Notice kind="info" title={t('account.update_invoice_title')}>
+      {invoices.map(({ invoice_no: number, token, total, due_date }) => (
+        <p key={token}>
+          <a href={invoicePath(token)}>
+            {t('account.update_invoice', { number, total: formatCents(total), date: displayDate(due_date, 'UTC') })}
+          </a>
+        </p>
+      ))}
+      <p>{t('account.update_invoice_text')}</p>
+    </Notice>
   );
 };
 

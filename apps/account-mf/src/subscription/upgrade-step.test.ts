@@ -41,6 +41,7 @@ describe('what it refuses', () => {
     ['what another tab changed', 409, { type: 'upgrade-failed', errors: 'Changed.' }, { type: 'outdated', errors: 'Changed.' }],
     ['another price', 409, { type: 'upgrade-failed', errors: { total: '$3' } }, { type: 'outdated', errors: { total: '$3' } }],
     ['fields', 422, { errors: { line1: 'No.' } }, { type: 'errors', errors: { line1: 'No.' } }],
+    ['a session that has ended', 401, { errors: 'Please log in.' }, { type: 'logged-out', errors: 'Please log in.' }],
     ['a server that falls over', 500, { errors: 'Internal' }, { type: 'failed' }],
   ] as const)('%s is told where it belongs', (_title, status, refusal, step) => {
     expect(nextStep({ ok: false, status, refusal }, null)).toEqual(step);

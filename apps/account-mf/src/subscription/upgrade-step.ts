@@ -1,5 +1,6 @@
 import type { CheckoutErrors, Keys, PaymentFailure, PaymentResult } from '@newsstand/contracts/checkout';
 import type { Errors } from '@newsstand/contracts/refusal';
+import { LOGGED_OUT } from '../field-errors.ts';
 import { CONFLICT } from '../use-send.ts';
 import type { UpdateOutcome } from './upgrade-calls.ts';
 
@@ -19,6 +20,8 @@ export type UpgradeStep =
   /** What the page shows is no longer true: another tab has changed it, or the price is another. */
   | { type: 'outdated'; errors: Errors }
   | { type: 'errors'; errors: Errors }
+  /** The session has ended. */
+  | { type: 'logged-out'; errors: Errors }
   | { type: 'failed' };
 
 /** `payment` is the one whose element is on the page, null before there is one. */
@@ -49,6 +52,7 @@ const afterResult = (result: PaymentResult, payment: Payment | null): UpgradeSte
 const afterFailure = ({ status, refusal, raw }: { status: number; refusal: PaymentFailure; raw?: true }): UpgradeStep => {
   if ('checkout_errors' in refusal) return afterCheckoutErrors(refusal.checkout_errors);
   if (raw || status >= 500) return { type: 'failed' };
+  if (status === LOGGED_OUT && 'errors' in refusal) return { type: 'logged-out', errors: refusal.errors };
   if (status === CONFLICT && 'errors' in refusal) return { type: 'outdated', errors: refusal.errors };
   if ('message' in refusal) return { type: 'message', message: refusal.message };
   return { type: 'errors', errors: refusal.errors };

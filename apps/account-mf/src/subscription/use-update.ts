@@ -12,7 +12,7 @@ import { sayPaymentFailed } from '@newsstand/ui/payment-failed';
 import { loadStripeClient } from '@newsstand/ui/stripe-client';
 import { ADDRESS_FIELDS } from '../address/address-fields.tsx';
 import { startAddress } from '../address/address-form.ts';
-import { NOTHING, type Shown, sortErrors } from '../field-errors.ts';
+import { LOGGED_OUT, NOTHING, type Shown, sortErrors } from '../field-errors.ts';
 import { ACCOUNT, invoicePath, receiptPath } from '../routes.ts';
 import { useShown } from '../use-send.ts';
 import { type Known, required } from '../widget.ts';
@@ -146,6 +146,8 @@ export const useUpdate = (
         if (isChanged) return stop({ ...NOTHING, banner: t('account.update_conflict') });
         return stop(sortErrors({ status: 409, refusal: { errors: step.errors } }, FIELDS));
       }
+      case 'logged-out':
+        return stop(sortErrors({ status: LOGGED_OUT, refusal: { errors: step.errors } }, FIELDS));
       case 'errors': {
         const next = sortErrors({ status: 422, refusal: { errors: step.errors } }, FIELDS);
         // Section 8: an address error forces the change-address mode.

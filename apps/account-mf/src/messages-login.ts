@@ -1,0 +1,5 @@
+/** What is said to whom a form refuses because nobody is logged in any more. Otherwise the same as messages.ts. */
+export const loginMessages = {
+  'account.logged_out_text': 'It opens in another tab. What you have chosen and typed here is kept: come back, and send it again.',
+  'account.logged_in_again': 'You are logged in again. Send it once more.',
+} as const;

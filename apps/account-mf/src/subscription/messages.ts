@@ -1,0 +1,7 @@
+/** The texts that only the page of one subscription has, beside those of messages.ts. */
+export const subscriptionMessages = {
+  'account.update_invoice_title': 'There is an invoice for this subscription.',
+  'account.update_invoice': 'Invoice {number}, {total}, due {date}',
+  'account.update_invoice_text':
+    'It upgrades this subscription. Pay it, or update the subscription here: what is paid in one way cannot be paid in the other.',
+} as const;
