@@ -119,6 +119,35 @@ test('autorenew that was not switched is told after the reload', async ({ page }
   expect(new URL(page.url()).hash).toBe('');
 });
 
+test('why autorenew was refused is told after the reload, in the server’s words, once', async ({ page }) => {
+  await open(page, 'autorenew-refused');
+  await button(page, 'Enable autorenew').click();
+  const reloaded = page.waitForEvent('load');
+  await answer(page, 'Are you sure you want to enable autorenew?', 'Ok');
+  await reloaded;
+  await expect(page.getByRole('alert')).toContainText('Autorenew was not switched.');
+  await expect(page.getByRole('alert')).toContainText('There is no payment card on record. Please add one first.');
+  await expect(page.getByText('We encountered an error.')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+for (const [state, said, link] of [
+  ['left-renewal-paid', 'Your subscription is renewed.', null],
+  ['left-renewal-processing', 'Your renewal is on its way.', null],
+  ['left-renewal-refused', 'Your bank refused this, too.', ['Use another card', '/account/payment']],
+  ['left-renewal-confirm', 'Your bank asks whether it is you.', ['Confirm the payment', '/renewal?token=chg_fixture0001']],
+] as const) {
+  test(`who put another card on record is told on the account’s page what became of the renewal ('${state}')`, async ({ page }) => {
+    await open(page, state);
+    const notice = page.getByRole(state === 'left-renewal-refused' ? 'alert' : 'status').filter({ hasText: said });
+    await expect(notice).toBeVisible();
+    if (link) await expect(notice.getByRole('link', { name: link[0] })).toHaveAttribute('href', link[1]);
+    expect(new URL(page.url()).hash).toBe('');
+  });
+}
+
 test('without a card autorenew cannot be enabled, and the page says why', async ({ page }) => {
   await open(page, 'no-card');
   await expect(button(page, 'Enable autorenew')).toBeDisabled();

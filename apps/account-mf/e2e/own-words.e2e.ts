@@ -35,6 +35,9 @@ for (const state of [
   'data-blocked',
   'data-owed',
   'subscription',
+  'subscription-invoice',
+  'left-renewal-confirm',
+  'left-renewal-refused',
   'subscription-free',
   'subscription-blocked',
 ]) {

@@ -120,6 +120,18 @@ test('a card that another tab has put on record is shown, and the one that is ty
   expect((await sent(page)).at(-1)).toEqual(['POST /api/account/card', { setup_intent: 'seti_2', name: 'Ada M.' }]);
 });
 
+test('what became of a renewal that waited for the new card goes with the page to the account', async ({ page }) => {
+  for (const [state, said] of [
+    ['payment-renewal-refused-too', /\/account#renewal-refused$/],
+    ['payment-renewal-asks', /\/account#renewal-confirm=chg_fixture0001$/],
+  ] as const) {
+    await open(page, state);
+    await page.getByLabel('Card number').fill(CARDS.good);
+    await button(page, 'Update payment').click();
+    await expect(page).toHaveURL(said);
+  }
+});
+
 test('a donation gets another card, and the page shows it', async ({ page }) => {
   await open(page, 'donation');
   await expect(page.getByRole('definition')).toContainText('Visa ending in 4242');

@@ -90,7 +90,6 @@ export const messages = {
   'account.disable_autorenew': 'Disable autorenew',
   'account.enable_autorenew_sure': 'Are you sure you want to enable autorenew?',
   'account.disable_autorenew_sure': 'Are you sure you want to disable autorenew?',
-  'account.autorenew_kept': 'Autorenew was not switched.',
   'account.autorenew_needs_card': 'Autorenew needs a payment card on record.',
   'account.add_card': 'Add a payment card',
   'account.lifetime_donate_title': 'You have paid for every issue there will be.',
@@ -270,9 +269,6 @@ export const messages = {
     'Are you sure? This will disable auto-renewal if enabled, and prevent you from renewing until you add the info back.',
   'account.payment_donations': 'Your monthly donations go on, each with its own means of payment.',
   'account.payment_donations_stop': 'Change or stop them',
-  'account.card_kept': 'Your card was not deleted.',
-  'account.card_changed':
-    'What is on record was changed meanwhile, in another tab or browser. What it is now stands under Payment Settings.',
   'account.payment_failed_load': 'The card form could not be loaded.',
   'account.try_again': 'Try again',
   'account.bank_refused': 'Your bank did not confirm this. Please enter your card again, or another one.',

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@newsstand/ui/button';
 import { ConfirmDialog } from '@newsstand/ui/confirm-dialog';
+import { sortErrors } from '../field-errors.ts';
 import { reloadSaying } from '../left.ts';
 import { PAYMENT } from '../routes.ts';
 import type { Known } from '../widget.ts';
@@ -16,7 +17,7 @@ export const AutorenewButton = ({ widget: { t, api, subscriber, viewOnly }, on }
     setBusy(true);
     const answer = await api('autorenew', { body: { autorenew: !on } });
     if (answer.ok) location.reload();
-    else reloadSaying('autorenew-kept');
+    else reloadSaying('autorenew-kept', sortErrors(answer, []).banner);
   };
   return (
     <>

@@ -63,9 +63,10 @@ const PaymentView = ({ widget }: { widget: Known }) => {
               setup={setup.data}
               submit={t('account.payment_save')}
               keep={(setup_intent, name) => api('keepCard', { body: { setup_intent, name } })}
-              onKept={() => {
+              onKept={({ renewal }) => {
                 context.setState('completed');
-                location.assign(ACCOUNT);
+                if (!renewal) location.assign(ACCOUNT);
+                else goToAccountSaying(`renewal-${renewal.state}`, renewal.state === 'confirm' ? renewal.token : undefined);
               }}
               onUsed={again}
             />

@@ -192,6 +192,35 @@ export const overviewStates = {
     { standing: { type: 'extended', left: 3, autorenew: false } },
     { answers: { 'POST /api/account/autorenew': down } },
   ),
+  'autorenew-refused': overview(
+    'autorenew is refused: another tab has deleted the card',
+    { standing: { type: 'extended', left: 3, autorenew: false } },
+    {
+      answers: {
+        'POST /api/account/autorenew': { status: 409, body: { errors: 'There is no payment card on record. Please add one first.' } },
+      },
+    },
+  ),
+  'left-renewal-paid': overview(
+    'another card paid the renewal',
+    { standing: { type: 'extended', left: 4, autorenew: true } },
+    { hash: 'renewal-paid' },
+  ),
+  'left-renewal-processing': overview(
+    'a bank pays the renewal',
+    { standing: { type: 'expired', autorenew: true } },
+    { hash: 'renewal-processing' },
+  ),
+  'left-renewal-refused': overview(
+    'another card was refused, too',
+    { standing: { type: 'expired', autorenew: true } },
+    { hash: 'renewal-refused' },
+  ),
+  'left-renewal-confirm': overview(
+    'the bank asks about another card',
+    { standing: { type: 'expired', autorenew: true } },
+    { hash: 'renewal-confirm=chg_fixture0001' },
+  ),
   'autorenew-failed': overview(
     'autorenew was not switched',
     { standing: { type: 'extended', left: 3, autorenew: false } },

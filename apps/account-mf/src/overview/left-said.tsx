@@ -1,0 +1,66 @@
+import { useEffect, useMemo, useState } from 'react';
+import { createMessages } from '@newsstand/ui/messages';
+import { Notice, type NoticeKind } from '@newsstand/ui/notice';
+import { FailureNotice } from '../failure.tsx';
+import { LEFT, type Left } from '../left.ts';
+import { PAYMENT } from '../routes.ts';
+import type { Known } from '../widget.ts';
+import { leftMessages } from './messages-left.ts';
+
+/** Said once: a reload says it no more. */
+export const LeftSaid = ({ widget: { t, page } }: { widget: Known }) => {
+  const { messages, support_address } = page.publication;
+  const say = useMemo(() => createMessages(leftMessages, messages), [messages]);
+  const [{ left, token, why }] = useState(readLeft);
+  useEffect(() => history.replaceState({ ...history.state, why: null }, '', location.pathname + location.search), []);
+  switch (left) {
+    case undefined:
+      return null;
+    case 'card-changed':
+      return (
+        <Notice kind="error" title={say('account.card_kept')}>
+          <p>{say('account.card_changed')}</p>
+        </Notice>
+      );
+    case 'card-kept':
+    case 'autorenew-kept': {
+      const title = say(left === 'card-kept' ? 'account.card_kept' : 'account.autorenew_kept');
+      if (why === null) return <FailureNotice t={t} title={title} address={support_address} way={null} />;
+      return (
+        <Notice kind="error" title={title}>
+          <p>{why}</p>
+        </Notice>
+      );
+    }
+    case 'renewal-paid':
+    case 'renewal-processing':
+    case 'renewal-refused':
+    case 'renewal-confirm': {
+      const { kind, state } = RENEWALS[left];
+      return (
+        <Notice kind={kind} title={say(`account.renewal_${state}_title`)}>
+          <p>
+            {say(`account.renewal_${state}_text`)} {state === 'refused' && <a href={PAYMENT}>{say('account.renewal_refused_other')}</a>}
+            {state === 'confirm' && token !== undefined && (
+              <a href={`/renewal?${new URLSearchParams({ token })}`}>{say('account.renewal_confirm')}</a>
+            )}
+          </p>
+        </Notice>
+      );
+    }
+  }
+};
+
+/** What a renewal that waited came to, as another card was put on record. */
+const RENEWALS = {
+  'renewal-paid': { kind: 'success', state: 'paid' },
+  'renewal-processing': { kind: 'info', state: 'processing' },
+  'renewal-refused': { kind: 'error', state: 'refused' },
+  'renewal-confirm': { kind: 'warning', state: 'confirm' },
+} as const satisfies Record<Extract<Left, `renewal-${string}`>, { kind: NoticeKind; state: string }>;
+
+const readLeft = () => {
+  const [word, token] = location.hash.slice(1).split('=');
+  const why: unknown = history.state?.why;
+  return { left: LEFT.find((left) => left === word), token, why: typeof why === 'string' ? why : null };
+};
