@@ -2,16 +2,19 @@ import { Deliverable, Term } from '@newsstand/contracts/cart';
 import { issuesOf } from '@newsstand/contracts/term';
 import { fromBrowser } from '@newsstand/dev-services/stripe/testing';
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newToken } from '../access/secrets.ts';
 import { uuidv7 } from '../db/uuidv7.ts';
 import { DAY } from '../duration.ts';
 import { redeem } from '../gift/redeem.ts';
+import { RenewalNotice } from '../mail/charge-letter.ts';
 import { readSubscriptions } from '../subscription/read-subscriptions.ts';
 import { countIssues, deliveries, isLifetime } from '../subscription/subscription-rules.ts';
 import { bringUpRenewal } from './bring-up.ts';
 import { chargeAtOnce } from './charge-at-once.ts';
 import { followAutorenew } from './follow-autorenew.ts';
+import { readChargeStatus } from './read-charge-status.ts';
 import { runCalendar } from './run-calendar.ts';
 import {
   donate,
@@ -53,6 +56,7 @@ const step = fc.oneof(
   fc.record({ does: fc.constant('autorenew' as const), on: fc.boolean() }),
   fc.record({ does: fc.constant('card' as const), card: fc.constantFrom(...Object.values(CARD)) }),
   fc.record({ does: fc.constant('authenticate' as const), outcome: fc.constantFrom('succeeded' as const, 'failed' as const) }),
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('look' as const) }) },
   fc.record({ does: fc.constant('webhooks' as const), drop: fc.boolean(), duplicate: fc.boolean(), reverse: fc.boolean() }),
   { weight: 3, arbitrary: fc.record({ does: fc.constant('release' as const), issues: fc.integer({ min: 1, max: 4 }) }) },
   { weight: 6, arbitrary: fc.record({ does: fc.constant('run' as const), days: fc.integer({ min: 1, max: 35 }), together: fc.boolean() }) },
@@ -136,6 +140,9 @@ async function perform(reader: Renewer, ledger: Ledger, each: Step): Promise<voi
       if (body.status === 'requires_action') await fromBrowser(emulator, '/v1/3ds2/authenticate', { ...secret, outcome: each.outcome });
       return;
     }
+    case 'look':
+      for (const { token } of await db.charge.findMany({ where: { ownerId: reader.id } })) await readChargeStatus(deps, token);
+      return;
     case 'webhooks':
       emulator.control.switch({ drop: each.drop, duplicate: each.duplicate, reverse: each.reverse });
       return;
@@ -149,6 +156,22 @@ async function perform(reader: Renewer, ledger: Ledger, each: Step): Promise<voi
 }
 
 let gifts = 0;
+
+/** Nothing is tried before the day that the latest notice named, and a letter that says that the bank declined is about an attempt that it did decline. */
+async function expectTold({ id: ownerId, email }: Renewer): Promise<void> {
+  const { db, stripe } = calendar.deps;
+  const notices = await db.outbox.findMany({ where: { recipient: email, kind: 'renewal-notice' }, orderBy: { created: 'asc' } });
+  for (const { subject, cycle, started } of await db.chargeAttempt.findMany({ where: { ownerId, kind: 'renewal' } })) {
+    const notice = notices.findLast((each) => each.subject.startsWith(`renewal:${subject}:${cycle}:`) && each.created <= started);
+    expect(v.parse(RenewalNotice, notice?.payload).due <= started.toISOString(), 'tried on the day of its notice, or later').toBe(true);
+  }
+  for (const { subject } of await db.outbox.findMany({ where: { recipient: email, kind: 'charge-trying-again' } })) {
+    const [kind = '', id = '', cycle, attempt] = subject.split(':');
+    const told = await db.chargeAttempt.findFirstOrThrow({ where: { kind, subject: id, cycle: Number(cycle), attempt: Number(attempt) } });
+    const { last_payment_error: error } = await stripe.paymentIntents.retrieve(told.intentId ?? '');
+    expect([subject, error?.code]).toEqual([subject, 'card_declined']);
+  }
+}
 
 /** Issues owed are the issues paid for, and money in is money owed. */
 async function expectOwed(reader: Renewer, ledger: Ledger): Promise<void> {
@@ -195,6 +218,7 @@ test('whatever a reader buys, redeems, upgrades, cancels and lets fail, whatever
       await calendar.live(2);
       await settled(calendar);
       await expectOwed(reader, ledger);
+      await expectTold(reader);
       await expectCharged(calendar);
       const stuck = await calendar.deps.db.chargeAttempt.count({ where: { outcome: 'started' } });
       expect(stuck, 'no attempt is left without an outcome').toBe(0);
