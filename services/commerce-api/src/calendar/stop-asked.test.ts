@@ -2,12 +2,16 @@ import { ChargeStatus } from '@newsstand/contracts/charge';
 import { fromBrowser } from '@newsstand/dev-services/stripe/testing';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { newToken } from '../access/secrets.ts';
 import { makeAccount, PASSWORD } from '../access/test-reader.ts';
 import { stopDonation } from '../account/change-donation.ts';
 import { deleteAccount } from '../account/delete-account.ts';
 import { switchAutorenew } from '../autorenew/switch-autorenew.ts';
 import { deleteCard } from '../card/delete-card.ts';
+import { uuidv7 } from '../db/uuidv7.ts';
+import { redeem } from '../gift/redeem.ts';
 import { openStripe } from '../open-stripe.ts';
+import { settle, settleGratis } from '../payment/settle.ts';
 import { runCalendar } from './run-calendar.ts';
 import { settleCharge } from './settle-charge.ts';
 import {
@@ -168,6 +172,49 @@ test('a month of a donation that the bank asks about is canceled when the accoun
     session: null,
   });
   expect((await calendar.deps.stripe.paymentIntents.retrieve(page.intent)).status).toBe('canceled');
+});
+
+/** Buys a year as the page of renewing does, and pays `total` cents for it. */
+async function renew({ id: ownerId, email, customer }: Asked, total: number): Promise<void> {
+  const { db, stripe } = calendar.deps;
+  const id = uuidv7();
+  const sums = { goods: total, shipping: 0, discount: 0, waived: 0, total };
+  const times = { created: calendar.now(), updated: calendar.now() };
+  const place = { publicationId: 'main', cartVersion: 0, shipcode: 'a', receiptToken: newToken() };
+  await db.order.create({ data: { id, ownerId, state: 'started', name: 'Ana Reader', email, ...place, ...sums, ...times } });
+  const choice = { type: 'subscription', deliverable: 'digital', level: 'low', term: '1year', coupon: null, renewal: true };
+  const line = { type: 'personal-subscription', ref: 'digital/low/1year', name: 'Renewal', detail: '', quantity: 1, price: total };
+  await db.orderLine.create({ data: { orderId: id, ordinal: 1, ...line, discount: 0, shipping: 0, choice } });
+  if (total === 0) return settleGratis(calendar.deps, { id, total });
+  const allowed = { allowed_payment_method_types: ['card' as const] };
+  const card = await stripe.paymentMethods.attach(CARD.other, { customer });
+  const paying = { amount: total, currency: 'usd', customer, payment_method: card.id, confirm: true, metadata: { order: id }, ...allowed };
+  const intent = await stripe.paymentIntents.create({ ...paying, off_session: true });
+  await db.order.update({ where: { id }, data: { intentId: intent.id } });
+  await settle(calendar.deps, intent.id);
+}
+
+async function redeemGift({ id, email }: Asked): Promise<void> {
+  const { db } = calendar.deps;
+  const token = newToken();
+  const [order, giver] = [await db.order.findFirstOrThrow({ select: { id: true } }), crypto.randomUUID()];
+  const gift = { deliverable: 'digital', level: 'low', term: '1year', ordinal: 1, number: 77 };
+  await db.gift.create({ data: { publicationId: 'main', ownerId: giver, id: uuidv7(), token, orderId: order.id, ...gift } });
+  const redemption = { token, deliverable: 'digital', name: 'Ana', email, address: null, shipcode: 'a' } as const;
+  expect(await redeem(calendar.deps, redemption, { account: id, makeAccount: () => Promise.resolve(id) })).toEqual({ type: 'redeemed' });
+}
+
+test.each([
+  ['buys it', (who: Asked) => renew(who, 2800)],
+  ['buys it for nothing', (who: Asked) => renew(who, 0)],
+  ['redeems a gift', redeemGift],
+])('a renewal that the bank asks about is canceled when its reader %s meanwhile', async (_, go) => {
+  const who = await renewer();
+  calendar.emulator.control.switch({ drop: true });
+  await go(who);
+  expect(await calendar.deps.db.subscription.count({ where: { ownerId: who.id } })).toBe(2);
+  expect(await statusOf(who)).toBe('canceled');
+  expect(await look(who.token)).toMatchObject({ status: 'stopped' });
 });
 
 test('a renewal that its reader has bought meanwhile is canceled by its own page', async () => {

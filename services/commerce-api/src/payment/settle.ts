@@ -73,14 +73,16 @@ async function apply(deps: SettleDeps, order: Order, intent: Stripe.PaymentInten
 }
 
 /** A total without a charge: nothing to ask the provider, the order is paid at once, in its own transaction. */
-export async function settleGratis(deps: SettleDeps, order: { id: string; total: number }): Promise<void> {
+export async function settleGratis(deps: SettleDeps & Pick<Deps, 'config'>, order: { id: string; total: number }): Promise<void> {
   if (order.total !== 0) throw new Error('an order that costs something is not gratis');
   const claimed = await deps.db.$transaction(async (tx) => {
     const agreed = await claimOrder(tx, claimFor(deps, order.id, { intent: null, state: 'paid', card: null, payer: null }));
     if (agreed) await keepPaidCard(tx, agreed, { order: order.id, intent: null, now: deps.clock() });
-    return agreed !== null;
+    return agreed;
   });
-  if (claimed) deps.metrics.payments.inc({ outcome: 'gratis' });
+  if (!claimed) return;
+  if (claimed.memberships) await cancelAtOnce(deps, claimed.ownerId);
+  deps.metrics.payments.inc({ outcome: 'gratis' });
 }
 
 async function claim(
