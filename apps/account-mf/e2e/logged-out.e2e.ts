@@ -12,6 +12,7 @@ const expectLogin = async (page: Page, state: StateName) => {
   await expect(banner).toContainText('What you have chosen and typed here is kept');
   const link = banner.getByRole('link', { name: 'Log in' });
   await expect(link).toHaveAttribute('target', '_blank');
+  await expect(banner.getByRole('link', { name: 'Return to settings' })).toBeVisible();
   const href = new URL((await link.getAttribute('href')) ?? '', page.url());
   expect([href.pathname, href.searchParams.get('redirect')?.includes(`state=${state}`)]).toEqual(['/login', true]);
 };

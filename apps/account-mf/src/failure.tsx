@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import type { Shown } from './field-errors.ts';
 import { Actions } from './parts.tsx';
 import styles from './parts.module.css';
 import { ACCOUNT, loginHere } from './routes.ts';
+import { stay } from './stay.ts';
 import type { T, Widget } from './widget.ts';
 
 const LoggedOut = lazy(async () => ({ default: (await import(/* webpackChunkName: "logged-out" */ './logged-out.tsx')).LoggedOut }));
@@ -30,6 +31,13 @@ export const Failure = ({ shown, widget, help }: { shown: Shown; widget: Failure
 const Login = ({ shown, widget }: { shown: Shown; widget: FailureWidget }) => {
   const [back, setBack] = useState<Shown | null>(null);
   const isBack = back === shown;
+  // Before the rest of it is here: the login's page tells the other tabs as it opens.
+  useEffect(() => {
+    stay.wanted = true;
+    return () => {
+      stay.wanted = false;
+    };
+  }, []);
   return (
     <Notice kind={isBack ? 'success' : 'error'}>
       {!isBack && (
@@ -43,6 +51,7 @@ const Login = ({ shown, widget }: { shown: Shown; widget: FailureWidget }) => {
       <Suspense fallback={null}>
         <LoggedOut widget={widget} isBack={isBack} onBack={() => setBack(shown)} />
       </Suspense>
+      {!isBack && <ReturnLink widget={widget} />}
     </Notice>
   );
 };

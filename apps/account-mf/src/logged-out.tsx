@@ -3,12 +3,11 @@ import { createTableApi } from '@newsstand/ui/call-table';
 import { createMessages } from '@newsstand/ui/messages';
 import { onOtherTab, sessionCall } from '@newsstand/ui/reader-tabs';
 import { loginMessages } from './messages-login.ts';
-import { stay } from './stay.ts';
 import type { Widget } from './widget.ts';
 
 type Props = { widget: Pick<Widget, 'context' | 'page'>; isBack: boolean; onBack(this: void): void };
 
-/** Waits until the same reader has logged in again in another tab; for anybody else the page begins anew. */
+/** Waits until the same reader has logged in again in another tab; for somebody else the page begins anew. */
 export const LoggedOut = ({ widget: { context, page }, isBack, onBack }: Props) => {
   const { messages } = page.publication;
   const t = useMemo(() => createMessages(loginMessages, messages), [messages]);
@@ -17,15 +16,12 @@ export const LoggedOut = ({ widget: { context, page }, isBack, onBack }: Props) 
     const api = createTableApi(context.api, { session: sessionCall });
     const look = async () => {
       const answer = await api('session', {});
-      if (answer.ok && answer.data.account?.email === email) onBack();
+      // Nobody yet: other tabs tell of more than a login.
+      if (!answer.ok || !answer.data.account) return;
+      if (answer.data.account.email === email) onBack();
       else location.reload();
     };
-    stay.wanted = email !== undefined;
-    const end = onOtherTab(() => stay.wanted && void look());
-    return () => {
-      stay.wanted = false;
-      end();
-    };
+    return onOtherTab(() => void look());
   }, [context.api, email, onBack]);
   return <p>{t(isBack ? 'account.logged_in_again' : 'account.logged_out_text')}</p>;
 };
