@@ -12,7 +12,7 @@ test('an active subscriber sees term, medium, rate, since when, and what remains
 
 for (const [state, texts] of [
   ['expiring', ['1 issue remaining', 'Ends soon', 'Your subscription ends soon.']],
-  ['expiring-autorenew', ['Your subscription will renew at the end of your cycle, but you can cancel at any time.']],
+  ['expiring-autorenew', ['Renews soon', 'Your subscription will renew at the end of your cycle, but you can cancel at any time.']],
   ['lifetime', ['Indefinite issues', 'Lifetime', 'a donation pays for the reporting']],
   [
     'lifetime-waits',
@@ -116,6 +116,32 @@ test('autorenew that was not switched is told after the reload', async ({ page }
   await reloaded;
   await expect(page.getByRole('alert')).toContainText('Autorenew was not switched.');
   await expect(page.getByRole('alert')).toContainText('We encountered an error.');
+  expect(new URL(page.url()).hash).toBe('');
+});
+
+for (const state of ['autorenew-fails', 'autorenew-refused'] as const) {
+  test(`after the reload the reader is where it says that autorenew was not switched, however far down the button stood ('${state}')`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 667 });
+    await open(page, state);
+    const enable = button(page, 'Enable autorenew');
+    await enable.evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }));
+    await enable.click();
+    const reloaded = page.waitForEvent('load');
+    await answer(page, 'Are you sure you want to enable autorenew?', 'Ok');
+    await reloaded;
+    await expect(page.getByRole('alert')).toContainText('Autorenew was not switched.');
+    await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('alert').locator('..')).toBeFocused();
+    expect(await page.evaluate(() => history.scrollRestoration)).toBe('auto');
+  });
+}
+
+test('who was logged out meanwhile is told beside the login that what they wanted was not done', async ({ page }) => {
+  await page.goto('/?state=logged-out&menu=closed#card-kept');
+  await expect(page.getByRole('alert')).toContainText('Your card was not deleted.');
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
   expect(new URL(page.url()).hash).toBe('');
 });
 

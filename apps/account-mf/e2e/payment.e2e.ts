@@ -88,15 +88,17 @@ test('a card is deleted after the question that says what it means; then the pag
 for (const [state, reason] of [
   ['payment-conflict', 'What is on record was changed meanwhile, in another tab or browser. What it is now stands under Payment Settings.'],
   ['payment-delete-down', FAILED],
+  ['payment-delete-refused', 'Please log in.'],
 ] as const) {
   test(`a card that is not deleted is told on the account's page, once ('${state}')`, async ({ page }) => {
     await open(page, state);
     await button(page, 'Delete card').click();
     await answer(page, /^Are you sure\?/, 'Ok');
     await expect(page).toHaveURL(/\/account#/);
-    // Where the account's page would be, it stands in this address.
+    // Where the account's page would be, it stands in this address, and in this place of the history.
     const { hash } = new URL(page.url());
-    await page.goto(`/?state=active&menu=closed${hash}`);
+    await page.evaluate((address) => history.replaceState(history.state, '', address), `/?state=active&menu=closed${hash}`);
+    await page.reload();
     await expect(page.getByRole('alert')).toContainText('Your card was not deleted.');
     await expect(page.getByRole('alert')).toContainText(reason);
     await page.reload();

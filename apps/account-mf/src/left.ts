@@ -15,12 +15,15 @@ export const LEFT = [
 ] as const;
 export type Left = (typeof LEFT)[number];
 
-/** `token`: of the page of a charge that the bank asks about. */
-export const goToAccountSaying = (left: Left, token?: string): void =>
-  location.assign(`${ACCOUNT}#${left}${token === undefined ? '' : `=${token}`}`);
+/** `token`: of the page of a charge that the bank asks about; `why`: the server's own words. */
+export const goToAccountSaying = (left: Left, { token, why = null }: { token?: string | undefined; why?: string | null } = {}): void =>
+  load('pushState', `${ACCOUNT}#${left}${token === undefined ? '' : `=${token}`}`, why);
 
-/** `why`: the server's own words. They outlive the reload in the history, where no link can put them. */
-export const reloadSaying = (left: Left, why: string | null): void => {
-  history.replaceState({ ...history.state, why }, '', herePath(left));
+export const reloadSaying = (left: Left, why: string | null): void => load('replaceState', herePath(left), why);
+
+/** `why` outlives the loading in the history, where no link can put it. What is said stands at the top, so that the browser must not go back to where the reader was. */
+const load = (how: 'pushState' | 'replaceState', address: string, why: string | null): void => {
+  history[how]({ ...history.state, why }, '', address);
+  history.scrollRestoration = 'manual';
   location.reload();
 };

@@ -10,8 +10,17 @@ type Props = {
   typing?: boolean;
 };
 
-/** What has been done or has happened, where the reader finds it: a form may be longer than the screen, so it is scrolled to, and the focus goes there. */
-export const Said = ({ kind = 'success', title, children, typing = false }: Props) => {
+/** What has been done or has happened, where the reader finds it. */
+export const Said = ({ kind = 'success', title, children, typing = false }: Props) => (
+  <LedTo typing={typing}>
+    <Notice kind={kind} title={title}>
+      {children}
+    </Notice>
+  </LedTo>
+);
+
+/** Where the reader is led to: a form may be longer than the screen, so it is scrolled to, and the focus goes there. */
+export const LedTo = ({ typing = false, children }: Pick<Props, 'typing' | 'children'>) => {
   const place = useRef<HTMLDivElement>(null);
   const [leads] = useState(!typing);
   useEffect(() => {
@@ -21,9 +30,7 @@ export const Said = ({ kind = 'success', title, children, typing = false }: Prop
   }, [leads]);
   return (
     <div ref={place} tabIndex={-1}>
-      <Notice kind={kind} title={title}>
-        {children}
-      </Notice>
+      {children}
     </div>
   );
 };

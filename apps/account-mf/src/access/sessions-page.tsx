@@ -90,6 +90,7 @@ const SessionsView = ({ widget }: { widget: Known }) => {
             </Button>
           </Actions>
         )}
+        {viewOnly && <p>{t('account.sessions_view_only')}</p>}
         {viewOnly && (
           <Actions>
             <Button disabled>{t('account.sessions_end_all')}</Button>

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
-import type { Known } from '../widget.ts';
+import type { Widget } from '../widget.ts';
 
 const LeftSaid = lazy(async () => ({ default: (await import(/* webpackChunkName: "left" */ './left-said.tsx')).LeftSaid }));
 
 /** What became of something on the page that led here; who comes by themself does not fetch it. */
-export const LeftNotice = ({ widget }: { widget: Known }) => {
+export const LeftNotice = ({ widget }: { widget: Widget }) => {
   const [isLeft] = useState(() => /^#(card|autorenew|renewal)-/.test(location.hash));
   return (
     isLeft && (

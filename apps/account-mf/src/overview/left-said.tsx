@@ -4,15 +4,27 @@ import { Notice, type NoticeKind } from '@newsstand/ui/notice';
 import { FailureNotice } from '../failure.tsx';
 import { LEFT, type Left } from '../left.ts';
 import { PAYMENT } from '../routes.ts';
-import type { Known } from '../widget.ts';
+import { LedTo } from '../said.tsx';
+import type { Widget } from '../widget.ts';
 import { leftMessages } from './messages-left.ts';
 
 /** Said once: a reload says it no more. */
-export const LeftSaid = ({ widget: { t, page } }: { widget: Known }) => {
+export const LeftSaid = ({ widget }: { widget: Widget }) => {
+  const [said] = useState(readLeft);
+  useEffect(() => {
+    history.replaceState({ ...history.state, why: null }, '', location.pathname + location.search);
+    history.scrollRestoration = 'auto';
+  }, []);
+  return (
+    <LedTo>
+      <Words widget={widget} said={said} />
+    </LedTo>
+  );
+};
+
+const Words = ({ widget: { t, page }, said: { left, token, why } }: { widget: Widget; said: ReturnType<typeof readLeft> }) => {
   const { messages, support_address } = page.publication;
   const say = useMemo(() => createMessages(leftMessages, messages), [messages]);
-  const [{ left, token, why }] = useState(readLeft);
-  useEffect(() => history.replaceState({ ...history.state, why: null }, '', location.pathname + location.search), []);
   switch (left) {
     case undefined:
       return null;

@@ -102,7 +102,9 @@ const Figure = ({ widget: { t, subscriber } }: { widget: Known }) => {
               {t(following === 1 ? 'account.issues_of_two' : 'account.issues_of_more', { count: following })}
             </span>
           )}{' '}
-          <span className={styles.status}>{t(`account.status_${standing.type}`)}</span>
+          <span className={styles.status}>
+            {t(standing.type === 'expiring' && standing.autorenew ? 'account.status_renewing' : `account.status_${standing.type}`)}
+          </span>
         </p>
       );
     case 'lifetime':

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '@newsstand/ui/confirm-dialog';
 import { Notice } from '@newsstand/ui/notice';
 import { Skeleton } from '@newsstand/ui/skeleton';
 import { LoadFailure } from '../failure.tsx';
+import { sortErrors } from '../field-errors.ts';
 import styles from '../form.module.css';
 import { goToAccountSaying } from '../left.ts';
 import { Fact, Facts, Screen, Section } from '../parts.tsx';
@@ -66,7 +67,7 @@ const PaymentView = ({ widget }: { widget: Known }) => {
               onKept={({ renewal }) => {
                 context.setState('completed');
                 if (!renewal) location.assign(ACCOUNT);
-                else goToAccountSaying(`renewal-${renewal.state}`, renewal.state === 'confirm' ? renewal.token : undefined);
+                else goToAccountSaying(`renewal-${renewal.state}`, { token: renewal.state === 'confirm' ? renewal.token : undefined });
               }}
               onUsed={again}
             />
@@ -94,7 +95,8 @@ const DeleteCard = ({
     setBusy(true);
     const answer = await api('deleteCard', { query: { version } });
     if (answer.ok) location.assign(ACCOUNT);
-    else goToAccountSaying(answer.status === CONFLICT ? 'card-changed' : 'card-kept');
+    else if (answer.status === CONFLICT) goToAccountSaying('card-changed');
+    else goToAccountSaying('card-kept', { why: sortErrors(answer, []).banner });
   };
   return (
     <div className={styles.part}>

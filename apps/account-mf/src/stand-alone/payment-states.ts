@@ -97,6 +97,12 @@ export const paymentStates = {
     },
   ),
   'payment-delete-down': screen('account.payment', 'Payment: cannot be deleted', {}, { answers: { 'DELETE /api/account/card': down } }),
+  'payment-delete-refused': screen(
+    'account.payment',
+    'Payment: cannot be deleted, the session has ended',
+    {},
+    { answers: { 'DELETE /api/account/card': { status: 401, body: { errors: 'Please log in.' } } } },
+  ),
   'payment-down': screen('account.payment', 'Payment: server down', {}, { answers: { 'GET /api/account/card': down } }),
   'payment-returned': screen(
     'account.payment',

@@ -87,6 +87,8 @@ test.each([
   '/api/access/sessions',
   '/api/account/card',
   '/api/checkout/pi_of_a_reader',
+  '/api/charges/of_a_letter',
+  '/api/receipts/of_a_reader/files/low-water',
   '/api/download/low-water/pdf',
   '/oauth/google?url=/',
 ])('staff who looks may not even read %s, which does more than show, or shows what is the reader’s alone', async (path) => {

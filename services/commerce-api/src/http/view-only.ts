@@ -17,7 +17,8 @@ const ENDS_THE_LOOK = new Set(['/logout', '/api/admin-view']);
  * Reads that do something: they settle an order, begin something at the card provider or a login, or hand out what only the
  * reader may have or see.
  */
-const DOES_MORE = /^\/(?:api\/checkout\/|api\/account\/card$|api\/account\/export$|api\/access\/sessions$|api\/download\/|oauth\/)/;
+const DOES_MORE =
+  /^\/(?:api\/checkout\/|api\/account\/card$|api\/account\/export$|api\/access\/sessions$|api\/charges\/|api\/download\/|api\/receipts\/[^/]+\/files\/|oauth\/)/;
 
 /** A token of the same length as any other, made from one. */
 export function viewOnlyToken(token: string): string {
