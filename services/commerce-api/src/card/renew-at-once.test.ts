@@ -56,6 +56,15 @@ test.each([
   }
 });
 
+test('what became of it is said as well where the provider’s own word is at it in the same moment', async () => {
+  for (let turn = 0; turn < 3; turn += 1) {
+    const { browser, keep } = await refused();
+    const secret = await setupSecret(browser);
+    await confirmSetup(calendar.emulator, secret, '4000000000000341');
+    expect(await keep(secret)).toMatchObject([200, { renewal: { state: 'refused' } }]);
+  }
+});
+
 test('a bank account that is put on record for it says that the bank is at it', async () => {
   const { browser, keep } = await refused();
   const secret = await setupSecret(browser);
