@@ -3,8 +3,14 @@ import { expect, test } from '@playwright/test';
 
 // All texts of a remote can be the publication's.
 
-/** The account's own number, and the words of the provider's form. */
-const DATA = ['R-7QK2M4', 'Card number', 'Expiration date', 'Security code'];
+/** The account's own number, the words of the provider's form, and what the stand-in of the API answers. */
+const DATA = [
+  'R-7QK2M4',
+  'Card number',
+  'Expiration date',
+  'Security code',
+  'This monthly donation has ended, and nothing more is charged.',
+];
 
 for (const state of [
   'active',

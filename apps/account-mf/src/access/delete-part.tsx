@@ -85,6 +85,7 @@ const DeleteForm = ({ widget, preview: { proof, version }, onChanged }: FormProp
   const [token, setToken] = useState<string | null>(null);
   const [isGone, setGone] = useState(false);
   const { busy, shown, send, errorOf } = useSend(form, ['password', 'code']);
+  useFocusKept(form);
   const sendCode = () =>
     send(
       () => api('deleteCode'),

@@ -1,5 +1,5 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
-import { expectAccessible, kept, logInWithGoogle, subscribe } from './account-page.ts';
+import { expectAccessible, kept, logInWithGoogle, region, subscribe } from './account-page.ts';
 import { runInService } from './passing-time.ts';
 import { letter, newReader } from './stack.ts';
 
@@ -76,6 +76,7 @@ test('who comes through Google and changes the address elsewhere is told what we
     await page.getByRole('textbox', { name: 'Code' }).fill(await codeIn(request, next, /^Your code to log in/));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/account$/);
+    await expect(region(page, 'Overview')).toBeVisible();
     await followLink(page, await confirmLink(request, next, 2));
     await expect(page.getByRole('heading', CHANGED)).toBeVisible();
     await page.getByRole('link', { name: 'To my account' }).click();
