@@ -58,7 +58,7 @@ const changed = (preview: DeletePreview): Refusal => new Refusal(409, CHANGED, u
 const lasting = ({ consequences }: DeletePreview): string =>
   JSON.stringify(consequences.filter(({ type }) => type !== 'autorenew' && type !== 'card' && type !== 'donations'));
 
-async function mustBeStill(sql: Sql, deps: Deps, { accountId }: SignedIn): Promise<void> {
+async function mustBeStill(sql: Sql & Pick<Deps['db'], 'subscription'>, deps: Deps, { accountId }: SignedIn): Promise<void> {
   if (await isMoneyOnItsWay(sql, deps.config.publicationId, accountId)) throw new Refusal(409, UNDER_WAY);
   const owed = await owedInvoices(sql, deps, accountId);
   if (owed.length > 0) throw new Refusal(409, owedText(owed, deps.publication.cached()));

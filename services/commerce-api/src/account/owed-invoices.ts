@@ -1,15 +1,31 @@
 import { invoiceNumber } from '@newsstand/contracts/invoice';
 import type { Sql } from '../checkout/sql.ts';
 import type { Deps } from '../deps.ts';
+import { upgradesOf } from '../subscription/begun-upgrades.ts';
+import { readSubscriptions } from '../subscription/read-subscriptions.ts';
+import type { Subscriptions } from '../subscription/subscription-rules.ts';
+import { isUpgradeLeft, type PromisedUpgrade } from '../subscription/upgrade-left-rules.ts';
 
+type Read = Sql & Pick<Deps['db'], 'subscription'>;
 type World = Pick<Deps, 'config' | 'publication'>;
 
-/** The numbers of the unpaid invoices that are for an account's own subscription: whoever pays one must find it there. */
-export async function owedInvoices(sql: Sql, { config, publication }: World, accountId: string): Promise<string[]> {
-  const rows = await sql.$queryRaw<{ number: number }[]>`
-    select i.number from invoice i join "order" o on o.id = i.order_id
+/**
+ * The numbers of the unpaid invoices that are for an account's own subscription: whoever pays one must find it there. Not of those that nobody can pay any more, because what
+ * they upgrade was upgraded otherwise.
+ */
+export async function owedInvoices(sql: Read, { config, publication }: World, accountId: string): Promise<string[]> {
+  const rows = await sql.$queryRaw<{ number: number; state: string; lines: { choice: unknown }[] }[]>`
+    select i.number, o.state, (select json_agg(json_build_object('choice', l.choice) order by l.ordinal) from order_line l where l.order_id = o.id) as lines
+    from invoice i join "order" o on o.id = i.order_id
     where i.publication_id = ${config.publicationId} and i.subscriber_id = ${accountId}::uuid and o.state in ('started', 'processing')
       and exists (select from order_line l where l.order_id = o.id and l.type in ('personal-subscription', 'subscription-upgrade'))
     order by i.number`;
-  return rows.map(({ number }) => invoiceNumber(publication.cached().settings.invoice_prefix, number));
+  const subscriptions = rows.length === 0 ? [] : await readSubscriptions({ db: sql, config }, accountId);
+  return rows
+    .filter(({ state, lines }) => state === 'processing' || isPayable(upgradesOf(lines), subscriptions))
+    .map(({ number }) => invoiceNumber(publication.cached().settings.invoice_prefix, number));
+}
+
+function isPayable(upgrades: readonly PromisedUpgrade[], subscriptions: Subscriptions): boolean {
+  return upgrades.length === 0 || isUpgradeLeft(upgrades, subscriptions);
 }

@@ -8,7 +8,7 @@ import { countOpenGifts } from './open-gifts.ts';
 import { owedInvoices } from './owed-invoices.ts';
 import { readSubscriber } from './read-subscriber.ts';
 
-type Read = Pick<Prisma.TransactionClient, '$queryRaw' | 'account'>;
+type Read = Pick<Prisma.TransactionClient, '$queryRaw' | 'account' | 'subscription'>;
 type PreviewDeps = { db: Read } & Pick<Deps, 'clock' | 'config' | 'publication'>;
 
 /** What deleting the account would take from the reader behind a session, and how they prove who they are; refuses (401) who is not logged in. */

@@ -19,7 +19,9 @@ export async function readSuperseded(
   subscriber: string | null,
 ): Promise<Superseded | null> {
   const upgrades = upgradesOf(lines);
-  if (upgrades.length === 0 || subscriber === null) return null;
+  if (upgrades.length === 0) return null;
+  // Its account was deleted, with what it upgrades.
+  if (subscriber === null) return 'done';
   if (!isUpgradeLeft(upgrades, await readSubscriptions({ db, config }, subscriber))) return 'done';
   const subscriptions = upgrades.map(({ subscription }) => subscription);
   const begun = await findBegunUpgrades(db, { publicationId: config.publicationId, ownerId: subscriber, subscriptions });

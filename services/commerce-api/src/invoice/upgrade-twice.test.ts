@@ -189,3 +189,16 @@ test('of two forms that are opened at one moment, in the account and on the invo
     await expect.poll(() => paidChanges(who)).toBe(1);
   }
 });
+
+test('an invoice that cannot be paid any more does not keep its reader from deleting the account, and nobody can pay it afterwards', async () => {
+  const { who, token, invoice } = await invoiced();
+  const preview = async () => (await who.reader.browser.get('/api/account/delete')).json();
+  expect(await preview()).toMatchObject({ blocked: true, owed: [invoice.invoice_no] });
+  expect((await update(who, token, invoice.total))[0]).toBe(200);
+  expect(await preview()).toMatchObject({ blocked: false, owed: [] });
+  await shop.deps.db.invoice.updateMany({ where: { token: invoice.token }, data: { subscriberId: null } });
+  expect(await superseded(invoice)).toBe('done');
+  const before = captured();
+  expect(await answerOf(await pressPay(shop.reader(), invoice))).toEqual([409, { errors: { general: NOTHING_LEFT } }]);
+  expect(captured()).toBe(before);
+});
