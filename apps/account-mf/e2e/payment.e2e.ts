@@ -93,7 +93,9 @@ for (const [state, reason] of [
   test(`a card that is not deleted is told on the account's page, once ('${state}')`, async ({ page }) => {
     await open(page, state);
     await button(page, 'Delete card').click();
+    const loaded = page.waitForEvent('load');
     await answer(page, /^Are you sure\?/, 'Ok');
+    await loaded;
     await expect(page).toHaveURL(/\/account#/);
     // Where the account's page would be, it stands in this address, and in this place of the history.
     const { hash } = new URL(page.url());
