@@ -201,6 +201,8 @@ test('a month that the bank asks about is to be confirmed, and its card was not 
 test('who comes for a renewal that the bank refused is told that a new card pays it at once', async ({ page }) => {
   await open(page, 'payment');
   await expect(page.getByText('renews it at once')).toHaveCount(0);
+  await open(page, 'payment-renewal-asked');
+  await expect(page.getByText('Your renewal waits for your bank to hear from you. Another card renews it at once.')).toBeVisible();
   for (const state of ['payment-again', 'payment-renewal-refused'] as const) {
     await open(page, state);
     await expect(page.getByText('Your bank refused to pay for your renewal. Another card renews it at once.'), state).toBeVisible();

@@ -125,6 +125,12 @@ test('what does not wait for its reader says so, with where to go from there', a
   }
 });
 
+test('staff who looks is told in the server’s words that it is only a view', async ({ page }) => {
+  await open(page, 'renewal-view-only');
+  await expect(page.getByRole('alert')).toContainText('View only: nothing can be changed.');
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+});
+
 test('where the server does not answer, the account pages’ words say so, and the reader may try again', async ({ page }) => {
   await watch(page);
   await open(page, 'renewal-down');

@@ -264,6 +264,7 @@ export const messages = {
   'account.payment_name': 'Name on the card',
   'account.payment_save': 'Update payment',
   'account.payment_renews': 'Your bank refused to pay for your renewal. Another card renews it at once.',
+  'account.payment_renews_asked': 'Your renewal waits for your bank to hear from you. Another card renews it at once.',
   'account.payment_delete': 'Delete card',
   'account.payment_delete_bank': 'Delete bank account',
   'account.payment_delete_sure':

@@ -7,7 +7,7 @@ import { Button } from '@newsstand/ui/button';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
 import { Skeleton } from '@newsstand/ui/skeleton';
-import { GeneralFailure } from '../failure.tsx';
+import { Failure, GeneralFailure } from '../failure.tsx';
 import { Actions, Fact, Facts } from '../parts.tsx';
 import parts from '../parts.module.css';
 import { ACCOUNT, DONATE, donationPath, PAYMENT, receiptPath, RENEW } from '../routes.ts';
@@ -45,10 +45,12 @@ const ChargeView = ({ widget, token }: { widget: Widget; token: string }) => {
             <Skeleton lines={5} />
           ) : (
             <>
-              <GeneralFailure widget={widget} />
-              <Actions>
-                <Button onClick={() => void state.again()}>{t('account.try_again')}</Button>
-              </Actions>
+              <Failure shown={view.shown} widget={widget} />
+              {view.shown.failed && (
+                <Actions>
+                  <Button onClick={() => void state.again()}>{t('account.try_again')}</Button>
+                </Actions>
+              )}
             </>
           )}
         </div>

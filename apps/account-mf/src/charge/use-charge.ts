@@ -4,13 +4,14 @@ import { createTableApi } from '@newsstand/ui/call-table';
 import { confirmMethod } from '@newsstand/ui/payment-element';
 import { sayPaymentFailed } from '@newsstand/ui/payment-failed';
 import { loadStripeClient } from '@newsstand/ui/stripe-client';
+import { type Shown, sortErrors } from '../field-errors.ts';
 import type { Widget } from '../widget.ts';
 import { followCharge } from './follow-charge.ts';
 
 type View =
   | { type: 'loading' }
   | { type: 'unknown' }
-  | { type: 'failed' }
+  | { type: 'failed'; shown: Shown }
   /** `isAnswered`: the reader has pressed the button here, and this is what came of it. */
   | { type: 'known'; charge: ChargeStatus; isAnswered: boolean };
 
@@ -28,7 +29,7 @@ export const useCharge = ({ context, page }: Widget, token: string) => {
   const ask = async (): Promise<View> => {
     const answer = await api('charge', { params: { token } }, { signal: gone.current.signal });
     if (answer.ok) return { type: 'known', charge: answer.data, isAnswered: false };
-    return { type: answer.status === 404 ? 'unknown' : 'failed' };
+    return answer.status === 404 ? { type: 'unknown' } : { type: 'failed', shown: sortErrors(answer, []) };
   };
   const show = (next: View) => {
     if (gone.current.signal.aborted) return;

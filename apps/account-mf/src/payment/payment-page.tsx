@@ -54,6 +54,7 @@ const PaymentView = ({ widget }: { widget: Known }) => {
         {(subscriber.renewal?.state === 'again' || subscriber.renewal?.state === 'refused') && (
           <Notice kind="warning">{t('account.payment_renews')}</Notice>
         )}
+        {subscriber.renewal?.state === 'confirm' && <Notice kind="warning">{t('account.payment_renews_asked')}</Notice>}
         <div>
           {viewOnly && <Button disabled>{words}</Button>}
           {!viewOnly && setup.type === 'loading' && <Skeleton lines={5} />}

@@ -54,5 +54,9 @@ export const chargeStates = {
   'renewal-stopped': charge('stopped', inTurn(stopped)),
   'renewal-unknown': charge('unknown link', { status: 404, body: { errors: 'Not found.' } }),
   'renewal-no-token': { ...charge('no token', down), options: {} },
+  'renewal-view-only': charge('seen by staff', {
+    status: 403,
+    body: { errors: 'View only: nothing can be changed.' },
+  }),
   'renewal-down': charge('server down', down),
 } satisfies Record<string, State>;

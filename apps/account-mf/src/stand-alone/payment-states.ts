@@ -46,6 +46,10 @@ export const paymentStates = {
     ...ranOut,
     renewal: { state: 'again', at: '2026-12-04' },
   }),
+  'payment-renewal-asked': screen('account.payment', 'Payment: a renewal that the bank asks about', {
+    ...ranOut,
+    renewal: { state: 'confirm', at: null },
+  }),
   'payment-renewal-refused': screen('account.payment', 'Payment: a renewal that was refused for good', {
     ...ranOut,
     renewal: { state: 'refused', at: null },
