@@ -131,7 +131,9 @@ test('what became of a renewal that waited for the new card goes with the page t
   ] as const) {
     await open(page, state);
     await page.getByLabel('Card number').fill(CARDS.good);
+    const loaded = page.waitForEvent('load');
     await button(page, 'Update payment').click();
+    await loaded;
     await expect(page).toHaveURL(said);
   }
 });
