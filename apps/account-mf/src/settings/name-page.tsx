@@ -1,9 +1,9 @@
 import { type FormEvent, useMemo, useRef, useState } from 'react';
-import { accessEndpoints } from '@newsstand/contracts/access';
 import { READER_LOGIN, type ReaderLogin } from '@newsstand/contracts/reader-change';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { Button } from '@newsstand/ui/button';
 import { createTableApi } from '@newsstand/ui/call-table';
+import { sessionCall } from '@newsstand/ui/reader-tabs';
 import { Field } from '@newsstand/ui/field';
 import { afterSave } from '../after-save.ts';
 import { Failure } from '../failure.tsx';
@@ -18,8 +18,6 @@ import type { Known } from '../widget.ts';
 export const NamePage = ({ context }: { context: MountContext }) => (
   <WithSubscriber context={context}>{(widget) => <NameView widget={widget} />}</WithSubscriber>
 );
-
-const { session } = accessEndpoints;
 
 const NameView = ({ widget }: { widget: Known }) => {
   const { t, api, context, viewOnly } = widget;
@@ -83,7 +81,7 @@ const NameView = ({ widget }: { widget: Known }) => {
  * next page: they would load the present one again, and a form may be half filled there.
  */
 const useTellHeader = ({ api }: Pick<MountContext, 'api'>) => {
-  const call = useMemo(() => createTableApi(api, { session }), [api]);
+  const call = useMemo(() => createTableApi(api, { session: sessionCall }), [api]);
   return async () => {
     const now = await call('session');
     if (!now.ok) return;
