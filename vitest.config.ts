@@ -1,8 +1,17 @@
 import { defineConfig } from 'vitest/config';
+import { sentences } from './tools/statements.ts';
+import { LONG } from './tools/tally.ts';
+
+/** What a test may be marked with: that it takes long, and which sentences of the specification it asserts. An unknown one stops the run. */
+const tags = [
+  { name: LONG, description: 'Takes long: `npm run test:long`, and not `npm test`.' },
+  ...sentences().map(({ id, sentence }) => ({ name: id, description: sentence })),
+];
 
 /** Tests beside the code, in every workspace. A workspace that needs a set-up of its own (the service: a database) has its own vitest.config.ts. */
 export default defineConfig({
   test: {
+    tags,
     projects: [
       {
         extends: false,
@@ -11,6 +20,11 @@ export default defineConfig({
           include: ['{packages,apps}/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           testTimeout: 20_000,
+          // As the service's: only projects of one number run beside each other, and these mostly wait.
+          maxWorkers: 3,
+          isolate: false,
+          setupFiles: ['tools/own-texts-again.ts'],
+          tags,
         },
       },
       'services/*/vitest.config.ts',

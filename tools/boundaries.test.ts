@@ -40,7 +40,7 @@ test.each([
   ['a remote imports another remote', 'apps/checkout-mf/src/planted.ts', "import '@newsstand/mailing-list-mf/mount';"],
   ['a remote imports another remote by its folder', 'apps/checkout-mf/src/planted.ts', "import '../../mailing-list-mf/src/mount.tsx';"],
   ['a remote imports the service', 'apps/mailing-list-mf/src/planted.ts', "import '@newsstand/commerce-api/app';"],
-  ['the service imports ui', 'services/commerce-api/src/planted.ts', "import '@newsstand/ui/button';"],
+  ['the service imports ui', 'services/commerce-api/src/shop/planted.ts', "import '@newsstand/ui/button';"],
   ['a stand-in imports the service', 'packages/dev-services/src/planted.ts', "import '@newsstand/commerce-api/app';"],
 ])('the boundaries between packages refuse it when %s', { timeout: 60_000 }, async (_rule, file, text) => {
   expect((await planted(file, text, ['turbo', 'boundaries'])).code).not.toBe(0);
@@ -60,17 +60,17 @@ test.each([
   ],
   [
     'a verb of the service knows Hono',
-    'services/commerce-api/src/cart/planted.ts',
+    'services/commerce-api/src/shop/cart/planted.ts',
     "import { Hono } from 'hono';\nexport const app = new Hono();",
   ],
   [
     'a rule of the service knows the database',
-    'services/commerce-api/src/cart/price-cart.ts',
-    "import { PrismaClient } from '../../generated/prisma/client.ts';\nexport const db = PrismaClient;",
+    'services/commerce-api/src/shop/cart/price-cart.ts',
+    "import { PrismaClient } from '../../../generated/prisma/client.ts';\nexport const db = PrismaClient;",
   ],
   [
     'the service reads the environment outside its config',
-    'services/commerce-api/src/cart/planted.ts',
+    'services/commerce-api/src/shop/cart/planted.ts',
     "export const port = process.env['PORT'];",
   ],
   [

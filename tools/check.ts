@@ -1,10 +1,13 @@
 // npm run check: everything that needs no browser and no test run, in seconds. Ends with the count that `npm test` adds up.
 import { errorCatalogue } from './error-catalogue.ts';
+import { floors } from './floors.ts';
 import { prepare } from './prepare.ts';
+import { quotedTestProblems } from './quoted-tests.ts';
 import { root } from './root.ts';
 import { run } from './run.ts';
-import { specificationCoverage } from './specification-coverage.ts';
-import type { Tally } from './tally.ts';
+import { statementProblems } from './statements.ts';
+import { addTally, failing, nothing, type Tally, tallyLine } from './tally.ts';
+import { variableProblems } from './variables.ts';
 
 type Check = { name: string; check: () => Promise<string | null> };
 
@@ -26,20 +29,23 @@ const checks: Check[] = [
   { name: 'lint and layers (oxlint)', check: command('oxlint', ['--type-aware', '--deny-warnings', '.']) },
   { name: 'types (tsc)', check: typecheck },
   { name: 'boundaries between packages (turbo)', check: command('turbo', ['boundaries']) },
+  { name: 'floors of the service', check: floors },
   { name: 'unused code (knip)', check: command('knip', []) },
   { name: 'one version of each package (sherif)', check: command('sherif', []) },
   {
     name: 'migrations agree with the schema (prisma)',
     check: command('npm', ['run', '--silent', 'db:check', '-w', 'services/commerce-api']),
   },
-  { name: 'specification coverage', check: specificationCoverage },
+  { name: 'statements of the specification', check: async () => statementProblems() },
+  { name: 'rules of the login (docs/asvs.md)', check: async () => quotedTestProblems('docs/asvs.md') },
   { name: 'error catalogue', check: errorCatalogue },
+  { name: 'reference of variables', check: async () => variableProblems() },
 ];
 
 /** Runs every check, prints a line for each, and counts them. */
 export async function check(): Promise<Tally> {
   await prepare();
-  const tally: Tally = { passed: 0, failed: 0, skipped: 0 };
+  let tally = nothing();
   for (const { name, check: perform } of checks) {
     const start = performance.now();
     const problem = await perform();
@@ -48,7 +54,7 @@ export async function check(): Promise<Tally> {
       tally.passed += 1;
       console.log(`  ✓ ${name} (${seconds} s)`);
     } else {
-      tally.failed += 1;
+      tally = addTally(tally, failing(name, 'npm run check', problem));
       console.log(`  ✗ ${name} (${seconds} s)\n${problem.trim()}\n`);
     }
   }
@@ -56,7 +62,7 @@ export async function check(): Promise<Tally> {
 }
 
 if (import.meta.main) {
-  const { passed, failed } = await check();
-  console.log(`${passed} passed, ${failed} failed`);
-  process.exit(failed === 0 ? 0 : 1);
+  const tally = await check();
+  console.log(tallyLine(tally));
+  process.exit(tally.failed === 0 ? 0 : 1);
 }

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { missingTitles, quotedRows, readCells, readTitles } from './specification-coverage.ts';
+import { missingTitles, quotedRows, readCells } from './quoted-tests.ts';
 import { root } from './root.ts';
+import { allTests } from './test-calls.ts';
 
 const CATALOGUE = 'docs/error-catalogue.md';
 
@@ -9,10 +10,11 @@ const CATALOGUE = 'docs/error-catalogue.md';
 export async function errorCatalogue(): Promise<string | null> {
   const markdown = readFileSync(path.join(root, CATALOGUE), 'utf8');
   const named = namedStates(markdown);
+  const titles = allTests().map(({ title }) => title);
   const problems = [
     ...(named.length === 0 ? ['it names no states'] : []),
     ...missingStates(named, readMenu()).map((state) => `no stand-alone page has the state ${state}`),
-    ...missingTitles(quotedRows(markdown), readTitles()).map(({ section, title }) => `no test is called '${title}' (${section})`),
+    ...missingTitles(quotedRows(markdown), titles).map(({ section, title }) => `no test is called '${title}' (${section})`),
   ];
   return problems.length === 0 ? null : problems.map((problem) => `${CATALOGUE}: ${problem}`).join('\n');
 }

@@ -8,17 +8,19 @@ import { journeys } from './journeys.ts';
 import { type Figure, line, measureGroup, within } from './measure-group.ts';
 import { prepare } from './prepare.ts';
 import { root } from './root.ts';
-import type { Tally } from './tally.ts';
+import { addTally, failing, nothing, type Tally } from './tally.ts';
 
-/** Each workspace measures itself: `figures/index.ts` exports groups of figures, each a function that measures them together. */
-const Measured = v.object({ figures: v.array(v.function()) });
+/**
+ * Each workspace measures itself: `figures/index.ts` exports groups of figures, each a function that measures them together. `figures` are the same
+ * whenever they are right (weights, requests, statements); `timings` depend on a clock, and take minutes.
+ */
+const Groups = v.array(v.function());
+const Measured = v.object({ figures: Groups, timings: Groups });
+type Kind = keyof v.InferOutput<typeof Measured>;
 
-/** The journeys have measured before: their pages are those of the whole product. */
-async function measure(report: (figure: Figure) => void): Promise<void> {
-  journeyFigures().forEach(report);
+async function measure(kind: Kind, report: (figure: Figure) => void): Promise<void> {
   for (const file of globSync('{packages,apps,services}/*/figures/index.ts', { cwd: root }).sort()) {
-    const { figures: groups } = v.parse(Measured, await import(path.join(root, file)));
-    for (const group of groups) {
+    for (const group of v.parse(Measured, await import(path.join(root, file)))[kind]) {
       const start = performance.now();
       (await measureGroup(group, console.error)).forEach(report);
       console.error(`  (measured in ${Math.round((performance.now() - start) / 1000)} s)`);
@@ -26,15 +28,34 @@ async function measure(report: (figure: Figure) => void): Promise<void> {
   }
 }
 
-/** Measures everything and counts the limits held and broken. */
-export async function figureTally(): Promise<Tally> {
-  const tally: Tally = { passed: 0, failed: 0, skipped: 0 };
-  await measure((figure) => {
+/** Counts the limits held and broken. */
+function counting(): { tally: () => Tally; count: (figure: Figure) => void } {
+  let tally = nothing();
+  const count = (figure: Figure): void => {
     const held = within(figure);
-    if (figure.limit !== undefined) tally[held ? 'passed' : 'failed'] += 1;
-    console.log(`${line(figure)}${held ? '' : `   ✗ limit ${JSON.stringify(figure.limit)}`}`);
-  });
-  return tally;
+    const limit = JSON.stringify(figure.limit);
+    if (figure.limit !== undefined)
+      tally = held
+        ? { ...tally, passed: tally.passed + 1 }
+        : addTally(tally, failing(figure.name, 'npm run figures', `${line(figure)} is over its limit ${limit}`));
+    console.log(`${line(figure)}${held ? '' : `   ✗ limit ${limit}`}`);
+  };
+  return { tally: () => tally, count };
+}
+
+/** What is the same whenever it is right; the journeys have measured before: their pages are those of the whole product. */
+export async function figureTally(): Promise<Tally> {
+  const { tally, count } = counting();
+  journeyFigures().forEach(count);
+  await measure('figures', count);
+  return tally();
+}
+
+/** What a clock measures. */
+export async function timingTally(): Promise<Tally> {
+  const { tally, count } = counting();
+  await measure('timings', count);
+  return tally();
 }
 
 if (import.meta.main) {
@@ -45,9 +66,12 @@ if (import.meta.main) {
   await prepare();
   await journeys(chromium, MEASURING_JOURNEYS, { quiet: true });
   let broken = 0;
-  await measure((figure) => {
+  const report = (figure: Figure): void => {
     if (!within(figure)) broken += 1;
     print(line(figure));
-  });
+  };
+  journeyFigures().forEach(report);
+  await measure('figures', report);
+  await measure('timings', report);
   process.exit(broken === 0 ? 0 : 1);
 }

@@ -19,22 +19,21 @@ const Suite: v.GenericSchema<unknown, Suite> = v.object({
 });
 const Report = v.object({ suites: v.array(Suite) });
 
-/**
- * What tests measured, by a Playwright report: they say it in an annotation of the type `figure`, as JSON. A figure of several pages is the worst of
- * them; of a test that ran twice the last run counts.
- */
+/** What tests measured, by a Playwright report: they say it in an annotation of the type `figure`, as JSON. Of a test that ran twice the last run counts. */
 export function figuresIn(report: unknown): Figure[] {
-  const worst = new Map<string, Figure>();
   const specsOf = ({ specs = [], suites = [] }: Suite): v.InferOutput<typeof Spec>[] => [...specs, ...suites.flatMap(specsOf)];
   const tests = v
     .parse(Report, report)
     .suites.flatMap(specsOf)
     .flatMap((spec) => spec.tests);
-  for (const { type, description } of tests.flatMap(({ results }) => results.at(-1)?.annotations ?? [])) {
-    if (type !== 'figure') continue;
-    const figure = v.parse(Figure, JSON.parse(description ?? ''));
-    if (figure.value >= (worst.get(figure.name)?.value ?? 0)) worst.set(figure.name, figure);
-  }
+  const said = tests.flatMap(({ results }) => results.at(-1)?.annotations ?? []);
+  return worstOf(said.filter(({ type }) => type === 'figure').map(({ description }) => v.parse(Figure, JSON.parse(description ?? ''))));
+}
+
+/** A figure of several pages is the worst of them. */
+export function worstOf(figures: readonly Figure[]): Figure[] {
+  const worst = new Map<string, Figure>();
+  for (const figure of figures) if (figure.value >= (worst.get(figure.name)?.value ?? 0)) worst.set(figure.name, figure);
   return [...worst.values()];
 }
 

@@ -2,38 +2,80 @@
 // Arguments are Playwright's: npm run journeys -- --headed -g 'a reader buys'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { anyOf, samplePrices, sampleWords, writeSecondPublication } from '../services/commerce-api/test/second-publication.ts';
 import { ensureChromium } from './chromium.ts';
 import { buildAndDeploy } from './deploy.ts';
-import { figuresIn, JOURNEY_FIGURES } from './journey-figures.ts';
+import { figuresIn, JOURNEY_FIGURES, worstOf } from './journey-figures.ts';
+import type { Figure } from './measure-group.ts';
 import { freePorts } from './ports.ts';
 import { prepare } from './prepare.ts';
 import { dataDir } from './root.ts';
 import { run } from './run.ts';
 import { startStack } from './stack.ts';
-import { readPlaywrightReport, type Tally } from './tally.ts';
+import { addTally, nothing, readPlaywrightReport, type Tally } from './tally.ts';
 
-/** Starts the product, runs the journeys, stops it, and counts; what they measured is kept for the figures. `quiet` says only what went wrong. */
+/** What the product sells in a run, and of which project of apps/shell/playwright.journeys.config.ts the journeys on it are. */
+const PUBLICATIONS = ['sample', 'second'] as const;
+type Publication = (typeof PUBLICATIONS)[number];
+
+/** Products that run beside each other. */
+const AT_ONCE = 2;
+
+const CONFIG = '--config=apps/shell/playwright.journeys.config.ts';
+const playwright = (publication: Publication, args: string[]): string[] => ['test', CONFIG, `--project=${publication}`, ...args];
+
+/** A product of its own, and the journeys that are run on it one after the other, since they share what it sells and its clock. */
+type Lane = { publication: Publication; shard?: string };
+
+/** All journeys: on two products of the sample, half of them each, which takes half the time and shows that they do not lean on one another. */
+const LANES: Lane[] = [{ publication: 'sample', shard: '1/2' }, { publication: 'sample', shard: '2/2' }, { publication: 'second' }];
+
+/** Starts the products, runs the journeys, stops them, and counts; what they measured is kept for the figures. `quiet` says only what went wrong. */
 export async function journeys(chromium: string, args: string[] = [], { quiet = false } = {}): Promise<Tally> {
+  const lanes = args.length === 0 ? LANES : await lanesOf(args);
+  if (lanes.length === 0) throw new Error(`There is no journey for ${args.join(' ')}`);
   mkdirSync(dataDir, { recursive: true });
   rmSync(JOURNEY_FIGURES, { force: true });
   const own = mkdtempSync(path.join(dataDir, 'journeys-'));
-  const ports = await freePorts();
-  const storeDir = path.join(own, 'store');
-  const report = path.join(own, 'report.json');
-  await buildAndDeploy(storeDir, ports);
-  const stack = await startStack({
-    ports,
-    dataDir: own,
-    storeDir,
-    // The question is a real one, but a journey need not spend a second of the processor on each form; a letter may come back.
-    env: { BOT_COST: '50', MAIL_RETURN: 'bounces@exclave.example' },
-    onCrash: (name, log) => console.error(`${name} ended by itself; its log is ${log}`),
-  });
-  try {
-    const { code, output } = await run(
-      'playwright',
-      ['test', '-c', 'apps/shell/playwright.journeys.config.ts', '--retries=1', '--reporter=list,json', ...args],
-      {
+  const products = (await freePorts(lanes.length)).flatMap((ports, index) =>
+    lanes.slice(index, index + 1).map((lane) => ({ ...lane, ports, folder: path.join(own, String(index)) })),
+  );
+  for (const { folder, ports } of products) await buildAndDeploy(path.join(folder, 'store'), ports);
+  const secondEnv = lanes.some(({ publication }) => publication === 'second') ? await secondPublication(path.join(own, 'publication')) : {};
+  const measured: Figure[] = [];
+  const tallies: Tally[] = [];
+  const waiting = products.values();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const product of waiting) tallies.push(await runOn(product));
+    }),
+  );
+  writeFileSync(JOURNEY_FIGURES, JSON.stringify(worstOf(measured)));
+  const tally = tallies.reduce(addTally, nothing());
+  if (tally.failed === 0) rmSync(own, { recursive: true, force: true });
+  else console.log(`The logs of this run are in ${own}, in the folders logs`);
+  return tally;
+
+  async function runOn({ publication, shard, ports, folder }: (typeof products)[number]): Promise<Tally> {
+    const more = publication === 'second' ? secondEnv : {};
+    const stack = await startStack({
+      ports,
+      dataDir: folder,
+      storeDir: path.join(folder, 'store'),
+      // The question is a real one, but a journey need not spend a second of the processor on each form; a letter may come back.
+      env: { BOT_COST: '50', MAIL_RETURN: 'bounces@exclave.example', ...more },
+      onCrash: (name, log) => console.error(`${name} ended by itself; its log is ${log}`),
+    });
+    try {
+      const report = path.join(folder, 'report.json');
+      const asked = [
+        ...(shard === undefined ? [] : [`--shard=${shard}`]),
+        `--output=${path.join(folder, 'results')}`,
+        '--retries=1',
+        '--reporter=list,json',
+        ...args,
+      ];
+      const { code, output } = await run('playwright', playwright(publication, asked), {
         quiet,
         env: {
           CHROMIUM: chromium,
@@ -41,19 +83,34 @@ export async function journeys(chromium: string, args: string[] = [], { quiet = 
           NEWSSTAND_MAGAZINE: stack.urls.magazine,
           NEWSSTAND_MAILBOX: stack.urls.mailbox,
           NEWSSTAND_STRIPE: stack.urls.stripe,
-          NEWSSTAND_DATA: own,
+          NEWSSTAND_DATA: folder,
+          ...more,
         },
-      },
-    );
-    const tally = readPlaywrightReport(report, code);
-    if (existsSync(report)) writeFileSync(JOURNEY_FIGURES, JSON.stringify(figuresIn(JSON.parse(readFileSync(report, 'utf8')))));
-    if (tally.failed > 0) console.error(output);
-    if (tally.failed === 0) rmSync(own, { recursive: true, force: true });
-    else console.log(`The logs of this run are in ${path.join(own, 'logs')}`);
-    return tally;
-  } finally {
-    await stack.stop();
+      });
+      const counted = readPlaywrightReport(report, code);
+      if (publication === 'sample' && existsSync(report)) measured.push(...figuresIn(JSON.parse(readFileSync(report, 'utf8'))));
+      if (counted.failed > 0) console.error(output);
+      return counted;
+    } finally {
+      await stack.stop();
+    }
   }
+}
+
+/** The products on which there is a journey for what was asked. */
+async function lanesOf(args: string[]): Promise<Lane[]> {
+  const lanes: Lane[] = [];
+  for (const publication of PUBLICATIONS) {
+    const { code } = await run('playwright', playwright(publication, ['--list', ...args]), { quiet: true });
+    if (code === 0) lanes.push({ publication });
+  }
+  return lanes;
+}
+
+/** For the product, and for the journeys and the staff's programs that they run. */
+async function secondPublication(dir: string): Promise<Record<string, string>> {
+  await writeSecondPublication(dir);
+  return { PUBLICATION_DIR: dir, NEWSSTAND_SAMPLE_WORDS: anyOf([...(await sampleWords()), ...(await samplePrices())]).source };
 }
 
 if (import.meta.main) {

@@ -15,7 +15,7 @@ export async function allTexts(): Promise<Texts> {
       .map(exported),
   );
   const [ui, service] = await Promise.all(
-    ['packages/ui/src/messages.ts', 'services/commerce-api/src/publication/catalogue.ts'].map(exported),
+    ['packages/ui/src/messages.ts', 'services/commerce-api/src/publication/texts/catalogue.ts'].map(exported),
   );
   return Object.assign({}, ...remotes, prefixed('ui.', ui ?? {}), service);
 }

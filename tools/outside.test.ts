@@ -1,4 +1,4 @@
-import { readConfig } from '../services/commerce-api/src/config.ts';
+import { readConfig } from '../services/commerce-api/src/platform/config/config.ts';
 import { expect, test } from 'vitest';
 import { outsideLine, outsideOf, STAND_INS } from './outside.ts';
 import { apiOutside } from './stack.ts';

@@ -15,6 +15,7 @@ export const DEFAULT_PORTS = {
   mailbox: 4080,
   postgres: 4432,
   openid: 4300,
+  desk: 4400,
 } as const;
 export type PortName = keyof typeof DEFAULT_PORTS;
 export type Ports = Record<PortName, number>;
@@ -46,16 +47,20 @@ export async function claimFrom(first: number, used: ReadonlySet<number> = new S
   return port;
 }
 
-/** Ports that nobody uses now, for a stack of its own (tests, figures). */
-export async function freePorts(): Promise<Ports> {
-  const servers = await Promise.all(portNames().map((name) => hold(name)));
-  const ports: Ports = { ...DEFAULT_PORTS };
-  for (const { name, server } of servers) {
-    const address = server.address();
-    if (address !== null && typeof address === 'object') ports[name] = address.port;
-    await new Promise((resolve) => server.close(resolve));
+/** Ports that nobody uses now, for stacks of their own (tests, figures), none twice. */
+export async function freePorts(stacks: number): Promise<Ports[]> {
+  const held = await Promise.all(Array.from({ length: stacks }, () => Promise.all(portNames().map(hold))));
+  const sets: Ports[] = [];
+  for (const servers of held) {
+    const ports: Ports = { ...DEFAULT_PORTS };
+    for (const { name, server } of servers) {
+      const address = server.address();
+      if (address !== null && typeof address === 'object') ports[name] = address.port;
+      await new Promise((resolve) => server.close(resolve));
+    }
+    sets.push(ports);
   }
-  return ports;
+  return sets;
 }
 
 export function portNames(): PortName[] {
@@ -73,6 +78,7 @@ export function portNames(): PortName[] {
     'mailbox',
     'postgres',
     'openid',
+    'desk',
   ];
 }
 
@@ -97,7 +103,7 @@ async function claim(port: number): Promise<boolean> {
 }
 
 /** Some of our servers listen on every address: nobody may be on the port of any. A machine without IPv6 has nobody there. */
-async function isFree(port: number): Promise<boolean> {
+export async function isFree(port: number): Promise<boolean> {
   for (const host of ['127.0.0.1', '::1', '::']) {
     const server = await listenOn(port, host);
     if (server === 'in use') return false;

@@ -17,7 +17,7 @@ export type StackOptions = {
   env?: Record<string, string>;
 };
 
-export type Stack = { urls: Record<'magazine' | 'api' | 'mailbox' | 'stripe' | 'shell', string>; stop(): Promise<void> };
+export type Stack = { urls: Record<'magazine' | 'desk' | 'api' | 'mailbox' | 'stripe' | 'shell', string>; stop(): Promise<void> };
 
 /** How the API is told of its stand-ins; what it finds in the environment itself is not overridden. */
 export const apiOutside = ({ payments, mail }: Outside, { stripe, smtp }: Pick<Ports, 'stripe' | 'smtp'>): Record<string, string> => ({
@@ -41,11 +41,14 @@ export async function startStack({
   const logs = path.join(dataDir, 'logs');
   // The reader's address is localhost, not 127.0.0.1: that is what people type, and browsers treat it as secure.
   const magazine = `http://localhost:${ports.magazine}`;
+  // Passkeys are for a name and for no address of numbers.
+  const desk = `http://localhost:${ports.desk}`;
   const origins = fileOrigins(ports);
 
+  // Only this machine, whatever HOST a terminal has: everything is asked for there, and stand-ins start nowhere else.
   const start = async (name: string, file: string, own: Record<string, string>, ready: string) => {
     say(`  starting ${name} …`);
-    const service = startService(name, file, { ...own, ...env }, logs, () => onCrash(name, service.log));
+    const service = startService(name, file, { HOST: '127.0.0.1', ...own, ...env }, logs, () => onCrash(name, service.log));
     services.push(service);
     await waitFor(ready).catch((error: unknown) => {
       throw new Error(`${name} did not start; its log is ${service.log}`, { cause: error });
@@ -102,13 +105,16 @@ export async function startStack({
     ]);
     await start(
       'commerce-api',
-      'services/commerce-api/src/server.ts',
+      'services/commerce-api/src/main/server.ts',
       {
         PORT: String(ports.api),
         PUBLIC_URL: magazine,
         ALLOWED_ORIGINS: [magazine, process.env['ALLOWED_ORIGINS']].filter(Boolean).join(','),
         ...apiOutside(outside, ports),
         OPENID_STAND_IN: at(ports.openid),
+        DESK_URL: desk,
+        DESK_PORT: String(ports.desk),
+        DESK_SAMPLES: 'yes',
         DATA_DIR: dataDir,
         POSTGRES_PORT: String(ports.postgres),
         TRUSTED_PROXIES: '1',
@@ -132,5 +138,5 @@ export async function startStack({
     await stop();
     throw error;
   }
-  return { urls: { magazine, api: at(ports.api), mailbox: at(ports.mailbox), stripe: at(ports.stripe), shell: origins.shell }, stop };
+  return { urls: { magazine, desk, api: at(ports.api), mailbox: at(ports.mailbox), stripe: at(ports.stripe), shell: origins.shell }, stop };
 }

@@ -49,6 +49,7 @@ try {
 const emulated = outside.payments === 'emulator';
 const places = [
   ['The magazine', stack.urls.magazine],
+  ["The publisher's desk", stack.urls.desk],
   ...(outside.mail === 'mailbox' ? [['The mailbox', stack.urls.mailbox]] : []),
   ...(emulated ? [["The emulator's dashboard", stack.urls.stripe]] : []),
   ["The API's documentation", `${stack.urls.magazine}/api/docs`],

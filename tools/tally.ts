@@ -1,28 +1,134 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import * as v from 'valibot';
 
-/** How many tests passed, failed and were skipped. */
-export type Tally = { passed: number; failed: number; skipped: number };
+/** What did not pass: enough to find it by the end of the output, which is all that some see of a run. */
+export type Failure = { title: string; file: string; error: string };
+
+/** How many tests passed, failed and were skipped, which failed, and which passed only when they were run again: somebody has to look at those. */
+export type Tally = { passed: number; failed: number; skipped: number; failures: Failure[]; secondTries: Failure[] };
+
+export const nothing = (): Tally => ({ passed: 0, failed: 0, skipped: 0, failures: [], secondTries: [] });
+
+/** One that failed, by the first line of what it says. */
+export const failing = (title: string, file: string, error: unknown): Tally => ({
+  ...nothing(),
+  failed: 1,
+  failures: [{ title, file, error: firstLine(String(error)) }],
+});
 
 export const addTally = (a: Tally, b: Tally): Tally => ({
   passed: a.passed + b.passed,
   failed: a.failed + b.failed,
   skipped: a.skipped + b.skipped,
+  failures: [...a.failures, ...b.failures],
+  secondTries: [...a.secondTries, ...b.secondTries],
 });
 
 /** The closing line of `npm test`. */
 export const tallyLine = ({ passed, failed, skipped }: Tally): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
-const PlaywrightReport = v.object({
-  stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number(), skipped: v.number() }),
+/** Three lines each: its title, where it stands, and the first line of what it said. */
+export const failureLines = (failures: readonly Failure[]): string =>
+  failures.map(({ title, file, error }) => `✗ ${title}\n    ${file}\n    ${error}`).join('\n');
+
+const firstLine = (text: string): string =>
+  stripVTControlCharacters(text)
+    .split('\n')
+    .map((line) => line.trim())
+    .find((line) => line !== '') ?? '';
+
+/** The tag of tests that run for so long that they are `npm run test:long`. */
+export const LONG = 'long';
+
+const VitestReport = v.object({
+  testResults: v.array(
+    v.object({
+      name: v.string(),
+      status: v.string(),
+      message: v.optional(v.string(), ''),
+      assertionResults: v.array(
+        v.object({
+          fullName: v.string(),
+          status: v.string(),
+          failureMessages: v.optional(v.nullable(v.array(v.string())), []),
+          tags: v.optional(v.array(v.string()), []),
+        }),
+      ),
+    }),
+  ),
 });
 
-/** Counts a run of Playwright by its JSON report; a run that wrote none failed. What passed only at the second try is said, so that somebody looks at it. */
+/** Counts a run of Vitest by its JSON report; a file that fails to load counts as a failure, and a test of the other length is none of this run's. */
+export function readVitestReport(file: string, exitCode: number, { long = false } = {}): Tally {
+  if (!existsSync(file)) return failing('Vitest wrote no report', file, `It ended with ${exitCode}.`);
+  const { testResults } = v.parse(VitestReport, JSON.parse(readFileSync(file, 'utf8')));
+  const tally = nothing();
+  for (const { name, status, message, assertionResults } of testResults) {
+    for (const test of assertionResults) {
+      if (test.status === 'passed') {
+        tally.passed += 1;
+        // What it said at its first try stays with it.
+        const [said] = test.failureMessages ?? [];
+        if (said !== undefined) tally.secondTries.push({ title: test.fullName, file: name, error: firstLine(said) });
+      } else if (test.status === 'failed') fail(test.fullName, name, test.failureMessages?.[0] ?? '');
+      else if (test.tags.includes(LONG) === long) tally.skipped += 1;
+    }
+    if (status === 'failed' && assertionResults.every((test) => test.status !== 'failed')) fail('The file runs', name, message);
+  }
+  if (exitCode !== 0 && tally.failed === 0) fail('Vitest ends well', file, `It ended with ${exitCode}; what it printed says why.`);
+  return tally;
+
+  function fail(title: string, where: string, error: string): void {
+    tally.failed += 1;
+    tally.failures.push({ title, file: where, error: firstLine(error) });
+  }
+}
+
+const Failed = v.object({ message: v.optional(v.string(), '') });
+const Spec = v.object({
+  title: v.string(),
+  file: v.string(),
+  line: v.number(),
+  tests: v.array(
+    v.object({ projectName: v.string(), status: v.string(), results: v.array(v.object({ errors: v.optional(v.array(Failed), []) })) }),
+  ),
+});
+type Suite = { specs?: v.InferOutput<typeof Spec>[] | undefined; suites?: Suite[] | undefined };
+const Suite: v.GenericSchema<unknown, Suite> = v.object({
+  specs: v.optional(v.array(Spec)),
+  suites: v.optional(v.array(v.lazy(() => Suite))),
+});
+const PlaywrightReport = v.object({
+  stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number(), skipped: v.number() }),
+  suites: v.optional(v.array(Suite), []),
+  errors: v.optional(v.array(Failed), []),
+});
+
+const specsOf = ({ specs = [], suites = [] }: Suite): v.InferOutput<typeof Spec>[] => [...specs, ...suites.flatMap(specsOf)];
+
+/** Counts a run of Playwright by its JSON report; a run that wrote none failed. */
 export function readPlaywrightReport(file: string, exitCode: number): Tally {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
-  const { stats } = v.parse(PlaywrightReport, JSON.parse(readFileSync(file, 'utf8')));
-  if (stats.flaky > 0) console.log(`${stats.flaky} passed only at the second try: see above.`);
-  const failed = exitCode === 0 ? stats.unexpected : Math.max(1, stats.unexpected);
-  return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped };
+  if (!existsSync(file)) return failing('Playwright wrote no report', file, `It ended with ${exitCode}.`);
+  const { stats, suites, errors } = v.parse(PlaywrightReport, JSON.parse(readFileSync(file, 'utf8')));
+  const failures: Failure[] = [];
+  const secondTries: Failure[] = [];
+  for (const { title, file: where, line, tests } of suites.flatMap(specsOf)) {
+    for (const { projectName, status, results } of tests) {
+      const named = `${projectName ? `[${projectName}] ` : ''}${title}`;
+      const saidAt = (result: (typeof results)[number] | undefined): Failure => ({
+        title: named,
+        file: `${where}:${line}`,
+        error: firstLine(result?.errors[0]?.message ?? ''),
+      });
+      if (status === 'flaky') secondTries.push(saidAt(results[0]));
+      if (status === 'unexpected') failures.push(saidAt(results.at(-1)));
+    }
+  }
+  for (const { message } of errors) failures.push({ title: 'Playwright runs', file, error: firstLine(message) });
+  const tally: Tally = { passed: stats.expected + stats.flaky, failed: failures.length, skipped: stats.skipped, failures, secondTries };
+  return exitCode !== 0 && failures.length === 0
+    ? addTally(tally, failing('Playwright ends well', file, `It ended with ${exitCode}.`))
+    : tally;
 }

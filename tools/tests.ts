@@ -1,43 +1,53 @@
-import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import * as v from 'valibot';
+import { portShift } from './port-shift.ts';
 import { dataDir, root } from './root.ts';
 import { run } from './run.ts';
-import { addTally, readPlaywrightReport, type Tally } from './tally.ts';
+import { LONG, nothing, readPlaywrightReport, readVitestReport, type Tally } from './tally.ts';
 
-const VitestReport = v.object({
-  numPassedTests: v.number(),
-  numFailedTests: v.number(),
-  numPendingTests: v.number(),
-  numTodoTests: v.number(),
-  numFailedTestSuites: v.number(),
-});
-/** Runs every `*.test.ts` beside the code. A file that fails to load counts as a failure. */
-export async function unitTests(): Promise<Tally> {
+/** The tests beside the code that are quick, or those that are not; `changed`: of them those that what changed since a commit reaches. */
+export async function unitTests({ long = false, changed }: { long?: boolean; changed?: string } = {}): Promise<Tally> {
   const report = path.join(dataDir, 'vitest.json');
   rmSync(report, { force: true });
-  const { code } = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
-  const result = v.parse(VitestReport, JSON.parse(readFileSync(report, 'utf8')));
-  const failed = result.numFailedTests > 0 ? result.numFailedTests : result.numFailedTestSuites;
-  return {
-    passed: result.numPassedTests,
-    failed: code === 0 ? failed : Math.max(1, failed),
-    skipped: result.numPendingTests + result.numTodoTests,
-  };
+  const wanted = [
+    // To know a test's tags its file must be read: of the long ones only those that have some.
+    ...(long ? [...longFiles(), `--tags-filter=${LONG}`] : [`--tags-filter=!${LONG}`]),
+    ...(changed === undefined ? [] : [`--changed=${changed}`, '--passWithNoTests']),
+  ];
+  const { code } = await run('vitest', [
+    'run',
+    ...wanted,
+    '--retry=1',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
+  return readVitestReport(report, code, { long });
 }
 
-/** Runs the browser tests of every workspace that has a playwright.config.ts, one after the other. */
-export async function browserTests(chromium: string): Promise<Tally> {
-  let tally: Tally = { passed: 0, failed: 0, skipped: 0 };
-  for (const config of globSync('{packages,apps}/*/playwright.config.ts', { cwd: root }).sort()) {
-    console.log(`\nBrowser tests of ${path.dirname(config)} …`);
-    const report = path.join(dataDir, `playwright-${path.basename(path.dirname(config))}.json`);
-    rmSync(report, { force: true });
-    const { code } = await run('playwright', ['test', '-c', config, '--retries=1', '--reporter=list,json'], {
-      env: { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    });
-    tally = addTally(tally, readPlaywrightReport(report, code));
-  }
-  return tally;
+const longFiles = (): string[] =>
+  globSync('{packages,apps,services}/*/src/**/*.test.ts', { cwd: root }).filter((file) =>
+    readFileSync(path.join(root, file), 'utf8').includes(`tags: ['${LONG}']`),
+  );
+
+/** The workspaces that have browser tests, by their folders. */
+export const browserWorkspaces = (): string[] =>
+  globSync('{packages,apps}/*/playwright.config.ts', { cwd: root })
+    .map((file) => path.dirname(file))
+    .sort();
+
+/** Runs the browser tests of these workspaces in one pool (playwright.config.ts). */
+export async function browserTests(chromium: string, { workspaces = browserWorkspaces() } = {}): Promise<Tally> {
+  if (workspaces.length === 0) return nothing();
+  const report = path.join(dataDir, 'playwright.json');
+  rmSync(report, { force: true });
+  const { code } = await run('playwright', ['test', '--retries=1', '--reporter=list,json'], {
+    env: {
+      CHROMIUM: chromium,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      NEWSSTAND_WORKSPACES: workspaces.join(','),
+      NEWSSTAND_PORT_SHIFT: String(await portShift()),
+    },
+  });
+  return readPlaywrightReport(report, code);
 }

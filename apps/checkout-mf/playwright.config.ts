@@ -1,21 +1,3 @@
-import { launchOptions } from '@newsstand/build/chromium';
-import { defineConfig } from '@playwright/test';
+import { standAloneTests } from '@newsstand/build/stand-alone-tests';
 
-/** CHECKOUT_PORT: a stand-alone page that runs already (`npm run dev`) is used as it is. */
-const running = process.env['CHECKOUT_PORT'];
-const port = Number(running ?? 4301);
-
-/** The remote on its stand-alone page: no API, no shell. */
-export default defineConfig({
-  testDir: './e2e',
-  testMatch: '*.e2e.ts',
-  workers: 2,
-  fullyParallel: true,
-  use: { baseURL: `http://127.0.0.1:${port}`, launchOptions: launchOptions(), viewport: { width: 1280, height: 1000 } },
-  webServer: {
-    command: 'npm run alone',
-    env: { PORT: String(port) },
-    url: `http://127.0.0.1:${port}`,
-    reuseExistingServer: running !== undefined,
-  },
-});
+export default standAloneTests({ variable: 'CHECKOUT_PORT', port: 4301 });

@@ -1,7 +1,8 @@
 import { launchOptions } from '@newsstand/build/chromium';
+import { portShift } from '@newsstand/build/stand-alone-tests';
 import { defineConfig, devices } from '@playwright/test';
 
-const port = Number(process.env['MAGAZINE_PORT'] ?? 4611);
+const port = Number(process.env['MAGAZINE_PORT'] ?? 4611 + portShift());
 const nobody = 'http://127.0.0.1:9';
 
 /** The shell's own browser tests. Journeys across remotes have a configuration of their own. */
@@ -11,7 +12,7 @@ export default defineConfig({
   workers: 1,
   timeout: 60_000,
   outputDir: '../../.data/test-results/shell',
-  use: { ...devices['Desktop Chrome'], trace: 'retain-on-failure', launchOptions: launchOptions() },
+  use: { ...devices['Desktop Chrome'], trace: 'on-first-retry', launchOptions: launchOptions() },
   projects: [
     // The magazine alone: no API, no loader, no remotes. What it shows then is what a reader without the widgets has.
     { name: 'magazine', testDir: 'e2e/magazine', testMatch: '*.e2e.ts', use: { baseURL: `http://127.0.0.1:${port}` } },

@@ -34,7 +34,7 @@ const loader: Configuration = {
 const platform: Configuration = {
   ...common,
   name: 'platform',
-  entry: { platform: './src/platform/platform.ts', override: './src/loader/override.ts' },
+  entry: { platform: './src/platform/platform.ts', later: './src/platform/later.ts', override: './src/platform/override.ts' },
   output,
   plugins: [
     leanRuntime,

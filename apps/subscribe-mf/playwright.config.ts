@@ -1,22 +1,3 @@
-import { launchOptions } from '@newsstand/build/chromium';
-import { defineConfig } from '@playwright/test';
+import { standAloneTests } from '@newsstand/build/stand-alone-tests';
 
-/** SUBSCRIBE_PORT: a stand-alone page that runs already (`npm run dev`) is used as it is. */
-const running = process.env['SUBSCRIBE_PORT'];
-const port = Number(running ?? 4313);
-
-/** The remote on its stand-alone page: no API, no shell. */
-export default defineConfig({
-  testDir: './e2e',
-  testMatch: '*.e2e.ts',
-  workers: 2,
-  fullyParallel: true,
-  timeout: 60_000,
-  use: { baseURL: `http://127.0.0.1:${port}`, launchOptions: launchOptions(), viewport: { width: 1280, height: 1000 } },
-  webServer: {
-    command: 'npm run alone',
-    env: { PORT: String(port) },
-    url: `http://127.0.0.1:${port}`,
-    reuseExistingServer: running !== undefined,
-  },
-});
+export default standAloneTests({ variable: 'SUBSCRIBE_PORT', port: 4313 });

@@ -13,7 +13,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
   workers: 1,
-  timeout: 30_000,
+  timeout: 60_000,
   use: {
     // A click just below the fold beside a frame of another origin gets lost in headless Chromium; this height keeps the fold away.
     viewport: { width: 1280, height: 1000 },

@@ -1,11 +1,19 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as v from 'valibot';
 import { defineConfig } from 'vitest/config';
+
+const file = path.join(import.meta.dirname, '../../tools/sentences.json');
+const sentences = v.parse(v.array(v.object({ id: v.string() })), JSON.parse(readFileSync(file, 'utf8')));
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts'],
-    globalSetup: ['src/test/global-setup.ts'],
-    // The machine that runs this may have two cores, and PostgreSQL wants one.
-    maxWorkers: 2,
+    include: ['{src,test}/**/*.test.ts'],
+    globalSetup: ['test/global-setup.ts'],
+    // `long` is `npm run test:long`, and not `npm test`; the others are the specification's sentences.
+    tags: [{ name: 'long' }, ...sentences.map(({ id }) => ({ name: id }))],
+    // The machine that runs this may have two cores; a third of the time a test waits, for PostgreSQL or for a process.
+    maxWorkers: 3,
     // What the files share is read once for each worker: a third of the time went into reading it for each file.
     isolate: false,
     testTimeout: 60_000,

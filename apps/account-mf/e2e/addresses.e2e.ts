@@ -21,24 +21,48 @@ test('who reads on a screen now and in print next is told where the next cycle i
   await expect(page.getByRole('radio', { name: 'Canada' })).toBeDisabled();
 });
 
-test('an address that only a future cycle misses is asked for on the page that needs no token, too, in its category', async ({ page }) => {
-  await open(page, 'address-digital-first-missing');
-  await says(page, 'A future cycle of yours is posted to: Canada.');
-  await says(page, `${NONE_USABLE} It is missing for: Canada.`);
-  await expect(page.getByRole('radio', { name: 'Canada' })).toBeChecked();
-  await saysNot(page, NOT_REQUIRED);
-  await saysNot(page, NO_CATEGORY);
-
-  // In print now, with an address, and elsewhere next.
-  await open(page, 'address-future');
-  await says(page, 'Your current subscription is posted to: United States.');
-  await says(page, `${NONE_USABLE} It is missing for: Canada.`);
-  await expect(page.getByRole('radio', { name: 'Canada' })).toBeChecked();
-  await says(page, 'A future cycle of yours is posted to: Canada.');
-  await page.getByRole('radio', { name: 'United States' }).check();
-  await saysNot(page, 'A future cycle of yours is posted to: Canada.');
-  await saysNot(page, NO_CATEGORY);
+test('the addresses on record are listed, one for each category', { tag: ['@§2.change-address.1'] }, async ({ page }) => {
+  await open(page, 'address-each');
+  const saved = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
+  await expect(saved.getByRole('heading')).toHaveText(['United States', 'Canada', 'International']);
+  await expect(saved).toContainText(['Port Merrow', 'Halifax', 'Tórshavn']);
 });
+
+test('who changes an address is told which issue is the first that it reaches, for the category that is chosen', async ({ page }) => {
+  const reaches = (issue: number) =>
+    `What you change here now reaches issue ${issue}, whose labels are not printed yet, and every issue after it.`;
+  await open(page, 'address-reaches');
+  await page.getByRole('radio', { name: 'United States' }).check();
+  await says(page, reaches(16));
+  await page.getByRole('radio', { name: 'Canada' }).check();
+  await says(page, reaches(18));
+  await saysNot(page, reaches(16));
+  await open(page, 'address-digital');
+  await saysNot(page, 'whose labels');
+});
+
+test(
+  'an address that only a future cycle misses is asked for on the page that needs no token, too, in its category',
+  { tag: ['@§8.address.1'] },
+  async ({ page }) => {
+    await open(page, 'address-digital-first-missing');
+    await says(page, 'A future cycle of yours is posted to: Canada.');
+    await says(page, `${NONE_USABLE} It is missing for: Canada.`);
+    await expect(page.getByRole('radio', { name: 'Canada' })).toBeChecked();
+    await saysNot(page, NOT_REQUIRED);
+    await saysNot(page, NO_CATEGORY);
+
+    // In print now, with an address, and elsewhere next.
+    await open(page, 'address-future');
+    await says(page, 'Your current subscription is posted to: United States.');
+    await says(page, `${NONE_USABLE} It is missing for: Canada.`);
+    await expect(page.getByRole('radio', { name: 'Canada' })).toBeChecked();
+    await says(page, 'A future cycle of yours is posted to: Canada.');
+    await page.getByRole('radio', { name: 'United States' }).check();
+    await saysNot(page, 'A future cycle of yours is posted to: Canada.');
+    await saysNot(page, NO_CATEGORY);
+  },
+);
 
 test('what is typed while an address is saved stays, in its category and in another', async ({ page }) => {
   await watch(page, 'POST');

@@ -2,7 +2,7 @@ import { violations } from '@newsstand/build/axe';
 import { expect, test } from '@playwright/test';
 import { answer, button, choose, FAILED, open, sent, watch } from './open.ts';
 
-test('a name is changed, with the version that was shown', async ({ page }) => {
+test('a name is changed, with the version that was shown', { tag: ['@§2.routes.11', '@§2.change-name.1'] }, async ({ page }) => {
   await watch(page);
   await open(page, 'name');
   await page.getByLabel('New name').fill('Ada Marrow');
@@ -15,19 +15,23 @@ test('a name is changed, with the version that was shown', async ({ page }) => {
   ]);
 });
 
-test('a field error stands beside its field, which has the focus, its label 112 px below the top', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.setViewportSize({ width: 375, height: 600 });
-  await open(page, 'address-refused');
-  await page.getByLabel('Postal code').fill('04999');
-  await button(page, 'Update address').click();
-  const first = page.getByRole('textbox', { name: 'Address', exact: true });
-  await expect(first).toHaveAccessibleDescription('Must not be blank.');
-  await expect(first).toBeFocused();
-  await expect(page.getByLabel('City')).toHaveAccessibleDescription('Must not be blank.');
-  await expect(page.getByLabel('Postal code')).toHaveValue('04999');
-  expect(Math.round((await page.locator('label', { hasText: /^Address/ }).boundingBox())?.y ?? 0)).toBe(112);
-});
+test(
+  'a field error stands beside its field, which has the focus, its label 112 px below the top',
+  { tag: ['@§9.scroll.1'] },
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 375, height: 600 });
+    await open(page, 'address-refused');
+    await page.getByLabel('Postal code').fill('04999');
+    await button(page, 'Update address').click();
+    const first = page.getByRole('textbox', { name: 'Address', exact: true });
+    await expect(first).toHaveAccessibleDescription('Must not be blank.');
+    await expect(first).toBeFocused();
+    await expect(page.getByLabel('City')).toHaveAccessibleDescription('Must not be blank.');
+    await expect(page.getByLabel('Postal code')).toHaveValue('04999');
+    expect(Math.round((await page.locator('label', { hasText: /^Address/ }).boundingBox())?.y ?? 0)).toBe(112);
+  },
+);
 
 test('what another tab changed meanwhile is shown beside what was typed, which takes its place only when it is sent again', async ({
   page,
@@ -67,13 +71,20 @@ for (const [state, press] of [
   ['donation-down', null],
   ['failed-load', null],
 ] as const) {
-  test(`'${state}' is told in the words of the account pages, with the way back`, async ({ page }) => {
-    await open(page, state);
-    if (press) await button(page, press).click();
-    await expect(page.getByRole('alert')).toContainText(FAILED);
-    await expect(page.getByRole('alert').getByRole('link', { name: 'consulate@exclave.example.org' })).toHaveAttribute('href', /^mailto:/);
-    await expect(page.getByRole('link', { name: 'Return to settings' })).toHaveAttribute('href', '/account');
-  });
+  test(
+    `'${state}' is told in the words of the account pages, with the way back`,
+    { tag: ['@§2.donation-card.2', '@§4.donation-card.1', '@§8.account.1'] },
+    async ({ page }) => {
+      await open(page, state);
+      if (press) await button(page, press).click();
+      await expect(page.getByRole('alert')).toContainText(FAILED);
+      await expect(page.getByRole('alert').getByRole('link', { name: 'consulate@exclave.example.org' })).toHaveAttribute(
+        'href',
+        /^mailto:/,
+      );
+      await expect(page.getByRole('link', { name: 'Return to settings' })).toHaveAttribute('href', '/account');
+    },
+  );
 }
 
 for (const state of ['failed-load', 'payment-down', 'subscription-load-down', 'sessions-down', 'data-down', 'donation-down'] as const) {
@@ -102,28 +113,36 @@ test('an email that cannot be changed now is told, and what was typed stays', as
   await expect(page.getByLabel('New email')).toHaveValue('ada.new@example.org');
 });
 
-test('another email waits until it is confirmed; a second takes the place of the first', async ({ page }) => {
-  await open(page, 'email-pending');
-  await expect(page.getByText('ada.new@example.org', { exact: false }).first()).toBeVisible();
-  await expect(page.getByLabel('New email')).toHaveAccessibleDescription('It takes the place of ada.new@example.org.');
-  await page.getByLabel('New email').fill('ada.third@example.org');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('We sent a link to ada.third@example.org.')).toBeVisible();
-  await expect(page.getByRole('definition').nth(1)).toContainText('ada.third@example.org');
-  await page.getByLabel('New email').fill('ada@example.org');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('ada@example.org is your email already. No other waits to be confirmed.')).toBeVisible();
-});
+test(
+  'another email waits until it is confirmed; a second takes the place of the first',
+  { tag: ['@§2.routes.12', '@§2.change-email.1'] },
+  async ({ page }) => {
+    await open(page, 'email-pending');
+    await expect(page.getByText('ada.new@example.org', { exact: false }).first()).toBeVisible();
+    await expect(page.getByLabel('New email')).toHaveAccessibleDescription('It takes the place of ada.new@example.org.');
+    await page.getByLabel('New email').fill('ada.third@example.org');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('We sent a link to ada.third@example.org.')).toBeVisible();
+    await expect(page.getByRole('definition').nth(1)).toContainText('ada.third@example.org');
+    await page.getByLabel('New email').fill('ada@example.org');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('ada@example.org is your email already. No other waits to be confirmed.')).toBeVisible();
+  },
+);
 
-test('an address that another tab has asked for meanwhile is named by the one that takes its place', async ({ page }) => {
-  await open(page, 'email-other-tab');
-  await expect(page.getByRole('definition')).toHaveCount(1);
-  await page.getByLabel('New email').fill('ada.new@example.org');
-  await page.keyboard.press('Enter');
-  const said = page.getByRole('status').filter({ hasText: 'We sent a link to ada.new@example.org.' });
-  await expect(said).toContainText('The link that we sent to ada.other@example.org before works no more.');
-  await expect(said).toBeInViewport();
-});
+test(
+  'an address that another tab has asked for meanwhile is named by the one that takes its place',
+  { tag: ['@§4.email-change.2'] },
+  async ({ page }) => {
+    await open(page, 'email-other-tab');
+    await expect(page.getByRole('definition')).toHaveCount(1);
+    await page.getByLabel('New email').fill('ada.new@example.org');
+    await page.keyboard.press('Enter');
+    const said = page.getByRole('status').filter({ hasText: 'We sent a link to ada.new@example.org.' });
+    await expect(said).toContainText('The link that we sent to ada.other@example.org before works no more.');
+    await expect(said).toBeInViewport();
+  },
+);
 
 test('who logged in long ago logs in again where they are, by password or code, and what they typed goes out then', async ({ page }) => {
   await watch(page);
@@ -163,6 +182,54 @@ test('who logged in long ago logs in again where they are, by password or code, 
   await expect(page.getByText('You are logged in nowhere else.')).toBeVisible();
 });
 
+test('who has not shown that the mailbox is theirs is told so, proves it by a code, and what they typed goes out then', async ({
+  page,
+}) => {
+  await watch(page);
+  await open(page, 'email-unproved');
+  await expect(page.getByText('We do not know yet that ada@example.org is yours.')).toBeVisible();
+  await page.getByLabel('New email').fill('ada.new@example.org');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Please show that it is you' });
+  await expect(dialog.getByText('We mail a code to ada@example.org.')).toBeVisible();
+  // A password says nothing about the mailbox.
+  await expect(dialog.getByLabel('Your password')).toHaveCount(0);
+  expect(await violations(page, { within: '[data-widget]' })).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('New email')).toHaveValue('ada.new@example.org');
+
+  await open(page, 'email-unproved');
+  await page.getByLabel('New email').fill('ada.new@example.org');
+  await page.keyboard.press('Enter');
+  await button(page, 'Email me a code').click();
+  await dialog.getByLabel('Code', { exact: false }).fill('123456');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('We sent a link to ada.new@example.org.')).toBeVisible();
+  await expect(page.getByText('Your password went with this first emailed code')).toBeVisible();
+  expect((await sent(page)).slice(-3).map(([call]) => call)).toEqual([
+    'POST /api/access/signin',
+    'POST /api/access/signin/verify',
+    'POST /api/account/reset-email',
+  ]);
+});
+
+test('who did not ask for another email withdraws it with a button, logged in or not; too late says so', async ({ page }) => {
+  await watch(page);
+  await open(page, 'email-withdraw');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You did not ask for another email?');
+  expect(await sent(page)).toEqual([]);
+  await button(page, 'It was not me').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your email stays as it is');
+  await expect(page.getByText('We go on writing to ada@example.org')).toBeVisible();
+  expect(await sent(page)).toEqual([['POST /api/account/email/withdraw', { token: 'w'.repeat(43) }]]);
+  expect(new URL(page.url()).hash).toBe('');
+
+  await open(page, 'email-withdraw-late');
+  await button(page, 'It was not me').click();
+  await expect(page.getByRole('alert')).toContainText('the change was confirmed or withdrawn before');
+});
+
 test('the mailed link opens a page with a button, also for who is not logged in; its token leaves the address', async ({ page }) => {
   await watch(page);
   await open(page, 'email-confirm');
@@ -180,24 +247,38 @@ test('a link that is used says so', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('This link does not work any more. Please request the change again.');
 });
 
-test('an address is changed, and the ways back are there', async ({ page }) => {
-  await watch(page);
-  await page.setViewportSize({ width: 375, height: 600 });
-  await open(page, 'address');
-  await expect(page.getByText('Your current subscription is posted to: United States.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Have it posted elsewhere' })).toHaveAttribute('href', '/account/subscriptions/sub_41d7');
-  await expect(page.getByRole('radio', { name: /Canada/ })).toBeDisabled();
-  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('3 Slipway');
-  await button(page, 'Update address').click();
-  await expect(page.getByText('Address updated successfully')).toBeInViewport();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'To my account' })).toBeFocused();
-  await expect(page.getByRole('link', { name: 'To my account' })).toHaveAttribute('href', '/account');
-  expect(await sent(page)).toMatchObject([
-    ['POST /api/account/address/a?version=9c02', { line1: '3 Slipway', state: 'ME', country: 'US' }],
-    ['GET /api/account/subscriber', null],
-  ]);
-});
+test(
+  'an address is changed, and the ways back are there',
+  {
+    tag: [
+      '@§2.routes.13',
+      '@§2.change-address.3',
+      '@§2.change-address.4',
+      '@§2.change-address.6',
+      '@§2.change-address.8',
+      '@§2.change-address.9',
+      '@§7.calls.28',
+    ],
+  },
+  async ({ page }) => {
+    await watch(page);
+    await page.setViewportSize({ width: 375, height: 600 });
+    await open(page, 'address');
+    await expect(page.getByText('Your current subscription is posted to: United States.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Have it posted elsewhere' })).toHaveAttribute('href', '/account/subscriptions/sub_41d7');
+    await expect(page.getByRole('radio', { name: /Canada/ })).toBeDisabled();
+    await page.getByRole('textbox', { name: 'Address', exact: true }).fill('3 Slipway');
+    await button(page, 'Update address').click();
+    await expect(page.getByText('Address updated successfully')).toBeInViewport();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'To my account' })).toBeFocused();
+    await expect(page.getByRole('link', { name: 'To my account' })).toHaveAttribute('href', '/account');
+    expect(await sent(page)).toMatchObject([
+      ['POST /api/account/address/a?version=9c02', { line1: '3 Slipway', state: 'ME', country: 'US' }],
+      ['GET /api/account/subscriber', null],
+    ]);
+  },
+);
 
 test('an address that is changed after another tab has had the subscription posted elsewhere: the page says where it goes now', async ({
   page,
@@ -216,26 +297,30 @@ test('an address that is changed after another tab has had the subscription post
   await page.getByRole('radio', { name: 'Canada' }).check();
 });
 
-test('the address of one subscription is changed by its token, and leads back to it', async ({ page }) => {
-  await watch(page);
-  await open(page, 'address-of-one');
-  await expect(page.getByRole('radio', { name: 'Canada' })).toBeChecked();
-  await expect(page.getByText('A future cycle of yours is posted to: Canada.')).toBeVisible();
-  await expect(page.getByRole('radio', { name: /United States/ })).toBeDisabled();
-  await expect(
-    page.getByText('You currently do not have an address we can send to. Please add your address with this form.'),
-  ).toBeVisible();
-  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('8 Quai');
-  await page.getByLabel('City').fill('Halifax');
-  await page.getByLabel('Postal code').fill('B3J 1A1');
-  await choose(page, 'State or province', 'Nova Scotia');
-  await button(page, 'Update address').click();
-  await expect(page.getByRole('link', { name: 'To the subscription' })).toHaveAttribute('href', '/account/subscriptions/sub_next1');
-  expect(await sent(page)).toMatchObject([
-    ['POST /api/account/change-address/b?token=sub_next1&version=none', { line1: '8 Quai', state: 'NS', country: 'CA' }],
-    ['GET /api/account/subscriber', null],
-  ]);
-});
+test(
+  'the address of one subscription is changed by its token, and leads back to it',
+  { tag: ['@§2.change-address.9', '@§7.calls.23'] },
+  async ({ page }) => {
+    await watch(page);
+    await open(page, 'address-of-one');
+    await expect(page.getByRole('radio', { name: 'Canada' })).toBeChecked();
+    await expect(page.getByText('A future cycle of yours is posted to: Canada.')).toBeVisible();
+    await expect(page.getByRole('radio', { name: /United States/ })).toBeDisabled();
+    await expect(
+      page.getByText('You currently do not have an address we can send to. Please add your address with this form.'),
+    ).toBeVisible();
+    await page.getByRole('textbox', { name: 'Address', exact: true }).fill('8 Quai');
+    await page.getByLabel('City').fill('Halifax');
+    await page.getByLabel('Postal code').fill('B3J 1A1');
+    await choose(page, 'State or province', 'Nova Scotia');
+    await button(page, 'Update address').click();
+    await expect(page.getByRole('link', { name: 'To the subscription' })).toHaveAttribute('href', '/account/subscriptions/sub_next1');
+    expect(await sent(page)).toMatchObject([
+      ['POST /api/account/change-address/b?token=sub_next1&version=none', { line1: '8 Quai', state: 'NS', country: 'CA' }],
+      ['GET /api/account/subscriber', null],
+    ]);
+  },
+);
 
 test('a link to the address of a subscription that is not there says so at once', async ({ page }) => {
   await open(page, 'address-of-none');
@@ -244,7 +329,7 @@ test('a link to the address of a subscription that is not there says so at once'
   await expect(button(page, 'Update address')).toHaveCount(0);
 });
 
-test('the address that a renewal will be posted to stays, though nothing runs', async ({ page }) => {
+test('the address that a renewal will be posted to stays, though nothing runs', { tag: ['@§2.change-address.2'] }, async ({ page }) => {
   await open(page, 'address-renewed');
   await expect(page.getByText('Your current subscription is posted to: United States.')).toBeVisible();
   await expect(page.getByText('Your subscription is posted here, so this address is required.')).toBeVisible();
@@ -253,12 +338,19 @@ test('the address that a renewal will be posted to stays, though nothing runs', 
   await expect(page.getByRole('radio', { name: 'Canada' })).toBeDisabled();
 });
 
-test('who reads on a screen is told that no address is required', async ({ page }) => {
-  await open(page, 'address-digital');
-  await expect(page.getByText('You read the digital edition: an address is not required.')).toBeVisible();
-  await expect(page.getByText('Your current subscription does not require an address in this category.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Delete address, United States' })).toHaveAttribute('href', '/account/address/ship-a/delete');
-});
+test(
+  'who reads on a screen is told that no address is required',
+  { tag: ['@§2.change-address.2', '@§2.change-address.5', '@§2.change-address.7'] },
+  async ({ page }) => {
+    await open(page, 'address-digital');
+    await expect(page.getByText('You read the digital edition: an address is not required.')).toBeVisible();
+    await expect(page.getByText('Your current subscription does not require an address in this category.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Delete address, United States' })).toHaveAttribute(
+      'href',
+      '/account/address/ship-a/delete',
+    );
+  },
+);
 
 test('going to another category and back loses nothing that was typed', async ({ page }) => {
   await open(page, 'address-future');
@@ -270,7 +362,7 @@ test('going to another category and back loses nothing that was typed', async ({
   await expect(page.getByLabel('City')).toHaveValue('Port Nowhere');
 });
 
-test('an address is deleted after a question; then the page reloads', async ({ page }) => {
+test('an address is deleted after a question; then the page reloads', { tag: ['@§2.routes.14', '@§7.calls.26'] }, async ({ page }) => {
   await open(page, 'delete-address');
   await button(page, 'Delete address').click();
   const reloaded = page.waitForEvent('load');
@@ -303,7 +395,7 @@ for (const [who, zone, name, line] of [
   ['a Canadian', 'b', 'Canada', '8 Quai'],
   ['an international', 'c', 'International', '3 Bryggjan'],
 ] as const) {
-  test(`${who} address has a page of its own on which it is deleted`, async ({ page }) => {
+  test(`${who} address has a page of its own on which it is deleted`, { tag: ['@§2.routes.14'] }, async ({ page }) => {
     await watch(page);
     await open(page, `delete-address-${zone}`);
     await expect(page.getByRole('heading', { name: `Delete address, ${name}` })).toBeVisible();
@@ -318,7 +410,7 @@ for (const [who, zone, name, line] of [
   });
 }
 
-test('an address that is required cannot be deleted, and the page says why', async ({ page }) => {
+test('an address that is required cannot be deleted, and the page says why', { tag: ['@§5.address.4'] }, async ({ page }) => {
   await open(page, 'delete-address-required');
   await expect(button(page, 'Delete address')).toBeDisabled();
   await expect(page.getByText('Your subscription is posted here, so this address is required.')).toBeVisible();
@@ -334,6 +426,20 @@ test('a reader logs out one browser, and all others, and asks for a link that se
   await button(page, 'Set a new password').click();
   await expect(page.getByText('A link that sets a new password is on its way to ada@example.org.')).toBeVisible();
   expect((await sent(page)).at(-1)).toEqual(['POST /api/access/reset-password', { email: 'ada@example.org' }]);
+});
+
+test('where nobody has a password none is spoken of: who logged in long ago is mailed a code', async ({ page }) => {
+  await open(page, 'sessions-codes');
+  await expect(page.getByText('If one is not yours, log it out.')).toBeVisible();
+  await button(page, 'Log out everywhere else').click();
+  const dialog = page.getByRole('dialog', { name: 'Please log in again' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel('Your password')).toHaveCount(0);
+  await expect(page.getByText('Set a new password')).toHaveCount(0);
+  await button(page, 'Email me a code').click();
+  await dialog.getByLabel('Code', { exact: false }).fill('123456');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('You are logged in nowhere else.')).toBeVisible();
 });
 
 test('a browser that another tab has logged out already is no error: the list is read anew, and it is said', async ({ page }) => {

@@ -58,7 +58,7 @@ test('the focus goes to what is said when the control that was pressed goes away
 
   await open(page, 'subscription-declined');
   await page.getByRole('radio', { name: /Print, United States/ }).check();
-  await page.getByRole('button', { name: 'Submit Payment' }).press('Enter');
+  await page.getByRole('button', { name: 'Place Order' }).press('Enter');
   await expect(page.getByRole('alert')).toBeFocused();
 });
 

@@ -41,17 +41,17 @@ test('a session that ended while a card was typed leads to the login, and the ca
 test('a session that ended while an upgrade was chosen leads to the login, and what was chosen stays', async ({ page }) => {
   await open(page, 'subscription-logged-out');
   await page.getByRole('radio', { name: /Print, United States/ }).check();
-  await button(page, 'Submit Payment').click();
+  await button(page, 'Place Order').click();
   await expectLogin(page, 'subscription-logged-out');
   await expect(page.getByRole('radio', { name: /Print, United States/ })).toBeChecked();
-  await button(page, 'Submit Payment').click();
+  await button(page, 'Place Order').click();
   await expect(page.getByText('Your subscription is updated.')).toBeVisible();
 });
 
 test('where somebody else logs in meanwhile, the page begins anew', async ({ page }) => {
   await open(page, 'subscription-logged-out');
   await page.getByRole('radio', { name: /Print, United States/ }).check();
-  await button(page, 'Submit Payment').click();
+  await button(page, 'Place Order').click();
   await expectLogin(page, 'subscription-logged-out');
   await page.evaluate(() => {
     const served = window.fetch;

@@ -1,6 +1,6 @@
 import { violations } from '@newsstand/build/axe';
-import { test } from '@newsstand/build/kept-tab';
-import { expect } from '@playwright/test';
+import { misfits } from '@newsstand/build/widths';
+import { expect, test } from '@playwright/test';
 import { states } from '../src/stand-alone/states.ts';
 import { open, type StateName } from './open.ts';
 
@@ -13,11 +13,14 @@ const LOOKS = [
 const NAMES = Object.keys(states).filter((name): name is StateName => name in states && !['loading', 'payment-confirmed'].includes(name));
 
 for (const name of NAMES) {
-  test(`${name}: nothing for axe to say and nothing wider than the page, on a desk in light and on a phone in dark`, async ({ page }) => {
+  test(`${name}: nothing for axe to say and nothing wider than the page, on a desk in light and on a phone in dark, and it fits any column`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, name);
     // What a page asks the server for is there.
     await expect(page.locator('[data-widget] [class*="skeleton"]')).toHaveCount(0);
+    expect(await misfits(page)).toEqual([]);
     for (const { theme, width } of LOOKS) {
       await page.locator('html').evaluate((html, value) => html.setAttribute('data-newsstand-theme', value), theme);
       await page.setViewportSize({ width, height: 1000 });

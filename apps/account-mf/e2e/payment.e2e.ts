@@ -1,20 +1,24 @@
 import { expect, test } from '@playwright/test';
 import { answer, button, CARDS, FAILED, open, sent, watch } from './open.ts';
 
-test('a card is put on record, and the page goes to the account', async ({ page }) => {
-  await watch(page);
-  await open(page, 'payment');
-  await expect(page.getByRole('definition')).toContainText('Visa ending in 4242');
-  await page.getByLabel('Card number').fill(CARDS.good);
-  await button(page, 'Update payment').click();
-  await expect(page).toHaveURL(/\/account$/);
-  expect(await sent(page)).toEqual([
-    ['GET /api/account/card', null],
-    ['POST /api/account/card', { setup_intent: 'seti_1', name: 'Ada Merrow' }],
-  ]);
-});
+test(
+  'a card is put on record, and the page goes to the account',
+  { tag: ['@§2.routes.9', '@§2.routes.10', '@§2.change-payment.1'] },
+  async ({ page }) => {
+    await watch(page);
+    await open(page, 'payment');
+    await expect(page.getByRole('definition')).toContainText('Visa ending in 4242');
+    await page.getByLabel('Card number').fill(CARDS.good);
+    await button(page, 'Update payment').click();
+    await expect(page).toHaveURL(/\/account$/);
+    expect(await sent(page)).toEqual([
+      ['GET /api/account/card', null],
+      ['POST /api/account/card', { setup_intent: 'seti_1', name: 'Ada Merrow' }],
+    ]);
+  },
+);
 
-test('the name on the card must not be blank', async ({ page }) => {
+test('the name on the card must not be blank', { tag: ['@§5.card.1'] }, async ({ page }) => {
   await open(page, 'payment-none');
   await expect(page.getByText('No payment card on record.')).toBeVisible();
   await page.getByLabel('Name on the card').fill(' ');
@@ -24,7 +28,7 @@ test('the name on the card must not be blank', async ({ page }) => {
   await expect(page.getByLabel('Name on the card')).toBeFocused();
 });
 
-test('what the provider refuses is said in its words, and to the page', async ({ page }) => {
+test('what the provider refuses is said in its words, and to the page', { tag: ['@§8.provider.1'] }, async ({ page }) => {
   await open(page, 'payment');
   const told = page.evaluate(
     () =>
@@ -38,7 +42,7 @@ test('what the provider refuses is said in its words, and to the page', async ({
   expect(await told).toEqual({ message: 'Your card was declined.' });
 });
 
-test('what the server refuses of a card is a banner', async ({ page }) => {
+test('what the server refuses of a card is a banner', { tag: ['@§8.banner.1'] }, async ({ page }) => {
   await open(page, 'payment-refused');
   await page.getByLabel('Card number').fill(CARDS.good);
   await button(page, 'Update payment').click();
@@ -61,7 +65,7 @@ test('who gives monthly is told beside the button that the donation goes on when
   await expect(said).toHaveCount(0);
 });
 
-test('back from a bank that said no, the page says so, and the address is clean', async ({ page }) => {
+test('back from a bank that said no, the page says so, and the address is clean', { tag: ['@§2.query.4'] }, async ({ page }) => {
   await open(page, 'payment-returned');
   await expect(page.getByRole('alert')).toContainText('Your bank did not confirm this.');
   expect(page.url()).not.toContain('setup_intent');
@@ -74,39 +78,42 @@ test('back from a bank that said yes, the card is put on record under its own na
   expect(await sent(page)).toContainEqual(['POST /api/account/card', { setup_intent: 'seti_9' }]);
 });
 
-test('a card is deleted after the question that says what it means; then the page goes to the account', async ({ page }) => {
-  await open(page, 'payment');
-  await button(page, 'Delete card').click();
-  await answer(
-    page,
-    'Are you sure? This will disable auto-renewal if enabled, and prevent you from renewing until you add the info back.',
-    'Ok',
-  );
-  await expect(page).toHaveURL(/\/account$/);
-});
+test(
+  'a card is deleted after the question that says what it means; then the page goes to the account',
+  { tag: ['@§2.routes.9', '@§4.display.8', '@§4.display.9'] },
+  async ({ page }) => {
+    await open(page, 'payment');
+    await button(page, 'Delete card').click();
+    await answer(
+      page,
+      'Are you sure? This will disable auto-renewal if enabled, and prevent you from renewing until you add the info back.',
+      'Ok',
+    );
+    await expect(page).toHaveURL(/\/account$/);
+  },
+);
 
 for (const [state, reason] of [
   ['payment-conflict', 'What is on record was changed meanwhile, in another tab or browser. What it is now stands under Payment Settings.'],
   ['payment-delete-down', FAILED],
   ['payment-delete-refused', 'Please log in.'],
 ] as const) {
-  test(`a card that is not deleted is told on the account's page, once ('${state}')`, async ({ page }) => {
-    await open(page, state);
-    await button(page, 'Delete card').click();
-    const loaded = page.waitForEvent('load');
-    await answer(page, /^Are you sure\?/, 'Ok');
-    await loaded;
-    await expect(page).toHaveURL(/\/account#/);
-    // Where the account's page would be, it stands in this address, and in this place of the history.
-    const { hash } = new URL(page.url());
-    await page.evaluate((address) => history.replaceState(history.state, '', address), `/?state=active&menu=closed${hash}`);
-    await page.reload();
-    await expect(page.getByRole('alert')).toContainText('Your card was not deleted.');
-    await expect(page.getByRole('alert')).toContainText(reason);
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveCount(0);
-  });
+  test(
+    `a card that is not deleted is told on the account's page, once ('${state}')`,
+    { tag: ['@§4.display.9', '@§7.calls.7'] },
+    async ({ page }) => {
+      await open(page, state);
+      await button(page, 'Delete card').click();
+      await answer(page, /^Are you sure\?/, 'Ok');
+      // The account's page has taken what the address told it, out of the address too.
+      await expect(page).toHaveURL(/\/account$/);
+      await expect(page.getByRole('alert')).toContainText('Your card was not deleted.');
+      await expect(page.getByRole('alert')).toContainText(reason);
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    },
+  );
 }
 
 test('a card that another tab has put on record is shown, and the one that is typed again takes its place', async ({ page }) => {
@@ -138,7 +145,7 @@ test('what became of a renewal that waited for the new card goes with the page t
   }
 });
 
-test('a donation gets another card, and the page shows it', async ({ page }) => {
+test('a donation gets another card, and the page shows it', { tag: ['@§2.donation-card.1', '@§4.donation-card.1'] }, async ({ page }) => {
   await open(page, 'donation');
   await expect(page.getByRole('definition')).toContainText('Visa ending in 4242');
   await page.getByLabel('Card number').fill(CARDS.good);
@@ -159,22 +166,26 @@ test('a donation that goes on with a bank account says that the bank is at it, a
   await expect(page.getByText('This donation could not be charged.')).toHaveCount(0);
 });
 
-test('a donation that fails begins again with another card and the name that was typed, and the page reloads', async ({ page }) => {
-  await watch(page);
-  await open(page, 'donation-failing');
-  await expect(page.getByText('This donation could not be charged.')).toBeVisible();
-  await expect(page.getByText('$25.00 was not paid, and is charged to the new card at once.')).toBeVisible();
-  await page.getByLabel('Name on the card').fill('Dora B. Donor');
-  await page.getByLabel('Card number').fill(CARDS.good);
-  const reloaded = page.waitForEvent('load');
-  await button(page, 'Update card').click();
-  await reloaded;
-  expect(await sent(page)).toContainEqual([
-    'POST /api/donation/restart?token=don_fixture0001',
-    { 'payment-method': 'seti_1', name: 'Dora B. Donor' },
-  ]);
-  await expect(page.getByText('Payment updated successfully')).toBeVisible();
-});
+test(
+  'a donation that fails begins again with another card and the name that was typed, and the page reloads',
+  { tag: ['@§4.donation-card.2'] },
+  async ({ page }) => {
+    await watch(page);
+    await open(page, 'donation-failing');
+    await expect(page.getByText('This donation could not be charged.')).toBeVisible();
+    await expect(page.getByText('$25.00 was not paid, and is charged to the new card at once.')).toBeVisible();
+    await page.getByLabel('Name on the card').fill('Dora B. Donor');
+    await page.getByLabel('Card number').fill(CARDS.good);
+    const reloaded = page.waitForEvent('load');
+    await button(page, 'Update card').click();
+    await reloaded;
+    expect(await sent(page)).toContainEqual([
+      'POST /api/donation/restart?token=don_fixture0001',
+      { 'payment-method': 'seti_1', name: 'Dora B. Donor' },
+    ]);
+    await expect(page.getByText('Payment updated successfully')).toBeVisible();
+  },
+);
 
 test('a month that is tried again says what was refused, and a new card is charged it at once', async ({ page }) => {
   await watch(page);
@@ -211,15 +222,19 @@ test('who comes for a renewal that the bank refused is told that a new card pays
   }
 });
 
-test('a donation’s new card that is refused says so, and another can be entered', async ({ page }) => {
-  await open(page, 'donation-refused');
-  await page.getByLabel('Card number').fill(CARDS.good);
-  await button(page, 'Update card').click();
-  await expect(page.getByRole('alert')).toContainText('Your card was declined.');
-  await expect(page.getByRole('alert').getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
-  await expect(page.getByRole('alert').getByRole('link', { name: 'Return to settings' })).toHaveAttribute('href', '/account');
-  await expect(button(page, 'Update card')).toBeEnabled();
-});
+test(
+  'a donation’s new card that is refused says so, and another can be entered',
+  { tag: ['@§2.donation-card.2', '@§8.banner.1'] },
+  async ({ page }) => {
+    await open(page, 'donation-refused');
+    await page.getByLabel('Card number').fill(CARDS.good);
+    await button(page, 'Update card').click();
+    await expect(page.getByRole('alert')).toContainText('Your card was declined.');
+    await expect(page.getByRole('alert').getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
+    await expect(page.getByRole('alert').getByRole('link', { name: 'Return to settings' })).toHaveAttribute('href', '/account');
+    await expect(button(page, 'Update card')).toBeEnabled();
+  },
+);
 
 test('the link of a donation that has ended says so, and the way to give anew', async ({ page }) => {
   await open(page, 'donation-ended');
@@ -235,19 +250,23 @@ test('the link of a donation that ended while a bank debits its month says that 
   await expect(page.getByRole('link', { name: 'Give anew' })).toHaveAttribute('href', '/donate');
 });
 
-test('a donation that is not there is told', async ({ page }) => {
+test('a donation that is not there is told', { tag: ['@§2.donation-card.2'] }, async ({ page }) => {
   await open(page, 'donation-missing');
   await expect(page.getByRole('alert')).toContainText('We do not know this link');
   await expect(page.getByRole('alert').getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
   await expect(page.getByRole('link', { name: 'Return to settings' })).toHaveAttribute('href', '/account');
 });
 
-test('that a donation’s card was updated is said once, and no longer when another is refused', async ({ page }) => {
-  await open(page, 'donation-restarted');
-  await expect(page.getByText('Payment updated successfully')).toBeVisible();
-  expect(new URL(page.url()).hash).toBe('');
-  await page.getByLabel('Card number').fill(CARDS.declined);
-  await button(page, 'Update card').click();
-  await expect(page.getByRole('alert')).toContainText('declined');
-  await expect(page.getByText('Payment updated successfully')).toHaveCount(0);
-});
+test(
+  'that a donation’s card was updated is said once, and no longer when another is refused',
+  { tag: ['@§2.donation-card.1'] },
+  async ({ page }) => {
+    await open(page, 'donation-restarted');
+    await expect(page.getByText('Payment updated successfully')).toBeVisible();
+    expect(new URL(page.url()).hash).toBe('');
+    await page.getByLabel('Card number').fill(CARDS.declined);
+    await button(page, 'Update card').click();
+    await expect(page.getByRole('alert')).toContainText('declined');
+    await expect(page.getByText('Payment updated successfully')).toHaveCount(0);
+  },
+);

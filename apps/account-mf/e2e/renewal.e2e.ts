@@ -38,17 +38,21 @@ test('a payment is confirmed by keyboard alone, and pressing twice asks once', a
   expect(await sent(page)).toEqual([LOOK, LOOK, LOOK]);
 });
 
-test('what the bank refuses is said in its words, told to the page, and leads to another card', async ({ page }) => {
-  await open(page, 'renewal-refused');
-  const told = page.evaluate(
-    () => new Promise((resolve) => document.addEventListener('payment-failed', (event) => resolve(Reflect.get(event, 'detail')))),
-  );
-  await button(page, 'Confirm $56.00').click();
-  await expect(page.getByRole('alert')).toHaveText('Your card was declined. To proceed, please update your payment information.');
-  expect(await told).toEqual({ message: 'Your card was declined.' });
-  await expect(page.getByRole('link', { name: 'Use another card' })).toHaveAttribute('href', '/account/payment');
-  await expect(button(page, 'Confirm $56.00')).toBeFocused();
-});
+test(
+  'what the bank refuses is said in its words, told to the page, and leads to another card',
+  { tag: ['@§8.checkout.4', '@§8.provider.1'] },
+  async ({ page }) => {
+    await open(page, 'renewal-refused');
+    const told = page.evaluate(
+      () => new Promise((resolve) => document.addEventListener('payment-failed', (event) => resolve(Reflect.get(event, 'detail')))),
+    );
+    await button(page, 'Confirm $56.00').click();
+    await expect(page.getByRole('alert')).toHaveText('Your card was declined. To proceed, please update your payment information.');
+    expect(await told).toEqual({ message: 'Your card was declined.' });
+    await expect(page.getByRole('link', { name: 'Use another card' })).toHaveAttribute('href', '/account/payment');
+    await expect(button(page, 'Confirm $56.00')).toBeFocused();
+  },
+);
 
 test('a payment that failed before says why, and may be confirmed again', async ({ page }) => {
   await open(page, 'renewal-failed-before');

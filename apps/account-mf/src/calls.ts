@@ -1,9 +1,22 @@
-import { accountEndpoints } from '@newsstand/contracts/account-endpoints';
-import { cardEndpoints } from '@newsstand/contracts/card-endpoints';
+import {
+  changeAddress,
+  changeDonation,
+  changeName,
+  confirmEmail,
+  deleteAccount,
+  deleteAddress,
+  deleteCode,
+  deletePreview,
+  exportAccount,
+  openAdminView,
+  resetEmail,
+  saveAddress,
+  stopDonation,
+  subscriber,
+  withdrawEmail,
+} from '@newsstand/contracts/account-endpoints';
+import { autorenew, deleteCard, donationRestart, donationSetup, keepCard, paymentSetup } from '@newsstand/contracts/card-endpoints';
 import type { TableApi } from '@newsstand/ui/call-table';
-
-const { subscriber, changeName, resetEmail, confirmEmail, saveAddress, changeAddress, deleteAddress } = accountEndpoints;
-const { changeDonation, stopDonation, exportAccount, deletePreview, deleteCode, deleteAccount, openAdminView } = accountEndpoints;
 
 /** The calls of this remote; what only one page needs stands with that page. */
 export const calls = {
@@ -11,6 +24,7 @@ export const calls = {
   changeName,
   resetEmail,
   confirmEmail,
+  withdrawEmail,
   saveAddress,
   changeAddress,
   deleteAddress,
@@ -21,6 +35,11 @@ export const calls = {
   deleteCode,
   deleteAccount,
   openAdminView,
-  ...cardEndpoints,
+  paymentSetup,
+  keepCard,
+  deleteCard,
+  autorenew,
+  donationSetup,
+  donationRestart,
 };
 export type Api = TableApi<typeof calls>;

@@ -30,6 +30,6 @@ test.each([
     { ...NOTHING, failed: true },
   ],
   ['a server that falls over is the general failure', { status: 500, refusal: { errors: 'Internal' } }, { ...NOTHING, failed: true }],
-] as const)('%s', (_title, failure, shown) => {
+] as const)('on the account pages, %s', { tags: ['§8.account.2'] }, (_title, failure, shown) => {
   expect(sortErrors(failure, FIELDS)).toEqual(shown);
 });

@@ -1,7 +1,8 @@
 import type { Refusal } from '@newsstand/contracts/refusal';
+import { refusedFor } from '@newsstand/ui/refused-for';
 
-/** What is wrong: beside which field, what of the whole (a banner), whether nobody knows (section 8, generic failure on account pages), and whether the session has ended. */
-export type Shown = { fields: Readonly<Record<string, string>>; banner: string | null; failed: boolean; loggedOut?: true };
+/** What is wrong: beside which field, what of the whole (a banner), whether nobody knows (section 8, generic failure on account pages), whether the session has ended, and whether a code was tried too often. */
+export type Shown = { fields: Readonly<Record<string, string>>; banner: string | null; failed: boolean; loggedOut?: true; usedUp?: true };
 
 export const NOTHING: Shown = { fields: {}, banner: null, failed: false };
 
@@ -14,9 +15,13 @@ type Failure = { status: number; refusal: Refusal; raw?: true };
  * Sorts what the server refused (section 8): field errors by the fields that the form has, named by their last word (`address.line1`); the rest,
  * and a string, into the banner. An answer without errors, and a server that fell over, are the general failure.
  */
-export const sortErrors = ({ status, refusal: { errors }, raw }: Failure, fields: readonly string[]): Shown => {
+export const sortErrors = ({ status, refusal, raw }: Failure, fields: readonly string[]): Shown => {
+  const { errors } = refusal;
   if (raw || status >= 500) return { ...NOTHING, failed: true };
-  if (typeof errors === 'string') return { ...NOTHING, banner: errors, ...(status === LOGGED_OUT && { loggedOut: true }) };
+  if (typeof errors === 'string') {
+    const usedUp = refusedFor(refusal, 'too_many_codes');
+    return { ...NOTHING, banner: errors, ...(status === LOGGED_OUT && { loggedOut: true }), ...(usedUp && { usedUp }) };
+  }
   const shown: Record<string, string> = {};
   const others: string[] = [];
   for (const [name, message] of Object.entries(errors)) {

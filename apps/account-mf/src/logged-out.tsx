@@ -1,7 +1,8 @@
 import { useEffect, useMemo } from 'react';
+import { session } from '@newsstand/contracts/access';
 import { createTableApi } from '@newsstand/ui/call-table';
 import { createMessages } from '@newsstand/ui/messages';
-import { onOtherTab, sessionCall } from '@newsstand/ui/reader-tabs';
+import { onOtherTab } from '@newsstand/ui/reader-tabs';
 import { loginMessages } from './messages-login.ts';
 import type { Widget } from './widget.ts';
 
@@ -13,7 +14,7 @@ export const LoggedOut = ({ widget: { context, page }, isBack, onBack }: Props) 
   const t = useMemo(() => createMessages(loginMessages, messages), [messages]);
   const email = page.subscriber?.account.email;
   useEffect(() => {
-    const api = createTableApi(context.api, { session: sessionCall });
+    const api = createTableApi(context.api, { session });
     const look = async () => {
       const answer = await api('session', {});
       // Nobody yet: other tabs tell of more than a login.

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { LoginTab } from '@newsstand/contracts/access';
 import { Subscriber } from '@newsstand/contracts/account';
 import { BotCheck } from '@newsstand/contracts/bot-check';
 import { PublicationInfo } from '@newsstand/contracts/publication-info';
@@ -12,6 +13,7 @@ const AccountPage = v.object({
   stripe: v.object({ pubkey: v.string(), script: v.string() }),
   shipping: v.optional(ShippingConfig),
   subscriber: v.optional(v.nullable(Subscriber)),
+  logins: v.optional(v.array(LoginTab)),
 });
 export type AccountPage = v.InferOutput<typeof AccountPage>;
 

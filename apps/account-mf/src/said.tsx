@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Notice, type NoticeKind } from '@newsstand/ui/notice';
-import { scrollToNotice } from './use-send.ts';
+import { focusAt } from '@newsstand/ui/scroll-to';
+import { SCROLL_OFFSET } from './use-send.ts';
 
 type Props = {
   kind?: NoticeKind;
@@ -24,9 +25,7 @@ export const LedTo = ({ typing = false, children }: Pick<Props, 'typing' | 'chil
   const place = useRef<HTMLDivElement>(null);
   const [leads] = useState(!typing);
   useEffect(() => {
-    if (!leads || !place.current) return;
-    scrollToNotice(place.current);
-    place.current.focus({ preventScroll: true });
+    if (leads && place.current) focusAt(place.current, SCROLL_OFFSET);
   }, [leads]);
   return (
     <div ref={place} tabIndex={-1}>

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { focusAt } from '@newsstand/ui/scroll-to';
 import { SCROLL_OFFSET } from './use-send.ts';
 
 /**
@@ -35,7 +36,6 @@ export const useFocusKept = (place: RefObject<HTMLElement | null>): void => {
     waits.current = next === null && isThere;
     if (!next) return;
     if (next === said) next.tabIndex = -1;
-    next.style.scrollMarginTop = `${SCROLL_OFFSET}px`;
-    next.focus();
+    focusAt(next, SCROLL_OFFSET);
   });
 };

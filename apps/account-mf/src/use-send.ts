@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { LOG_IN_FIRST } from '@newsstand/contracts/access';
 import type { Refusal } from '@newsstand/contracts/refusal';
 import { scrollToFirstError } from '@newsstand/ui/form-errors';
-import { ownText } from '@newsstand/ui/messages';
+import { refusedFor } from '@newsstand/ui/refused-for';
+import { bringIntoView } from '@newsstand/ui/scroll-to';
 import { NOTHING, type Shown, sortErrors } from './field-errors.ts';
 
 /** Section 9: on the account pages, what is scrolled to stands this far below the top, in px. */
@@ -14,17 +14,9 @@ export const useShown = (place: RefObject<HTMLElement | null>) => {
   useEffect(() => {
     if (shown === NOTHING || !place.current || scrollToFirstError(place.current, SCROLL_OFFSET)) return;
     const notice = place.current.querySelector('[role=alert]');
-    if (notice) scrollToNotice(notice);
+    if (notice) bringIntoView(notice, SCROLL_OFFSET);
   }, [shown, place]);
   return [shown, say] as const;
-};
-
-/** Scrolls to what is said, unless it is to be seen already. */
-export const scrollToNotice = (notice: Element): void => {
-  const { top } = notice.getBoundingClientRect();
-  if (top >= SCROLL_OFFSET && top < innerHeight) return;
-  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  window.scrollTo({ top: top + scrollY - SCROLL_OFFSET, behavior: calm ? 'instant' : 'smooth' });
 };
 
 /** What became of a call, as it is answered. */
@@ -41,8 +33,10 @@ const GONE = 410;
  */
 export type OnConflict = () => Promise<string | undefined>;
 
-/** The login is too old for what was sent: after another one it `go`es out again as it was; the reader may `leave` it. */
-export type Again = { go(): void; leave(): void };
+/**
+ * The login is too old for what was sent, or `proves` nothing about the mailbox: after another one it `go`es out again as it was; the reader may `leave` it.
+ */
+export type Again = { proves: boolean; go(): void; leave(): void };
 
 /** Sends a form, or a button's wish, and keeps what came of it. A second time while one is on its way is ignored. */
 export const useSend = (place: RefObject<HTMLElement | null>, fields: readonly string[] = []) => {
@@ -55,9 +49,11 @@ export const useSend = (place: RefObject<HTMLElement | null>, fields: readonly s
     const sent = await call();
     const conflict = !sent.ok && (sent.status === CONFLICT || sent.status === GONE) ? await onConflict?.() : undefined;
     setBusy(false);
-    if (!sent.ok && sent.refusal.errors === ownText(LOG_IN_FIRST)) {
+    const proves = !sent.ok && refusedFor(sent.refusal, 'prove_first');
+    if (!sent.ok && (proves || refusedFor(sent.refusal, 'log_in_first'))) {
       const leave = () => setAgain(null);
       return setAgain({
+        proves,
         leave,
         go: () => {
           leave();

@@ -21,9 +21,9 @@ export const rateName = ({ term, level, settings }: Pick<Subscription, 'term' | 
 /** The card or the bank account on record, in two lines (section 3, payment card); null where there is neither. */
 export const paymentLines = (info: PaymentInfo | null, t: T): [what: string, more: string] | null => {
   if (info?.card) {
-    const { type, last_four, exp_month, exp_year } = info.card;
+    const { type, last_four, exp_month, exp_year, wallet } = info.card;
     return [
-      t('account.card_is', { card: cardName(type), last_four }),
+      t('account.card_is', { card: cardName(type, wallet), last_four }),
       t('account.card_expires', { month: String(exp_month).padStart(2, '0'), year: exp_year }),
     ];
   }
@@ -32,9 +32,13 @@ export const paymentLines = (info: PaymentInfo | null, t: T): [what: string, mor
   return [t('account.bank_is', { bank_name, last_four }), t('account.bank_routing', { routing_number })];
 };
 
-/** `2026-02-01` or an ISO instant as 'February 1, 2026'; a date has no time zone, an instant is shown in the reader's. */
+/** `2026-02-01` or an ISO instant as 'February 1, 2026', `2026-02` as 'February 2026'; a date has no time zone, an instant is shown in the reader's. */
 export const longDate = (date: string): string =>
   new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'long',
-    ...(date.length === 'YYYY-MM-DD'.length && { timeZone: 'UTC' }),
+    ...(date.length === 'YYYY-MM'.length ? { month: 'long', year: 'numeric' } : { dateStyle: 'long' }),
+    ...(date.length <= 'YYYY-MM-DD'.length && { timeZone: 'UTC' }),
   }).format(new Date(date));
+
+/** 'on December 7, 2026'; 'about December 2026' where only the month is known; null where nobody can say. */
+export const onOrAbout = (when: string | null, t: T): string | null =>
+  when && t(when.length === 'YYYY-MM'.length ? 'account.about' : 'account.on', { date: longDate(when) });

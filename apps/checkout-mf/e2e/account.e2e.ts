@@ -2,36 +2,40 @@ import { expect, test } from '@playwright/test';
 import { addHeader, expectReached } from '@newsstand/build/sticky-header';
 import { button, CARDS, expectReceipt, fillCard, fillForm, fillPassword, fillWho, open } from './open.ts';
 
-test('a guest who subscribes makes an account with the order', async ({ page }) => {
-  await open(page, 'subscription');
-  await fillForm(page);
-  await button(page, 'Proceed to Payment').click();
-  const password = page.getByLabel(/^Password/);
-  await expect(password).toBeFocused();
-  await expect(password).toHaveAccessibleDescription(/Must not be blank\./);
-  await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription('Must not be blank.');
-  await fillPassword(page, 'a ferry at dawn', 'a ferry at dusk');
-  await button(page, 'Proceed to Payment').click();
-  await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription('The passwords do not match.');
-  await page.evaluate(() =>
-    document.addEventListener('newsstand:login', ({ detail }: CustomEventInit<unknown>) => {
-      document.body.dataset['heard'] = (document.body.dataset['heard'] ?? '') + JSON.stringify(detail);
-    }),
-  );
-  await fillPassword(page);
-  await button(page, 'Proceed to Payment').click();
-  // What of the page shows the reader does so before anything is paid, and so do other tabs.
-  const told = JSON.stringify({ v: 1, account: { name: 'Ada Merrow', email: 'ada@example.org' }, institution: null });
-  await expect(page.locator('body')).toHaveAttribute('data-heard', told);
-  expect(await page.evaluate(() => localStorage.getItem('newsstand-reader'))).not.toBeNull();
-  // It is the account's order now: what would be changed here would change nothing.
-  await expect(page.getByText('Ordering as Ada Merrow, ada@example.org.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Change the address' })).toHaveAttribute('href', '/account/email');
-  await expect(page.getByRole('textbox', { name: /^(Email|Full name|Password)/ })).toHaveCount(0);
-  await fillCard(page, CARDS.good);
-  await button(page, 'Submit Payment').click();
-  await expectReceipt(page);
-});
+test(
+  'a guest who subscribes makes an account with the order',
+  { tag: ['@§2.checkout.2', '@§5.account-block.1', '@§6.visitor.8'] },
+  async ({ page }) => {
+    await open(page, 'subscription');
+    await fillForm(page);
+    await button(page, 'Proceed to Payment').click();
+    const password = page.getByLabel(/^Password/);
+    await expect(password).toBeFocused();
+    await expect(password).toHaveAccessibleDescription(/Must not be blank\./);
+    await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription('Must not be blank.');
+    await fillPassword(page, 'a ferry at dawn', 'a ferry at dusk');
+    await button(page, 'Proceed to Payment').click();
+    await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription('The passwords do not match.');
+    await page.evaluate(() =>
+      document.addEventListener('newsstand:login', ({ detail }: CustomEventInit<unknown>) => {
+        document.body.dataset['heard'] = (document.body.dataset['heard'] ?? '') + JSON.stringify(detail);
+      }),
+    );
+    await fillPassword(page);
+    await button(page, 'Proceed to Payment').click();
+    // What of the page shows the reader does so before anything is paid, and so do other tabs.
+    const told = JSON.stringify({ v: 1, account: { name: 'Ada Merrow', email: 'ada@example.org' }, institution: null });
+    await expect(page.locator('body')).toHaveAttribute('data-heard', told);
+    expect(await page.evaluate(() => localStorage.getItem('newsstand-reader'))).not.toBeNull();
+    // It is the account's order now: what would be changed here would change nothing.
+    await expect(page.getByText('Ordering as Ada Merrow, ada@example.org.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Change the address' })).toHaveAttribute('href', '/account/email');
+    await expect(page.getByRole('textbox', { name: /^(Email|Full name|Password)/ })).toHaveCount(0);
+    await fillCard(page, CARDS.good);
+    await button(page, 'Submit Payment').click();
+    await expectReceipt(page);
+  },
+);
 
 test('a password manager finds the account block in one form, with an address before its passwords', async ({ page }) => {
   await open(page, 'has-account');
@@ -68,7 +72,7 @@ test('a password is kept nowhere, and the rest of what was typed is', async ({ p
   await expect(page.getByLabel(/^Password/)).toHaveValue('');
 });
 
-test('a password that the server refuses says so beside its field', async ({ page }) => {
+test('a password that the server refuses says so beside its field', { tag: ['@§5.account-block.2'] }, async ({ page }) => {
   await open(page, 'weak-password');
   await fillForm(page);
   await fillPassword(page, 'password1234');
@@ -115,6 +119,27 @@ test('who has forgotten the password logs in at the check-out with a mailed code
   await expect(code).toBeFocused();
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(page.getByRole('status').filter({ hasText: 'on its way to ada@example.org' })).toBeVisible();
+  await page.keyboard.type('123456');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Ordering as Ada Merrow, ada@example.org.')).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveValue('Port Merrow');
+});
+
+test('where nobody logs in with a password, a new account has none, and one that is there is logged in to by a mailed code', async ({
+  page,
+}) => {
+  await open(page, 'has-account-by-code');
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/You log in with a code that we mail there\./);
+  await fillForm(page);
+  await expect(page.getByLabel(/password/i)).toHaveCount(0);
+  await button(page, 'Proceed to Payment').click();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/has an account already/);
+  await expect(page.getByLabel(/password/i)).toHaveCount(0);
+  await expect(button(page, 'Log in')).toHaveCount(0);
+  await expect(button(page, 'Send me a code')).toBeFocused();
+  await page.keyboard.press('Enter');
+  const code = page.getByRole('textbox', { name: 'Code', exact: true });
+  await expect(code).toBeFocused();
   await page.keyboard.type('123456');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Ordering as Ada Merrow, ada@example.org.')).toBeVisible();
@@ -185,30 +210,34 @@ test('who logs in at the check-out is told once what their account’s cart adde
   await expect(told).toHaveText('Added from your account’s cart: Last Boat Tee, Size L.');
 });
 
-test('after too many wrong codes at the check-out a new one is at hand, and the address is still there', async ({ page }) => {
-  await open(page, 'has-account');
-  await fillForm(page);
-  await fillPassword(page);
-  await button(page, 'Proceed to Payment').click();
-  await button(page, 'Send me a code instead').click();
-  const code = page.getByRole('textbox', { name: 'Code', exact: true });
-  for (const wrong of ['000001', '000002']) {
-    await code.fill(wrong);
+test(
+  'after too many wrong codes at the check-out a new one is at hand, and the address is still there',
+  { tag: ['@§8.login.1'] },
+  async ({ page }) => {
+    await open(page, 'has-account');
+    await fillForm(page);
+    await fillPassword(page);
+    await button(page, 'Proceed to Payment').click();
+    await button(page, 'Send me a code instead').click();
+    const code = page.getByRole('textbox', { name: 'Code', exact: true });
+    for (const wrong of ['000001', '000002']) {
+      await code.fill(wrong);
+      await code.press('Enter');
+      await expect(code).toHaveAccessibleDescription('That code is not correct.');
+    }
+    await code.fill('000003');
     await code.press('Enter');
-    await expect(code).toHaveAccessibleDescription('That code is not correct.');
-  }
-  await code.fill('000003');
-  await code.press('Enter');
-  const password = page.getByLabel('Password of ada@example.org');
-  await expect(password).toHaveAccessibleDescription('Too many failed attempts. Request a new verification code to log in.');
-  await expect(password).toBeFocused();
-  await expect(page.getByLabel('Email')).toHaveValue('ada@example.org');
-  await button(page, 'Send me a code instead').click();
-  await expect(code).toHaveValue('');
-  await code.fill('123456');
-  await button(page, 'Log in').click();
-  await expect(page.getByText('Ordering as Ada Merrow, ada@example.org.')).toBeVisible();
-});
+    const password = page.getByLabel('Password of ada@example.org');
+    await expect(password).toHaveAccessibleDescription('Too many failed attempts. Request a new verification code to log in.');
+    await expect(password).toBeFocused();
+    await expect(page.getByLabel('Email')).toHaveValue('ada@example.org');
+    await button(page, 'Send me a code instead').click();
+    await expect(code).toHaveValue('');
+    await code.fill('123456');
+    await button(page, 'Log in').click();
+    await expect(page.getByText('Ordering as Ada Merrow, ada@example.org.')).toBeVisible();
+  },
+);
 
 test('a guest who need not have an account goes on without one where the address has one already, and nothing typed is lost', async ({
   page,

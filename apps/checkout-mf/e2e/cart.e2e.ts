@@ -1,18 +1,18 @@
 import { expect, test } from '@playwright/test';
 import { addButton, button, open } from './open.ts';
 
-test('the counter counts, and leads to check-out', async ({ page }) => {
+test('the counter counts, and leads to check-out', { tag: ['@§2.routes.3'] }, async ({ page }) => {
   await open(page, 'counter');
   await expect(page.getByRole('link', { name: 'Cart 3 items' })).toHaveAttribute('href', '/store/checkout');
 });
 
-test('an empty cart has no way to check-out in its counter', async ({ page }) => {
+test('an empty cart has no way to check-out in its counter', { tag: ['@§2.routes.3'] }, async ({ page }) => {
   await open(page, 'panel-empty');
   await page.keyboard.press('Escape');
   await expect(button(page, 'Cart 0 items')).toBeVisible();
 });
 
-test('a reader who reached for the panel finds it open, and Escape closes it', async ({ page }) => {
+test('a reader who reached for the panel finds it open, and Escape closes it', { tag: ['@§2.others.5'] }, async ({ page }) => {
   await open(page, 'panel');
   const panel = page.getByRole('dialog', { name: 'Your Cart' });
   await expect(panel).toContainText('Last Boat Tee');
@@ -22,7 +22,7 @@ test('a reader who reached for the panel finds it open, and Escape closes it', a
   await expect(panel).toBeHidden();
 });
 
-test('the empty panel says what to do', async ({ page }) => {
+test('the empty panel says what to do', { tag: ['@§2.others.4', '@§8.cart.2'] }, async ({ page }) => {
   await open(page, 'panel-empty');
   await expect(page.getByRole('dialog')).toContainText(
     'Try adding a product from our store to your cart first and then return to this page to complete your checkout.',
@@ -43,7 +43,7 @@ test('a coupon that has no discount for these goods is refused by its code', asy
   await expect(page.getByLabel('Coupon code')).toHaveAccessibleDescription('Unable to apply coupon FERRY10');
 });
 
-test('a sales price stands beside the price before', async ({ page }) => {
+test('a sales price stands beside the price before', { tag: ['@§2.others.3'] }, async ({ page }) => {
   await open(page, 'panel-discount');
   await expect(page.getByRole('listitem').filter({ hasText: 'Last Boat Tee' })).toContainText(/\$34\.00.*\$27\.20/);
 });
@@ -57,7 +57,7 @@ test('two quick steps of the quantity both count', async ({ page }) => {
   await expect(page.getByRole('row').filter({ hasText: 'Last Boat Tee' })).toContainText('$102.00');
 });
 
-test('a line is removed when the reader is sure, and stays when not', async ({ page }) => {
+test('a line is removed when the reader is sure, and stays when not', { tag: ['@§2.others.8'] }, async ({ page }) => {
   await open(page, 'table');
   const sure = page.getByRole('alertdialog', { name: 'Are you sure?' });
   await button(page, 'Remove Issue 12, Snowline, Digital').click();
@@ -69,11 +69,60 @@ test('a line is removed when the reader is sure, and stays when not', async ({ p
   await expect(page.getByRole('table')).toBeFocused();
 });
 
-test('a sized product says which sizes are low and which are gone', async ({ page }) => {
+for (const [state, width] of [
+  ['panel', 375],
+  ['panel', 1280],
+  ['table', 375],
+  ['table', 1280],
+] as const) {
+  test(`everything is removed with the keyboard when the reader is sure: ${state} of ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, state);
+    const all = button(page, 'Remove all');
+    const sure = page.getByRole('alertdialog', { name: 'Are you sure?' });
+    await all.focus();
+    await page.keyboard.press('Enter');
+    await expect(sure.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(sure).toBeHidden();
+    await expect(all).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(sure.getByRole('button', { name: 'Ok' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    // The focus goes to the words of the empty cart, which are read out so.
+    await expect(page.getByText('Try adding a product from our store to your cart first')).toBeFocused();
+    await expect(all).toHaveCount(0);
+  });
+}
+
+test('who removes the last thing by itself is told of the empty cart, too', async ({ page }) => {
+  await open(page, 'table');
+  const sure = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  const remove = page.getByRole('button', { name: /^Remove (?!all)/ });
+  await expect(remove.first()).toBeVisible();
+  for (let left = await remove.count(); left > 0; left -= 1) {
+    await remove.first().click();
+    await sure.getByRole('button', { name: 'Ok' }).click();
+    await expect(remove).toHaveCount(left - 1);
+  }
+  await expect(page.getByText('Try adding a product from our store to your cart first')).toBeFocused();
+});
+
+test('a sized product says which sizes are low and which are gone', { tag: ['@§5.swag.2', '@§9.swag.4'] }, async ({ page }) => {
   await open(page, 'add-sizes');
   await expect(page.getByText('ONLY 6 LEFT')).toBeVisible();
   await expect(page.getByRole('radio', { name: /XXL/ })).toBeDisabled();
   await expect(page.getByText('OUT OF STOCK')).toBeVisible();
+});
+
+test('what somebody else holds is said to be in their cart, and cannot be added as long as it is', async ({ page }) => {
+  await open(page, 'add-held');
+  await expect(page.getByText('IN SOMEBODY’S CART')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /XXL/ })).toBeDisabled();
+  await open(page, 'add-held-product');
+  await expect(page.getByText('IN SOMEBODY’S CART')).toBeVisible();
+  await expect(addButton(page)).toBeDisabled();
 });
 
 test('adding a sized product asks for the size first, then shows the cart', async ({ page }) => {
@@ -105,7 +154,7 @@ test('adding a sized product asks for the size first, then shows the cart', asyn
   await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'completed');
 });
 
-test('low stock is said, and stock that is gone cannot be added', async ({ page }) => {
+test('low stock is said, and stock that is gone cannot be added', { tag: ['@§9.swag.3'] }, async ({ page }) => {
   await open(page, 'add-low');
   await expect(page.getByText('LOW STOCK (ONLY 7 LEFT)')).toBeVisible();
   await open(page, 'add-sold-out');
@@ -156,13 +205,13 @@ test('the store adds a product and sends the reader of a sized one to its page',
   await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Harbour Mug');
 });
 
-test('a widget whose data does not come leaves the page’s own words', async ({ page }) => {
+test('a widget whose data does not come leaves the page’s own words', { tag: ['@§2.life.2'] }, async ({ page }) => {
   await open(page, 'failed-load');
   await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'failed');
   await expect(page.getByText('The page has its own words here')).toBeVisible();
 });
 
-test('a receipt shows number, date, lines and where it goes', async ({ page }) => {
+test('a receipt shows number, date, lines and where it goes', { tag: ['@§9.dates.1'] }, async ({ page }) => {
   await open(page, 'receipt');
   const receipt = page.getByRole('article');
   await expect(receipt).toContainText('EXC-0042');
@@ -170,6 +219,17 @@ test('a receipt shows number, date, lines and where it goes', async ({ page }) =
   await expect(receipt).toContainText('Port Merrow, ME 04999');
   await expect(receipt).toContainText('$66.00');
   await expect(button(page, 'Print this receipt')).toBeVisible();
+});
+
+test('a receipt of an order that was refunded says what went back, when, and that nothing renews by itself', async ({ page }) => {
+  await open(page, 'receipt-refunded');
+  const back = page.getByRole('region', { name: 'What went back' });
+  await expect(back.getByRole('listitem')).toHaveText([
+    /^A refund that could not be paid out on 11.24.2026, and came back to us. Please write to .*\$3.00$/,
+    /^Refunded on 11.25.2026 ?\$81.00$/,
+  ]);
+  await expect(back).toContainText('autorenew is off, and no renewal is planned. It can be switched on again in the account.');
+  await expect(back).toContainText('no further month is charged');
 });
 
 test('a receipt whose letter was put away does not say that it is on its way', async ({ page }) => {
@@ -195,4 +255,29 @@ test('a receipt that is not there says so and whom to ask', async ({ page }) => 
   await open(page, 'receipt-missing');
   await expect(page.getByRole('heading', { level: 1, name: 'No receipt here' })).toBeVisible();
   await expect(page.getByText('consulate@exclave.example.org')).toBeVisible();
+});
+
+test('a product box whose page knows no such product keeps the words of the page, and sells no other', async ({ page }) => {
+  await open(page, 'product-unknown');
+  await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'failed');
+  await expect(page.getByText('The page has its own words here until the widget is ready.')).toBeVisible();
+  await expect(addButton(page)).toHaveCount(0);
+});
+
+test('who holds an issue reads and downloads it, and buying it comes second, for somebody else', async ({ page }) => {
+  await open(page, 'add-owned');
+  await expect(page.getByText('You have this issue.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Read as PDF' })).toHaveAttribute('href', /^\/api\/download\/salt\/pdf/);
+  await expect(page.getByRole('link', { name: 'Download EPUB' })).toBeVisible();
+  const add = page.getByRole('button', { name: /^Add to Cart/ });
+  await expect(add).toBeHidden();
+  await page.getByText('Buy it for somebody else').click();
+  await add.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('who is logged in and does not have an issue can buy it as anybody can', async ({ page }) => {
+  await open(page, 'add-file');
+  await expect(page.getByRole('button', { name: /^Add to Cart/ })).toBeVisible();
+  await expect(page.getByText('You have this issue.')).toHaveCount(0);
 });

@@ -1,16 +1,20 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { button, CARDS, choose, expectReceipt, fillAddress, fillCard, fillForm, fillWho, open } from './open.ts';
 
-test('a guest pays a mixed cart by card and gets the receipt', async ({ page }) => {
-  await open(page, 'check-out');
-  await expect(page.getByRole('heading', { level: 1, name: 'Check Out' })).toBeVisible();
-  await fillForm(page);
-  await button(page, 'Proceed to Payment').click();
-  await fillCard(page, CARDS.good);
-  await button(page, 'Submit Payment').click();
-  await expect(button(page, 'Completing Order')).toBeVisible();
-  await expectReceipt(page);
-});
+test(
+  'a guest pays a mixed cart by card and gets the receipt',
+  { tag: ['@§1.audience.1', '@§2.checkout.1', '@§2.checkout.6', '@§4.submit.5', '@§4.checkout.3'] },
+  async ({ page }) => {
+    await open(page, 'check-out');
+    await expect(page.getByRole('heading', { level: 1, name: 'Check Out' })).toBeVisible();
+    await fillForm(page);
+    await button(page, 'Proceed to Payment').click();
+    await fillCard(page, CARDS.good);
+    await button(page, 'Submit Payment').click();
+    await expect(button(page, 'Completing Order')).toBeVisible();
+    await expectReceipt(page);
+  },
+);
 
 test('Enter in a field sends the order as the button does: the focus stays in the form and goes to the card, and who hears the page is told what comes', async ({
   page,
@@ -23,24 +27,28 @@ test('Enter in a field sends the order as the button does: the focus stays in th
   await expect(page.getByRole('status').filter({ hasText: 'Enter your card, then' })).toHaveCount(1);
 });
 
-test('where the publication allows it the reader checks out later: the cart waits, and what was typed too', async ({ page }) => {
-  await open(page, 'check-out');
-  await expect(button(page, 'Proceed to Payment')).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'Check out later' })).toHaveCount(0);
-  await open(page, 'check-out-later');
-  await expect(page.getByRole('radio', { name: 'Check out now' })).toBeChecked();
-  await page.getByLabel('Email').fill('ada@example.org');
-  await page.getByRole('radio', { name: 'Check out later' }).check();
-  await expect(button(page, 'Proceed to Payment')).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Browse Store' })).toHaveAttribute('href', '/store');
-  await page.getByRole('radio', { name: 'Check out now' }).check();
-  await fillForm(page);
-  await button(page, 'Proceed to Payment').click();
-  await expect(page.getByLabel('Card number')).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'Check out later' })).toHaveCount(0);
-});
+test(
+  'where the publication allows it the reader checks out later: the cart waits, and what was typed too',
+  { tag: ['@§1.offers.7', '@§2.checkout.8'] },
+  async ({ page }) => {
+    await open(page, 'check-out');
+    await expect(button(page, 'Proceed to Payment')).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Check out later' })).toHaveCount(0);
+    await open(page, 'check-out-later');
+    await expect(page.getByRole('radio', { name: 'Check out now' })).toBeChecked();
+    await page.getByLabel('Email').fill('ada@example.org');
+    await page.getByRole('radio', { name: 'Check out later' }).check();
+    await expect(button(page, 'Proceed to Payment')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Browse Store' })).toHaveAttribute('href', '/store');
+    await page.getByRole('radio', { name: 'Check out now' }).check();
+    await fillForm(page);
+    await button(page, 'Proceed to Payment').click();
+    await expect(page.getByLabel('Card number')).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Check out later' })).toHaveCount(0);
+  },
+);
 
-test('a declined card says so, and another card pays the same order', async ({ page }) => {
+test('a declined card says so, and another card pays the same order', { tag: ['@§4.failures.6', '@§8.provider.1'] }, async ({ page }) => {
   await open(page, 'check-out');
   await fillForm(page);
   await button(page, 'Proceed to Payment').click();
@@ -53,7 +61,7 @@ test('a declined card says so, and another card pays the same order', async ({ p
   await expectReceipt(page);
 });
 
-test('a card that asks for authentication is authenticated', async ({ page }) => {
+test('a card that asks for authentication is authenticated', { tag: ['@§1.outside.3'] }, async ({ page }) => {
   await open(page, 'check-out');
   await fillForm(page);
   await button(page, 'Proceed to Payment').click();
@@ -74,10 +82,10 @@ test('a refused authentication leaves the order for another card', async ({ page
   await expect(button(page, 'Submit Payment')).toBeEnabled();
 });
 
-test('the amounts follow the country that is chosen', async ({ page }) => {
+test('the amounts follow the country that is chosen', { tag: ['@§2.checkout.5', '@§2.others.15'] }, async ({ page }) => {
   await open(page, 'check-out');
   const review = page.getByRole('region', { name: 'Your order' });
-  await expect(review).toContainText('Shipping, if posted to United States$8.00');
+  await expect(review).toContainText('Shipping, if posted to: United States$8.00');
   await expect(review).toContainText('$66.00');
   await choose(page, 'Country', 'Canada');
   await expect(review).toContainText('Shipping, Canada$14.00');
@@ -86,7 +94,7 @@ test('the amounts follow the country that is chosen', async ({ page }) => {
   await expect(review).toContainText('$80.00');
 });
 
-test('the parts of an address stand in the order that readers of its country expect', async ({ page }) => {
+test('the parts of an address stand in the order that readers of its country expect', { tag: ['@§2.checkout.4'] }, async ({ page }) => {
   await open(page, 'check-out');
   const parts = () =>
     page
@@ -103,7 +111,7 @@ test('the parts of an address stand in the order that readers of its country exp
   await expect(page.getByLabel('City')).toHaveValue('Port Merrow');
 });
 
-test('the parts of an address follow its country', async ({ page }) => {
+test('the parts of an address follow its country', { tag: ['@§5.address.2'] }, async ({ page }) => {
   await open(page, 'check-out');
   await choose(page, 'Country', 'France');
   await expect(page.getByRole('combobox', { name: 'State or province' })).toHaveCount(0);
@@ -139,7 +147,7 @@ test('a card that is not complete is told before anything is sent', async ({ pag
   await expect(button(page, 'Submit Payment')).toBeEnabled();
 });
 
-test('blank fields are named beside themselves, and the first has the focus', async ({ page }) => {
+test('blank fields are named beside themselves, and the first has the focus', { tag: ['@§5.account-block.1'] }, async ({ page }) => {
   await open(page, 'check-out');
   await button(page, 'Proceed to Payment').click();
   const name = page.getByLabel('Full name');
@@ -151,17 +159,21 @@ test('blank fields are named beside themselves, and the first has the focus', as
   await expect(name).toHaveAccessibleDescription('');
 });
 
-test('errors of the server stand beside their fields, 136 px below the top, and the rest beside the button', async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 600 });
-  await open(page, 'field-errors');
-  await fillForm(page);
-  await button(page, 'Proceed to Payment').click();
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/We cannot deliver to this address\./);
-  await expect(page.getByLabel('Postal code')).toHaveAccessibleDescription('This postal code is not in Maine.');
-  await expect(page.getByRole('alert')).toContainText('Please reload.');
-  await expect(page.getByLabel('Email')).toBeFocused();
-  await expect.poll(async () => Math.round((await page.locator('label', { hasText: 'Email' }).boundingBox())?.y ?? 0)).toBe(136);
-});
+test(
+  'errors of the server stand beside their fields, 136 px below the top, and the rest beside the button',
+  { tag: ['@§5.account-block.2', '@§5.errors.2', '@§8.fields.3', '@§9.scroll.2'] },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 600 });
+    await open(page, 'field-errors');
+    await fillForm(page);
+    await button(page, 'Proceed to Payment').click();
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/We cannot deliver to this address\./);
+    await expect(page.getByLabel('Postal code')).toHaveAccessibleDescription('This postal code is not in Maine.');
+    await expect(page.getByRole('alert')).toContainText('Please reload.');
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await expect.poll(async () => Math.round((await page.locator('label', { hasText: 'Email' }).boundingBox())?.y ?? 0)).toBe(136);
+  },
+);
 
 test('a changed price is told, and the order is confirmed anew', async ({ page }) => {
   await open(page, 'price-changed');
@@ -191,7 +203,7 @@ test('what was typed is still there after a reload, but for the card', async ({ 
   await expectReceipt(page);
 });
 
-test('a reload between payment and receipt leads to the receipt', async ({ page }) => {
+test('a reload between payment and receipt leads to the receipt', { tag: ['@§4.submit.4'] }, async ({ page }) => {
   await open(page, 'check-out');
   await fillForm(page);
   await button(page, 'Proceed to Payment').click();
@@ -224,7 +236,7 @@ test('coming back from a bank’s page leads to the receipt, and takes the payme
   await expectReceipt(page);
 });
 
-test('an order that is never confirmed ends with the truth, and can be looked at again', async ({ page }) => {
+const payAndTimeOut = async (page: Page): Promise<void> => {
   await page.clock.install();
   await open(page, 'poll-timeout');
   await fillForm(page);
@@ -236,16 +248,37 @@ test('an order that is never confirmed ends with the truth, and can be looked at
     await page.clock.runFor(10_000);
     await expect(page.getByRole('alert')).toBeVisible({ timeout: 100 });
   }).toPass({ timeout: 30_000 });
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText(
-    'Sorry your order timed out. There was a problem processing your order. Please try again at another time or contact',
-  );
-  await expect(alert).toContainText('Your order is kept.');
+};
+
+test(
+  'an order that is never confirmed ends with the truth, and can be looked at again',
+  { tag: ['@§4.checkout.8', '@§8.checkout.2'] },
+  async ({ page }) => {
+    await payAndTimeOut(page);
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText(
+      'Sorry your order timed out. There was a problem processing your order. Please try again at another time or contact',
+    );
+    await expect(alert).toContainText('Your order is kept.');
+    await button(page, 'Look again').click();
+    await expect(button(page, 'Completing Order')).toBeVisible();
+  },
+);
+
+test('where the browser keeps nothing for the page, an order that timed out can be looked at again', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (key, value) {
+      if (key.startsWith('newsstand:')) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      setItem.call(this, key, value);
+    };
+  });
+  await payAndTimeOut(page);
   await button(page, 'Look again').click();
   await expect(button(page, 'Completing Order')).toBeVisible();
 });
 
-test('a failed status request is an unexpected error', async ({ page }) => {
+test('a failed status request is an unexpected error', { tag: ['@§4.checkout.9', '@§8.checkout.3'] }, async ({ page }) => {
   await open(page, 'status-error');
   await fillForm(page);
   await button(page, 'Proceed to Payment').click();
@@ -254,7 +287,7 @@ test('a failed status request is an unexpected error', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('Unexpected Error');
 });
 
-test('a server that fell over gets the generic text', async ({ page }) => {
+test('a server that fell over gets the generic text', { tag: ['@§8.checkout.1'] }, async ({ page }) => {
   await open(page, 'server-error');
   await fillForm(page);
   await button(page, 'Proceed to Payment').click();
@@ -263,16 +296,20 @@ test('a server that fell over gets the generic text', async ({ page }) => {
   );
 });
 
-test('an order for nothing hides payment, thanks the donors and is submitted', async ({ page }) => {
-  await open(page, 'free');
-  await expect(page.getByText('FREE', { exact: true })).toBeVisible();
-  await expect(page.getByText('thanks to the support of our donors')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Payment' })).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Mailing address' })).toHaveCount(0);
-  await fillWho(page);
-  await button(page, 'Submit').click();
-  await expectReceipt(page);
-});
+test(
+  'an order for nothing hides payment, thanks the donors and is submitted',
+  { tag: ['@§4.submit.5', '@§9.free.1'] },
+  async ({ page }) => {
+    await open(page, 'free');
+    await expect(page.getByText('FREE', { exact: true })).toBeVisible();
+    await expect(page.getByText('thanks to the support of our donors')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Payment' })).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Mailing address' })).toHaveCount(0);
+    await fillWho(page);
+    await button(page, 'Submit').click();
+    await expectReceipt(page);
+  },
+);
 
 test('an order below 50 cents is waived', async ({ page }) => {
   await open(page, 'waived');
@@ -280,7 +317,7 @@ test('an order below 50 cents is waived', async ({ page }) => {
   await expect(page.getByText('FREE', { exact: true })).toBeVisible();
 });
 
-test('a sold-out line is named beside itself and blocks until it is removed', async ({ page }) => {
+test('a sold-out line is named beside itself and blocks until it is removed', { tag: ['@§4.submit.6'] }, async ({ page }) => {
   await open(page, 'sold-out');
   const review = page.getByRole('region', { name: 'Your order' });
   await expect(button(page, 'Proceed to Payment')).toBeDisabled();
@@ -317,7 +354,7 @@ test('a line of which too few are left is lowered to what there is', async ({ pa
   await expect(button(page, 'Proceed to Payment')).toBeEnabled();
 });
 
-test('an earlier order that was already paid leads to its receipt, which says so', async ({ page }) => {
+test('an earlier order that was already paid leads to its receipt, which says so', { tag: ['@§4.results.4'] }, async ({ page }) => {
   await open(page, 'paid-before');
   await fillAddress(page);
   await button(page, 'Submit Payment').click();
@@ -325,7 +362,7 @@ test('an earlier order that was already paid leads to its receipt, which says so
   await expect(page.getByText('Your earlier order was already paid, so this is its receipt.')).toBeVisible();
 });
 
-test('a payment that takes days leads to its invoice', async ({ page }) => {
+test('a payment that takes days leads to its invoice', { tag: ['@§2.checkout.9', '@§4.checkout.6'] }, async ({ page }) => {
   await open(page, 'processing');
   await fillForm(page);
   await button(page, 'Proceed to Payment').click();

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectReceipt, open } from './open.ts';
 
-test('an empty cart shows the publication’s own words', async ({ page }) => {
+test('an empty cart shows the publication’s own words', { tag: ['@§2.checkout.7', '@§8.cart.1'] }, async ({ page }) => {
   await open(page, 'empty-cart');
   await expect(page.getByText('You have nothing to declare.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Browse Store' })).toHaveAttribute('href', '/store');

@@ -3,21 +3,25 @@ import { button, CARDS, expectReceipt, fillCard, open, paymentFailed } from './o
 
 const document = (page: Page) => page.getByRole('article', { name: /^Invoice/ });
 
-test('an invoice shows its number, terms, whom it is billed to, what it charges and for whom', async ({ page }) => {
-  await open(page, 'invoice');
-  const invoice = document(page);
-  await expect(invoice.getByRole('heading', { level: 1, name: 'Invoice EXC-007' })).toBeVisible();
-  for (const text of ['NET 30', '1.1.2099', 'Library of the Harbour Board', 'Port Merrow, ME 04999', 'Exclave Editions']) {
-    await expect(invoice).toContainText(text);
-  }
-  await expect(invoice.getByRole('row', { name: /^Gift subscription/ })).toContainText('$112.00');
-  await expect(invoice.getByRole('row', { name: /^Total/ })).toContainText('$112.00');
-  const giftees = page.getByRole('region', { name: 'For' }).getByRole('listitem');
-  await expect(giftees).toHaveCount(5);
-  await expect(giftees.first()).toHaveText(/Bo Holm2 Slipway, Port Merrow, ME 04999.*1 × Gift subscription/);
-  await expect(invoice).not.toContainText('Past Due');
-  await expect(page.getByRole('link', { name: 'Download PDF' })).toHaveAttribute('href', '/api/invoice/inv_5b20fixture/pdf');
-});
+test(
+  'an invoice shows its number, terms, whom it is billed to, what it charges and for whom',
+  { tag: ['@§2.routes.22', '@§2.others.1', '@§9.invoice.2'] },
+  async ({ page }) => {
+    await open(page, 'invoice');
+    const invoice = document(page);
+    await expect(invoice.getByRole('heading', { level: 1, name: 'Invoice EXC-007' })).toBeVisible();
+    for (const text of ['NET 30', '1.1.2099', 'Library of the Harbour Board', 'Port Merrow, ME 04999', 'Exclave Editions']) {
+      await expect(invoice).toContainText(text);
+    }
+    await expect(invoice.getByRole('row', { name: /^Gift subscription/ })).toContainText('$112.00');
+    await expect(invoice.getByRole('row', { name: /^Total/ })).toContainText('$112.00');
+    const giftees = page.getByRole('region', { name: 'For' }).getByRole('listitem');
+    await expect(giftees).toHaveCount(5);
+    await expect(giftees.first()).toHaveText(/Bo Holm2 Slipway, Port Merrow, ME 04999.*1 × Gift subscription/);
+    await expect(invoice).not.toContainText('Past Due');
+    await expect(page.getByRole('link', { name: 'Download PDF' })).toHaveAttribute('href', '/api/invoice/inv_5b20fixture/pdf');
+  },
+);
 
 test('an invoice is paid by card, after a failure too, and leads to its receipt', async ({ page }) => {
   await open(page, 'invoice');
@@ -45,7 +49,7 @@ test('an invoice with nothing left to upgrade says why it cannot be paid, and wh
   }
 });
 
-test('what the bank refuses of an invoice is told to the page as well', async ({ page }) => {
+test('what the bank refuses of an invoice is told to the page as well', { tag: ['@§8.provider.1'] }, async ({ page }) => {
   await open(page, 'invoice');
   await button(page, 'Proceed to Payment').click();
   await fillCard(page, CARDS.declined);
@@ -54,7 +58,7 @@ test('what the bank refuses of an invoice is told to the page as well', async ({
   expect(await told).toEqual({ message: 'Your card was declined.' });
 });
 
-test('an invoice’s card on record that is refused makes room for another one', async ({ page }) => {
+test('an invoice’s card on record that is refused makes room for another one', { tag: ['@§8.checkout.4'] }, async ({ page }) => {
   await open(page, 'invoice-replace');
   const told = paymentFailed(page);
   await button(page, 'Submit Payment').click();
@@ -65,14 +69,18 @@ test('an invoice’s card on record that is refused makes room for another one',
   await expectReceipt(page);
 });
 
-test('a server that falls over while an invoice is paid gets the generic text, and the reader tries again', async ({ page }) => {
-  await open(page, 'invoice-down');
-  await button(page, 'Proceed to Payment').click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'There was a problem processing your order. Please try again at another time or contact consulate@exclave.example.org',
-  );
-  await expect(button(page, 'Proceed to Payment')).toBeEnabled();
-});
+test(
+  'a server that falls over while an invoice is paid gets the generic text, and the reader tries again',
+  { tag: ['@§8.checkout.1'] },
+  async ({ page }) => {
+    await open(page, 'invoice-down');
+    await button(page, 'Proceed to Payment').click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'There was a problem processing your order. Please try again at another time or contact consulate@exclave.example.org',
+    );
+    await expect(button(page, 'Proceed to Payment')).toBeEnabled();
+  },
+);
 
 test('an invoice is paid by keyboard alone', async ({ page }) => {
   await open(page, 'invoice');
@@ -99,31 +107,35 @@ test('an invoice is paid by keyboard alone', async ({ page }) => {
   await expectReceipt(page);
 });
 
-test('an invoice whose due date has passed is marked Past Due', async ({ page }) => {
+test('an invoice whose due date has passed is marked Past Due', { tag: ['@§9.invoice.3'] }, async ({ page }) => {
   await open(page, 'invoice-past-due');
   await expect(document(page).getByText('Past Due', { exact: true })).toBeVisible();
   await expect(page.getByText('$112.00 was due by 2.1.2026.')).toBeVisible();
 });
 
-test('an earlier failure is said in the words of the specification, and the invoice may be paid again', async ({ page }) => {
-  await open(page, 'invoice-failed');
-  await expect(page.getByRole('alert')).toHaveText(
-    'You order failed to completed due to the following error: Your card was declined. You can attempt to pay again by clicking Proceed to Payment below.',
-  );
-  await button(page, 'Proceed to Payment').click();
-  await fillCard(page, CARDS.good);
-  await button(page, 'Submit Payment').click();
-  await expectReceipt(page);
-});
+test(
+  'an earlier failure is said in the words of the specification, and the invoice may be paid again',
+  { tag: ['@§4.invoice.2', '@§8.invoice.1'] },
+  async ({ page }) => {
+    await open(page, 'invoice-failed');
+    await expect(page.getByRole('alert')).toHaveText(
+      'You order failed to completed due to the following error: Your card was declined. You can attempt to pay again by clicking Proceed to Payment below.',
+    );
+    await button(page, 'Proceed to Payment').click();
+    await fillCard(page, CARDS.good);
+    await button(page, 'Submit Payment').click();
+    await expectReceipt(page);
+  },
+);
 
-test('while a payment is processing that is said, and payment is hidden', async ({ page }) => {
+test('while a payment is processing that is said, and payment is hidden', { tag: ['@§4.invoice.1'] }, async ({ page }) => {
   await open(page, 'invoice-processing');
   await expect(page.getByRole('status')).toContainText('Your payment is being processed.');
   await expect(button(page, 'Proceed to Payment')).toHaveCount(0);
   await expect(page.getByText('Make checks payable')).toHaveCount(0);
 });
 
-test('a bank that takes days leads back to the invoice, which says so', async ({ page }) => {
+test('a bank that takes days leads back to the invoice, which says so', { tag: ['@§4.checkout.6'] }, async ({ page }) => {
   await open(page, 'invoice-bank');
   await button(page, 'Proceed to Payment').click();
   await fillCard(page, CARDS.good);
@@ -138,30 +150,38 @@ test('a paid invoice says when, and asks for nothing', async ({ page }) => {
   await expect(button(page, 'Proceed to Payment')).toHaveCount(0);
 });
 
-test('an invoice for checks and wires only shows the lines of the bank, and no payment', async ({ page }) => {
-  await open(page, 'invoice-check');
-  await expect(page.getByText('Bank: Harbour Mutual (specimen)')).toBeVisible();
-  await expect(page.getByText('Make checks payable to Exclave Editions')).toBeVisible();
-  await expect(page.getByText('This invoice is paid by check or wire.')).toHaveCount(1);
-  await expect(button(page, 'Proceed to Payment')).toHaveCount(0);
-});
+test(
+  'an invoice for checks and wires only shows the lines of the bank, and no payment',
+  { tag: ['@§1.offers.17', '@§3.invoice.5'] },
+  async ({ page }) => {
+    await open(page, 'invoice-check');
+    await expect(page.getByText('Bank: Harbour Mutual (specimen)')).toBeVisible();
+    await expect(page.getByText('Make checks payable to Exclave Editions')).toBeVisible();
+    await expect(page.getByText('This invoice is paid by check or wire.')).toHaveCount(1);
+    await expect(button(page, 'Proceed to Payment')).toHaveCount(0);
+  },
+);
 
-test('a first subscription asks for a new password with its confirmation before it is paid', async ({ page }) => {
-  await open(page, 'invoice-introductory');
-  await button(page, 'Proceed to Payment').click();
-  await expect(page.getByLabel(/^Password/)).toBeFocused();
-  for (const label of [/^Password/, 'Confirm password'])
-    await expect(page.getByLabel(label)).toHaveAccessibleDescription(/Must not be blank\./);
-  await page.getByLabel(/^Password/).fill('a long way to the ferry');
-  await page.getByLabel('Confirm password').fill('a long way to the fairy');
-  await button(page, 'Proceed to Payment').click();
-  await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription('The passwords do not match.');
-  await page.getByLabel('Confirm password').fill('a long way to the ferry');
-  await button(page, 'Proceed to Payment').click();
-  await fillCard(page, CARDS.good);
-  await button(page, 'Submit Payment').click();
-  await expectReceipt(page);
-});
+test(
+  'a first subscription asks for a new password with its confirmation before it is paid',
+  { tag: ['@§5.invoice.1'] },
+  async ({ page }) => {
+    await open(page, 'invoice-introductory');
+    await button(page, 'Proceed to Payment').click();
+    await expect(page.getByLabel(/^Password/)).toBeFocused();
+    for (const label of [/^Password/, 'Confirm password'])
+      await expect(page.getByLabel(label)).toHaveAccessibleDescription(/Must not be blank\./);
+    await page.getByLabel(/^Password/).fill('a long way to the ferry');
+    await page.getByLabel('Confirm password').fill('a long way to the fairy');
+    await button(page, 'Proceed to Payment').click();
+    await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription('The passwords do not match.');
+    await page.getByLabel('Confirm password').fill('a long way to the ferry');
+    await button(page, 'Proceed to Payment').click();
+    await fillCard(page, CARDS.good);
+    await button(page, 'Submit Payment').click();
+    await expectReceipt(page);
+  },
+);
 
 test('a first subscription for an address that has an account lets its owner log in', async ({ page }) => {
   await open(page, 'invoice-known');
@@ -184,23 +204,31 @@ test('on paper there is the document with its bank lines, and nothing to press',
   for (const name of ['Proceed to Payment', 'Print this invoice']) await expect(button(page, name)).toBeHidden();
 });
 
-test('an invoice for an upgrade says from what to what it changes the subscription, on paper too', async ({ page }) => {
-  await open(page, 'invoice-upgrade');
-  const change = document(page).getByText('From Digital to Print, Canada');
-  await expect(change).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
-  await expect(change).toBeVisible();
-});
+test(
+  'an invoice for an upgrade says from what to what it changes the subscription, on paper too',
+  { tag: ['@§3.membership.2'] },
+  async ({ page }) => {
+    await open(page, 'invoice-upgrade');
+    const change = document(page).getByText('From Digital to Print, Canada');
+    await expect(change).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(change).toBeVisible();
+  },
+);
 
-test('an invoice is paid with the card on record of who is logged in, and with another where they like', async ({ page }) => {
-  await open(page, 'invoice-saved-card');
-  await page.getByRole('radio', { name: 'Use another card' }).click();
-  await expect(button(page, 'Proceed to Payment')).toBeVisible();
-  await expect(page.getByRole('checkbox')).toHaveCount(0);
-  await page.getByRole('radio', { name: /Use Visa ending in 4242/ }).click();
-  await button(page, 'Submit Payment').click();
-  await expectReceipt(page);
-});
+test(
+  'an invoice is paid with the card on record of who is logged in, and with another where they like',
+  { tag: ['@§4.method.1', '@§4.method.4'] },
+  async ({ page }) => {
+    await open(page, 'invoice-saved-card');
+    await page.getByRole('radio', { name: 'Use another card' }).click();
+    await expect(button(page, 'Proceed to Payment')).toBeVisible();
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
+    await page.getByRole('radio', { name: /Use Visa ending in 4242/ }).click();
+    await button(page, 'Submit Payment').click();
+    await expectReceipt(page);
+  },
+);
 
 test('an invoice that is not there says where to ask', async ({ page }) => {
   await open(page, 'invoice-missing');

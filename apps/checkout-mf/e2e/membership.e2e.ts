@@ -1,21 +1,25 @@
 import { expect, test } from '@playwright/test';
 import { button, CARDS, choose, expectReceipt, fillCard, fillForm, fillPassword, fillWho, open } from './open.ts';
 
-test('the panel shows a subscription with its term, and a coupon is put on it and described', async ({ page }) => {
-  await open(page, 'panel-subscription');
-  const panel = page.getByRole('dialog', { name: 'Your Cart' });
-  await expect(panel).toContainText('Print, Standard, 2 years (8 issues)');
-  await expect(panel).not.toContainText('Coupon Applied');
-  await panel.getByLabel('Coupon code').fill('nothing');
-  await button(page, 'Apply').click();
-  await expect(panel.getByLabel('Coupon code')).toHaveAccessibleDescription('Unable to apply coupon NOTHING');
-  await panel.getByLabel('Coupon code').fill('landfall');
-  await page.keyboard.press('Enter');
-  await expect(panel).toContainText('LANDFALL $10 off in print, $6 off the digital edition.');
-  await expect(panel).toContainText('Coupon Applied');
-  await expect(panel).toContainText('$102.00');
-  await expect(panel.getByLabel('Coupon code')).toHaveValue('');
-});
+test(
+  'the panel shows a subscription with its term, and a coupon is put on it and described',
+  { tag: ['@§2.others.2', '@§2.others.7'] },
+  async ({ page }) => {
+    await open(page, 'panel-subscription');
+    const panel = page.getByRole('dialog', { name: 'Your Cart' });
+    await expect(panel).toContainText('Print, Standard, 2 years (8 issues)');
+    await expect(panel).not.toContainText('Coupon Applied');
+    await panel.getByLabel('Coupon code').fill('nothing');
+    await button(page, 'Apply').click();
+    await expect(panel.getByLabel('Coupon code')).toHaveAccessibleDescription('Unable to apply coupon NOTHING');
+    await panel.getByLabel('Coupon code').fill('landfall');
+    await page.keyboard.press('Enter');
+    await expect(panel).toContainText('LANDFALL $10 off in print, $6 off the digital edition.');
+    await expect(panel).toContainText('Coupon Applied');
+    await expect(panel).toContainText('$102.00');
+    await expect(panel.getByLabel('Coupon code')).toHaveValue('');
+  },
+);
 
 test('a coupon is taken off again in the panel, and another can be typed where the focus is', async ({ page }) => {
   await open(page, 'panel-everything');
@@ -27,37 +31,45 @@ test('a coupon is taken off again in the panel, and another can be typed where t
   await expect(panel.getByLabel('Coupon code')).toBeFocused();
 });
 
-test('a coupon that takes nothing off where it is posted is not said to be applied, and can be taken off', async ({ page }) => {
-  await open(page, 'panel-coupon-abroad');
-  const panel = page.getByRole('dialog', { name: 'Your Cart' });
-  await expect(panel).toContainText('Coupon does not apply to this subscription.');
-  await expect(panel).not.toContainText('Coupon Applied');
-  await button(page, 'Remove coupon LANDFALL').click();
-  await expect(panel).not.toContainText('LANDFALL');
-  await expect(panel.getByLabel('Coupon code')).toBeFocused();
-});
+test(
+  'a coupon that takes nothing off where it is posted is not said to be applied, and can be taken off',
+  { tag: ['@§4.coupon.2'] },
+  async ({ page }) => {
+    await open(page, 'panel-coupon-abroad');
+    const panel = page.getByRole('dialog', { name: 'Your Cart' });
+    await expect(panel).toContainText('Coupon does not apply to this subscription.');
+    await expect(panel).not.toContainText('Coupon Applied');
+    await button(page, 'Remove coupon LANDFALL').click();
+    await expect(panel).not.toContainText('LANDFALL');
+    await expect(panel.getByLabel('Coupon code')).toBeFocused();
+  },
+);
 
-test('a coupon that wants other settings leads to the builder, which has them and the code', async ({ page }) => {
-  await open(page, 'panel-subscription');
-  const panel = page.getByRole('dialog', { name: 'Your Cart' });
-  const form = page.getByRole('link', { name: 'Change your subscription settings' });
-  const field = panel.getByLabel('Coupon code');
-  for (const code of ['POSTCARD', 'DIPLOMATICBAG']) {
-    await field.fill(code);
+test(
+  'a coupon that wants other settings leads to the builder, which has them and the code',
+  { tag: ['@§5.coupons.5'] },
+  async ({ page }) => {
+    await open(page, 'panel-subscription');
+    const panel = page.getByRole('dialog', { name: 'Your Cart' });
+    const form = page.getByRole('link', { name: 'Change your subscription settings' });
+    const field = panel.getByLabel('Coupon code');
+    for (const code of ['POSTCARD', 'DIPLOMATICBAG']) {
+      await field.fill(code);
+      await button(page, 'Apply').click();
+      await expect(field).toHaveAccessibleDescription(/^Coupon does not apply to this subscription\. .* via the following form\.$/);
+      await expect(form).toHaveAttribute('href', `/subscribe?level=print-low&years=2years&shipping=ship-a&code=${code}`);
+    }
+    await field.fill('NOTHING');
     await button(page, 'Apply').click();
-    await expect(field).toHaveAccessibleDescription(/^Coupon does not apply to this subscription\. .* via the following form\.$/);
-    await expect(form).toHaveAttribute('href', `/subscribe?level=print-low&years=2years&shipping=ship-a&code=${code}`);
-  }
-  await field.fill('NOTHING');
-  await button(page, 'Apply').click();
-  await expect(field).toHaveAccessibleDescription('Unable to apply coupon NOTHING');
-  await expect(form).toHaveCount(0);
+    await expect(field).toHaveAccessibleDescription('Unable to apply coupon NOTHING');
+    await expect(form).toHaveCount(0);
 
-  const abroad = '/subscribe?level=print-low&years=2years&shipping=ship-c&code=LANDFALL';
-  await open(page, 'panel-coupon-abroad');
-  await expect(panel.getByRole('listitem').filter({ has: form })).toContainText('Coupon does not apply to this subscription.');
-  await expect(form).toHaveAttribute('href', abroad);
-});
+    const abroad = '/subscribe?level=print-low&years=2years&shipping=ship-c&code=LANDFALL';
+    await open(page, 'panel-coupon-abroad');
+    await expect(panel.getByRole('listitem').filter({ has: form })).toContainText('Coupon does not apply to this subscription.');
+    await expect(form).toHaveAttribute('href', abroad);
+  },
+);
 
 test('a coupon is taken off again in the cart table, and costs what it took off', async ({ page }) => {
   await open(page, 'table-everything');
@@ -69,20 +81,24 @@ test('a coupon is taken off again in the cart table, and costs what it took off'
   await expect(page.getByRole('table', { name: 'Your Cart' })).toBeFocused();
 });
 
-test('a line without change_quantity has no stepper, and gifts step from 1 to 20', async ({ page }) => {
-  await open(page, 'panel-everything');
-  const panel = page.getByRole('dialog', { name: 'Your Cart' });
-  await expect(panel.getByRole('spinbutton')).toHaveCount(2);
-  const gifts = panel.getByRole('spinbutton', { name: 'Quantity of Gift subscription' });
-  await gifts.fill('45');
-  await gifts.press('Enter');
-  await expect(gifts).toHaveValue('20');
-  await expect(button(page, 'One more of Gift subscription, Print, Standard, 1 year (4 issues)')).toBeDisabled();
-  await gifts.fill('0');
-  await gifts.press('Enter');
-  await expect(gifts).toHaveValue('1');
-  await expect(panel).toContainText('+ $12.00 shipping, for all issues');
-});
+test(
+  'a line without change_quantity has no stepper, and gifts step from 1 to 20',
+  { tag: ['@§2.others.3', '@§5.quantities.1', '@§5.quantities.2', '@§9.gifts.1'] },
+  async ({ page }) => {
+    await open(page, 'panel-everything');
+    const panel = page.getByRole('dialog', { name: 'Your Cart' });
+    await expect(panel.getByRole('spinbutton')).toHaveCount(2);
+    const gifts = panel.getByRole('spinbutton', { name: 'Quantity of Gift subscription' });
+    await gifts.fill('45');
+    await gifts.press('Enter');
+    await expect(gifts).toHaveValue('20');
+    await expect(button(page, 'One more of Gift subscription, Print, Standard, 1 year (4 issues)')).toBeDisabled();
+    await gifts.fill('0');
+    await gifts.press('Enter');
+    await expect(gifts).toHaveValue('1');
+    await expect(panel).toContainText('+ $12.00 shipping, for all issues');
+  },
+);
 
 test('a donation, gifts and a subscription are removed like any line', async ({ page }) => {
   await open(page, 'panel-everything');
@@ -96,22 +112,26 @@ test('a donation, gifts and a subscription are removed like any line', async ({ 
   await expect(panel).not.toContainText('Coupon Applied');
 });
 
-test('a subscription costs what its zone costs, shipping for its whole term included', async ({ page }) => {
-  await open(page, 'subscription');
-  const review = page.getByRole('region', { name: 'Your order' });
-  await expect(page.getByRole('region', { name: 'Subscription address' })).toContainText(
-    'Every issue of your subscription is posted here.',
-  );
-  await expect(review).toContainText('Coupon Applied');
-  await expect(review).toContainText('LANDFALL $10 off in print, $6 off the digital edition.');
-  await expect(review).toContainText('Total$102.00');
-  await choose(page, 'Country', 'Canada');
-  await expect(review).toContainText('+ $24.00 shipping, for all issues');
-  await expect(review).toContainText('Shipping, Canada$24.00');
-  await expect(review).toContainText('Total$126.00');
-});
+test(
+  'a subscription costs what its zone costs, shipping for its whole term included',
+  { tag: ['@§2.checkout.3', '@§9.prices.6'] },
+  async ({ page }) => {
+    await open(page, 'subscription');
+    const review = page.getByRole('region', { name: 'Your order' });
+    await expect(page.getByRole('region', { name: 'Subscription address' })).toContainText(
+      'Every issue of your subscription is posted here.',
+    );
+    await expect(review).toContainText('Coupon Applied');
+    await expect(review).toContainText('LANDFALL $10 off in print, $6 off the digital edition.');
+    await expect(review).toContainText('Total$102.00');
+    await choose(page, 'Country', 'Canada');
+    await expect(review).toContainText('+ $24.00 shipping, for all issues');
+    await expect(review).toContainText('Shipping, Canada$24.00');
+    await expect(review).toContainText('Total$126.00');
+  },
+);
 
-test('gifts and a donation ask for no address', async ({ page }) => {
+test('gifts and a donation ask for no address', { tag: ['@§5.address.3', '@§5.account-block.3'] }, async ({ page }) => {
   for (const [state, total] of [
     ['gifts', '$204.00'],
     ['donation', '$25.00'],
@@ -119,6 +139,7 @@ test('gifts and a donation ask for no address', async ({ page }) => {
     await open(page, state);
     await expect(page.getByRole('region', { name: 'Your order' })).toContainText(`Total${total}`);
     await expect(page.getByRole('region', { name: 'Mailing address' })).toHaveCount(0);
+    for (const name of ['Full name', 'Email']) await expect(page.getByLabel(name)).toHaveAttribute('required');
   }
   await fillWho(page);
   await button(page, 'Proceed to Payment').click();
@@ -141,7 +162,7 @@ test('a subscription, gifts, a donation and goods are bought in one order, by ke
   await expectReceipt(page);
 });
 
-test('the cart table shows the same, with the coupon below', async ({ page }) => {
+test('the cart table shows the same, with the coupon below', { tag: ['@§2.others.6'] }, async ({ page }) => {
   await open(page, 'table-everything');
   const table = page.getByRole('table', { name: 'Your Cart' });
   await expect(table.getByRole('row', { name: /^Subscription/ })).toContainText('× 1');
@@ -149,17 +170,21 @@ test('the cart table shows the same, with the coupon below', async ({ page }) =>
   await expect(page.getByText('$10 off in print, $6 off the digital edition.')).toBeVisible();
 });
 
-test('a receipt shows the coupon, the shipping of each line, and where each gift is redeemed', async ({ page }) => {
-  await open(page, 'receipt-membership');
-  const receipt = page.getByRole('article');
-  await expect(receipt.getByRole('row', { name: /^Subscription/ })).toContainText(
-    'Coupon Applied: LANDFALL+ $24.00 shipping, for all issues',
-  );
-  await expect(receipt.getByRole('row', { name: /^Monthly donation/ })).toContainText('Charged every month');
-  await expect(receipt.getByRole('link', { name: /redeem\?token=/ })).toHaveCount(2);
-  await expect(receipt.getByRole('img', { name: /^The QR code of gift 2/ })).toHaveCount(1);
-  await expect(receipt).toContainText('Gift 1 Print, Standard, 1 year (4 issues) · redeemed');
-});
+test(
+  'a receipt shows the coupon, the shipping of each line, and where each gift is redeemed',
+  { tag: ['@§1.outside.7'] },
+  async ({ page }) => {
+    await open(page, 'receipt-membership');
+    const receipt = page.getByRole('article');
+    await expect(receipt.getByRole('row', { name: /^Subscription/ })).toContainText(
+      'Coupon Applied: LANDFALL+ $24.00 shipping, for all issues',
+    );
+    await expect(receipt.getByRole('row', { name: /^Monthly donation/ })).toContainText('Charged every month');
+    await expect(receipt.getByRole('link', { name: /redeem\?token=/ })).toHaveCount(2);
+    await expect(receipt.getByRole('img', { name: /^The QR code of gift 2/ })).toHaveCount(1);
+    await expect(receipt).toContainText('Gift 1 Print, Standard, 1 year (4 issues) · redeemed');
+  },
+);
 
 test('a gift that is sent directly has no card on the receipt: it says to whom, and which link is theirs', async ({ page }) => {
   await open(page, 'receipt-membership');
@@ -224,6 +249,14 @@ test('the note about passing gifts on stands only while one is left to pass on',
   await expect(note).toHaveCount(0);
 });
 
+test('a gift that was refunded says so, and has no card to pass on', async ({ page }) => {
+  await open(page, 'receipt-gifts-refunded');
+  const gifts = page.getByRole('region', { name: 'Your gifts' });
+  await expect(gifts.getByText('refunded, and cannot be redeemed any more')).toHaveCount(1);
+  await expect(gifts.getByRole('img')).toHaveCount(0);
+  await expect(gifts.getByRole('button', { name: 'Print the cards' })).toHaveCount(0);
+});
+
 test('the card of a gift names the magazine and who gives it, and the cards are printed without the receipt', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => {};
@@ -246,7 +279,7 @@ test('the card of a gift names the magazine and who gives it, and the cards are 
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test('a free order leads to where one can give', async ({ page }) => {
+test('a free order leads to where one can give', { tag: ['@§2.checkout.10'] }, async ({ page }) => {
   await open(page, 'free');
   await expect(page.getByRole('link', { name: 'You could be one.' })).toHaveAttribute('href', '/donate');
 });

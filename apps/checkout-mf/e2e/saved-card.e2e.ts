@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { button, CARDS, expectReceipt, fillAddress, fillCard, open } from './open.ts';
 
-test('a saved card pays at once', async ({ page }) => {
+test('a saved card pays at once', { tag: ['@§4.method.1'] }, async ({ page }) => {
   await open(page, 'saved-card');
   await expect(page.getByRole('radio', { name: /Use Visa ending in 4242/ })).toBeChecked();
   await fillAddress(page);
@@ -9,28 +9,24 @@ test('a saved card pays at once', async ({ page }) => {
   await expectReceipt(page);
 });
 
-test('a saved card that no longer works is replaced on the same payment', async ({ page }) => {
-  await open(page, 'replace-card');
-  await fillAddress(page);
-  await button(page, 'Submit Payment').click();
-  await expect(page.getByRole('alert')).toHaveText('Your card was declined. To proceed, please update your payment information.');
-  // The card on record is of no use any more: there is nothing to choose.
-  await expect(page.getByRole('radio')).toHaveCount(0);
-  await fillCard(page, CARDS.good);
-  await button(page, 'Submit Payment').click();
-  await expectReceipt(page);
-});
+test(
+  'a saved card that no longer works is replaced on the same payment',
+  { tag: ['@§4.failures.5', '@§8.checkout.4'] },
+  async ({ page }) => {
+    await open(page, 'replace-card');
+    await fillAddress(page);
+    await button(page, 'Submit Payment').click();
+    await expect(page.getByRole('alert')).toHaveText('Your card was declined. To proceed, please update your payment information.');
+    // The card on record is of no use any more: there is nothing to choose.
+    await expect(page.getByRole('radio')).toHaveCount(0);
+    await fillCard(page, CARDS.good);
+    await button(page, 'Submit Payment').click();
+    await expectReceipt(page);
+  },
+);
 
-test('a saved card whose bank asks is authenticated', async ({ page }) => {
+test('a saved card whose bank asks is authenticated', { tag: ['@§4.failures.4'] }, async ({ page }) => {
   await open(page, 'authorize-card');
-  await fillAddress(page);
-  await button(page, 'Submit Payment').click();
-  await page.getByRole('dialog', { name: '3D Secure' }).getByRole('button', { name: 'Complete' }).click();
-  await expectReceipt(page);
-});
-
-test('a saved card whose charge was tried without the reader is confirmed once more', async ({ page }) => {
-  await open(page, 'authorize-method');
   await fillAddress(page);
   await button(page, 'Submit Payment').click();
   await page.getByRole('dialog', { name: '3D Secure' }).getByRole('button', { name: 'Complete' }).click();
@@ -49,7 +45,7 @@ test('a refused authentication of the saved card leads to another card', async (
   await expectReceipt(page);
 });
 
-test('a saved card that is declined leads to another card, and can be tried again', async ({ page }) => {
+test('a saved card that is declined leads to another card, and can be tried again', { tag: ['@§4.method.2'] }, async ({ page }) => {
   await open(page, 'saved-declined');
   await fillAddress(page);
   await button(page, 'Submit Payment').click();
@@ -67,7 +63,7 @@ test('a bank account on record pays like a card', async ({ page }) => {
   await expectReceipt(page);
 });
 
-test('another card can be saved on the account, which a guest is not asked', async ({ page }) => {
+test('another card can be saved on the account, which a guest is not asked', { tag: ['@§4.method.4'] }, async ({ page }) => {
   await open(page, 'saved-card');
   const save = page.getByRole('checkbox', { name: 'Save this card on my account' });
   await expect(save).toHaveCount(0);

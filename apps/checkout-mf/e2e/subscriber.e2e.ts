@@ -3,17 +3,21 @@ import { button, CARDS, choose, expectReceipt, fillCard, fillWho, open } from '.
 
 const reviewOf = (page: Parameters<typeof open>[0]) => page.getByRole('region', { name: 'Your order' });
 
-test('a subscriber with a print subscription keeps the address, and pays at once', async ({ page }) => {
-  await open(page, 'keep-address');
-  await expect(page.getByText('Ordering as Ada Merrow, ada@example.org.')).toBeVisible();
-  await expect(page.getByRole('radio', { name: /^Keep Address/ })).toBeChecked();
-  await expect(page.getByText('2 Slipway, Port Merrow, ME 04999, United States')).toBeVisible();
-  await expect(page.getByLabel('City')).toHaveCount(0);
-  await button(page, 'Submit Payment').click();
-  await expectReceipt(page);
-});
+test(
+  'a subscriber with a print subscription keeps the address, and pays at once',
+  { tag: ['@§4.method.3', '@§6.subscriber.1'] },
+  async ({ page }) => {
+    await open(page, 'keep-address');
+    await expect(page.getByText('Ordering as Ada Merrow, ada@example.org.')).toBeVisible();
+    await expect(page.getByRole('radio', { name: /^Keep Address/ })).toBeChecked();
+    await expect(page.getByText('2 Slipway, Port Merrow, ME 04999, United States')).toBeVisible();
+    await expect(page.getByLabel('City')).toHaveCount(0);
+    await button(page, 'Submit Payment').click();
+    await expectReceipt(page);
+  },
+);
 
-test('or changes it, beginning with the one on record, and sees what the new one costs', async ({ page }) => {
+test('or changes it, beginning with the one on record, and sees what the new one costs', { tag: ['@§4.method.3'] }, async ({ page }) => {
   await open(page, 'keep-address');
   await page.getByRole('radio', { name: 'Change Address' }).check();
   await expect(page.getByLabel('City')).toHaveValue('Port Merrow');
@@ -27,7 +31,7 @@ test('or changes it, beginning with the one on record, and sees what the new one
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('Canada');
 });
 
-test('an address on record that is refused must be changed', async ({ page }) => {
+test('an address on record that is refused must be changed', { tag: ['@§8.fields.2'] }, async ({ page }) => {
   await open(page, 'kept-address-refused');
   await button(page, 'Submit Payment').click();
   await expect(page.getByRole('radio', { name: 'Change Address' })).toBeChecked();
@@ -37,13 +41,17 @@ test('an address on record that is refused must be changed', async ({ page }) =>
   await expect(page.getByRole('radio', { name: 'Change Address' })).toBeChecked();
 });
 
-test('a subscriber whose subscription has nowhere to go is told, and asked for an address', async ({ page }) => {
-  await open(page, 'missing-address');
-  await expect(
-    page.getByText('You currently do not have an address we can send to. Please add your address with this form.'),
-  ).toBeVisible();
-  await expect(page.getByRole('radio', { name: /Address/ })).toHaveCount(0);
-});
+test(
+  'a subscriber whose subscription has nowhere to go is told, and asked for an address',
+  { tag: ['@§8.address.1'] },
+  async ({ page }) => {
+    await open(page, 'missing-address');
+    await expect(
+      page.getByText('You currently do not have an address we can send to. Please add your address with this form.'),
+    ).toBeVisible();
+    await expect(page.getByRole('radio', { name: /Address/ })).toHaveCount(0);
+  },
+);
 
 test('an address on record is where the form of any other reader begins', async ({ page }) => {
   await open(page, 'prefilled-address');
@@ -51,7 +59,7 @@ test('an address on record is where the form of any other reader begins', async 
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('United States');
 });
 
-test('a subscription says that it renews, and the reader may say no', async ({ page }) => {
+test('a subscription says that it renews, and the reader may say no', { tag: ['@§9.texts.1'] }, async ({ page }) => {
   await open(page, 'subscription');
   const renews = page.getByRole('checkbox', { name: 'Renew by itself with this card' });
   await expect(renews).toBeChecked();
@@ -77,13 +85,20 @@ test('a renewal leaves autorenew as its reader has it, unless they say otherwise
 
 test('the zone that was chosen in the builder is the one that check-out begins with', async ({ page }) => {
   await open(page, 'subscription-abroad');
-  await expect(reviewOf(page)).toContainText('Shipping, if posted to Canada$24.00');
+  await expect(reviewOf(page)).toContainText('Shipping, if posted to: Canada$24.00');
   await expect(reviewOf(page)).toContainText('Total$136.00');
   await choose(page, 'Country', 'United States');
   await expect(reviewOf(page)).toContainText('Total$112.00');
 });
 
-test('a coupon that the country turns off says so, and is on again with another country', async ({ page }) => {
+test('a zone of several countries is called what the publication calls it, until a country is chosen', async ({ page }) => {
+  await open(page, 'subscription-overseas');
+  await expect(reviewOf(page)).toContainText('Shipping, if posted to: Everywhere else$48.00');
+  await choose(page, 'Country', 'Iceland');
+  await expect(reviewOf(page)).toContainText('Shipping, Iceland$48.00');
+});
+
+test('a coupon that the country turns off says so, and is on again with another country', { tag: ['@§4.coupon.2'] }, async ({ page }) => {
   await open(page, 'coupon-at-home');
   await expect(reviewOf(page)).toContainText('Total$102.00');
   await choose(page, 'Country', 'Germany');
@@ -106,7 +121,7 @@ test('a subscription that a coupon makes free is submitted with an account, and 
   await expect(button(page, 'Submit')).toBeEnabled();
 });
 
-test('a gift goes straight to its recipient, in the zone that it was priced for', async ({ page }) => {
+test('a gift goes straight to its recipient, in the zone that it was priced for', { tag: ['@§5.address.6'] }, async ({ page }) => {
   await open(page, 'gift-by-post');
   const gift = page.getByRole('region', { name: 'Your gift' });
   await expect(gift.getByRole('radio', { name: /^I will pass it on/ })).toBeChecked();

@@ -1,3 +1,4 @@
+import { addressTexts } from '@newsstand/contracts/address';
 import { messages } from './messages.ts';
 
 /**
@@ -9,6 +10,7 @@ export const pageMessages = {
 
   // Lines that cannot be had as they stand
   'checkout.cart_blocked': 'Something in your order can no longer be had. Change that line first, then go on.',
+  'checkout.cart_held': 'Something in your order is in somebody’s cart. Try again in a few minutes, or change that line.',
   'checkout.cart_short': 'Only {left} of {name} left. Take {left} instead or remove it, then go on.',
 
   // Check-out page
@@ -29,6 +31,7 @@ export const pageMessages = {
   'checkout.account_needed': 'Your subscription comes with an account. Do you have one?',
   'checkout.account_known': 'Do you have an account?',
   'checkout.account_note': 'Your receipt and all about your account go to this address.',
+  'checkout.account_by_code': 'Your receipt and all about your account go to this address. You log in with a code that we mail there.',
   'checkout.account_wanted': 'Make me an account, to find this order again',
   'checkout.password': 'Password',
   'checkout.password_hint': 'At least {n} characters.',
@@ -39,6 +42,7 @@ export const pageMessages = {
   'checkout.login_otherwise': 'Other ways to log in',
   'checkout.login_note': 'What you typed stays here.',
   'checkout.login_send_code': 'Send me a code instead',
+  'checkout.login_by_code': 'Send me a code',
   'checkout.login_new_code': 'Send a new code',
   'checkout.login_sending_code': 'Sending',
   'checkout.login_code': 'Code',
@@ -51,12 +55,7 @@ export const pageMessages = {
   'checkout.change_address': 'Change Address',
   'checkout.no_usable_address': 'You currently do not have an address we can send to. Please add your address with this form.',
   'checkout.address_subscription': 'Every issue of your subscription is posted here. The country decides what posting it costs.',
-  'checkout.line1': 'Address',
-  'checkout.line2': 'Apartment, building, care of',
-  'checkout.city': 'City',
-  'checkout.state': 'State or province',
-  'checkout.postcode': 'Postal code',
-  'checkout.country': 'Country',
+  ...addressTexts('checkout'),
   'checkout.optional': 'optional',
   'checkout.no_matches': '0 matches',
   'checkout.matches': '{n} matches',
@@ -71,7 +70,10 @@ export const pageMessages = {
   'checkout.gift_to': 'Sent to {name}',
   'checkout.recipient': 'the recipient',
   'checkout.gift_zone': 'It was chosen with postage to: {zone}. For another country, remove it from the cart and choose it anew.',
-  'checkout.gift_zone_others': 'Everywhere else',
+  /** The publication's zones have names of their own (zones.json). */
+  'checkout.zone_a': 'Zone A',
+  'checkout.zone_b': 'Zone B',
+  'checkout.zone_c': 'Zone C',
   'checkout.gift_anew': 'Choose a gift',
   'checkout.recipient_name': 'Their full name',
   'checkout.review': 'Your order',
@@ -80,8 +82,7 @@ export const pageMessages = {
   'checkout.from_account_thing': '{quantity} × {name}',
   'checkout.shipping': 'Shipping',
   'checkout.shipping_to': 'Shipping, {country}',
-  'checkout.shipping_assumed': 'Shipping, if posted to {country}',
-  'checkout.other_countries': 'another country',
+  'checkout.shipping_assumed': 'Shipping, if posted to: {zone}',
   'checkout.free': 'FREE',
   'checkout.donor_support': 'This order costs you nothing, thanks to the support of our donors.',
   'checkout.donate': 'You could be one.',
@@ -151,6 +152,7 @@ export const pageMessages = {
   'checkout.receipt_gift_code': 'The QR code of gift {n}. The link below it leads to the same page.',
   'checkout.receipt_gift_for': 'for {name}',
   'checkout.receipt_gift_redeemed': 'redeemed',
+  'checkout.receipt_gift_refunded': 'refunded, and cannot be redeemed any more',
   'checkout.receipt_gift_sent': 'sent to {name} by post, from the next issue on',
   'checkout.receipt_gift_sent_link': 'To read online too, or to add it to a subscription, {name} opens this link:',
   'checkout.receipt_print_cards': 'Print the cards',

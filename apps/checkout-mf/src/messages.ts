@@ -23,6 +23,7 @@ export const messages = {
   'checkout.low_stock': 'LOW STOCK (ONLY {count} LEFT)',
   'checkout.size_low': 'ONLY {count} LEFT',
   'checkout.out_of_stock': 'OUT OF STOCK',
+  'checkout.held': 'IN SOMEBODY’S CART',
   'checkout.full': 'Your cart already holds {count}, all that can be had.',
   'checkout.store': 'Store',
   'checkout.store_empty': 'There is nothing here at the moment.',
@@ -40,6 +41,7 @@ export const messages = {
   'checkout.subtotal_note': 'Shipping is worked out from your address.',
   'checkout.remove': 'Remove',
   'checkout.remove_line': 'Remove {name}',
+  'checkout.remove_all': 'Remove all',
   'checkout.remove_confirm': 'Are you sure?',
   'checkout.ok': 'Ok',
   'checkout.cancel': 'Cancel',
@@ -59,6 +61,9 @@ export const messages = {
 
   // Lines that can no longer be had
   'checkout.line_sold_out': 'Sold out since you put it into your cart.',
+  'checkout.line_held': 'In somebody’s cart. It may come free in a few minutes.',
+  'checkout.line_more_held': 'More may come free in a few minutes.',
+  'checkout.line_again': 'Try again',
   'checkout.line_withdrawn': 'No longer sold.',
   'checkout.line_short': 'Only {left} left. The total counts {left}.',
   'checkout.line_left_out': 'At most {most} of a kind: {left_out} of yours were left out.',

@@ -19,17 +19,17 @@ const InvoicePage = lazy(async () => ({ default: (await import(/* webpackChunkNa
 const ReceiptPage = lazy(async () => ({ default: (await import(/* webpackChunkName: "receipt" */ './receipt/receipt.tsx')).ReceiptPage }));
 
 const mounting =
-  (View: ComponentType<{ context: MountContext }>): Mount =>
+  (View: ComponentType<{ context: MountContext }>, shape?: 'inline'): Mount =>
   (element, context) =>
-    mountReact(element, context, <View context={context} />);
+    mountReact(element, context, <View context={context} />, shape);
 
 export const contract: RemoteModule['contract'] = CONTRACT;
 
 /** What this remote mounts, by the second half of the widget's name. */
 export const mounts: RemoteModule['mounts'] = {
-  counter: mounting(Counter),
-  panel: mounting(Panel),
-  add: mounting(Add),
+  counter: mounting(Counter, 'inline'),
+  panel: mounting(Panel, 'inline'),
+  add: mounting(Add, 'inline'),
   store: mounting(Store),
   product: mounting(ProductBox),
   table: mounting(CartTable),

@@ -9,6 +9,6 @@ export type T = Translate<typeof pageMessages>;
 
 /** The texts of a widget that fills a page of its own, with the publication's in place of those that it overrides. */
 export const usePageTexts = (context: MountContext): T => {
-  const { messages } = usePageReader(readCartPage, context).publication;
-  return useMemo(() => createMessages(pageMessages, messages), [messages]);
+  const { publication } = usePageReader(readCartPage, context);
+  return useMemo(() => createMessages(pageMessages, publication.messages), [publication.messages]);
 };

@@ -11,6 +11,6 @@ test.each([
   ['gift-subscription', null, null],
   ['donation-item', null, null],
   ['subscription-upgrade', null, null],
-] as const)('the name of a %s leads to its page', (type, slug, path) => {
+] as const)('the name of a %s leads to its page', { tags: ['§2.routes.4', '§2.checkout.10'] }, (type, slug, path) => {
   expect(linePath({ slug, cart: { type, ref: 'any', item: null, qty: 1 } })).toBe(path);
 });

@@ -7,6 +7,7 @@ export const CHECK_OUT = '/store/checkout';
 export const DONATE = '/donate';
 /** The builder, where a gift's zone is chosen. */
 export const GIFT = '/subscribe?type=gift';
+export const ACCOUNT = '/account';
 export const ACCOUNT_EMAIL = '/account/email';
 const LOGIN = '/login';
 

@@ -1,18 +1,21 @@
 import { useEffect, useMemo } from 'react';
 import type { Cart } from '@newsstand/contracts/cart';
+import { addToCart, changeQuantity, removeFromCart } from '@newsstand/contracts/cart-endpoints';
 import type { MountContext } from '@newsstand/contracts/widget';
-import { createTableApi } from '@newsstand/ui/call-table';
+import { createTableApi, type TableApi } from '@newsstand/ui/call-table';
 import { createMessages, type Translate } from '@newsstand/ui/messages';
 import { usePageReader } from '@newsstand/ui/parsed-page';
 import { useCart } from '@newsstand/ui/use-cart';
-import { type CartApi, cartCalls } from './cart/cart-calls.ts';
 import { readCartPage } from './cart/read-cart-page.ts';
 import { messages } from './messages.ts';
 
 export type T = Translate<typeof messages>;
 
+/** The calls that the counter, the panel and 'Add to Cart' make. */
+const cartCalls = { addToCart, changeQuantity, removeFromCart };
+
 /** What every widget of this remote starts from. While the page's data is on its way the widget waits, and the page's fallback stays. */
-export type Widget = { context: MountContext; cart: Cart; api: CartApi; t: T };
+export type Widget = { context: MountContext; cart: Cart; api: TableApi<typeof cartCalls>; t: T };
 
 export const useWidget = (context: MountContext): Widget => {
   const page = usePageReader(readCartPage, context);

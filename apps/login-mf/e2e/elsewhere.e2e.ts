@@ -93,6 +93,28 @@ test('in the paywall a reader without a subscription is told so, and where there
   expect(await violations(page)).toEqual([]);
 });
 
+test('in the paywall a reader whose subscription ran out is led to renewing it', async ({ page }) => {
+  await page.goto('/?state=paywall-expired');
+  await expect(page.getByText('your subscription has run out')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Renew' })).toHaveAttribute('href', '/subscribe/renew');
+  await expect(page.getByRole('link', { name: 'See the subscriptions' })).toHaveCount(0);
+});
+
+test('who has nothing to log in with finds a way to subscribe, in the paywall and on the login page', async ({ page }) => {
+  const subscribe = page.getByRole('link', { name: 'Subscribe' });
+  for (const state of ['paywall', 'page']) {
+    await page.goto(`/?state=${state}`);
+    await expect(page.getByText('You do not subscribe yet?')).toBeVisible();
+    await expect(subscribe).toHaveAttribute('href', '/subscribe');
+  }
+  // Who is logged in, and who subscribes through an institution, is not asked.
+  for (const state of ['logged-in', 'at-library', 'institution']) {
+    await page.goto(`/?state=${state}`);
+    await expect(page.getByText(/You are logged in as|You have access through|Find yours and log in there/)).toBeVisible();
+    await expect(subscribe).toHaveCount(0);
+  }
+});
+
 test('in the paywall a reader who may read, having logged in elsewhere meanwhile, opens the piece', async ({ page }) => {
   await page.goto('/?state=header&api');
   await answer(page, '/api/access/entitlement', {

@@ -17,7 +17,7 @@ const email = (page: Page) => page.getByRole('textbox', { name: 'Email' });
 const password = (page: Page) => page.locator('input[autocomplete=current-password]');
 const codeTab = (page: Page) => page.getByRole('tab', { name: 'Email Code' }).click();
 
-test('a reader logs in by keyboard alone and goes where they wanted to', async ({ page }) => {
+test('a reader logs in by keyboard alone and goes where they wanted to', { tag: ['@§4.login.1'] }, async ({ page }) => {
   const sent = await answer(page, '/api/access/login', { ...SIGNED_IN, redirect: '/?state=paywall' });
   await page.goto(`/?state=page&api&redirect=${encodeURIComponent('/?state=paywall')}`);
   await page.getByRole('tab', { name: 'Password Login' }).focus();
@@ -31,7 +31,7 @@ test('a reader logs in by keyboard alone and goes where they wanted to', async (
   expect(sent).toEqual([{ email: 'ada@example.org', password: 'tide tables', path: '/?state=paywall' }]);
 });
 
-test('in the paywall nothing is asked for but the article: the page reloads', async ({ page }) => {
+test('in the paywall nothing is asked for but the article: the page reloads', { tag: ['@§2.login.8', '@§4.login.2'] }, async ({ page }) => {
   const sent = await answer(page, '/api/access/login', SIGNED_IN);
   await page.goto('/?state=paywall&api');
   await email(page).fill('ada@example.org');
@@ -42,6 +42,38 @@ test('in the paywall nothing is asked for but the article: the page reloads', as
   expect(page.url()).toContain('/?state=paywall&api');
   expect(sent).toEqual([{ email: 'ada@example.org', password: 'tide tables' }]);
 });
+
+for (const [way, path, logIn] of [
+  [
+    'a password',
+    '/api/access/login',
+    async (page: Page) => {
+      await email(page).fill('ada@example.org');
+      await password(page).fill('tide tables');
+      await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    },
+  ],
+  [
+    'a code',
+    '/api/access/signin/verify',
+    async (page: Page) => {
+      await codeTab(page);
+      await email(page).fill('ada@example.org');
+      await page.getByRole('button', { name: 'Send the code' }).click();
+      await page.getByRole('textbox', { name: 'Code' }).fill('123456');
+      await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    },
+  ],
+] as const)
+  test(`a browser that keeps no cookie is told so after ${way}, and not led to a page that asks for a login`, async ({ page }) => {
+    await answer(page, '/api/access/signin', { token: TOKEN });
+    await answer(page, path, SIGNED_IN);
+    await answer(page, '/api/access/session', { account: null, institution: null });
+    await page.goto('/?state=page&api');
+    await logIn(page);
+    await expect(page.getByRole('alert')).toContainText('Your browser does not keep our cookie, so you are not logged in.');
+    expect(page.url()).toContain('/?state=page&api');
+  });
 
 test('a password manager finds one form with an address and a password', async ({ page }) => {
   await page.goto('/?state=page');
@@ -86,7 +118,7 @@ test('the button of a letter about the login opens the panel that sends a link; 
   await page.waitForURL(isSessions);
 });
 
-test('what is wrong with a field stands beside it, and the first of them has the focus', async ({ page }) => {
+test('what is wrong with a field stands beside it, and the first of them has the focus', { tag: ['@§8.login.3'] }, async ({ page }) => {
   await page.goto('/?state=fields');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(email(page)).toHaveAccessibleDescription('Enter an email address such as name@example.org.');
@@ -94,7 +126,7 @@ test('what is wrong with a field stands beside it, and the first of them has the
   await expect(email(page)).toBeFocused();
 });
 
-test('what is wrong with the whole stands in the error area, and what was typed stays', async ({ page }) => {
+test('what is wrong with the whole stands in the error area, and what was typed stays', { tag: ['@§8.login.3'] }, async ({ page }) => {
   await page.goto('/?state=refused');
   await email(page).fill('ada@example.org');
   await password(page).fill('wrong');
@@ -103,46 +135,54 @@ test('what is wrong with the whole stands in the error area, and what was typed 
   await expect(email(page)).toHaveValue('ada@example.org');
 });
 
-test('a reader logs in with a code that was mailed, by keyboard alone', async ({ page }) => {
-  const asked = await answer(page, '/api/access/signin', { token: TOKEN });
-  const verified = await answer(page, '/api/access/signin/verify', { ...SIGNED_IN, redirect: '/?state=paywall' });
-  await page.goto('/?state=page&api');
-  await page.getByRole('tab', { name: 'Password Login' }).focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('ada@example.org');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused();
-  await expect(page.getByRole('textbox', { name: 'Code' })).toHaveAttribute('autocomplete', 'one-time-code');
-  await page.keyboard.type('123 456');
-  await page.keyboard.press('Enter');
-  await page.waitForURL('/?state=paywall');
-  expect(asked).toEqual([{ email: 'ada@example.org', path: '/' }]);
-  expect(verified).toEqual([{ token: TOKEN, password: '123 456' }]);
-});
+test(
+  'a reader logs in with a code that was mailed, by keyboard alone',
+  { tag: ['@§4.login.3', '@§4.login.4', '@§7.calls.5', '@§7.calls.6'] },
+  async ({ page }) => {
+    const asked = await answer(page, '/api/access/signin', { token: TOKEN });
+    const verified = await answer(page, '/api/access/signin/verify', { ...SIGNED_IN, redirect: '/?state=paywall' });
+    await page.goto('/?state=page&api');
+    await page.getByRole('tab', { name: 'Password Login' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('ada@example.org');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Code' })).toHaveAttribute('autocomplete', 'one-time-code');
+    await page.keyboard.type('123 456');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/?state=paywall');
+    expect(asked).toEqual([{ email: 'ada@example.org', path: '/' }]);
+    expect(verified).toEqual([{ token: TOKEN, password: '123 456' }]);
+  },
+);
 
-test('after too many attempts the code begins anew, with nothing left in the fields', async ({ page }) => {
-  await page.goto('/?state=too-many');
-  await codeTab(page);
-  await email(page).fill('ada@example.org');
-  await email(page).press('Enter');
-  await page.getByRole('textbox', { name: 'Code' }).fill('000000');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(TOO_MANY);
-  await expect(page.getByRole('heading', { name: 'Verify Account' })).toHaveCount(0);
-  await expect(email(page)).toHaveValue('');
-  const offer = page.getByRole('button', { name: 'Send a new code to ada@example.org' });
-  await expect(offer).toBeFocused();
-  await page.getByRole('tab', { name: 'Password Login' }).click();
-  await expect(email(page)).toHaveValue('');
-  await codeTab(page);
-  await offer.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeFocused();
-  await expect(page.getByText('If there is an account for ada@example.org')).toBeVisible();
-});
+test(
+  'after too many attempts the code begins anew, with nothing left in the fields',
+  { tag: ['@§4.login.5', '@§8.login.2'] },
+  async ({ page }) => {
+    await page.goto('/?state=too-many');
+    await codeTab(page);
+    await email(page).fill('ada@example.org');
+    await email(page).press('Enter');
+    await page.getByRole('textbox', { name: 'Code' }).fill('000000');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText(TOO_MANY);
+    await expect(page.getByRole('heading', { name: 'Verify Account' })).toHaveCount(0);
+    await expect(email(page)).toHaveValue('');
+    const offer = page.getByRole('button', { name: 'Send a new code to ada@example.org' });
+    await expect(offer).toBeFocused();
+    await page.getByRole('tab', { name: 'Password Login' }).click();
+    await expect(email(page)).toHaveValue('');
+    await codeTab(page);
+    await offer.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeFocused();
+    await expect(page.getByText('If there is an account for ada@example.org')).toBeVisible();
+  },
+);
 
 test('a reader who wants another address has the cursor in the field of it', async ({ page }) => {
   await page.goto('/?state=page');
@@ -154,7 +194,7 @@ test('a reader who wants another address has the cursor in the field of it', asy
   await expect(email(page)).toHaveValue('ada@example.org');
 });
 
-test('too many wrong passwords clear the form and send the reader to a code', async ({ page }) => {
+test('too many wrong passwords clear the form and send the reader to a code', { tag: ['@§4.login.5', '@§8.login.1'] }, async ({ page }) => {
   await page.goto('/?state=too-many');
   await email(page).fill('ada@example.org');
   await password(page).fill('wrong');
@@ -254,6 +294,23 @@ test('ten minutes later a code is not asked for any more', async ({ page }) => {
   await expect(password(page)).toBeVisible();
 });
 
+test('however often a new code is sent, one notice says so', async ({ page }) => {
+  await page.goto('/?state=page');
+  await codeTab(page);
+  await email(page).fill('ada@example.org');
+  await email(page).press('Enter');
+  const notices = page.getByText('a new code is on its way');
+  const resend = page.getByRole('button', { name: 'Send a new code' });
+  const code = page.getByRole('textbox', { name: 'Code' });
+  for (let time = 0; time < 4; time++) {
+    await code.fill(`${time}`);
+    await resend.click();
+    // The form is a new one each time.
+    await expect(code).toHaveValue('');
+    await expect(notices).toHaveCount(1);
+  }
+});
+
 test('a new password that is asked for in the paywall leads back to the article', async ({ page }) => {
   const sent = await answer(page, '/api/access/reset-password', { message: 'If there is an account, a link is on its way.' });
   await page.goto('/?state=paywall&api');
@@ -272,15 +329,19 @@ test('a new password that is asked for in the paywall leads back to the article'
   ]);
 });
 
-test('the reset panel is hidden until its link is used, knows the address and says what happens', async ({ page }) => {
-  await page.goto('/?state=page');
-  await email(page).fill('ada@example.org');
-  await expect(page.getByRole('button', { name: 'Send the link' })).toBeHidden();
-  await page.getByRole('button', { name: 'Set up or reset your password' }).click();
-  await expect(email(page).nth(1)).toHaveValue('ada@example.org');
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'is on its way' })).toBeVisible();
-});
+test(
+  'the reset panel is hidden until its link is used, knows the address and says what happens',
+  { tag: ['@§2.login.5'] },
+  async ({ page }) => {
+    await page.goto('/?state=page');
+    await email(page).fill('ada@example.org');
+    await expect(page.getByRole('button', { name: 'Send the link' })).toBeHidden();
+    await page.getByRole('button', { name: 'Set up or reset your password' }).click();
+    await expect(email(page).nth(1)).toHaveValue('ada@example.org');
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'is on its way' })).toBeVisible();
+  },
+);
 
 test('the mailed link lets a reader choose a password and logs them in', async ({ page }) => {
   const sent = await answer(page, '/api/access/reset-password/confirm', { ...SIGNED_IN, redirect: '/?state=paywall' });
@@ -294,7 +355,7 @@ test('the mailed link lets a reader choose a password and logs them in', async (
   expect(sent).toEqual([{ token: TOKEN, password: 'tide tables', confirm: 'tide tables' }]);
 });
 
-test('a mailed link that is too old says so, and a new one is at hand', async ({ page }) => {
+test('a mailed link that is too old says so, and a new one is at hand', { tag: ['@§8.login.3'] }, async ({ page }) => {
   await page.goto(`/?state=refused#reset=${TOKEN}`);
   await page.getByRole('button', { name: 'Save and log in' }).click();
   await expect(page.getByRole('alert')).toContainText('too old');

@@ -1,6 +1,6 @@
 import { violations } from '@newsstand/build/axe';
-import { test } from '@newsstand/build/kept-tab';
-import { expect, type Page } from '@playwright/test';
+import { misfits } from '@newsstand/build/widths';
+import { expect, type Page, test } from '@playwright/test';
 
 const open = (page: Page, tab: string) => page.getByRole('tab', { name: tab }).click();
 
@@ -50,18 +50,23 @@ const SETTLED: Record<string, [state: string, settle: (page: Page) => Promise<vo
   ],
   'a reader who is logged in': ['logged-in', (page) => expect(page.getByText('You are logged in as')).toBeVisible()],
   'the header': ['header&intent', (page) => expect(page.getByRole('dialog')).toBeVisible()],
+  'the paywall of a subscription that ran out': [
+    'paywall-expired',
+    (page) => expect(page.getByRole('link', { name: 'Renew' })).toBeVisible(),
+  ],
   'the paywall': ['paywall', (page) => expect(page.getByRole('heading', { name: 'Log in to read on' })).toBeVisible()],
 };
 
 for (const [name, [state, settle]] of Object.entries(SETTLED)) {
   for (const width of [375, 1280]) {
-    test(`axe finds nothing in ${name} at ${width} px, and nothing overflows`, async ({ page }) => {
+    test(`axe finds nothing in ${name} at ${width} px, nothing overflows, and it fits its column`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(`/?state=${state}`);
       await settle(page);
       expect(await violations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      if (width === 1280) expect(await misfits(page)).toEqual([]);
     });
   }
 }

@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 /** The stand-alone page's own. */
 const HEADING = 'A page of the publisher’s';
 
-for (const state of ['page', 'institution', 'logged-in', 'header', 'header-logged-in', 'paywall']) {
+for (const state of ['page', 'institution', 'logged-in', 'header', 'header-logged-in', 'paywall', 'paywall-expired']) {
   test(`${state}: nothing that the reader sees is hard-wired`, async ({ page }) => {
     await openInBrackets(page, state);
     expect(await hardWired(page, [HEADING])).toEqual([]);

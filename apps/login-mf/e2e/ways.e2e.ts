@@ -1,15 +1,21 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 
-test('only the ways that work here have a tab', async ({ page }) => {
-  await page.goto('/?state=plain');
-  await expect(page.getByRole('tab')).toHaveText(['Password Login', 'Email Code']);
-  await page.goto('/?state=page');
-  await expect(page.getByRole('tab')).toHaveText(['Password Login', 'Email Code', 'Google Account', 'Institutional Access']);
-  await expect(page.getByRole('tab', { name: 'Password Login' })).toHaveAttribute('aria-selected', 'true');
-});
+test(
+  'only the ways that work here have a tab',
+  { tag: ['@§2.routes.7', '@§2.login.1', '@§2.login.2', '@§2.login.3'] },
+  async ({ page }) => {
+    await page.goto('/?state=plain');
+    await expect(page.getByRole('tab')).toHaveText(['Password Login', 'Email Code']);
+    await page.goto('/?state=page');
+    await expect(page.getByRole('tab')).toHaveText(['Password Login', 'Email Code', 'Google Account', 'Institutional Access']);
+    await expect(page.getByRole('tab', { name: 'Password Login' })).toHaveAttribute('aria-selected', 'true');
+    await page.getByRole('tab', { name: 'Institutional Access' }).click();
+    await expect(page.locator('a[href="/institutional-subscriptions"]')).toBeVisible();
+  },
+);
 
-test('Google sends the reader back to where they wanted to go, and never to another site', async ({ page }) => {
+test('Google sends the reader back to where they wanted to go, and never to another site', { tag: ['@§2.routes.23'] }, async ({ page }) => {
   for (const [redirect, url] of [
     ['/issue/1', '/issue/1'],
     ['//evil.example', '/'],
@@ -34,30 +40,34 @@ test('a reader goes to Google by keyboard alone', async ({ page }) => {
   await page.waitForURL('**/oauth/google?url=%2Fissue%2F1');
 });
 
-test('on the institutional page a reader finds their institution by its name, by keyboard alone', async ({ page }) => {
-  await page.route('**/oauth/openathens/deeplink*', (route) => route.fulfill({ contentType: 'text/html', body: 'Your institution' }));
-  await page.goto('/?state=institution&redirect=/issue/1');
-  await expect(page.getByRole('tab', { name: 'Institutional Access' })).toHaveAttribute('aria-selected', 'true');
-  const go = page.getByRole('button', { name: 'Continue' });
-  await expect(go).toBeDisabled();
-  const box = page.getByRole('combobox', { name: 'Institution' });
-  await page.getByRole('tab', { name: 'Institutional Access' }).focus();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await expect(box).toBeFocused();
-  await page.keyboard.type('zzz');
-  await expect(page.getByText('0 matches').first()).toBeVisible();
-  await expect(go).toBeDisabled();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('uni');
-  await page.keyboard.press('Enter');
-  await expect(box).toHaveValue('University of the Isles');
-  await page.keyboard.press('Tab');
-  await expect(go).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/oauth/openathens/deeplink*');
-  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ entity: 'https://idp-3.example', target: '/issue/1' });
-});
+test(
+  'on the institutional page a reader finds their institution by its name, by keyboard alone',
+  { tag: ['@§2.login.4', '@§2.login.6', '@§2.others.15', '@§5.select-box.4'] },
+  async ({ page }) => {
+    await page.route('**/oauth/openathens/deeplink*', (route) => route.fulfill({ contentType: 'text/html', body: 'Your institution' }));
+    await page.goto('/?state=institution&redirect=/issue/1');
+    await expect(page.getByRole('tab', { name: 'Institutional Access' })).toHaveAttribute('aria-selected', 'true');
+    const go = page.getByRole('button', { name: 'Continue' });
+    await expect(go).toBeDisabled();
+    const box = page.getByRole('combobox', { name: 'Institution' });
+    await page.getByRole('tab', { name: 'Institutional Access' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(box).toBeFocused();
+    await page.keyboard.type('zzz');
+    await expect(page.getByText('0 matches').first()).toBeVisible();
+    await expect(go).toBeDisabled();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('uni');
+    await page.keyboard.press('Enter');
+    await expect(box).toHaveValue('University of the Isles');
+    await page.keyboard.press('Tab');
+    await expect(go).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/oauth/openathens/deeplink*');
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ entity: 'https://idp-3.example', target: '/issue/1' });
+  },
+);
 
 test('an institution whose whole name was typed counts before Tab goes on, and the button is reached', async ({ page }) => {
   await page.route('**/oauth/openathens/deeplink*', (route) => route.fulfill({ contentType: 'text/html', body: 'Your institution' }));
@@ -119,20 +129,22 @@ test('a provider that logged nobody in is explained', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('the header opens for a reader who reached for it, and Escape closes it and gives the focus back, the first time too', async ({
-  page,
-}) => {
-  await page.goto('/?state=header&intent');
-  const button = page.locator('[data-widget]').getByRole('button', { name: 'Log in' });
-  for (const visit of ['first', 'second']) {
-    await expect(page.getByRole('dialog', { name: 'Log in' }), `the ${visit} time`).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(button).toBeFocused();
-    await page.keyboard.press('Enter');
-  }
-  await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
-});
+test(
+  'the header opens for a reader who reached for it, and Escape closes it and gives the focus back, the first time too',
+  { tag: ['@§2.login.7'] },
+  async ({ page }) => {
+    await page.goto('/?state=header&intent');
+    const button = page.locator('[data-widget]').getByRole('button', { name: 'Log in' });
+    for (const visit of ['first', 'second']) {
+      await expect(page.getByRole('dialog', { name: 'Log in' }), `the ${visit} time`).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(button).toBeFocused();
+      await page.keyboard.press('Enter');
+    }
+    await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
+  },
+);
 
 test('the header shows who is logged in, and the way out', async ({ page }) => {
   const left: string[] = [];
@@ -181,17 +193,21 @@ test('a long name takes no more room than the page’s header has for it', async
   expect(await width()).toBe(100);
 });
 
-test('in the header a reader of an institution sees through which they read, and may log in besides', async ({ page }) => {
-  await page.goto('/?state=header-at-library&intent');
-  const drawer = page.getByRole('dialog', { name: 'Your login' });
-  await expect(drawer.getByText('You have access through Harbour Library.')).toBeVisible();
-  await expect(drawer.getByRole('button', { name: 'Log out' })).toBeVisible();
-  await expect(drawer.getByRole('heading', { name: 'Your own account' })).toBeVisible();
-  await expect(drawer.getByRole('tab')).toHaveText(['Password Login', 'Email Code', 'Google Account']);
-  await drawer.getByRole('tab', { name: 'Email Code' }).click();
-  await expect(drawer.getByRole('button', { name: 'Send the code' })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-});
+test(
+  'in the header a reader of an institution sees through which they read, and may log in besides',
+  { tag: ['@§2.login.7'] },
+  async ({ page }) => {
+    await page.goto('/?state=header-at-library&intent');
+    const drawer = page.getByRole('dialog', { name: 'Your login' });
+    await expect(drawer.getByText('You have access through Harbour Library.')).toBeVisible();
+    await expect(drawer.getByRole('button', { name: 'Log out' })).toBeVisible();
+    await expect(drawer.getByRole('heading', { name: 'Your own account' })).toBeVisible();
+    await expect(drawer.getByRole('tab')).toHaveText(['Password Login', 'Email Code', 'Google Account']);
+    await drawer.getByRole('tab', { name: 'Email Code' }).click();
+    await expect(drawer.getByRole('button', { name: 'Send the code' })).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  },
+);
 
 test('the header’s drawer closes while a code is waited for, asks for it when it opens again, and says who is logged in then', async ({
   page,

@@ -1,8 +1,16 @@
-import { accessEndpoints } from '@newsstand/contracts/access';
+import {
+  login,
+  signin,
+  signinVerify,
+  resetPassword,
+  resetConfirm,
+  handoff,
+  session,
+  entitlement,
+  identityProviders,
+  logout,
+} from '@newsstand/contracts/access';
 import type { TableApi } from '@newsstand/ui/call-table';
-
-const { login, signin, signinVerify, resetPassword, resetConfirm, handoff, session, entitlement, identityProviders, logout } =
-  accessEndpoints;
 
 /** The only calls that this remote makes. */
 export const calls = { login, signin, signinVerify, resetPassword, resetConfirm, handoff, session, entitlement, identityProviders, logout };

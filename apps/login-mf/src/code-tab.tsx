@@ -4,8 +4,10 @@ import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
 import { ownText } from '@newsstand/ui/messages';
 import { Notice } from '@newsstand/ui/notice';
+import { refusedFor } from '@newsstand/ui/refused-for';
 import type { Waiting } from './code-flow.ts';
 import { EmailField } from './email-field.tsx';
+import { keptCookie } from './kept-cookie.ts';
 import styles from './login-form.module.css';
 import { SendCode } from './send-code.tsx';
 import type { Login } from './use-login.ts';
@@ -93,7 +95,8 @@ const Verify = ({ login, waiting, onBack }: { login: Login; waiting: Waiting; on
         {t('login.verify')}
       </h2>
       {isNew ? (
-        <Notice key={token} kind="success">
+        // A key of its own: with that of the form beside it React left one more notice behind for each new code.
+        <Notice key={`sent ${token}`} kind="success">
           {t('login.code_resent', { email })}
         </Notice>
       ) : (
@@ -113,9 +116,9 @@ const CodeForm = ({ login, waiting, takesFocus }: { login: Login; waiting: Waiti
   const { token, sentTo } = waiting;
   const { busy, errors, props } = useSend({
     fields: ['password'],
-    send: (typed) => api('signinVerify', { body: { token, password: typed['password'] ?? '' } }),
+    send: async (typed) => keptCookie(login, await api('signinVerify', { body: { token, password: typed['password'] ?? '' } })),
     onDone: (answer) => signedIn(answer),
-    onRefused: (refusal) => refusal.errors === ownText(TOO_MANY_ATTEMPTS) && dispatch({ type: 'too-many-attempts', email: sentTo }),
+    onRefused: (refusal) => refusedFor(refusal, 'too_many_codes') && dispatch({ type: 'too-many-attempts', email: sentTo }),
     leaves: true,
   });
   const { ref } = props;

@@ -4,13 +4,13 @@ import { destination } from './destination.ts';
 const origin = 'https://exclave.example';
 const at = (search: string, page = 'login') => destination(page, { origin, search });
 
-test('a login page leads on to the path that was asked for', () => {
+test('a login page leads on to the path that was asked for', { tags: ['§2.query.1'] }, () => {
   expect(at('?redirect=/articles/tides%3Fpage%3D2%23notes')).toBe('/articles/tides?page=2#notes');
   expect(at('?redirect=/issue/1', 'institutional-subscriptions')).toBe('/issue/1');
   expect(at(`?redirect=${encodeURIComponent(`${origin}/store`)}`)).toBe('/store');
 });
 
-test('without a path it leads home', () => {
+test('without a path it leads home', { tags: ['§2.routes.6'] }, () => {
   expect(at('')).toBe('/');
   expect(at('?redirect=')).toBe('/');
 });

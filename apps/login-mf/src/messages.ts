@@ -12,6 +12,7 @@ export const messages = {
   'login.email': 'Email',
   'login.password': 'Password',
   'login.logging_in': 'Logging in',
+  'login.no_cookie': 'Your browser does not keep our cookie, so you are not logged in. Allow cookies for this site, and log in again.',
   'login.forgotten': 'Set up or reset your password',
   'login.reset_intro': 'We will send you a link with which you choose a password, whether you have one now or not.',
   'login.send_link': 'Send the link',
@@ -55,11 +56,16 @@ export const messages = {
   'login.log_out': 'Log out',
   'login.logging_out': 'Logging out',
 
+  'login.not_subscribed': 'You do not subscribe yet?',
+  'login.subscribe': 'Subscribe',
+
   'login.paywall': 'Log in to read on',
   'login.paywall_open': 'You can read the whole of this now.',
   'login.paywall_read': 'Read on',
   'login.paywall_held': 'This piece is for subscribers, and there is no subscription on your account that runs now.',
   'login.paywall_subscribe': 'See the subscriptions',
+  'login.paywall_expired': 'This piece is for subscribers, and your subscription has run out.',
+  'login.paywall_renew': 'Renew',
   'login.paywall_institution': 'Read through your institution',
   'login.paywall_checking': 'Looking for your subscription',
 

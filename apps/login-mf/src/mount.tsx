@@ -9,6 +9,6 @@ export const contract: RemoteModule['contract'] = CONTRACT;
 /** What this remote mounts, by the second half of the widget's name. */
 export const mounts: RemoteModule['mounts'] = {
   page: (element, context) => mountReact(element, context, <LoginPage context={context} />),
-  header: (element, context) => mountReact(element, context, <Header context={context} />),
+  header: (element, context) => mountReact(element, context, <Header context={context} />, 'inline'),
   paywall: (element, context) => mountReact(element, context, <Paywall context={context} />),
 };

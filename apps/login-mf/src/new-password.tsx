@@ -3,6 +3,7 @@ import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
 import { Notice } from '@newsstand/ui/notice';
 import { VisuallyHidden } from '@newsstand/ui/visually-hidden';
+import { keptCookie } from './kept-cookie.ts';
 import styles from './login-form.module.css';
 import type { Login } from './use-login.ts';
 import { useSend } from './use-send.ts';
@@ -16,10 +17,11 @@ type Props = {
 };
 
 /** The mailed link leads here: a password is chosen, and the reader is logged in. */
-export const NewPassword = ({ login: { t, api, path, signedIn, flow }, token, email, onBack }: Props) => {
+export const NewPassword = ({ login, token, email, onBack }: Props) => {
+  const { t, api, path, signedIn, flow } = login;
   const { busy, errors, props } = useSend({
     fields: ['password', 'confirm'],
-    send: ({ password = '', confirm = '' }) => api('resetConfirm', { body: { token, password, confirm } }),
+    send: async ({ password = '', confirm = '' }) => keptCookie(login, await api('resetConfirm', { body: { token, password, confirm } })),
     onDone: (answer) => signedIn(answer, answer.redirect ?? path),
     leaves: true,
   });

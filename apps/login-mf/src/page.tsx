@@ -7,6 +7,7 @@ import { Spinner } from '@newsstand/ui/spinner';
 import styles from './login-form.module.css';
 import { NewPassword } from './new-password.tsx';
 import { ReaderLogin } from './reader-login.tsx';
+import { SubscribeOffer } from './subscribe-offer.tsx';
 import { useHandOver } from './use-hand-over.ts';
 import { useLogin } from './use-login.ts';
 import { useResetLink } from './use-reset-link.ts';
@@ -48,6 +49,7 @@ export const LoginPage = ({ context }: { context: MountContext }) => {
         resetOpen={cameBack || asksLink}
         {...(isInstitutional && { startsWith: 'institutional' as const })}
       />
+      {page === 'login' && !account && !institution && <SubscribeOffer login={login} />}
     </div>
   );
 };

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
-import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
-import { ownText } from '@newsstand/ui/messages';
 import { Notice } from '@newsstand/ui/notice';
+import { refusedFor } from '@newsstand/ui/refused-for';
 import { EmailField } from './email-field.tsx';
+import { keptCookie } from './kept-cookie.ts';
 import styles from './login-form.module.css';
 import { ResetPanel } from './reset-panel.tsx';
 import { SendCode } from './send-code.tsx';
@@ -22,9 +22,9 @@ export const PasswordTab = ({ login, resetOpen }: Props) => {
   const typed = (email: string) => dispatch({ type: 'typed', email });
   const { busy, errors, props } = useSend({
     fields: ['email', 'password'],
-    send: ({ email = '', password = '' }) => api('login', { body: { email, password, path } }),
+    send: async ({ email = '', password = '' }) => keptCookie(login, await api('login', { body: { email, password, path } })),
     onDone: (answer) => signedIn(answer),
-    onRefused: (refusal, { email = '' }) => refusal.errors === ownText(TOO_MANY_ATTEMPTS) && dispatch({ type: 'too-many-attempts', email }),
+    onRefused: (refusal, { email = '' }) => refusedFor(refusal, 'too_many_codes') && dispatch({ type: 'too-many-attempts', email }),
     leaves: true,
   });
   const { usedUp } = flow;

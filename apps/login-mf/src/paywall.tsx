@@ -7,6 +7,7 @@ import { Spinner } from '@newsstand/ui/spinner';
 import { goOn } from './go-on.ts';
 import { LoginForm } from './login-form.tsx';
 import styles from './login-form.module.css';
+import { SubscribeOffer } from './subscribe-offer.tsx';
 import { useHandOver } from './use-hand-over.ts';
 import { useLogin, type Login } from './use-login.ts';
 
@@ -22,9 +23,12 @@ export const Paywall = ({ context }: { context: MountContext }) => {
       <h2 className={styles.heading}>{t('login.paywall')}</h2>
       {problem !== undefined && <Notice kind="error">{problem}</Notice>}
       <LoginForm login={login} />
+      <SubscribeOffer login={login} />
     </section>
   );
 };
+
+const SAID = { entitled: 'login.paywall_open', renewable: 'login.paywall_expired', none: 'login.paywall_held' } as const;
 
 /**
  * The article is held and somebody is logged in: there is no subscription that runs, or the login came after the page, from another tab. The
@@ -33,26 +37,32 @@ export const Paywall = ({ context }: { context: MountContext }) => {
 const Held = ({ login }: { login: Login }) => {
   const { t, api } = login;
   const { account, institution } = login.reader;
-  const [entitled, setEntitled] = useState<boolean | null>(null);
+  const [stands, setStands] = useState<'entitled' | 'renewable' | 'none' | null>(null);
   useEffect(() => {
     const gone = new AbortController();
     const ask = async () => {
       const answer = await api('entitlement', { query: { path: location.pathname } }, { signal: gone.signal });
-      if (!gone.signal.aborted) setEntitled(answer.ok && answer.data.entitled);
+      if (gone.signal.aborted) return;
+      if (answer.ok && answer.data.entitled) setStands('entitled');
+      else setStands(answer.ok && answer.data.renewable ? 'renewable' : 'none');
     };
     void ask();
     return () => gone.abort();
   }, [api]);
 
-  if (entitled === null) return <Spinner label={t('login.paywall_checking')} />;
+  if (stands === null) return <Spinner label={t('login.paywall_checking')} />;
   return (
     <section className={styles.stack}>
-      <Notice kind="info">{t(entitled ? 'login.paywall_open' : 'login.paywall_held')}</Notice>
-      {entitled ? (
+      <Notice kind="info">{t(SAID[stands])}</Notice>
+      {stands === 'entitled' ? (
         <Button onClick={() => goOn(null)}>{t('login.paywall_read')}</Button>
       ) : (
         <>
-          <LinkButton href="/subscribe">{t('login.paywall_subscribe')}</LinkButton>
+          {stands === 'renewable' ? (
+            <LinkButton href="/subscribe/renew">{t('login.paywall_renew')}</LinkButton>
+          ) : (
+            <LinkButton href="/subscribe">{t('login.paywall_subscribe')}</LinkButton>
+          )}
           {!institution && login.page.logins.includes('institutional') && (
             <a href={`/institutional-subscriptions?${new URLSearchParams({ redirect: location.pathname + location.search })}`}>
               {t('login.paywall_institution')}

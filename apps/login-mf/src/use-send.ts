@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { formErrors, NO_ERRORS } from './form-errors.ts';
 import type { Refusal } from '@newsstand/contracts/refusal';
 
-type Sent<Data> = { ok: true; data: Data } | { ok: false; refusal: Refusal };
+export type Sent<Data> = { ok: true; data: Data } | { ok: false; refusal: Refusal };
 
 type Options<Data> = {
   /** The names of the form's fields. */

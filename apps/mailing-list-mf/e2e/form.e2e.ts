@@ -19,54 +19,70 @@ const answer = async (page: Page, status: number, body: unknown) => {
   return signups;
 };
 
-test('a reader signs up by keyboard alone and is thanked', async ({ page }) => {
-  await page.goto('/?state=fresh');
-  await email(page).focus();
-  await page.keyboard.type('ada@example.org');
-  await page.keyboard.press('Enter');
-  const thanks = page.getByRole('status').filter({ hasText: 'Thank you. You are on the list.' });
-  await expect(thanks).toBeVisible();
-  await expect(thanks.locator('..')).toBeFocused();
-  await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'completed');
-  await expect(email(page)).toHaveCount(0);
-});
+test(
+  'a reader signs up by keyboard alone and is thanked',
+  { tag: ['@§2.others.11', '@§2.life.3', '@§4.mailing-list.1'] },
+  async ({ page }) => {
+    await page.goto('/?state=fresh');
+    await email(page).focus();
+    await page.keyboard.type('ada@example.org');
+    await page.keyboard.press('Enter');
+    const thanks = page.getByRole('status').filter({ hasText: 'Thank you. You are on the list.' });
+    await expect(thanks).toBeVisible();
+    await expect(thanks.locator('..')).toBeFocused();
+    await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'completed');
+    await expect(email(page)).toHaveCount(0);
+  },
+);
 
-test('the sign-up goes out with a bot-check token and the lists of the element and of the address', async ({ page }) => {
-  const signups = await answer(page, 200, { email: 'ada@example.org' });
-  await page.goto('/?state=fresh&api&list-tag=events&list-tag=weekly');
-  await email(page).fill('ada@example.org');
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByText('Thank you. You are on the list.')).toBeVisible();
-  expect(signups.map(({ body }) => body)).toEqual([{ email: 'ada@example.org' }]);
-  expect(signups[0]?.url.searchParams.getAll('list-tag')).toEqual(['letter', 'weekly', 'events']);
-  expect(signups[0]?.url.searchParams.get('captcha')).toMatch(/^[\w-]{40,}$/);
-});
+test(
+  'the sign-up goes out with a bot-check token and the lists of the element and of the address',
+  { tag: ['@§1.outside.5', '@§2.query.3', '@§7.calls.1'] },
+  async ({ page }) => {
+    const signups = await answer(page, 200, { email: 'ada@example.org' });
+    await page.goto('/?state=fresh&api&list-tag=events&list-tag=weekly');
+    await email(page).fill('ada@example.org');
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page.getByText('Thank you. You are on the list.')).toBeVisible();
+    expect(signups.map(({ body }) => body)).toEqual([{ email: 'ada@example.org' }]);
+    expect(signups[0]?.url.searchParams.getAll('list-tag')).toEqual(['letter', 'weekly', 'events']);
+    expect(signups[0]?.url.searchParams.get('captcha')).toMatch(/^[\w-]{40,}$/);
+  },
+);
 
-test('nothing is checked in the browser: what was typed is for the server to judge', async ({ page }) => {
-  const signups = await answer(page, 422, { errors: { email: 'Must not be blank.' } });
-  await page.goto('/?state=fresh&api');
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(email(page)).toHaveAccessibleDescription('Must not be blank.');
-  await email(page).fill(' not an address ');
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect.poll(() => signups.map(({ body }) => body)).toEqual([{ email: '' }, { email: ' not an address ' }]);
-});
+test(
+  'nothing is checked in the browser: what was typed is for the server to judge',
+  { tag: ['@§4.mailing-list.1', '@§5.list.1'] },
+  async ({ page }) => {
+    const signups = await answer(page, 422, { errors: { email: 'Must not be blank.' } });
+    await page.goto('/?state=fresh&api');
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(email(page)).toHaveAccessibleDescription('Must not be blank.');
+    await email(page).fill(' not an address ');
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect.poll(() => signups.map(({ body }) => body)).toEqual([{ email: '' }, { email: ' not an address ' }]);
+  },
+);
 
-test('a failure leaves the address in the field, the message beside it and no bot-check token behind', async ({ page }) => {
-  const signups = await answer(page, 422, { errors: { email: 'Enter an email address such as name@example.org.' } });
-  await page.goto('/?state=fresh&api');
-  await email(page).fill('ada');
-  await email(page).press('Enter');
-  await expect(email(page)).toHaveAccessibleDescription('Enter an email address such as name@example.org.');
-  await expect(email(page)).toHaveAttribute('aria-invalid', 'true');
-  await expect(email(page)).toHaveValue('ada');
-  await expect(email(page)).toBeFocused();
+test(
+  'a failure leaves the address in the field, the message beside it and no bot-check token behind',
+  { tag: ['@§4.mailing-list.1', '@§4.mailing-list.2', '@§5.list.2', '@§7.calls.1', '@§8.signup.1'] },
+  async ({ page }) => {
+    const signups = await answer(page, 422, { errors: { email: 'Enter an email address such as name@example.org.' } });
+    await page.goto('/?state=fresh&api');
+    await email(page).fill('ada');
+    await email(page).press('Enter');
+    await expect(email(page)).toHaveAccessibleDescription('Enter an email address such as name@example.org.');
+    await expect(email(page)).toHaveAttribute('aria-invalid', 'true');
+    await expect(email(page)).toHaveValue('ada');
+    await expect(email(page)).toBeFocused();
 
-  await email(page).press('Enter');
-  await expect.poll(() => signups.length).toBe(2);
-  const [first, second] = signups.map(({ url }) => url.searchParams.get('captcha'));
-  expect(second).not.toBe(first);
-});
+    await email(page).press('Enter');
+    await expect.poll(() => signups.length).toBe(2);
+    const [first, second] = signups.map(({ url }) => url.searchParams.get('captcha'));
+    expect(second).not.toBe(first);
+  },
+);
 
 for (const [name, body, status, message] of [
   ['an error for the whole form', { errors: { general: 'Too many attempts.' } }, 429, 'Too many attempts.'],
@@ -112,10 +128,10 @@ test('without the bot check or the server the reader is told, and may try again'
 
 test('where the bot check’s own script never comes the reader is told after 15 seconds, and keeps the address', async ({ page }) => {
   await page.clock.install();
-  await page.route('**/bot-token.js', () => undefined);
+  await page.route('**/bot-token.*.js', () => undefined);
   await page.goto('/?state=fresh');
   await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.org');
-  const asked = page.waitForRequest('**/bot-token.js');
+  const asked = page.waitForRequest('**/bot-token.*.js');
   await page.getByRole('button', { name: 'Sign up' }).click();
   await asked;
   await page.clock.fastForward(14_000);

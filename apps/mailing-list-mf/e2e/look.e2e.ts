@@ -1,6 +1,6 @@
 import { violations } from '@newsstand/build/axe';
-import { test } from '@newsstand/build/kept-tab';
-import { expect, type Page } from '@playwright/test';
+import { misfits } from '@newsstand/build/widths';
+import { expect, type Page, test } from '@playwright/test';
 
 const SETTLED: Record<string, (page: Page) => Promise<void>> = {
   fresh: (page) => expect(page.getByRole('button', { name: 'Sign up' })).toBeVisible(),
@@ -14,13 +14,14 @@ const SETTLED: Record<string, (page: Page) => Promise<void>> = {
 
 for (const [state, settled] of Object.entries(SETTLED)) {
   for (const width of [375, 1280]) {
-    test(`axe finds nothing in '${state}' at ${width} px, and nothing overflows`, async ({ page }) => {
+    test(`axe finds nothing in '${state}' at ${width} px, nothing overflows, and it fits its column`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(`/?state=${state}`);
       await settled(page);
       expect(await violations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      if (width === 1280) expect(await misfits(page)).toEqual([]);
     });
   }
 }

@@ -1,28 +1,34 @@
+import { POPUP_SEEN } from '@newsstand/contracts/mailing-list';
 import { expect, test, type Page } from '@playwright/test';
 
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Letters from the editors' });
 
-test('the popup shows once; Escape closes it, and the focus goes to what the reader was reading', async ({ page }) => {
-  await page.goto('/?state=popup');
-  await expect(popup(page)).toBeVisible();
-  await expect(popup(page).locator(':focus')).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  await expect(popup(page)).toBeHidden();
-  const reading = page.getByRole('main');
-  await expect(reading).toBeFocused();
-  // The page is as it was, and the keyboard goes on from there.
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('searchbox')).toBeFocused();
-  await expect(reading).not.toHaveAttribute('tabindex');
+test(
+  'the popup shows once; Escape closes it, and the focus goes to what the reader was reading',
+  { tag: ['@§1.offers.8', '@§2.others.11', '@§4.mailing-list.3', '@§9.popups.2'] },
+  async ({ page }) => {
+    await page.goto('/?state=popup');
+    await expect(popup(page)).toBeVisible();
+    await expect(popup(page).locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(popup(page)).toBeHidden();
+    const reading = page.getByRole('main');
+    await expect(reading).toBeFocused();
+    // The page is as it was, and the keyboard goes on from there.
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('searchbox')).toBeFocused();
+    await expect(reading).not.toHaveAttribute('tabindex');
 
-  await page.goto('/?state=popup&seen');
-  await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'loaded');
-  await page.getByRole('searchbox').focus();
-  await page.getByRole('searchbox').blur();
-  await expect(popup(page)).toBeHidden();
-});
+    expect(await page.evaluate((flag) => localStorage.getItem(flag), POPUP_SEEN)).not.toBeNull();
+    await page.goto('/?state=popup&seen');
+    await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'loaded');
+    await page.getByRole('searchbox').focus();
+    await page.getByRole('searchbox').blur();
+    await expect(popup(page)).toBeHidden();
+  },
+);
 
-test('Escape gives the focus back to the link that had it when the popup came', async ({ page }) => {
+test('Escape gives the focus back to the link that had it when the popup came', { tag: ['@§4.mailing-list.3'] }, async ({ page }) => {
   await page.clock.install();
   await page.goto('/?state=popup-late');
   await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'loaded');
@@ -119,14 +125,14 @@ test('it does not come while a reader waits for a mailed code, wherever the focu
 });
 
 test('where it cannot be fetched the reader goes on reading, and the next page shows it', async ({ page }) => {
-  await page.route('**/popup.js', (route) => route.abort());
+  await page.route('**/popup.*.js', (route) => route.abort());
   const failed = page.waitForEvent('requestfailed');
   await page.goto('/?state=popup');
-  expect((await failed).url()).toContain('popup.js');
+  expect((await failed).url()).toMatch(/\/popup\.\w+\.js$/);
   await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'loaded');
   await expect(popup(page)).toBeHidden();
 
-  await page.unroute('**/popup.js');
+  await page.unroute('**/popup.*.js');
   await page.goto('/?state=popup');
   await expect(popup(page)).toBeVisible();
 });
@@ -134,15 +140,15 @@ test('where it cannot be fetched the reader goes on reading, and the next page s
 test('it is not there when what it is made of comes while the reader has begun to type', async ({ page }) => {
   let come = () => {};
   const held = new Promise<void>((resolve) => (come = resolve));
-  await page.route('**/popup.js', async (route) => {
+  await page.route('**/popup.*.js', async (route) => {
     await held;
     await route.continue();
   });
-  const asked = page.waitForRequest('**/popup.js');
+  const asked = page.waitForRequest('**/popup.*.js');
   await page.goto('/?state=popup');
   await asked;
   await page.getByRole('searchbox').focus();
-  const answered = page.waitForResponse('**/popup.js');
+  const answered = page.waitForResponse('**/popup.*.js');
   come();
   await (await answered).finished();
   await page.evaluate(() => new Promise((done) => setTimeout(() => requestIdleCallback(done), 100)));

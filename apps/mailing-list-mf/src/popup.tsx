@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
 import type { MountContext } from '@newsstand/contracts/widget';
-import { focusReading, placeOfReading } from './place-of-reading.ts';
 import type { PopupBoxProps } from './popup-box.tsx';
 import { popupSeen, rememberPopup } from './popup-seen.ts';
 import { useList } from './use-list.ts';
@@ -21,7 +20,6 @@ export const Popup = ({ context }: { context: MountContext }) => {
   const [open, setOpen] = useState(false);
   const [Box, setBox] = useState<ComponentType<PopupBoxProps> | null>(null);
   const closed = useRef<(() => void) | null>(null);
-  const reading = useRef<HTMLElement | null>(null);
   const close = () => {
     setOpen(false);
     closed.current?.();
@@ -33,7 +31,6 @@ export const Popup = ({ context }: { context: MountContext }) => {
     if (unwanted()) return;
     rememberPopup();
     closed.current = context.openOverlay(() => setOpen(false));
-    reading.current = placeOfReading();
     setBox(() => box);
     setOpen(true);
   });
@@ -57,12 +54,6 @@ export const Popup = ({ context }: { context: MountContext }) => {
       closed.current?.();
     };
   }, []);
-  // The dialog gives the focus back to what had it. It was nobody's: then the keyboard goes on where the reader was reading.
-  useEffect(() => {
-    if (open) return;
-    if (reading.current) focusReading(reading.current);
-    reading.current = null;
-  }, [open]);
 
   return Box && <Box open={open} onClose={close} signup={signup} onSubmit={submit} t={t} />;
 };

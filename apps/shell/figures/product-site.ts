@@ -20,6 +20,7 @@ export const PRODUCT_WIDGETS = ['checkout.counter', 'mailing-list.form', 'login.
 /** What all of them read, for a reader who is a subscriber. */
 export const productPage: PageData = makePageData({
   page: 'article',
+  widgets: [...PRODUCT_WIDGETS, 'checkout.store'],
   logins: ['password', 'email-code'],
   subscriber: makeSubscriber(),
   subscribe: { pricing: makePricing(), donation_tiers: [], swag: [makeProduct()], coupon: null },

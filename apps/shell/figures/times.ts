@@ -46,8 +46,10 @@ const medians = async (browser: Browser, site: Site, visits: readonly Visit[], r
  * in the page's head (docs/guide-embed.md), and where only the loader knows of them, which costs a trip of its own.
  */
 export const timeToWidget = async (browser: Browser, site: Site, rounds = 9): Promise<Figure[]> => {
-  site.pages.set('/hinted', { html: cmsPage(site, place('alpha.panel'), { inline: {}, head: await hintsFor(site, 'alpha') }) });
-  site.pages.set('/plain', { html: cmsPage(site, place('alpha.panel'), { inline: {} }) });
+  site.pages.set('/hinted', {
+    html: cmsPage(site, place('alpha.panel'), { inline: { widgets: ['alpha.panel'] }, head: await hintsFor(site, 'alpha') }),
+  });
+  site.pages.set('/plain', { html: cmsPage(site, place('alpha.panel'), { inline: { widgets: ['alpha.panel'] } }) });
   site.pages.set('/mono', {
     html: `<!doctype html><title>A page</title><link rel="icon" href="data:,"><script type="module" src="/mono.js"></script><h1>A page</h1><div id="mono"></div>`,
   });

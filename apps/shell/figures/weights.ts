@@ -5,7 +5,7 @@ import type { Figure } from './figure.ts';
 type Weight = { requests: number; bytes: number };
 
 const weightOf = async (page: Page, site: Site, body: string): Promise<Weight> => {
-  site.pages.set('/weigh', { html: cmsPage(site, body, { inline: {} }) });
+  site.pages.set('/weigh', { html: cmsPage(site, body, { inline: { widgets: ['alpha.panel', 'beta.form'] } }) });
   await page.goto(`${site.url}/weigh`);
   // Those that wait for the reader do not come by themselves.
   const widgets = body.split('data-widget').length - body.split('data-when="intent"').length;

@@ -1,17 +1,21 @@
 import { expect, test } from '@playwright/test';
 import { open, pick, watchCart } from './open.ts';
 
-test('a donation begins with 25 dollars once, and a tier is one choice away', async ({ page }) => {
-  const sent = await watchCart(page);
-  await open(page, 'donate', 'api');
-  await expect(page.getByLabel('Another amount, in dollars')).toHaveValue('25');
-  await pick(page, 'How much?', '\\$100').check();
-  await page.getByRole('button', { name: 'Donate $100', exact: true }).click();
-  await expect(page).toHaveURL(/\/store\/checkout$/);
-  expect(sent).toMatchObject([{ type: 'membership', item: { donation: { process: 'onetime', dollars: 100 } } }]);
-});
+test(
+  'a donation begins with 25 dollars once, and a tier is one choice away',
+  { tag: ['@§2.routes.19', '@§9.tiers.6'] },
+  async ({ page }) => {
+    const sent = await watchCart(page);
+    await open(page, 'donate', 'api');
+    await expect(page.getByLabel('Another amount, in dollars')).toHaveValue('25');
+    await pick(page, 'How much?', '\\$100').check();
+    await page.getByRole('button', { name: 'Donate $100', exact: true }).click();
+    await expect(page).toHaveURL(/\/store\/checkout$/);
+    expect(sent).toMatchObject([{ type: 'membership', item: { donation: { process: 'onetime', dollars: 100 } } }]);
+  },
+);
 
-test('a tier stays the same tier when it is given monthly', async ({ page }) => {
+test('a tier stays the same tier when it is given monthly', { tag: ['@§1.offers.5', '@§9.tiers.3'] }, async ({ page }) => {
   const sent = await watchCart(page);
   await open(page, 'donate', 'api');
   await pick(page, 'How much?', '\\$250').check();
@@ -28,14 +32,14 @@ for (const [link, type, amount] of [
   ['amount=lots&type=weekly', 'One time', '25'],
   ['amount=12.7', 'One time', '12'],
 ] as const) {
-  test(`the link ?${link} proposes ${amount} dollars, ${type}`, async ({ page }) => {
+  test(`the link ?${link} proposes ${amount} dollars, ${type}`, { tag: ['@§2.query.5', '@§2.query.6'] }, async ({ page }) => {
     await open(page, 'donate', link);
     await expect(pick(page, 'How often?', type)).toBeChecked();
     await expect(page.getByLabel('Another amount, in dollars')).toHaveValue(amount);
   });
 }
 
-test('an amount of one’s own is a whole number of dollars, at least 1', async ({ page }) => {
+test('an amount of one’s own is a whole number of dollars, at least 1', { tag: ['@§1.offers.5', '@§5.quantities.7'] }, async ({ page }) => {
   await open(page, 'donate');
   const amount = page.getByLabel('Another amount, in dollars');
   for (const [typed, taken] of [
@@ -61,14 +65,14 @@ test('an amount that is typed and sent with Enter is what is given', async ({ pa
   expect(sent).toMatchObject([{ item: { donation: { dollars: 42 } } }]);
 });
 
-test('a refused amount is shown beside its field', async ({ page }) => {
+test('a refused amount is shown beside its field', { tag: ['@§5.errors.1', '@§5.errors.2'] }, async ({ page }) => {
   await open(page, 'donate-refused');
   await page.getByRole('button', { name: /^Donate/ }).click();
   await expect(page.getByLabel('Another amount, in dollars')).toHaveAccessibleDescription('At least 5 dollars, please.');
   await expect(page.getByLabel('Another amount, in dollars')).toBeFocused();
 });
 
-test('an error is told in the words of the donation page', async ({ page }) => {
+test('an error is told in the words of the donation page', { tag: ['@§8.donation.1'] }, async ({ page }) => {
   await open(page, 'donate-down');
   await page.getByRole('button', { name: /^Donate/ }).click();
   await expect(page.getByRole('alert')).toHaveText(
@@ -76,7 +80,7 @@ test('an error is told in the words of the donation page', async ({ page }) => {
   );
 });
 
-test('where it is allowed the donation waits in the cart', async ({ page }) => {
+test('where it is allowed the donation waits in the cart', { tag: ['@§2.builder.9', '@§4.flags.2'] }, async ({ page }) => {
   await open(page, 'donate-later');
   await pick(page, 'When do you want to pay?', 'Check out later').check();
   await page.getByRole('button', { name: /^Donate/ }).click();

@@ -1,6 +1,6 @@
 import { violations } from '@newsstand/build/axe';
-import { test } from '@newsstand/build/kept-tab';
-import { expect } from '@playwright/test';
+import { misfits } from '@newsstand/build/widths';
+import { expect, test } from '@playwright/test';
 import { open, pick } from './open.ts';
 
 /** Each state where it is narrowest, and the fullest ones where there is room. */
@@ -34,12 +34,14 @@ const STATES: [state: string, width: number, link?: string][] = [
 ];
 
 for (const [state, width, link] of STATES) {
-  test(`axe finds nothing in '${state}' at ${width} px, and nothing overflows`, async ({ page }) => {
+  test(`axe finds nothing in '${state}' at ${width} px, nothing overflows, and it fits any column`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, state, link);
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect(await misfits(page)).toEqual([]);
   });
 }
 
@@ -93,7 +95,7 @@ test('a hostile CMS sheet changes no pixel of a choice', async ({ page }) => {
   expect((await picture('hostile')).equals(await picture('bare'))).toBe(true);
 });
 
-test('a page without data keeps its own words', async ({ page }) => {
+test('a page without data keeps its own words', { tag: ['@§2.life.2'] }, async ({ page }) => {
   await page.goto('/?state=failed-load&menu=closed');
   await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'failed');
   await expect(page.getByText('The page has its own words here until the widget is ready.')).toBeVisible();

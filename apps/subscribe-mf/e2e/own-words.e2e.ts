@@ -26,6 +26,7 @@ for (const state of [
   'redeem-upgrade',
   'redeem-sent',
   'redeem-already',
+  'redeem-refunded',
   'redeem-missing',
 ]) {
   test(`${state}: nothing that the reader sees is hard-wired`, async ({ page }) => {

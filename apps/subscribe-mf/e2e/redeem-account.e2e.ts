@@ -91,32 +91,34 @@ test('after a login on the redemption page the reader is where it says whose the
   await expect(page.locator('body')).toBeFocused();
 });
 
-test('who has forgotten the password logs in on the redemption page with a mailed code, a new one after too many attempts', async ({
-  page,
-}) => {
-  await open(page, 'redeem-has-account');
-  await page.getByLabel('Full name').fill('Ada Merrow');
-  await page.getByLabel('Email').fill('ada@example.org');
-  await page.getByLabel(/^Password/).fill('another ferry altogether');
-  await page.getByLabel('Confirm password').fill('another ferry altogether');
-  await fillAddress(page);
-  await press(page, 'Redeem');
-  const code = page.getByRole('textbox', { name: 'Code', exact: true });
-  await press(page, 'Send me a code instead');
-  await expect(code).toBeFocused();
-  expect(await violations(page)).toEqual([]);
-  await page.keyboard.type('000000');
-  await page.keyboard.press('Enter');
-  const password = page.getByLabel('Password of ada@example.org');
-  await expect(password).toHaveAccessibleDescription('Too many failed attempts. Request a new verification code to log in.');
-  await expect(password).toBeFocused();
-  await expect(page.getByLabel('Email')).toHaveValue('ada@example.org');
-  await press(page, 'Send me a code instead');
-  await code.fill('123456');
-  await press(page, 'Log in');
-  await expect(page.getByText('It goes to Ada Merrow, ada@example.org.')).toBeVisible();
-  await expect(page.getByLabel('City')).toHaveValue('Port Merrow');
-});
+test(
+  'who has forgotten the password logs in on the redemption page with a mailed code, a new one after too many attempts',
+  { tag: ['@§8.login.1'] },
+  async ({ page }) => {
+    await open(page, 'redeem-has-account');
+    await page.getByLabel('Full name').fill('Ada Merrow');
+    await page.getByLabel('Email').fill('ada@example.org');
+    await page.getByLabel(/^Password/).fill('another ferry altogether');
+    await page.getByLabel('Confirm password').fill('another ferry altogether');
+    await fillAddress(page);
+    await press(page, 'Redeem');
+    const code = page.getByRole('textbox', { name: 'Code', exact: true });
+    await press(page, 'Send me a code instead');
+    await expect(code).toBeFocused();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.type('000000');
+    await page.keyboard.press('Enter');
+    const password = page.getByLabel('Password of ada@example.org');
+    await expect(password).toHaveAccessibleDescription('Too many failed attempts. Request a new verification code to log in.');
+    await expect(password).toBeFocused();
+    await expect(page.getByLabel('Email')).toHaveValue('ada@example.org');
+    await press(page, 'Send me a code instead');
+    await code.fill('123456');
+    await press(page, 'Log in');
+    await expect(page.getByText('It goes to Ada Merrow, ada@example.org.')).toBeVisible();
+    await expect(page.getByLabel('City')).toHaveValue('Port Merrow');
+  },
+);
 
 test('who logs in in another tab is known here too, and nothing typed is lost', async ({ page, context }) => {
   await open(page, 'redeem-has-account');

@@ -9,7 +9,7 @@ const redeemed = async (page: Page) => {
   await expect(page.getByRole('link', { name: 'See your receipt' })).toHaveAttribute('href', /^\/receipts\?token=/);
 };
 
-test('a gift that is delivered otherwise says so, and begins with what the reader has', async ({ page }) => {
+test('a gift that is delivered otherwise says so, and begins with what the reader has', { tag: ['@§4.redeem.3'] }, async ({ page }) => {
   await open(page, 'redeem-misaligned');
   await expect(page.getByText('It is delivered otherwise than the subscription that you have.')).toBeVisible();
   await expect(pick(page, 'How do you want it?', 'Digital')).toBeChecked();
@@ -37,25 +37,27 @@ test('on a phone what the gift does not cover stays in view', async ({ page }) =
   await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeInViewport({ ratio: 1 });
 });
 
-test('what the subscriber has is preselected; the shown price is sent, paid on the page, and the page says that it is redeemed', async ({
-  page,
-}) => {
-  const checkout = { type: 'started', intent: 'pi_fixture', keys, total: 1600 };
-  const sent = await answerRedemption(page, 200, { type: 'upgrade-checkout', checkout });
-  await page.route('**/api/checkout/*', (route) => route.fulfill({ json: { status: 'completed', receipt: 'receipt_fixture01' } }));
-  await open(page, 'redeem-upgrade', 'api');
-  await expect(pick(page, 'How do you want it?', 'Print, United States')).toBeChecked();
-  await fillAddress(page);
-  await press(page, 'Proceed to Payment');
-  await page.getByLabel('Card number').fill('4242424242424242');
-  await press(page, 'Submit Payment');
-  await redeemed(page);
-  await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'completed');
-  expect(sent).toMatchObject([
-    { body: { form: { total: 1600, invoice: null }, subscription: { token: 'gift_fixture0001', deliverable: 'print-a' } } },
-    { body: { form: { total: 1600, invoice: 'pi_fixture', customer: 'add-card' } } },
-  ]);
-});
+test(
+  'what the subscriber has is preselected; the shown price is sent, paid on the page, and the page says that it is redeemed',
+  { tag: ['@§4.results.3', '@§4.redeem.4', '@§4.redeem.5'] },
+  async ({ page }) => {
+    const checkout = { type: 'started', intent: 'pi_fixture', keys, total: 1600 };
+    const sent = await answerRedemption(page, 200, { type: 'upgrade-checkout', checkout });
+    await page.route('**/api/checkout/*', (route) => route.fulfill({ json: { status: 'completed', receipt: 'receipt_fixture01' } }));
+    await open(page, 'redeem-upgrade', 'api');
+    await expect(pick(page, 'How do you want it?', 'Print, United States')).toBeChecked();
+    await fillAddress(page);
+    await press(page, 'Proceed to Payment');
+    await page.getByLabel('Card number').fill('4242424242424242');
+    await press(page, 'Submit Payment');
+    await redeemed(page);
+    await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'completed');
+    expect(sent).toMatchObject([
+      { body: { form: { total: 1600, invoice: null }, subscription: { token: 'gift_fixture0001', deliverable: 'print-a' } } },
+      { body: { form: { total: 1600, invoice: 'pi_fixture', customer: 'add-card' } } },
+    ]);
+  },
+);
 
 test('who began to pay can take the gift as it is, and pays nothing', async ({ page }) => {
   const sent = await answerRedemption(page, 200, {
@@ -76,33 +78,41 @@ test('who began to pay can take the gift as it is, and pays nothing', async ({ p
   expect(sent[1]).toMatchObject({ body: { form: { total: 0 }, subscription: { deliverable: 'digital' } } });
 });
 
-test('a card on record that is refused for a gift makes room for another one', async ({ page }) => {
-  await open(page, 'redeem-replace');
-  await fillAddress(page);
-  const told = paymentFailed(page);
-  await press(page, 'Submit Payment');
-  await expect(page.getByRole('alert')).toHaveText('Your card has expired. To proceed, please update your payment information.');
-  expect(await told).toEqual({ message: 'Your card has expired.' });
-  await expect(page.getByRole('radio', { name: /ending in/ })).toHaveCount(0);
-  await page.getByLabel('Card number').fill('4242424242424242');
-  await press(page, 'Submit Payment');
-  await redeemed(page);
-});
+test(
+  'a card on record that is refused for a gift makes room for another one',
+  { tag: ['@§4.failures.5', '@§8.checkout.4'] },
+  async ({ page }) => {
+    await open(page, 'redeem-replace');
+    await fillAddress(page);
+    const told = paymentFailed(page);
+    await press(page, 'Place Order');
+    await expect(page.getByRole('alert')).toHaveText('Your card has expired. To proceed, please update your payment information.');
+    expect(await told).toEqual({ message: 'Your card has expired.' });
+    await expect(page.getByRole('radio', { name: /ending in/ })).toHaveCount(0);
+    await page.getByLabel('Card number').fill('4242424242424242');
+    await press(page, 'Submit Payment');
+    await redeemed(page);
+  },
+);
 
-test('a gift whose payment cannot be followed is an unexpected error, and the order is kept', async ({ page }) => {
-  await open(page, 'redeem-unheard');
-  await fillAddress(page);
-  await press(page, 'Submit Payment');
-  await expect(page.getByRole('alert')).toContainText('Unexpected Error');
-  await expect(page.getByRole('alert')).toContainText('Your order is kept.');
-});
+test(
+  'a gift whose payment cannot be followed is an unexpected error, and the order is kept',
+  { tag: ['@§8.checkout.3'] },
+  async ({ page }) => {
+    await open(page, 'redeem-unheard');
+    await fillAddress(page);
+    await press(page, 'Place Order');
+    await expect(page.getByRole('alert')).toContainText('Unexpected Error');
+    await expect(page.getByRole('alert')).toContainText('Your order is kept.');
+  },
+);
 
 for (const state of ['redeem-card', 'redeem-authorize']) {
   test(`'${state}': the difference is paid with the card on record`, async ({ page }) => {
     await open(page, state);
     await expect(page.getByRole('radio', { name: /Use Visa ending in 4242/ })).toBeChecked();
     await fillAddress(page);
-    await press(page, 'Submit Payment');
+    await press(page, 'Place Order');
     await redeemed(page);
   });
 }
@@ -127,13 +137,17 @@ test('the card that an upgrade asks for comes with the next Tab after the button
   await expect(page.getByLabel('Card number')).toBeFocused();
 });
 
-test('a gift that somebody else redeemed before it was paid for is told, and no card is asked for', async ({ page }) => {
-  await open(page, 'redeem-meanwhile');
-  await fillAddress(page);
-  await press(page, 'Proceed to Payment');
-  await expect(page.getByRole('alert')).toHaveText('This gift has already been redeemed.');
-  await expect(page.getByLabel('Card number')).toHaveCount(0);
-});
+test(
+  'a gift that somebody else redeemed before it was paid for is told, and no card is asked for',
+  { tag: ['@§4.failures.1'] },
+  async ({ page }) => {
+    await open(page, 'redeem-meanwhile');
+    await fillAddress(page);
+    await press(page, 'Proceed to Payment');
+    await expect(page.getByRole('alert')).toHaveText('This gift has already been redeemed.');
+    await expect(page.getByLabel('Card number')).toHaveCount(0);
+  },
+);
 
 test('who comes back from their bank is told that it is redeemed, not that somebody had it', async ({ page }) => {
   await page.goto('/?state=redeem-back&menu=closed&payment_intent=pi_fixture&redirect_status=succeeded');

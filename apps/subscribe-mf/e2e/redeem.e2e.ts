@@ -3,59 +3,79 @@ import { expect, test } from '@playwright/test';
 import { answerRedemption } from './answer.ts';
 import { choose, fillAddress, open, pick } from './open.ts';
 
-test('a new reader redeems a gift with a name, a password and an address', async ({ page }) => {
-  const sent = await answerRedemption(page, 200, { type: 'redeem-succeeded' });
-  const reader = { account: { name: 'Bo Larsen', email: 'bo@example.org' }, institution: null };
-  await page.route('**/api/access/session', (route) => route.fulfill({ json: reader }));
-  await open(page, 'redeem', 'api');
-  await page.evaluate(() =>
-    document.addEventListener('newsstand:login', ({ detail }: CustomEventInit<unknown>) => {
-      document.body.dataset['heard'] = JSON.stringify(detail);
-    }),
-  );
-  await expect(page.getByText('Grace Holm gave you a print subscription: 1 year, 4 issues.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', /^\/login\?redirect=/);
-  await page.getByLabel('Full name').fill('Bo Larsen');
-  await page.getByLabel('Email').fill('bo@example.org');
-  await page.getByLabel(/^Password/).fill('gull-rock-1840');
-  await page.getByLabel('Confirm password').fill('gull-rock-1840');
-  await choose(page, 'Country', 'United States');
-  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('2 Slipway');
-  await page.getByLabel('City').fill('Port Merrow');
-  await page.getByLabel('Postal code').fill('04999');
-  await choose(page, 'State or province', 'Maine');
-  await page.getByRole('button', { name: 'Redeem' }).click();
-  await expect(page.getByText('Your subscription is redeemed. A confirmation email is on its way to you.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'To my account' })).toHaveAttribute('href', '/account');
-  await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'completed');
-  // What else of the page shows the reader does so at once, and other tabs follow.
-  await expect(page.locator('body')).toHaveAttribute('data-heard', JSON.stringify({ v: 1, ...reader }));
-  expect(await page.evaluate(() => localStorage.getItem('newsstand-reader'))).not.toBeNull();
-  expect(sent).toMatchObject([
-    {
-      captcha: expect.stringMatching(/^[\w-]{40,}$/),
-      body: {
-        form: { name: 'Bo Larsen', account: true, address: { line1: '2 Slipway', state: 'ME', country: 'US' }, total: 0 },
-        shipcode: 'a',
-        subscription: { token: 'gift_fixture0001', deliverable: 'print-a' },
+test(
+  'a new reader redeems a gift with a name, a password and an address',
+  {
+    tag: [
+      '@§2.routes.18',
+      '@§2.others.1',
+      '@§2.life.3',
+      '@§4.results.2',
+      '@§4.redeem.2',
+      '@§4.redeem.5',
+      '@§6.visitor.7',
+      '@§6.recipient.1',
+      '@§7.calls.34',
+    ],
+  },
+  async ({ page }) => {
+    const sent = await answerRedemption(page, 200, { type: 'redeem-succeeded' });
+    const reader = { account: { name: 'Bo Larsen', email: 'bo@example.org' }, institution: null };
+    await page.route('**/api/access/session', (route) => route.fulfill({ json: reader }));
+    await open(page, 'redeem', 'api');
+    await page.evaluate(() =>
+      document.addEventListener('newsstand:login', ({ detail }: CustomEventInit<unknown>) => {
+        document.body.dataset['heard'] = JSON.stringify(detail);
+      }),
+    );
+    await expect(page.getByText('Grace Holm gave you a print subscription: 1 year, 4 issues.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', /^\/login\?redirect=/);
+    await page.getByLabel('Full name').fill('Bo Larsen');
+    await page.getByLabel('Email').fill('bo@example.org');
+    await page.getByLabel(/^Password/).fill('gull-rock-1840');
+    await page.getByLabel('Confirm password').fill('gull-rock-1840');
+    await choose(page, 'Country', 'United States');
+    await page.getByRole('textbox', { name: 'Address', exact: true }).fill('2 Slipway');
+    await page.getByLabel('City').fill('Port Merrow');
+    await page.getByLabel('Postal code').fill('04999');
+    await choose(page, 'State or province', 'Maine');
+    await page.getByRole('button', { name: 'Redeem' }).click();
+    await expect(page.getByText('Your subscription is redeemed. A confirmation email is on its way to you.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'To my account' })).toHaveAttribute('href', '/account');
+    await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'completed');
+    // What else of the page shows the reader does so at once, and other tabs follow.
+    await expect(page.locator('body')).toHaveAttribute('data-heard', JSON.stringify({ v: 1, ...reader }));
+    expect(await page.evaluate(() => localStorage.getItem('newsstand-reader'))).not.toBeNull();
+    expect(sent).toMatchObject([
+      {
+        captcha: expect.stringMatching(/^[\w-]{40,}$/),
+        body: {
+          form: { name: 'Bo Larsen', account: true, address: { line1: '2 Slipway', state: 'ME', country: 'US' }, total: 0 },
+          shipcode: 'a',
+          subscription: { token: 'gift_fixture0001', deliverable: 'print-a' },
+        },
       },
-    },
-  ]);
-});
+    ]);
+  },
+);
 
-test('a subscriber redeems it as a renewal, without name or password', async ({ page }) => {
-  const sent = await answerRedemption(page, 200, { type: 'redeem-succeeded' });
-  await open(page, 'redeem-renewal', 'api');
-  await expect(page.getByText('It goes to Ada Merrow, ada@example.org.')).toBeVisible();
-  await expect(page.getByLabel('Password')).toHaveCount(0);
-  await pick(page, 'How do you want it?', 'Digital').check();
-  await expect(page.getByLabel('City')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Redeem' }).click();
-  await expect(page.getByRole('link', { name: 'To my account' })).toHaveAttribute('href', '/account');
-  expect(sent).toMatchObject([{ body: { form: { name: 'Ada Merrow', address: null } } }]);
-});
+test(
+  'a subscriber redeems it as a renewal, without name or password',
+  { tag: ['@§4.redeem.2', '@§6.subscriber.1', '@§6.subscriber.6'] },
+  async ({ page }) => {
+    const sent = await answerRedemption(page, 200, { type: 'redeem-succeeded' });
+    await open(page, 'redeem-renewal', 'api');
+    await expect(page.getByText('It goes to Ada Merrow, ada@example.org.')).toBeVisible();
+    await expect(page.getByLabel('Password')).toHaveCount(0);
+    await pick(page, 'How do you want it?', 'Digital').check();
+    await expect(page.getByLabel('City')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Redeem' }).click();
+    await expect(page.getByRole('link', { name: 'To my account' })).toHaveAttribute('href', '/account');
+    expect(sent).toMatchObject([{ body: { form: { name: 'Ada Merrow', address: null } } }]);
+  },
+);
 
-test('who has an address on record keeps it, or changes it', async ({ page }) => {
+test('who has an address on record keeps it, or changes it', { tag: ['@§4.method.3'] }, async ({ page }) => {
   const sent = await answerRedemption(page, 200, { type: 'redeem-succeeded' });
   await open(page, 'redeem-keep', 'api');
   await expect(page.getByText('7 Tide Mill Lane')).toBeVisible();
@@ -85,7 +105,7 @@ for (const state of ['redeem-ended', 'redeem-sent-claim-ended']) {
   });
 }
 
-test('what need not be given of an address says so, as at check-out', async ({ page }) => {
+test('what need not be given of an address says so, as at check-out', { tag: ['@§5.address.1', '@§5.address.2'] }, async ({ page }) => {
   await open(page, 'redeem');
   await expect(page.getByLabel('Apartment, building, care of')).toHaveAccessibleName(/optional$/);
   await expect(page.getByLabel('Postal code')).toHaveAccessibleName(/optional$/);
@@ -108,18 +128,22 @@ test('a gift that is posted already only opens an account', async ({ page }) => 
   expect(sent).toMatchObject([{ body: { form: { email: 'nana@example.org', address: null, account: true } } }]);
 });
 
-test('a subscriber adds what is still to come of a gift that is posted already, as it is', async ({ page }) => {
-  const sent = await answerRedemption(page, 200, { type: 'redeem-succeeded' });
-  await open(page, 'redeem-sent-claim', 'api');
-  await expect(page.getByText('Its issues are posted to Nana Okoro. If that is you, add those still to come')).toBeVisible();
-  await expect(page.getByText('It goes to Ada Merrow, ada@example.org.')).toBeVisible();
-  await expect(page.getByText('It is added to your subscription, behind the issues that you have left.')).toBeVisible();
-  for (const role of ['radio', 'textbox'] as const) await expect(page.getByRole(role)).toHaveCount(0);
-  expect(await violations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Add it to my subscription' }).click();
-  await expect(page.getByText('Your subscription is redeemed.')).toBeVisible();
-  expect(sent).toMatchObject([{ body: { form: { email: 'ada@example.org', address: null, total: 0 } } }]);
-});
+test(
+  'a subscriber adds what is still to come of a gift that is posted already, as it is',
+  { tag: ['@§6.subscriber.6'] },
+  async ({ page }) => {
+    const sent = await answerRedemption(page, 200, { type: 'redeem-succeeded' });
+    await open(page, 'redeem-sent-claim', 'api');
+    await expect(page.getByText('Its issues are posted to Nana Okoro. If that is you, add those still to come')).toBeVisible();
+    await expect(page.getByText('It goes to Ada Merrow, ada@example.org.')).toBeVisible();
+    await expect(page.getByText('It is added to your subscription, behind the issues that you have left.')).toBeVisible();
+    for (const role of ['radio', 'textbox'] as const) await expect(page.getByRole(role)).toHaveCount(0);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add it to my subscription' }).click();
+    await expect(page.getByText('Your subscription is redeemed.')).toBeVisible();
+    expect(sent).toMatchObject([{ body: { form: { email: 'ada@example.org', address: null, total: 0 } } }]);
+  },
+);
 
 test('who opens the link of a posted gift and has an account is offered to log in', async ({ page }) => {
   await open(page, 'redeem-sent');
@@ -130,9 +154,10 @@ test('who opens the link of a posted gift and has an account is offered to log i
 for (const [state, text] of [
   ['redeem-sent-known', 'This gift is already on its way to Nana Okoro, by post.'],
   ['redeem-already', 'This gift has already been redeemed.'],
+  ['redeem-refunded', 'This gift cannot be redeemed any more: what was paid for it went back.'],
   ['redeem-missing', 'We could not find a gift behind this link.'],
 ] as const) {
-  test(`'${state}' is told, with where to write`, async ({ page }) => {
+  test(`'${state}' is told, with where to write`, { tag: ['@§4.redeem.1', '@§8.redeem.1'] }, async ({ page }) => {
     await open(page, state);
     await expect(page.getByText(text)).toBeVisible();
     await expect(page.getByRole('link', { name: 'consulate@exclave.example.org' })).toBeVisible();
@@ -140,29 +165,34 @@ for (const [state, text] of [
   });
 }
 
-test('what is missing is told at once, what is typed then is no longer wrong, and what the server refuses is marked', async ({ page }) => {
-  await open(page, 'redeem-refused');
-  await page.getByRole('button', { name: 'Redeem' }).click();
-  for (const name of ['Full name', 'Email', 'City']) await expect(page.getByLabel(name)).toHaveAccessibleDescription('Must not be blank.');
-  await expect(page.getByLabel(/^Password/)).toHaveAccessibleDescription(/Must not be blank\./);
-  await expect(page.getByLabel(/^Password/)).toHaveAccessibleDescription(/At least 8 characters\./);
-  await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription('Must not be blank.');
-  await expect(page.getByLabel('Full name')).toBeFocused();
-  await page.getByLabel('Full name').fill('Ada Merrow');
-  await expect(page.getByLabel('Full name')).not.toHaveAccessibleDescription('Must not be blank.');
-  await expect(page.getByLabel('Full name')).toBeFocused();
-  await page.getByLabel('Email').fill('ada@example.org');
-  await page.getByLabel(/^Password/).fill('gull-rock-1840');
-  await page.getByLabel('Confirm password').fill('gull-rock-1840');
-  await fillAddress(page);
-  await page.getByRole('button', { name: 'Redeem' }).click();
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('This address has an account already.');
-  await expect(page.getByLabel('Email')).toBeFocused();
-  await expect(page.getByLabel('Postal code')).toHaveAccessibleDescription('Must not be blank.');
-  await expect(page.getByLabel('City')).toHaveValue('Port Merrow');
-});
+test(
+  'what is missing is told at once, what is typed then is no longer wrong, and what the server refuses is marked',
+  { tag: ['@§5.errors.2'] },
+  async ({ page }) => {
+    await open(page, 'redeem-refused');
+    await page.getByRole('button', { name: 'Redeem' }).click();
+    for (const name of ['Full name', 'Email', 'City'])
+      await expect(page.getByLabel(name)).toHaveAccessibleDescription('Must not be blank.');
+    await expect(page.getByLabel(/^Password/)).toHaveAccessibleDescription(/Must not be blank\./);
+    await expect(page.getByLabel(/^Password/)).toHaveAccessibleDescription(/At least 8 characters\./);
+    await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription('Must not be blank.');
+    await expect(page.getByLabel('Full name')).toBeFocused();
+    await page.getByLabel('Full name').fill('Ada Merrow');
+    await expect(page.getByLabel('Full name')).not.toHaveAccessibleDescription('Must not be blank.');
+    await expect(page.getByLabel('Full name')).toBeFocused();
+    await page.getByLabel('Email').fill('ada@example.org');
+    await page.getByLabel(/^Password/).fill('gull-rock-1840');
+    await page.getByLabel('Confirm password').fill('gull-rock-1840');
+    await fillAddress(page);
+    await page.getByRole('button', { name: 'Redeem' }).click();
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('This address has an account already.');
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await expect(page.getByLabel('Postal code')).toHaveAccessibleDescription('Must not be blank.');
+    await expect(page.getByLabel('City')).toHaveValue('Port Merrow');
+  },
+);
 
-test('a gift that is gone by then is told as one that is not there', async ({ page }) => {
+test('a gift that is gone by then is told as one that is not there', { tag: ['@§8.redeem.2'] }, async ({ page }) => {
   await answerRedemption(page, 404, { errors: 'Not found.' });
   await open(page, 'redeem-renewal', 'api');
   await fillAddress(page);
@@ -170,7 +200,7 @@ test('a gift that is gone by then is told as one that is not there', async ({ pa
   await expect(page.getByText('We could not find a gift behind this link.')).toBeVisible();
 });
 
-test('somebody else was faster: the server’s words are shown', async ({ page }) => {
+test('somebody else was faster: the server’s words are shown', { tag: ['@§4.failures.1'] }, async ({ page }) => {
   await answerRedemption(page, 409, { type: 'redeem-failed', message: 'This gift has already been redeemed.' });
   await open(page, 'redeem-renewal', 'api');
   await fillAddress(page);

@@ -7,16 +7,16 @@ import { open, paymentFailed, pick, press, total } from './open.ts';
 
 const RECEIPT = /\/receipts\?token=/;
 
-test('a bank that asks who pays is answered, and the renewal goes through', async ({ page }) => {
+test('a bank that asks who pays is answered, and the renewal goes through', { tag: ['@§4.failures.4'] }, async ({ page }) => {
   await open(page, 'renew-authorize');
-  await press(page, 'Submit Payment');
+  await press(page, 'Place Order');
   await expect(page).toHaveURL(RECEIPT);
 });
 
-test('a card on record that is refused makes room for another one', async ({ page }) => {
+test('a card on record that is refused makes room for another one', { tag: ['@§4.failures.5', '@§8.checkout.4'] }, async ({ page }) => {
   await open(page, 'renew-replace');
   const told = paymentFailed(page);
-  await press(page, 'Submit Payment');
+  await press(page, 'Place Order');
   expect(await told).toEqual({ message: 'Your card has expired.' });
   await expect(page.getByRole('alert')).toHaveText('Your card has expired. To proceed, please update your payment information.');
   await expect(page.getByRole('radio', { name: /ending in/ })).toHaveCount(0);
@@ -25,7 +25,7 @@ test('a card on record that is refused makes room for another one', async ({ pag
   await expect(page).toHaveURL(RECEIPT);
 });
 
-test('a card that is declined after a while was never said to complete the order', async ({ page }) => {
+test('a card that is declined after a while was never said to complete the order', { tag: ['@§4.checkout.4'] }, async ({ page }) => {
   await open(page, 'renew-declined');
   // The provider takes its time, as it does.
   await page.evaluate(() => {
@@ -55,7 +55,7 @@ test('a card that is declined after a while was never said to complete the order
   expect(words).not.toContain('Completing Order');
 });
 
-test('a declined card is told in the provider’s words, and what was chosen stays', async ({ page }) => {
+test('a declined card is told in the provider’s words, and what was chosen stays', { tag: ['@§8.provider.1'] }, async ({ page }) => {
   await open(page, 'renew-declined');
   await pick(page, 'How do you want to renew?', 'Change settings').check();
   await pick(page, 'For how long?', '3 years').check();
@@ -68,7 +68,19 @@ test('a declined card is told in the provider’s words, and what was chosen sta
   await expect(pick(page, 'For how long?', '3 years')).toBeChecked();
 });
 
-test('what the bank refuses of a renewal is told to the page as well', async ({ page }) => {
+test('on a phone the card form that a renewal asks for stands 136 px below the top, whatever scroll padding the page has', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  await open(page, 'renew-expiring');
+  await page.evaluate(() => document.documentElement.style.setProperty('scroll-padding-top', '5rem'));
+  await press(page, 'Proceed to Payment');
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  const part = page.locator('section', { has: page.getByRole('heading', { name: 'Payment', exact: true }) });
+  await expect.poll(async () => Math.round((await part.boundingBox())?.y ?? 0)).toBe(136);
+});
+
+test('what the bank refuses of a renewal is told to the page as well', { tag: ['@§8.provider.1'] }, async ({ page }) => {
   await open(page, 'renew-declined');
   await press(page, 'Proceed to Payment');
   await page.getByLabel('Card number').fill('4000000000000002');
@@ -77,10 +89,10 @@ test('what the bank refuses of a renewal is told to the page as well', async ({ 
   expect(await told).toEqual({ message: 'Your card was declined.' });
 });
 
-test('a payment that nobody hears of times out, and the truth is said', async ({ page }) => {
+test('a payment that nobody hears of times out, and the truth is said', { tag: ['@§8.checkout.2'] }, async ({ page }) => {
   await page.clock.install();
   await open(page, 'renew-never');
-  await press(page, 'Submit Payment');
+  await press(page, 'Place Order');
   await expect(page.getByRole('button', { name: 'Completing Order' })).toBeVisible();
   for (let poll = 0; poll < 110; poll++) await page.clock.runFor(1200);
   const alert = page.getByRole('alert');
@@ -88,23 +100,27 @@ test('a payment that nobody hears of times out, and the truth is said', async ({
   await expect(alert).toContainText('Your order is kept.');
 });
 
-test('a poll that fails is an unexpected error, and who looks again finds the order', async ({ page }) => {
-  await answerRenewal(page, 200, { type: 'customer', intent: 'pi_fixture' });
-  let found = false;
-  await page.route('**/api/checkout/*', (route) =>
-    found
-      ? route.fulfill({ json: { status: 'completed', receipt: 'receipt_fixture01' } })
-      : route.fulfill({ status: 500, json: { errors: 'Internal error' } }),
-  );
-  await open(page, 'renew-card', 'api');
-  await press(page, 'Submit Payment');
-  await expect(page.getByRole('alert')).toContainText('Unexpected Error');
-  found = true;
-  await press(page, 'Look again');
-  await expect(page).toHaveURL(RECEIPT);
-});
+test(
+  'a poll that fails is an unexpected error, and who looks again finds the order',
+  { tag: ['@§4.checkout.9', '@§8.checkout.3'] },
+  async ({ page }) => {
+    await answerRenewal(page, 200, { type: 'customer', intent: 'pi_fixture' });
+    let found = false;
+    await page.route('**/api/checkout/*', (route) =>
+      found
+        ? route.fulfill({ json: { status: 'completed', receipt: 'receipt_fixture01' } })
+        : route.fulfill({ status: 500, json: { errors: 'Internal error' } }),
+    );
+    await open(page, 'renew-card', 'api');
+    await press(page, 'Place Order');
+    await expect(page.getByRole('alert')).toContainText('Unexpected Error');
+    found = true;
+    await press(page, 'Look again');
+    await expect(page).toHaveURL(RECEIPT);
+  },
+);
 
-test('a server that falls over, and a price that has changed, are told in words', async ({ page }) => {
+test('a server that falls over, and a price that has changed, are told in words', { tag: ['@§8.checkout.1'] }, async ({ page }) => {
   await open(page, 'renew-down');
   await press(page, 'Proceed to Payment');
   await expect(page.getByRole('alert')).toHaveText(
@@ -119,7 +135,7 @@ for (const [state, button] of [
   ['raw', 'Proceed to Checkout'],
   ['renew-raw', 'Proceed to Payment'],
 ] as const) {
-  test(`'${state}': an answer that holds no errors is shown as it came`, async ({ page }) => {
+  test(`'${state}': an answer that holds no errors is shown as it came`, { tag: ['@§8.raw.1'] }, async ({ page }) => {
     await open(page, state);
     await press(page, button);
     await expect(page.getByRole('alert')).toHaveText('Too many requests. Try again in a minute.');
@@ -149,20 +165,24 @@ test('a price that has changed is shown before it is confirmed, and a coupon tha
   expect(sent[1]).toMatchObject({ cart: { subscription: { coupon: null } }, form: { total: 6000 } });
 });
 
-test('a reload in the middle of paying goes on with the payment, and nothing is ordered twice', async ({ page }) => {
-  const sent = await answerRenewal(page, 200, { type: 'customer', intent: 'pi_fixture' });
-  let status: object = { status: 'in-progress' };
-  await page.route('**/api/checkout/*', (route) => route.fulfill({ json: status }));
-  await open(page, 'renew-card', 'api');
-  await press(page, 'Submit Payment');
-  await expect(page.getByRole('button', { name: 'Completing Order' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Completing Order' })).toBeVisible();
-  status = { status: 'completed', receipt: 'receipt_fixture01' };
-  await expect(page).toHaveURL(RECEIPT);
-  expect(sent).toHaveLength(1);
-  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
-});
+test(
+  'a reload in the middle of paying goes on with the payment, and nothing is ordered twice',
+  { tag: ['@§4.checkout.5', '@§4.checkout.7'] },
+  async ({ page }) => {
+    const sent = await answerRenewal(page, 200, { type: 'customer', intent: 'pi_fixture' });
+    let status: object = { status: 'in-progress' };
+    await page.route('**/api/checkout/*', (route) => route.fulfill({ json: status }));
+    await open(page, 'renew-card', 'api');
+    await press(page, 'Place Order');
+    await expect(page.getByRole('button', { name: 'Completing Order' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Completing Order' })).toBeVisible();
+    status = { status: 'completed', receipt: 'receipt_fixture01' };
+    await expect(page).toHaveURL(RECEIPT);
+    expect(sent).toHaveLength(1);
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  },
+);
 
 test('a payment that was not finished is finished after a reload with another card, on the same order', async ({ page }) => {
   const sent = await answerRenewal(page, 200, { type: 'updated', intent: 'pi_fixture', keys, total: 5600 });

@@ -15,7 +15,7 @@ for (const [state, title, text] of [
   ['renew-processing-more', 'You have one issue to come', 'What you renew here is charged besides, and is added to it.'],
   ['renew-confirm', 'Your subscription has ended', 'Your bank asks you to confirm your renewal. Nothing is charged until you do.'],
 ] as const) {
-  test(`'${state}' says where the subscription stands`, async ({ page }) => {
+  test(`'${state}' says where the subscription stands`, { tag: ['@§2.routes.17', '@§4.renew.2'] }, async ({ page }) => {
     await open(page, state);
     await expect(page.getByText(title)).toBeVisible();
     await expect(page.getByText(text)).toBeVisible();
@@ -35,7 +35,7 @@ for (const [state, title, link, href] of [
   ['renew-none', 'There is nothing to renew yet', 'Subscribe', '/subscribe'],
   ['renew-guest', 'Log in to renew', 'Log in', /^\/login\?redirect=/],
 ] as const) {
-  test(`'${state}' is told that there is nothing to renew here, and where to go`, async ({ page }) => {
+  test(`'${state}' is told that there is nothing to renew here, and where to go`, { tag: ['@§4.renew.1'] }, async ({ page }) => {
     await open(page, state);
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await expect(page.getByRole('link', { name: link })).toHaveAttribute('href', href);
@@ -67,7 +67,7 @@ test('what is chosen for a renewal is there again after a reload, and another re
   await expect(pick(page, 'How do you want to renew?', 'With the same settings')).toBeChecked();
 });
 
-test('the same settings are renewed with a new card, in two steps', async ({ page }) => {
+test('the same settings are renewed with a new card, in two steps', { tag: ['@§4.renew.3'] }, async ({ page }) => {
   const sent = await answerRenewal(page, 200, { type: 'started', intent: 'pi_fixture', keys, total: 5600 });
   await open(page, 'renew-expiring', 'api');
   await press(page, 'Proceed to Payment');
@@ -98,7 +98,7 @@ for (const [state, on] of [
   ['renew', false],
   ['renew-by-itself', true],
 ] as const) {
-  test(`'${state}' leaves autorenew as its reader has it, unless they say otherwise here`, async ({ page }) => {
+  test(`'${state}' leaves autorenew as its reader has it, unless they say otherwise here`, { tag: ['@§9.texts.1'] }, async ({ page }) => {
     const sent = await answerRenewal(page, 200, { type: 'gratis', receipt: 'receipt_fixture01' });
     await open(page, state, 'api');
     const box = page.getByRole('checkbox', { name: 'Renew by itself with this card' });
@@ -125,21 +125,21 @@ test('a lifetime has nothing to renew, and nobody is asked', async ({ page }) =>
   await expect(page.getByRole('checkbox', { name: 'Renew by itself with this card' })).toHaveCount(0);
 });
 
-test('a card on record renews with one press', async ({ page }) => {
+test("a card on record renews with one press of 'Place Order'", { tag: ['@§4.submit.3', '@§4.method.1'] }, async ({ page }) => {
   await open(page, 'renew-card');
   await expect(page.getByRole('radio', { name: /Use Visa ending in 4242/ })).toBeChecked();
-  await press(page, 'Submit Payment');
+  await press(page, 'Place Order');
   await expect(page).toHaveURL(RECEIPT);
 });
 
-test('a bank account on record renews like a card', async ({ page }) => {
+test('a bank account on record renews like a card', { tag: ['@§4.method.1'] }, async ({ page }) => {
   await open(page, 'renew-bank');
   await expect(page.getByRole('radio', { name: 'Use Tidal Savings ending in 6789' })).toBeChecked();
-  await press(page, 'Submit Payment');
+  await press(page, 'Place Order');
   await expect(page).toHaveURL(RECEIPT);
 });
 
-test('where the page’s config allows it, a renewal waits in the cart', async ({ page }) => {
+test('where the page’s config allows it, a renewal waits in the cart', { tag: ['@§2.builder.9'] }, async ({ page }) => {
   const sent = await watchCart(page);
   await open(page, 'renew-later', 'api');
   await page.getByLabel('One-time contribution, in dollars').fill('5');

@@ -1,3 +1,5 @@
+import { addressTexts } from '@newsstand/contracts/address';
+
 /** Every text of this remote. `publication.messages` overrides them by key; {names} are filled in. Texts that the specification quotes are exact. */
 export const messages = {
   // The builder
@@ -26,7 +28,7 @@ export const messages = {
   'subscribe.low_hint': 'What it costs to make and send.',
   'subscribe.high': 'Solidarity',
   'subscribe.high_hint': 'The same issues, and a little more for those who write them.',
-  'subscribe.high_coupon': 'Coupons are for the standard rate.',
+  'subscribe.high_coupon': 'Coupons are for the {low} rate.',
   'subscribe.coupon_not_this': 'The coupon is not for this one.',
   'subscribe.years': 'For how long?',
   'subscribe.1year': '1 year',
@@ -38,9 +40,10 @@ export const messages = {
   'subscribe.shipping': 'Where do we post it?',
   'subscribe.shipping_gift': 'Where do we post the gift?',
   'subscribe.shipping_goods': 'Where do we post your things?',
-  'subscribe.zone_a': 'United States',
-  'subscribe.zone_b': 'Canada',
-  'subscribe.zone_c': 'Everywhere else',
+  /** The publication's zones have names of their own (zones.json). */
+  'subscribe.zone_a': 'Zone A',
+  'subscribe.zone_b': 'Zone B',
+  'subscribe.zone_c': 'Zone C',
   'subscribe.shipping_free': 'postage included',
   'subscribe.shipping_more': '{price} postage',
   'subscribe.gifts': 'How many?',
@@ -52,6 +55,7 @@ export const messages = {
   'subscribe.low_stock': 'LOW STOCK (ONLY {count} LEFT)',
   'subscribe.size_low': 'ONLY {count} LEFT',
   'subscribe.out_of_stock': 'OUT OF STOCK',
+  'subscribe.held': 'IN SOMEBODY’S CART',
   'subscribe.donation': 'A little extra for the work?',
   'subscribe.donation_amount': 'One-time contribution, in dollars',
   'subscribe.donation_hint': 'Optional. It pays for reporting, and nothing else.',
@@ -60,6 +64,7 @@ export const messages = {
   'subscribe.coupon_checking': 'Checking',
   'subscribe.coupon_changed': 'The coupon changed your settings to those it is for.',
   'subscribe.coupon_zones': 'For print sent to {zones} only.',
+  'subscribe.coupon_terms': 'For {terms} only.',
   'subscribe.coupon_and': 'and',
   'subscribe.coupon_remove': 'Remove coupon',
   'subscribe.when': 'When do you want to pay?',
@@ -173,6 +178,7 @@ export const messages = {
   'subscribe.submit': 'Submit',
   'subscribe.proceed_to_payment': 'Proceed to Payment',
   'subscribe.submit_payment': 'Submit Payment',
+  'subscribe.place_order': 'Place Order',
   'subscribe.order_failed': 'There was a problem processing your order. Please try again at another time or contact {support_address}',
   'subscribe.timed_out': 'Sorry your order timed out.',
   'subscribe.timed_out_truth':
@@ -198,18 +204,14 @@ export const messages = {
   'subscribe.login_otherwise': 'Other ways to log in',
   'subscribe.login_note': 'What you typed stays here.',
   'subscribe.login_send_code': 'Send me a code instead',
+  'subscribe.login_by_code': 'Send me a code',
   'subscribe.login_new_code': 'Send a new code',
   'subscribe.login_sending_code': 'Sending',
   'subscribe.login_code': 'Code',
   'subscribe.login_code_sent': 'A code of 6 digits is on its way to {email}. It may take a minute.',
   'subscribe.address': 'Mailing address',
   'subscribe.address_zone': 'Posted to: {zone}. For another country, change what is chosen above.',
-  'subscribe.line1': 'Address',
-  'subscribe.line2': 'Apartment, building, care of',
-  'subscribe.city': 'City',
-  'subscribe.state': 'State or province',
-  'subscribe.postcode': 'Postal code',
-  'subscribe.country': 'Country',
+  ...addressTexts('subscribe'),
   'subscribe.optional': 'optional',
   'subscribe.no_matches': '0 matches',
   'subscribe.matches': '{n} matches',

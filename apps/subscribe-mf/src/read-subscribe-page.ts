@@ -5,7 +5,7 @@ import { PageData } from '@newsstand/contracts/page-data';
 import { PublicationInfo } from '@newsstand/contracts/publication-info';
 import { pageReader } from '@newsstand/ui/parsed-page';
 
-const { shipping, account, subscribe, renew, redeem, payment_info, stripe } = PageData.entries;
+const { shipping, account, subscribe, renew, redeem, payment_info, stripe, logins } = PageData.entries;
 
 /** The parts of the page's data that this remote needs; the rest (issues, receipt, …) is not parsed. */
 export const SubscribePage = v.object({
@@ -19,6 +19,7 @@ export const SubscribePage = v.object({
   renew,
   redeem,
   payment_info,
+  logins,
 });
 export type SubscribePage = v.InferOutput<typeof SubscribePage>;
 

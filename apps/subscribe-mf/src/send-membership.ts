@@ -31,7 +31,7 @@ export const useSendMembership = ({ widget: { api, context }, form, places, fail
   const send = async (item: MembershipItem, when: 'now' | 'later') => {
     if (sending.type === 'sending') return;
     setSending({ type: 'sending' });
-    const answer = await api('addMembership', { body: { type: 'membership', item } });
+    const answer = await api('addToCart', { body: { type: 'membership', item } });
     if (!answer.ok) {
       const broken = answer.status >= 500;
       return setSending({ type: 'refused', shown: broken ? { fields: {}, general: failed } : sortErrors(answer.refusal, places) });

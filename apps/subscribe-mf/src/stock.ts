@@ -14,7 +14,7 @@ export const stockNotice = (left: number | null, t: T): string | null =>
   left === null || left >= LOW_STOCK ? null : t('subscribe.low_stock', { count: left });
 
 /** Section 9, sizes. */
-export const sizeNotice = (left: number, t: T): string | null => {
+export const sizeNotice = (left: number, held: boolean, t: T): string | null => {
   if (left >= LOW_STOCK) return null;
-  return left <= 0 ? t('subscribe.out_of_stock') : t('subscribe.size_low', { count: left });
+  return left <= 0 ? t(held ? 'subscribe.held' : 'subscribe.out_of_stock') : t('subscribe.size_low', { count: left });
 };

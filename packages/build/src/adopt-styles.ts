@@ -1,3 +1,6 @@
+/** `important` turns the order of layers round: the first one named here wins. */
+const LAYER_ORDER = '@layer newsstand.styles,newsstand.reset;';
+
 const texts = new Map<string, string>();
 let sheet: CSSStyleSheet | undefined;
 let scheduled = false;
@@ -20,5 +23,5 @@ const apply = (): void => {
     sheet = new CSSStyleSheet();
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   }
-  sheet.replaceSync([...texts.values()].join(''));
+  sheet.replaceSync(LAYER_ORDER + [...texts.values()].join(''));
 };

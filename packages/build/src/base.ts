@@ -49,6 +49,8 @@ export const base = (dir: string, name: string, dev: boolean): Configuration => 
     publicPath: 'auto',
   },
   optimization: {
+    // By the order in which modules are met: names that are hashes of paths differ from one folder to the next, and so would the build.
+    moduleIds: dev ? 'named' : 'natural',
     splitChunks: false,
     minimizer: [new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { compress: { passes: 3 }, format: { comments: false } } })],
   },

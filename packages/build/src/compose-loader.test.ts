@@ -35,9 +35,11 @@ test('a CMS is told of the chunks that come later too, but not of those of a rem
 });
 
 test('only allowed builds may be asked for', () => {
-  expect(overridesOf(registry, origins).builds).toEqual({
-    'checkout@beef': ['https://checkout.example/mf/checkout/beef/', { 'entry.js': 'sha384-D' }],
+  expect(overridesOf(registry, origins, false)).toMatchObject({
+    builds: { 'checkout@beef': ['https://checkout.example/mf/checkout/beef/', { 'entry.js': 'sha384-D' }] },
+    machine: [],
   });
+  expect(overridesOf(registry, origins, true).machine).toEqual(['localhost', '127.0.0.1']);
 });
 
 test('the code finds the registry, even when it ends in a comment', () => {
@@ -47,3 +49,15 @@ test('the code finds the registry, even when it ends in a comment', () => {
   new Function('seen', script)(seen);
   expect(seen).toEqual([loaderRegistry(registry, origins)]);
 });
+
+test.each(['checkout', 'mailing-list', '7-days', '7days', 'class', 'über'])(
+  'a remote called %s is found, and so is a mount of any selector',
+  (name) => {
+    const mounts = { '#a': { widget: `${name}.panel` }, [`[title="remotes":"x"], [data-a='"widget":']`]: { widget: '"when":"idle"' } };
+    const given = loaderRegistry({ ...registry, remotes: { [name]: { ...build, previous: [], allowed: [] } }, mounts }, origins);
+    const seen: unknown[] = [];
+    // oxlint-disable-next-line typescript/no-implied-eval -- as above
+    new Function('seen', composeLoader('seen.push(NEWSSTAND_REGISTRY)', given))(seen);
+    expect(seen).toEqual([given]);
+  },
+);

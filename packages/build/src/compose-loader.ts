@@ -14,8 +14,11 @@ const DEV_ENTRY = 'entry.js';
 export const composeLoader = (code: string, registry: LoaderRegistry): string => {
   const lean = code.replace('"use strict";', '').replaceAll('NEWSSTAND_REGISTRY', '$_');
   // The code is followed by a line break, lest a comment at its end swallow what closes it.
-  return `(()=>{const $_=${JSON.stringify(registry)};${lean}\n})()`;
+  return `(()=>{const $_=${literal(registry)};${lean}\n})()`;
 };
+
+/** As JSON, with no quotes around names that need none. Within a string a quote has a backslash in front of it, so that nothing of one is taken for a name. */
+const literal = (value: unknown): string => JSON.stringify(value).replaceAll(/"([a-z_]\w*)":/gi, '$1:');
 
 /** `development` names the remotes that run on a developer's machine and where: they replace the deployed ones, and bring React's development build. */
 export const loaderRegistry = (registry: Registry, origins: Origins, development: Origins = {}): LoaderRegistry => ({
@@ -27,7 +30,8 @@ export const loaderRegistry = (registry: Registry, origins: Origins, development
       Object.entries(development).map(([name, origin]) => [name, [`${origin}/`, { [DEV_ENTRY]: '' }] satisfies LoaderBuild]),
     ),
   },
-  mounts: registry.mounts,
+  // Most publications have none, and each article would pay for saying so.
+  ...(Object.keys(registry.mounts).length > 0 && { mounts: registry.mounts }),
 });
 
 /**
@@ -44,14 +48,18 @@ export const hintsOf = (registry: Registry, origins: Origins, development: Origi
 });
 type Hints = LoaderRegistry & { later: Record<string, Record<string, string>> };
 
-/** What `?widget=` may ask for. */
-export const overridesOf = (registry: Registry, origins: Origins): Overrides => ({
+/** A developer's own machine. */
+const MACHINE = ['localhost', '127.0.0.1'];
+
+/** What `?widget=` may ask for; where `local`, a remote of the page's own machine, too. */
+export const overridesOf = (registry: Registry, origins: Origins, local: boolean): Overrides => ({
   builds: Object.fromEntries(
     Object.entries(registry.remotes).flatMap(([name, { allowed }]) =>
       allowed.map((build) => [`${name}@${build.build}`, loaderBuild(build, origins[name])]),
     ),
   ),
   development: developmentPlatform(registry, origins),
+  machine: local ? MACHINE : [],
 });
 
 const loaderBuild = ({ entry, preload, integrity }: Build | Platform, origin = ''): LoaderBuild => {

@@ -4,7 +4,7 @@ import type { LoaderContext } from '@rspack/core';
 import { browserslistToTargets, Features, transform } from 'lightningcss';
 import postcss from 'postcss';
 import { BROWSERS } from './browsers.ts';
-import { guard, LAYER_ORDER } from './guard.ts';
+import { guard } from './guard.ts';
 
 export type CssLoaderOptions = { layer: 'styles' | 'reset'; remote: string; dev: boolean };
 
@@ -36,7 +36,7 @@ async function cssLoader(this: LoaderContext<CssLoaderOptions>, source: string):
   );
   return [
     `import { adoptStyles } from ${ADOPT_STYLES};`,
-    `adoptStyles(${JSON.stringify(shortId(id))}, ${JSON.stringify(LAYER_ORDER + code.toString())});`,
+    `adoptStyles(${JSON.stringify(shortId(id))}, ${JSON.stringify(code.toString())});`,
     `export default ${JSON.stringify(classes)};`,
   ].join('\n');
 }

@@ -16,7 +16,9 @@ export const folderStore = (dir: string): Store => {
 
   const pathOf = (key: string): string => {
     const path = resolve(root, key);
-    if (!path.startsWith(root + sep) || path.startsWith(scratch + sep)) throw new Error(`${key} is outside the store`);
+    // A key is a name, not a way: what goes elsewhere than it says is another object’s.
+    const leaves = key.split(/[/\\]/).includes('..') || !path.startsWith(root + sep) || path.startsWith(scratch + sep);
+    if (leaves) throw new Error(`${key} is outside the store`);
     return path;
   };
 
@@ -86,7 +88,8 @@ const unlessMissing = async <T, U>(found: Promise<T>, missing: U): Promise<T | U
   try {
     return await found;
   } catch (error) {
-    if (isCode(error, 'ENOENT') || isCode(error, 'EISDIR')) return missing;
+    // A name that no file can have is a name that no file has.
+    if (['ENOENT', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG'].some((code) => isCode(error, code))) return missing;
     throw error;
   }
 };

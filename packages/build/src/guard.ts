@@ -1,8 +1,5 @@
 import type { AtRule, Container, Declaration, Document, Plugin } from 'postcss';
 
-/** `important` turns the order of layers round: the first one named here wins. */
-export const LAYER_ORDER = '@layer newsstand.styles,newsstand.reset;';
-
 const NOT_CASCADED = /^(-\w+-)?(keyframes|font-face|property|counter-style|view-transition)$/;
 
 const isCascaded = (declaration: Declaration): boolean => {

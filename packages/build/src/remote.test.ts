@@ -94,14 +94,14 @@ const goods = { summary: 'A mug for the desk' };
 const endpoints = {
   one: { method: 'GET', path: '/api/one', summary: 'What it is for, and who may' },
   other: { method: 'POST', path: '/api/other', summary:
-      "A reader's own \\"other\\"", body: null },
+      "A reader's own \\"other\\"", body: null, answer: 'its answer' },
 };
 export const mounts = { endpoints, goods };
 `,
   );
   const entry = String((await build()).files.get('entry.js'));
   expect(entry).toContain('/api/one');
-  expect(entry).toMatch(/\/api\/other",body:null/);
+  expect(entry).toMatch(/\/api\/other",answer:"its answer"/);
   expect(entry).not.toMatch(/What it is for|own "other"/);
   expect(entry).toContain('A mug for the desk');
 });

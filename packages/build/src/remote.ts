@@ -26,6 +26,7 @@ export type RemoteOptions = {
 
 const ENTRY = 'entry.js';
 const MOUNT = 'mount';
+const HASHED = '[name].[contenthash].js';
 /** The files that start at once when a page needs the remote. */
 const WAVE = [ENTRY];
 
@@ -62,6 +63,8 @@ export const remote = (options: RemoteOptions, purpose: Purpose = asked()): Conf
   const common = base(options.dir, options.name, dev);
   return {
     ...common,
+    // Served as built, a file is named by its content, and kept by a browser that has it.
+    output: { ...common.output, ...(purpose === 'alone' && { filename: HASHED, chunkFilename: HASHED }) },
     entry: served && options.standalone ? { standalone: join(import.meta.dirname, 'standalone-entry.ts') } : {},
     resolve: {
       ...common.resolve,
@@ -96,6 +99,9 @@ export const remote = (options: RemoteOptions, purpose: Purpose = asked()): Conf
       host: '127.0.0.1',
       hot: dev,
       liveReload: false,
+      // To compress for this machine would cost more than it saves: as much of the processor as the page itself.
+      compress: false,
+      ...(purpose === 'alone' && { devMiddleware: { headers: keepHashed } }),
       historyApiFallback: true,
       allowedHosts: 'all',
       headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
@@ -106,6 +112,9 @@ export const remote = (options: RemoteOptions, purpose: Purpose = asked()): Conf
     },
   };
 };
+
+const keepHashed = ({ url }: { url?: string }): Record<string, string> =>
+  url && /\.\w{16,}\.js$/.test(url) ? { 'cache-control': 'max-age=31536000, immutable' } : {};
 
 /** The page of the remote's own where it has one, else the one that most share (stand-alone.ts). */
 const standalonePage = ({ dir, name }: RemoteOptions) => {

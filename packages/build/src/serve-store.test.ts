@@ -14,7 +14,7 @@ beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'newsstand-serve-'));
   await release('shell', 'one');
   await release('checkout', 'one');
-  servers = await startStoreServers({ dir: join(dir, 'store'), ports: { shell: 0, checkout: 0 } });
+  servers = await startStoreServers({ dir: join(dir, 'store'), ports: { shell: 0, checkout: 0 }, local: false });
 });
 afterEach(async () => {
   await servers.close();
@@ -97,6 +97,30 @@ test.each([
   '/mf/checkout/../../registry.json',
   '/mf/checkout/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd',
   '/registry.json',
+  '/mf/checkout/..%2f..%2fregistry.json',
+  '/mf/checkout/%2e%2e%2f%2e%2e%2fregistry.json',
+  '/mf/checkout/..%5c..%5cregistry.json',
+  '/mf/checkout/..%252f..%252fregistry.json',
+  '/mf/checkout/.%2f..%2f..%2fregistry.json',
+  '/mf/checkout/%2fregistry.json',
+  '/mf/checkout//registry.json',
+  '/mf/checkout%2f..%2f..%2fregistry.json',
+  '/mf/checkout/entry.js%00',
+  '/mf/checkout/%ff',
+  '/mf/checkout/%',
+  '//elsewhere.example/mf/checkout/..%2f..%2fregistry.json',
 ])('a remote serves nothing but its builds: %s', async (path) => {
-  expect((await get(`${servers.urls['checkout']}${path}`)).status).not.toBe(200);
+  for (const name of ['checkout', 'shell']) {
+    // The shell serves the registry by its own name alone, and never for ever.
+    if (name === 'shell' && !/%|\/\//.test(path)) continue;
+    const { status, headers } = await get(`${servers.urls[name]}${path}`);
+    expect([name, status, headers['cache-control']]).toEqual([name, 404, 'no-store']);
+  }
 });
+
+test.each(['mf/checkout/../../registry.json', 'mf/checkout/..', '../registry.json'])(
+  'the store has no object by the name %s',
+  async (key) => {
+    await expect(folderStore(join(dir, 'store')).get(key)).rejects.toThrow('outside the store');
+  },
+);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { posix } from 'node:path';
 import type { Registry } from '@newsstand/contracts/registry';
 import { composeLoader, hintsOf, loaderRegistry, type Origins, overridesOf } from './compose-loader.ts';
 import { folderStore } from './folder-store.ts';
@@ -17,6 +18,8 @@ export type StoreServersOptions = {
   host?: string;
   /** Where the public reaches them, when that is not this machine's address. */
   origins?: Origins;
+  /** Whether only this machine reaches them: pages may then take remotes from its ports. */
+  local: boolean;
   /** Remotes under development and where they run: they replace the deployed ones on every page. */
   development?: Origins;
 };
@@ -45,7 +48,7 @@ export const startStoreServers = async (options: StoreServersOptions): Promise<S
   const store = folderStore(options.dir);
   const host = options.host ?? '127.0.0.1';
   const urls: Record<string, string> = {};
-  const loader = loaderOf(store, () => ({ ...urls, ...options.origins }), options.development);
+  const loader = loaderOf(store, () => ({ ...urls, ...options.origins }), options);
   const servers = await Promise.all(
     Object.entries(options.ports).map(async ([name, port]) => {
       const server = createServer((request, response) => {
@@ -106,14 +109,14 @@ const json = (value: unknown): Answer => ({ body: Buffer.from(JSON.stringify(val
 type LoaderTexts = { plain: Buffer; br: Buffer; gz: Buffer; overrides: unknown; hints: unknown };
 
 /** Composes and packs `loader.js` once for each version of the registry. */
-const loaderOf = (store: Store, origins: () => Origins, development?: Origins) => {
+const loaderOf = (store: Store, origins: () => Origins, { local, development }: Pick<StoreServersOptions, 'local' | 'development'>) => {
   let made: { version: number; texts: Promise<LoaderTexts | null> } | undefined;
   const make = async (registry: Registry): Promise<LoaderTexts | null> => {
     const code = registry.platform.loader && (await store.get(registry.platform.loader.slice(1)));
     if (!code) return null;
     const plain = Buffer.from(composeLoader(code.body.toString('utf8'), loaderRegistry(registry, origins(), development)));
     const hints = hintsOf(registry, origins(), development);
-    return { plain, ...(await compress(plain)), overrides: overridesOf(registry, origins()), hints };
+    return { plain, ...(await compress(plain)), overrides: overridesOf(registry, origins(), local), hints };
   };
   return (registry: Registry): Promise<LoaderTexts | null> => {
     if (made?.version !== registry.version) made = { version: registry.version, texts: make(registry) };
@@ -128,13 +131,23 @@ const respond = async (ask: Ask, request: IncomingMessage, response: ServerRespo
   response.setHeader('x-content-type-options', 'nosniff');
   try {
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405, { allow: 'GET, HEAD' }).end();
-    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://store').pathname);
-    const answer = await ask(path, request.headers['accept-encoding']?.toString() ?? '');
+    const path = plainPath(new URL(request.url ?? '/', 'http://store').pathname);
+    const answer = path === null ? null : await ask(path, request.headers['accept-encoding']?.toString() ?? '');
     if (!answer) return void response.writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end('Not found');
     send(answer, request, response);
   } catch (error) {
     console.error('[store]', request.url, error);
     response.writeHead(500, { 'cache-control': 'no-store' }).end();
+  }
+};
+
+/** A path decoded, as the store names its objects; null for one that is not what it seems once it is decoded: it would leave its prefix. */
+const plainPath = (pathname: string): string | null => {
+  try {
+    const path = decodeURIComponent(pathname);
+    return posix.normalize(path) === path && !/[\\\0%]/.test(path) ? path : null;
+  } catch {
+    return null;
   }
 };
 

@@ -22,6 +22,11 @@ test('what was put is got back, and what was not is null', async () => {
   expect(await store.get('mf/a')).toBeNull();
 });
 
+test('what no file can be called is not there', async () => {
+  await store.put('mf/a/1/entry.js', Buffer.from('one'));
+  for (const key of ['x'.repeat(5_000), `mf/${'x'.repeat(300)}.js`, 'mf/a/1/entry.js/more.js']) expect(await store.get(key)).toBeNull();
+});
+
 test('a conditional write needs the version that is stored', async () => {
   expect(await store.put('r', Buffer.from('1'), { ifVersion: null })).toBe(true);
   expect(await store.put('r', Buffer.from('2'), { ifVersion: null })).toBe(false);

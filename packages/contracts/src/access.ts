@@ -1,10 +1,10 @@
 import * as v from 'valibot';
+import { Bearer } from './bearer.ts';
 import { MUST_NOT_BE_BLANK } from './blank.ts';
-import { AccountEmail } from './email.ts';
+import { Email } from './email.ts';
 import type { Endpoint } from './endpoint.ts';
 import { NewPassword, PASSWORDS_DIFFER } from './new-password.ts';
 import { IdentityProvider, Reader } from './reader.ts';
-import { Refusal } from './refusal.ts';
 
 export { MIN_PASSWORD, NewPassword, PASSWORDS_DIFFER } from './new-password.ts';
 export { TOO_MANY_ATTEMPTS } from './too-many-attempts.ts';
@@ -18,14 +18,20 @@ const Password = v.pipe(v.string(MUST_NOT_BE_BLANK), v.nonEmpty(MUST_NOT_BE_BLAN
 /** A token of ours: 256 bits, base64url. */
 const Token = v.pipe(v.string(MUST_NOT_BE_BLANK), v.regex(/^[\w-]{43}$/, 'Please request a new one.'));
 /** Where the reader wants to be afterwards; anything but a path of the magazine of at most 2000 characters becomes `/`, and keeps nobody from logging in. */
-const Path = v.optional(v.string('Must be one path.'));
+const Path = v.optional(
+  v.pipe(
+    v.string('Must be one path.'),
+    v.transform((path) => (path.length > 2000 ? '/' : path)),
+    v.maxLength(2000),
+  ),
+);
 
 /** POST /api/access/login (section 7). `path` is the redirect that the page was asked for, if any. */
-export const Login = v.object({ email: AccountEmail, password: Password, path: Path });
+export const Login = v.object({ email: Email, password: Password, path: Path });
 
 /** POST /api/access/signin: asks for a code by mail. */
-export const Signin = v.object({ email: AccountEmail, path: Path });
-export const SigninStarted = v.object({ token: v.string() });
+export const Signin = v.object({ email: Email, path: Path });
+export const SigninStarted = v.object({ token: Bearer });
 
 /** POST /api/access/signin/verify: `password` is the code, with whatever spaces a reader types. */
 export const SigninVerify = v.object({
@@ -39,12 +45,16 @@ export const SigninVerify = v.object({
 });
 
 /** POST /api/access/reset-password. `path` is where the reader is: the new password leads back there. */
-export const ResetPassword = v.object({ email: AccountEmail, path: Path });
+export const ResetPassword = v.object({ email: Email, path: Path });
 export const ResetRequested = v.object({ message: v.string() });
 
 /** POST /api/access/reset-password/confirm: sets the password that the mailed link allows. */
 export const ResetConfirm = v.pipe(
-  v.object({ token: Token, password: NewPassword, confirm: v.string(MUST_NOT_BE_BLANK) }),
+  v.object({
+    token: Token,
+    password: NewPassword,
+    confirm: v.pipe(v.string(MUST_NOT_BE_BLANK), v.maxLength(1024, 'That password is too long.')),
+  }),
   v.forward(
     v.partialCheck([['password'], ['confirm']], ({ password, confirm }) => password === confirm, PASSWORDS_DIFFER),
     ['confirm'],
@@ -102,118 +112,128 @@ export type EntitledBy = v.InferOutput<typeof EntitledBy>;
 export const Entitlement = v.object({
   entitled: v.boolean(),
   by: EntitledBy,
+  /** They may not, because their own subscription ran out or was cancelled: it is renewed at /subscribe/renew. */
+  renewable: v.optional(v.boolean(), false),
   path: v.string(),
   expires: v.string(),
-  token: v.string(),
+  token: Bearer,
 });
 export type Entitlement = v.InferOutput<typeof Entitlement>;
 
 const SessionId = v.pipe(v.string(), v.uuid());
 
-/** The calls of login, logout and sessions, as they stand in the endpoint table. */
-export const accessEndpoints = {
-  login: {
-    method: 'POST',
-    path: '/api/access/login',
-    summary: 'Log in with a password',
-    body: Login,
-    answer: SignedIn,
-    refusal: Refusal,
-    refuses: [401, 429],
-  },
-  signin: {
-    method: 'POST',
-    path: '/api/access/signin',
-    summary: 'Ask for a code by mail',
-    body: Signin,
-    answer: SigninStarted,
-    refusal: Refusal,
-    refuses: [429],
-  },
-  signinVerify: {
-    method: 'POST',
-    path: '/api/access/signin/verify',
-    summary: 'Log in with the mailed code',
-    body: SigninVerify,
-    answer: SignedIn,
-    refusal: Refusal,
-    refuses: [401, 429],
-  },
-  resetPassword: {
-    method: 'POST',
-    path: '/api/access/reset-password',
-    summary: 'Ask for a link that sets a password',
-    body: ResetPassword,
-    answer: ResetRequested,
-    refusal: Refusal,
-    refuses: [429],
-  },
-  resetConfirm: {
-    method: 'POST',
-    path: '/api/access/reset-password/confirm',
-    summary: 'Set a password with the mailed link',
-    body: ResetConfirm,
-    answer: SignedIn,
-    refusal: Refusal,
-    refuses: [429],
-  },
-  handoff: {
-    method: 'POST',
-    path: '/api/access/handoff',
-    summary: 'Take over a sign-in that happened at the top level',
-    body: Handoff,
-    answer: SignedIn,
-    refusal: Refusal,
-    refuses: [401, 429],
-  },
-  session: { method: 'GET', path: '/api/access/session', summary: 'Who is logged in', answer: Reader, refusal: Refusal },
-  sessions: {
-    method: 'GET',
-    path: '/api/access/sessions',
-    summary: "The reader's own sessions",
-    answer: Sessions,
-    refusal: Refusal,
-    refuses: [401],
-  },
-  endSessions: {
-    method: 'DELETE',
-    path: '/api/access/sessions',
-    summary: 'End all sessions of the reader but this one, soon after a login',
-    answer: Sessions,
-    refusal: Refusal,
-    refuses: [401, 403],
-  },
-  endSession: {
-    method: 'DELETE',
-    path: '/api/access/sessions/{id}',
-    summary: 'End one session of the reader, soon after a login',
-    params: { id: SessionId },
-    answer: Sessions,
-    refusal: Refusal,
-    refuses: [401, 403],
-  },
-  logout: {
-    method: 'POST',
-    path: '/logout',
-    summary: 'Log out; `path` is where the reader is',
-    query: { path: Path },
-    answer: LoggedOut,
-    refusal: Refusal,
-    leads_on: true,
-  },
-  identityProviders: {
-    method: 'GET',
-    path: '/api/identity-providers',
-    summary: 'The institutions whose readers can log in',
-    answer: v.array(IdentityProvider),
-    refusal: Refusal,
-  },
-  entitlement: {
-    method: 'GET',
-    path: '/api/access/entitlement',
-    summary: 'May this reader read what is for subscribers',
-    query: { path: Path },
-    answer: Entitlement,
-    refusal: Refusal,
-  },
-} as const satisfies Record<string, Endpoint>;
+export const login = {
+  method: 'POST',
+  path: '/api/access/login',
+  summary: 'Log in with a password',
+  body: Login,
+  answer: SignedIn,
+  refuses: [401, 429],
+} as const satisfies Endpoint;
+
+export const signin = {
+  method: 'POST',
+  path: '/api/access/signin',
+  summary: 'Ask for a code by mail',
+  body: Signin,
+  answer: SigninStarted,
+  refuses: [429],
+} as const satisfies Endpoint;
+
+export const signinVerify = {
+  method: 'POST',
+  path: '/api/access/signin/verify',
+  summary: 'Log in with the mailed code',
+  body: SigninVerify,
+  answer: SignedIn,
+  refuses: [401, 429],
+} as const satisfies Endpoint;
+
+export const resetPassword = {
+  method: 'POST',
+  path: '/api/access/reset-password',
+  summary: 'Ask for a link that sets a password',
+  body: ResetPassword,
+  answer: ResetRequested,
+  refuses: [429],
+} as const satisfies Endpoint;
+
+export const resetConfirm = {
+  method: 'POST',
+  path: '/api/access/reset-password/confirm',
+  summary: 'Set a password with the mailed link',
+  body: ResetConfirm,
+  answer: SignedIn,
+  refuses: [429],
+} as const satisfies Endpoint;
+
+export const handoff = {
+  method: 'POST',
+  path: '/api/access/handoff',
+  summary: 'Take over a sign-in that happened at the top level',
+  body: Handoff,
+  answer: SignedIn,
+  refuses: [401, 429],
+} as const satisfies Endpoint;
+
+export const session = {
+  method: 'GET',
+  path: '/api/access/session',
+  summary: 'Who is logged in',
+  answer: Reader,
+} as const satisfies Endpoint;
+
+export const sessions = {
+  method: 'GET',
+  path: '/api/access/sessions',
+  summary: "The reader's own sessions",
+  answer: Sessions,
+  refuses: [401],
+  security: [['session']],
+} as const satisfies Endpoint;
+
+export const endSessions = {
+  method: 'DELETE',
+  path: '/api/access/sessions',
+  summary: 'End all sessions of the reader but this one, soon after a login',
+  answer: Sessions,
+  refuses: [401, 403],
+  security: [['session']],
+  repeatable: true,
+} as const satisfies Endpoint;
+
+export const endSession = {
+  method: 'DELETE',
+  path: '/api/access/sessions/{id}',
+  summary: 'End one session of the reader, soon after a login',
+  params: { id: SessionId },
+  answer: Sessions,
+  refuses: [401, 403],
+  security: [['session']],
+} as const satisfies Endpoint;
+
+export const logout = {
+  method: 'POST',
+  path: '/logout',
+  summary: 'Log out; `path` is where the reader is',
+  query: { path: Path },
+  answer: LoggedOut,
+  leads_on: true,
+  repeatable: true,
+} as const satisfies Endpoint;
+
+export const identityProviders = {
+  method: 'GET',
+  path: '/api/identity-providers',
+  summary: 'The institutions whose readers can log in',
+  answer: v.array(IdentityProvider),
+  security: [],
+} as const satisfies Endpoint;
+
+export const entitlement = {
+  method: 'GET',
+  path: '/api/access/entitlement',
+  summary: 'May this reader read what is for subscribers',
+  query: { path: Path },
+  answer: Entitlement,
+} as const satisfies Endpoint;

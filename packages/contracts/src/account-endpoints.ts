@@ -15,187 +15,196 @@ import {
   Donations,
   EmailChange,
   EmailConfirmed,
+  EmailWithdrawn,
   OpenAdminView,
   ResetEmail,
   SubscriberAnswer,
   Version,
+  WithdrawEmail,
   ZoneParam,
 } from './account.ts';
-import { AddressForm } from './address.ts';
-import { MUST_NOT_BE_BLANK } from './blank.ts';
+import { SentAddress } from './address.ts';
+import { Flag, upTo } from './bounded.ts';
 import { DownloadFormat } from './download.ts';
 import type { Endpoint } from './endpoint.ts';
-import { Refusal } from './refusal.ts';
 
 const token = v.pipe(v.string(), v.regex(/^[\w-]{8,200}$/));
 const version = v.optional(Version);
 
-const text = v.optional(v.string(MUST_NOT_BE_BLANK));
-/** The address object of section 7: as a form sends it, or as it is shown, with `country_code` in the place of `country`. */
-const SentAddress = v.pipe(
-  v.object({ line1: text, line2: text, city: text, state: text, postcode: text, country: text, country_code: text }),
-  v.transform(({ country_code, country = country_code, ...lines }) => ({ ...lines, country })),
-  AddressForm,
-);
+/** The call for the subscriber, whatever is read of it: check-out reads a part, and so brings along no other schemas. */
+export const subscriberCall = {
+  method: 'GET',
+  path: '/api/account/subscriber',
+  summary: 'All that the account pages show of the reader who is logged in',
+  query: { membership: Flag },
+  refuses: [401],
+  security: [['session']],
+} as const satisfies Omit<Endpoint, 'answer'>;
+export const subscriber = { ...subscriberCall, answer: SubscriberAnswer } as const satisfies Endpoint;
 
-/** The calls of the account, as they stand in the endpoint table (section 7). Each refuses (401) whoever is not logged in, unless it says otherwise. */
-export const accountEndpoints = {
-  subscriber: {
-    method: 'GET',
-    path: '/api/account/subscriber',
-    summary: 'All that the account pages show of the reader who is logged in',
-    query: { membership: v.optional(v.string()) },
-    answer: SubscriberAnswer,
-    refusal: Refusal,
-    refuses: [401],
-  },
-  changeName: {
-    method: 'POST',
-    path: '/api/account/name',
-    summary: 'Change the name',
-    query: { version },
-    body: ChangeName,
-    answer: AccountName,
-    refusal: Refusal,
-    refuses: [401, 409],
-  },
-  resetEmail: {
-    method: 'POST',
-    path: '/api/account/reset-email',
-    summary: 'Ask for another e-mail address, soon after a login; it waits until it is confirmed, and replaces one that waits',
-    body: ResetEmail,
-    answer: EmailChange,
-    refusal: Refusal,
-    refuses: [401, 403, 429],
-  },
-  confirmEmail: {
-    method: 'POST',
-    path: '/api/account/email/confirm',
-    summary: 'Confirm the new address with the mailed link; nobody needs to be logged in',
-    body: ConfirmEmail,
-    answer: EmailConfirmed,
-    refusal: Refusal,
-    refuses: [409, 429],
-  },
-  saveAddress: {
-    method: 'POST',
-    path: '/api/account/address/{shipcode}',
-    summary: 'Keep an address for a zone',
-    params: { shipcode: ZoneParam },
-    query: { version },
-    body: SentAddress,
-    answer: AccountAddresses,
-    refusal: Refusal,
-    refuses: [401, 409],
-  },
-  changeAddress: {
-    method: 'POST',
-    path: '/api/account/change-address/{shipcode}',
-    summary: 'Keep an address for the zone that one subscription, `token`, is posted to',
-    params: { shipcode: ZoneParam },
-    query: { token: v.optional(token), version },
-    body: SentAddress,
-    answer: AccountAddresses,
-    refusal: Refusal,
-    refuses: [401, 409],
-  },
-  deleteAddress: {
-    method: 'DELETE',
-    path: '/api/account/address/{shipcode}',
-    summary: 'Delete the address of a zone to which nothing is posted',
-    params: { shipcode: ZoneParam },
-    query: { version, session: v.optional(v.string()) },
-    answer: AccountAddresses,
-    refusal: Refusal,
-    refuses: [401, 409],
-  },
-  changeDonation: {
-    method: 'PATCH',
-    path: '/api/account/donations/{token}',
-    summary: 'Change what is given each month',
-    params: { token },
-    query: { version },
-    body: ChangeDonation,
-    answer: Donations,
-    refusal: Refusal,
-    refuses: [401, 409, 410],
-  },
-  stopDonation: {
-    method: 'DELETE',
-    path: '/api/account/donations/{token}',
-    summary: 'Stop giving each month',
-    params: { token },
-    answer: Donations,
-    refusal: Refusal,
-    refuses: [401],
-  },
-  exportAccount: {
-    method: 'GET',
-    path: '/api/account/export',
-    summary: 'Everything that is kept of the reader, as a JSON file',
-    answer: AccountExport,
-    refusal: Refusal,
-    refuses: [401, 403],
-  },
-  deletePreview: {
-    method: 'GET',
-    path: '/api/account/delete',
-    summary: 'What deleting the account would mean',
-    answer: DeletePreview,
-    refusal: Refusal,
-    refuses: [401],
-  },
-  deleteCode: {
-    method: 'POST',
-    path: '/api/account/delete/code',
-    summary: 'Mail a code with which the account can be deleted',
-    answer: DeleteCodeSent,
-    refusal: Refusal,
-    refuses: [401, 429],
-  },
-  deleteAccount: {
-    method: 'POST',
-    path: '/api/account/delete',
-    summary: 'Delete the account, with a fresh proof of who the reader is; with a `version`, only as its preview was shown',
-    query: { version },
-    body: DeleteAccount,
-    answer: AccountDeleted,
-    refusal: DeleteRefusal,
-    refuses: [401, 409, 429],
-  },
-  download: {
-    method: 'GET',
-    path: '/api/download/{slug}/{format}',
-    summary: 'An issue as a file, by a signed link of the account page, or of a `receipt`; in parts, too (Range, If-Range)',
-    params: { slug: v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/)), format: DownloadFormat },
-    query: { expires: v.optional(v.string()), signature: v.optional(v.string()), receipt: v.optional(v.string()) },
-    answer: v.unknown(),
-    refusal: Refusal,
-    refuses: [410],
-  },
-  receiptPdf: {
-    method: 'GET',
-    path: '/api/receipts/{token}/pdf',
-    summary: 'The receipt behind a token, as a PDF',
-    params: { token },
-    answer: v.unknown(),
-    refusal: Refusal,
-  },
-  receiptFile: {
-    method: 'GET',
-    path: '/api/receipts/{token}/files/{slug}',
-    summary: 'The file of a digital product that was bought with the order of a receipt',
-    params: { token, slug: v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/)) },
-    answer: v.unknown(),
-    refusal: Refusal,
-  },
-  openAdminView: {
-    method: 'POST',
-    path: '/api/admin-view',
-    summary: "Look at a reader's account, read-only, with the link that staff made; nobody needs to be logged in",
-    body: OpenAdminView,
-    answer: AdminViewOpened,
-    refusal: Refusal,
-    refuses: [401, 429],
-  },
-} as const satisfies Record<string, Endpoint>;
+export const changeName = {
+  method: 'POST',
+  path: '/api/account/name',
+  summary: 'Change the name',
+  query: { version },
+  body: ChangeName,
+  answer: AccountName,
+  refuses: [401, 409],
+  security: [['session']],
+  repeatable: true,
+} as const satisfies Endpoint;
+
+export const resetEmail = {
+  method: 'POST',
+  path: '/api/account/reset-email',
+  summary: 'Ask for another e-mail address, soon after a login; it waits until it is confirmed, and replaces one that waits',
+  body: ResetEmail,
+  answer: EmailChange,
+  refuses: [401, 403, 429],
+  security: [['session']],
+} as const satisfies Endpoint;
+
+export const confirmEmail = {
+  method: 'POST',
+  path: '/api/account/email/confirm',
+  summary: 'Confirm the new address with the mailed link; nobody needs to be logged in',
+  body: ConfirmEmail,
+  answer: EmailConfirmed,
+  refuses: [409, 429],
+} as const satisfies Endpoint;
+
+export const withdrawEmail = {
+  method: 'POST',
+  path: '/api/account/email/withdraw',
+  summary: 'Withdraw the new address that waits with the link mailed to the present one, and log everybody else out',
+  body: WithdrawEmail,
+  answer: EmailWithdrawn,
+  refuses: [429],
+} as const satisfies Endpoint;
+
+export const saveAddress = {
+  method: 'POST',
+  path: '/api/account/address/{shipcode}',
+  summary: 'Keep an address for a zone',
+  params: { shipcode: ZoneParam },
+  query: { version },
+  body: SentAddress,
+  answer: AccountAddresses,
+  refuses: [401, 409],
+  security: [['session']],
+  repeatable: true,
+} as const satisfies Endpoint;
+
+export const changeAddress = {
+  method: 'POST',
+  path: '/api/account/change-address/{shipcode}',
+  summary: 'Keep an address for the zone that one subscription, `token`, is posted to',
+  params: { shipcode: ZoneParam },
+  query: { token: v.optional(token), version },
+  body: SentAddress,
+  answer: AccountAddresses,
+  refuses: [401, 409],
+  security: [['session']],
+  repeatable: true,
+} as const satisfies Endpoint;
+
+export const deleteAddress = {
+  method: 'DELETE',
+  path: '/api/account/address/{shipcode}',
+  summary: 'Delete the address of a zone to which nothing is posted',
+  params: { shipcode: ZoneParam },
+  query: { version, session: v.optional(upTo(200)) },
+  answer: AccountAddresses,
+  refuses: [401, 409],
+  security: [['session']],
+  repeatable: true,
+} as const satisfies Endpoint;
+
+export const changeDonation = {
+  method: 'PATCH',
+  path: '/api/account/donations/{token}',
+  summary: 'Change what is given each month',
+  params: { token },
+  query: { version },
+  body: ChangeDonation,
+  answer: Donations,
+  refuses: [401, 409, 410],
+  security: [['session']],
+  repeatable: true,
+} as const satisfies Endpoint;
+
+export const stopDonation = {
+  method: 'DELETE',
+  path: '/api/account/donations/{token}',
+  summary: 'Stop giving each month',
+  params: { token },
+  answer: Donations,
+  refuses: [401],
+  security: [['session']],
+  repeatable: true,
+} as const satisfies Endpoint;
+
+export const exportAccount = {
+  method: 'GET',
+  path: '/api/account/export',
+  summary: 'Everything that is kept of the reader, as a JSON file',
+  answer: AccountExport,
+  refuses: [401, 403],
+  security: [['session']],
+} as const satisfies Endpoint;
+
+export const deletePreview = {
+  method: 'GET',
+  path: '/api/account/delete',
+  summary: 'What deleting the account would mean',
+  answer: DeletePreview,
+  refuses: [401],
+  security: [['session']],
+} as const satisfies Endpoint;
+
+export const deleteCode = {
+  method: 'POST',
+  path: '/api/account/delete/code',
+  summary: 'Mail a code with which the account can be deleted',
+  answer: DeleteCodeSent,
+  refuses: [401, 429],
+  security: [['session']],
+} as const satisfies Endpoint;
+
+export const deleteAccount = {
+  method: 'POST',
+  path: '/api/account/delete',
+  summary: 'Delete the account, with a fresh proof of who the reader is; with a `version`, only as its preview was shown',
+  query: { version },
+  body: DeleteAccount,
+  answer: AccountDeleted,
+  refusal: DeleteRefusal,
+  refuses: [401, 409, 429],
+  security: [['session']],
+} as const satisfies Endpoint;
+
+export const download = {
+  method: 'GET',
+  path: '/api/download/{slug}/{format}',
+  summary: 'An issue as a file, by a signed link of the account page, or of a `receipt`; in parts, too (Range, If-Range)',
+  params: { slug: v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/)), format: DownloadFormat },
+  query: { expires: v.optional(upTo(40)), signature: v.optional(upTo(200)), receipt: v.optional(upTo(200)) },
+  answer: v.unknown(),
+  media: ['application/pdf', 'application/epub+zip'],
+  answers: [200, 206, 304, 416],
+  leads_on: true,
+  refuses: [410],
+  security: [
+    ['session', 'signature'],
+    ['receipt', 'signature'],
+  ],
+} as const satisfies Endpoint;
+
+export const openAdminView = {
+  method: 'POST',
+  path: '/api/admin-view',
+  summary: "Look at a reader's account, read-only, with the link that staff made; nobody needs to be logged in",
+  body: OpenAdminView,
+  answer: AdminViewOpened,
+  refuses: [401, 429],
+} as const satisfies Endpoint;

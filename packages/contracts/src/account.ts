@@ -1,10 +1,13 @@
 import * as v from 'valibot';
+import { Bearer } from './bearer.ts';
 import { Download } from './download.ts';
 import { Address, required } from './address.ts';
 import { MUST_NOT_BE_BLANK } from './blank.ts';
-import { Medium } from './cart.ts';
+import { Deliverable, Medium } from './cart.ts';
 import { MAX_DONATION } from './donation.ts';
-import { AccountEmail } from './email.ts';
+import { WITHDRAWN_BEFORE } from './email-change-texts.ts';
+import { Email } from './email.ts';
+import { MoneyBack } from './money-back.ts';
 import { Cents } from './money.ts';
 import { PaymentInfo } from './payment-info.ts';
 import { Picture } from './product.ts';
@@ -41,17 +44,28 @@ export const EmailChange = v.object({
 });
 export type EmailChange = v.InferOutput<typeof EmailChange>;
 
+/** An order whose money went back, all of it or as much as its subscription had cost: staff refunded it, or a bank took it. `number` is its receipt's. */
+export const RefundedOrder = v.object({ number: v.string(), how: v.picklist(['refund', 'dispute']) });
+
 /** A reader's account (section 3). `created` is an ISO instant; `ref` is what the reader may name in a letter to the support. */
 export const Account = v.object({
   ...AccountName.entries,
   ...AccountAddresses.entries,
+  /** The number of the first issue that goes to an address of the zone which is changed now: its labels are not made yet. Null where none is to go there. */
+  address_reaches: v.optional(byZone(v.nullable(v.number()))),
   email: v.string(),
   /** The new address that waits to be confirmed. */
   email_change: v.nullable(v.string()),
+  /** Whether its reader has shown that the mailbox is theirs; before, it cannot be changed. Absent from a service that was deployed before it was told. */
+  email_proved: v.optional(v.boolean()),
   /** Mail to the address comes back (section 8, account warnings). */
   email_failing: v.boolean(),
   ref: v.string(),
   autorenew: v.boolean(),
+  /**
+   * Autorenew was on, and the payment of this order went back: nothing renews until its reader switches it on again. Null where that is not so; absent from a service that was deployed before it was told.
+   */
+  autorenew_stopped: v.optional(v.nullable(RefundedOrder)),
   created: v.string(),
   /** The zone of the current subscription, or else of an address on record, or else the default. */
   shipcode: Shipcode,
@@ -60,7 +74,7 @@ export type Account = v.InferOutput<typeof Account>;
 
 /** What is given each month. `amount` in cents; `next_charge` an ISO date, null while it waits for the donor and once it has ended; other times are ISO instants. */
 export const MonthlyDonation = v.object({
-  token: v.string(),
+  token: Bearer,
   process: v.literal('monthly'),
   amount: Cents,
   created: v.string(),
@@ -74,6 +88,8 @@ export const MonthlyDonation = v.object({
   /** Its card is refused: it goes on with a new one (section 4, monthly donation card update). */
   failing: v.boolean(),
   ended: v.nullable(v.string()),
+  /** The number of the refunded order that ended it; null where its donor did. Absent as `refused`. */
+  ended_by: v.optional(v.nullable(v.string())),
   version: Version,
 });
 export type MonthlyDonation = v.InferOutput<typeof MonthlyDonation>;
@@ -83,24 +99,28 @@ export const Donations = v.object({ donations: v.array(MonthlyDonation) });
 
 /** A paid order in the list of one's receipts, the newest first: /receipts?token= shows it, GET /api/receipts/{token}/pdf is the same to keep. */
 export const ReceiptEntry = v.object({
-  token: v.string(),
+  token: Bearer,
   number: v.string(),
   created: v.string(),
   total: Cents,
   /** What was bought, in a few words: the name of the first line, and how many more there are. */
   name: v.string(),
   more: v.number(),
+  /** What of it went back after it had arrived, the oldest first; absent where nothing did. */
+  money_back: v.optional(v.array(MoneyBack)),
 });
 export type ReceiptEntry = v.InferOutput<typeof ReceiptEntry>;
 
 /** An invoice in the list of one's invoices: /invoice/{token} shows it. `due_date` is a date, `paid` an ISO instant, or the date on which a check or a wire was received. */
 export const InvoiceEntry = v.object({
-  token: v.string(),
+  token: Bearer,
   invoice_no: v.string(),
   created: v.string(),
   due_date: v.pipe(v.string(), v.isoDate()),
   total: Cents,
   paid: v.nullable(v.string()),
+  /** As of a receipt. */
+  money_back: v.optional(v.array(MoneyBack)),
 });
 export type InvoiceEntry = v.InferOutput<typeof InvoiceEntry>;
 
@@ -128,17 +148,61 @@ export type ReceivedIssue = v.InferOutput<typeof ReceivedIssue>;
 export const RenewalState = v.object({ state: v.picklist(['again', 'confirm', 'refused', 'over']), at: v.nullable(v.string()) });
 export type RenewalState = v.InferOutput<typeof RenewalState>;
 
+/**
+ * A gift that the reader bought: `url` is where it is redeemed, `receipt` the token of the receipt that has its card. `redeemed` and `bought` are ISO
+ * instants; `refunded`: all that was paid for it went back before anybody redeemed it; `sent_to`: who it is posted to directly.
+ */
+export const OwnGift = v.object({
+  token: Bearer,
+  receipt: Bearer,
+  detail: v.string(),
+  url: Bearer,
+  bought: v.string(),
+  redeemed: v.nullable(v.string()),
+  refunded: v.boolean(),
+  sent_to: v.nullable(v.string()),
+});
+export type OwnGift = v.InferOutput<typeof OwnGift>;
+
+/** An ISO date, or a month (`2026-12`) where no day is fixed; null where nobody can say. */
+const When = v.nullable(v.string());
+
+/** The issue that comes next, with its title once that is announced. */
+export const NextIssue = v.object({
+  number: v.number(),
+  title: v.nullable(v.string()),
+  when: When,
+  deliverable: Deliverable,
+  copies: v.number(),
+});
+export type NextIssue = v.InferOutput<typeof NextIssue>;
+
+/** What a renewal by itself costs, shipping included. Until the last issue that is paid for is out, which is `after`, it has no day, only about a month. */
+export const RenewalCharge = v.object({ amount: Cents, when: When, after: v.nullable(v.number()) });
+export type RenewalCharge = v.InferOutput<typeof RenewalCharge>;
+
+/** What is charged without the reader's doing: a renewal to the means of payment on record, a month of a donation to the donation's own. */
+export const NextCharge = v.object({ type: v.picklist(['renewal', 'donation']), ...RenewalCharge.entries });
+export type NextCharge = v.InferOutput<typeof NextCharge>;
+
 /** All that the account pages show (sections 2 and 3), in one reading. */
 export const Subscriber = v.object({
   account: Account,
   timetable: Timetable,
   standing: Standing,
+  /** What a reader comes for. Absent, like the two that follow, from a service that was deployed before it was told. */
+  next_issue: v.optional(v.nullable(NextIssue)),
+  next_charges: v.optional(v.array(NextCharge)),
+  /** What autorenew charges, or would if it were switched on now. */
+  renewal_charge: v.optional(v.nullable(RenewalCharge)),
   /** Null while it is expected as announced, and where there is none. Absent from a service that was deployed before it was told. */
   renewal: v.optional(v.nullable(RenewalState)),
   /** A renewal by itself is on its way: a bank debits it, which takes days, whether or not autorenew was switched off since. Absent as `renewal`. */
   renewal_processing: v.optional(v.boolean()),
   payment_info: v.nullable(PaymentInfo),
   donations: v.array(MonthlyDonation),
+  /** Absent from a service that was deployed before it was told. The newest first. */
+  gifts: v.optional(v.array(OwnGift)),
   receipts: v.array(ReceiptEntry),
   invoices: v.array(InvoiceEntry),
   issues: v.array(ReceivedIssue),
@@ -164,7 +228,7 @@ export const ChangeName = v.object({
 });
 
 /** POST /api/account/reset-email (section 7). The present address withdraws a change that waits. */
-export const ResetEmail = v.object({ email: AccountEmail });
+export const ResetEmail = v.object({ email: Email });
 
 const REQUEST_AGAIN = 'This link does not work any more. Please request the change again.';
 
@@ -181,6 +245,12 @@ export const EmailConfirmed = v.object({
   google_gone: v.optional(v.boolean()),
 });
 export type EmailConfirmed = v.InferOutput<typeof EmailConfirmed>;
+
+/** POST /api/account/email/withdraw: `token` is what stands behind `#withdraw=` in the letter that tells the present address of a change. */
+export const WithdrawEmail = v.object({ token: v.pipe(v.string(WITHDRAWN_BEFORE), v.regex(/^[\w-]{43}$/, WITHDRAWN_BEFORE)) });
+/** `email`: the address that the account keeps. */
+export const EmailWithdrawn = v.object({ email: v.string() });
+export type EmailWithdrawn = v.InferOutput<typeof EmailWithdrawn>;
 
 const DOLLARS_TEXT = 'Must be a whole number of dollars, at least 1.';
 
@@ -228,7 +298,7 @@ export const DeletePreview = v.object({
 export type DeletePreview = v.InferOutput<typeof DeletePreview>;
 
 /** POST /api/account/delete/code: the code went to the account's address; `token` comes back with it. */
-export const DeleteCodeSent = v.object({ token: v.string() });
+export const DeleteCodeSent = v.object({ token: Bearer });
 
 /** POST /api/account/delete: with the password, or with the code that was mailed, whatever spaces a reader types. */
 export const DeleteAccount = v.variant(
@@ -260,7 +330,7 @@ export const AccountDeleted = v.object({ redirect: v.string() });
 const ExportedCycle = v.object({ info: v.omit(Subscription, ['token', 'order']), active: v.boolean() });
 /** What the account pages show, without what only machines read, and without the keys that open something for whoever has them. */
 const ExportedSubscriber = v.object({
-  ...v.omit(Subscriber, ['view_only']).entries,
+  ...v.omit(Subscriber, ['view_only', 'gifts']).entries,
   account: v.omit(Account, ['name_version', 'address_versions']),
   timetable: v.object({
     ...Timetable.entries,

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { makeAddressForm } from '../fixtures/checkout.ts';
-import { AddressForm, needsPostcode, needsState } from './address.ts';
+import { makeAddress } from '../fixtures/receipt.ts';
+import { addressLines, AddressForm, needsPostcode, needsState, SentAddress } from './address.ts';
 import { MUST_NOT_BE_BLANK } from './blank.ts';
 
 /** The first message of each field that is refused. */
@@ -20,11 +21,15 @@ describe('the required parts of an address', () => {
     ['FR', []],
     ['ZA', []],
     ['NZ', []],
-  ])('%s needs %j beside line 1 and city', (country, parts) => {
-    expect(missing({ country, line1: '', city: '', line2: '', state: '', postcode: '' })).toEqual(['city', 'line1', ...parts]);
-  });
+  ])(
+    '%s needs %j beside line 1 and city',
+    { tags: ['§5.address.1', '§5.address.2', '§9.countries.1', '§9.countries.2'] },
+    (country, parts) => {
+      expect(missing({ country, line1: '', city: '', line2: '', state: '', postcode: '' })).toEqual(['city', 'line1', ...parts]);
+    },
+  );
 
-  it('says of each that it must not be blank', () => {
+  it('says of each that it must not be blank', { tags: ['§5.address.1'] }, () => {
     expect(refused({ line1: '', city: '', country: '' })).toEqual({
       line1: MUST_NOT_BE_BLANK,
       city: MUST_NOT_BE_BLANK,
@@ -64,5 +69,48 @@ describe('the required parts of an address', () => {
 
   it('trims what is typed', () => {
     expect(v.parse(AddressForm, makeAddressForm({ line1: '  2 Slipway ' })).line1).toBe('2 Slipway');
+  });
+});
+
+describe('the address object of section 7', () => {
+  const form = makeAddressForm({ country: 'CA', state: 'NS', postcode: 'B3H' });
+  const { country: _country, state: _state, ...lines } = form;
+
+  it.each<[string, object]>([
+    ['codes', { country: 'CA', state: 'NS' }],
+    ['objects with a code and names', { country: { code: 'CA', names: ['Canada'] }, state: { code: 'NS', names: ['Nova Scotia'] } }],
+    ['the code that it is shown with', { country_code: 'CA', state: 'NS', country_name: 'Canada', state_name: 'Nova Scotia' }],
+  ])('is taken with its country and state as %s', { tags: ['§3.address.2'] }, (_as, named) => {
+    expect(v.parse(SentAddress, { ...lines, ...named })).toEqual(form);
+  });
+
+  it('has no state where the country has none', () => {
+    const french = { ...lines, country: { code: 'FR', names: ['France'] } };
+    for (const state of [null, undefined, '', { code: '' }]) expect(v.parse(SentAddress, { ...french, state }).state).toBe('');
+  });
+
+  it.each<[object, string[]]>([
+    [{ country: null, state: null }, ['country']],
+    [{ country: {}, state: 7 }, ['country', 'state']],
+    [{ country: { code: 'CA' }, state: null }, ['state']],
+    [{ country: { code: 'Canada' }, state: { code: 'NS' } }, ['country']],
+    [{ country: { code: 'C'.repeat(81) }, state: { code: 'N'.repeat(81) } }, ['country', 'state']],
+  ])('refuses %j beside its field', (named, fields) => {
+    const { issues = [] } = v.safeParse(SentAddress, { ...lines, ...named });
+    expect([...new Set(issues.map((issue) => v.getDotPath(issue)))].toSorted()).toEqual(fields);
+  });
+});
+
+describe('addressLines', () => {
+  it.each([
+    [{}, ['2 Slipway', 'Port Merrow, ME 04999', 'United States']],
+    [{ line2: 'Flat 2' }, ['2 Slipway', 'Flat 2', 'Port Merrow, ME 04999', 'United States']],
+    [{ state: '', postcode: '', city: 'Ouessant', country_name: 'France' }, ['2 Slipway', 'Ouessant', 'France']],
+    [
+      { state: '', postcode: 'BT1 1AA', city: 'Belfast', country_name: 'United Kingdom' },
+      ['2 Slipway', 'Belfast, BT1 1AA', 'United Kingdom'],
+    ],
+  ])('%j', (parts, lines) => {
+    expect(addressLines(makeAddress(parts))).toEqual(lines);
   });
 });

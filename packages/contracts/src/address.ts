@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 import { MUST_NOT_BE_BLANK } from './blank.ts';
 
+// All of an address that does not depend on where it is shown: its parts, rules, texts, how it is typed, kept and written on an envelope. A new part is
+// added here, optional in `Address` for the sake of those on record, and to the form (`packages/ui/src/address-fields.tsx`), which says where it stands.
+
 /** Section 5 and 9: countries whose addresses need a state. */
 export const STATE_COUNTRIES: ReadonlySet<string> = new Set(['US', 'CA', 'AU']);
 /** Section 5 and 9: countries whose addresses need a postcode. */
@@ -46,6 +49,57 @@ export const AddressForm = v.pipe(
   ),
 );
 export type AddressForm = v.InferOutput<typeof AddressForm>;
+export type AddressPart = keyof AddressForm;
+
+/** Something for each part of an address, in the order in which they are sent. */
+export const eachPart = <Made>(make: (part: AddressPart) => Made): Record<AddressPart, Made> => ({
+  line1: make('line1'),
+  line2: make('line2'),
+  city: make('city'),
+  state: make('state'),
+  postcode: make('postcode'),
+  country: make('country'),
+});
+export const ADDRESS_PARTS: readonly AddressPart[] = /*#__PURE__*/ Object.values(/*#__PURE__*/ eachPart((part) => part));
+
+/** An address while it is typed, or as it was kept over a reload: nothing is wrong with it yet. */
+export const TypedAddress = v.object(eachPart(() => v.optional(v.string(), '')));
+export type TypedAddress = v.InferOutput<typeof TypedAddress>;
+export const blankAddress: TypedAddress = /*#__PURE__*/ eachPart(() => '');
+
+/** What its fields are called. */
+export const ADDRESS_TEXTS: Readonly<Record<AddressPart, string>> = {
+  line1: 'Address',
+  line2: 'Apartment, building, care of',
+  city: 'City',
+  state: 'State or province',
+  postcode: 'Postal code',
+  country: 'Country',
+};
+/** The same by the keys under which a publication replaces that for one remote: `checkout.city`. */
+export const addressTexts = <Remote extends string>(remote: Remote) =>
+  Object.fromEntries(ADDRESS_PARTS.map((part) => [`${remote}.${part}`, ADDRESS_TEXTS[part]])) as Record<`${Remote}.${AddressPart}`, string>;
+
+/** Bounded before it is looked at; `AddressForm` says how long each may be. */
+const long = v.maxLength<string, 200, string>(200, 'Must be at most 200 characters.');
+const part = v.optional(v.pipe(v.string(MUST_NOT_BE_BLANK), long));
+/** Section 3: a country and a state are objects with a code and names; the code alone is taken as well, and null for none. */
+const chosen = v.nullish(v.union([v.pipe(v.string(), long), v.object({ code: v.pipe(v.string(), long) })], MUST_NOT_BE_BLANK));
+const codeOf = (choice: v.InferOutput<typeof chosen>): string | undefined => (typeof choice === 'object' ? choice?.code : choice);
+
+/**
+ * The address object of section 7, as any page of a CMS may send it: `country` and `state` as codes or as objects with a code (section 3), and an
+ * address as it was shown, with `country_code` in the place of `country`. Refuses, and comes out, as an `AddressForm`.
+ */
+export const SentAddress = v.pipe(
+  v.object({ line1: part, line2: part, city: part, state: chosen, postcode: part, country: chosen, country_code: part }),
+  v.transform(({ country_code, country, state, ...lines }) => ({
+    ...lines,
+    state: codeOf(state) ?? '',
+    country: codeOf(country) ?? country_code,
+  })),
+  AddressForm,
+);
 
 /** An address as it is stored and shown: codes with the names they had when it was saved (section 3). */
 export const Address = v.object({
@@ -59,6 +113,14 @@ export const Address = v.object({
   country_name: v.string(),
 });
 export type Address = v.InferOutput<typeof Address>;
+
+/** An address on record, to be sent again or corrected. */
+export const toAddressForm = (address: Address): TypedAddress =>
+  eachPart((part) => (part === 'country' ? address.country_code : address[part]));
+
+/** An address as it stands on an envelope, without what is absent. */
+export const addressLines = ({ line1, line2, city, state, postcode, country_name }: Address): string[] =>
+  [line1, line2, [city, [state, postcode].filter(Boolean).join(' ')].filter(Boolean).join(', '), country_name].filter(Boolean);
 
 export function needsState(country: string): boolean {
   return STATE_COUNTRIES.has(country);

@@ -1,15 +1,16 @@
 import * as v from 'valibot';
+import { Bearer } from './bearer.ts';
 import { Version } from './account.ts';
 import { required } from './address.ts';
 import { MUST_NOT_BE_BLANK } from './blank.ts';
 import type { Endpoint } from './endpoint.ts';
 import { PaymentOnRecord, PaymentSetup } from './payment-info.ts';
-import { Refusal } from './refusal.ts';
 
 /** Section 5, card update form: the payment name must not be blank. Left out (back from a bank's page, where nothing is typed), it is the card's own. */
 const PaymentName = v.optional(required(120));
 /** The SetupIntent that the page has confirmed: `setup_intent` of Stripe.js's answer, and of the query after a redirect. */
 const SetupIntentId = v.pipe(v.string(MUST_NOT_BE_BLANK), v.regex(/^seti_\w{1,200}$/, 'Please enter your card again.'));
+/** A monthly donation's token, out of a letter: it stands for the donor, without a login. */
 const DonationToken = v.pipe(v.string(), v.regex(/^[\w-]{8,200}$/));
 
 /** POST /api/account/card: after `confirmSetup`, and back from a redirect. The server asks the provider what became of it. */
@@ -19,7 +20,7 @@ export type KeepCard = v.InferOutput<typeof KeepCard>;
 /** What became of a renewal that waited for another card, and was charged to it as it was put on record. `token` is that of its page, where the bank's question is answered. */
 export const RenewalByCard = v.variant('state', [
   v.object({ state: v.picklist(['paid', 'processing', 'refused']) }),
-  v.object({ state: v.literal('confirm'), token: v.string() }),
+  v.object({ state: v.literal('confirm'), token: Bearer }),
 ]);
 export type RenewalByCard = v.InferOutput<typeof RenewalByCard>;
 /** `renewal`: absent where none waited, where nobody knows yet, and from a service that was deployed before it was told. */
@@ -53,63 +54,66 @@ export const DonationRestartBody = v.object({ 'payment-method': SetupIntentId, n
 export const DonationRestarted = v.object({ ...PaymentOnRecord.entries, failing: v.boolean(), charged: v.number() });
 export type DonationRestarted = v.InferOutput<typeof DonationRestarted>;
 
-/** The calls of the means of payment on record and of renewing by itself, as they stand in the endpoint table (section 7). A donation's token stands for its donor. */
-export const cardEndpoints = {
-  paymentSetup: {
-    method: 'GET',
-    path: '/api/account/card',
-    summary: "The account's means of payment, and the keys to put another on record",
-    answer: PaymentSetup,
-    refusal: Refusal,
-    refuses: [401, 429],
-  },
-  keepCard: {
-    method: 'POST',
-    path: '/api/account/card',
-    summary: "Put a confirmed card on record: the account's, or with `token` that of a monthly donation",
-    query: { token: v.optional(DonationToken) },
-    body: KeepCard,
-    answer: KeptCard,
-    refusal: Refusal,
-    refuses: [401, 402, 404, 409, 410, 429],
-  },
-  deleteCard: {
-    method: 'DELETE',
-    path: '/api/account/card',
-    summary: "Forget the account's means of payment; autorenew goes off with it",
-    query: { version: v.optional(Version) },
-    answer: PaymentOnRecord,
-    refusal: Refusal,
-    refuses: [401, 409],
-  },
-  autorenew: {
-    method: 'POST',
-    path: '/api/account/autorenew',
-    summary: 'Switch autorenew on or off',
-    body: ChangeAutorenew,
-    answer: Autorenew,
-    refusal: Refusal,
-    refuses: [401, 409],
-  },
-  donationSetup: {
-    method: 'POST',
-    path: '/api/donation/setup',
-    summary: "A monthly donation's means of payment, and the keys to put another on record; nobody needs to be logged in",
-    query: { token: DonationToken },
-    body: DonationSetupBody,
-    answer: DonationSetup,
-    refusal: Refusal,
-    refuses: [402, 404, 409, 410, 429],
-  },
-  donationRestart: {
-    method: 'POST',
-    path: '/api/donation/restart',
-    summary:
-      'Put a confirmed card on record for a monthly donation that failed, and charge it for the month that is owed; nobody needs to be logged in',
-    query: { token: DonationToken },
-    body: DonationRestartBody,
-    answer: DonationRestarted,
-    refusal: Refusal,
-    refuses: [402, 404, 409, 410, 429],
-  },
-} as const satisfies Record<string, Endpoint>;
+export const paymentSetup = {
+  method: 'GET',
+  path: '/api/account/card',
+  summary: "The account's means of payment, and the keys to put another on record",
+  answer: PaymentSetup,
+  refuses: [401, 429],
+  security: [['session']],
+} as const satisfies Endpoint;
+
+export const keepCard = {
+  method: 'POST',
+  path: '/api/account/card',
+  summary: "Put a confirmed card on record: the account's, or with `token` that of a monthly donation",
+  query: { token: v.optional(DonationToken) },
+  body: KeepCard,
+  answer: KeptCard,
+  refuses: [401, 402, 404, 409, 410, 429],
+  security: [['session'], ['token']],
+} as const satisfies Endpoint;
+
+export const deleteCard = {
+  method: 'DELETE',
+  path: '/api/account/card',
+  summary: "Forget the account's means of payment; autorenew goes off with it",
+  query: { version: v.optional(Version) },
+  answer: PaymentOnRecord,
+  refuses: [401, 409],
+  security: [['session']],
+  repeatable: true,
+} as const satisfies Endpoint;
+
+export const autorenew = {
+  method: 'POST',
+  path: '/api/account/autorenew',
+  summary: 'Switch autorenew on or off',
+  body: ChangeAutorenew,
+  answer: Autorenew,
+  refuses: [401, 409],
+  security: [['session']],
+} as const satisfies Endpoint;
+
+export const donationSetup = {
+  method: 'POST',
+  path: '/api/donation/setup',
+  summary: "A monthly donation's means of payment, and the keys to put another on record; nobody needs to be logged in",
+  query: { token: DonationToken },
+  body: DonationSetupBody,
+  answer: DonationSetup,
+  refuses: [402, 404, 409, 410, 429],
+  security: [['token']],
+} as const satisfies Endpoint;
+
+export const donationRestart = {
+  method: 'POST',
+  path: '/api/donation/restart',
+  summary:
+    'Put a confirmed card on record for a monthly donation that failed, and charge it for the month that is owed; nobody needs to be logged in',
+  query: { token: DonationToken },
+  body: DonationRestartBody,
+  answer: DonationRestarted,
+  refuses: [402, 404, 409, 410, 429],
+  security: [['token']],
+} as const satisfies Endpoint;

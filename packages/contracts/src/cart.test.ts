@@ -17,13 +17,13 @@ describe('cartCount', () => {
     ['a subscription', makeCart({ subscription }), 1],
     ['a donation, whatever its amount', makeCart({ donation }), 1],
     ['one of each', makeCart({ lines: [makeLine({ quantity: 2 })], giftsubs: [giftsub], subscription, donation }), 5],
-  ])('%s', (_, cart, count) => {
+  ])('the counter counts %s', { tags: ['§2.others.10'] }, (_, cart, count) => {
     expect(cartCount(cart)).toBe(count);
   });
 });
 
 describe('the ref of a good', () => {
-  it('fits its type, and only that', () => {
+  it('fits its type, and only that', { tags: ['§1.offers.6', '§3.line.2'] }, () => {
     fc.assert(
       fc.property(fc.constantFrom(...GoodType.options), fc.constantFrom('prd:', 'sze:', 'iss:'), (item, prefix) => {
         const { success } = v.safeParse(AddToCart, { type: 'add', item: { item, quantity: 1, ref: `${prefix}thing` } });

@@ -1,5 +1,8 @@
 import * as v from 'valibot';
+import { upTo } from './bounded.ts';
+import { CouponCode } from './coupon-code.ts';
 import { Cents } from './money.ts';
+import { Held } from './product.ts';
 import { MAX_QUANTITY, QUANTITY_TEXT } from './quantity.ts';
 import { Shipcode } from './shipcode.ts';
 
@@ -66,8 +69,34 @@ export type Deliverable = v.InferOutput<typeof Deliverable>;
 export type Level = v.InferOutput<typeof Level>;
 export type Term = v.InferOutput<typeof Term>;
 
+/** Introductory is a reader's first subscription, renewal each one after it (section 3). */
+export const Phase = v.picklist(['introductory', 'renewal']);
+export type Phase = v.InferOutput<typeof Phase>;
+
+/** What is charged for a good, all pieces together, in cents (section 3). A good's own `shipping` is 0: goods ship per order, which is in the totals. */
+export const Outlays = v.object({ amount: Cents, shipping: Cents, discount: Cents });
+
+/** A good as it is bought (section 3). `qty` is how many are wanted; `outlays` charges only those that can be had. */
+export const Good = v.object({ name: v.string(), medium: Medium, qty: v.number(), ref: v.string(), outlays: Outlays });
+export type Good = v.InferOutput<typeof Good>;
+
+/** What a cart would make of its reader (section 3): a subscription item, delivered to the zone that was chosen so far. */
+export const CartMembership = v.object({
+  type: v.literal('subscription'),
+  item: v.object({
+    phase: Phase,
+    medium: Medium,
+    level: Level,
+    term: Term,
+    copies: v.literal(1),
+    coupon: v.nullable(v.string()),
+    deliverable: Deliverable,
+  }),
+});
+export type CartMembership = v.InferOutput<typeof CartMembership>;
+
 /** A gift subscription in the cart (section 3). */
-export const Giftsub = v.object({ deliverable: Deliverable, level: Level, term: Term, coupon: v.nullable(v.string()) });
+export const Giftsub = v.object({ deliverable: Deliverable, level: Level, term: Term, coupon: v.nullable(CouponCode) });
 export type Giftsub = v.InferOutput<typeof Giftsub>;
 
 /** A donation in the cart (section 3): `dollars` whole dollars, `amount` the same in cents. */
@@ -90,12 +119,12 @@ export const CartSubscription = v.object({
 });
 export type CartSubscription = v.InferOutput<typeof CartSubscription>;
 
-/** Whether a line can still be had. `left` counts what is in stock, and is null for what never runs out. */
+/** Whether a line can still be had. `left` counts what is in stock, and is null for what never runs out; `held`: others' unpaid orders hold some, so that there may be more in minutes. */
 export const Availability = v.variant('type', [
   v.object({ type: v.literal('available'), left: v.nullable(v.number()) }),
   /** Fewer are left than the line asks for: the reader lowers the quantity or removes the line. */
-  v.object({ type: v.literal('short'), left: v.number() }),
-  v.object({ type: v.literal('sold-out') }),
+  v.object({ type: v.literal('short'), left: v.number(), held: Held }),
+  v.object({ type: v.literal('sold-out'), held: Held }),
   /** No longer sold (withdrawn product, issue not released). */
   v.object({ type: v.literal('withdrawn') }),
 ]);
@@ -152,8 +181,13 @@ export const Cart = v.object({
   giftsubs: v.array(Giftsub),
   subscription: v.nullable(CartSubscription),
   donation: v.nullable(CartDonation),
+  /** Section 3: the goods with what each costs. Absent from a service that was deployed before it was told, as `membership` is. */
+  goods: v.optional(v.array(Good)),
+  membership: v.optional(v.nullable(CartMembership)),
   billing: byZone(v.array(CartLine)),
   totals: byZone(Totals),
+  /** The zone that the cart is shown for until an address says another: its subscription's, or the publication's default (section 9). Absent as `goods`. */
+  shipcode: v.optional(Shipcode),
   /** Section 5: true when the order holds something that must be posted. */
   address_required: v.boolean(),
   /** False while a line can no longer be had as it stands. */
@@ -171,7 +205,7 @@ export const AddToCart = v.object({
 });
 export type AddToCart = v.InferOutput<typeof AddToCart>;
 
-const LineKey = v.object({ type: CartType, ref: v.string() });
+const LineKey = v.object({ type: CartType, ref: upTo(120) });
 
 /** PATCH /api/cart: sets the quantity of one line (section 7: qty payload). */
 export const ChangeQuantity = v.object({ cart: LineKey, qty: QuantityField });

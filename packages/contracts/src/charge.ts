@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { Bearer } from './bearer.ts';
 import { Keys } from './checkout.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Cents } from './money.ts';
-import { Refusal } from './refusal.ts';
 
 const about = {
   /** Whose subscription renews, or which month of a donation it is. */
@@ -26,27 +26,27 @@ export const ChargeStatus = v.variant('status', [
     intent: v.string(),
     keys: Keys,
     method: v.string(),
-    card: v.nullable(v.object({ type: v.string(), last_four: v.string() })),
+    card: v.nullable(v.object({ type: v.string(), last_four: v.string(), wallet: v.optional(v.string()) })),
     failure: v.nullable(v.string()),
-    donation: v.nullable(v.string()),
+    donation: v.nullable(Bearer),
   }),
-  v.object({ status: v.literal('replace-card'), ...about, donation: v.nullable(v.string()) }),
+  v.object({ status: v.literal('replace-card'), ...about, donation: v.nullable(Bearer) }),
   /** Nothing is asked of the reader: its day has not come, or it is tried again, or the bank is still moving the money. */
   v.object({ status: v.literal('in-progress'), ...about, due: v.string() }),
-  v.object({ status: v.literal('completed'), ...about, receipt: v.string() }),
+  v.object({ status: v.literal('completed'), ...about, receipt: Bearer }),
   /** Given up, switched off, or renewed otherwise: nothing will be charged. */
   v.object({ status: v.literal('stopped'), ...about }),
 ]);
 export type ChargeStatus = v.InferOutput<typeof ChargeStatus>;
 
-export const chargeEndpoints = {
-  charge: {
-    method: 'GET',
-    path: '/api/charges/{token}',
-    summary: 'A renewal or a month of a donation, behind the token of its letter; settles it when it was paid',
-    params: { token: v.pipe(v.string(), v.regex(/^[\w-]{8,200}$/)) },
-    answer: ChargeStatus,
-    refusal: Refusal,
-    refuses: [429],
-  },
-} as const satisfies Record<string, Endpoint>;
+/** The token of the letter about a charge, which opens its page for whoever has it, without a login. */
+const ChargeToken = v.pipe(v.string(), v.regex(/^[\w-]{8,200}$/));
+
+export const charge = {
+  method: 'GET',
+  path: '/api/charges/{token}',
+  summary: 'A renewal or a month of a donation, behind the token of its letter; settles it when it was paid',
+  params: { token: ChargeToken },
+  answer: ChargeStatus,
+  refuses: [429],
+} as const satisfies Endpoint;

@@ -1,20 +1,24 @@
 import * as v from 'valibot';
-import { AddressForm, oneLine, required } from './address.ts';
+import { Bearer } from './bearer.ts';
+import { oneLine, required, SentAddress } from './address.ts';
 import { MUST_NOT_BE_BLANK } from './blank.ts';
+import { upTo } from './bounded.ts';
+import { Email } from './email.ts';
 import { Cents } from './money.ts';
-import { Errors, NOT_VALID } from './refusal.ts';
+import { NOT_VALID, Refusal } from './refusal.ts';
 import { Shipcode } from './shipcode.ts';
-
-/** An e-mail address as a reader types it; kept as typed but for white space. */
-export const Email = v.pipe(required(254), v.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, 'Enter an email address such as name@example.org.'));
 
 /** Which card pays (section 4, payment method choice). */
 export const PaymentChoice = v.picklist(['use-card', 'add-card'], 'Must be use-card or add-card.');
 export type PaymentChoice = v.InferOutput<typeof PaymentChoice>;
 
 const TOTAL_MISSING = 'The total is missing.';
+/** Far more than a full cart costs, in cents. */
+const MAX_TOTAL = 10_000_000_000;
 const TOTAL_TEXT = 'The total must be a whole number of cents, at least 0.';
-const ShownTotal = v.pipe(v.number(TOTAL_MISSING), v.integer(TOTAL_TEXT), v.minValue(0, TOTAL_TEXT));
+const ShownTotal = v.pipe(v.number(TOTAL_MISSING), v.integer(TOTAL_TEXT), v.minValue(0, TOTAL_TEXT), v.maxValue(MAX_TOTAL, TOTAL_TEXT));
+
+const TypedPassword = v.pipe(v.string(), v.maxLength(1024, 'That password is too long.'));
 
 /**
  * What POST /api/cart/checkout takes (section 3, checkout form, and what the submit body adds).
@@ -24,17 +28,18 @@ export const CheckoutBody = v.object(
   {
     name: required(120),
     email: Email,
-    password: v.optional(v.object({ password: v.string(), confirm: v.string() })),
-    recipient_name: v.optional(v.pipe(v.string(), v.trim(), oneLine)),
+    password: v.optional(v.object({ password: TypedPassword, confirm: TypedPassword })),
+    recipient_name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120, 'Must be at most 120 characters.'), oneLine)),
     recipient_shipcode: v.optional(Shipcode),
-    recipient_address: v.optional(AddressForm),
-    origin: v.optional(v.string()),
-    address: v.optional(v.nullable(AddressForm), null),
-    shipcode: v.optional(Shipcode, 'a'),
+    recipient_address: v.optional(SentAddress),
+    origin: v.optional(upTo(2000)),
+    address: v.optional(v.nullable(SentAddress), null),
+    /** Where the order goes that has no address; left out, the publication's default (section 9). */
+    shipcode: v.optional(Shipcode),
     account: v.optional(v.boolean()),
-    session: v.optional(v.string()),
+    session: v.optional(upTo(200)),
     gifted: v.optional(v.boolean()),
-    invoice: v.optional(v.nullable(v.string()), null),
+    invoice: v.optional(v.nullable(upTo(255)), null),
     customer: v.optional(PaymentChoice, 'add-card'),
     save_card: v.optional(v.boolean(), false),
     /**
@@ -50,14 +55,14 @@ export type CheckoutBody = v.InferOutput<typeof CheckoutBody>;
 export type CheckoutInput = v.InferInput<typeof CheckoutBody>;
 
 /** What Stripe.js needs: the publishable key and the client secret of one intent. */
-export const Keys = v.object({ pubkey: v.string(), secret: v.string() });
+export const Keys = v.object({ pubkey: v.string(), secret: Bearer });
 export type Keys = v.InferOutput<typeof Keys>;
 
 const Started = v.object({ type: v.literal('started'), intent: v.string(), keys: Keys, total: Cents });
 const Updated = v.object({ type: v.literal('updated'), intent: v.string(), keys: Keys, total: Cents });
 /** `message` says what the reader may not expect, such as that an earlier order was already paid. */
 const Customer = v.object({ type: v.literal('customer'), intent: v.string(), message: v.optional(v.string()) });
-const Gratis = v.object({ type: v.literal('gratis'), receipt: v.string() });
+const Gratis = v.object({ type: v.literal('gratis'), receipt: Bearer });
 
 /** Results of the check-out itself (section 4). `receipt` is the receipt's token. */
 export const CheckoutResult = v.variant('type', [Started, Updated, Customer, Gratis]);
@@ -81,8 +86,6 @@ export const CheckoutErrors = v.object({
   message: v.string(),
   intent: v.optional(v.string()),
   keys: v.optional(Keys),
-  /** authorize-card after a charge that the reader was not there for: the payment method that is to be confirmed once more. */
-  method: v.optional(v.string()),
 });
 export type CheckoutErrors = v.InferOutput<typeof CheckoutErrors>;
 
@@ -93,15 +96,15 @@ export type CheckoutErrors = v.InferOutput<typeof CheckoutErrors>;
 export const PaymentFailure = v.union([
   v.object({ checkout_errors: CheckoutErrors }),
   v.object({ type: v.picklist(['updated-failed', 'redeem-failed']), message: v.string() }),
-  v.object({ type: v.literal('upgrade-failed'), errors: Errors }),
-  v.object({ errors: Errors, require: v.optional(v.literal('login')) }),
+  v.object({ type: v.literal('upgrade-failed'), ...Refusal.entries }),
+  v.object({ ...Refusal.entries, require: v.optional(v.literal('login')) }),
 ]);
 export type PaymentFailure = v.InferOutput<typeof PaymentFailure>;
 
 /** GET /api/checkout/{intent_id} (section 4, fulfilment poll). `failure` is the last payment error of an intent that is still in progress. */
 export const CheckoutStatus = v.variant('status', [
-  v.object({ status: v.literal('completed'), receipt: v.string() }),
-  v.object({ status: v.literal('processing'), invoice: v.string() }),
+  v.object({ status: v.literal('completed'), receipt: Bearer }),
+  v.object({ status: v.literal('processing'), invoice: Bearer }),
   v.object({ status: v.literal('in-progress'), failure: v.optional(v.string()) }),
 ]);
 export type CheckoutStatus = v.InferOutput<typeof CheckoutStatus>;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { freeDigitalCoupon, giftCoupon, makeCoupon, newCoupon, northAmericaCoupon, renewalCoupon } from '../fixtures/subscribe.ts';
-import { Deliverable, Level } from './cart.ts';
+import { Deliverable, Level, Term } from './cart.ts';
 import {
   allowedDeliverables,
   type Coupon,
@@ -19,6 +19,8 @@ const trial = (parts: Partial<CouponTrial> = {}): CouponTrial => ({
   renewal: false,
   deliverable: 'print-a',
   level: 'low',
+  term: '1year',
+  copies: 1,
   ...parts,
 });
 const personal = trial();
@@ -27,11 +29,13 @@ const gift = trial({ purpose: 'gift' });
 
 /** In the words of whoever shows it. */
 const sentTo = (zones: readonly string[]) => `To ${zones.join(', ')}.`;
+const lasting = (terms: readonly string[]) => `For ${terms.join(', ')}.`;
 
 const applied = (discount: number | 'free') => ({ type: 'applied', message: 'Coupon Applied', discount });
 const unable = (code: string) => ({ type: 'cannot-apply', message: `Unable to apply coupon ${code}` });
 const notRenewals = { type: 'cannot-apply', message: 'This coupon does not apply to subscription renewals.' };
 const notNew = { type: 'cannot-apply', message: 'This coupon does not apply to new subscriptions.' };
+const tooMany = (most: number) => ({ type: 'not-applicable', message: `This coupon can be used for at most ${most} in one order.` });
 const notThis = { type: 'not-applicable', message: COUPON_MESSAGES.not_this };
 
 describe('trying a coupon', () => {
@@ -57,12 +61,16 @@ describe('trying a coupon', () => {
     ['a zone it does not know', northAmericaCoupon, trial({ deliverable: 'print-c' }), notThis],
     ['a medium it does not know', northAmericaCoupon, trial({ deliverable: 'digital' }), notThis],
     ['digital for nothing', freeDigitalCoupon, trial({ deliverable: 'digital' }), applied('free')],
+    ['for one term, with another', makeCoupon({ terms: ['1year', '2year'] }), trial({ term: 'lifetime' }), notThis],
+    ['for one term, with it', makeCoupon({ terms: ['1year', '2year'] }), trial({ term: '2year' }), applied(1000)],
+    ['for three of an order, with three', makeCoupon({ per_order: 3 }), trial({ purpose: 'gift', copies: 3 }), applied(1000)],
+    ['for three of an order, with four', makeCoupon({ per_order: 3 }), trial({ purpose: 'gift', copies: 4 }), tooMany(3)],
     ['digital for nothing, print chosen', freeDigitalCoupon, personal, notThis],
   ])('%s', (_, coupon, tried, result) => {
     expect(tryCoupon('NOWHERE', coupon, tried)).toEqual(result);
   });
 
-  it('says what to do when the present choice does not fit', () => {
+  it('says what to do when the present choice does not fit', { tags: ['§5.coupons.5'] }, () => {
     expect(COUPON_MESSAGES.not_this).toBe(
       'Coupon does not apply to this subscription. If you would like to use this coupon, please change your subscription settings via the following form.',
     );
@@ -82,17 +90,20 @@ const coupons = fc
   .record({
     discounts: fc.record({ print_us: discount, print_ca: discount, print_intl: discount, digital: discount }),
     uses: fc.uniqueArray(fc.constantFrom(...CouponUse.options), { minLength: 1 }),
+    terms: fc.option(fc.uniqueArray(fc.constantFrom(...Term.options), { minLength: 1 }), { nil: undefined }),
   })
-  .map(({ discounts, uses }) => makeCoupon({ discounts, uses, applied: uses.join() === 'gift' ? 'gift' : 'other' }));
+  .map(({ discounts, uses, terms }) => makeCoupon({ discounts, uses, terms, applied: uses.join() === 'gift' ? 'gift' : 'other' }));
 const trials = fc.record({
   purpose: fc.constantFrom('personal' as const, 'gift' as const),
   renewal: fc.boolean(),
   deliverable: fc.constantFrom(...Deliverable.options),
   level: fc.constantFrom(...Level.options),
+  term: fc.constantFrom(...Term.options),
+  copies: fc.constant(1),
 });
 
 describe('any coupon on any choice', () => {
-  it('is turned off when the deliverable no longer matches, and never lowers the high level', () => {
+  it('is turned off when the deliverable no longer matches, and never lowers the high level', { tags: ['§4.coupon.2'] }, () => {
     fc.assert(
       fc.property(coupons, trials, (coupon, tried) => {
         const { type } = tryCoupon('X', coupon, tried);
@@ -101,7 +112,7 @@ describe('any coupon on any choice', () => {
     );
   });
 
-  it('applies to the nearest choice it allows, once what was chosen is reset to it', () => {
+  it('applies to the nearest choice it allows, once what was chosen is reset to it', { tags: ['§4.renew.6'] }, () => {
     fc.assert(
       fc.property(coupons, trials, (coupon, tried) => {
         const first = tryCoupon('X', coupon, tried);
@@ -138,7 +149,18 @@ describe('what a coupon is limited to', () => {
       'By pigeon.',
     ],
   ])('%s is named in its text', (_, coupon, category_message, shipping_message) => {
-    expect(couponLimits(coupon, sentTo)).toEqual({ category_message, shipping_message });
+    expect(couponLimits(coupon, sentTo, lasting)).toEqual({
+      category_message,
+      shipping_message,
+      term_message: null,
+      quantity_message: null,
+    });
+  });
+
+  it('names the terms and the quantity too', () => {
+    const { term_message, quantity_message } = couponLimits(makeCoupon({ terms: ['1year', '2year'], per_order: 2 }), sentTo, lasting);
+    expect([term_message, quantity_message]).toEqual(['For 1year, 2year.', tooMany(2).message]);
+    expect(couponLimits(makeCoupon({ terms: [...Term.options] }), sentTo, lasting).term_message).toBe(null);
   });
 });
 
@@ -153,33 +175,33 @@ describe('the messages of a coupon', () => {
     return 'message' in result ? result.message : result.type;
   };
 
-  it("says 'Coupon Applied' when it is", () => {
+  it("says 'Coupon Applied' when it is", { tags: ['§2.others.2'] }, () => {
     expect(message(makeCoupon(), personal)).toBe('Coupon Applied');
   });
 
-  it("says 'Unable to apply coupon' when it has no discounts", () => {
+  it("says 'Unable to apply coupon' when it has no discounts", { tags: ['§5.coupons.2'] }, () => {
     expect(message(makeCoupon({ discounts: {} }), personal)).toBe('Unable to apply coupon NOWHERE');
   });
 
-  it('tells a renewal that a coupon is for new subscriptions or gifts only', () => {
+  it('tells a renewal that a coupon is for new subscriptions or gifts only', { tags: ['§5.coupons.3'] }, () => {
     expect([newCoupon, giftCoupon].map((coupon) => message(coupon, renewal))).toEqual(Array.from({ length: 2 }, () => notRenewals.message));
   });
 
-  it('tells a new subscription that a coupon is for renewals only', () => {
+  it('tells a new subscription that a coupon is for renewals only', { tags: ['§5.coupons.4'] }, () => {
     expect(message(renewalCoupon, personal)).toBe(notNew.message);
   });
 
-  it('forces purpose gift when the coupon is gift-only', () => {
+  it('forces purpose gift when the coupon is gift-only', { tags: ['§2.builder.11'] }, () => {
     expect(message(giftCoupon, personal)).toBe('forces-gift');
   });
 
-  it('asks to change the settings when the level is high or the deliverable has no discount', () => {
+  it('asks to change the settings when the level is high or the deliverable has no discount', { tags: ['§5.coupons.5'] }, () => {
     expect(message(makeCoupon(), trial({ level: 'high' }))).toBe(COUPON_MESSAGES.not_this);
     expect(message(northAmericaCoupon, trial({ deliverable: 'print-c' }))).toBe(COUPON_MESSAGES.not_this);
   });
 
-  it('names the shipping regions and the medium that a coupon is limited to', () => {
-    const limits = couponLimits(northAmericaCoupon, sentTo);
-    expect(Object.values(limits)).toEqual(['For print subscriptions only.', 'To a, b.']);
+  it('names the shipping regions and the medium that a coupon is limited to', { tags: ['§5.coupons.6'] }, () => {
+    const limits = couponLimits(northAmericaCoupon, sentTo, lasting);
+    expect([limits.category_message, limits.shipping_message]).toEqual(['For print subscriptions only.', 'To a, b.']);
   });
 });

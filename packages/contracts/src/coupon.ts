@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Deliverable, Level } from './cart.ts';
+import { Term, type Deliverable, type Level } from './cart.ts';
 import { mediumOf, shipcodeOf } from './deliverable.ts';
 import { Cents } from './money.ts';
 import type { Shipcode } from './shipcode.ts';
@@ -24,13 +24,24 @@ export const Coupon = v.object({
   }),
   label: v.string(),
   description: v.string(),
+  /** The terms that it is for; absent: all of them. */
+  terms: v.optional(v.array(Term)),
+  /** The most subscriptions and gifts of one order that it is for, all together; absent: as many as one likes. */
+  per_order: v.optional(v.number()),
   category_message: v.optional(v.string()),
   shipping_message: v.optional(v.string()),
 });
 export type Coupon = v.InferOutput<typeof Coupon>;
 
-/** What a coupon is tried on: who the subscription is for, whether it renews one, and what was chosen so far. */
-export type CouponTrial = { purpose: 'personal' | 'gift'; renewal: boolean; deliverable: Deliverable; level: Level };
+/** What a coupon is tried on: who the subscription is for, whether it renews one, what was chosen so far, and how many `copies` of one order it would be for, all together. */
+export type CouponTrial = {
+  purpose: 'personal' | 'gift';
+  renewal: boolean;
+  deliverable: Deliverable;
+  level: Level;
+  term: Term;
+  copies: number;
+};
 
 /**
  * What comes of trying a coupon (sections 4, 5 and 8).
@@ -51,6 +62,7 @@ export const COUPON_MESSAGES = {
   not_new: 'This coupon does not apply to new subscriptions.',
   not_this:
     'Coupon does not apply to this subscription. If you would like to use this coupon, please change your subscription settings via the following form.',
+  too_many: 'This coupon can be used for at most {n} in one order.',
 } as const;
 
 /** Tries a coupon on what was chosen. A code that nobody knows is `null` and answered like one without discounts. */
@@ -61,7 +73,10 @@ export const tryCoupon = (code: string, coupon: Coupon | null, trial: CouponTria
   const use = useOf(trial);
   if (!coupon.uses.includes(use)) return misused(coupon, use);
   const discount = discountOf(coupon, trial.deliverable);
-  if (discount === null || trial.level === 'high') return { type: 'not-applicable', message: COUPON_MESSAGES.not_this };
+  if (discount === null || trial.level === 'high' || !allowsTerm(coupon, trial.term)) {
+    return { type: 'not-applicable', message: COUPON_MESSAGES.not_this };
+  }
+  if (trial.copies > (coupon.per_order ?? Number.POSITIVE_INFINITY)) return { type: 'not-applicable', message: tooMany(coupon) };
   return { type: 'applied', message: COUPON_MESSAGES.applied, discount };
 };
 
@@ -75,18 +90,30 @@ export const discountOf = ({ discounts }: Coupon, deliverable: Deliverable): Dis
 export const allowedDeliverables = (coupon: Coupon): Deliverable[] =>
   DELIVERABLES.filter((deliverable) => discountOf(coupon, deliverable) !== null);
 
+/** Whether the coupon is for subscriptions of this length. */
+export const allowsTerm = ({ terms }: Pick<Coupon, 'terms'>, term: Term): boolean => terms?.includes(term) ?? true;
+
 /** The present choice, or where the coupon does not allow it the first one that it does: print before digital, so that print stays print (section 4, renew). */
-export const resetToCoupon = <Choice extends { deliverable: Deliverable; level: Level }>(coupon: Coupon, choice: Choice): Choice => {
+export const resetToCoupon = <Choice extends { deliverable: Deliverable; level: Level; term: Term }>(
+  coupon: Coupon,
+  choice: Choice,
+): Choice => {
   const allowed = allowedDeliverables(coupon);
-  const { deliverable } = choice;
-  return { ...choice, level: 'low', deliverable: allowed.includes(deliverable) ? deliverable : (allowed[0] ?? deliverable) };
+  const { deliverable, term } = choice;
+  return {
+    ...choice,
+    level: 'low',
+    deliverable: allowed.includes(deliverable) ? deliverable : (allowed[0] ?? deliverable),
+    term: allowsTerm(coupon, term) ? term : (coupon.terms?.[0] ?? term),
+  };
 };
 
-/** Texts that name what a coupon is limited to (section 5): the publisher's own, or made from its discounts, `sentTo` for zones; null for no limit. */
+/** Texts that name what a coupon is limited to (section 5): the publisher's own, or made from its discounts, `sentTo` for zones and `lasting` for terms; null for no limit. */
 export const couponLimits = (
   coupon: Coupon,
   sentTo: (zones: Shipcode[]) => string,
-): { category_message: string | null; shipping_message: string | null } => {
+  lasting: (terms: Term[]) => string,
+): { category_message: string | null; shipping_message: string | null; term_message: string | null; quantity_message: string | null } => {
   const allowed = allowedDeliverables(coupon);
   const media = [...new Set(allowed.map(mediumOf))];
   const zones = allowed.map(shipcodeOf).filter((shipcode) => shipcode !== null);
@@ -94,8 +121,14 @@ export const couponLimits = (
   return {
     category_message: coupon.category_message ?? (media.length === 1 ? `For ${media[0]} subscriptions only.` : null),
     shipping_message: coupon.shipping_message ?? (someZones && sentTo(someZones)),
+    term_message: coupon.terms && Term.options.some((term) => !allowsTerm(coupon, term)) ? lasting(coupon.terms) : null,
+    quantity_message: coupon.per_order === undefined ? null : tooMany(coupon),
   };
 };
+
+function tooMany({ per_order }: Coupon): string {
+  return COUPON_MESSAGES.too_many.replace('{n}', String(per_order));
+}
 
 function useOf({ purpose, renewal }: CouponTrial): CouponUse {
   if (purpose === 'gift') return 'gift';

@@ -5,10 +5,14 @@ import { CATEGORY_ALIASES, categoryOf, deliverableOf, LEVEL_NAMES, mediumOf, rea
 import { SHIPCODES } from './shipcode.ts';
 
 describe('a category in a link', () => {
-  it('has the aliases standard-print, solidarity-print, standard-digital and solidarity-digital', () => {
-    const aliases = ['standard-print', 'solidarity-print', 'standard-digital', 'solidarity-digital'];
-    expect(aliases.map(readCategory)).toEqual(['print-low', 'print-high', 'digital-low', 'digital-high']);
-  });
+  it(
+    'has the aliases standard-print, solidarity-print, standard-digital and solidarity-digital',
+    { tags: ['§3.codes.3', '§3.codes.4'] },
+    () => {
+      const aliases = ['standard-print', 'solidarity-print', 'standard-digital', 'solidarity-digital'];
+      expect(aliases.map(readCategory)).toEqual(['print-low', 'print-high', 'digital-low', 'digital-high']);
+    },
+  );
 
   it.each([
     ['standard-print', 'print-low'],
@@ -20,11 +24,11 @@ describe('a category in a link', () => {
     ['Standard-Print', null],
     ['toString', null],
     ['', null],
-  ])("the slug '%s' means %s", (slug, category) => {
+  ])("the slug '%s' means %s", { tags: ['§3.codes.3'] }, (slug, category) => {
     expect(readCategory(slug)).toBe(category);
   });
 
-  it('is called after its level: low is Standard, high is Solidarity', () => {
+  it('is called after its level: low is Standard, high is Solidarity', { tags: ['§1.offers.1', '§3.codes.6'] }, () => {
     for (const [alias, category] of Object.entries(CATEGORY_ALIASES)) {
       const name = category.endsWith('low') ? LEVEL_NAMES.low : LEVEL_NAMES.high;
       expect(alias.startsWith(name.toLowerCase())).toBe(true);
@@ -38,7 +42,7 @@ describe('a deliverable', () => {
     ['print-a', 'print', 'a'],
     ['print-b', 'print', 'b'],
     ['print-c', 'print', 'c'],
-  ] as const)('%s is %s and is posted to %s', (deliverable, medium, shipcode) => {
+  ] as const)('%s is %s and is posted to %s', { tags: ['§3.codes.1'] }, (deliverable, medium, shipcode) => {
     expect([mediumOf(deliverable), shipcodeOf(deliverable)]).toEqual([medium, shipcode]);
   });
 

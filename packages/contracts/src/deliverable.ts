@@ -14,7 +14,7 @@ export const CATEGORY_ALIASES: Record<string, Category> = {
   'solidarity-digital': 'digital-high',
 };
 
-/** Section 3, levels. */
+/** Section 3, levels: what they are called where a publication says nothing else. */
 export const LEVEL_NAMES: Record<Level, string> = { low: 'Standard', high: 'Solidarity' };
 
 const SHIPCODE_OF: Record<Deliverable, Shipcode | null> = { digital: null, 'print-a': 'a', 'print-b': 'b', 'print-c': 'c' };

@@ -7,7 +7,7 @@ describe('displayDate', () => {
     ['2026-01-02T23:30:00.000Z', 'UTC', '1.2.2026'],
     ['2026-01-02T23:30:00.000Z', 'Asia/Tokyo', '1.3.2026'],
     ['2027-01-01T03:00:00.000Z', 'America/New_York', '12.31.2026'],
-  ])('%s in %s is %s', (instant, zone, text) => {
+  ])('the moment %s in %s is shown as %s', { tags: ['§9.dates.1'] }, (instant, zone, text) => {
     expect(displayDate(instant, zone)).toBe(text);
   });
 

@@ -10,18 +10,22 @@ const tiers = [
 ];
 
 describe('a donation', () => {
-  it('takes only a positive numeric amount from a link, and proposes 25 dollars otherwise', () => {
-    expect(['40', '-40', '0', 'forty', ''].map((amount) => readDonationQuery({ amount }).dollars)).toEqual([40, 25, 25, 25, 25]);
-  });
+  it(
+    'takes only a positive numeric amount from a link, and proposes 25 dollars otherwise',
+    { tags: ['§2.query.6', '§5.quantities.8'] },
+    () => {
+      expect(['40', '-40', '0', 'forty', ''].map((amount) => readDonationQuery({ amount }, 2500).dollars)).toEqual([40, 25, 25, 25, 25]);
+    },
+  );
 
-  it('may be nothing beside a subscription and is at least one dollar on its own page', () => {
+  it('may be nothing beside a subscription and is at least one dollar on its own page', { tags: ['§5.quantities.7'] }, () => {
     expect([clampExtraDonation('0'), clampDonation('0')]).toEqual([0, 1]);
   });
 
   it.each([
     ['onetime', 25, { process: 'onetime', dollars: 25, amount: 2500 }],
     ['monthly', 5, { process: 'monthly-init', dollars: 5, amount: 500 }],
-  ] as const)('%s of %i dollars is held in cents', (type, dollars, donation) => {
+  ] as const)('%s of %i dollars is held in cents', { tags: ['§3.donation.1', '§3.donation.2'] }, (type, dollars, donation) => {
     expect(makeDonation(type, dollars)).toEqual(donation);
   });
 
@@ -37,7 +41,7 @@ describe('a donation', () => {
     expect([clampExtraDonation(typed), clampDonation(typed)]).toEqual([extra, own]);
   });
 
-  it('is whole dollars and fits the cart, whatever is typed', () => {
+  it('is whole dollars and fits the cart, whatever is typed', { tags: ['§9.tiers.7'] }, () => {
     fc.assert(
       fc.property(fc.constantFrom('onetime' as const, 'monthly' as const), fc.anything(), (type, typed) => {
         const donation = makeDonation(type, clampDonation(typed));
@@ -60,8 +64,8 @@ describe('a donation', () => {
     [{ amount: ' 12.7 ' }, 'onetime', 12],
     [{ amount: '0.5' }, 'onetime', 1],
     [{ amount: null, type: null }, 'onetime', 25],
-  ])('a link with %j begins with %s and %i dollars', (query, type, dollars) => {
-    expect(readDonationQuery(query)).toEqual({ type, dollars });
+  ])('a link with %j begins with %s and %i dollars', { tags: ['§2.query.5'] }, (query, type, dollars) => {
+    expect(readDonationQuery(query, 2500)).toEqual({ type, dollars });
   });
 
   it.each([

@@ -11,8 +11,6 @@ export type DonationType = v.InferOutput<typeof DonationType>;
 export const DonationTier = v.object({ name: v.string(), onetime: Cents, monthly: Cents, description: v.optional(v.string()) });
 export type DonationTier = v.InferOutput<typeof DonationTier>;
 
-/** Section 9: what is proposed, in dollars. */
-export const DEFAULT_DONATION = 25;
 /** So that cents stay far from where whole numbers end, and a slip of the finger from a bank's limit. */
 export const MAX_DONATION = 100_000;
 
@@ -29,12 +27,18 @@ export const clampExtraDonation = (value: unknown): number => clampQuantity(valu
 /** What is typed as an amount on the donate page: a whole number of dollars, at least 1 (section 5). */
 export const clampDonation = (value: unknown): number => clampQuantity(value, 1, MAX_DONATION);
 
-/** The query of /donate: only a positive numeric amount is accepted, in dollars; anything else proposes the default (sections 2 and 9). */
-export const readDonationQuery = (query: { type?: string | null; amount?: string | null }): { type: DonationType; dollars: number } => {
+/**
+ * The query of /donate: only a positive numeric amount is accepted, in dollars (section 2); anything else proposes `proposed`, the publication's default
+ * in cents (section 9).
+ */
+export const readDonationQuery = (
+  query: { type?: string | null; amount?: string | null },
+  proposed: number,
+): { type: DonationType; dollars: number } => {
   const amount = Number((query.amount ?? '').trim());
   return {
     type: query.type === 'monthly' ? 'monthly' : 'onetime',
-    dollars: Number.isFinite(amount) && amount > 0 ? clampDonation(amount) : DEFAULT_DONATION,
+    dollars: Number.isFinite(amount) && amount > 0 ? clampDonation(amount) : clampDonation(proposed / 100),
   };
 };
 

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { Bearer } from './bearer.ts';
 
 export const DownloadFormat = v.picklist(['pdf', 'epub']);
 export type DownloadFormat = v.InferOutput<typeof DownloadFormat>;
 
 /** `url` begins with /api and is signed: for an account, in whose browsers it works, or for who holds a receipt. It works until `expires`, an ISO instant. */
-export const Download = v.object({ format: DownloadFormat, url: v.string(), expires: v.string() });
+export const Download = v.object({ format: DownloadFormat, url: Bearer, expires: v.string() });
 export type Download = v.InferOutput<typeof Download>;

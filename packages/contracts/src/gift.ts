@@ -1,15 +1,18 @@
 import * as v from 'valibot';
+import { Bearer } from './bearer.ts';
 import { Deliverable, Level, Term } from './cart.ts';
 import { MAX_GIFTS, clampQuantity } from './quantity.ts';
 
 /** A gift as its page knows it (section 3). `order.name` is who gave it. */
 export const Gift = v.object({
-  token: v.string(),
+  token: Bearer,
   order: v.object({ name: v.string() }),
   term: Term,
   level: Level,
   deliverables: v.object({ set: Deliverable }),
   redeemed: v.boolean(),
+  /** All that was paid for it went back before anybody redeemed it: it cannot be redeemed any more. */
+  refunded: v.optional(v.boolean()),
   /** Who it is posted to directly; whoever has its link opens their account. */
   sent_to: v.optional(v.nullable(v.string())),
   /** Of one that is posted directly, as long as nobody has an account for it: how many issues were given out, and how many are left; null for a lifetime. */
@@ -17,7 +20,7 @@ export const Gift = v.object({
   /** Of one that is posted directly: whether the reader, who is logged in, can have what is left of it as a renewal. */
   can_claim: v.optional(v.boolean()),
   /** The reader's own payment for a better way is on its way, at a bank for days: the token of its invoice page. */
-  payment: v.optional(v.nullable(v.string())),
+  payment: v.optional(v.nullable(Bearer)),
 });
 export type Gift = v.InferOutput<typeof Gift>;
 

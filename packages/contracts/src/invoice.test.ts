@@ -6,11 +6,11 @@ const open = { paid: null, processing: null, failures: [], accepted_payments: 'a
 const failures = [{ data: { msg: 'Your card has $& insufficient funds.' } }, { data: { msg: 'An older one.' } }];
 
 describe('an invoice', () => {
-  it('has a number of a prefix, a hyphen and at least three digits', () => {
+  it('has a number of a prefix, a hyphen and at least three digits', { tags: ['§9.invoice.1'] }, () => {
     expect([7, 1000].map((number) => invoiceNumber('EXC', number))).toEqual(['EXC-007', 'EXC-1000']);
   });
 
-  it('is Past Due when the due date has passed, and not on the day itself', () => {
+  it('is Past Due when the due date has passed, and not on the day itself', { tags: ['§9.invoice.3'] }, () => {
     expect(['2026-12-21', '2026-12-22'].map((today) => isPastDue({ due_date: '2026-12-21', paid: null }, today))).toEqual([false, true]);
   });
 
@@ -35,7 +35,7 @@ describe('an invoice', () => {
     expect(invoiceNumber('EXC', number)).toBe(text);
   });
 
-  it('shows its terms as NET and the days', () => {
+  it('shows its terms as NET and the days', { tags: ['§9.invoice.2'] }, () => {
     expect(invoiceTerms(30)).toBe('NET 30');
   });
 
@@ -74,15 +74,15 @@ describe('an invoice', () => {
 });
 
 describe('paying an invoice', () => {
-  it('is not possible online when it is check-or-wire-only', () => {
+  it('is not possible online when it is check-or-wire-only', { tags: ['§3.invoice.4', '§4.invoice.3'] }, () => {
     expect(invoicePayment({ ...open, failures: [], accepted_payments: 'check-or-wire-only' }).type).toBe('check-or-wire');
   });
 
-  it('waits while a payment is processing', () => {
+  it('waits while a payment is processing', { tags: ['§4.invoice.1'] }, () => {
     expect(invoicePayment({ ...open, failures, processing: 'pi_1' }).type).toBe('processing');
   });
 
-  it('may be tried again after a failure, which is said without its full stop', () => {
+  it('may be tried again after a failure, which is said without its full stop', { tags: ['§3.invoice.3', '§4.invoice.2'] }, () => {
     expect(invoicePayment({ ...open, failures: [{ data: { msg: 'No.' } }] })).toEqual({
       type: 'online',
       failure: 'No',

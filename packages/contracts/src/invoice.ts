@@ -1,12 +1,21 @@
 import * as v from 'valibot';
+import { Bearer } from './bearer.ts';
 import { Address } from './address.ts';
-import { Deliverable, Medium, Totals } from './cart.ts';
+import { Deliverable, Level, Medium, Outlays, Phase, Term, Totals } from './cart.ts';
+import { MoneyBack } from './money-back.ts';
 import { Cents } from './money.ts';
 import { ReceiptLine } from './receipt.ts';
 import { Shipcode } from './shipcode.ts';
-import { Phase } from './subscription.ts';
 
-const InvoiceGood = v.object({ name: v.string(), medium: Medium, qty: v.number(), price: Cents });
+/** One kind of thing on the bill. `price` is in cents for one; `outlays` what is charged for all of them, absent from a service that was deployed before it was told. */
+const InvoiceGood = v.object({
+  name: v.string(),
+  medium: Medium,
+  qty: v.number(),
+  price: Cents,
+  ref: v.optional(v.string()),
+  outlays: v.optional(Outlays),
+});
 const Giftee = v.object({ name: v.string(), address: v.nullable(Address), goods: v.array(InvoiceGood) });
 const CalendarDate = v.pipe(v.string(), v.isoDate());
 
@@ -29,13 +38,22 @@ export const Invoice = v.object({
   email_to: v.nullable(v.string()),
   address: v.nullable(Address),
   shipcode: Shipcode,
-  token: v.string(),
+  token: Bearer,
   bill: v.object({
     goods: v.array(InvoiceGood),
     membership: v.nullable(
       v.object({
         type: v.picklist(['subscription', 'upgrades']),
-        item: v.object({ medium: Medium, phase: Phase, coupon: v.nullable(v.string()) }),
+        item: v.object({
+          medium: Medium,
+          phase: Phase,
+          coupon: v.nullable(v.string()),
+          /** The rest of a subscription item (section 3), absent from a service that was deployed before it was told. An upgrade has neither term nor copies. */
+          level: v.optional(Level),
+          term: v.optional(Term),
+          copies: v.optional(v.number()),
+          deliverable: v.optional(Deliverable),
+        }),
         /** What was chosen, in words. */
         detail: v.string(),
         /** Of an upgrade (section 3). */
@@ -57,6 +75,8 @@ export const Invoice = v.object({
   accepted_payments: v.picklist(['any', 'check-or-wire-only']),
   /** Null where it can be paid, or is; absent from a service that was deployed before it was told. */
   superseded: v.optional(v.nullable(Superseded)),
+  /** What of its payment went back after it had arrived, the oldest first; absent where nothing did. */
+  money_back: v.optional(v.array(MoneyBack)),
 });
 export type Invoice = v.InferOutput<typeof Invoice>;
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { MUST_NOT_BE_BLANK } from './blank.ts';
+import { Captcha, upTo } from './bounded.ts';
+import { Email } from './email.ts';
 import type { Endpoint } from './endpoint.ts';
-import { Refusal } from './refusal.ts';
 
 /** POST /api/list/signup: the server alone validates the e-mail (section 5); its message is in errors.email. */
-export const ListSignup = v.object({ email: v.string(MUST_NOT_BE_BLANK) });
+export const ListSignup = v.object({ email: Email });
 export type ListSignup = v.InferOutput<typeof ListSignup>;
 
 export const ListSignupDone = v.object({ email: v.string() });
@@ -16,9 +16,8 @@ export const listSignup = {
   method: 'POST',
   path: '/api/list/signup',
   summary: 'Join the mailing list',
-  query: { captcha: v.optional(v.string()), 'list-tag': v.optional(v.union([v.string(), v.array(v.string())])) },
+  query: { captcha: Captcha, 'list-tag': v.optional(v.union([upTo(100), v.pipe(v.array(upTo(100)), v.maxLength(20))])) },
   body: ListSignup,
   answer: ListSignupDone,
-  refusal: Refusal,
   refuses: [429],
 } as const satisfies Endpoint;

@@ -10,11 +10,11 @@ describe('formatCents', () => {
     [1250, '$12.50'],
     [100_000, '$1,000.00'],
     [-300, '-$3.00'],
-  ])('%i is %s', (cents, text) => {
+  ])('%i cents are shown as %s', { tags: ['§9.prices.2'] }, (cents, text) => {
     expect(formatCents(cents)).toBe(text);
   });
 
-  it('loses no cent', () => {
+  it('loses no cent', { tags: ['§9.prices.2'] }, () => {
     fc.assert(fc.property(fc.nat(1_000_000_000), (cents) => Number(formatCents(cents).replace(/[$,.]/g, '')) === cents));
   });
 });

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { upTo } from './bounded.ts';
 import type { Redirect } from './endpoint.ts';
-import { Refusal } from './refusal.ts';
 
-const Text = v.optional(v.string());
+// As much as an address can hold.
+const Text = v.optional(upTo(8192));
 
 /** Section 2, outbound sign-in redirects: `url` or `target` is where the reader comes back to. `challenge` is S256 of what a page on another site than the API keeps. */
 const begin = { url: Text, challenge: Text };
@@ -18,35 +19,30 @@ export const oauthRedirects = {
     path: '/oauth/google',
     summary: 'Log in with Google: to the provider, or to the login page where it cannot be reached',
     query: begin,
-    refusal: Refusal,
     refuses: [404],
   },
   googleCallback: {
     path: '/oauth/google/callback',
     summary: 'Back from Google: to the page that was asked for, or to the login page with what went wrong',
     query: comeBack,
-    refusal: Refusal,
     refuses: [404],
   },
   openathens: {
     path: '/oauth/openathens',
     summary: 'Log in through an institution: to the provider, or to the login page where it cannot be reached',
     query: begin,
-    refusal: Refusal,
     refuses: [404],
   },
   openathensCallback: {
     path: '/oauth/openathens/callback',
     summary: 'Back from the institution: to the page that was asked for, or to the login page with what went wrong',
     query: comeBack,
-    refusal: Refusal,
     refuses: [404],
   },
   openathensDeeplink: {
     path: '/oauth/openathens/deeplink',
     summary: 'Log in through the institution whose entity is named',
     query: { entity: Text, target: Text, challenge: Text },
-    refusal: Refusal,
     refuses: [404],
   },
 } as const satisfies Record<string, Redirect>;

@@ -1,8 +1,11 @@
 import * as v from 'valibot';
 import { Subscriber } from './account.ts';
 import { BotCheck } from './bot-check.ts';
+import { upTo } from './bounded.ts';
 import { Cart } from './cart.ts';
 import { LastOrder } from './checkout.ts';
+import { CouponCode } from './coupon-code.ts';
+import type { Endpoint } from './endpoint.ts';
 import { Gift, RedeemOptions } from './gift.ts';
 import { BusinessInfo, Invoice } from './invoice.ts';
 import { Issue } from './issue.ts';
@@ -15,7 +18,7 @@ import { ShippingConfig } from './shipping-config.ts';
 import { SubscribeOptions } from './subscribe.ts';
 import { Renewing } from './subscription.ts';
 
-/** The pages whose data GET /api/page/{name} gives. `product` takes ?slug=; `receipts`, `invoice`, `redeem`, `account-subscription` and `account-donation` ?token=; `subscribe` and `renew` ?code=. */
+/** The pages whose data GET /api/page/{name} gives, where it is not told which widgets stand on the page. `product` takes ?slug=; `receipts`, `invoice`, `redeem`, `account-subscription` and `account-donation` ?token=; `subscribe` and `renew` ?code=. */
 export const PageName = v.picklist([
   'front',
   'article',
@@ -49,6 +52,8 @@ export { PublicationInfo };
  */
 export const PageData = v.object({
   page: PageName,
+  /** The widgets that find in it all that they read: of others it must be asked anew. Absent from an API that was deployed before it. */
+  widgets: v.optional(v.array(v.string())),
   publication: PublicationInfo,
   cart: Cart,
   bot_check: BotCheck,
@@ -84,3 +89,20 @@ export const PageData = v.object({
 export type PageData = v.InferOutput<typeof PageData>;
 
 export { PAGE_DATA_ID } from './page-names.ts';
+
+/** The call for a page's data, whatever is read of them: a remote reads those that it shows (`{ ...pageCall, answer }`), and so brings along no other schemas. */
+export const pageCall = {
+  method: 'GET',
+  path: '/api/page/{name}',
+  summary: "A page's data in one call",
+  params: { name: PageName },
+  // Of a link: what nothing can be named by is nothing, and the page comes all the same.
+  query: {
+    /** The names of the widgets that stand on the page, separated by commas: what they read is what comes. */
+    widgets: v.optional(v.fallback(upTo(2000), '')),
+    slug: v.optional(v.fallback(upTo(200), '')),
+    token: v.optional(v.fallback(upTo(200), '')),
+    code: v.optional(v.fallback(CouponCode, '')),
+  },
+} as const satisfies Omit<Endpoint, 'answer'>;
+export const page = { ...pageCall, answer: PageData } as const satisfies Endpoint;

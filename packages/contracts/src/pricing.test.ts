@@ -9,14 +9,14 @@ const pricing = makePricing();
 const applied = (discount: number | 'free'): CouponResult => ({ type: 'applied', message: 'Coupon Applied', discount });
 
 describe('the price of a subscription', () => {
-  it('of a lifetime is its own', () => {
+  it('of a lifetime is its own', { tags: ['§9.prices.5'] }, () => {
     expect(subscriptionPrice(pricing, makeChoice({ term: 'lifetime', deliverable: 'print-b' }))).toMatchObject({
       price: 65000,
       shipping: 12000,
     });
   });
 
-  it('takes a discount off only when the coupon is applied', () => {
+  it('takes a discount off only when the coupon is applied', { tags: ['§5.coupons.7'] }, () => {
     const totals = [applied(1000), { type: 'not-applicable' as const, message: '' }, null].map(
       (coupon) => subscriptionPrice(pricing, makeChoice(), coupon).total,
     );
@@ -35,7 +35,7 @@ describe('the price of a subscription', () => {
     [{ deliverable: 'digital' }, 2800, 0],
     [{ deliverable: 'digital', level: 'high', term: '2year' }, 8800, 0],
     [{ deliverable: 'digital', term: 'lifetime' }, 30000, 0],
-  ])('%j costs %i and %i to post', (choice, price, shipping) => {
+  ])('%j costs %i and %i to post', { tags: ['§1.offers.1', '§3.pricing.1'] }, (choice, price, shipping) => {
     expect(subscriptionPrice(pricing, makeChoice(choice))).toEqual({ price, shipping, discount: 0, total: price + shipping });
   });
 
@@ -51,7 +51,7 @@ describe('the price of a subscription', () => {
     expect(subscriptionPrice(pricing, makeChoice(choice), coupon)).toMatchObject({ discount, total });
   });
 
-  it('a discount is deducted per quantity', () => {
+  it('a discount is deducted per quantity', { tags: ['§5.coupons.7'] }, () => {
     expect(subscriptionPrice(pricing, makeChoice({ deliverable: 'print-b' }), applied(1000), 3)).toEqual({
       price: 5600,
       shipping: 3600,
@@ -78,7 +78,7 @@ const coupons = fc.option(fc.oneof(cents, fc.constant('free' as const)).map(appl
 const quantity = fc.integer({ min: 1, max: 50 });
 
 describe('any price', () => {
-  it('is never negative and never a fraction of a cent', () => {
+  it('is never negative and never a fraction of a cent', { tags: ['§9.prices.2'] }, () => {
     fc.assert(
       fc.property(pricings, choices, coupons, quantity, (pricing, choice, coupon, count) => {
         for (const part of Object.values(subscriptionPrice(pricing, choice, coupon, count))) {
@@ -88,7 +88,7 @@ describe('any price', () => {
     );
   });
 
-  it('adds up from its parts', () => {
+  it('adds up from its parts', { tags: ['§9.prices.6'] }, () => {
     fc.assert(
       fc.property(pricings, choices, coupons, quantity, (pricing, choice, coupon, count) => {
         const { price, shipping, discount, total } = subscriptionPrice(pricing, choice, coupon, count);
@@ -105,7 +105,7 @@ describe('any price', () => {
     );
   });
 
-  it('is two and three times the one-year price for two and three years', () => {
+  it('is two and three times the one-year price for two and three years', { tags: ['§9.prices.4'] }, () => {
     fc.assert(
       fc.property(pricings, choices, (pricing, choice) => {
         const [one, two, three] = (['1year', '2year', '3year'] as const).map((term) => basePrice(pricing, { ...choice, term }));

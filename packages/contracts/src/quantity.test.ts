@@ -22,11 +22,11 @@ describe('clampQuantity', () => {
     [Number.POSITIVE_INFINITY, 1, 20, 20],
     [5, 1, 3, 3],
     [1, 0, 0, 0],
-  ])('%o between %i and %i is %i', (value, minimum, maximum, expected) => {
+  ])('%o between %i and %i is %i', { tags: ['§5.quantities.3', '§5.quantities.4'] }, (value, minimum, maximum, expected) => {
     expect(clampQuantity(value, minimum, maximum)).toBe(expected);
   });
 
-  it('has no upper bound unless one is given', () => {
+  it('has no upper bound unless one is given', { tags: ['§5.quantities.4'] }, () => {
     expect(clampQuantity(1234, 1)).toBe(1234);
   });
 

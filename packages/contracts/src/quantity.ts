@@ -3,6 +3,8 @@ export const MAX_QUANTITY = 50;
 export const QUANTITY_TEXT = `Must be a whole number from 1 to ${MAX_QUANTITY}.`;
 /** Section 9: gift quantity is 1 to 20. */
 export const MAX_GIFTS = 20;
+/** At most so many different things in one cart: gifts with other settings, or another coupon, are another thing. */
+export const MAX_LINES = 50;
 /** Section 9: a low-stock notice appears under 10. */
 export const LOW_STOCK = 10;
 

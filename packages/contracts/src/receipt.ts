@@ -1,7 +1,9 @@
 import * as v from 'valibot';
+import { Bearer } from './bearer.ts';
 import { Address } from './address.ts';
 import { CartType, Medium, Term, Totals } from './cart.ts';
 import { Download } from './download.ts';
+import { MoneyBack, Stopped } from './money-back.ts';
 import { Cents } from './money.ts';
 import { Shipcode } from './shipcode.ts';
 
@@ -31,7 +33,7 @@ export const ReceiptIssue = v.object({
 });
 export type ReceiptIssue = v.InferOutput<typeof ReceiptIssue>;
 
-export const ReceiptFile = v.object({ slug: v.string(), title: v.string(), url: v.string() });
+export const ReceiptFile = v.object({ slug: v.string(), title: v.string(), url: Bearer });
 export type ReceiptFile = v.InferOutput<typeof ReceiptFile>;
 
 /** Goods of an invoice that are posted to somebody whom it names, at their own address. */
@@ -41,9 +43,12 @@ const ReceiptParcel = v.object({
   goods: v.array(v.object({ name: v.string(), quantity: v.number() })),
 });
 
+/** The receipt's token, which opens it for whoever has it, without a login. */
+export const ReceiptToken = v.pipe(v.string(), v.regex(/^[\w-]{8,200}$/));
+
 /** The receipt behind a receipt token (section 2, /receipts). `created` is an ISO instant. `card` is what paid, null for a gratis order. */
 export const Receipt = v.object({
-  token: v.string(),
+  token: Bearer,
   number: v.string(),
   created: v.string(),
   name: v.string(),
@@ -65,10 +70,12 @@ export const Receipt = v.object({
   gifts: v.optional(
     v.array(
       v.object({
-        token: v.string(),
+        token: Bearer,
         detail: v.string(),
-        url: v.string(),
+        url: Bearer,
         redeemed: v.boolean(),
+        /** Nobody had redeemed it when all of the order's money went back: nobody can any more. */
+        refunded: v.optional(v.boolean()),
         sent_to: v.optional(v.string()),
         sent_address: v.optional(Address),
         meant_for: v.optional(v.string()),
@@ -82,8 +89,12 @@ export const Receipt = v.object({
   issues: v.optional(v.array(ReceiptIssue)),
   /** The digital products that were bought: `url` begins with /api and works for who holds the receipt. */
   files: v.optional(v.array(ReceiptFile)),
-  card: v.nullable(v.object({ type: v.string(), last_four: v.string() })),
+  card: v.nullable(v.object({ type: v.string(), last_four: v.string(), wallet: v.optional(v.string()) })),
   /** How an invoice was paid, where it was not by card. */
   paid_by: v.optional(v.picklist(['check', 'wire'])),
+  /** What of it went back after it had arrived, the oldest first; absent where nothing did. */
+  money_back: v.optional(v.array(MoneyBack)),
+  /** Absent where nothing is stopped because all of its money went back. */
+  stopped: v.optional(v.array(Stopped)),
 });
 export type Receipt = v.InferOutput<typeof Receipt>;

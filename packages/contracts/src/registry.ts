@@ -56,9 +56,16 @@ export type LoaderBuild = v.InferOutput<typeof LoaderBuild>;
 export type LoaderRegistry = {
   platform: LoaderBuild;
   remotes: Record<string, LoaderBuild>;
-  mounts: Registry['mounts'];
+  mounts?: Registry['mounts'];
 };
 
-/** `overrides.json`, beside the loader: builds that `?widget=remote@build` may ask for, and React's development build. */
-export const Overrides = v.object({ builds: v.record(v.string(), LoaderBuild), development: v.nullable(LoaderBuild) });
+/**
+ * `overrides.json`, beside the loader: builds that `?widget=remote@build` may ask for, and React's development build. `machine` are the names of a
+ * developer's own machine, whose pages may take a remote from its ports, as `?widget=checkout@localhost:4301`; none where others reach the store.
+ */
+export const Overrides = v.object({
+  builds: v.record(v.string(), LoaderBuild),
+  development: v.nullable(LoaderBuild),
+  machine: v.optional(v.array(v.string()), []),
+});
 export type Overrides = v.InferOutput<typeof Overrides>;

@@ -9,5 +9,5 @@ export type Shipcode = v.InferOutput<typeof Shipcode>;
 export const ShippingCode = v.picklist(['ship-a', 'ship-b', 'ship-c']);
 export type ShippingCode = v.InferOutput<typeof ShippingCode>;
 
-/** Section 9: the default shipping code is ship-a. */
-export const DEFAULT_SHIPCODE: Shipcode = 'a';
+/** The zone of a shipping code: `ship-b` is zone b. */
+export const shipcodeIn = (code: ShippingCode): Shipcode => v.parse(Shipcode, code.slice('ship-'.length));

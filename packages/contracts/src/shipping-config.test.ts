@@ -17,11 +17,11 @@ describe('shippingPrice', () => {
     ['c', 1, shipPrices.c1],
     ['c', 2, shipPrices.c2],
     ['c', 6, shipPrices.c5],
-  ] as const)('zone %s, %i things: %i cents', (shipcode, quantity, price) => {
+  ] as const)('zone %s, %i things: %i cents', { tags: ['§9.shipping.2'] }, (shipcode, quantity, price) => {
     expect(shippingPrice(shipPrices, shipcode, quantity)).toBe(price);
   });
 
-  it('is one of three prices of the zone, for any quantity', () => {
+  it('is one of three prices of the zone, for any quantity', { tags: ['§9.shipping.2'] }, () => {
     fc.assert(
       fc.property(fc.constantFrom(...SHIPCODES), fc.integer({ min: 1, max: 500 }), (shipcode, quantity) => {
         const tiers = [shipPrices[`${shipcode}1`], shipPrices[`${shipcode}2`], shipPrices[`${shipcode}5`]];

@@ -28,13 +28,13 @@ describe('a link to /subscribe', () => {
     [{ shipping: 'ship-d' }, {}],
     [{ code: ' postcard ' }, { code: 'POSTCARD' }],
     [{ code: ' ' }, {}],
-  ])('%j chooses %j', (query, chosen) => {
-    expect(readSubscribeQuery(query)).toEqual({ ...nothing, ...chosen });
+  ])('%j chooses %j', { tags: ['§2.query.8', '§3.codes.2'] }, (query, chosen) => {
+    expect(readSubscribeQuery(query, 'a')).toEqual({ ...nothing, ...chosen });
   });
 });
 
 describe('what a page of the builder offers', () => {
-  it('is products on subscribe and renew, and checking out later on donate', () => {
+  it('is products on subscribe and renew, and checking out later on donate', { tags: ['§4.flags.1', '§4.flags.2'] }, () => {
     expect((['subscribe', 'renew', 'donate'] as const).map((page) => builderFlags(page, all))).toEqual([
       { checkout_later: false, add_donation: false, add_products: true },
       { checkout_later: false, add_donation: false, add_products: true },
@@ -55,19 +55,23 @@ describe('what a page of the builder offers', () => {
 });
 
 describe('swag', () => {
-  it('is taken between 1 and the lesser of what is in stock and 50', () => {
+  it('is taken between 1 and the lesser of what is in stock and 50', { tags: ['§5.quantities.5', '§9.swag.2'] }, () => {
     expect([clampSwag(60, 80), clampSwag(60, 7), clampSwag(0, 7), clampSwag(60, null)]).toEqual([50, 7, 1, 50]);
   });
 
-  it('is at most two products, and only what is in stock in at least one size', () => {
-    const third = makeProduct({ ref: 'prd:third' });
-    const noSize = { ...sizedProduct, sizes: sizedProduct.sizes.map((size) => ({ ...size, quantity: 0 })) };
-    expect(pickSwag([soldOutProduct, noSize, sizedProduct, digitalProduct, third])).toEqual([sizedProduct, digitalProduct]);
-  });
+  it(
+    'is at most two products, and only what is in stock in at least one size',
+    { tags: ['§2.builder.5', '§5.swag.1', '§9.swag.1'] },
+    () => {
+      const third = makeProduct({ ref: 'prd:third' });
+      const noSize = { ...sizedProduct, sizes: sizedProduct.sizes.map((size) => ({ ...size, quantity: 0 })) };
+      expect(pickSwag([soldOutProduct, noSize, sizedProduct, digitalProduct, third])).toEqual([sizedProduct, digitalProduct]);
+    },
+  );
 });
 
 describe('gifts', () => {
-  it('are 1 to 20 of a kind, floored to a whole number', () => {
+  it('are 1 to 20 of a kind, floored to a whole number', { tags: ['§5.quantities.6', '§9.gifts.1'] }, () => {
     expect(['0', 3.7, 21].map(clampGifts)).toEqual([1, 3, 20]);
   });
 
@@ -86,10 +90,10 @@ describe('renewing with the same settings', () => {
   const having = (set: Deliverable, active: Deliverable) =>
     ({ term: '1year', deliverables: { set, active }, settings: { medium: mediumOf(active), level: 'low' } }) as const;
 
-  it('is impossible when the address for the set deliverable is missing or was refused', () => {
-    expect(mustChangeSettings({ subscription: having('print-b', 'print-b'), addresses }, false)).toBe(true);
-    expect(mustChangeSettings({ subscription: having('print-a', 'print-a'), addresses }, true)).toBe(true);
-    expect(mustChangeSettings({ subscription: having('print-a', 'print-a'), addresses }, false)).toBe(false);
+  it('is impossible when the address for the set deliverable is missing or was refused', { tags: ['§4.renew.4', '§4.renew.5'] }, () => {
+    expect(mustChangeSettings({ subscription: having('print-b', 'print-b'), addresses, zone: 'b' }, false)).toBe(true);
+    expect(mustChangeSettings({ subscription: having('print-a', 'print-a'), addresses, zone: 'b' }, true)).toBe(true);
+    expect(mustChangeSettings({ subscription: having('print-a', 'print-a'), addresses, zone: 'b' }, false)).toBe(false);
   });
 
   it.each([
@@ -103,13 +107,13 @@ describe('renewing with the same settings', () => {
     ['digital', 'print-b', false, true],
     ['print-b', 'digital', false, false],
   ] as const)('%s was paid for, it comes as %s, address refused %s: the settings must change is %s', (set, active, refused, forced) => {
-    expect(mustChangeSettings({ subscription: having(set, active), addresses }, refused)).toBe(forced);
+    expect(mustChangeSettings({ subscription: having(set, active), addresses, zone: 'b' }, refused)).toBe(forced);
   });
 
   it('keeps how it comes now, and a lifetime that ended goes on by the year', () => {
-    expect(sameSettings(having('print-c', 'print-a'))).toEqual({ medium: 'print', level: 'low', term: '1year', shipcode: 'a' });
-    expect(sameSettings(having('print-b', 'digital'))).toMatchObject({ medium: 'digital', shipcode: 'b' });
-    expect(sameSettings(having('digital', 'digital'))).toMatchObject({ medium: 'digital', shipcode: 'a' });
-    expect(sameSettings({ ...having('digital', 'digital'), term: 'lifetime' })).toMatchObject({ term: '1year' });
+    expect(sameSettings(having('print-c', 'print-a'), 'c')).toEqual({ medium: 'print', level: 'low', term: '1year', shipcode: 'a' });
+    expect(sameSettings(having('print-b', 'digital'), 'c')).toMatchObject({ medium: 'digital', shipcode: 'b' });
+    expect(sameSettings(having('digital', 'digital'), 'c')).toMatchObject({ medium: 'digital', shipcode: 'c' });
+    expect(sameSettings({ ...having('digital', 'digital'), term: 'lifetime' }, 'c')).toMatchObject({ term: '1year' });
   });
 });

@@ -1,14 +1,16 @@
 import * as v from 'valibot';
-import { MUST_NOT_BE_BLANK } from './blank.ts';
+import { upTo } from './bounded.ts';
 import { CartItem, Deliverable, Giftsub, Level, Medium, Term } from './cart.ts';
 import { CheckoutBody } from './checkout.ts';
+import { CouponCode } from './coupon-code.ts';
 import { Coupon } from './coupon.ts';
 import { readCategory, type Category } from './deliverable.ts';
 import { DonationTier, MAX_DONATION } from './donation.ts';
 import { Pricing } from './pricing.ts';
 import { Product } from './product.ts';
-import { clampQuantity, MAX_QUANTITY } from './quantity.ts';
-import { DEFAULT_SHIPCODE, Shipcode, ShippingCode } from './shipcode.ts';
+import { clampQuantity, MAX_LINES, MAX_QUANTITY } from './quantity.ts';
+import { Refusal } from './refusal.ts';
+import { Shipcode, shipcodeIn, ShippingCode } from './shipcode.ts';
 import { readYears } from './term.ts';
 
 /** Section 5 and 9: at most two products are offered beside a subscription. */
@@ -23,7 +25,11 @@ export const SubscribeOptions = v.object({
   donation_tiers: v.array(DonationTier),
   swag: v.pipe(v.array(Product), v.maxLength(MAX_SWAG)),
   coupon: v.nullable(Coupon),
+  /** Why the link's code was not looked up: too many wrong ones came from this network. It is worth another try after so many seconds. Absent otherwise. */
+  coupon_refusal: v.optional(v.object({ ...Refusal.entries, retry_after: v.number() })),
 });
+/** The coupon of a page's link, and why there is none. */
+export type LinkedCoupon = Pick<SubscribeOptions, 'coupon' | 'coupon_refusal'>;
 export type SubscribeOptions = v.InferOutput<typeof SubscribeOptions>;
 
 const DOLLARS_TEXT = 'Must be a whole number of dollars, at least 1.';
@@ -37,7 +43,7 @@ const DonationWish = v.object({
 
 /** The cart payload of the builder's pages (section 3). The subscription's zone is the body's shipcode; a gift names its own. */
 export const BuilderCart = v.object({
-  items: v.optional(v.array(CartItem), []),
+  items: v.optional(v.pipe(v.array(CartItem), v.maxLength(MAX_LINES, `At most ${MAX_LINES} different things in one cart.`)), []),
   giftsubs: v.optional(v.pipe(v.array(Giftsub), v.maxLength(MAX_GIFTSUBS, `At most ${MAX_GIFTSUBS} gifts in one order.`)), []),
   subscription: v.optional(
     v.nullable(
@@ -46,7 +52,7 @@ export const BuilderCart = v.object({
         medium: Medium,
         level: Level,
         term: Term,
-        coupon: v.nullable(v.string()),
+        coupon: v.nullable(CouponCode),
         shipcode: v.optional(Shipcode),
       }),
     ),
@@ -63,7 +69,7 @@ export type AddMembership = v.InferOutput<typeof AddMembership>;
 /** POST /api/cart with a coupon: it is put on everything that it fits, the subscription and the gifts; null takes every coupon off. */
 export const PutCoupon = v.object({
   type: v.literal('coupon'),
-  code: v.nullable(v.pipe(v.string(), v.trim(), v.nonEmpty(MUST_NOT_BE_BLANK), v.maxLength(40, 'Must be at most 40 characters.'))),
+  code: v.nullable(CouponCode),
 });
 export type PutCoupon = v.InferOutput<typeof PutCoupon>;
 
@@ -75,7 +81,7 @@ export type SubscribeBody = v.InferOutput<typeof SubscribeBody>;
 export const UpdateSubscriptionBody = v.object({
   form: CheckoutBody,
   shipcode: Shipcode,
-  subscription: v.object({ token: v.string(), deliverable: Deliverable, level: Level }),
+  subscription: v.object({ token: upTo(200), deliverable: Deliverable, level: Level }),
 });
 export type UpdateSubscriptionBody = v.InferOutput<typeof UpdateSubscriptionBody>;
 
@@ -83,7 +89,7 @@ export type UpdateSubscriptionBody = v.InferOutput<typeof UpdateSubscriptionBody
 export const RedeemBody = v.object({
   form: CheckoutBody,
   shipcode: Shipcode,
-  subscription: v.object({ token: v.string(), deliverable: Deliverable }),
+  subscription: v.object({ token: upTo(200), deliverable: Deliverable }),
 });
 export type RedeemBody = v.InferOutput<typeof RedeemBody>;
 
@@ -92,13 +98,13 @@ export type SubscribeQuery = { purpose: 'personal' | 'gift'; category: Category;
 
 /**
  * The query of /subscribe (section 2): type=gift, level (low, high, or a category or its alias), years, shipping (ship-a or a), code.
- * What cannot be read is what a reader without a query gets.
+ * What cannot be read is what a reader without a query gets; `zone` is the publication's default (section 9).
  */
-export const readSubscribeQuery = (query: Record<string, string | undefined>, fallback: Shipcode = DEFAULT_SHIPCODE): SubscribeQuery => ({
+export const readSubscribeQuery = (query: Record<string, string | undefined>, zone: Shipcode): SubscribeQuery => ({
   purpose: query['type'] === 'gift' ? 'gift' : 'personal',
   category: readLevel(query['level'] ?? ''),
   term: readYears(query['years']),
-  shipcode: readShipping(query['shipping'] ?? '') ?? fallback,
+  shipcode: readShipping(query['shipping'] ?? '') ?? zone,
   code: query['code']?.trim().toUpperCase() || null,
 });
 
@@ -135,8 +141,7 @@ function readLevel(level: string): Category {
 
 function readShipping(shipping: string): Shipcode | null {
   if (v.is(Shipcode, shipping)) return shipping;
-  if (!v.is(ShippingCode, shipping)) return null;
-  return v.parse(Shipcode, shipping.slice('ship-'.length));
+  return v.is(ShippingCode, shipping) ? shipcodeIn(shipping) : null;
 }
 
 function inStock({ quantity, sizes }: Product): boolean {

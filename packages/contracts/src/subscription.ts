@@ -1,12 +1,9 @@
 import * as v from 'valibot';
+import { Bearer } from './bearer.ts';
 import { Address } from './address.ts';
-import { Deliverable, Level, Medium, Term } from './cart.ts';
+import { Deliverable, Level, Medium, Phase, Term } from './cart.ts';
 import { shipcodeOf } from './deliverable.ts';
-import { DEFAULT_SHIPCODE, type Shipcode } from './shipcode.ts';
-
-/** Introductory is a reader's first subscription, renewal each one after it (section 3). */
-export const Phase = v.picklist(['introductory', 'renewal']);
-export type Phase = v.InferOutput<typeof Phase>;
+import type { Shipcode } from './shipcode.ts';
 
 /** `set` is what was paid for, `active` what is delivered (section 3). They differ after a change that cost nothing. */
 export const Deliverables = v.object({ set: Deliverable, active: Deliverable });
@@ -37,8 +34,8 @@ export const Subscription = v.object({
   /** What the next renewal keeps. */
   settings: v.object({ medium: Medium, level: Level }),
   copies: v.number(),
-  /** The order or gift that paid for it. */
-  order: v.string(),
+  /** The order or gift that paid for it: a gift by its token. */
+  order: Bearer,
   tokens: v.array(IssueToken),
   token_summary: v.object({ paid: v.nullable(Count), delivered: Count, left: v.nullable(Count), forfeited: Count }),
   tokens_left: v.nullable(Count),
@@ -84,7 +81,7 @@ export const Renewing = v.object({
   /** Autorenew was tried, and the bank refused the card; or it was given up. */
   declined: v.optional(v.boolean()),
   /** Autorenew waits for the reader, whose bank asks them to confirm it: the token of its page, /renewal. */
-  confirm: v.optional(v.nullable(v.string())),
+  confirm: v.optional(v.nullable(Bearer)),
   /** A renewal by itself is on its way: a bank debits it, which takes days, whether or not autorenew was switched off since. */
   processing: v.optional(v.boolean()),
 });
@@ -97,23 +94,22 @@ type Renewable = Pick<Subscription, 'term' | 'deliverables' | 'settings'>;
 
 /**
  * What renewing with the same settings keeps, on the page and when it renews by itself (section 4, renew): how the subscription comes now. Files have
- * the zone that was paid for; a lifetime that ended is renewed by the year.
+ * the zone that was paid for, or else `zone`, the publication's default (section 9); a lifetime that ended is renewed by the year.
  */
-export const sameSettings = ({
-  term,
-  deliverables: { set, active },
-  settings,
-}: Renewable): { medium: Medium; level: Level; term: Term; shipcode: Shipcode } => ({
+export const sameSettings = (
+  { term, deliverables: { set, active }, settings }: Renewable,
+  zone: Shipcode,
+): { medium: Medium; level: Level; term: Term; shipcode: Shipcode } => ({
   ...settings,
   term: term === 'lifetime' ? '1year' : term,
-  shipcode: shipcodeOf(active) ?? shipcodeOf(set) ?? DEFAULT_SHIPCODE,
+  shipcode: shipcodeOf(active) ?? shipcodeOf(set) ?? zone,
 });
 
 /** Whether it is impossible: no address is stored for where that would be posted, or the server refused the one that is (section 4, renew). */
 export const mustChangeSettings = (
-  { subscription, addresses }: { subscription: Renewable; addresses: Record<Shipcode, unknown> },
+  { subscription, addresses, zone }: { subscription: Renewable; addresses: Record<Shipcode, unknown>; zone: Shipcode },
   addressRefused: boolean,
 ): boolean => {
-  const { medium, shipcode } = sameSettings(subscription);
+  const { medium, shipcode } = sameSettings(subscription, zone);
   return addressRefused || (medium === 'print' && addresses[shipcode] === null);
 };

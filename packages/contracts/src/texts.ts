@@ -1,6 +1,7 @@
 import { LOG_IN_FIRST } from './access.ts';
 import { MUST_NOT_BE_BLANK } from './blank.ts';
 import { COUPON_MESSAGES } from './coupon.ts';
+import { PROVE_FIRST, WITHDRAWN_BEFORE } from './email-change-texts.ts';
 import { PASSWORDS_DIFFER } from './new-password.ts';
 import type { OwnWords } from './own-words.ts';
 import { QUANTITY_TEXT } from './quantity.ts';
@@ -32,12 +33,14 @@ export const API_TEXTS = {
   quantity: QUANTITY_TEXT.replace(/\d+/, '{n}'),
   gifts_of_a_kind: 'At most {n} gifts of a kind.',
   gifts_in_order: 'At most {n} gifts in one order.',
+  lines_in_cart: 'At most {n} different things in one cart.',
   card_again: 'Please enter your card again.',
   total_missing: 'The total is missing.',
   // Carts.
   line_gone: 'This item is no longer in your cart.',
   not_available: 'This item is not available.',
   out_of_stock: 'OUT OF STOCK',
+  held: 'IN SOMEBODY’S CART',
   nothing_to_renew: 'There is no subscription to renew yet. Please subscribe first.',
   choose_renewal: 'Choose what to renew.',
   coupon_applied: COUPON_MESSAGES.applied,
@@ -45,6 +48,7 @@ export const API_TEXTS = {
   coupon_not_renewals: COUPON_MESSAGES.not_renewals,
   coupon_not_new: COUPON_MESSAGES.not_new,
   coupon_not_this: COUPON_MESSAGES.not_this,
+  coupon_too_many: COUPON_MESSAGES.too_many,
   coupon_print: 'For print subscriptions only.',
   coupon_digital: 'For digital subscriptions only.',
   renewal_not_necessary: RENEWAL_NOT_NECESSARY,
@@ -57,6 +61,11 @@ export const API_TEXTS = {
   wrong_code: 'That code is not correct.',
   too_many_codes: TOO_MANY_ATTEMPTS,
   too_many_attempts: 'Too many attempts. Please try again later.',
+  too_many_codes_asked:
+    'Too many codes were asked for. Try again in {n} minutes, or set a new password by mail: that link works whoever asked for it.',
+  too_many_links_asked:
+    'Too many links were asked for. If this address has an account, its newest letter holds one that works; otherwise try again in {n} minutes.',
+  too_many_letters: 'Too many letters were asked for from your network. Try again in {n} minutes, or from another network.',
   has_account: 'This address has an account already. Please log in with it.',
   reset_sent: 'If there is an account with this address, a link to set its password is on its way.',
   reset_used: 'This link has expired or was already used. Please request a new one.',
@@ -75,6 +84,8 @@ export const API_TEXTS = {
   zone_not_used: 'Your subscription does not use this shipping category.',
   address_needed: 'Your subscription is posted to this address, so it cannot be deleted. You can change it.',
   change_used: 'This link does not work any more. Please request the change again.',
+  change_withdrawn: WITHDRAWN_BEFORE,
+  prove_first: PROVE_FIRST,
   address_taken: 'There is an account with this address already.',
   donation_unchangeable: 'This donation has ended, so its amount cannot be changed.',
   donation_ended: 'This monthly donation has ended, and nothing more is charged.',
@@ -114,6 +125,8 @@ export const API_TEXTS = {
   process: 'Must be onetime or monthly-init.',
   one_path: 'Must be one path.',
   proof: 'Must be password or code.',
+  signature: 'The signature does not fit.',
+  not_ready: 'Not ready.',
 } as const;
 
 /** The publication's own words for the texts above, for `inOwnWords`. */

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
+import { Bearer } from './bearer.ts';
 import { AccountAddresses, Version } from './account.ts';
 import { Address } from './address.ts';
+import { Captcha } from './bounded.ts';
 import { PaymentFailure, PaymentResult } from './checkout.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Cents } from './money.ts';
-import { Refusal } from './refusal.ts';
 import { Subscription } from './subscription.ts';
 import { UpdateSubscriptionBody } from './subscribe.ts';
 import { UpgradeOptions } from './upgrade.ts';
@@ -15,7 +16,7 @@ const OnRecord = v.nullable(Address);
 /** An unpaid invoice of staff's that upgrades a subscription: /invoice/{token} shows it. `total` in cents, `due_date` an ISO date. */
 export const UpgradeInvoice = v.object({
   invoice_no: v.string(),
-  token: v.string(),
+  token: Bearer,
   total: Cents,
   due_date: v.pipe(v.string(), v.isoDate()),
 });
@@ -28,7 +29,7 @@ export const SubscriptionSettings = v.object({
     subscription: Subscription,
     options: UpgradeOptions,
     version: v.optional(Version),
-    processing: v.optional(v.nullable(v.string())),
+    processing: v.optional(v.nullable(Bearer)),
     invoices: v.optional(v.array(UpgradeInvoice)),
   }),
   subscriber: v.object({
@@ -45,25 +46,24 @@ export const UpdateSubscription = v.object({
 });
 export type UpdateSubscription = v.InferOutput<typeof UpdateSubscription>;
 
-/** The calls that change a subscription, as they stand in the endpoint table (section 7). */
-export const upgradeEndpoints = {
-  subscriptionSettings: {
-    method: 'GET',
-    path: '/api/account/subscriptions/{subscription_token}',
-    summary: 'One subscription of the reader, and what it may be changed to',
-    params: { subscription_token: SubscriptionToken },
-    answer: SubscriptionSettings,
-    refusal: Refusal,
-    refuses: [401],
-  },
-  updateSubscription: {
-    method: 'POST',
-    path: '/api/account/subscriptions/update',
-    summary: 'Change how a subscription is delivered: at once, or by starting the payment of its upgrade',
-    query: { captcha: v.optional(v.string()) },
-    body: UpdateSubscription,
-    answer: PaymentResult,
-    refusal: PaymentFailure,
-    refuses: [401, 402, 404, 409, 429],
-  },
-} as const satisfies Record<string, Endpoint>;
+export const subscriptionSettings = {
+  method: 'GET',
+  path: '/api/account/subscriptions/{subscription_token}',
+  summary: 'One subscription of the reader, and what it may be changed to',
+  params: { subscription_token: SubscriptionToken },
+  answer: SubscriptionSettings,
+  refuses: [401],
+  security: [['session']],
+} as const satisfies Endpoint;
+
+export const updateSubscription = {
+  method: 'POST',
+  path: '/api/account/subscriptions/update',
+  summary: 'Change how a subscription is delivered: at once, or by starting the payment of its upgrade',
+  query: { captcha: Captcha },
+  body: UpdateSubscription,
+  answer: PaymentResult,
+  refusal: PaymentFailure,
+  refuses: [401, 402, 404, 409, 429],
+  security: [['session']],
+} as const satisfies Endpoint;

@@ -35,7 +35,7 @@ describe('changing the settings of a subscription', () => {
     expect(upgradeTo(given, from, to)).toEqual(result);
   });
 
-  it('prints the low rate at no cost if the current level is high', () => {
+  it('prints the low rate at no cost if the current level is high', { tags: ['§9.texts.2'] }, () => {
     expect(upgradeTo(options, current('digital', 'high'), target('print-a', 'low'))).toEqual({ type: 'free' });
   });
 
@@ -56,14 +56,14 @@ describe('changing the settings of a subscription', () => {
     expect(upgradeTo(paid, from, to)).toEqual(result);
   });
 
-  it('is blocked when automatic upgrade is unavailable, except for print-c', () => {
+  it('is blocked when automatic upgrade is unavailable, except for print-c', { tags: ['§5.upgrade.1'] }, () => {
     const types = (['print-a', 'print-b', 'print-c'] as const).map(
       (to) => upgradeTo(noUpgrade, current('digital', 'low'), target(to, 'low')).type,
     );
     expect(types).toEqual(['blocked', 'blocked', 'payable']);
   });
 
-  it('says where the address can be changed when nothing can be updated', () => {
+  it('says where the address can be changed when nothing can be updated', { tags: ['§4.update.3', '§8.update.1'] }, () => {
     expect(upgradeTo(makeUpgradeOptions({ can_update: false }), current('digital', 'low'), target('print-a', 'low'))).toEqual({
       type: 'unavailable',
       message:
@@ -71,7 +71,7 @@ describe('changing the settings of a subscription', () => {
     });
   });
 
-  it('asks for money only where there is a price, and for no other than the one it was told', () => {
+  it('asks for money only where there is a price, and for no other than the one it was told', { tags: ['§4.update.1'] }, () => {
     const deliverables = fc.constantFrom(...Deliverable.options);
     const levels = fc.constantFrom(...Level.options);
     const amount = fc.record({ amount: fc.nat(100_000) });

@@ -68,6 +68,11 @@ export type MountContext = {
   intent: boolean;
   /** One overlay at a time: closes the one that is open, and `close` is called when another opens. Returns what to call when it closed by itself. */
   openOverlay(close: () => void): () => void;
+  /**
+   * The address of a script of somebody else's (Stripe.js, a bot check) for `script.src`, through the page's one Trusted Types policy, which nobody else has;
+   * throws for hosts that are not known. Absent from a shell that was deployed before it.
+   */
+  scriptUrl?(url: string): unknown;
   /** Sets `data-state` on the mount element; the shell sets `loading`, the remote the others. */
   setState(state: WidgetState): void;
 };

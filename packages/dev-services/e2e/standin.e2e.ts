@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import type { Stripe } from 'stripe';
 import type { StripeEmulator } from '../src/stripe-emulator.ts';
-import { answerChallenge, answerForStripe, bankChallenge, paymentElement, typeCard } from '../src/stripe-in-browser.ts';
+import { answerChallenge, answerForStripe, bankChallenge, paymentElement, typeCard, walletSheet } from '../src/stripe-in-browser.ts';
 import { startEmulated } from '../src/stripe/testing.ts';
 import { startShop } from './shop.ts';
 
@@ -126,6 +126,52 @@ test('a bank account is chosen in the accordion', async ({ page }) => {
   await paymentElement(page).getByLabel('Account number').fill('000123456789');
   await submit(page);
   await expect(page.getByRole('status')).toHaveText('processing');
+});
+
+for (const [wallet, name] of [
+  ['apple_pay', 'Apple Pay'],
+  ['google_pay', 'Google Pay'],
+] as const) {
+  test(`a reader pays with ${name} where the device has it, after thinking twice`, async ({ page }) => {
+    emulator.control.switch({ [wallet]: true });
+    const intent = await order({ customer: (await stripe.customers.create({})).id, setup_future_usage: 'off_session' });
+    await open(page, intent);
+    await expect(paymentElement(page).locator('.head')).toHaveText(['Card', name]);
+    await paymentElement(page).getByRole('button', { name }).click();
+    await submit(page);
+    await walletSheet(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('status')).toHaveText(`${name} was canceled.`);
+    await submit(page);
+    await expect(walletSheet(page).getByText('Pays $40.00.')).toBeVisible();
+    expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+    await walletSheet(page)
+      .getByRole('button', { name: `Pay with ${name}` })
+      .click();
+    await expect(page.getByRole('status')).toHaveText('succeeded');
+    const paid = await stripe.paymentIntents.retrieve(intent.id, { expand: ['payment_method'] });
+    const method = paid.payment_method;
+    expect(typeof method === 'object' && method?.card).toMatchObject({ brand: 'visa', last4: '4242', wallet: { type: wallet } });
+    expect(emulator.control.state().violations).toEqual([]);
+  });
+}
+
+test('a card of a wallet that is declined is told, and the sheet opens anew', async ({ page }) => {
+  emulator.control.switch({ apple_pay: true, google_pay: true });
+  await open(page, await order());
+  await expect(paymentElement(page).locator('.head')).toHaveText(['Card', 'Apple Pay', 'Google Pay']);
+  await paymentElement(page).getByRole('button', { name: 'Apple Pay' }).click();
+  await submit(page);
+  await walletSheet(page).getByLabel('Card').selectOption('4000000000000002');
+  await walletSheet(page).getByRole('button', { name: 'Pay with Apple Pay' }).click();
+  await expect(page.getByRole('status')).toHaveText('Your card was declined.');
+  await submit(page);
+  await walletSheet(page).getByRole('button', { name: 'Pay with Apple Pay' }).click();
+  await expect(page.getByRole('status')).toHaveText('succeeded');
+});
+
+test('a device without wallets is offered none', async ({ page }) => {
+  await open(page, await order());
+  await expect(paymentElement(page).locator('.head')).toHaveText(['Card']);
 });
 
 test('an intent that is paid cannot be paid again', async ({ page }) => {

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { ServerType } from '@hono/node-server';
+import { thisMachineOnly } from './this-machine-only.ts';
 
-/** Listens, and answers where; `close` ends open connections too, so that a browser's keep-alive does not hold it up. */
+/** Listens, on this machine only, and answers where; `close` ends open connections too, so that a browser's keep-alive does not hold it up. */
 export async function listen(server: ServerType, port: number, host: string): Promise<{ url: string; close: () => Promise<void> }> {
+  thisMachineOnly(host);
   server.listen(port, host);
   await once(server, 'listening'); // rejects when the port is taken
   const address = server.address();

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -68,6 +70,22 @@ test('a test in another process waits over HTTP', async () => {
   await expect(nextMail(mailbox.url, READER, { after: mail.id, timeout: 20 })).rejects.toThrow(
     'No mail to reader@example.com within 20 ms.',
   );
+});
+
+test('a sender that is killed in the middle of a mail leaves the mailbox running', async () => {
+  const { hostname, port } = new URL(mailbox.smtpUrl);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  await once(socket, 'data');
+  for (const command of ['EHLO killed.example', 'MAIL FROM:<shop@example.com>']) {
+    socket.write(`${command}\r\n`);
+    await once(socket, 'data');
+  }
+  const closed = once(socket, 'close');
+  socket.resetAndDestroy();
+  await closed;
+  await send(READER);
+  expect((await mailbox.next(READER)).subject).toBe('Your receipt');
 });
 
 test('a mail that never comes is an error that names the reader', async () => {

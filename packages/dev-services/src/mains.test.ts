@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { startMain } from './start-main.ts';
 
@@ -17,4 +19,26 @@ test.each([
     child.kill(signal);
     expect(await once(child, 'exit')).toEqual([0, null]);
   }
+});
+
+const MAINS = ['stripe-emulator-main.ts', 'mailbox-main.ts', 'openid-provider-main.ts'];
+const FREE = { PORT: '0', SMTP_PORT: '0', HTTP_PORT: '0' };
+
+test.each(
+  MAINS.flatMap((file) => [
+    ...['0.0.0.0', '::', '10.0.0.7', 'laptop.local'].map((HOST) => ({ file, change: { HOST } })),
+    ...['production', 'Production'].map((NODE_ENV) => ({ file, change: { NODE_ENV } })),
+    ...(file === 'openid-provider-main.ts'
+      ? [{ file, change: { MAGAZINE_ORIGINS: 'http://localhost:4000,https://magazine.example' } }]
+      : []),
+  ]),
+)('$file is for this machine only: $change is refused', ({ file, change }) => {
+  const program = fileURLToPath(new URL(file, import.meta.url));
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program], {
+    env: { ...FREE, ...change },
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/is for this machine only|does not start in production/);
 });

@@ -195,6 +195,30 @@ describe('money that goes back', () => {
     const page = await (await fetch(emulator.url)).text();
     for (const text of ['$40.00 refunded', 'taken back: lost']) expect(page).toContain(text);
   });
+
+  test('a refund that is pending arrives, and may come back even then: its money is there again', async () => {
+    const { id } = await pay({ payment_method: 'pm_card_visa', confirm: true });
+    const refund = emulator.control.refund(id, 1500, { isPending: true });
+    expect(emulator.control.state()).toMatchObject({ refunded: 1500, refunds: [{ id: refund, status: 'pending' }] });
+    emulator.control.endRefund(refund, 'succeeded');
+    await fetch(`${emulator.url}/_emulator/press/fail-refund/${refund}`, { method: 'POST', redirect: 'manual' });
+    expect(emulator.control.state()).toMatchObject({
+      refunded: 0,
+      refunds: [{ id: refund, status: 'failed', failure_reason: 'declined' }],
+      violations: [],
+    });
+    const { data } = await stripe.events.list({ limit: 7 });
+    expect(data.map(({ type }) => type).toReversed()).toEqual([
+      'refund.created',
+      'charge.refunded',
+      'refund.updated',
+      'charge.refund.updated',
+      'refund.updated',
+      'charge.refund.updated',
+      'refund.failed',
+    ]);
+    expect(() => emulator.control.endRefund(refund, 'failed')).toThrow('failed already');
+  });
 });
 
 describe('idempotency', () => {

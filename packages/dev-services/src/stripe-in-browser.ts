@@ -21,6 +21,11 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   await element.getByLabel('Security code').fill('123');
 }
 
+/** A wallet's sheet, which opens when the page goes on with it: 'Pay with Apple Pay', 'Cancel', and a choice of cards. */
+export function walletSheet(page: Page): FrameLocator {
+  return page.frameLocator('iframe[name^="__privateStripeFrame3"]');
+}
+
 /** Answers the bank's 3D Secure challenge, waiting for it to appear. */
 export async function answerChallenge(page: Page, outcome: 'Complete authentication' | 'Fail authentication'): Promise<void> {
   await bankChallenge(page).getByRole('button', { name: outcome }).click();

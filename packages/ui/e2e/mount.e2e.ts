@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
   await expect(fallback(page, 'Second')).toBeVisible();
 });
 
-test('the page’s fallback stays until the widget has something to show', async ({ page }) => {
+test('the page’s fallback stays until the widget has something to show', { tag: ['@§2.life.2'] }, async ({ page }) => {
   await expect(place(page, 'First')).toContainText('First: loading');
   await place(page, 'First').getByRole('button', { name: 'Data arrives' }).click();
   await expect(page.getByRole('textbox', { name: 'First widget' })).toBeFocused();

@@ -33,21 +33,39 @@ const load = (page: Page) => page.getByRole('button', { name: 'Load Stripe.js' }
 const serve = (page: Page) => page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: STRIPE }));
 const said = (page: Page) => page.getByLabel('Payment said');
 
-test('the card fields come in the order of the specification and in the theme in force', async ({ page }) => {
+test(
+  'the card fields come in the order of the specification and in the theme in force',
+  { tag: ['@§1.outside.1', '@§9.payment.1'] },
+  async ({ page }) => {
+    await serve(page);
+    await page.goto('/?theme=dark');
+    await load(page).click();
+    await expect(said(page)).toHaveText('ready');
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'created'))).toEqual({
+      type: 'payment',
+      settings: {
+        layout: 'accordion',
+        paymentMethodOrder: ['card', 'apple_pay', 'google_pay'],
+        wallets: { applePay: 'auto', googlePay: 'auto' },
+      },
+    });
+    const { appearance } = await page.evaluate(() => Reflect.get(globalThis, 'elementsOptions'));
+    expect(appearance.variables).toMatchObject({ colorText: '#f2eee6', colorBackground: '#171614', borderRadius: '2px' });
+    await expect(page.locator('[data-foreign]')).toHaveText('Card number');
+  },
+);
+
+test('the ways to pay come in the order of the publication, and a wallet that it does not offer stays away', async ({ page }) => {
   await serve(page);
-  await page.goto('/?theme=dark');
+  await page.goto('/?methods=google_pay,us_bank_account,card');
   await load(page).click();
   await expect(said(page)).toHaveText('ready');
-  expect(await page.evaluate(() => Reflect.get(globalThis, 'created'))).toEqual({
-    type: 'payment',
-    settings: { layout: 'accordion', paymentMethodOrder: ['card', 'apple_pay', 'google_pay'] },
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'created'))).toMatchObject({
+    settings: { paymentMethodOrder: ['google_pay', 'us_bank_account', 'card'], wallets: { applePay: 'never', googlePay: 'auto' } },
   });
-  const { appearance } = await page.evaluate(() => Reflect.get(globalThis, 'elementsOptions'));
-  expect(appearance.variables).toMatchObject({ colorText: '#f2eee6', colorBackground: '#171614', borderRadius: '2px' });
-  await expect(page.locator('[data-foreign]')).toHaveText('Card number');
 });
 
-test('a declined card comes back with the provider’s own message', async ({ page }) => {
+test('a declined card comes back with the provider’s own message', { tag: ['@§1.outside.2'] }, async ({ page }) => {
   await serve(page);
   await page.goto('/');
   await load(page).click();
@@ -68,7 +86,7 @@ test('a script that fails is told, leaves no dead tag behind, and comes on tryin
   await expect(said(page)).toHaveText('ready');
 });
 
-test('a card that is only put on record is set up, not charged', async ({ page }) => {
+test('a card that is only put on record is set up, not charged', { tag: ['@§1.outside.4'] }, async ({ page }) => {
   await serve(page);
   await page.goto('/');
   await load(page).click();
@@ -140,6 +158,20 @@ test.describe('a place for a payment', () => {
     await expect(place(page).getByRole('button', { name: 'Pay with this card' })).toBeFocused();
   });
 
+  test(
+    'the card that a button brings stands 136 px below the top, whatever scroll padding the page has',
+    { tag: ['@§9.scroll.2'] },
+    async ({ page }) => {
+      await page.setViewportSize({ width: 1280, height: 400 });
+      await page.goto('/');
+      await page.evaluate(() => document.documentElement.style.setProperty('scroll-padding-top', '5rem'));
+      await ask(page).press('Enter');
+      const card = place(page).getByRole('group', { name: 'Card' });
+      await expect(card).toBeFocused();
+      await expect.poll(async () => Math.round((await card.boundingBox())?.y ?? 0)).toBe(136);
+    },
+  );
+
   test('a card that comes by itself leaves the focus where the reader has it', async ({ page }) => {
     await page.goto('/');
     await place(page).getByRole('button', { name: 'A card form that comes' }).click();
@@ -168,7 +200,7 @@ test.describe('a place for a payment', () => {
 
 /** The client and what it imports as one module, as each remote's build has it. */
 const builtAlone = () =>
-  ['load-script.ts', 'stripe-client.ts']
+  ['../../contracts/src/foreign-script.ts', 'script-url.ts', 'load-script.ts', 'stripe-client.ts']
     .map((file) => readFileSync(path.join(import.meta.dirname, '../src', file), 'utf8'))
     .map((source) => stripTypeScriptTypes(source).replace(/^import .*$/gm, ''))
     .join('\n');
@@ -189,5 +221,8 @@ test('under a nonce policy with Trusted Types the script comes through the one a
   await load(page).click();
   await expect(said(page)).toHaveText('ready');
   expect(await page.locator('script[src*="stripe.js"]').evaluate((script: HTMLScriptElement) => script.nonce)).toBe('n1');
+  // The policy is nobody's to ask: no script of the page finds it.
+  const policies = () => Object.values(globalThis).filter((value) => typeof value?.createScriptURL === 'function').length;
+  expect(await page.evaluate(policies)).toBe(0);
   expect(problems).toEqual([]);
 });

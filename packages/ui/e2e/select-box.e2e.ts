@@ -7,50 +7,60 @@ const chosen = (page: Page) => page.getByLabel('Chosen country');
 
 test.beforeEach(({ page }) => page.goto('/').then(() => undefined));
 
-test('the shortlist holds the options that start with what is typed, in any case, by any of their names', async ({ page }) => {
-  await country(page).fill('uni');
-  await expect(page.getByRole('option')).toHaveText([
-    'United States',
-    'United Kingdom',
-    'U.S. Outlying Islands (United States Minor Outlying Islands)',
-  ]);
-  await country(page).fill('DEUT');
-  await expect(page.getByRole('option')).toHaveText(['Germany (Deutschland)']);
-  await country(page).fill('states');
-  await expect(page.getByRole('option')).toHaveCount(0);
-});
+test(
+  'the shortlist holds the options that start with what is typed, in any case, by any of their names',
+  { tag: ['@§5.select-box.1'] },
+  async ({ page }) => {
+    await country(page).fill('uni');
+    await expect(page.getByRole('option')).toHaveText([
+      'United States',
+      'United Kingdom',
+      'U.S. Outlying Islands (United States Minor Outlying Islands)',
+    ]);
+    await country(page).fill('DEUT');
+    await expect(page.getByRole('option')).toHaveText(['Germany (Deutschland)']);
+    await country(page).fill('states');
+    await expect(page.getByRole('option')).toHaveCount(0);
+  },
+);
 
-test("where nothing matches it shows '0 matches', and says so", async ({ page }) => {
+test("where nothing matches it shows '0 matches', and says so", { tag: ['@§5.select-box.3'] }, async ({ page }) => {
   await country(page).fill('Atlantis');
   await expect(page.getByText('0 matches').first()).toBeVisible();
   await expect(page.locator('output', { hasText: '0 matches' })).toHaveCount(1);
 });
 
-test('text that is an option’s name in another case counts, and is shown as the option has it', async ({ page }) => {
-  await country(page).fill('great BRITAIN');
-  await page.keyboard.press('Tab');
-  await expect(chosen(page)).toHaveText('GB');
-  await expect(country(page)).toHaveValue('United Kingdom');
-  await expect(country(page)).not.toHaveAttribute('aria-invalid');
-});
+test(
+  'text that is an option’s name in another case counts, and is shown as the option has it',
+  { tag: ['@§4.select-box.2', '@§5.select-box.2'] },
+  async ({ page }) => {
+    await country(page).fill('great BRITAIN');
+    await page.keyboard.press('Tab');
+    await expect(chosen(page)).toHaveText('GB');
+    await expect(country(page)).toHaveValue('United Kingdom');
+    await expect(country(page)).not.toHaveAttribute('aria-invalid');
+  },
+);
 
-test('text that is no option’s name is marked on leaving and nothing is selected, even when an option was highlighted', async ({
-  page,
-}) => {
-  await country(page).fill('Can');
-  await page.keyboard.press('ArrowDown');
-  await expect(chosen(page)).toHaveText('US');
-  await page.keyboard.press('Tab');
-  await expect(chosen(page)).toHaveText('none');
-  await expect(country(page)).toHaveValue('Can');
-  await expect(country(page)).toHaveAttribute('aria-invalid', 'true');
-  await expect(country(page)).toHaveAccessibleDescription(/Choose one from the list\./);
+test(
+  'text that is no option’s name is marked on leaving and nothing is selected, even when an option was highlighted',
+  { tag: ['@§4.select-box.2', '@§5.select-box.2'] },
+  async ({ page }) => {
+    await country(page).fill('Can');
+    await page.keyboard.press('ArrowDown');
+    await expect(chosen(page)).toHaveText('US');
+    await page.keyboard.press('Tab');
+    await expect(chosen(page)).toHaveText('none');
+    await expect(country(page)).toHaveValue('Can');
+    await expect(country(page)).toHaveAttribute('aria-invalid', 'true');
+    await expect(country(page)).toHaveAccessibleDescription(/Choose one from the list\./);
 
-  await country(page).fill('Canada');
-  await page.keyboard.press('Tab');
-  await expect(chosen(page)).toHaveText('CA');
-  await expect(country(page)).not.toHaveAttribute('aria-invalid');
-});
+    await country(page).fill('Canada');
+    await page.keyboard.press('Tab');
+    await expect(chosen(page)).toHaveText('CA');
+    await expect(country(page)).not.toHaveAttribute('aria-invalid');
+  },
+);
 
 test('a required box that is left empty is marked, one that is not is left in peace', async ({ page }) => {
   await country(page).fill('');
@@ -97,7 +107,7 @@ test('Enter takes the option that is named just so, not one that only begins so'
   await expect(state).toHaveValue('Virginia');
 });
 
-test('with a tap: the list opens, an option is taken, the list closes', async ({ browser, baseURL }) => {
+test('with a tap: the list opens, an option is taken, the list closes', { tag: ['@§4.select-box.1'] }, async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     hasTouch: true,
     isMobile: true,
@@ -144,7 +154,7 @@ test('a value set from outside is shown, whatever had been typed', async ({ page
   await expect(country(page)).not.toHaveAttribute('aria-invalid');
 });
 
-test('free mode takes any text, fixed mode none', async ({ page }) => {
+test('free mode takes any text, fixed mode none', { tag: ['@§4.select-box.3'] }, async ({ page }) => {
   await section(page).getByRole('combobox', { name: 'City' }).fill('Reykjavík');
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Chosen city')).toHaveText('Reykjavík');

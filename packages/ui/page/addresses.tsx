@@ -1,27 +1,26 @@
 import { useState } from 'react';
+import { ADDRESS_TEXTS, blankAddress, type TypedAddress as Typed } from '@newsstand/contracts/address';
 import { shippingConfig } from '@newsstand/contracts/fixtures/shipping';
-import { AddressFields, type AddressPart } from '../src/address-fields.tsx';
+import { AddressFields } from '../src/address-fields.tsx';
 import { uiMessages } from '../src/messages.ts';
 import styles from './catalogue.module.css';
 import { Example } from './example.tsx';
 
-type Typed = Record<AddressPart, string>;
-
 const { a, b, c } = shippingConfig;
 const COUNTRIES = [a, b, c].flatMap(({ countries }) => countries);
 const STATES = { ...a.states, ...b.states, ...c.states };
-const TEXTS = {
-  ...uiMessages,
-  line1: 'Address',
-  line2: 'Apartment, building, care of',
-  city: 'City',
-  state: 'State or province',
-  postcode: 'Postal code',
-  country: 'Country',
+const TEXTS = { ...uiMessages, ...ADDRESS_TEXTS };
+const HAMBURG: Typed = { ...blankAddress, line1: 'Kehrwieder 2', postcode: '2045', country: 'DE' };
+const HALIFAX: Typed = {
+  ...blankAddress,
+  line1: '2 Slipway',
+  line2: 'Loft',
+  city: 'Halifax',
+  state: 'NS',
+  postcode: 'B3H 1A1',
+  country: 'CA',
 };
-const HAMBURG: Typed = { line1: 'Kehrwieder 2', line2: '', city: '', state: '', postcode: '2045', country: 'DE' };
-const HALIFAX: Typed = { line1: '2 Slipway', line2: 'Loft', city: 'Halifax', state: 'NS', postcode: 'B3H 1A1', country: 'CA' };
-const NOWHERE: Typed = { line1: '', line2: '', city: '', state: '', postcode: '', country: 'US' };
+const NOWHERE: Typed = { ...blankAddress, country: 'US' };
 const WRONG: Partial<Typed> = { city: 'Must not be blank.', postcode: 'A German postal code has five digits.' };
 
 export const Addresses = () => (

@@ -25,6 +25,7 @@ const STATES: Partial<Login>[] = [
   { password: 'a ferry at dawn', busy: true },
   { sendingCode: true },
   { code: 'a-token' },
+  { byPassword: false },
 ];
 
 export const Logins = () => (
@@ -48,12 +49,25 @@ export const Logins = () => (
   </>
 );
 
-const Offer = ({ code = null, password: start = '', problem = null, busy = false, sendingCode = false }: Partial<Login>) => {
+const Offer = ({
+  byPassword = true,
+  code = null,
+  password: start = '',
+  problem = null,
+  busy = false,
+  sendingCode = false,
+}: Partial<Login>) => {
   const [password, onPassword] = useState(start);
   const [sent, setSent] = useState(code);
-  const login = { code: sent, password, problem, busy, sendingCode, onPassword, sendCode: () => setSent('a-token') };
+  const login = { byPassword, code: sent, password, problem, busy, sendingCode, onPassword, sendCode: () => setSent('a-token') };
   return (
-    <form onSubmit={(event) => event.preventDefault()} noValidate>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!byPassword) setSent('a-token');
+      }}
+      noValidate
+    >
       <LoginOffer login={login} href="#login" texts={TEXTS}>
         <Button kind="quiet">Order without an account</Button>
       </LoginOffer>

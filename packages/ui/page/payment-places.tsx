@@ -54,6 +54,7 @@ export const PaymentPlaces = () => {
             ref={payment}
             keys={{ pubkey: `pk_of_what_${shown}`, secret: 'pi_example_secret_example' }}
             script={NO_SCRIPT}
+            methods={undefined}
             texts={TEXTS}
             onReady={() => setSaid('ready')}
             onFailed={() => setSaid('failed')}

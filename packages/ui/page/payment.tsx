@@ -1,3 +1,5 @@
+import { PaymentMethod } from '@newsstand/contracts/publication-info';
+import * as v from 'valibot';
 import { useRef, useState } from 'react';
 import type { Stripe } from '@stripe/stripe-js';
 import { Button } from '../src/button.tsx';
@@ -11,6 +13,12 @@ const SOURCE = { pubkey: 'pk_test_newsstand', script: 'http://127.0.0.1:4242/v1/
 type State = { type: 'idle' } | { type: 'loading' } | { type: 'failed'; message: string } | { type: 'loaded'; stripe: Stripe };
 
 /** Needs the Stripe emulator (`npm start`); without it the failure and 'Try again' can be seen. */
+/** `?methods=google_pay,card`: what a publication offers, in its order. */
+const METHODS = new URL(location.href).searchParams
+  .get('methods')
+  ?.split(',')
+  .map((method) => v.parse(PaymentMethod, method));
+
 export const Payment = () => {
   const [state, setState] = useState<State>({ type: 'idle' });
   const [said, setSaid] = useState('nothing yet');
@@ -46,6 +54,7 @@ export const Payment = () => {
           <PaymentElement
             ref={payment}
             stripe={state.stripe}
+            methods={METHODS}
             keys={{ pubkey: SOURCE.pubkey, secret: 'pi_example_secret_example' }}
             onReady={() => setSaid('ready')}
             onError={setSaid}

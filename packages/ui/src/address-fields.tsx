@@ -1,11 +1,9 @@
-import { needsPostcode, needsState } from '@newsstand/contracts/address';
+import { type AddressPart, needsPostcode, needsState } from '@newsstand/contracts/address';
 import type { FormSelectOption } from '@newsstand/contracts/shipping-config';
 import styles from './address-fields.module.css';
 import { Field } from './field.tsx';
 import { postcodeFirst } from './postcode-first.ts';
 import { SelectBox, type SelectBoxTexts } from './select-box.tsx';
-
-export type AddressPart = 'line1' | 'line2' | 'city' | 'state' | 'postcode' | 'country';
 
 type Props = {
   /** The address as it is typed; of country and state the codes. */
@@ -63,14 +61,12 @@ export const AddressFields = ({ typed, countries, states, of, disabled, texts, e
       {text('line2', 'address-line2', false)}
       {states.length > 0 && city}
       {states.length > 0 ? (
-        <div className={styles.wideFirst}>
+        <div className={styles.pair}>
           {select('state', 'address-level1', states, needsState(country))}
           {postcode}
         </div>
       ) : (
-        <div className={postcodeFirst(country) ? styles.wideLast : styles.wideFirst}>
-          {postcodeFirst(country) ? [postcode, city] : [city, postcode]}
-        </div>
+        <div className={styles.pair}>{postcodeFirst(country) ? [postcode, city] : [city, postcode]}</div>
       )}
     </>
   );

@@ -1,18 +1,25 @@
 import * as v from 'valibot';
 import type { Endpoint } from '@newsstand/contracts/endpoint';
-import { Errors, type Refusal } from '@newsstand/contracts/refusal';
+import { Refusal } from '@newsstand/contracts/refusal';
 import { uiMessages } from './messages.ts';
 
 const SECOND = 1000;
 const TIME_LIMIT = 30 * SECOND;
 /** How long a call that may begin a session waits for others: then it goes beside them. */
 const TURN_LIMIT = 5 * SECOND;
+/** Nobody looks at a page that does nothing for longer than this many seconds: who shall come later is told so. */
+const LATEST = 3;
+const AGAIN = 2;
 
 export type Table = Readonly<Record<string, Endpoint>>;
 type Names<T extends Table> = keyof T & string;
 type Part<E extends Endpoint, Key extends 'params' | 'query' | 'body'> = E extends Record<Key, infer Schema> ? Schema : never;
 type Fields<Schemas> = { [Key in keyof Schemas]: Schemas[Key] extends v.GenericSchema ? v.InferInput<Schemas[Key]> : never };
 type Body<Schema> = Schema extends v.GenericSchema ? v.InferInput<Schema> : never;
+
+type RefusalOf<E extends Endpoint> =
+  | (E extends { refusal: infer Schema extends v.GenericSchema } ? v.InferOutput<Schema> : never)
+  | Refusal;
 
 /** What a call takes: the parameters of its path, what stands behind the question mark, its body. */
 export type InputOf<E extends Endpoint> = ([Part<E, 'params'>] extends [never] ? unknown : { params: Fields<Part<E, 'params'>> }) &
@@ -22,7 +29,7 @@ export type InputOf<E extends Endpoint> = ([Part<E, 'params'>] extends [never] ?
 /** `status` is 0 when no answer came. `raw`: the answer held no errors, and `refusal` is what came instead (section 8). */
 export type ResultOf<E extends Endpoint> =
   | { ok: true; data: v.InferOutput<E['answer']> }
-  | { ok: false; status: number; refusal: v.InferOutput<E['refusal']> | Refusal; raw?: true };
+  | { ok: false; status: number; refusal: RefusalOf<E>; raw?: true };
 
 type CallOptions = { signal?: AbortSignal };
 type Rest<Input> = object extends Input ? [input?: Input, options?: CallOptions] : [input: Input, options?: CallOptions];
@@ -36,12 +43,11 @@ export const createTableApi = <T extends Table>(base: string, table: T): TableAp
   function call<Name extends Names<T>>(name: Name, ...rest: Rest<InputOf<T[Name]>>): Promise<ResultOf<T[Name]>>;
   async function call<Name extends Names<T>>(name: Name, ...rest: unknown[]): Promise<ResultOf<T[Name]>> {
     const endpoint: T[Name] = table[name];
-    const input = isInput(rest[0]) ? rest[0] : {};
-    const options = isOptions(rest[1]) ? rest[1] : {};
-    const go = () => send(endpoint, base + address(endpoint.path, input), input.body, options.signal);
+    const [input, { signal }] = [given(rest[0]), given(rest[1])];
+    const go = () => send(endpoint, base + address(endpoint.path, input), input.body, signal);
     const answer = await (endpoint.begins_session ? inTurn(go) : go());
     if (answer.status === 0) return { ok: false, status: 0, refusal: { errors: uiMessages.unreachable }, raw: true };
-    if (answer.status >= 400) return { ok: false, status: answer.status, ...readRefusal(endpoint.refusal, answer.text) };
+    if (answer.status >= 400) return { ok: false, status: answer.status, ...readRefusal(endpoint, answer.text) };
 
     const parsed = v.safeParse(endpoint.answer, json(answer.text));
     if (parsed.success) return { ok: true, data: parsed.output };
@@ -57,8 +63,8 @@ type AnyInput = {
   body?: unknown;
 };
 
-const isInput = (value: unknown): value is AnyInput => typeof value === 'object' && value !== null;
-const isOptions = (value: unknown): value is CallOptions => typeof value === 'object' && value !== null;
+/** An input or options, as the overload lets nothing else in; neither need be there. */
+const given = (value: unknown): AnyInput & CallOptions => (typeof value === 'object' && value !== null ? value : {});
 
 /** A path with its {parameters} filled in and its query; a list repeats its name (`list-tag=a&list-tag=b`). */
 export const address = (path: string, { params = {}, query = {} }: AnyInput): string => {
@@ -75,21 +81,34 @@ const inTurn = <Answer>(go: () => Promise<Answer>): Promise<Answer> =>
   // Some browsers, and pages over plain http, have no locks.
   'locks' in navigator ? navigator.locks.request('newsstand.session', { signal: AbortSignal.timeout(TURN_LIMIT) }, go).catch(go) : go();
 
-const send = async ({ method }: Endpoint, url: string, body: unknown, signal?: AbortSignal): Promise<{ status: number; text: string }> => {
+/** A service that has no time (503) says when to come again, and is asked again where that can do no harm. */
+const send = async (
+  { method, repeatable }: Endpoint,
+  url: string,
+  body: unknown,
+  signal?: AbortSignal,
+): Promise<{ status: number; text: string }> => {
   const controller = new AbortController();
   const stop = () => controller.abort();
   const limit = setTimeout(stop, TIME_LIMIT);
   signal?.addEventListener('abort', stop);
   if (signal?.aborted) stop();
   try {
-    const response = await fetch(url, {
-      method,
-      credentials: 'include',
-      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      body: body === undefined ? null : JSON.stringify(body),
-      signal: controller.signal,
-    });
-    return { status: response.status, text: await response.text() };
+    for (let left = method === 'GET' || repeatable ? AGAIN : 0; ; left--) {
+      const response = await fetch(url, {
+        method,
+        credentials: 'include',
+        headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        body: body === undefined ? null : JSON.stringify(body),
+        signal: controller.signal,
+      });
+      const seconds = Number(response.headers.get('retry-after') ?? NaN);
+      if (response.status !== 503 || left === 0 || !(seconds <= LATEST)) return { status: response.status, text: await response.text() };
+      await new Promise((done, gone) => {
+        controller.signal.addEventListener('abort', gone);
+        setTimeout(done, seconds * SECOND);
+      });
+    }
   } catch {
     // fetch says only that nothing came: the line is down, the time is up or the caller has gone. The status 0 tells the caller.
     return { status: 0, text: '' };
@@ -99,16 +118,11 @@ const send = async ({ method }: Endpoint, url: string, body: unknown, signal?: A
   }
 };
 
-/** Section 8: an error that is not an object with errors is shown as it came. */
-const readRefusal = <Schema extends v.GenericSchema>(
-  schema: Schema,
-  text: string,
-): { refusal: v.InferOutput<Schema> | Refusal; raw?: true } => {
-  const body = json(text);
-  const known = v.safeParse(schema, body);
-  if (known.success) return { refusal: known.output };
-  const plain = v.safeParse(v.object({ errors: Errors }), body);
-  return plain.success ? { refusal: plain.output } : { refusal: { errors: text }, raw: true };
+/** Section 8: an error that is not an object with errors is shown as it came; of one that is empty nothing could be seen. */
+const readRefusal = <E extends Endpoint>({ refusal = Refusal }: E, text: string): { refusal: RefusalOf<E>; raw?: true } => {
+  const known = v.safeParse(refusal, json(text));
+  // Parsed by exactly the schema from which `RefusalOf` infers it.
+  return known.success ? { refusal: known.output as RefusalOf<E> } : { refusal: { errors: text || uiMessages.failed }, raw: true };
 };
 
 const json = (text: string): unknown => {

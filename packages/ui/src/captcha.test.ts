@@ -1,14 +1,15 @@
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { botChallenge } from '@newsstand/contracts/bot-check';
 import { expect, test } from 'vitest';
-import type { Api } from './call.ts';
-import { botToken, tokensAhead } from './captcha.ts';
-import { createApi } from './call.ts';
+import { createTableApi } from './call-table.ts';
+import { type BotApi, botToken, tokensAhead } from './captcha.ts';
 
 const botCheck = { provider: 'altcha', challenge: '/api/bot-check/challenge' } as const;
 const secrets = { hmacSignatureSecret: 'one', hmacKeySignatureSecret: 'two' };
 
-const answering = (text: string): Api => createApi(`data:application/json,${encodeURIComponent(text)}#`);
+const at = (base: string): BotApi => createTableApi(base, { botChallenge });
+const answering = (text: string): BotApi => at(`data:application/json,${encodeURIComponent(text)}#`);
 
 test('the work is done, and the server’s own library accepts the token', async () => {
   const challenge = await createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 200, counter: 57, deriveKey, ...secrets });
@@ -19,7 +20,7 @@ test('the work is done, and the server’s own library accepts the token', async
 });
 
 test('without a challenge there is no token', async () => {
-  await expect(botToken(botCheck, createApi('http://127.0.0.1:1'))).rejects.toThrow('no bot check');
+  await expect(botToken(botCheck, at('http://127.0.0.1:1'))).rejects.toThrow('no bot check');
   await expect(botToken(botCheck, answering('{}'))).rejects.toThrow();
 });
 

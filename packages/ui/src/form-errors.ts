@@ -1,3 +1,5 @@
+import { scrollToOffset } from './scroll-to.ts';
+
 const INVALID = '[aria-invalid="true"]';
 
 /**
@@ -7,9 +9,8 @@ const INVALID = '[aria-invalid="true"]';
 export const scrollToFirstError = (container: HTMLElement, offsetPx: number): boolean => {
   const first = container.querySelector<HTMLElement>(INVALID);
   if (!first) return false;
-  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   const field = first.closest<HTMLElement>('fieldset, label') ?? labelOf(first) ?? first;
-  window.scrollTo({ top: field.getBoundingClientRect().top + window.scrollY - offsetPx, behavior: calm ? 'instant' : 'smooth' });
+  scrollToOffset(field, offsetPx);
   const control = first.matches('fieldset') ? first.querySelector('input') : first;
   (control ?? first).focus({ preventScroll: true });
   return true;

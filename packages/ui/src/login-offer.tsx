@@ -5,14 +5,14 @@ import styles from './login-offer.module.css';
 import { Notice } from './notice.tsx';
 import type { Login } from './use-login.ts';
 
-/** The name of the field for the password, or the code: the page puts the focus on it. */
+/** The name of the field for the password, or the code, and of the button that asks for one where there is neither: the page puts the focus on it. */
 export const LOGIN_PASSWORD = 'login_password';
 
 type Props = {
   login: Login;
   /** Where one logs in by other ways; it leads back here. */
   href: string;
-  /** `password` names whose it is, `note` says what becomes of what was typed, `code_sent` where the code went. */
+  /** `password` names whose it is, `send_code` is said beside it, or alone where there is none, `note` says what becomes of what was typed, `code_sent` where the code went. */
   texts: Record<
     'password' | 'log_in' | 'logging_in' | 'otherwise' | 'note' | 'send_code' | 'new_code' | 'sending_code' | 'code' | 'code_sent',
     string
@@ -26,12 +26,14 @@ type Props = {
  * the form around it: while this is offered, that is what sending it does.
  */
 export const LoginOffer = ({ login, href, texts, children }: Props) => {
-  const { code } = login;
+  const { code, byPassword } = login;
+  // Where accounts have no password, nothing is typed before a code was mailed.
+  const isTyped = byPassword || code !== null;
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(code);
   // What had the focus has gone: a new code is typed anew, and where none is any use the password is asked for.
   useEffect(() => {
-    if (before.current !== code) place.current?.querySelector('input')?.focus();
+    if (before.current !== code) place.current?.querySelector<HTMLElement>(`[name=${LOGIN_PASSWORD}]`)?.focus();
     before.current = code;
   }, [code]);
   return (
@@ -41,24 +43,32 @@ export const LoginOffer = ({ login, href, texts, children }: Props) => {
           {texts.code_sent}
         </Notice>
       )}
-      <Field
-        key={code}
-        label={code === null ? texts.password : texts.code}
-        name={LOGIN_PASSWORD}
-        {...(code === null
-          ? { type: 'password', autoComplete: 'current-password' }
-          : { type: 'text', autoComplete: 'one-time-code', inputMode: 'numeric' })}
-        spellCheck={false}
-        required
-        value={login.password}
-        onChange={login.onPassword}
-        error={login.problem ?? undefined}
-      />
+      {!isTyped && login.problem !== null && <Notice kind="error">{login.problem}</Notice>}
+      {isTyped && (
+        <Field
+          key={code}
+          label={code === null ? texts.password : texts.code}
+          name={LOGIN_PASSWORD}
+          {...(code === null
+            ? { type: 'password', autoComplete: 'current-password' }
+            : { type: 'text', autoComplete: 'one-time-code', inputMode: 'numeric' })}
+          spellCheck={false}
+          required
+          value={login.password}
+          onChange={login.onPassword}
+          error={login.problem ?? undefined}
+        />
+      )}
       <div className={styles.ways}>
-        <Button type="submit" kind="secondary" busy={login.busy}>
-          {login.busy ? texts.logging_in : texts.log_in}
-        </Button>
-        <Button kind="quiet" busy={login.sendingCode} onClick={login.sendCode}>
+        {isTyped && (
+          <Button type="submit" kind="secondary" busy={login.busy}>
+            {login.busy ? texts.logging_in : texts.log_in}
+          </Button>
+        )}
+        <Button
+          {...(isTyped ? { kind: 'quiet', onClick: login.sendCode } : { kind: 'secondary', type: 'submit', name: LOGIN_PASSWORD })}
+          busy={login.sendingCode}
+        >
           {login.sendingCode ? texts.sending_code : code === null ? texts.send_code : texts.new_code}
         </Button>
         <a href={href}>{texts.otherwise}</a>

@@ -14,6 +14,7 @@ export const uiMessages = {
   fewer: 'One fewer',
   price_was: 'Was',
   price_now: 'now',
+  failed: 'We encountered an error. Please try again.',
   unreachable: 'We could not reach the server. Please check your connection and try again.',
   unreadable: 'The server gave an answer that this page does not understand. Please reload the page and try again.',
 };

@@ -2,6 +2,7 @@ import { Component, Suspense, useLayoutEffect, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { classes } from './classes.ts';
+import { keepScriptUrl } from './script-url.ts';
 import tokens from './tokens.module.css';
 
 let mounted = 0;
@@ -9,11 +10,18 @@ let mounted = 0;
 /**
  * Puts a React tree into a mount element and returns what takes it away (conventions, Widgets).
  * What the page had put there as a fallback stays until the first content is ready, and comes back when the widget throws or goes.
+ * A `block` has a column of its own, and is arranged by its width (`@container`); what is `inline`, such as a button, is as wide as its words.
  */
-export const mountReact = (element: HTMLElement, context: Pick<MountContext, 'widget' | 'setState'>, node: ReactNode): (() => void) => {
+export const mountReact = (
+  element: HTMLElement,
+  context: Pick<MountContext, 'widget' | 'setState' | 'scriptUrl'>,
+  node: ReactNode,
+  shape: 'block' | 'inline' = 'block',
+): (() => void) => {
+  keepScriptUrl(context.scriptUrl);
   const fallback = [...element.childNodes];
   const place = document.createElement('div');
-  place.className = classes('newsstand-root', tokens.root);
+  place.className = classes('newsstand-root', tokens.root, tokens[shape]);
 
   const show = () => {
     element.replaceChildren(place);
@@ -30,12 +38,14 @@ export const mountReact = (element: HTMLElement, context: Pick<MountContext, 'wi
   // Several React roots share one page: without a prefix of their own, useId gives the same ids to all of them.
   const root = createRoot(place, { identifierPrefix: `${context.widget.replaceAll('.', '-')}-${mounted}-` });
   root.render(
-    <Boundary onError={fail}>
-      <Suspense fallback={null}>
-        <Shown show={show} />
-        {node}
-      </Suspense>
-    </Boundary>,
+    <div>
+      <Boundary onError={fail}>
+        <Suspense fallback={null}>
+          <Shown show={show} />
+          {node}
+        </Suspense>
+      </Boundary>
+    </div>,
   );
 
   return () => {

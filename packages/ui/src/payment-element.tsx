@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, type Ref } from 'react';
-import type { Appearance, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
+import type { Appearance, Stripe, StripeElements, StripeError, StripePaymentElementOptions } from '@stripe/stripe-js';
 import type { Keys } from '@newsstand/contracts/checkout';
+import type { PaymentMethod } from '@newsstand/contracts/publication-info';
 import styles from './payment-element.module.css';
 
 /** How a payment step ended in the browser; whether the order is paid is for the server to say. `message` is the provider's own (section 8). */
@@ -20,6 +21,8 @@ export type PaymentHandle = {
 
 type Props = {
   keys: Keys;
+  /** What is offered, in this order (section 9); a wallet that is not among them is not shown. */
+  methods: readonly PaymentMethod[] | undefined;
   stripe: Stripe;
   onReady: () => void;
   onError: (message: string) => void;
@@ -27,18 +30,19 @@ type Props = {
   ref?: Ref<PaymentHandle>;
 };
 
-/** Where the card is entered: the provider's own frame, in the order card, Apple Pay, Google Pay (section 9). */
-export const PaymentElement = ({ keys, stripe, onReady, onError, appearance, ref }: Props) => {
+/** Where the card is entered: the provider's own frame, with the publication's methods in its order (section 9). */
+export const PaymentElement = ({ keys, methods = DEFAULT_METHODS, stripe, onReady, onError, appearance, ref }: Props) => {
   const place = useRef<HTMLDivElement>(null);
   const mounted = useRef<StripeElements>(null);
   const ready = useEffectEvent(onReady);
   const failed = useEffectEvent(onError);
+  const settings = useEffectEvent(() => settingsOf(methods));
   const look = useEffectEvent((node: HTMLElement) => appearance ?? themeOf(node));
 
   useEffect(() => {
     if (!place.current) return;
     const elements = stripe.elements({ clientSecret: keys.secret, appearance: look(place.current) });
-    const element = elements.create('payment', { layout: 'accordion', paymentMethodOrder: ['card', 'apple_pay', 'google_pay'] });
+    const element = elements.create('payment', settings());
     element.on('ready', () => ready());
     element.on('loaderror', ({ error }) => failed(error.message ?? error.type));
     element.mount(place.current);
@@ -63,6 +67,18 @@ export const PaymentElement = ({ keys, stripe, onReady, onError, appearance, ref
 
   // data-foreign: the reset leaves what the provider puts in here alone.
   return <div ref={place} className={styles.place} data-foreign="" />;
+};
+
+/** What a service that does not say offers (section 9). */
+const DEFAULT_METHODS: readonly PaymentMethod[] = ['card', 'apple_pay', 'google_pay'];
+
+const settingsOf = (methods: readonly PaymentMethod[]): StripePaymentElementOptions => {
+  const shows = (method: PaymentMethod) => (methods.includes(method) ? 'auto' : 'never');
+  return {
+    layout: 'accordion',
+    paymentMethodOrder: [...methods],
+    wallets: { applePay: shows('apple_pay'), googlePay: shows('google_pay') },
+  };
 };
 
 const there = (elements: StripeElements | null): StripeElements => {

@@ -1,15 +1,22 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type Ref } from 'react';
 import type { Stripe } from '@stripe/stripe-js';
 import type { Keys } from '@newsstand/contracts/checkout';
+import type { PaymentMethod } from '@newsstand/contracts/publication-info';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 import { PaymentElement, type PaymentHandle } from './payment-element.tsx';
 import styles from './payment-place.module.css';
+import { focusAt } from './scroll-to.ts';
 import { Skeleton } from './skeleton.tsx';
 import { loadStripeClient } from './stripe-client.ts';
 
+/** Section 9: at check-out, what is scrolled to stands this far below the top, in px. */
+const SCROLL_OFFSET = 136;
+
 type Props = {
   keys: Keys;
+  /** The publication's settings' `payment_methods`. */
+  methods: readonly PaymentMethod[] | undefined;
   /** The address of the provider's script. */
   script: string;
   /** `card` names the place to who hears it. */
@@ -32,7 +39,7 @@ export const PaymentPlace = ({ onLoading, ...props }: Props) => {
   return <Attempt key={`${props.keys.secret} ${attempt}`} {...props} onAgain={again} />;
 };
 
-const Attempt = ({ keys, script, texts, onReady, onFailed, onAgain, ref }: Omit<Props, 'onLoading'> & { onAgain(): void }) => {
+const Attempt = ({ keys, methods, script, texts, onReady, onFailed, onAgain, ref }: Omit<Props, 'onLoading'> & { onAgain(): void }) => {
   const [loaded, setLoaded] = useState<Loaded>({ type: 'loading' });
   const place = useRef<HTMLFieldSetElement>(null);
   const asker = useRef<Element>(null);
@@ -73,7 +80,7 @@ const Attempt = ({ keys, script, texts, onReady, onFailed, onAgain, ref }: Omit<
     case 'loaded':
       return (
         <fieldset ref={place} tabIndex={-1} aria-label={texts.card} className={styles.place}>
-          <PaymentElement ref={ref} keys={keys} stripe={loaded.stripe} onReady={ready} onError={fail} />
+          <PaymentElement ref={ref} keys={keys} methods={methods} stripe={loaded.stripe} onReady={ready} onError={fail} />
         </fieldset>
       );
     case 'failed':
@@ -94,5 +101,6 @@ const Attempt = ({ keys, script, texts, onReady, onFailed, onAgain, ref }: Omit<
  */
 const focusNext = (place: HTMLElement | null, asker: Element | null) => {
   const isStillThere = [asker, document.body].includes(document.activeElement);
-  if (isStillThere && asker instanceof HTMLButtonElement && asker.type === 'submit' && asker.form?.contains(place)) place?.focus();
+  if (!place || !isStillThere || !(asker instanceof HTMLButtonElement)) return;
+  if (asker.type === 'submit' && asker.form?.contains(place)) focusAt(place, SCROLL_OFFSET);
 };

@@ -1,7 +1,6 @@
-import type { Endpoint } from '@newsstand/contracts/endpoint';
-import { Reader } from '@newsstand/contracts/reader';
+import type { session } from '@newsstand/contracts/access';
+import type { Reader } from '@newsstand/contracts/reader';
 import { READER_CHANGED, READER_LOGIN, type ReaderLogin } from '@newsstand/contracts/reader-change';
-import { Refusal } from '@newsstand/contracts/refusal';
 import type { TableApi } from './call-table.ts';
 
 /** Tells the other tabs that somebody logged in or out here. */
@@ -20,17 +19,8 @@ export const tellLogin = ({ account, institution }: Reader): void => {
   document.dispatchEvent(new CustomEvent(READER_LOGIN, { detail }));
 };
 
-/** Section 7, the session: who is logged in by now. */
-export const sessionCall = {
-  method: 'GET',
-  path: '/api/access/session',
-  summary: 'Who is logged in',
-  answer: Reader,
-  refusal: Refusal,
-} as const satisfies Endpoint;
-
 /** An account was asked for with what has just been sent: where it was made, whatever became of the rest, its owner is logged in and the page is told. Answers whose it is; null where none was made, or nobody can say. */
-export const tellOfAccount = async (api: TableApi<{ session: typeof sessionCall }>): Promise<Reader['account']> => {
+export const tellOfAccount = async (api: TableApi<{ session: typeof session }>): Promise<Reader['account']> => {
   const answer = await api('session', {});
   if (!answer.ok || !answer.data.account) return null;
   tellLogin(answer.data);

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
-import { logInWith, makeAccount } from '../src/access/test-reader.ts';
-import { stock } from '../src/checkout/test-shop.ts';
-import { readConfig } from '../src/config.ts';
-import { openDb } from '../src/db/db.ts';
-import { migrate } from '../src/db/migrate.ts';
-import { createDatabase, withDatabase } from '../src/open-database.ts';
+import { readConfig } from '../src/platform/config/config.ts';
+import { openDb } from '../src/platform/db/db.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { createDatabase, withDatabase } from '../src/platform/db/open-database.ts';
 import { applyPublication } from '../src/publication/apply-publication.ts';
 import { loadPublication } from '../src/publication/load-publication.ts';
-import { appOn, type TestApp } from '../src/test/app-on.ts';
-import { startScratchPostgres } from '../src/test/scratch-postgres.ts';
+import { appOn, type TestApp } from '../test/app-on.ts';
+import { NO_MAIL } from '../test/no-mail.ts';
+import { logInWith, makeAccount } from '../test/reader.ts';
+import { startScratchPostgres } from '../test/scratch-postgres.ts';
+import { stock } from '../test/shop.ts';
 import type { Figure } from './figure.ts';
 import { load, percentile } from './load.ts';
-import { NO_MAIL } from '../src/test/no-mail.ts';
 import { startProcess } from './start-process.ts';
 
 /** Known and unknown addresses are told apart by nobody: 0.5 would be a coin, whose own scatter at 300 is 0.024. */
@@ -129,7 +129,7 @@ async function toldApart(
 
 async function speedFigures(databaseUrl: string, emails: string[], sid: string): Promise<Figure[]> {
   const env = { ...NO_MAIL, DATABASE_URL: databaseUrl, LOG_LEVEL: 'info', NODE_ENV: 'development' };
-  const service = await startProcess(join(import.meta.dirname, '../src/server.ts'), env);
+  const service = await startProcess(join(import.meta.dirname, '../src/main/server.ts'), env);
   try {
     const session = { method: 'GET', path: '/api/access/session', headers: { Cookie: `sid=${sid}` } } as const;
     await load(service.origin, () => session, { milliseconds: 500 });

@@ -1,15 +1,15 @@
-import { logInWith, makeAccount } from '../src/access/test-reader.ts';
-import { readConfig } from '../src/config.ts';
-import { openDb } from '../src/db/db.ts';
-import { migrate } from '../src/db/migrate.ts';
-import { uuidv7 } from '../src/db/uuidv7.ts';
-import { createDatabase, withDatabase } from '../src/open-database.ts';
+import { addTerm } from '../src/ledger/terms/add-term.ts';
+import { readConfig } from '../src/platform/config/config.ts';
+import { openDb } from '../src/platform/db/db.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { createDatabase, withDatabase } from '../src/platform/db/open-database.ts';
+import { uuidv7 } from '../src/platform/db/uuidv7.ts';
 import { applyPublication } from '../src/publication/apply-publication.ts';
 import { loadPublication } from '../src/publication/load-publication.ts';
-import { addTerm } from '../src/subscription/add-term.ts';
-import { appOn, type TestApp } from '../src/test/app-on.ts';
-import type { Browser } from '../src/test/browser.ts';
-import { startScratchPostgres } from '../src/test/scratch-postgres.ts';
+import { appOn, type TestApp } from '../test/app-on.ts';
+import type { Browser } from '../test/browser.ts';
+import { logInWith, makeAccount } from '../test/reader.ts';
+import { startScratchPostgres } from '../test/scratch-postgres.ts';
 import type { Figure } from './figure.ts';
 import { percentile } from './load.ts';
 
@@ -17,39 +17,51 @@ import { percentile } from './load.ts';
 const SIZES = [1, 10, 100] as const;
 const ROUNDS = 80;
 
-/** The account page of readers with one, ten and a hundred subscriptions: how many statements its data are, and how much longer more of them take. */
-export async function accountFigures(): Promise<Figure[]> {
+type Reader = { size: number; browser: Browser };
+
+/** The account page of readers with one, ten and a hundred subscriptions: how many statements its data are. */
+export const accountStatements = (): Promise<Figure[]> =>
+  withReaders(async (service, readers) => {
+    const figures: Figure[] = [];
+    for (const { size, browser } of readers) {
+      const value = await countStatements(service, browser);
+      figures.push({ name: `account.page_of_${size}.statements`, value, unit: 'statements', limit: { max: 2 } });
+    }
+    return figures;
+  });
+
+/** How much longer its data take for more of them. */
+export const accountFigures = (): Promise<Figure[]> =>
+  withReaders(async (_, readers) => {
+    const times = new Map<number, number[]>(SIZES.map((size) => [size, []]));
+    // In turns, so that whatever else the machine does falls on all alike; the first of them are not measured.
+    for (let round = 0; round < ROUNDS + 20; round += 1) {
+      for (const { size, browser } of readers) {
+        const time = await timed(browser);
+        if (round >= 20) times.get(size)?.push(time);
+      }
+    }
+    const median = (size: number) => percentile(times.get(size) ?? [], 0.5);
+    return [
+      ...SIZES.map((size) => ({ name: `account.page_of_${size}.median`, value: median(size), unit: 'ms' })),
+      { name: 'account.page_of_10.against_1', value: median(10) / median(1), unit: 'ratio', limit: { max: 2 } },
+      { name: 'account.page_of_100.against_1', value: median(100) / median(1), unit: 'ratio', limit: { max: 3 } },
+    ];
+  });
+
+async function withReaders(measure: (service: TestApp, readers: Reader[]) => Promise<Figure[]>): Promise<Figure[]> {
   const postgres = await startScratchPostgres();
   try {
     await createDatabase(postgres.url, 'account_figures');
     const databaseUrl = withDatabase(postgres.url, 'account_figures');
     await prepare(databaseUrl);
     const service = await appOn(databaseUrl);
-    const readers: { size: number; browser: Browser; times: number[] }[] = [];
-    for (const size of SIZES) readers.push({ size, browser: await makeReader(service, size), times: [] });
+    const readers: Reader[] = [];
+    for (const size of SIZES) readers.push({ size, browser: await makeReader(service, size) });
     await service.deps.db.$executeRaw`analyze`;
-    // In turns, so that whatever else the machine does falls on all alike; the first of them are not measured.
-    for (let round = 0; round < ROUNDS + 20; round += 1) {
-      for (const { browser, times } of readers) {
-        const time = await timed(browser);
-        if (round >= 20) times.push(time);
-      }
-    }
-    const median = (size: number) => percentile(readers.find((reader) => reader.size === size)?.times ?? [], 0.5);
-    const statements: { size: number; count: number }[] = [];
-    for (const { size, browser } of readers) statements.push({ size, count: await countStatements(service, browser) });
+    const figures = await measure(service, readers);
     await service.close();
-    return [
-      ...statements.map(({ size, count }) => ({
-        name: `account.page_of_${size}.statements`,
-        value: count,
-        unit: 'statements',
-        limit: { max: 2 },
-      })),
-      ...SIZES.map((size) => ({ name: `account.page_of_${size}.median`, value: median(size), unit: 'ms' })),
-      { name: 'account.page_of_10.against_1', value: median(10) / median(1), unit: 'ratio', limit: { max: 2 } },
-      { name: 'account.page_of_100.against_1', value: median(100) / median(1), unit: 'ratio', limit: { max: 3 } },
-    ];
+    return figures;
   } finally {
     await postgres.stop();
   }

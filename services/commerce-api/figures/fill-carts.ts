@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { uuidv7 } from '../src/db/uuidv7.ts';
+import { uuidv7 } from '../src/platform/db/uuidv7.ts';
 
 /** Of every good that these carts hold, in cents. */
 export const PRICE = 500;
-const GOODS = 200;
+export const GOODS = 200;
 
 /** Goods that never sell out, `prd:figure-1` to `prd:figure-200`. */
 export async function addGoods(pool: pg.Pool): Promise<void> {

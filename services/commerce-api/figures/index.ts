@@ -1,12 +1,17 @@
 import { accessFigures } from './access-figures.ts';
-import { accountFigures } from './account-figures.ts';
-import { apiFigures } from './api-figures.ts';
-import { calendarFigures } from './calendar-figures.ts';
-import { paymentFigures } from './payment-figures.ts';
+import { accountFigures, accountStatements } from './account-figures.ts';
+import { statementFigures } from './api-figures.ts';
+import { renewalFigures } from './renewal-figures.ts';
+import { costFigures } from './cost-figures.ts';
+import { mailFigures } from './mail-figures.ts';
+import { checkOutStatements, paymentFigures } from './payment-figures.ts';
 
-/** What `npm run figures` prints of this workspace, in groups that are measured together. */
-export const figures = [apiFigures, paymentFigures, accessFigures, accountFigures, calendarFigures];
+/** How many statements the hot paths are: the same whenever it is right. In groups that are measured together. */
+export const figures = [statementFigures, checkOutStatements, accountStatements];
+
+/** What a clock measures. */
+export const timings = [costFigures, paymentFigures, accessFigures, accountFigures, renewalFigures, mailFigures];
 
 if (import.meta.main) {
-  for (const group of figures) for (const { name, value, unit } of await group()) console.log(name, value, unit);
+  for (const group of [...figures, ...timings]) for (const { name, value, unit } of await group()) console.log(name, value, unit);
 }

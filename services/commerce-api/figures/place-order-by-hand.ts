@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { uuidv7 } from '../src/db/uuidv7.ts';
+import { uuidv7 } from '../src/platform/db/uuidv7.ts';
 
 type Line = { type: string; ref: string; quantity: number; name: string; price: number; stock: number | null };
 

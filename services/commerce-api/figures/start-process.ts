@@ -7,6 +7,10 @@ export type Started = {
   origin: string;
   /** Milliseconds from the start of the process until it said that it listens. */
   coldStart: number;
+  pid: number;
+  /** Halts it and lets it go on, so that what it does by itself is not counted as another's. */
+  pause(): void;
+  resume(): void;
   stop(): Promise<void>;
 };
 
@@ -30,7 +34,11 @@ export async function startProcess(file: string, env: Record<string, string>): P
     return {
       origin: `http://127.0.0.1:${v.parse(Listening, JSON.parse(line)).port}`,
       coldStart,
+      pid: child.pid ?? 0,
+      pause: () => void child.kill('SIGSTOP'),
+      resume: () => void child.kill('SIGCONT'),
       stop: async () => {
+        child.kill('SIGCONT');
         child.kill('SIGTERM');
         await once(child, 'exit');
       },

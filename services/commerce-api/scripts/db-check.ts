@@ -1,6 +1,6 @@
 // Do the migrations make exactly what the schema says? Prints the difference and ends with an error when they do not.
 import { spawnSync } from 'node:child_process';
-import { startScratchPostgres } from '../src/test/scratch-postgres.ts';
+import { startScratchPostgres } from '../test/scratch-postgres.ts';
 
 const postgres = await startScratchPostgres();
 const { status } = spawnSync(

@@ -61,6 +61,9 @@ const ExportPart = ({ widget }: { widget: Known }) => {
     <Section title={t('account.export_title')}>
       <div ref={place} className={styles.form}>
         <p>{t('account.export_text')}</p>
+        {widget.subscriber.account.email_proved === false && (
+          <p>{t('account.data_unproved', { email: widget.subscriber.account.email })}</p>
+        )}
         <Failure shown={shown} widget={widget} />
         {isDone && <Notice kind="success">{t('account.exported')}</Notice>}
         <Actions>

@@ -1,17 +1,16 @@
 import { type FormEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { accessEndpoints, type SignedIn, TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
+import { login, type SignedIn, signin, signinVerify } from '@newsstand/contracts/access';
+import { asksPassword } from '@newsstand/contracts/asks-password';
 import { Button } from '@newsstand/ui/button';
 import { createTableApi } from '@newsstand/ui/call-table';
 import { Dialog } from '@newsstand/ui/dialog';
 import { Field } from '@newsstand/ui/field';
-import { ownText } from '@newsstand/ui/messages';
 import { Notice } from '@newsstand/ui/notice';
 import styles from '../form.module.css';
 import { Actions } from '../parts.tsx';
 import { type Again, useSend } from '../use-send.ts';
 import type { Known } from '../widget.ts';
 
-const { login, signin, signinVerify } = accessEndpoints;
 const loginCalls = { login, signin, signinVerify };
 
 /**
@@ -33,8 +32,13 @@ export const LogInAgain = ({ widget, again }: { widget: Known; again: Again | nu
   return (
     <>
       {isPasswordGone && <Notice kind="warning">{t('account.again_password_gone')}</Notice>}
-      <Dialog title={t('account.again_title')} open={again !== null} onClose={() => again?.leave()} closeLabel={t('account.again_leave')}>
-        {again && <LoginForm widget={widget} form={form} onDone={go} />}
+      <Dialog
+        title={t(again?.proves ? 'account.prove_title' : 'account.again_title')}
+        open={again !== null}
+        onClose={() => again?.leave()}
+        closeLabel={t('account.again_leave')}
+      >
+        {again && <LoginForm widget={widget} form={form} proves={again.proves} onDone={go} />}
       </Dialog>
     </>
   );
@@ -43,22 +47,27 @@ export const LogInAgain = ({ widget, again }: { widget: Known; again: Again | nu
 const focusField = (form: RefObject<HTMLFormElement | null>) =>
   form.current?.querySelector<HTMLInputElement>('input:not([readonly])')?.focus();
 
-type Way = { type: 'password' } | { type: 'code'; token: string };
+type Way = { type: 'password' } | { type: 'prove' } | { type: 'code'; token: string };
 
-/** The account's own address by its password, or by a code that is mailed to it. */
+/**
+ * The account's own address by its password, or by a code that is mailed to it; `proves`: by the code alone, since a password says nothing about the mailbox. Where nobody has a
+ * password there is nothing but the code either.
+ */
 const LoginForm = ({
   widget,
   form,
+  proves,
   onDone,
 }: {
   widget: Known;
   form: RefObject<HTMLFormElement | null>;
+  proves: boolean;
   onDone(this: void, signedIn: SignedIn): void;
 }) => {
-  const { t, context, subscriber } = widget;
+  const { t, context, page, subscriber } = widget;
   const { email } = subscriber.account;
   const api = useMemo(() => createTableApi(context.api, loginCalls), [context.api]);
-  const [way, setWay] = useState<Way>({ type: 'password' });
+  const [way, setWay] = useState<Way>({ type: proves || !asksPassword(page.logins) ? 'prove' : 'password' });
   const [typed, setTyped] = useState('');
   const { busy, shown, send, errorOf } = useSend(form, ['password']);
   useEffect(() => {
@@ -76,6 +85,7 @@ const LoginForm = ({
     );
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (way.type === 'prove') return sendCode();
     send(
       () =>
         way.type === 'password'
@@ -85,10 +95,10 @@ const LoginForm = ({
     );
   };
   // Section 8: a code that was tried too often is no use any more.
-  const isUsedUp = way.type === 'code' && shown.banner === ownText(TOO_MANY_ATTEMPTS);
+  const isUsedUp = way.type === 'code' && shown.usedUp === true;
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-      <p>{t('account.again_text')}</p>
+      <p>{t(proves ? 'account.prove_text' : 'account.again_text', { email })}</p>
       {shown.failed && <Notice kind="error">{t('account.unexpected')}</Notice>}
       {shown.banner !== null && <Notice kind="error">{shown.banner}</Notice>}
       {way.type === 'code' && !isUsedUp && <Notice kind="success">{t('account.delete_code_sent', { email })}</Notice>}
@@ -107,7 +117,7 @@ const LoginForm = ({
             error={errorOf('password')}
           />
         </>
-      ) : (
+      ) : way.type === 'prove' ? null : (
         <Field
           key={way.token}
           label={t('account.delete_code')}
@@ -123,11 +133,13 @@ const LoginForm = ({
       )}
       <Actions>
         <Button type="submit" busy={busy} disabled={isUsedUp}>
-          {t(busy ? 'account.again_busy' : 'account.again_go')}
+          {way.type === 'prove' ? t('account.again_code') : t(busy ? 'account.again_busy' : 'account.again_go')}
         </Button>
-        <Button kind="secondary" busy={busy} onClick={sendCode}>
-          {t(way.type === 'password' ? 'account.again_code' : 'account.again_new_code')}
-        </Button>
+        {way.type !== 'prove' && (
+          <Button kind="secondary" busy={busy} onClick={sendCode}>
+            {t(way.type === 'password' ? 'account.again_code' : 'account.again_new_code')}
+          </Button>
+        )}
       </Actions>
     </form>
   );

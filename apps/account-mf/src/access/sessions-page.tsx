@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { SessionEntry } from '@newsstand/contracts/access';
+import { endSession, endSessions, resetPassword, type SessionEntry, sessions } from '@newsstand/contracts/access';
+import { asksPassword } from '@newsstand/contracts/asks-password';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { Button } from '@newsstand/ui/button';
 import { createTableApi } from '@newsstand/ui/call-table';
@@ -14,7 +15,6 @@ import type { Known, T } from '../widget.ts';
 import { WithSubscriber } from '../with-subscriber.tsx';
 import { longDate } from '../words.ts';
 import { LogInAgain } from './log-in-again.tsx';
-import { sessionCalls } from './session-calls.ts';
 import styles from './sessions-page.module.css';
 
 /** `account.sessions`: where the reader is logged in, and the way to end it. */
@@ -25,8 +25,11 @@ export const SessionsPage = ({ context }: { context: MountContext }) => (
 const NOT_THERE = 404;
 type Left = { sessions: SessionEntry[]; gone?: boolean };
 
+const sessionCalls = { sessions, endSession, endSessions, resetPassword };
+
 const SessionsView = ({ widget }: { widget: Known }) => {
-  const { t, context, viewOnly, subscriber } = widget;
+  const { t, context, page, viewOnly, subscriber } = widget;
+  const hasPassword = asksPassword(page.logins);
   const { email } = subscriber.account;
   const api = useMemo(() => createTableApi(context.api, sessionCalls), [context.api]);
   const place = useRef<HTMLDivElement>(null);
@@ -69,7 +72,11 @@ const SessionsView = ({ widget }: { widget: Known }) => {
       () => setDone('password'),
     );
   return (
-    <Screen title={t('account.sessions_title')} intro={t('account.sessions_intro')} widget={widget}>
+    <Screen
+      title={t('account.sessions_title')}
+      intro={t(hasPassword ? 'account.sessions_intro' : 'account.sessions_intro_codes')}
+      widget={widget}
+    >
       <div ref={place} className={styles.place}>
         {sessions === null ? <LoadFailure shown={shown} widget={widget} /> : <Failure shown={shown} widget={widget} />}
         {done === 'ended' && <Notice kind="success">{t('account.sessions_ended')}</Notice>}
@@ -85,9 +92,11 @@ const SessionsView = ({ widget }: { widget: Known }) => {
                 {t('account.sessions_end_all')}
               </Button>
             )}
-            <Button kind="quiet" busy={busy} onClick={askForPassword}>
-              {t('account.sessions_password')}
-            </Button>
+            {hasPassword && (
+              <Button kind="quiet" busy={busy} onClick={askForPassword}>
+                {t('account.sessions_password')}
+              </Button>
+            )}
           </Actions>
         )}
         {viewOnly && <p>{t('account.sessions_view_only')}</p>}

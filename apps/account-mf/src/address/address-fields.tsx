@@ -1,17 +1,15 @@
-import type { AddressForm } from '@newsstand/contracts/address';
+import { type TypedAddress, eachPart } from '@newsstand/contracts/address';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import type { ShippingConfig } from '@newsstand/contracts/shipping-config';
-import { AddressFields as Fields, type AddressPart } from '@newsstand/ui/address-fields';
+import { AddressFields as Fields } from '@newsstand/ui/address-fields';
 import type { T } from '../widget.ts';
-
-export const ADDRESS_FIELDS = ['line1', 'line2', 'city', 'state', 'postcode', 'country'] as const satisfies AddressPart[];
 
 type Props = {
   zone: Shipcode;
   shipping: ShippingConfig;
-  typed: AddressForm;
+  typed: TypedAddress;
   disabled: boolean;
-  onChange(typed: AddressForm): void;
+  onChange(typed: TypedAddress): void;
   errorOf(field: string): string | undefined;
   t: T;
 };
@@ -25,12 +23,7 @@ export const AddressFields = ({ zone, shipping, typed, disabled, onChange, error
     states={shipping[zone].states[typed.country] ?? []}
     disabled={disabled}
     texts={{
-      line1: t('account.line1'),
-      line2: t('account.line2'),
-      city: t('account.city'),
-      state: t('account.state'),
-      postcode: t('account.postcode'),
-      country: t('account.country'),
+      ...eachPart((part) => t(`account.${part}`)),
       no_matches: t('account.no_matches'),
       matches: t('account.matches', { n: '{n}' }),
       choose_from_list: t('account.choose_from_list'),

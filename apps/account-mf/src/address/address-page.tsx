@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Subscriber } from '@newsstand/contracts/account';
-import type { AddressForm } from '@newsstand/contracts/address';
+import { ADDRESS_PARTS, type TypedAddress } from '@newsstand/contracts/address';
 import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import type { ShippingConfig } from '@newsstand/contracts/shipping-config';
 import type { MountContext } from '@newsstand/contracts/widget';
@@ -17,7 +17,7 @@ import { Said } from '../said.tsx';
 import { useSend } from '../use-send.ts';
 import { type Known, required } from '../widget.ts';
 import { WithSubscriber } from '../with-subscriber.tsx';
-import { ADDRESS_FIELDS, AddressFields } from './address-fields.tsx';
+import { AddressFields } from './address-fields.tsx';
 import { startAddress } from './address-form.ts';
 import { byZone, type Needs, type Posted, postedOf, readNeeds, startZone } from './needs.ts';
 import { SavedAddresses } from './saved-addresses.tsx';
@@ -104,8 +104,10 @@ const AddressEditor = ({ widget, shipping, needs, token, onRead }: EditorProps) 
   const [zone, setZone] = useState<Shipcode>(() => startZone(needs, subscriber.account.shipcode));
   /** What is typed for each category: going to another one and back loses nothing. */
   const [drafts, setDrafts] = useState(() => byZone((each) => startAddress(kept.addresses[each], shipping, each)));
-  const [saved, setSaved] = useState<AddressForm | null>(null);
-  const { busy, shown, send, errorOf, say } = useSend(form, ADDRESS_FIELDS);
+  const [saved, setSaved] = useState<TypedAddress | null>(null);
+  const { busy, shown, send, errorOf, say } = useSend(form, ADDRESS_PARTS);
+
+  const reaches = kept.address_reaches?.[zone] ?? null;
 
   const choose = (next: Shipcode) => {
     setZone(next);
@@ -179,6 +181,7 @@ const AddressEditor = ({ widget, shipping, needs, token, onRead }: EditorProps) 
         }))}
       />
       <ChosenNote zone={zone} needs={needs} widget={widget} />
+      {reaches !== null && <p className={styles.note}>{t('account.address_reaches', { issue: reaches })}</p>}
       <AddressFields
         zone={zone}
         shipping={shipping}

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Subscriber } from '@newsstand/contracts/account';
-import { addressLines } from '@newsstand/contracts/address-lines';
+import { addressLines } from '@newsstand/contracts/address';
 import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { Button } from '@newsstand/ui/button';

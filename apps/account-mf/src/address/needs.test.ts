@@ -12,7 +12,7 @@ const everywhere = makeAccount({ addresses: { a: makeAddress(), b: makeAddress()
 /** Of a reader with an address in the United States and Canada, if nothing else is said. */
 const needsOf = (timetable: Timetable, token: string | null = null, account = everywhere) => readNeeds({ account, timetable }, token);
 
-test('a category that no subscription requires is disabled', () => {
+test('a category that no subscription requires is disabled', { tags: ['§2.change-address.4'] }, () => {
   expect(needsOf(makeTimetable())).toMatchObject({ zone: 'a', open: { a: true, b: false, c: false } });
 });
 

@@ -1,5 +1,5 @@
 import type { AccountAddresses } from '@newsstand/contracts/account';
-import { addressLines } from '@newsstand/contracts/address-lines';
+import { addressLines } from '@newsstand/contracts/address';
 import { SHIPCODES } from '@newsstand/contracts/shipcode';
 import { ChangeLink } from '../parts.tsx';
 import { deletePath } from '../routes.ts';

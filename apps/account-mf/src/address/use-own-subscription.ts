@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react';
-import { upgradeEndpoints } from '@newsstand/contracts/upgrade-endpoints';
+import { subscriptionSettings } from '@newsstand/contracts/upgrade-endpoints';
 import { createTableApi } from '@newsstand/ui/call-table';
 import { type Shown, sortErrors } from '../field-errors.ts';
 import type { Known } from '../widget.ts';
 import { isScheduled } from './needs.ts';
-
-const { subscriptionSettings } = upgradeEndpoints;
 
 type Own = { type: 'asking' } | { type: 'own' } | { type: 'refused'; shown: Shown };
 

@@ -132,7 +132,7 @@ const About = ({ charge, t }: { charge: ChargeStatus; t: T }) => (
     <Fact term={t('account.charge_amount')}>{formatCents(charge.amount)}</Fact>
     {charge.status === 'authorize-card' && charge.card && (
       <Fact term={t('account.charge_card')}>
-        {t('account.card_is', { card: cardName(charge.card.type), last_four: charge.card.last_four })}
+        {t('account.card_is', { card: cardName(charge.card.type, charge.card.wallet), last_four: charge.card.last_four })}
       </Fact>
     )}
     {charge.status === 'authorize-card' && <Fact term={t('account.charge_when')}>{t('account.charge_when_confirmed')}</Fact>}

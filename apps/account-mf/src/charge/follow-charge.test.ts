@@ -40,7 +40,7 @@ test('a request that fails is asked again: the money may have moved', async () =
   expect(await follow([moving, null, paid])).toEqual({ end: paid, asked: 3, waited: 2000 });
 });
 
-test('after 100 times what was heard last counts, or nothing', async () => {
+test('after 100 times what was heard last counts, or nothing', { tags: ['§9.poll.1'] }, async () => {
   expect(await follow([moving])).toEqual({ end: moving, asked: 100, waited: 99_000 });
   expect(await follow([null])).toEqual({ end: null, asked: 100, waited: 99_000 });
 });

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { type ChargeStatus, chargeEndpoints } from '@newsstand/contracts/charge';
+import { charge, type ChargeStatus } from '@newsstand/contracts/charge';
 import { createTableApi } from '@newsstand/ui/call-table';
 import { confirmMethod } from '@newsstand/ui/payment-element';
 import { sayPaymentFailed } from '@newsstand/ui/payment-failed';
+import { takeReturn } from '@newsstand/ui/pending-payment';
 import { loadStripeClient } from '@newsstand/ui/stripe-client';
 import { type Shown, sortErrors } from '../field-errors.ts';
 import type { Widget } from '../widget.ts';
@@ -20,7 +21,7 @@ type Trouble = { type: 'refused'; message: string } | { type: 'failed' } | { typ
 
 /** One charge by the token of its letter: how it stands, and confirming it with the card on record (section 4, authorize-card). */
 export const useCharge = ({ context, page }: Widget, token: string) => {
-  const api = useMemo(() => createTableApi(context.api, chargeEndpoints), [context.api]);
+  const api = useMemo(() => createTableApi(context.api, { charge }), [context.api]);
   const [view, setView] = useState<View>({ type: 'loading' });
   const [isConfirming, setConfirming] = useState(false);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
@@ -86,13 +87,14 @@ export const useCharge = ({ context, page }: Widget, token: string) => {
     if (isBack) await guarded(() => settle(null));
     else if (charge.status === 'authorize-card' && charge.failure !== null) setTrouble({ type: 'refused', message: charge.failure });
   };
+  const cameBack = useEffectEvent(() => takeReturn(page.stripe.pubkey) !== null);
   const askFirst = useEffectEvent(ask);
   const begun = useEffectEvent(begin);
   useEffect(() => {
     const controller = new AbortController();
     gone.current = controller;
     const open = async () => {
-      const isBack = takeReturn();
+      const isBack = cameBack();
       await begun(await askFirst(), isBack);
     };
     void open();
@@ -111,15 +113,6 @@ export const useCharge = ({ context, page }: Widget, token: string) => {
       await begin(await ask(), false);
     },
   };
-};
-
-/** Whether a bank's page sent the reader back here (section 2, redirect_status). What it left in the address goes: a secret does not belong into the history. */
-const takeReturn = (): boolean => {
-  const url = new URL(location.href);
-  const isBack = url.searchParams.has('payment_intent');
-  for (const name of ['payment_intent', 'payment_intent_client_secret', 'redirect_status']) url.searchParams.delete(name);
-  if (isBack) history.replaceState(history.state, '', url);
-  return isBack;
 };
 
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));

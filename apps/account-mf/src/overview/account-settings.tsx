@@ -1,4 +1,4 @@
-import { addressLines } from '@newsstand/contracts/address-lines';
+import { addressLines } from '@newsstand/contracts/address';
 import { SHIPCODES } from '@newsstand/contracts/shipcode';
 import { Notice } from '@newsstand/ui/notice';
 import { ChangeLink, Fact, Facts } from '../parts.tsx';
@@ -27,7 +27,7 @@ export const AccountSettings = ({ widget: { t, subscriber } }: { widget: Known }
             </ChangeLink>
           }
         >
-          {account.name}
+          {account.name === account.email ? t('account.no_name') : account.name}
         </Fact>
         <Fact
           term={t('account.email')}

@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { ConfirmDialog } from '@newsstand/ui/confirm-dialog';
 import { sortErrors } from '../field-errors.ts';
 import { reloadSaying } from '../left.ts';
 import { PAYMENT } from '../routes.ts';
 import type { Known } from '../widget.ts';
+import { onOrAbout, paymentLines } from '../words.ts';
 import styles from './autorenew-button.module.css';
 
 /** Section 4: autorenew toggles after a confirmation; then the page reloads, also on failure, which it says afterwards. */
@@ -12,6 +14,25 @@ export const AutorenewButton = ({ widget: { t, api, subscriber, viewOnly }, on }
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const hasCard = subscriber.payment_info !== null && (subscriber.payment_info.card ?? subscriber.payment_info.ach) !== null;
+  const stopped = subscriber.account.autorenew_stopped;
+  // Section 4 asks to be sure; after a refund the question says what follows.
+  const again = stopped ? t('account.enable_autorenew_after_refund', { number: stopped.number }) : t('account.enable_autorenew_sure');
+  const price = !on && subscriber.renewal_charge;
+  const [card] = paymentLines(subscriber.payment_info, t) ?? [];
+  const text = (
+    <>
+      {on ? t('account.disable_autorenew_sure') : again}
+      {price && card && (
+        <span className={styles.price}>
+          {t('account.renewal_price', {
+            amount: formatCents(price.amount),
+            card,
+            when: onOrAbout(price.when, t) ?? t('account.at_the_end'),
+          })}
+        </span>
+      )}
+    </>
+  );
   const toggle = async () => {
     setAsking(false);
     setBusy(true);
@@ -30,7 +51,7 @@ export const AutorenewButton = ({ widget: { t, api, subscriber, viewOnly }, on }
         </span>
       )}
       <ConfirmDialog
-        text={t(on ? 'account.disable_autorenew_sure' : 'account.enable_autorenew_sure')}
+        text={text}
         open={asking}
         onOk={() => void toggle()}
         onCancel={() => setAsking(false)}

@@ -145,7 +145,8 @@ const Donation = ({ widget, donation, onChanged }: Props) => {
 };
 
 /** Since when it is given and when the next charge is, or when it ended. */
-export const when = ({ ended, next_charge, created }: MonthlyDonation, t: T): string => {
+export const when = ({ ended, ended_by, next_charge, created }: MonthlyDonation, t: T): string => {
+  if (ended !== null && ended_by) return t('account.donation_ended_by', { date: longDate(ended), number: ended_by });
   if (ended !== null) return t('account.donation_ended', { date: longDate(ended) });
   return [
     t('account.donation_since', { date: longDate(created) }),

@@ -1,14 +1,15 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { InvoiceEntry, ReceiptEntry } from '@newsstand/contracts/account';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { isPastDue } from '@newsstand/contracts/invoice';
+import { moneyGone, type MoneyBack } from '@newsstand/contracts/money-back';
 import { formatCents } from '@newsstand/contracts/money';
 import { invoicePath, receiptPath } from '../routes.ts';
 import type { Known, T } from '../widget.ts';
 import styles from './papers.module.css';
 
-/** Receipts and invoices, the newest first: to look at, to print and to keep. */
-export const Papers = ({ widget: { t, subscriber, context } }: { widget: Known }) => {
+/** Receipts and invoices, the newest first: to look at, to print and to keep. Whoever has such a link needs no login: staff who looks sees only what there is. */
+export const Papers = ({ widget: { t, subscriber, context, viewOnly } }: { widget: Known }) => {
   const { receipts, invoices } = subscriber;
   return (
     <>
@@ -17,11 +18,12 @@ export const Papers = ({ widget: { t, subscriber, context } }: { widget: Known }
           <h3 className={styles.title}>{t('account.invoices')}</h3>
           <ul className={styles.papers}>
             {invoices.map((invoice) => (
-              <Invoice key={invoice.token} invoice={invoice} base={context.api} t={t} />
+              <Invoice key={invoice.token} invoice={invoice} base={context.api} t={t} viewOnly={viewOnly} />
             ))}
           </ul>
         </div>
       )}
+      {viewOnly && receipts.length + invoices.length > 0 && <p className={styles.note}>{t('account.papers_view_only')}</p>}
       <div>
         {invoices.length > 0 && <h3 className={styles.title}>{t('account.receipts')}</h3>}
         {receipts.length === 0 ? (
@@ -29,7 +31,7 @@ export const Papers = ({ widget: { t, subscriber, context } }: { widget: Known }
         ) : (
           <ul className={styles.papers}>
             {receipts.map((receipt) => (
-              <Receipt key={receipt.token} receipt={receipt} base={context.api} t={t} />
+              <Receipt key={receipt.token} receipt={receipt} base={context.api} t={t} viewOnly={viewOnly} />
             ))}
           </ul>
         )}
@@ -38,41 +40,62 @@ export const Papers = ({ widget: { t, subscriber, context } }: { widget: Known }
   );
 };
 
-const Receipt = ({ receipt, base, t }: { receipt: ReceiptEntry; base: string; t: T }) => {
+type Paper = { base: string; t: T; viewOnly: boolean };
+
+const Receipt = ({ receipt, base, t, viewOnly }: Paper & { receipt: ReceiptEntry }) => {
   const { token, number, created, total, name, more } = receipt;
   return (
     <li className={styles.paper}>
       <div className={styles.what}>
-        <a className={styles.link} href={receiptPath(token)} aria-label={t('account.receipt_see', { number })}>
+        <Open viewOnly={viewOnly} className={styles.link} href={receiptPath(token)} label={t('account.receipt_see', { number })}>
           {number}
-        </a>
+        </Open>
         <p className={styles.words}>{more > 0 ? t('account.receipt_more', { name, more }) : name}</p>
         <p className={styles.note}>
           <time dateTime={created}>{displayDate(created)}</time>
         </p>
       </div>
-      <p className={styles.total}>{formatCents(total)}</p>
-      <a
-        className={styles.file}
-        href={`${base}/api/receipts/${encodeURIComponent(token)}/pdf`}
-        aria-label={t('account.receipt_pdf', { number })}
-      >
-        {t('account.pdf')}
-      </a>
+      <p className={styles.total}>
+        {formatCents(total)}
+        <Back total={total} back={receipt.money_back} t={t} />
+      </p>
+      {!viewOnly && (
+        <a
+          className={styles.file}
+          href={`${base}/api/receipts/${encodeURIComponent(token)}/pdf`}
+          aria-label={t('account.receipt_pdf', { number })}
+        >
+          {t('account.pdf')}
+        </a>
+      )}
     </li>
   );
 };
 
-const Invoice = ({ invoice, base, t }: { invoice: InvoiceEntry; base: string; t: T }) => {
+/** How much of it went back, and who sent it; the receipt has the days. */
+const Back = ({ total, back = [], t }: { total: number; back: MoneyBack[] | undefined; t: T }) => {
+  const gone = moneyGone(back);
+  if (gone === 0) return null;
+  const how = back.some(({ state }) => state === 'open' || state === 'lost') ? 'taken_back' : 'refunded';
+  const text = gone < total ? t(`account.receipt_part_${how}`, { amount: formatCents(gone) }) : t(`account.receipt_${how}`);
+  return <span className={styles.back}>{text}</span>;
+};
+
+const Invoice = ({ invoice, base, t, viewOnly }: Paper & { invoice: InvoiceEntry }) => {
   const { token, invoice_no, due_date, paid, total } = invoice;
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const isLate = isPastDue(invoice, today);
   return (
     <li className={styles.paper}>
       <div className={styles.what}>
-        <a className={styles.link} href={invoicePath(token)} aria-label={t('account.invoice_see', { number: invoice_no })}>
+        <Open
+          viewOnly={viewOnly}
+          className={styles.link}
+          href={invoicePath(token)}
+          label={t('account.invoice_see', { number: invoice_no })}
+        >
           {invoice_no}
-        </a>
+        </Open>
         <p className={styles.note}>
           {paid === null
             ? t('account.invoice_due', { date: displayDate(due_date, 'UTC') })
@@ -80,14 +103,31 @@ const Invoice = ({ invoice, base, t }: { invoice: InvoiceEntry; base: string; t:
           {isLate && <strong className={styles.late}> {t('account.invoice_past_due')}</strong>}
         </p>
       </div>
-      <p className={styles.total}>{formatCents(total)}</p>
-      <a
-        className={styles.file}
-        href={`${base}/api/invoice/${encodeURIComponent(token)}/pdf`}
-        aria-label={t('account.invoice_pdf', { number: invoice_no })}
-      >
-        {t('account.pdf')}
-      </a>
+      <p className={styles.total}>
+        {formatCents(total)}
+        <Back total={total} back={invoice.money_back} t={t} />
+      </p>
+      {!viewOnly && (
+        <a
+          className={styles.file}
+          href={`${base}/api/invoice/${encodeURIComponent(token)}/pdf`}
+          aria-label={t('account.invoice_pdf', { number: invoice_no })}
+        >
+          {t('account.pdf')}
+        </a>
+      )}
     </li>
   );
 };
+
+type Link = { viewOnly: boolean; className: string | undefined; href: string; label: string; children: ReactNode };
+
+/** A link to a paper; to staff who looks, its number alone. */
+const Open = ({ viewOnly, className, href, label, children }: Link) =>
+  viewOnly ? (
+    <span className={className}>{children}</span>
+  ) : (
+    <a className={className} href={href} aria-label={label}>
+      {children}
+    </a>
+  );

@@ -6,6 +6,7 @@ import { addressOf, DONATE, herePath, PAYMENT, RENEW, SUBSCRIBE } from '../route
 import { longDate, rateName } from '../words.ts';
 import type { Known, T } from '../widget.ts';
 import { AutorenewButton } from './autorenew-button.tsx';
+import { Coming } from './coming.tsx';
 import { Delivered } from './delivered.tsx';
 import { missingAddress } from './missing-address.ts';
 import styles from './standing-part.module.css';
@@ -33,6 +34,7 @@ export const StandingPart = ({ widget }: { widget: Known }) => {
           </p>
         </Notice>
       )}
+      <Coming widget={widget} />
       <div className={styles.stand}>
         <Figure widget={widget} />
         <Facts figures>
@@ -46,6 +48,11 @@ export const StandingPart = ({ widget }: { widget: Known }) => {
         </Facts>
       </div>
       {subscriber.renewal_processing && <Notice kind="info">{t('account.renewal_processing')}</Notice>}
+      {account.autorenew_stopped && (
+        <Notice kind="warning">
+          <p>{t(`account.autorenew_stopped_${account.autorenew_stopped.how}`, { number: account.autorenew_stopped.number })}</p>
+        </Notice>
+      )}
       <Notes widget={widget} />
       <Ways widget={widget} />
       {subscriber.future_settings_differ && (

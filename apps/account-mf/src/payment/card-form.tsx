@@ -111,6 +111,7 @@ export const CardForm = <Data,>({ widget, setup, submit, keep, onKept, onUsed, o
         ref={element}
         keys={setup.keys}
         script={page.stripe.script}
+        methods={page.publication.settings.payment_methods}
         texts={{ card: t('account.card'), failed: t('account.payment_failed_load'), try_again: t('account.try_again') }}
         onReady={() => setReady(true)}
       />

@@ -12,7 +12,7 @@ test.each([
   ],
   ['setup_intent=seti_1&redirect_status=pending', { type: 'confirmed', setup_intent: 'seti_1' }],
   ['setup_intent=seti_1&redirect_status=failed', { type: 'refused' }],
-])('back from a bank with %j is %j', (query, returned) => {
+])('back from a bank with %j is %j', { tags: ['§2.query.4'] }, (query, returned) => {
   expect(returnedSetup(at(query))).toEqual(returned);
 });
 

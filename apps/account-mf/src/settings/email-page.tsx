@@ -13,13 +13,15 @@ import { useSend } from '../use-send.ts';
 import { WithSubscriber } from '../with-subscriber.tsx';
 import { type Known, useWidget } from '../widget.ts';
 import { ConfirmEmail } from './confirm-email.tsx';
-import { useConfirmToken } from './use-confirm-token.ts';
+import { useMailedToken } from './use-mailed-token.ts';
+import { WithdrawEmail } from './withdraw-email.tsx';
 
-/** `account.email`: the page /account/email (section 2), and where the mailed link leads: there, nobody needs to be logged in. */
+/** `account.email`: the page /account/email (section 2), and where the mailed links lead: there, nobody needs to be logged in. */
 export const EmailPage = ({ context }: { context: MountContext }) => {
   const widget = useWidget(context);
-  const token = useConfirmToken();
-  if (token !== null) return <ConfirmEmail key={token} widget={widget} token={token} />;
+  const mailed = useMailedToken();
+  if (mailed?.for === 'confirm') return <ConfirmEmail key={mailed.token} widget={widget} token={mailed.token} />;
+  if (mailed?.for === 'withdraw') return <WithdrawEmail key={mailed.token} widget={widget} token={mailed.token} />;
   return <WithSubscriber context={context}>{(known) => <EmailView widget={known} />}</WithSubscriber>;
 };
 
@@ -54,6 +56,11 @@ const EmailView = ({ widget }: { widget: Known }) => {
       {subscriber.account.email_failing && (
         <Notice kind="warning">
           <p>{t('account.email_failing', { email })}</p>
+        </Notice>
+      )}
+      {subscriber.account.email_proved === false && (
+        <Notice kind="info">
+          <p>{t('account.email_unproved', { email, support_address: widget.page.publication.support_address })}</p>
         </Notice>
       )}
       <Facts>

@@ -1,9 +1,9 @@
 import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { session } from '@newsstand/contracts/access';
 import { READER_LOGIN, type ReaderLogin } from '@newsstand/contracts/reader-change';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { Button } from '@newsstand/ui/button';
 import { createTableApi } from '@newsstand/ui/call-table';
-import { sessionCall } from '@newsstand/ui/reader-tabs';
 import { Field } from '@newsstand/ui/field';
 import { afterSave } from '../after-save.ts';
 import { Failure } from '../failure.tsx';
@@ -23,7 +23,8 @@ const NameView = ({ widget }: { widget: Known }) => {
   const { t, api, context, viewOnly } = widget;
   const form = useRef<HTMLFormElement>(null);
   const [current, setCurrent] = useState({ name: widget.subscriber.account.name, version: widget.subscriber.account.name_version });
-  const [typed, setTyped] = useState(current.name);
+  // Whose name is not known is called by their address.
+  const [typed, setTyped] = useState(current.name === widget.subscriber.account.email ? '' : current.name);
   const [saved, setSaved] = useState<string | null>(null);
   const tellHeader = useTellHeader(context);
   const { busy, shown, send, errorOf } = useSend(form, ['name']);
@@ -81,7 +82,7 @@ const NameView = ({ widget }: { widget: Known }) => {
  * next page: they would load the present one again, and a form may be half filled there.
  */
 const useTellHeader = ({ api }: Pick<MountContext, 'api'>) => {
-  const call = useMemo(() => createTableApi(api, { session: sessionCall }), [api]);
+  const call = useMemo(() => createTableApi(api, { session }), [api]);
   return async () => {
     const now = await call('session');
     if (!now.ok) return;

@@ -1,5 +1,5 @@
-import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
-import { makeDeletePreview } from '@newsstand/contracts/fixtures/account';
+import { refusedWith } from '@newsstand/contracts/fixtures/refusal';
+import { makeAccount, makeDeletePreview } from '@newsstand/contracts/fixtures/account';
 import { sessions } from './fake-api.ts';
 import { data, down, inTurn, type Given, oldLogin, refusedOnce, screen, type State } from './state.ts';
 
@@ -44,8 +44,16 @@ export const accessStates = {
     {},
     { answers: { 'DELETE /api/access/sessions': oldLogin(() => ({ body: { sessions: sessions().slice(0, 1) } })) } },
   ),
+  'sessions-codes': {
+    ...screen('account.sessions', 'Sessions: logged in long ago, where nobody has a password'),
+    page: data({}, { logins: ['email-code'] }),
+    answers: { 'DELETE /api/access/sessions': oldLogin(() => ({ body: { sessions: sessions().slice(0, 1) } })) },
+  },
   'sessions-view-only': screen('account.sessions', 'Sessions: seen by staff', { view_only: true }),
   data: screen('account.data', 'My data'),
+  'data-unproved': screen('account.data', 'My data: of an address not yet shown to be theirs', {
+    account: makeAccount({ email_proved: false }),
+  }),
   'data-code': screen('account.data', 'My data: proof by code', {}, { answers: { 'GET /api/account/delete': provedByCode } }),
   'data-code-old': screen(
     'account.data',
@@ -65,7 +73,7 @@ export const accessStates = {
     {
       answers: {
         'GET /api/account/delete': provedByCode,
-        'POST /api/account/delete': refusedOnce(429, { errors: TOO_MANY_ATTEMPTS }, deleted),
+        'POST /api/account/delete': refusedOnce(429, refusedWith('too_many_codes'), deleted),
       },
     },
   ),

@@ -27,6 +27,13 @@ const elsewhere = (line1: string) => ({
 
 export const addressStates = {
   address: screen('account.address', 'Addresses'),
+  'address-reaches': screen('account.address', 'Addresses: the first issue that a change reaches', {
+    account: makeAccount({ address_reaches: { a: 16, b: 18, c: null } }),
+    timetable: future,
+  }),
+  'address-each': screen('account.address', 'Addresses: one in each category', {
+    account: makeAccount({ addresses: { a: makeAddress(), b: canadian, c: faroese } }),
+  }),
   'address-missing': screen('account.address', 'Addresses: none usable', { account: makeAccount(noAddresses) }),
   'address-digital': screen('account.address', 'Addresses: digital only', { timetable: onScreen }),
   'address-digital-first': screen('account.address', 'Addresses: digital now, then print', { timetable: onScreenFirst('print-a') }),

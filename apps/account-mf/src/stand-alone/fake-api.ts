@@ -54,6 +54,7 @@ const usual = ({ page }: State): Record<string, Answer> => {
       body: { email: account?.email, email_change: email === account?.email ? null : email, name: account?.name },
     }),
     'GET /api/account/subscriber': { body: { subscriber, timetable: subscriber?.timetable } },
+    'POST /api/account/email/withdraw': { body: { email: 'ada@example.org' } },
     'POST /api/account/email/confirm': { body: { email: 'ada.new@example.org', logged_in: false } },
     'POST /api/account/address/*': (body) => ({
       body: { addresses: { ...account?.addresses, a: address(body) }, address_versions: account?.address_versions },

@@ -3,6 +3,7 @@ import {
   makeAccount,
   makeInvoiceEntry,
   makeMonthlyDonation,
+  makeOwnGift,
   makeReceiptEntry,
   makeReceivedIssue,
   makeSubscriber,
@@ -11,7 +12,7 @@ import { makePicture } from '@newsstand/contracts/fixtures/pictures';
 import { makeAddress } from '@newsstand/contracts/fixtures/receipt';
 import { makeSubscription, makeTimetable } from '@newsstand/contracts/fixtures/subscription';
 import { conflict, data, down, noAddresses, type State } from './state.ts';
-import { future, lifetime, NO_ZONE, notRunning, ranOut, renewed } from './timetables.ts';
+import { future, lifetime, NO_ZONE, notRunning, onScreen, ranOut, renewed } from './timetables.ts';
 
 const overview = (title: string, subscriber: Partial<Subscriber> | null = {}, more: Partial<State> = {}): State => ({
   title: `Overview: ${title}`,
@@ -57,11 +58,62 @@ const bank = { card: null, ach: { bank_name: 'Harbour Savings', last_four: '6789
 const refusedMonth = (parts: Partial<MonthlyDonation> = {}): MonthlyDonation =>
   makeMonthlyDonation({ amount: 700, version: '700', next_charge: '2026-12-04', refused: 700, amount_from: '2027-01-01', ...parts });
 
+const nextIssue = { number: 14, title: 'Drowned Villages', when: '2026-12-07', deliverable: 'print-a', copies: 1 } as const;
+const renewalCharge = { amount: 5600, when: '2027-07', after: 16 };
+
+const gifts = [
+  makeOwnGift(),
+  makeOwnGift({ token: 'gift_redeemed1', redeemed: '2026-10-02T09:00:00.000Z' }),
+  makeOwnGift({ token: 'gift_posted001', redeemed: '2026-09-01T09:00:00.000Z', sent_to: 'Uncle Otto' }),
+  makeOwnGift({ token: 'gift_refunded1', refunded: true }),
+];
+
+const goneBack = (amount: number) => [
+  { state: 'refunded' as const, amount, created: '2026-11-24T10:00:00.000Z', updated: '2026-11-24T10:00:00.000Z' },
+];
+
 export const overviewStates = {
-  active: overview('active', { standing: { type: 'extended', left: 3, autorenew: false } }),
+  'overview-refunded': overview('a refund stopped autorenew', {
+    account: makeAccount({ autorenew: false, autorenew_stopped: { number: 'EXR-1021', how: 'refund' } }),
+    standing: { type: 'extended', autorenew: false, left: 3 },
+    receipts: [
+      makeReceiptEntry({ token: 'rcpt_b', number: 'EXR-1021', total: 8100, money_back: goneBack(8100) }),
+      makeReceiptEntry({ money_back: goneBack(300) }),
+    ],
+    donations: [makeMonthlyDonation({ next_charge: null, ended: '2026-11-24T10:00:00.000Z', ended_by: 'EXR-1021' })],
+  }),
+  'no-name': overview('a name that is not known', {
+    account: makeAccount({ name: makeAccount().email, first_name: makeAccount().email }),
+  }),
+  active: overview('active', {
+    standing: { type: 'extended', left: 3, autorenew: false },
+    next_issue: nextIssue,
+    next_charges: [],
+    renewal_charge: renewalCharge,
+  }),
   'active-autorenew': overview('active, autorenew on', {
     standing: { type: 'extended', left: 3, autorenew: true },
     account: makeAccount({ autorenew: true }),
+    next_issue: nextIssue,
+    next_charges: [{ type: 'renewal', ...renewalCharge }],
+    renewal_charge: renewalCharge,
+  }),
+  'next-screen': overview('the next issue to be read on a screen, and a renewal on its day', {
+    standing: { type: 'expiring', left: 1, autorenew: true },
+    timetable: onScreen,
+    next_issue: { number: 14, title: null, when: '2026-12', deliverable: 'digital', copies: 1 },
+    next_charges: [
+      { type: 'donation', amount: 700, when: '2026-12-01', after: null },
+      { type: 'renewal', amount: 3600, when: '2026-12-21', after: null },
+    ],
+    renewal_charge: { amount: 3600, when: '2026-12-21', after: null },
+    donations: [makeMonthlyDonation({ amount: 700, version: '700' })],
+  }),
+  'next-nowhere': overview('the next issue on no day yet, and no address for it', {
+    account: makeAccount(noAddresses),
+    next_issue: { ...nextIssue, when: null, copies: 3 },
+    next_charges: [],
+    renewal_charge: { amount: 5600, when: null, after: 16 },
   }),
   'rate-chosen': overview('another rate chosen at no cost', {
     timetable: makeTimetable({
@@ -80,6 +132,12 @@ export const overviewStates = {
       },
     }),
     timetable: future,
+    next_issue: nextIssue,
+    next_charges: [
+      { type: 'donation', amount: 2500, when: '2026-12-01', after: null },
+      { type: 'renewal', ...renewalCharge },
+    ],
+    renewal_charge: renewalCharge,
     future_settings_differ: true,
     issues: received,
     donations: [
@@ -98,6 +156,8 @@ export const overviewStates = {
       makeInvoiceEntry({ token: 'inv_paid0001', invoice_no: 'EXC-002', paid: '2026-05-02T10:00:00.000Z' }),
     ],
   }),
+  gifts: overview('gifts that were given', { gifts }),
+  'gifts-view-only': overview('gifts, seen by staff', { gifts, view_only: true }),
   expiring: overview('expiring', { standing: { type: 'expiring', left: 1, autorenew: false } }),
   'expiring-autorenew': overview('expiring, autorenew on', { standing: { type: 'expiring', left: 2, autorenew: true } }),
   differs: overview('delivered otherwise than paid for', {

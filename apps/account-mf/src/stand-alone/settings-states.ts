@@ -1,6 +1,8 @@
 import type { EmailConfirmed } from '@newsstand/contracts/account';
+import { WITHDRAWN_BEFORE } from '@newsstand/contracts/email-change-texts';
+import { refusedWith } from '@newsstand/contracts/fixtures/refusal';
 import { makeAccount } from '@newsstand/contracts/fixtures/account';
-import { conflict, data, down, type Given, oldLogin, recordedElsewhere, screen, type State } from './state.ts';
+import { conflict, data, down, type Given, oldLogin, recordedElsewhere, refusedOnce, screen, type State } from './state.ts';
 
 const confirmed = (said: Partial<EmailConfirmed>): Given => ({
   body: { email: 'ada.new@example.org', logged_in: false, password_gone: false, google_gone: false, ...said },
@@ -80,6 +82,19 @@ export const settingsStates = {
       },
     },
   ),
+  'email-unproved': screen(
+    'account.email',
+    'Email: not yet shown to be theirs',
+    { account: makeAccount({ email_proved: false }) },
+    {
+      answers: {
+        'POST /api/account/reset-email': refusedOnce(403, refusedWith('prove_first'), ({ email }) => ({
+          body: { email: makeAccount().email, email_change: email, name: makeAccount().name },
+        })),
+        'POST /api/access/signin/verify': { body: { account: makeAccount(), institution: null, redirect: null, password_gone: true } },
+      },
+    },
+  ),
   'email-refused': screen(
     'account.email',
     'Email: refused',
@@ -96,6 +111,17 @@ export const settingsStates = {
     ...screen('account.email', 'Email: the mailed link'),
     page: data(null),
     hash: `confirm=${'c'.repeat(43)}`,
+  },
+  'email-withdraw': {
+    ...screen('account.email', 'Email: the link of who did not ask'),
+    page: data(null),
+    hash: `withdraw=${'w'.repeat(43)}`,
+  },
+  'email-withdraw-late': {
+    ...screen('account.email', 'Email: the link of who did not ask, too late'),
+    page: data(null),
+    hash: `withdraw=${'w'.repeat(43)}`,
+    answers: { 'POST /api/account/email/withdraw': { status: 422, body: { errors: { token: WITHDRAWN_BEFORE } } } },
   },
   'email-confirm-logged-in': {
     ...screen('account.email', 'Email: the mailed link, logged in'),

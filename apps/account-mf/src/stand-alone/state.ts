@@ -1,4 +1,4 @@
-import { LOG_IN_FIRST } from '@newsstand/contracts/access';
+import { refusedWith } from '@newsstand/contracts/fixtures/refusal';
 import type { Subscriber } from '@newsstand/contracts/account';
 import { makeAccount, makeSubscriber } from '@newsstand/contracts/fixtures/account';
 import { makePageData } from '@newsstand/contracts/fixtures/page';
@@ -51,7 +51,7 @@ export const refusedOnce = (status: number, refusal: unknown, taken: Taken): Ans
 export const conflict = (taken: Taken): Answer =>
   refusedOnce(409, { errors: 'This was changed meanwhile, in another tab or browser.' }, taken);
 /** The reader logged in long ago. */
-export const oldLogin = (taken: Taken): Answer => refusedOnce(403, { errors: LOG_IN_FIRST }, taken);
+export const oldLogin = (taken: Taken): Answer => refusedOnce(403, refusedWith('log_in_first'), taken);
 /** What is on record after the other tab. */
 export const recordedElsewhere = (account: Partial<Subscriber['account']>): Answer => {
   const subscriber = makeSubscriber({ account: makeAccount(account) });

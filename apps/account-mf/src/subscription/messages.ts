@@ -4,4 +4,8 @@ export const subscriptionMessages = {
   'account.update_invoice': 'Invoice {number}, {total}, due {date}',
   'account.update_invoice_text':
     'It upgrades this subscription. Pay it, or update the subscription here: what is paid in one way cannot be paid in the other.',
+  'account.update_over': 'This subscription does not run any more. When you renew, you choose anew how it comes.',
+  'account.update_renew': 'Renewal options',
+  'account.update_sure':
+    'Are you sure? From the next issue on nothing is posted to you any more. It costs nothing, and nothing of what you have paid is paid back.',
 } as const;

@@ -12,14 +12,14 @@ import { LoadFailure } from '../failure.tsx';
 import { type Shown, sortErrors } from '../field-errors.ts';
 import { Delivered } from '../overview/delivered.tsx';
 import { Fact, Facts, Screen } from '../parts.tsx';
-import { addressOf, invoicePath, receiptPath } from '../routes.ts';
+import { addressOf, invoicePath, receiptPath, RENEW } from '../routes.ts';
 import { useFocusKept } from '../use-focus-kept.ts';
 import { type Known, required } from '../widget.ts';
 import { rateName } from '../words.ts';
 import { WithSubscriber } from '../with-subscriber.tsx';
 import { subscriptionMessages } from './messages.ts';
 import { UpdateForm } from './update-form.tsx';
-import { upgradeCalls } from './upgrade-calls.ts';
+import { upgradeCalls } from './use-update.ts';
 
 /** `account.subscription`: the page /account/subscriptions/{subscription_token}; `data-token` says which, or else the page's address does. */
 export const SubscriptionPage = ({ context }: { context: MountContext }) => (
@@ -85,13 +85,14 @@ const SubscriptionView = ({ widget, token }: { widget: Known; token: string }) =
           {processing ? (
             <Notice kind="info" title={t('account.update_on_its_way')}>
               <p>
-                {t('account.update_on_its_way_text')} <a href={invoicePath(processing)}>{t('account.update_on_its_way_see')}</a>
+                {t('account.update_on_its_way_text')}{' '}
+                {!widget.viewOnly && <a href={invoicePath(processing)}>{t('account.update_on_its_way_see')}</a>}
               </p>
             </Notice>
           ) : loaded.settings.upgrade.options.can_update ? (
             <UpdateForm key={loaded.round} widget={widget} api={api} settings={loaded.settings} onCompleted={complete} refresh={refresh} />
           ) : (
-            <Unavailable token={token} />
+            <Unavailable token={token} widget={widget} />
           )}
         </>
       )}
@@ -117,19 +118,16 @@ const Current = ({ settings, widget: { t } }: { settings: SubscriptionSettings; 
 };
 
 /** Staff's invoices that upgrade it too, and are not paid yet. */
-const Invoices = ({ invoices, widget: { page } }: { invoices: UpgradeInvoice[]; widget: Known }) => {
+const Invoices = ({ invoices, widget: { page, viewOnly } }: { invoices: UpgradeInvoice[]; widget: Known }) => {
   const { messages } = page.publication;
   const t = useMemo(() => createMessages(subscriptionMessages, messages), [messages]);
   if (invoices.length === 0) return null;
   return (
     <Notice kind="info" title={t('account.update_invoice_title')}>
-      {invoices.map(({ invoice_no: number, token, total, due_date }) => (
-        <p key={token}>
-          <a href={invoicePath(token)}>
-            {t('account.update_invoice', { number, total: formatCents(total), date: displayDate(due_date, 'UTC') })}
-          </a>
-        </p>
-      ))}
+      {invoices.map(({ invoice_no: number, token, total, due_date }) => {
+        const words = t('account.update_invoice', { number, total: formatCents(total), date: displayDate(due_date, 'UTC') });
+        return <p key={token}>{viewOnly ? words : <a href={invoicePath(token)}>{words}</a>}</p>;
+      })}
       <p>{t('account.update_invoice_text')}</p>
     </Notice>
   );
@@ -137,8 +135,10 @@ const Invoices = ({ invoices, widget: { page } }: { invoices: UpgradeInvoice[]; 
 
 const PAGE_WORDS = 'this page';
 
-/** Section 8, subscription update unavailable; its last words lead to the address page. */
-const Unavailable = ({ token }: { token: string }) => {
+/** Section 8, subscription update unavailable; its last words lead to the address page. It does not run any more: what can be done is to renew it. */
+const Unavailable = ({ token, widget: { page } }: { token: string; widget: Known }) => {
+  const { messages } = page.publication;
+  const t = useMemo(() => createMessages(subscriptionMessages, messages), [messages]);
   const at = UPDATE_UNAVAILABLE.indexOf(PAGE_WORDS);
   return (
     <Notice kind="warning">
@@ -146,6 +146,9 @@ const Unavailable = ({ token }: { token: string }) => {
         {UPDATE_UNAVAILABLE.slice(0, at)}
         <a href={addressOf(token)}>{PAGE_WORDS}</a>
         {UPDATE_UNAVAILABLE.slice(at + PAGE_WORDS.length)}
+      </p>
+      <p>
+        {t('account.update_over')} <a href={RENEW}>{t('account.update_renew')}</a>
       </p>
     </Notice>
   );

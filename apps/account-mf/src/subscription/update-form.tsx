@@ -1,6 +1,6 @@
-import { type FormEvent, type Ref, useRef } from 'react';
+import { type FormEvent, type Ref, useMemo, useRef, useState } from 'react';
 import type { Deliverable, Level } from '@newsstand/contracts/cart';
-import { addressLines } from '@newsstand/contracts/address-lines';
+import { addressLines } from '@newsstand/contracts/address';
 import { deliverableOf, shipcodeOf } from '@newsstand/contracts/deliverable';
 import { formatCents } from '@newsstand/contracts/money';
 import { SHIPCODES } from '@newsstand/contracts/shipcode';
@@ -8,6 +8,8 @@ import { upgradeTo } from '@newsstand/contracts/upgrade';
 import type { SubscriptionSettings } from '@newsstand/contracts/upgrade-endpoints';
 import { Button } from '@newsstand/ui/button';
 import { Checkbox } from '@newsstand/ui/checkbox';
+import { ConfirmDialog } from '@newsstand/ui/confirm-dialog';
+import { createMessages } from '@newsstand/ui/messages';
 import { Notice } from '@newsstand/ui/notice';
 import type { PaymentHandle } from '@newsstand/ui/payment-element';
 import { RadioGroup } from '@newsstand/ui/radio-group';
@@ -20,9 +22,9 @@ import { Said } from '../said.tsx';
 import { useFocusKept } from '../use-focus-kept.ts';
 import { type Known, required, type T } from '../widget.ts';
 import { deliverableName, paymentLines } from '../words.ts';
-import type { UpgradeApi } from './upgrade-calls.ts';
+import { subscriptionMessages } from './messages.ts';
 import styles from './update-form.module.css';
-import { type Update, useUpdate } from './use-update.ts';
+import { type Update, type UpgradeApi, useUpdate } from './use-update.ts';
 
 type Props = {
   widget: Known;
@@ -43,10 +45,16 @@ export const UpdateForm = ({ widget, api, settings, onCompleted, refresh }: Prop
   const update = useUpdate(widget, api, settings, { form, element }, { onCompleted, refresh });
   useFocusKept(form);
   const { deliverable, level, upgrade, status } = update;
+  const [isAsking, setAsking] = useState(false);
+  const { messages } = widget.page.publication;
+  const own = useMemo(() => createMessages(subscriptionMessages, messages), [messages]);
+  /** What was paid for print goes on to be paid: that is not given up by one press. */
+  const givesUpPrint = deliverable === 'digital' && settings.upgrade.subscription.deliverables.active !== 'digital';
   const isLocked = viewOnly || status !== 'ready';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    update.submit();
+    if (givesUpPrint && status === 'ready') setAsking(true);
+    else update.submit();
   };
   const hintOf = (target: { deliverable: Deliverable; level: Level }) => {
     const to = upgradeTo(settings.upgrade.options, settings.upgrade.subscription, target);
@@ -105,11 +113,21 @@ export const UpdateForm = ({ widget, api, settings, onCompleted, refresh }: Prop
           </Button>
         </Actions>
       </form>
+      <ConfirmDialog
+        text={own('account.update_sure')}
+        open={isAsking}
+        onOk={() => {
+          setAsking(false);
+          update.submit();
+        }}
+        onCancel={() => setAsking(false)}
+        texts={{ ok: t('account.ok'), cancel: t('account.cancel') }}
+      />
     </Section>
   );
 };
 
-/** Section 4, button texts. */
+/** Section 4, button texts: the default where one press pays, otherwise as at check-out. */
 const buttonText = ({ status, upgrade, payment, choice }: Update, t: T): string => {
   switch (status) {
     case 'sending':
@@ -120,7 +138,8 @@ const buttonText = ({ status, upgrade, payment, choice }: Update, t: T): string 
       return t('account.order_successful');
     case 'ready':
       if (upgrade.type !== 'payable') return t('account.submit');
-      return t(payment !== null || choice === 'use-card' ? 'account.submit_payment' : 'account.proceed_to_payment');
+      if (payment !== null) return t('account.submit_payment');
+      return t(choice === 'use-card' ? 'account.place_order' : 'account.proceed_to_payment');
   }
 };
 
@@ -205,6 +224,7 @@ const PaymentPart = ({ update, element, widget, amount, isLocked }: PaymentProps
             ref={element}
             keys={payment.keys}
             script={page.stripe.script}
+            methods={page.publication.settings.payment_methods}
             texts={{ card: t('account.update_payment'), failed: t('account.payment_failed_load'), try_again: t('account.try_again') }}
             onReady={update.onElementReady}
           />

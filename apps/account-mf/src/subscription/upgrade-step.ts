@@ -1,11 +1,10 @@
-import type { CheckoutErrors, Keys, PaymentFailure, PaymentResult } from '@newsstand/contracts/checkout';
+import type { PaymentFailure, PaymentResult } from '@newsstand/contracts/checkout';
 import type { Errors } from '@newsstand/contracts/refusal';
+import type { updateSubscription } from '@newsstand/contracts/upgrade-endpoints';
+import type { ResultOf } from '@newsstand/ui/call-table';
+import { type Payment, readCheckoutErrors } from '@newsstand/ui/payment-flow';
 import { LOGGED_OUT } from '../field-errors.ts';
 import { CONFLICT } from '../use-send.ts';
-import type { UpdateOutcome } from './upgrade-calls.ts';
-
-/** A payment that the server has started for the upgrade, whose element the reader fills in. */
-export type Payment = { intent: string; keys: Keys };
 
 /** What the server's answer asks the page to do next (section 4, checkout flow and other result types). */
 export type UpgradeStep =
@@ -13,7 +12,7 @@ export type UpgradeStep =
   | { type: 'receipt'; receipt: string }
   /** `known`: its element is on the page already, so it can be confirmed at once. */
   | { type: 'pay'; payment: Payment; known: boolean }
-  | { type: 'poll'; intent: string }
+  | { type: 'poll'; intent: string; message?: string | undefined }
   | { type: 'authorize'; payment: Payment }
   | { type: 'replace-card'; message: string; payment: Payment | null }
   | { type: 'message'; message: string }
@@ -25,7 +24,7 @@ export type UpgradeStep =
   | { type: 'failed' };
 
 /** `payment` is the one whose element is on the page, null before there is one. */
-export const nextStep = (outcome: UpdateOutcome, payment: Payment | null): UpgradeStep =>
+export const nextStep = (outcome: ResultOf<typeof updateSubscription>, payment: Payment | null): UpgradeStep =>
   outcome.ok ? afterResult(outcome.data, payment) : afterFailure(outcome);
 
 const afterResult = (result: PaymentResult, payment: Payment | null): UpgradeStep => {
@@ -37,7 +36,7 @@ const afterResult = (result: PaymentResult, payment: Payment | null): UpgradeSte
     case 'gratis':
       return { type: 'receipt', receipt: result.receipt };
     case 'customer':
-      return { type: 'poll', intent: result.intent };
+      return { type: 'poll', intent: result.intent, message: result.message };
     case 'started':
     case 'updated': {
       const { intent, keys } = result;
@@ -50,7 +49,7 @@ const afterResult = (result: PaymentResult, payment: Payment | null): UpgradeSte
 };
 
 const afterFailure = ({ status, refusal, raw }: { status: number; refusal: PaymentFailure; raw?: true }): UpgradeStep => {
-  if ('checkout_errors' in refusal) return afterCheckoutErrors(refusal.checkout_errors);
+  if ('checkout_errors' in refusal) return afterCheckoutErrors(readCheckoutErrors(refusal.checkout_errors));
   if (raw || status >= 500) return { type: 'failed' };
   if (status === LOGGED_OUT && 'errors' in refusal) return { type: 'logged-out', errors: refusal.errors };
   if (status === CONFLICT && 'errors' in refusal) return { type: 'outdated', errors: refusal.errors };
@@ -58,8 +57,13 @@ const afterFailure = ({ status, refusal, raw }: { status: number; refusal: Payme
   return { type: 'errors', errors: refusal.errors };
 };
 
-const afterCheckoutErrors = ({ require, message, intent, keys }: CheckoutErrors): UpgradeStep => {
-  const payment = intent !== undefined && keys !== undefined ? { intent, keys } : null;
-  if (require === 'authorize-card' && payment) return { type: 'authorize', payment };
-  return require === 'replace-card' ? { type: 'replace-card', message, payment } : { type: 'message', message };
+const afterCheckoutErrors = (refused: ReturnType<typeof readCheckoutErrors>): UpgradeStep => {
+  switch (refused.type) {
+    case 'authorize-card':
+      return { type: 'authorize', payment: refused.payment };
+    case 'replace-card':
+      return { type: 'replace-card', message: refused.message, payment: refused.payment };
+    case 'message':
+      return { type: 'message', message: refused.message };
+  }
 };

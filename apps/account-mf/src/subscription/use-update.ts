@@ -1,26 +1,41 @@
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { Address, AddressForm } from '@newsstand/contracts/address';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { type Address, ADDRESS_PARTS, type TypedAddress } from '@newsstand/contracts/address';
+import { botChallenge } from '@newsstand/contracts/bot-check';
 import type { Deliverable, Level } from '@newsstand/contracts/cart';
 import type { PaymentChoice } from '@newsstand/contracts/checkout';
+import { checkoutStatus } from '@newsstand/contracts/checkout-endpoints';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
-import { DEFAULT_SHIPCODE, type Shipcode } from '@newsstand/contracts/shipcode';
+import type { Shipcode } from '@newsstand/contracts/shipcode';
 import { upgradeTo } from '@newsstand/contracts/upgrade';
-import type { SubscriptionSettings } from '@newsstand/contracts/upgrade-endpoints';
+import { type SubscriptionSettings, subscriptionSettings, updateSubscription } from '@newsstand/contracts/upgrade-endpoints';
+import type { TableApi } from '@newsstand/ui/call-table';
 import { botTokens } from '@newsstand/ui/captcha';
-import { handleNextAction, type PaymentHandle } from '@newsstand/ui/payment-element';
+import type { PaymentHandle } from '@newsstand/ui/payment-element';
 import { sayPaymentFailed } from '@newsstand/ui/payment-failed';
-import { loadStripeClient } from '@newsstand/ui/stripe-client';
-import { ADDRESS_FIELDS } from '../address/address-fields.tsx';
+import {
+  authorizePayment,
+  followPayment,
+  type Payment,
+  type PaymentEvent,
+  type PaymentPorts,
+  type PaymentProblem,
+  payWithElement,
+} from '@newsstand/ui/payment-flow';
+import { pendingPayment, type PendingPayment } from '@newsstand/ui/pending-payment';
+import type { Stored } from '@newsstand/ui/stored';
+import { usePaymentFlow } from '@newsstand/ui/use-payment-flow';
 import { startAddress } from '../address/address-form.ts';
 import { LOGGED_OUT, NOTHING, type Shown, sortErrors } from '../field-errors.ts';
 import { ACCOUNT, invoicePath, receiptPath } from '../routes.ts';
 import { useShown } from '../use-send.ts';
 import { type Known, required } from '../widget.ts';
-import { pollUpgrade } from './poll-upgrade.ts';
-import type { UpgradeApi } from './upgrade-calls.ts';
-import { nextStep, type Payment, type UpgradeStep } from './upgrade-step.ts';
+import { nextStep, type UpgradeStep } from './upgrade-step.ts';
 
-const FIELDS = [...ADDRESS_FIELDS, 'deliverable', 'level'];
+/** The calls of the page that changes one subscription. */
+export const upgradeCalls = { subscriptionSettings, updateSubscription, botChallenge, checkoutStatus };
+export type UpgradeApi = TableApi<typeof upgradeCalls>;
+
+const FIELDS = [...ADDRESS_PARTS, 'deliverable', 'level'];
 
 /** A payment, and what it was started for; `total` in cents. */
 type Started = Payment & { deliverable: Deliverable; level: Level; total: number };
@@ -40,7 +55,7 @@ export const useUpdate = (
   const [deliverable, setDeliverable] = useState<Deliverable>(subscription.deliverables.active);
   const [level, setLevel] = useState<Level>(subscription.settings.level);
   const [addressMode, setAddressMode] = useState<'keep' | 'change'>('keep');
-  const [drafts, setDrafts] = useState<Partial<Record<Shipcode, AddressForm>>>({});
+  const [drafts, setDrafts] = useState<Partial<Record<Shipcode, TypedAddress>>>({});
   /** The card on record, until it turns out to be of no use (section 4, replace-card). */
   const [saved, setSaved] = useState(subscriber.payment_info?.card ? subscriber.payment_info : null);
   const [choice, setChoice] = useState<PaymentChoice>(saved ? 'use-card' : 'add-card');
@@ -52,7 +67,6 @@ export const useUpdate = (
   const [anew, setAnew] = useState<'elsewhere' | 'other' | null>(null);
   const { form, element } = places;
   const [shown, say] = useShown(form);
-  const gone = useRef(new AbortController());
   const tokens = useMemo(() => botTokens(page.bot_check, api), [page.bot_check, api]);
 
   const upgrade = upgradeTo(options, subscription, { deliverable, level });
@@ -61,7 +75,7 @@ export const useUpdate = (
   const addressOn = (each: Shipcode): Address | null => settings.subscriber.addresses[each];
   /** Another address for the same settings is a change, too: a plain submit. */
   const isAddressTyped = zone !== null && (addressOn(zone) === null || addressMode === 'change');
-  const draftOf = (each: Shipcode): AddressForm => drafts[each] ?? startAddress(addressOn(each), shipping, each);
+  const draftOf = (each: Shipcode): TypedAddress => drafts[each] ?? startAddress(addressOn(each), shipping, each);
 
   const stop = (next: Shown) => {
     setStatus('ready');
@@ -74,48 +88,51 @@ export const useUpdate = (
     stop({ ...NOTHING, banner: message });
   };
 
-  const poll = async (intent: string) => {
-    const { signal } = gone.current;
-    setStatus('completing');
-    const end = await pollUpgrade(
-      async (isFirst) => {
-        const answer = await api('checkoutStatus', { params: { intent_id: intent }, query: isFirst ? { reset: '1' } : {} }, { signal });
-        return answer.ok ? answer.data : null;
-      },
-      (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    );
-    if (signal.aborted) return;
-    switch (end.type) {
+  const hear = (event: PaymentEvent) => {
+    switch (event.type) {
+      case 'sending':
+      case 'completing':
       case 'completed':
-        setStatus('completed');
-        return onCompleted(end.receipt);
-      case 'processing':
-        setStatus('completed');
-        return location.assign(invoicePath(end.invoice));
-      case 'payment-failed':
-        return refusePayment(end.message);
-      case 'timed-out':
-        setExtra(t('account.timed_out_truth'));
-        return stop({ ...NOTHING, banner: t('account.timed_out', { support_address: page.publication.support_address }) });
-      case 'unexpected':
-        return stop({ ...NOTHING, banner: t('account.unexpected') });
+        return setStatus(event.type);
+      case 'refreshed':
+        return;
+      case 'failed':
+        // Section 4: a failed payment returns to add-card.
+        if (event.unpaid) setChoice('add-card');
+        return stop({ ...NOTHING, banner: textOf(event.problem) });
     }
   };
-  const authorize = async ({ intent, keys }: Payment) => {
-    const stripe = await loadStripeClient({ pubkey: keys.pubkey, script: page.stripe.script });
-    const outcome = await handleNextAction(stripe, keys.secret);
-    return outcome.ok ? poll(intent) : refusePayment(outcome.message);
+  const textOf = (problem: PaymentProblem): string => {
+    switch (problem.type) {
+      case 'message':
+        return problem.message;
+      case 'timed-out':
+        setExtra(t('account.timed_out_truth'));
+        return t('account.timed_out', { support_address: page.publication.support_address });
+      case 'unexpected':
+        return t('account.unexpected');
+      case 'interrupted':
+        return t('account.payment_interrupted');
+    }
   };
-  const confirm = async ({ intent }: Payment) => {
-    if (!element.current) throw new Error('There is no payment element to pay with.');
-    const outcome = await element.current.confirm(location.href);
-    return outcome.ok ? poll(intent) : refusePayment(outcome.message);
-  };
+  const kept = useMemo(() => keptWhereConfirming(`upgrade-payment:${subscription.token}`), [subscription.token]);
+  const { run } = usePaymentFlow(
+    {
+      api,
+      stripe: page.stripe,
+      kept,
+      hear,
+      completed: onCompleted,
+      processing: (invoice) => location.assign(invoicePath(invoice)),
+      failed: () => stop({ ...NOTHING, failed: true }),
+    },
+    element,
+  );
   const begin = (next: Payment) => {
     setPayment({ ...next, deliverable, level, total });
     if (next.intent !== payment?.intent) setElementReady(false);
   };
-  const take = async (step: UpgradeStep): Promise<void> => {
+  const take = async (step: UpgradeStep, ports: PaymentPorts): Promise<void> => {
     switch (step.type) {
       case 'updated':
         setStatus('completed');
@@ -124,12 +141,12 @@ export const useUpdate = (
         setStatus('completed');
         return location.assign(receiptPath(step.receipt));
       case 'poll':
-        return poll(step.intent);
+        return followPayment(ports, { intent: step.intent, keys: null, confirming: true, message: step.message });
       case 'authorize':
-        return authorize(step.payment);
+        return authorizePayment(ports, { ...step.payment, confirming: true });
       case 'pay':
         begin(step.payment);
-        if (step.known) return confirm(step.payment);
+        if (step.known) return payWithElement(ports, { ...step.payment, total }, payment?.total);
         // The card was typed for a payment that is no more: without a word it would just be gone.
         if (payment)
           setAnew(payment.deliverable === deliverable && payment.level === level && payment.total === total ? 'elsewhere' : 'other');
@@ -151,7 +168,7 @@ export const useUpdate = (
       case 'errors': {
         const next = sortErrors({ status: 422, refusal: { errors: step.errors } }, FIELDS);
         // Section 8: an address error forces the change-address mode.
-        if (ADDRESS_FIELDS.some((field) => next.fields[field] !== undefined)) setAddressMode('change');
+        if (ADDRESS_PARTS.some((field) => next.fields[field] !== undefined)) setAddressMode('change');
         return stop(next);
       }
       case 'failed':
@@ -159,7 +176,7 @@ export const useUpdate = (
     }
   };
 
-  const run = async () => {
+  const send = async (ports: PaymentPorts): Promise<void> => {
     setStatus('sending');
     setExtra(null);
     setAnew(null);
@@ -170,7 +187,7 @@ export const useUpdate = (
       const checked = await element.current?.check();
       if (checked?.ok === false) return refusePayment(checked.message);
     }
-    const shipcode = zone ?? DEFAULT_SHIPCODE;
+    const shipcode = zone ?? widget.page.publication.settings.default_shipcode;
     // Only what is paid for asks whether somebody is human.
     const captcha = total > 0 ? await tokens.take().catch(reportAndForget) : undefined;
     if (captcha === null) return stop({ ...NOTHING, banner: t('account.bot_check_failed') });
@@ -195,33 +212,14 @@ export const useUpdate = (
         },
       },
     });
-    return take(nextStep(outcome, payment && isNewCard ? payment : null));
+    return take(nextStep(outcome, payment && isNewCard ? payment : null), ports);
   };
-  const guarded = (work: () => Promise<void>) =>
-    void work().catch((error: unknown) => {
-      reportError(error);
-      if (!gone.current.signal.aborted) stop({ ...NOTHING, failed: true });
-    });
 
   // The next click will need one: the work is done while the reader looks on.
   const isWanted = total > 0 && status === 'ready';
   useEffect(() => {
     if (isWanted) tokens.prepare();
   }, [isWanted, tokens]);
-
-  const comeBack = useEffectEvent((intent: string) => guarded(() => poll(intent)));
-  useEffect(() => {
-    const controller = new AbortController();
-    gone.current = controller;
-    const url = new URL(location.href);
-    const intent = url.searchParams.get('payment_intent');
-    if (intent) {
-      for (const name of ['payment_intent', 'payment_intent_client_secret', 'redirect_status']) url.searchParams.delete(name);
-      history.replaceState(history.state, '', url);
-      comeBack(intent);
-    }
-    return () => controller.abort();
-  }, []);
 
   return {
     deliverable,
@@ -256,9 +254,9 @@ export const useUpdate = (
     chooseCard: setChoice,
     chooseSaveCard: setSaveCard,
     onElementReady: () => setElementReady(true),
-    typeAddress: (each: Shipcode, typed: AddressForm) => setDrafts({ ...drafts, [each]: typed }),
+    typeAddress: (each: Shipcode, typed: TypedAddress) => setDrafts({ ...drafts, [each]: typed }),
     submit: () => {
-      if (status === 'ready') guarded(run);
+      if (status === 'ready') void run(send);
     },
   };
 };
@@ -267,4 +265,10 @@ export type Update = ReturnType<typeof useUpdate>;
 const reportAndForget = (error: unknown): null => {
   reportError(error);
   return null;
+};
+
+/** Only what may have been paid is looked for after a reload: what it was started for is not in the tab. */
+const keptWhereConfirming = (what: string): Stored<PendingPayment> => {
+  const kept = pendingPayment(what);
+  return { ...kept, write: (payment) => (payment.confirming ? kept.write(payment) : kept.clear()) };
 };

@@ -38,7 +38,7 @@ describe('a coupon tried on the cart', () => {
       /^Coupon does not apply to this subscription\./,
     ],
   ])('%s', (_, coupon, chosen, message) => {
-    expect(tryOnCart('CODE', coupon, chosen)).toMatchObject({
+    expect(tryOnCart('CODE', coupon, { subscription: chosen })).toMatchObject({
       message: typeof message === 'string' ? message : expect.stringMatching(message),
     });
   });

@@ -1,26 +1,12 @@
-import { Cart } from '@newsstand/contracts/cart';
+import type { Cart } from '@newsstand/contracts/cart';
+import { addToCart } from '@newsstand/contracts/cart-endpoints';
 import { type Coupon, COUPON_MESSAGES, type CouponResult, tryCoupon } from '@newsstand/contracts/coupon';
 import { deliverableOf } from '@newsstand/contracts/deliverable';
-import type { Endpoint } from '@newsstand/contracts/endpoint';
-import { Refusal } from '@newsstand/contracts/refusal';
-import { AddMembership, PutCoupon } from '@newsstand/contracts/subscribe';
 import { createTableApi } from '@newsstand/ui/call-table';
 import { errorText } from '../error-text.ts';
 import { builderPathOf } from './builder-path.ts';
 import { cartZone } from './cart-zone.ts';
 import { askCoupon } from './read-coupon.ts';
-
-const addMembership = {
-  method: 'POST',
-  path: '/api/cart',
-  summary: "Put what the builder's page chose into the cart",
-  body: AddMembership,
-  answer: Cart,
-  refusal: Refusal,
-  begins_session: true,
-} as const satisfies Endpoint;
-
-const putCoupon = { ...addMembership, summary: 'Put a coupon on what is in the cart', body: PutCoupon } as const satisfies Endpoint;
 
 /** `builder`: the form that the message speaks of. */
 export type Applied = { ok: true; cart: Cart } | { ok: false; message: string; builder?: string | null };
@@ -32,20 +18,22 @@ export const applyCoupon = async (base: string, cart: Cart, typed: string): Prom
   return applied.ok ? applied : { ...applied, builder: builderPathOf(applied.message, code, cart, cartZone(cart)) };
 };
 
-const tryAndPut = async (base: string, { subscription, giftsubs }: Cart, code: string): Promise<Applied> => {
+const tryAndPut = async (base: string, cart: Cart, code: string): Promise<Applied> => {
+  const { subscription, giftsubs } = cart;
   const onGifts = giftsubs.length > 0;
   if (!subscription && onGifts) return put(base, code);
-  const tried = tryOnCart(code, await askCoupon(base, code), subscription);
+  const tried = tryOnCart(code, await askCoupon(base, code), cart);
   // What is not for the subscription may be for the gifts: the server knows of each whether it fits.
   if (tried.type !== 'applied' && onGifts) return put(base, code);
   if (!subscription || tried.type !== 'applied') return { ok: false, message: tried.message };
-  const call = createTableApi(base, { addMembership });
-  const answer = await call('addMembership', { body: { type: 'membership', item: { subscription: { ...subscription, coupon: code } } } });
+  const answer = await createTableApi(base, { addToCart })('addToCart', {
+    body: { type: 'membership', item: { subscription: { ...subscription, coupon: code } } },
+  });
   return answer.ok ? { ok: true, cart: answer.data } : { ok: false, message: errorText(answer.refusal) };
 };
 
 const put = async (base: string, code: string | null): Promise<Applied> => {
-  const answer = await createTableApi(base, { putCoupon })('putCoupon', { body: { type: 'coupon', code } });
+  const answer = await createTableApi(base, { addToCart })('addToCart', { body: { type: 'coupon', code } });
   return answer.ok ? { ok: true, cart: answer.data } : { ok: false, message: errorText(answer.refusal) };
 };
 
@@ -56,11 +44,11 @@ export const takeCouponsOff = (base: string): Promise<Applied> => put(base, null
 export const tryOnCart = (
   code: string,
   coupon: Coupon | null,
-  subscription: Cart['subscription'],
+  { subscription, shipcode }: Pick<Cart, 'subscription' | 'shipcode'>,
 ): Exclude<CouponResult, { type: 'forces-gift' }> => {
   if (!subscription) return { type: 'cannot-apply', message: COUPON_MESSAGES.unable.replace('{code}', () => code) };
-  const { renewal, medium, level } = subscription;
-  const deliverable = deliverableOf(medium, cartZone({ subscription }));
-  const tried = tryCoupon(code, coupon, { purpose: 'personal', renewal, level, deliverable });
+  const { renewal, medium, level, term } = subscription;
+  const deliverable = deliverableOf(medium, cartZone({ subscription, shipcode }));
+  const tried = tryCoupon(code, coupon, { purpose: 'personal', renewal, level, term, deliverable, copies: 1 });
   return tried.type === 'forces-gift' ? { type: 'not-applicable', message: COUPON_MESSAGES.not_this } : tried;
 };

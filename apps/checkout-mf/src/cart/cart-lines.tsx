@@ -10,8 +10,10 @@ import { LinePicture, LineWords } from './line-words.tsx';
 import { RemoveLine } from './remove-line.tsx';
 import type { CartChanges } from './use-cart-changes.ts';
 
+type Props = { label: string; lines: CartLine[]; changes: CartChanges; t: T; onRemoved(): void };
+
 /** The lines of a cart with what a reader can do to each: in the panel and beside the check-out form. */
-export const CartLines = ({ label, lines, changes, t }: { label: string; lines: CartLine[]; changes: CartChanges; t: T }) => {
+export const CartLines = ({ label, lines, changes, t, onRemoved }: Props) => {
   const list = useRef<HTMLUListElement>(null);
   return (
     <ul className={styles.lines} ref={list} tabIndex={-1} aria-label={label}>
@@ -26,7 +28,15 @@ export const CartLines = ({ label, lines, changes, t }: { label: string; lines: 
               <div className={styles.actions}>
                 {line.change_quantity && <LineQuantity line={line} changes={changes} t={t} />}
                 {/* The button goes with its line: the focus would be lost. */}
-                <RemoveLine line={line} changes={changes} t={t} onRemoved={() => list.current?.focus()} />
+                <RemoveLine
+                  line={line}
+                  changes={changes}
+                  t={t}
+                  onRemoved={() => {
+                    list.current?.focus();
+                    onRemoved();
+                  }}
+                />
               </div>
             </div>
             <span className={styles.price}>

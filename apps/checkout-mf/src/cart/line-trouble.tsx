@@ -14,6 +14,7 @@ export const LineTrouble = ({ line, changes, t }: { line: CartLine; changes: Car
   const { availability } = line;
   const refused = changes.problemOf(line);
   const left = availability.type === 'short' && availability.left > 0 ? availability.left : null;
+  const isHeld = availability.type === 'sold-out' && availability.held;
   const text = refused ?? troubleText(line, t);
   return (
     <div className={styles.trouble}>
@@ -26,6 +27,12 @@ export const LineTrouble = ({ line, changes, t }: { line: CartLine; changes: Car
       {left !== null && (
         <Button kind="quiet" changes className={styles.fix} onClick={() => changes.change(line, left)}>
           {t('checkout.line_lower', { left })}
+        </Button>
+      )}
+      {isHeld && (
+        // The same quantity again: the cart comes back as it is now.
+        <Button kind="quiet" changes className={styles.fix} onClick={() => changes.change(line, line.quantity)}>
+          {t('checkout.line_again')}
         </Button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { quantityToBeHad } from '@newsstand/contracts/quantity-to-be-had';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Price } from '@newsstand/ui/price';
@@ -6,21 +7,25 @@ import type { T, Widget } from '../widget.ts';
 import { CartLines } from './cart-lines.tsx';
 import { cartZone } from './cart-zone.ts';
 import { CouponRow } from './coupon-row.tsx';
+import { RemoveAll } from './remove-all.tsx';
 import { linePrice } from './line-price.ts';
 import styles from './panel-view.module.css';
 import type { CartChanges } from './use-cart-changes.ts';
+import { useEmptied } from './use-emptied.ts';
 
 /** The add-to-cart review panel (section 2). */
 export const PanelView = ({ widget, changes }: { widget: Widget; changes: CartChanges }) => {
   const { cart, t } = widget;
+  const { words, onRemoved } = useEmptied();
   const lines = cart.billing[cartZone(cart)];
-  if (lines.length === 0) return <EmptyPanel t={t} />;
+  if (lines.length === 0) return <EmptyPanel t={t} words={words} />;
   const prices = lines.map((line) => linePrice(line, quantityToBeHad(line)));
   const subtotal = prices.reduce((sum, { was }) => sum + was, 0);
   const discount = prices.reduce((sum, { was, now }) => sum + was - now, 0);
   return (
     <div className={styles.panel}>
-      <CartLines label={t('checkout.cart')} lines={lines} changes={changes} t={t} />
+      <CartLines label={t('checkout.cart')} lines={lines} changes={changes} t={t} onRemoved={onRemoved} />
+      <RemoveAll changes={changes} t={t} onRemoved={onRemoved} />
       <CouponRow widget={widget} />
       <div className={styles.foot}>
         <p className={styles.subtotal}>
@@ -45,10 +50,12 @@ export const PanelView = ({ widget, changes }: { widget: Widget; changes: CartCh
   );
 };
 
-const EmptyPanel = ({ t }: { t: T }) => (
+const EmptyPanel = ({ t, words }: { t: T; words: RefObject<HTMLParagraphElement | null> }) => (
   <div className={styles.empty}>
     <h3 className={styles.emptyTitle}>{t('checkout.panel_empty_title')}</h3>
-    <p className={styles.emptyText}>{t('checkout.panel_empty')}</p>
+    <p className={styles.emptyText} ref={words} tabIndex={-1}>
+      {t('checkout.panel_empty')}
+    </p>
     <LinkButton href={STORE}>{t('checkout.browse_store')}</LinkButton>
   </div>
 );

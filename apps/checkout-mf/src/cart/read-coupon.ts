@@ -1,8 +1,7 @@
 import type { Coupon } from '@newsstand/contracts/coupon';
-import { subscribeEndpoints } from '@newsstand/contracts/subscribe-endpoints';
+import { coupon } from '@newsstand/contracts/subscribe-endpoints';
 import { createTableApi } from '@newsstand/ui/call-table';
 
-const { coupon } = subscribeEndpoints;
 const coupons = new Map<string, Promise<Coupon | null>>();
 
 /** The coupon behind a code, asked for once a page: React asks for it again each time it renders. */

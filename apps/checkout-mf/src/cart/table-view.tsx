@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import type { Cart, CartLine } from '@newsstand/contracts/cart';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Price } from '@newsstand/ui/price';
@@ -11,19 +11,23 @@ import { lineNotes } from './line-notes.ts';
 import { LineQuantity } from './line-quantity.tsx';
 import { LineTrouble } from './line-trouble.tsx';
 import { LinePicture, LineWords } from './line-words.tsx';
+import { RemoveAll } from './remove-all.tsx';
 import { RemoveLine } from './remove-line.tsx';
+import { hasShippingLine } from './shipping-line.ts';
 import styles from './table-view.module.css';
 import type { CartChanges } from './use-cart-changes.ts';
+import { useEmptied } from './use-emptied.ts';
 
 type Props = { cart: Cart; base: string; changes: CartChanges; t: T; onCart(cart: Cart): void };
 
 /** The cart as a table (section 2); shipping stands in it only when there is some (section 9). */
 export const TableView = ({ cart, base, changes, t, onCart }: Props) => {
   const table = useRef<HTMLTableElement>(null);
+  const { words, onRemoved } = useEmptied();
   const zone = cartZone(cart);
   const lines = cart.billing[zone];
   const { goods, discount, shipping, waived, total } = cart.totals[zone];
-  if (lines.length === 0) return <EmptyTable t={t} />;
+  if (lines.length === 0) return <EmptyTable t={t} words={words} />;
   return (
     <div className={styles.cart}>
       <table className={styles.table} ref={table} tabIndex={-1}>
@@ -46,17 +50,27 @@ export const TableView = ({ cart, base, changes, t, onCart }: Props) => {
         </thead>
         <tbody className={styles.body}>
           {lines.map((line) => (
-            <Row key={line.id} line={line} changes={changes} t={t} onRemoved={() => table.current?.focus()} />
+            <Row
+              key={line.id}
+              line={line}
+              changes={changes}
+              t={t}
+              onRemoved={() => {
+                table.current?.focus();
+                onRemoved();
+              }}
+            />
           ))}
         </tbody>
         <tfoot className={styles.foot}>
           <Sum label={t('checkout.subtotal')} cents={goods} />
           {discount > 0 && <Sum label={t('checkout.discount')} cents={-discount} />}
-          {shipping > 0 && <Sum label={t('checkout.shipping_estimated')} cents={shipping} />}
+          {hasShippingLine('table', shipping) && <Sum label={t('checkout.shipping_estimated')} cents={shipping} />}
           {waived > 0 && <Sum label={t('checkout.waived')} cents={-waived} />}
           <Sum label={t('checkout.total')} cents={total} grand />
         </tfoot>
       </table>
+      <RemoveAll changes={changes} t={t} onRemoved={onRemoved} />
       <CouponApplied
         cart={cart}
         lines={lines}
@@ -119,9 +133,11 @@ const Sum = ({ label, cents, grand = false }: { label: string; cents: number; gr
   </tr>
 );
 
-const EmptyTable = ({ t }: { t: T }) => (
+const EmptyTable = ({ t, words }: { t: T; words: RefObject<HTMLParagraphElement | null> }) => (
   <div className={styles.empty}>
-    <p className={styles.emptyText}>{t('checkout.panel_empty')}</p>
+    <p className={styles.emptyText} ref={words} tabIndex={-1}>
+      {t('checkout.panel_empty')}
+    </p>
     <LinkButton href={STORE} kind="secondary">
       {t('checkout.browse_store')}
     </LinkButton>

@@ -26,6 +26,16 @@ describe('beside a line', () => {
     ['first of all that fewer are left', { left_out: 3, availability: { type: 'short', left: 2 } }, 'Only 2 left. The total counts 2.'],
     ['that none is left', { availability: { type: 'short', left: 0 } }, 'Sold out since you put it into your cart.'],
     ['that it is sold out', { availability: { type: 'sold-out' } }, 'Sold out since you put it into your cart.'],
+    [
+      'that somebody holds it',
+      { availability: { type: 'sold-out', held: true } },
+      'In somebody’s cart. It may come free in a few minutes.',
+    ],
+    [
+      'that there may be more',
+      { availability: { type: 'short', left: 2, held: true } },
+      'Only 2 left. The total counts 2. More may come free in a few minutes.',
+    ],
     ['that it is no longer sold', { availability: { type: 'withdrawn' } }, 'No longer sold.'],
   ])('stands %s', (_, line, text) => {
     expect(troubleText(makeLine(line), t)).toBe(text);

@@ -15,9 +15,12 @@ export const troubleText = ({ availability, quantity, left_out = 0, in_place_of,
           .join(' ') || null
       );
     case 'short':
-      return availability.left > 0 ? t('checkout.line_short', { left: availability.left }) : t('checkout.line_sold_out');
+      if (availability.left <= 0) return t('checkout.line_sold_out');
+      return [t('checkout.line_short', { left: availability.left }), availability.held && t('checkout.line_more_held')]
+        .filter(Boolean)
+        .join(' ');
     case 'sold-out':
-      return t('checkout.line_sold_out');
+      return t(availability.held ? 'checkout.line_held' : 'checkout.line_sold_out');
     case 'withdrawn':
       return t('checkout.line_withdrawn');
   }

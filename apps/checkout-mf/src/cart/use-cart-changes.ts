@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import type { Cart, CartLine } from '@newsstand/contracts/cart';
+import type { changeQuantity, removeFromCart } from '@newsstand/contracts/cart-endpoints';
 import type { ResultOf } from '@newsstand/ui/call-table';
 import { errorText } from '../error-text.ts';
 import type { Widget } from '../widget.ts';
-import type { cartCalls } from './cart-calls.ts';
 
 export type CartChanges = {
   /** The cart that is changed. */
@@ -14,9 +14,13 @@ export type CartChanges = {
   problemOf(line: CartLine): string | null;
   change(line: CartLine, quantity: number): void;
   remove(line: CartLine): Promise<boolean>;
+  /** Everything at once. */
+  removeAll(): Promise<boolean>;
+  /** What the server said to that, null when it agreed. */
+  problemOfAll: string | null;
 };
 
-type Outcome = ResultOf<(typeof cartCalls)['changeQuantity' | 'removeFromCart']>;
+type Outcome = ResultOf<typeof changeQuantity | typeof removeFromCart>;
 
 /** Changes to the lines of the cart. They go out one after the other, so that two quick clicks cannot overtake each other. */
 export const useCartChanges = ({ api, context, cart }: Pick<Widget, 'api' | 'context' | 'cart'>): CartChanges => {
@@ -24,11 +28,11 @@ export const useCartChanges = ({ api, context, cart }: Pick<Widget, 'api' | 'con
   const [problem, setProblem] = useState<{ id: string; message: string } | null>(null);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
 
-  const send = (line: CartLine, call: () => Promise<Outcome>): Promise<boolean> => {
+  const send = (id: string, call: () => Promise<Outcome>): Promise<boolean> => {
     setProblem(null);
     const sent = queue.current.then(call).then((outcome) => {
       if (outcome.ok) context.updateCart(outcome.data);
-      else setProblem({ id: line.id, message: errorText(outcome.refusal) });
+      else setProblem({ id, message: errorText(outcome.refusal) });
       return outcome.ok;
     });
     queue.current = sent;
@@ -37,7 +41,7 @@ export const useCartChanges = ({ api, context, cart }: Pick<Widget, 'api' | 'con
 
   const change = async (line: CartLine, quantity: number) => {
     setWanted((all) => ({ ...all, [line.id]: quantity }));
-    await send(line, () => api('changeQuantity', { body: { cart: keyOf(line), qty: quantity } }));
+    await send(line.id, () => api('changeQuantity', { body: { cart: keyOf(line), qty: quantity } }));
     // A newer wish for the same line is still on its way: keep showing that one.
     setWanted((all) => (all[line.id] === quantity ? without(all, line.id) : all));
   };
@@ -47,9 +51,14 @@ export const useCartChanges = ({ api, context, cart }: Pick<Widget, 'api' | 'con
     quantityOf: (line) => wanted[line.id] ?? line.quantity,
     problemOf: (line) => (problem?.id === line.id ? problem.message : null),
     change: (line, quantity) => void change(line, quantity),
-    remove: (line) => send(line, () => api('removeFromCart', { body: { cart: keyOf(line) } })),
+    remove: (line) => send(line.id, () => api('removeFromCart', { body: { cart: keyOf(line) } })),
+    removeAll: () => send(ALL, () => api('removeFromCart', { body: { all: true } })),
+    problemOfAll: problem?.id === ALL ? problem.message : null,
   };
 };
+
+/** No line has this id. */
+const ALL = 'all';
 
 const keyOf = ({ cart: { type, ref } }: CartLine) => ({ type, ref });
 

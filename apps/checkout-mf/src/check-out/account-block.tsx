@@ -19,6 +19,8 @@ export type AccountWish = 'required' | 'wanted' | 'none';
 type Props = FormProps & {
   account: { name: string; email: string } | null;
   wish: AccountWish;
+  /** Whether it is given a password. */
+  password: boolean;
   /** Offered where the address turned out to have an account. */
   login: Login | null;
   t: T;
@@ -26,7 +28,7 @@ type Props = FormProps & {
 };
 
 /** Who orders (section 2, account block for guests). A subscriber is known already. */
-export const AccountBlock = ({ form, errors, onChange, account, wish, login, t, onWish }: Props) => {
+export const AccountBlock = ({ form, errors, onChange, account, wish, password, login, t, onWish }: Props) => {
   if (account) {
     return (
       <Block title={t('checkout.about_you')}>
@@ -65,10 +67,10 @@ export const AccountBlock = ({ form, errors, onChange, account, wish, login, t, 
         name="email"
         type="email"
         // With a password it is what the account is called, for password managers too.
-        autoComplete={wish === 'none' ? 'email' : 'username'}
+        autoComplete={wish === 'none' || !password ? 'email' : 'username'}
         inputMode="email"
         required
-        hint={t(wish === 'none' ? 'checkout.about_you_note' : 'checkout.account_note')}
+        hint={t(wish === 'none' ? 'checkout.about_you_note' : password ? 'checkout.account_note' : 'checkout.account_by_code')}
         value={form.email}
         onChange={(value) => onChange('email', value)}
         error={errors['email']}
@@ -77,7 +79,7 @@ export const AccountBlock = ({ form, errors, onChange, account, wish, login, t, 
         <Checkbox label={t('checkout.account_wanted')} name="account" checked={wish === 'wanted'} onChange={onWish} />
       )}
       {login ? (
-        <LoginOffer login={login} href={loginPath()} texts={loginTexts(form.email, t)}>
+        <LoginOffer login={login} href={loginPath()} texts={loginTexts(form.email, login, t)}>
           {wish === 'wanted' && (
             <Button kind="quiet" onClick={goOnAsGuest}>
               {t('checkout.login_guest')}
@@ -85,7 +87,7 @@ export const AccountBlock = ({ form, errors, onChange, account, wish, login, t, 
           )}
         </LoginOffer>
       ) : (
-        wish !== 'none' && <PasswordFields typed={form} errors={errors} onChange={onChange} t={t} />
+        wish !== 'none' && password && <PasswordFields typed={form} errors={errors} onChange={onChange} t={t} />
       )}
     </Block>
   );

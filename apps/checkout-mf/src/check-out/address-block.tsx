@@ -1,5 +1,4 @@
-import { addressLines } from '@newsstand/contracts/address-lines';
-import type { Address } from '@newsstand/contracts/address';
+import { type Address, addressLines } from '@newsstand/contracts/address';
 import type { ShippingConfig } from '@newsstand/contracts/shipping-config';
 import { Notice } from '@newsstand/ui/notice';
 import { RadioGroup } from '@newsstand/ui/radio-group';

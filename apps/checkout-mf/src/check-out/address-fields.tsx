@@ -1,3 +1,4 @@
+import { eachPart } from '@newsstand/contracts/address';
 import type { FormSelectOption, ShippingConfig } from '@newsstand/contracts/shipping-config';
 import { AddressFields as Fields } from '@newsstand/ui/address-fields';
 import type { T } from '../page-texts.ts';
@@ -17,12 +18,7 @@ export const AddressFields = ({ prefix = '', form, errors, onChange, shipping, c
       countries={countries}
       states={statesOf(shipping, typed.country)}
       texts={{
-        line1: t('checkout.line1'),
-        line2: t('checkout.line2'),
-        city: t('checkout.city'),
-        state: t('checkout.state'),
-        postcode: t('checkout.postcode'),
-        country: t('checkout.country'),
+        ...eachPart((part) => t(`checkout.${part}`)),
         optional: t('checkout.optional'),
         no_matches: t('checkout.no_matches'),
         matches: t('checkout.matches', { n: '{n}' }),

@@ -27,6 +27,11 @@ describe('an order that cannot be placed as it stands', () => {
       [mug({ type: 'short', left: 0 })],
       'Something in your order can no longer be had. Change that line first, then go on.',
     ],
+    [
+      'says that what others hold may come free',
+      [mug({ type: 'short', left: 6, held: true }), tee({ type: 'sold-out', held: true })],
+      'Something in your order is in somebody’s cart. Try again in a few minutes, or change that line.',
+    ],
   ])('%s', (_, lines, text) => {
     expect(blockedText(lines, t)).toBe(text);
   });

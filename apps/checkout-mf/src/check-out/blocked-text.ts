@@ -8,7 +8,9 @@ type Line = Pick<CartLine, 'availability' | 'name' | 'detail' | 'quantity'>;
 export const blockedText = (lines: readonly Line[], t: T): string => {
   const troubled = lines.filter(({ availability }) => availability.type !== 'available');
   const short = troubled.find((line) => quantityToBeHad(line) > 0);
-  if (!short || troubled.some((line) => quantityToBeHad(line) === 0)) return t('checkout.cart_blocked');
+  const gone = troubled.filter((line) => quantityToBeHad(line) === 0);
+  if (gone.length > 0 && gone.every(({ availability }) => 'held' in availability && availability.held)) return t('checkout.cart_held');
+  if (!short || gone.length > 0) return t('checkout.cart_blocked');
   const { name, detail } = short;
   return t('checkout.cart_short', { left: quantityToBeHad(short), name: detail === null ? name : `${name} (${detail})` });
 };

@@ -1,6 +1,8 @@
 import { use, useEffect, useState } from 'react';
+import { toAddressForm } from '@newsstand/contracts/address';
 import type { Cart } from '@newsstand/contracts/cart';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
+import { asksPassword } from '@newsstand/contracts/asks-password';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { usePageReader } from '@newsstand/ui/parsed-page';
@@ -24,10 +26,9 @@ import {
   errorName,
   readForm,
   startFilling,
-  toAddressForm,
   zoneOfForm,
 } from './checkout-form.ts';
-import { countryName, zoneName } from './countries.ts';
+import { countryName } from './countries.ts';
 import { type AddressOnRecord, addressOnRecord, readSubscriber } from './membership.ts';
 import { isFree } from './is-free.ts';
 import type { Destination } from './order-review.tsx';
@@ -64,6 +65,7 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
   const zone = zoneOfForm(form, page.shipping, widget.cart);
   const [made, setMade] = useState<Page['account']>(null);
   const account = page.account ?? made ?? null;
+  const password = asksPassword(page.logins);
   const wish: AccountWish = account ? 'none' : widget.cart.subscription ? 'required' : wanted ? 'wanted' : 'none';
   // From here on the reader is known, and what they typed last is what the account says.
   const onAccount = ({ name, email }: NonNullable<Page['account']>) => {
@@ -79,13 +81,13 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
     zone,
     save_card,
     ...(autorenew !== null && { autorenew }),
-    asked: { account: wish !== 'none', recipient: posted ? giftZone : null },
+    asked: { account: wish !== 'none', password: wish !== 'none' && password, recipient: posted ? giftZone : null },
   };
 
   const isFilled = readForm(form, { ...order, cart: widget.cart, choice: 'add-card', invoice: null }).ok;
   const checkout = useCheckout(context, page, isFilled, { choice: choices.customer, onAccount });
   const { flow, dispatch } = checkout;
-  const login = useLogin(context.api, form.email);
+  const login = useLogin(context.api, form.email, page.logins);
   const cart = useFilledCart(widget.cart, isBusy(flow));
   // Section 8: an address error forces the change-address mode.
   if (kept && mode === 'keep' && hasAddressError(flow.errors)) changeAddress('change');
@@ -121,7 +123,7 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
         flow={flow}
         form={form}
         changes={changes}
-        account={{ account, wish, login: flow.login ? login : null, onWish }}
+        account={{ account, wish, password, login: flow.login ? login : null, onWish }}
         address={
           cart.address_required && page.shipping
             ? {
@@ -196,7 +198,7 @@ const hasAddressError = (errors: Readonly<Record<string, string>>): boolean =>
 
 const destinationOf = ({ shipping }: Page, { country }: CheckoutForm, zone: Shipcode): Destination => {
   const name = countryName(shipping, country);
-  return name === null ? { type: 'assumed', name: zoneName(shipping, zone) } : { type: 'country', name };
+  return name === null ? { type: 'assumed', zone } : { type: 'country', name };
 };
 
 /** A paid order empties the cart, while the reader is still looking at it: until the page has gone they see what they bought. */

@@ -46,7 +46,7 @@ type Props = {
   /** Section 2: now or later; null where the publication does not allow later, or the payment has begun. */
   when: { chosen: When; onChoose(when: When): void } | null;
   /** Null where there is nothing to pay. */
-  payment: Omit<ComponentProps<typeof PaymentBlock>, 'payment' | 'script' | 'choice' | 'locked' | 't'> | null;
+  payment: Omit<ComponentProps<typeof PaymentBlock>, 'payment' | 'script' | 'methods' | 'choice' | 'locked' | 't'> | null;
   t: T;
   onChange: FormProps['onChange'];
   onSubmit(): void;
@@ -70,6 +70,7 @@ export const CheckOutView = (props: Props) => {
   const fields = { form, errors, onChange, t };
   const shown = shownFields({
     account: account.account === null ? account.wish : null,
+    password: account.password,
     address: addressIsAsked(address),
     recipient: recipient?.posted === true,
   });
@@ -112,7 +113,15 @@ export const CheckOutView = (props: Props) => {
           />
         )}
         {payment && !later && (
-          <PaymentBlock {...payment} payment={flow.payment} script={page.stripe.script} choice={flow.choice} locked={busy} t={t} />
+          <PaymentBlock
+            {...payment}
+            payment={flow.payment}
+            script={page.stripe.script}
+            methods={page.publication.settings.payment_methods}
+            choice={flow.choice}
+            locked={busy}
+            t={t}
+          />
         )}
         {problem && (
           <ProblemNotice

@@ -1,6 +1,8 @@
 import { INTENT, keys } from '@newsstand/contracts/fixtures/checkout';
+import { createMessages } from '@newsstand/ui/messages';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { pageMessages } from '../messages-pages.ts';
 import { buttonText } from './button-text.ts';
 import {
   canSubmit,
@@ -13,6 +15,7 @@ import {
   startFlow,
 } from './checkout-flow.ts';
 
+const t = createMessages(pageMessages);
 const payment = { intent: INTENT, keys };
 const run = (...events: CheckoutEvent[]): CheckoutFlow => events.reduce(nextFlow, startFlow(false));
 const declined: Problem = { type: 'message', message: 'Your card was declined.' };
@@ -37,10 +40,17 @@ describe('the submit button', () => {
       'checkout.submit_payment',
       true,
     ],
-  ])('%s', (_, events, free, text, enabled) => {
+  ])('the button, %s', { tags: ['§4.submit.4'] }, (_, events, free, text, enabled) => {
     const flow = run(...events);
     expect({ text: buttonText(flow, free), enabled: canSubmit(flow) }).toEqual({ text, enabled });
   });
+});
+
+it('during the flow the button says Loading, Processing Order, Completing Order and Order Successful', { tags: ['§4.submit.4'] }, () => {
+  const words = (['loading', 'sending', 'completing', 'completed'] as const).map((status) =>
+    t(buttonText({ ...startFlow(false), status }, false)),
+  );
+  expect(words).toEqual(['Loading', 'Processing Order', 'Completing Order', 'Order Successful']);
 });
 
 describe('a total that is another than the payment was started for', () => {
@@ -62,7 +72,7 @@ describe('a total that is another than the payment was started for', () => {
 });
 
 describe('how it is paid', () => {
-  it('is with what is on record, unless the reader has chosen otherwise or there is none', () => {
+  it('is with what is on record, unless the reader has chosen otherwise or there is none', { tags: ['§4.method.1'] }, () => {
     expect(startFlow(true)).toMatchObject({ choice: 'use-card', saved: true });
     expect(startFlow(true, 'add-card')).toMatchObject({ choice: 'add-card', saved: true });
     expect(startFlow(false, 'use-card')).toMatchObject({ choice: 'add-card', saved: false });
@@ -78,19 +88,23 @@ describe('nextFlow', () => {
     });
   });
 
-  it('returns to add-card when the saved card must be replaced, with an element on the same intent', () => {
-    const problem: Problem = { type: 'replace-card', message: 'Your card has expired.' };
-    const flow = run({ type: 'choose', choice: 'use-card' }, { type: 'sending' }, { type: 'failed', problem, payment });
-    expect(flow).toMatchObject({ choice: 'add-card', payment, problem, status: 'loading' });
-  });
+  it(
+    'returns to add-card when the saved card must be replaced, with an element on the same intent',
+    { tags: ['§4.failures.5', '§4.method.2'] },
+    () => {
+      const problem: Problem = { type: 'replace-card', message: 'Your card has expired.' };
+      const flow = run({ type: 'choose', choice: 'use-card' }, { type: 'sending' }, { type: 'failed', problem, payment });
+      expect(flow).toMatchObject({ choice: 'add-card', payment, problem, status: 'loading' });
+    },
+  );
 
-  it('returns to add-card when a payment did not go through, and keeps the saved card for another try', () => {
+  it('returns to add-card when a payment did not go through, and keeps the saved card for another try', { tags: ['§4.method.2'] }, () => {
     const start = startFlow(true);
     expect(nextFlow(start, { type: 'failed', problem: declined, unpaid: true })).toMatchObject({ choice: 'add-card', saved: true });
     expect(nextFlow(start, { type: 'failed', problem: { type: 'fields' } })).toMatchObject({ choice: 'use-card', saved: true });
   });
 
-  it('clears the saved card when it must be replaced', () => {
+  it('clears the saved card when it must be replaced', { tags: ['§4.failures.5'] }, () => {
     const problem: Problem = { type: 'replace-card', message: 'Your card has expired.' };
     const flow = nextFlow(startFlow(true), { type: 'failed', problem, payment });
     expect(flow).toMatchObject({ choice: 'add-card', saved: false });
@@ -117,7 +131,7 @@ describe('nextFlow', () => {
     expect(flow.errors).toEqual({ name: 'Must not be blank.' });
   });
 
-  it('never lets a busy page submit, whatever happened before', () => {
+  it('never lets a busy page submit, whatever happened before', { tags: ['§4.submit.1', '§4.submit.2', '§4.submit.6'] }, () => {
     const event = fc.constantFrom<CheckoutEvent>(
       { type: 'loading' },
       { type: 'loaded' },
@@ -138,7 +152,7 @@ describe('nextFlow', () => {
     );
   });
 
-  it('can always be submitted again after a failure that started no payment', () => {
+  it('can always be submitted again after a failure that started no payment', { tags: ['§4.submit.2'] }, () => {
     fc.assert(
       fc.property(fc.constantFrom<CheckoutEvent>({ type: 'sending' }, { type: 'completing' }, { type: 'loading' }), (event) =>
         canSubmit(run(event, { type: 'failed', problem: declined })),

@@ -1,27 +1,22 @@
-import type { Keys, PaymentChoice } from '@newsstand/contracts/checkout';
+import type { PaymentChoice } from '@newsstand/contracts/checkout';
+import type { Payment, PaymentEvent, PaymentProblem } from '@newsstand/ui/payment-flow';
 
 /** How far a submission is (section 4, submit status flags). The flags exclude each other, so they are one value; only `sendable` stands beside it. */
 export type SubmitStatus = 'loading' | 'ready' | 'sending' | 'completing' | 'completed';
-
-/** A started payment: the intent, the keys that its payment element needs, and the amount in cents that the element knows of, where that is known. */
-export type Payment = { intent: string; keys: Keys; total?: number };
 
 /** A total in cents that is no longer what it was. */
 export type TotalChange = { before: number; now: number };
 
 /** What went wrong, as the page shows it near the button. Texts for all but `message` are in `messages`. */
 export type Problem =
-  | { type: 'message'; message: string }
+  | PaymentProblem
   | { type: 'fields' }
   | { type: 'generic' }
-  | { type: 'timed-out' }
-  | { type: 'unexpected' }
   | { type: 'replace-card'; message: string }
   | ({ type: 'price-changed' } & TotalChange)
   | { type: 'order-changed' }
   /** The total that the card was entered for is another now; null where it is the same, or not known. */
-  | { type: 'card-again'; total: TotalChange | null }
-  | { type: 'interrupted' };
+  | { type: 'card-again'; total: TotalChange | null };
 
 export type CheckoutFlow = {
   status: SubmitStatus;
@@ -48,12 +43,8 @@ export type CheckoutEvent =
   | { type: 'edited'; field: string }
   /** The address has an account, and the reader goes on without it. */
   | { type: 'as-guest' }
-  | { type: 'sending' }
   | { type: 'started'; payment: Payment; problem?: Problem }
-  | { type: 'completing' }
-  /** The payment element has read the payment's new amount. */
-  | { type: 'refreshed'; total: number }
-  | { type: 'completed' }
+  | Exclude<PaymentEvent, { type: 'failed' }>
   | Failed;
 
 /** `unpaid`: a payment was tried and did not go through. `login`: the address has an account. */
@@ -122,8 +113,10 @@ export const problemShown = ({ status, problem, payment }: CheckoutFlow, now: nu
 };
 
 /** What became of the total, in cents, that the payment element knows of; null where it is the same, or not known. */
-export const totalChange = (payment: Payment | null, now: number): TotalChange | null =>
-  payment?.total === undefined || payment.total === now ? null : { before: payment.total, now };
+export const totalChange = (payment: Payment | null, now: number): TotalChange | null => {
+  const before = payment?.total ?? now;
+  return before === now ? null : { before, now };
+};
 
 /** True while the button must not be pressed again. */
 export const isBusy = ({ status }: CheckoutFlow): boolean => status !== 'ready';

@@ -52,7 +52,7 @@ describe('readForm', () => {
   });
 
   it('names every blank field at once, and says of each that it must not be blank', () => {
-    const read = readForm(emptyForm, { ...order, asked: { account: false, recipient: null } });
+    const read = readForm(emptyForm, { ...order, asked: { account: false, password: false, recipient: null } });
     const blank = 'Must not be blank.';
     expect(read).toEqual({
       ok: false,
@@ -72,7 +72,7 @@ describe('readForm', () => {
 });
 
 describe('an account that is made with the order', () => {
-  const asked = { account: true, recipient: null };
+  const asked = { account: true, password: true, recipient: null };
   const read = (password: string, confirm: string) => {
     const result = readForm({ ...ada, password, confirm }, { ...order, cart: subscriptionCart, asked });
     return result.ok ? result.body.password : result.errors;
@@ -87,6 +87,13 @@ describe('an account that is made with the order', () => {
     expect(read(password, confirm)).toEqual(expected);
   });
 
+  it('has no password where nobody logs in with one', () => {
+    const typed = { ...ada, password: 'a ferry at dawn' };
+    const result = readForm(typed, { ...order, cart: subscriptionCart, asked: { ...asked, password: false } });
+    expect(result).toMatchObject({ ok: true, body: { account: true } });
+    expect(JSON.stringify(result)).not.toContain('ferry');
+  });
+
   it('sends no password where none is asked for', () => {
     const result = readForm({ ...ada, password: 'a ferry at dawn' }, order);
     expect(JSON.stringify(result)).not.toContain('ferry');
@@ -94,7 +101,7 @@ describe('an account that is made with the order', () => {
 });
 
 describe('a gift that is posted to its recipient', () => {
-  const asked = { account: false, recipient: 'c' } as const;
+  const asked = { account: false, password: false, recipient: 'c' } as const;
   const bo: CheckoutForm = {
     ...ada,
     recipient_name: ' Bo Quay ',

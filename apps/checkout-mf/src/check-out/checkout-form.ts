@@ -1,4 +1,4 @@
-import { type Address, AddressForm } from '@newsstand/contracts/address';
+import { AddressForm, type AddressPart, blankAddress, eachPart, TypedAddress } from '@newsstand/contracts/address';
 import { MUST_NOT_BE_BLANK } from '@newsstand/contracts/blank';
 import type { Cart } from '@newsstand/contracts/cart';
 import { CheckoutBody, type PaymentChoice } from '@newsstand/contracts/checkout';
@@ -9,26 +9,20 @@ import * as v from 'valibot';
 import { cartZone } from '../cart/cart-zone.ts';
 import { stored } from '@newsstand/ui/stored';
 
-export type AddressPart = keyof (typeof AddressForm)['entries'];
 /** Two addresses can be asked for: where the order is posted, and where a gift is. */
 export type AddressPrefix = '' | 'recipient_';
+
+const PREFIX = 'recipient_';
+/** The same for the other address. */
+const ofRecipient = <Value>(parts: Record<AddressPart, Value>) =>
+  Object.fromEntries(Object.entries(parts).map(([part, value]) => [PREFIX + part, value])) as Record<`recipient_${AddressPart}`, Value>;
 
 const Draft = v.object({
   name: v.string(),
   email: v.string(),
-  line1: v.string(),
-  line2: v.string(),
-  city: v.string(),
-  state: v.string(),
-  postcode: v.string(),
-  country: v.string(),
+  ...TypedAddress.entries,
   recipient_name: v.optional(v.string(), ''),
-  recipient_line1: v.optional(v.string(), ''),
-  recipient_line2: v.optional(v.string(), ''),
-  recipient_city: v.optional(v.string(), ''),
-  recipient_state: v.optional(v.string(), ''),
-  recipient_postcode: v.optional(v.string(), ''),
-  recipient_country: v.optional(v.string(), ''),
+  ...ofRecipient(TypedAddress.entries),
 });
 type Draft = v.InferOutput<typeof Draft>;
 
@@ -41,19 +35,9 @@ export const emptyForm: CheckoutForm = {
   email: '',
   password: '',
   confirm: '',
-  line1: '',
-  line2: '',
-  city: '',
-  state: '',
-  postcode: '',
-  country: '',
+  ...blankAddress,
   recipient_name: '',
-  recipient_line1: '',
-  recipient_line2: '',
-  recipient_city: '',
-  recipient_state: '',
-  recipient_postcode: '',
-  recipient_country: '',
+  ...ofRecipient(blankAddress),
 };
 
 /** A form that is being filled in; `states` are those that were chosen, by address and country. */
@@ -101,24 +85,12 @@ export const draft = {
   clear: kept.clear,
 };
 
-/** An address on record as a form holds it. */
-export const toAddressForm = ({ line1, line2, city, state, postcode, country_code }: Address): v.InferInput<typeof AddressForm> => ({
-  line1,
-  line2,
-  city,
-  state,
-  postcode,
-  country: country_code,
-});
-
 /** The zone an order ships to as soon as a country is chosen; before, the one chosen in the builder, or else the default (section 9). */
 export const zoneOfForm = (
   { country }: Pick<CheckoutForm, 'country'>,
   shipping: ShippingConfig | undefined,
-  cart: Pick<Cart, 'subscription'>,
+  cart: Pick<Cart, 'subscription' | 'shipcode'>,
 ): Shipcode => (shipping && zoneOf(shipping, country)) ?? cartZone(cart);
-
-const PREFIX = 'recipient_';
 
 /** The name by which errors speak of a field: `line1` is `address.line1` on the wire. */
 export const errorName = (field: CheckoutField): string => {
@@ -130,8 +102,9 @@ export const errorName = (field: CheckoutField): string => {
 
 /** What of the form counts: parts that are not shown are not sent. */
 export type Asked = {
-  /** An account is made for the reader (section 6). */
+  /** An account is made for the reader (section 6), with a password where readers log in with one. */
   account: boolean;
+  password: boolean;
   /** The order's one gift is posted to its recipient, in this zone; null where gifts are passed on by their links. */
   recipient: Shipcode | null;
 };
@@ -147,7 +120,7 @@ type Order = {
 };
 export type ReadForm = { ok: true; body: CheckoutBody } | { ok: false; errors: Record<string, string> };
 
-const NOTHING_MORE: Asked = { account: false, recipient: null };
+const NOTHING_MORE: Asked = { account: false, password: false, recipient: null };
 const Passwords = v.pipe(
   v.object({ password: NewPassword, confirm: v.pipe(v.string(), v.nonEmpty(MUST_NOT_BE_BLANK)) }),
   v.forward(
@@ -164,7 +137,8 @@ export const readForm = (form: CheckoutForm, order: Order): ReadForm => {
   const body = {
     name,
     email,
-    ...(asked.account && { account: true, password: { password, confirm } }),
+    ...(asked.account && { account: true }),
+    ...(asked.password && { password: { password, confirm } }),
     ...(asked.recipient && {
       gifted: true,
       recipient_name: form.recipient_name.trim(),
@@ -182,7 +156,7 @@ export const readForm = (form: CheckoutForm, order: Order): ReadForm => {
   const parsed = v.safeParse(CheckoutBody, body);
   const errors = {
     ...(parsed.success ? {} : messagesOf(parsed.issues)),
-    ...(asked.account && passwordProblems({ password, confirm })),
+    ...(asked.password && passwordProblems({ password, confirm })),
     ...(asked.recipient && wrongWith(v.object({ recipient_name: RecipientName }), form, '')),
   };
   return parsed.success && Object.keys(errors).length === 0 ? { ok: true, body: parsed.output } : { ok: false, errors };
@@ -193,14 +167,7 @@ export const passwordProblems = (typed: Pick<CheckoutForm, 'password' | 'confirm
   wrongWith(Passwords, typed, 'password.');
 
 /** One address of the form. */
-export const partsOf = (form: CheckoutForm, prefix: AddressPrefix): Record<AddressPart, string> => ({
-  line1: form[`${prefix}line1`],
-  line2: form[`${prefix}line2`],
-  city: form[`${prefix}city`],
-  state: form[`${prefix}state`],
-  postcode: form[`${prefix}postcode`],
-  country: form[`${prefix}country`],
-});
+export const partsOf = (form: CheckoutForm, prefix: AddressPrefix): TypedAddress => eachPart((part) => form[`${prefix}${part}`]);
 
 const wrongWith = (schema: v.GenericSchema, value: unknown, prefix: string): Record<string, string> => {
   const parsed = v.safeParse(schema, value);

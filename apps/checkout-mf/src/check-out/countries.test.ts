@@ -1,6 +1,6 @@
 import { shippingConfig } from '@newsstand/contracts/fixtures/shipping';
 import { describe, expect, it } from 'vitest';
-import { countriesOf, countryName, statesOf, zoneName } from './countries.ts';
+import { countriesOf, countryName, statesOf } from './countries.ts';
 
 describe('the countries of a publication', () => {
   it('stand in one list by name', () => {
@@ -21,14 +21,6 @@ describe('the countries of a publication', () => {
     ['', 0],
   ])('%s has %i states', (country, count) => {
     expect(statesOf(shippingConfig, country)).toHaveLength(count);
-  });
-
-  it.each([
-    ['a', 'United States'],
-    ['b', 'Canada'],
-    ['c', null],
-  ] as const)('zone %s is called %s', (zone, name) => {
-    expect(zoneName(shippingConfig, zone)).toBe(name);
   });
 
   it.each([

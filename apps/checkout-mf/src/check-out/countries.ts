@@ -1,4 +1,4 @@
-import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
+import { SHIPCODES } from '@newsstand/contracts/shipcode';
 import type { FormSelectOption, ShippingConfig } from '@newsstand/contracts/shipping-config';
 
 const nameOf = (option: FormSelectOption): string => option.names[0] ?? option.code;
@@ -17,10 +17,4 @@ export const statesOf = (shipping: ShippingConfig, country: string): FormSelectO
 export const countryName = (shipping: ShippingConfig | undefined, country: string): string | null => {
   const option = shipping && countriesOf(shipping).find(({ code }) => code === country);
   return option ? nameOf(option) : null;
-};
-
-/** The name of a zone that is one country, null for one of several. */
-export const zoneName = (shipping: ShippingConfig | undefined, zone: Shipcode): string | null => {
-  const [only, ...others] = shipping?.[zone].countries ?? [];
-  return only && others.length === 0 ? nameOf(only) : null;
 };

@@ -1,9 +1,10 @@
-import type { CheckoutErrors, PaymentFailure } from '@newsstand/contracts/checkout';
+import type { PaymentFailure } from '@newsstand/contracts/checkout';
 import type { Errors } from '@newsstand/contracts/refusal';
-import type { Failed, Payment, Problem } from './checkout-flow.ts';
+import { type Payment, readCheckoutErrors } from '@newsstand/ui/payment-flow';
+import type { Failed } from './checkout-flow.ts';
 
 /** What an answer of 400 or more asks the page to do (sections 4 and 8). */
-export type Failure = { type: 'authorize-card'; message: string; payment: Payment; method: string | null } | Changed | Failed;
+export type Failure = { type: 'authorize-card'; payment: Payment } | Changed | Failed;
 
 /** The order is no longer what the reader was shown: read the cart again. `total` is what the server says of another total, `message` of anything else. */
 export type Changed = { type: 'changed'; message: string | null; total: string | null };
@@ -12,7 +13,7 @@ export type Changed = { type: 'changed'; message: string | null; total: string |
 const PAYMENT_REQUIRED = 402;
 
 export const readFailure = (status: number, failure: PaymentFailure): Failure => {
-  if ('checkout_errors' in failure) return readCheckoutErrors(status, failure.checkout_errors);
+  if ('checkout_errors' in failure) return refused(status, readCheckoutErrors(failure.checkout_errors));
   if (status >= 500) return { type: 'failed', problem: { type: 'generic' } };
   if ('message' in failure) return { type: 'failed', problem: { type: 'message', message: failure.message } };
   if (status === 409) return changed(failure.errors);
@@ -20,10 +21,9 @@ export const readFailure = (status: number, failure: PaymentFailure): Failure =>
   return 'require' in failure && failure.require === 'login' ? { ...failed, login: true } : failed;
 };
 
-function readCheckoutErrors(status: number, { require, message, intent, keys, method }: CheckoutErrors): Failure {
-  const payment = intent !== undefined && keys !== undefined ? { intent, keys } : undefined;
-  if (require === 'authorize-card' && payment) return { type: 'authorize-card', message, payment, method: method ?? null };
-  const problem: Problem = require === 'replace-card' ? { type: 'replace-card', message } : { type: 'message', message };
+function refused(status: number, refusal: ReturnType<typeof readCheckoutErrors>): Failure {
+  if (refusal.type === 'authorize-card') return refusal;
+  const { payment, ...problem } = refusal;
   return { type: 'failed', problem, ...(payment && { payment }), ...(status === PAYMENT_REQUIRED && { unpaid: true }) };
 }
 

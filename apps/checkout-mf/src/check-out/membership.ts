@@ -1,9 +1,8 @@
+import { subscriberCall } from '@newsstand/contracts/account-endpoints';
 import { Address } from '@newsstand/contracts/address';
 import { Deliverable } from '@newsstand/contracts/cart';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
-import type { Endpoint } from '@newsstand/contracts/endpoint';
 import { PaymentInfo } from '@newsstand/contracts/payment-info';
-import { Refusal } from '@newsstand/contracts/refusal';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { createTableApi } from '@newsstand/ui/call-table';
 import * as v from 'valibot';
@@ -21,16 +20,7 @@ export const Subscriber = v.object({
 });
 export type Subscriber = v.InferOutput<typeof Subscriber>;
 
-export const memberCalls = {
-  subscriber: {
-    method: 'GET',
-    path: '/api/account/subscriber',
-    summary: 'All that the account pages show of the reader who is logged in',
-    query: { membership: v.optional(v.string()) },
-    answer: v.object({ subscriber: Subscriber }),
-    refusal: Refusal,
-  },
-} as const satisfies Record<string, Endpoint>;
+const memberCalls = { subscriber: { ...subscriberCall, answer: v.object({ subscriber: Subscriber }) } };
 
 /**
  * Where what is posted to a subscriber goes (section 4). `kept`: a print subscription is posted to an address on record, which is kept or changed;

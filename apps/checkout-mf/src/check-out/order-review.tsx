@@ -1,10 +1,12 @@
 import { useId, useRef } from 'react';
 import type { Cart, CartLine, Totals } from '@newsstand/contracts/cart';
+import type { Shipcode } from '@newsstand/contracts/shipcode';
 import { Button } from '@newsstand/ui/button';
 import { Price } from '@newsstand/ui/price';
 import { CouponApplied } from '../cart/coupon-applied.tsx';
 import { LineAmount } from '../cart/line-amount.tsx';
 import { lineNotes } from '../cart/line-notes.ts';
+import { hasShippingLine } from '../cart/shipping-line.ts';
 import { isFree } from './is-free.ts';
 import { LineTrouble } from '../cart/line-trouble.tsx';
 import { RemoveLine } from '../cart/remove-line.tsx';
@@ -33,10 +35,7 @@ type Props = {
  * The country that the order is posted to, or the zone that the amounts stand for before one is chosen: one country, or null for several.
  * `none`: only gifts are posted, each in its own zone.
  */
-export type Destination = { type: 'country'; name: string } | { type: 'assumed'; name: string | null } | { type: 'none' };
-
-/** Section 9: the shipping line is shown only if over 1 cent. */
-const LEAST_SHIPPING = 1;
+export type Destination = { type: 'country'; name: string } | { type: 'assumed'; zone: Shipcode } | { type: 'none' };
 
 /** The order as an invoice (section 2, order review), with the amounts of the zone it is posted to. */
 export const OrderReview = ({ cart, base, lines, totals, destination, recipient, changes, locked, t, onChange }: Props) => {
@@ -63,7 +62,7 @@ export const OrderReview = ({ cart, base, lines, totals, destination, recipient,
       <dl className={styles.sums} aria-live="polite">
         <Sum label={t('checkout.subtotal')} cents={goods} />
         {discount > 0 && <Sum label={t('checkout.discount')} cents={-discount} />}
-        {shipping > LEAST_SHIPPING && <Sum label={shippingText(destination, t)} cents={shipping} />}
+        {hasShippingLine('review', shipping) && <Sum label={shippingText(destination, t)} cents={shipping} />}
         {waived > 0 && <Sum label={t('checkout.waived')} cents={-waived} />}
         <div className={styles.total}>
           <dt>{t('checkout.total')}</dt>
@@ -79,13 +78,13 @@ export const OrderReview = ({ cart, base, lines, totals, destination, recipient,
   );
 };
 
-/** An amount that stands for a supposed country says so. */
+/** An amount that stands for a supposed country says so, and its zone by the publication's name for it. */
 const shippingText = (destination: Destination, t: T): string => {
   switch (destination.type) {
     case 'country':
       return t('checkout.shipping_to', { country: destination.name });
     case 'assumed':
-      return t('checkout.shipping_assumed', { country: destination.name ?? t('checkout.other_countries') });
+      return t('checkout.shipping_assumed', { zone: t(`checkout.zone_${destination.zone}`) });
     case 'none':
       return t('checkout.shipping');
   }

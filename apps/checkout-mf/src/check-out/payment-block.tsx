@@ -1,19 +1,21 @@
+import type { PaymentMethod } from '@newsstand/contracts/publication-info';
 import type { Ref } from 'react';
 import type { PaymentChoice } from '@newsstand/contracts/checkout';
 import { meansOnRecord, type PaymentInfo } from '@newsstand/contracts/payment-info';
 import { Checkbox } from '@newsstand/ui/checkbox';
 import type { PaymentHandle } from '@newsstand/ui/payment-element';
+import type { Payment } from '@newsstand/ui/payment-flow';
 import { RadioGroup } from '@newsstand/ui/radio-group';
 import { PaymentPlace } from '@newsstand/ui/payment-place';
 import type { T } from '../page-texts.ts';
 import { Block } from './block.tsx';
-import type { Payment } from './checkout-flow.ts';
 import note from './note.module.css';
 import styles from './payment-block.module.css';
 
 type Props = {
   payment: Payment | null;
   script: string;
+  methods: readonly PaymentMethod[] | undefined;
   choice: PaymentChoice;
   /** What is on record and can be used; null where there is nothing, or it turned out to be of no use. */
   saved: PaymentInfo | null;
@@ -34,7 +36,7 @@ type Props = {
 
 /** How the order is paid (section 4, payment method choice): with what is on record, or with another card. */
 export const PaymentBlock = (props: Props) => {
-  const { payment, script, choice, saved, saveCard, autorenew, locked, element, t } = props;
+  const { payment, script, methods, choice, saved, saveCard, autorenew, locked, element, t } = props;
   const { onChoose, onSaveCard, onAutorenew, onLoading, onReady, onFailed } = props;
   const adds = choice === 'add-card';
   const onRecord = saved && onRecordOption(saved, t);
@@ -60,6 +62,7 @@ export const PaymentBlock = (props: Props) => {
             ref={element}
             keys={payment.keys}
             script={script}
+            methods={methods}
             texts={{ card: t('checkout.payment'), failed: t('checkout.payment_failed_load'), try_again: t('checkout.try_again') }}
             onLoading={onLoading}
             onReady={onReady}

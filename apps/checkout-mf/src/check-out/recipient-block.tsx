@@ -6,7 +6,6 @@ import type { T } from '../page-texts.ts';
 import { GIFT } from '../routes.ts';
 import { AddressFields } from './address-fields.tsx';
 import { Block } from './block.tsx';
-import { zoneName } from './countries.ts';
 import type { FormProps } from './form-props.ts';
 import note from './note.module.css';
 
@@ -44,8 +43,7 @@ export const RecipientBlock = ({ form, errors, onChange, shipping, zone, posted,
           error={errors['recipient_name']}
         />
         <p className={note.note}>
-          {t('checkout.gift_zone', { zone: zoneName(shipping, zone) ?? t('checkout.gift_zone_others') })}{' '}
-          <a href={GIFT}>{t('checkout.gift_anew')}</a>
+          {t('checkout.gift_zone', { zone: t(`checkout.zone_${zone}`) })} <a href={GIFT}>{t('checkout.gift_anew')}</a>
         </p>
         <AddressFields
           prefix="recipient_"

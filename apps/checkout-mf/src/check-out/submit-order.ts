@@ -1,9 +1,10 @@
 import type { CheckoutBody, CheckoutResult, PaymentFailure } from '@newsstand/contracts/checkout';
-import { receiptPath } from '../routes.ts';
-import { type Payment, type Problem, totalChange } from './checkout-flow.ts';
+import { authorizePayment, finish, followPayment, type Payment, payWithElement } from '@newsstand/ui/payment-flow';
+import { sayPaymentFailed } from '@newsstand/ui/payment-failed';
+import { cartZone } from '../cart/cart-zone.ts';
+import { type Problem, totalChange } from './checkout-flow.ts';
 import type { CheckoutPorts } from './checkout-ports.ts';
 import { type Changed, readFailure } from './failure.ts';
-import { authorize, failPayment, finish, follow } from './follow-order.ts';
 
 /** Sends the order (section 4, checkout flow). `payment` is the one whose element the reader has filled in, null before there is one. */
 export const submitOrder = async (ports: CheckoutPorts, body: CheckoutBody, payment: Payment | null): Promise<void> => {
@@ -21,13 +22,14 @@ export const submitOrder = async (ports: CheckoutPorts, body: CheckoutBody, paym
 const takeResult = async (ports: CheckoutPorts, result: CheckoutResult, payment: Payment | null): Promise<void> => {
   switch (result.type) {
     case 'gratis':
-      return finish(ports, receiptPath(result.receipt));
+      finish(ports);
+      return ports.completed(result.receipt);
     case 'customer':
-      return follow(ports, { intent: result.intent, keys: null, confirming: true, message: result.message });
+      return followPayment(ports, { intent: result.intent, keys: null, confirming: true, message: result.message });
     case 'started':
     case 'updated': {
       const next = { intent: result.intent, keys: result.keys, total: result.total };
-      if (payment?.intent === next.intent) return pay(ports, next, payment.total);
+      if (payment?.intent === next.intent) return payWithElement(ports, next, payment.total);
       // A new intent, or one that this page has no element for (after a reload): the card is entered first.
       ports.remember({ intent: next.intent, keys: next.keys, confirming: false });
       return ports.dispatch({
@@ -39,31 +41,15 @@ const takeResult = async (ports: CheckoutPorts, result: CheckoutResult, payment:
   }
 };
 
-const pay = async (
-  ports: CheckoutPorts,
-  { intent, keys, total }: Payment & { total: number },
-  known: number | undefined,
-): Promise<void> => {
-  if (total !== known) {
-    const refreshed = await ports.refresh();
-    if (!refreshed.ok) return ports.dispatch({ type: 'failed', problem: { type: 'message', message: refreshed.message } });
-    ports.dispatch({ type: 'refreshed', total });
-  }
-  // From here on it may be paid, whatever becomes of this page.
-  const pending = { intent, keys, confirming: true };
-  ports.remember(pending);
-  const outcome = await ports.confirm();
-  return outcome.ok ? follow(ports, pending) : failPayment(ports, pending, { type: 'message', message: outcome.message });
-};
-
 const takeFailure = async (ports: CheckoutPorts, status: number, refusal: PaymentFailure, body: CheckoutBody): Promise<void> => {
   const failure = readFailure(status, refusal);
   switch (failure.type) {
     case 'authorize-card':
-      return authorize(ports, { ...failure.payment, confirming: true }, failure.method);
+      return authorizePayment(ports, { ...failure.payment, confirming: true });
     case 'changed':
       return ports.dispatch({ type: 'failed', problem: await whatChanged(ports, failure, body) });
     case 'failed':
+      if (failure.unpaid && 'message' in failure.problem) sayPaymentFailed(failure.problem.message);
       if (failure.payment) ports.remember({ ...failure.payment, confirming: false });
       return ports.dispatch(failure);
   }
@@ -74,6 +60,6 @@ const whatChanged = async (ports: CheckoutPorts, { message, total }: Changed, bo
   const cart = await ports.readCart();
   if (message !== null) return { type: 'message', message };
   if (cart === null) return total === null ? { type: 'order-changed' } : { type: 'message', message: total };
-  const now = cart.totals[body.shipcode].total;
+  const now = cart.totals[body.shipcode ?? cartZone(cart)].total;
   return now === body.total ? { type: 'order-changed' } : { type: 'price-changed', before: body.total, now };
 };

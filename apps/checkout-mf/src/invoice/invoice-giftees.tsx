@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { addressLines } from '@newsstand/contracts/address-lines';
+import { addressLines } from '@newsstand/contracts/address';
 import type { Invoice } from '@newsstand/contracts/invoice';
 import styles from './invoice-giftees.module.css';
 import type { T } from './messages.ts';

@@ -1,11 +1,14 @@
 import { useId, type ReactNode } from 'react';
-import { addressLines } from '@newsstand/contracts/address-lines';
+import { addressLines } from '@newsstand/contracts/address';
+import type { Deliverable } from '@newsstand/contracts/cart';
+import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { type BusinessInfo, type Invoice, type InvoicePayment, isPastDue } from '@newsstand/contracts/invoice';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
+import { MoneyBackNotes } from '../receipt/money-back-notes.tsx';
 import { ReceiptLines } from '../receipt/receipt-lines.tsx';
 import { STORE } from '../routes.ts';
 import { InvoiceGiftees } from './invoice-giftees.tsx';
@@ -19,6 +22,7 @@ type Props = {
   today: string;
   business: BusinessInfo | undefined;
   support: string;
+  messages: Readonly<Record<string, string>>;
   /** Where the PDF is. */
   pdf: string;
   t: T;
@@ -28,7 +32,7 @@ type Props = {
 };
 
 /** An invoice as a document, and beside it what can be done about it. On paper only the document is left, with the lines of the bank. */
-export const InvoiceView = ({ invoice, payment, today, business, support, pdf, t, onPrint, children }: Props) => {
+export const InvoiceView = ({ invoice, payment, today, business, support, messages, pdf, t, onPrint, children }: Props) => {
   const { invoice_no, created, term, due_date, billed_to, name, email, address, total } = invoice;
   /** Whether money is waited for. */
   const isOpen = payment.type === 'online' || payment.type === 'check-or-wire';
@@ -63,6 +67,7 @@ export const InvoiceView = ({ invoice, payment, today, business, support, pdf, t
           <Lines lines={[name, email, ...(address ? addressLines(address) : [])]} />
         </section>
         <ReceiptLines lines={invoice.lines} totals={invoice.totals} caption={`${t('checkout.invoice')} ${invoice.invoice_no}`} t={t} />
+        <MoneyBackNotes back={invoice.money_back ?? []} support={support} overrides={messages} />
         <Upgrade membership={invoice.bill.membership} t={t} />
         {invoice.bill.giftees.length > 0 && <InvoiceGiftees giftees={invoice.bill.giftees} t={t} />}
         {business && isOpen && (
@@ -102,14 +107,19 @@ export const InvoiceView = ({ invoice, payment, today, business, support, pdf, t
 const Upgrade = ({ membership, t }: { membership: Invoice['bill']['membership']; t: T }) => {
   if (!membership?.old_deliverable || !membership.new_deliverable) return null;
   const { old_deliverable, new_deliverable } = membership;
-  const from = t(`checkout.invoice_${old_deliverable}`);
-  const to = t(`checkout.invoice_${new_deliverable}`);
+  const from = deliverableName(old_deliverable, t);
+  const to = deliverableName(new_deliverable, t);
   return (
     <section className={styles.party}>
       <h2 className={styles.label}>{t('checkout.invoice_upgrade')}</h2>
       <p className={styles.billedTo}>{t('checkout.invoice_upgrade_change', { from, to })}</p>
     </section>
   );
+};
+
+const deliverableName = (deliverable: Deliverable, t: T): string => {
+  const zone = shipcodeOf(deliverable);
+  return zone === null ? t('checkout.invoice_digital') : t('checkout.invoice_print_to', { zone: t(`checkout.zone_${zone}`) });
 };
 
 /** Where the invoice stands when there is nothing to be done. */

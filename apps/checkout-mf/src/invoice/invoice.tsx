@@ -35,6 +35,7 @@ const Found = ({ context, page, invoice, t }: FoundProps) => {
       today={today}
       business={page.business}
       support={page.publication.support_address}
+      messages={page.publication.messages}
       pdf={`${context.api}/api/invoice/${encodeURIComponent(invoice.token)}/pdf`}
       t={t}
       onPrint={() => window.print()}

@@ -1,3 +1,4 @@
+import type { OwnWords } from '@newsstand/contracts/own-words';
 import { createMessages, type Translate } from '@newsstand/ui/messages';
 import { pageMessages } from '../messages-pages.ts';
 
@@ -21,9 +22,7 @@ export const invoiceMessages = {
   'checkout.invoice_upgrade': 'Upgrade',
   'checkout.invoice_upgrade_change': 'From {from} to {to}',
   'checkout.invoice_digital': 'Digital',
-  'checkout.invoice_print-a': 'Print, United States',
-  'checkout.invoice_print-b': 'Print, Canada',
-  'checkout.invoice_print-c': 'Print, International',
+  'checkout.invoice_print_to': 'Print, {zone}',
   'checkout.invoice_pay': 'Pay this invoice',
   'checkout.invoice_pay_due': '{total} is due by {due}.',
   'checkout.invoice_pay_past_due': '{total} was due by {due}.',
@@ -39,6 +38,8 @@ export const invoiceMessages = {
   'checkout.invoice_check': 'Check',
   'checkout.invoice_wire': 'Wire',
   'checkout.invoice_account': 'Your account',
+  'checkout.invoice_account_by_code':
+    'The subscription is read and changed in an account. You log in to it with a code that we mail to {email}.',
   'checkout.invoice_account_note': 'The subscription is read and changed in an account. Choose a password for {email}.',
   'checkout.invoice_print': 'Print this invoice',
   'checkout.invoice_pdf': 'Download PDF',
@@ -48,4 +49,4 @@ export const invoiceMessages = {
 } as const;
 
 export type T = Translate<typeof invoiceMessages>;
-export const invoiceTexts = (overrides: Readonly<Record<string, string>>): T => createMessages(invoiceMessages, overrides);
+export const invoiceTexts = (overrides: OwnWords): T => createMessages(invoiceMessages, overrides);

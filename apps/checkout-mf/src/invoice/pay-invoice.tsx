@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import type { CheckoutBody, PaymentChoice } from '@newsstand/contracts/checkout';
 import { type Invoice, needsPassword } from '@newsstand/contracts/invoice';
+import { asksPassword } from '@newsstand/contracts/asks-password';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { LoginOffer } from '@newsstand/ui/login-offer';
 import { Notice } from '@newsstand/ui/notice';
@@ -26,12 +27,13 @@ type Props = { context: MountContext; page: InvoicePage; invoice: Invoice; failu
 /** Pays an invoice online (section 4): the check-out's flow and payment block, without a cart. `failure` is what became of an earlier attempt. */
 export const PayInvoice = ({ context, page, invoice, failure, t }: Props) => {
   // Section 5: a new password with confirmation is required at the invoice for an introductory subscription.
-  const asksPassword = needsPassword(invoice.bill) && !page.account;
+  const makesAccount = needsPassword(invoice.bill) && !page.account;
+  const takesPassword = makesAccount && asksPassword(page.logins);
   const [passwords, setPasswords] = useState<Passwords>({ password: '', confirm: '' });
-  const isFilled = !asksPassword || Object.keys(passwordProblems(passwords)).length === 0;
+  const isFilled = !takesPassword || Object.keys(passwordProblems(passwords)).length === 0;
   const checkout = useCheckout(context, page, isFilled, { invoice: invoice.token });
   const { flow, dispatch } = checkout;
-  const login = useLogin(context.api, invoice.email);
+  const login = useLogin(context.api, invoice.email, page.logins);
   const { problem, errors } = flow;
   const place = useErrorInView(flow);
 
@@ -41,29 +43,33 @@ export const PayInvoice = ({ context, page, invoice, failure, t }: Props) => {
     event.preventDefault();
     if (!canSubmit(flow)) return;
     if (flow.login) return login.send();
-    const wrong = asksPassword ? passwordProblems(passwords) : {};
+    const wrong = takesPassword ? passwordProblems(passwords) : {};
     if (Object.keys(wrong).length > 0) return dispatch({ type: 'failed', problem: { type: 'fields' }, errors: wrong });
-    checkout.submit(bodyOf(invoice, flow.choice, checkout.invoice(), asksPassword ? passwords : null));
+    checkout.submit(bodyOf(invoice, flow.choice, checkout.invoice(), makesAccount, takesPassword ? passwords : null));
   };
   return (
     <form className={styles.pay} ref={place} onSubmit={submit} noValidate>
-      {asksPassword && (
+      {makesAccount && (
         <div inert={busy && flow.status !== 'loading'}>
           <Block title={t('checkout.invoice_account')}>
             {flow.login ? (
-              <LoginOffer login={login} href={loginPath(location.pathname + location.search)} texts={loginTexts(invoice.email, t)} />
+              <LoginOffer login={login} href={loginPath(location.pathname + location.search)} texts={loginTexts(invoice.email, login, t)} />
             ) : (
               <>
-                <p className={note.note}>{t('checkout.invoice_account_note', { email: invoice.email })}</p>
-                <PasswordFields
-                  typed={passwords}
-                  errors={errors}
-                  onChange={(name, value) => {
-                    setPasswords({ ...passwords, [name]: value });
-                    dispatch({ type: 'edited', field: `password.${name}` });
-                  }}
-                  t={t}
-                />
+                <p className={note.note}>
+                  {t(takesPassword ? 'checkout.invoice_account_note' : 'checkout.invoice_account_by_code', { email: invoice.email })}
+                </p>
+                {takesPassword && (
+                  <PasswordFields
+                    typed={passwords}
+                    errors={errors}
+                    onChange={(name, value) => {
+                      setPasswords({ ...passwords, [name]: value });
+                      dispatch({ type: 'edited', field: `password.${name}` });
+                    }}
+                    t={t}
+                  />
+                )}
               </>
             )}
           </Block>
@@ -76,6 +82,7 @@ export const PayInvoice = ({ context, page, invoice, failure, t }: Props) => {
         <PaymentBlock
           payment={flow.payment}
           script={page.stripe.script}
+          methods={page.publication.settings.payment_methods}
           choice={flow.choice}
           saved={flow.saved ? (page.payment_info ?? null) : null}
           saveCard={null}
@@ -94,7 +101,7 @@ export const PayInvoice = ({ context, page, invoice, failure, t }: Props) => {
       {problem && (
         <ProblemNotice
           problem={problem}
-          others={Object.entries(errors).flatMap(([name, message]) => (asksPassword && name in SHOWN ? [] : [message]))}
+          others={Object.entries(errors).flatMap(([name, message]) => (takesPassword && name in SHOWN ? [] : [message]))}
           support={page.publication.support_address}
           email={invoice.email}
           t={t}
@@ -123,11 +130,13 @@ const bodyOf = (
   { name, email, shipcode, total }: Invoice,
   customer: PaymentChoice,
   intent: string | null,
+  account: boolean,
   password: Passwords | null,
 ): CheckoutBody => ({
   name,
   email,
-  ...(password && { account: true, password }),
+  ...(account && { account }),
+  ...(password && { password }),
   address: null,
   shipcode,
   invoice: intent,

@@ -7,3 +7,18 @@ export const fileMessages = {
   'checkout.receipt_download': 'Download',
   'checkout.receipt_not_yet': '(Not Yet Available)',
 } as const;
+
+/** Texts of money that went back, on a receipt and an invoice. */
+export const moneyBackMessages = {
+  'checkout.money_back': 'What went back',
+  'checkout.money_back_pending': 'Refund under way since {date}',
+  'checkout.money_back_refunded': 'Refunded on {date}',
+  'checkout.money_back_failed': 'A refund that could not be paid out on {date}, and came back to us. Please write to {support}.',
+  'checkout.money_back_open': 'Taken back by the bank on {date}, while a dispute lasts',
+  'checkout.money_back_lost': 'Taken back by the bank on {date}',
+  'checkout.money_back_won': 'Taken back by the bank, and returned to us on {date}',
+  'checkout.money_back_stopped_autorenew':
+    'The subscription does not renew by itself any more: autorenew is off, and no renewal is planned.',
+  'checkout.money_back_account': 'It can be switched on again in the account.',
+  'checkout.money_back_stopped_donation': 'The monthly donation has ended: no further month is charged.',
+} as const;

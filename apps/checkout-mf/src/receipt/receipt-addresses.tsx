@@ -1,5 +1,4 @@
-import type { Address } from '@newsstand/contracts/address';
-import { addressLines } from '@newsstand/contracts/address-lines';
+import { type Address, addressLines } from '@newsstand/contracts/address';
 import type { Receipt } from '@newsstand/contracts/receipt';
 import type { T } from '../page-texts.ts';
 import styles from './receipt-addresses.module.css';

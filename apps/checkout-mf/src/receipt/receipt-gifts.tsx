@@ -6,7 +6,7 @@ import styles from './receipt-gifts.module.css';
 
 type Props = { gifts: Gift[]; publication: string; giver: string; base: string; t: T; onPrint(): void };
 
-/** The gifts that were bought, each with the card that is handed over; what somebody has redeemed, or is posted already, needs none. */
+/** The gifts that were bought, each with the card that is handed over; what somebody has redeemed, is posted already or was refunded needs none. */
 export const ReceiptGifts = ({ gifts, onPrint, ...card }: Props) => {
   const { t } = card;
   const id = useId();
@@ -46,12 +46,13 @@ export const ReceiptGifts = ({ gifts, onPrint, ...card }: Props) => {
 };
 
 /** Still to be passed on. */
-const hasCard = ({ redeemed, sent_to }: Gift): boolean => !redeemed && sent_to === undefined;
+const hasCard = ({ redeemed, refunded, sent_to }: Gift): boolean => !redeemed && !refunded && sent_to === undefined;
 
-const standing = ({ redeemed, sent_to, meant_for }: Gift, t: T): string[] => {
+const standing = ({ redeemed, refunded, sent_to, meant_for }: Gift, t: T): string[] => {
   if (sent_to !== undefined) return [t('checkout.receipt_gift_sent', { name: sent_to })];
   return [
     ...(meant_for === undefined ? [] : [t('checkout.receipt_gift_for', { name: meant_for })]),
     ...(redeemed ? [t('checkout.receipt_gift_redeemed')] : []),
+    ...(refunded ? [t('checkout.receipt_gift_refunded')] : []),
   ];
 };

@@ -7,16 +7,25 @@ import { classes } from '@newsstand/ui/classes';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { STORE } from '../routes.ts';
 import type { T } from '../page-texts.ts';
+import { MoneyBackNotes } from './money-back-notes.tsx';
 import { ReceiptAddresses } from './receipt-addresses.tsx';
 import { ReceiptFiles } from './receipt-files.tsx';
 import { ReceiptGifts } from './receipt-gifts.tsx';
 import { ReceiptLines } from './receipt-lines.tsx';
 import styles from './receipt-view.module.css';
 
-type Props = { receipt: Receipt; publication: string; messages: Readonly<Record<string, string>>; base: string; t: T; onPrint(): void };
+type Props = {
+  receipt: Receipt;
+  publication: string;
+  support: string;
+  messages: Readonly<Record<string, string>>;
+  base: string;
+  t: T;
+  onPrint(): void;
+};
 
 /** A receipt: thanks, what was bought at which price, and where it goes. */
-export const ReceiptView = ({ receipt, publication, messages, base, t, onPrint }: Props) => {
+export const ReceiptView = ({ receipt, publication, support, messages, base, t, onPrint }: Props) => {
   const { number, created, name, email, card, lines, totals, issues = [], files = [] } = receipt;
   const [onlyCards, setOnlyCards] = useState(false);
   useEffect(() => {
@@ -25,7 +34,7 @@ export const ReceiptView = ({ receipt, publication, messages, base, t, onPrint }
     onPrint();
   }, [onlyCards, onPrint]);
   const otherwise = t(receipt.paid_by ? `checkout.receipt_${receipt.paid_by}` : 'checkout.receipt_free');
-  const paid = card ? t('checkout.receipt_card', { card: cardName(card.type), last_four: card.last_four }) : otherwise;
+  const paid = card ? t('checkout.receipt_card', { card: cardName(card.type, card.wallet), last_four: card.last_four }) : otherwise;
   return (
     <article className={classes(styles.receipt, onlyCards && styles.onlyCards)}>
       <header className={styles.head}>
@@ -42,6 +51,7 @@ export const ReceiptView = ({ receipt, publication, messages, base, t, onPrint }
           <Fact term={t('checkout.receipt_paid_with')}>{paid}</Fact>
         </dl>
         <ReceiptLines lines={lines} totals={totals} caption={t('checkout.receipt_title')} t={t} />
+        <MoneyBackNotes back={receipt.money_back ?? []} stopped={receipt.stopped} support={support} overrides={messages} />
         <ReceiptAddresses receipt={receipt} t={t} />
       </div>
       {receipt.gifts && receipt.gifts.length > 0 && (

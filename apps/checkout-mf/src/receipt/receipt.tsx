@@ -1,5 +1,6 @@
 import { use, useState } from 'react';
 import type { Receipt } from '@newsstand/contracts/receipt';
+import { receipt } from '@newsstand/contracts/receipt-endpoints';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { createTableApi } from '@newsstand/ui/call-table';
 import { Notice } from '@newsstand/ui/notice';
@@ -10,7 +11,6 @@ import { readCartPage } from '../cart/read-cart-page.ts';
 import { usePageTexts } from '../page-texts.ts';
 import { useWidget } from '../widget.ts';
 import { type ReceiptPage as Page, readReceiptPage } from './read-receipt-page.ts';
-import { type ReceiptApi, receiptCalls } from './receipt-calls.ts';
 import { MissingReceipt, ReceiptView } from './receipt-view.tsx';
 
 /** `checkout.receipt`: the receipt behind ?token= (section 2, /receipts). */
@@ -29,6 +29,7 @@ export const ReceiptPage = ({ context }: { context: MountContext }) => {
       <ReceiptView
         receipt={receipt}
         publication={publication.name}
+        support={publication.support_address}
         messages={publication.messages}
         base={context.api}
         t={t}
@@ -45,15 +46,14 @@ const print = () => window.print();
 const receipts = new WeakMap<Page, Promise<Receipt | null>>();
 
 const fetchReceipt = (page: Page, context: MountContext): Promise<Receipt | null> => {
-  const known =
-    receipts.get(page) ?? readReceipt(createTableApi(context.api, receiptCalls), new URL(location.href).searchParams.get('token'));
+  const known = receipts.get(page) ?? readReceipt(context.api, new URL(location.href).searchParams.get('token'));
   receipts.set(page, known);
   return known;
 };
 
-const readReceipt = async (api: ReceiptApi, token: string | null): Promise<Receipt | null> => {
+const readReceipt = async (base: string, token: string | null): Promise<Receipt | null> => {
   if (!token) return null;
-  const outcome = await api('receipt', { params: { token } });
+  const outcome = await createTableApi(base, { receipt })('receipt', { params: { token } });
   if (outcome.ok) return outcome.data;
   if (outcome.status === 404 || outcome.status === 422) return null;
   throw new Error(errorText(outcome.refusal));

@@ -13,7 +13,7 @@ import * as v from 'valibot';
 import { isSubscription } from '../cart/line-notes.ts';
 import { findOffer } from '../store/offer.ts';
 import { changeOrder, readOrder } from './fake-order.ts';
-import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/too-many-attempts';
+import { refusedWith } from '@newsstand/contracts/fixtures/refusal';
 import { isLoggedIn, rememberLogin } from './fake-login.ts';
 import type { CheckoutScript, StandAloneState } from './world.ts';
 
@@ -53,7 +53,7 @@ export const fakeApi = (state: StandAloneState): ((input: Request) => Answer) =>
 
   const checkOut = (body: CheckoutBody): Answer => {
     // An invoice asks for its own total, whatever is in the cart.
-    const { total } = invoiceOf(state) ?? cart.totals[body.shipcode];
+    const { total } = invoiceOf(state) ?? cart.totals[body.shipcode ?? 'a'];
     switch (checkout.type) {
       case 'falls-over':
         return refusal(500, 'Internal error');
@@ -116,7 +116,7 @@ export const fakeApi = (state: StandAloneState): ((input: Request) => Answer) =>
   const verify = (body: unknown): Answer => {
     const { password } = v.parse(v.object({ token: v.string(), password: v.string() }), body);
     if (password === CODE) return logIn({ email: 'ada@example.org', password: PASSWORD });
-    return ++tries > 2 ? refusal(429, TOO_MANY_ATTEMPTS) : refusal(401, 'That code is not correct.');
+    return ++tries > 2 ? { status: 429, body: refusedWith('too_many_codes') } : refusal(401, 'That code is not correct.');
   };
 
   const start = (body: CheckoutBody, total: number): Answer => {
@@ -182,7 +182,8 @@ export const fakeApi = (state: StandAloneState): ((input: Request) => Answer) =>
       }
       case 'POST /api/cart/remove': {
         const { cart: key } = v.parse(RemoveFromCart, body);
-        return setLines(lines.filter((line) => key !== undefined && line.cart.ref !== key.ref));
+        if (key === undefined) return setLines([]);
+        return setLines(lines.filter((line) => line.cart.ref !== key.ref));
       }
       case `POST /api/invoice/${invoiceOf(state)?.token}/checkout`:
       case 'POST /api/cart/checkout': {

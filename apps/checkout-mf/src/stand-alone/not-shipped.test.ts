@@ -32,6 +32,12 @@ test('what is deployed holds nothing of the stand-alone page', () => {
   for (const shared of SHARED) expect(built).not.toContain(shared);
 });
 
+test('what is deployed takes no script from a developer’s machine, and keeps no policy where the page’s scripts find it', () => {
+  const built = textOf('*.js', dist);
+  expect(built).toContain('js.stripe.com');
+  for (const allowance of ['localhost', '127.0.0.1', '[::1]', 'newsstandScripts']) expect(built).not.toContain(allowance);
+});
+
 test('a page that only counts the cart fetches nothing of check-out, store or receipt', () => {
   const { preload } = JSON.parse(readFileSync(path.join(dist, 'build.json'), 'utf8'));
   const wave = preload.map((file: string) => readFileSync(path.join(dist, file), 'utf8')).join('\n');

@@ -1,14 +1,15 @@
+import { makeReceivedIssue } from '@newsstand/contracts/fixtures/account';
 import * as carts from '@newsstand/contracts/fixtures/cart';
 import { checkoutErrors, RECEIPT_TOKEN } from '@newsstand/contracts/fixtures/checkout';
 import { business, makeInvoice } from '@newsstand/contracts/fixtures/invoice';
 import { makePageData, makePublication } from '@newsstand/contracts/fixtures/page';
-import { products, sizedProduct } from '@newsstand/contracts/fixtures/product';
+import { issues, products, sizedProduct } from '@newsstand/contracts/fixtures/product';
 import { gifteesReceipt, makeAddress, makeReceipt, membershipReceipt } from '@newsstand/contracts/fixtures/receipt';
 import type { Cart, Deliverable } from '@newsstand/contracts/cart';
 import { COUPON_MESSAGES } from '@newsstand/contracts/coupon';
 import type { Invoice } from '@newsstand/contracts/invoice';
 import type { PageData } from '@newsstand/contracts/page-data';
-import { DEFAULT_SHIPCODE, type Shipcode } from '@newsstand/contracts/shipcode';
+import type { Shipcode } from '@newsstand/contracts/shipcode';
 import type { Subscriber } from '../check-out/membership.ts';
 import type { CheckoutScript, StandAloneState } from './world.ts';
 
@@ -28,10 +29,12 @@ const oneGift = carts.makeCart({
   lines: [carts.giftLine({ quantity: 1, shipping: 1200 })],
   giftsubs: [{ deliverable: 'print-b', level: 'low', term: '1year', coupon: null }],
 });
-const toCanada = carts.makeZonedCart((shipcode) => [carts.subscriptionLine(shipcode)], {
-  subscription: { renewal: true, medium: 'print', level: 'low', term: '2year', coupon: null, shipcode: 'b' },
-  address_required: true,
-});
+const subscriptionTo = (zone: Shipcode) =>
+  carts.makeZonedCart((shipcode) => [carts.subscriptionLine(shipcode)], {
+    subscription: { renewal: true, medium: 'print', level: 'low', term: '2year', coupon: null, shipcode: zone },
+    address_required: true,
+  });
+const toCanada = subscriptionTo('b');
 const giftBeside = (price: number) =>
   carts.makeZonedCart((shipcode) => [carts.subscriptionLine(shipcode, { price }), carts.giftLine({ quantity: 1, shipping: 1200 })], {
     subscription: { renewal: false, medium: 'print', level: 'low', term: '2year', coupon: null },
@@ -58,9 +61,7 @@ const withAccountCart = carts.makeZonedCart(
 /** Ten dollars off in zone a alone. */
 const couponAtHome = (chosen: Shipcode) =>
   carts.makeZonedCart(
-    (shipcode) => [
-      carts.subscriptionLine(shipcode, shipcode === DEFAULT_SHIPCODE ? { discount: 1000 } : { coupon_message: COUPON_MESSAGES.not_this }),
-    ],
+    (shipcode) => [carts.subscriptionLine(shipcode, shipcode === 'a' ? { discount: 1000 } : { coupon_message: COUPON_MESSAGES.not_this })],
     {
       subscription: { renewal: false, medium: 'print', level: 'low', term: '2year', coupon: 'LANDFALL', shipcode: chosen },
       address_required: true,
@@ -86,6 +87,15 @@ const add = (title: string, item: string, ref: string): StandAloneState => ({
   title,
   widgets: [{ widget: 'checkout.add', options: { item, ref } }],
   page: makePageData({ page: 'article' }),
+});
+
+/** A reader who is logged in and has one issue. */
+const held = (ref: string): Partial<StandAloneState> => ({
+  page: makePageData({ page: 'article', ...subscriber }),
+  subscriber: {
+    ...onRecord(null, {}),
+    issues: issues.filter((issue) => issue.ref === ref).map(({ number, slug, title }) => makeReceivedIssue({ number, slug, title })),
+  },
 });
 
 const table = (title: string, cart: Cart): StandAloneState => ({
@@ -162,7 +172,7 @@ const dearer = carts.makeCart({ lines: [carts.teeLine({ price: 3900 }), carts.pr
 export const states = {
   'check-out': checkOut('Check out: a mixed cart', carts.mixedCart),
   'check-out-later': checkOut('Check out: now or later', carts.mixedCart, {
-    data: { publication: makePublication({ settings: { checkout_later: true, add_donation: true, add_products: true } }) },
+    data: { publication: makePublication({ settings: { ...makePublication().settings, checkout_later: true } }) },
   }),
   'empty-cart': checkOut('Check out: empty cart', carts.emptyCart, {
     data: {
@@ -183,6 +193,7 @@ export const states = {
   digital: checkOut('Check out: nothing to post', carts.digitalCart),
   discount: checkOut('Check out: discount', carts.discountedCart),
   'sold-out': checkOut('Check out: a line sold out', carts.soldOutCart),
+  held: checkOut('Check out: lines that others hold', carts.heldCart),
   'all-sold-out': checkOut('Check out: nothing of it can be had any more', carts.allSoldOutCart),
   short: checkOut('Check out: too few left', carts.shortCart),
   withdrawn: checkOut('Check out: a line withdrawn', carts.withdrawnCart),
@@ -191,11 +202,18 @@ export const states = {
   donation: checkOut('Check out: a donation only', carts.donationCart),
   everything: checkOut('Check out: everything together', carts.everythingCart),
   'subscription-abroad': checkOut('Check out: a subscription, to Canada as chosen in the builder', toCanada),
+  'subscription-overseas': checkOut('Check out: a subscription, to a zone of several countries', subscriptionTo('c'), {
+    data: { publication: makePublication({ messages: { 'checkout.zone_c': 'Everywhere else' } }) },
+  }),
   'coupon-at-home': checkOut('Check out: a coupon for one zone alone', couponAtHome('a')),
   'renewal-off': renewal(false),
   'renewal-on': renewal(true),
   'goods-has-account': checkOut('Check out: goods, and the address has an account', carts.digitalCart, {
     checkout: { type: 'has-account' },
+  }),
+  'has-account-by-code': checkOut('Check out: the address has an account, where nobody has a password', carts.subscriptionCart, {
+    checkout: { type: 'has-account' },
+    data: { logins: ['email-code'] },
   }),
   'has-account': checkOut('Check out: the address has an account', carts.subscriptionCart, { checkout: { type: 'has-account' } }),
   'account-holds-more': checkOut('Check out: the address has an account, whose cart holds something', carts.subscriptionCart, {
@@ -247,10 +265,6 @@ export const states = {
   'saved-declined': { ...savedCard('Check out: saved card declined', { type: 'customer' }), status: 'declines' },
   'replace-card': savedCard('Check out: replace-card', { type: 'refuses', errors: checkoutErrors.replaceCard }),
   'authorize-card': savedCard('Check out: authorize-card', { type: 'refuses', errors: checkoutErrors.authorizeCard }),
-  'authorize-method': savedCard('Check out: authorize-card with the method on record', {
-    type: 'refuses',
-    errors: { ...checkoutErrors.authorizeCard, method: 'pm_saved' },
-  }),
   'field-errors': checkOut('Check out: field errors', carts.mixedCart, {
     checkout: {
       type: 'field-errors',
@@ -300,6 +314,20 @@ export const states = {
     ...membershipReceipt,
     gifts: membershipReceipt.gifts?.filter(({ redeemed }) => redeemed),
   }),
+  'receipt-gifts-refunded': receipt('Receipt: gifts that were refunded', {
+    ...membershipReceipt,
+    gifts: membershipReceipt.gifts?.map((gift) => ({ ...gift, ...(!gift.redeemed && gift.sent_to === undefined && { refunded: true }) })),
+  }),
+  'receipt-refunded': receipt(
+    'Receipt: refunded',
+    makeReceipt({
+      money_back: [
+        { state: 'failed', amount: 300, created: '2026-11-23T10:00:00.000Z', updated: '2026-11-24T10:00:00.000Z' },
+        { state: 'refunded', amount: 8100, created: '2026-11-25T10:00:00.000Z', updated: '2026-11-25T10:00:00.000Z' },
+      ],
+      stopped: ['autorenew', 'donation'],
+    }),
+  ),
   'receipt-missing': receipt('Receipt: not found', null),
   invoice: invoice('Invoice: open, for five people', { bill: { goods: [], membership: null, giftees: five } }),
   'invoice-past-due': invoice('Invoice: past due', { created: '2026-01-02T08:00:00.000Z', due_date: '2026-02-01' }),
@@ -345,16 +373,38 @@ export const states = {
   table: table('Table', carts.discountedCart),
   'table-everything': table('Table: everything together', carts.everythingCart),
   'table-trouble': table('Table: a line sold out', carts.soldOutCart),
+  'table-held': table('Table: lines that others hold', carts.heldCart),
   'table-empty': table('Table: empty', carts.emptyCart),
   'add-sizes': add('Add: sizes, one low, one sold out', 'sized-product', sizedProduct.ref),
   'add-low': add('Add: low stock', 'basic-product', 'prd:harbour-mug'),
   'add-sold-out': add('Add: out of stock', 'basic-product', 'prd:nothing-to-declare-tote'),
+  'add-held': {
+    ...add('Add: in somebody’s cart', 'sized-product', sizedProduct.ref),
+    page: makePageData({
+      page: 'article',
+      products: [{ ...sizedProduct, sizes: sizedProduct.sizes.map((size) => (size.quantity === 0 ? { ...size, held: true } : size)) }],
+    }),
+  },
+  'add-held-product': {
+    ...add('Add: in somebody’s cart, without sizes', 'basic-product', 'prd:nothing-to-declare-tote'),
+    page: makePageData({
+      page: 'article',
+      products: products.map((product) => (product.quantity === 0 ? { ...product, held: true } : product)),
+    }),
+  },
   'add-issue': add('Add: print issue', 'print-issue', 'iss:14'),
+  'add-file': { ...add('Add: an issue as a file, which this reader does not have', 'digital-issue', 'iss:14'), ...held('iss:12') },
+  'add-owned': { ...add('Add: an issue as a file, which this reader has', 'digital-issue', 'iss:14'), ...held('iss:14') },
   'add-coming': add('Add: issue that is not out', 'print-issue', 'iss:16'),
   product: {
     title: 'Product box',
     widgets: [{ widget: 'checkout.product', options: { slug: sizedProduct.slug } }],
     page: makePageData({ page: 'product', product: sizedProduct }),
+  },
+  'product-unknown': {
+    title: 'Product box: nothing of that name',
+    widgets: [{ widget: 'checkout.product' }],
+    page: makePageData({ page: 'product', product: null, products }),
   },
   store: {
     title: 'Store',

@@ -1,3 +1,4 @@
+import type { ReceivedIssue } from '@newsstand/contracts/account';
 import type { Cart } from '@newsstand/contracts/cart';
 import type { CheckoutErrors } from '@newsstand/contracts/checkout';
 import type { PageData } from '@newsstand/contracts/page-data';
@@ -27,7 +28,7 @@ export type StandAloneState = {
   /** `failed`: the page's data does not come; `pending`: it is on its way for ever. */
   page: PageData | 'failed' | 'pending';
   /** What is on record of the reader who is logged in. */
-  subscriber?: Subscriber;
+  subscriber?: Subscriber & { issues?: ReceivedIssue[] };
   /** What the cart holds once the reader has logged in, with what their account's held. */
   merged?: Cart;
   checkout?: CheckoutScript;

@@ -29,6 +29,7 @@ export const AddView = ({ offer, adding, t, withQuantity = true, onAdded }: Prop
   const most = Math.max(1, more);
   const quantity = clampQuantity(wanted, 1, most);
   const gone = left !== null && left <= 0;
+  const isHeld = chosen ? (chosen.held ?? false) : offer.held;
   const full = !gone && more === 0;
 
   const submit = async (event: FormEvent) => {
@@ -48,7 +49,7 @@ export const AddView = ({ offer, adding, t, withQuantity = true, onAdded }: Prop
   const text = t(adding.status === 'sending' ? 'checkout.adding' : 'checkout.add');
   if (!offer.sold) return <p className={styles.notice}>{t('checkout.not_released')}</p>;
   // A size says itself how many are left of it.
-  const notice = offer.sizes.length > 0 && !gone ? null : stockNotice(left, t);
+  const notice = offer.sizes.length > 0 && !gone ? null : stockNotice(left, isHeld, t);
   return (
     <form className={styles.add} onSubmit={(event) => void submit(event)} noValidate>
       {offer.sizes.length > 0 && (
@@ -62,10 +63,10 @@ export const AddView = ({ offer, adding, t, withQuantity = true, onAdded }: Prop
             setUnsized(false);
           }}
           error={unsized ? t('checkout.choose_size') : undefined}
-          options={offer.sizes.map(({ ref, name, quantity: stock }) => ({
+          options={offer.sizes.map(({ ref, name, quantity: stock, held: isSizeHeld = false }) => ({
             value: ref,
             label: name,
-            hint: sizeNotice(stock, t) ?? undefined,
+            hint: sizeNotice(stock, isSizeHeld, t) ?? undefined,
             disabled: stock <= 0,
           }))}
         />

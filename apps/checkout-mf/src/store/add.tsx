@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { usePageReader } from '@newsstand/ui/parsed-page';
 import { Price } from '@newsstand/ui/price';
@@ -10,14 +10,27 @@ import { findOffer, type Offer } from './offer.ts';
 import { readStorePage } from './read-store-page.ts';
 import { useAdd } from './use-add.ts';
 
+/** For who is logged in alone, of issues that can be read on a screen. */
+const HeldIssue = lazy(async () => ({ default: (await import(/* webpackChunkName: "held" */ './held-issue.tsx')).HeldIssue }));
+
 /** `checkout.add`: puts the thing that `data-item` and `data-ref` name into the cart, and shows the cart. */
 export const Add = ({ context }: { context: MountContext }) => {
   const widget = useWidget(context);
   const { item, ref } = context.options;
-  const offer = findOffer(usePageReader(readStorePage, context), item, ref);
+  const page = usePageReader(readStorePage, context);
+  const offer = findOffer(page, item, ref);
   // An element that names nothing we sell is the page's mistake: its fallback stays, and the page hears of it.
-  if (!offer) throw new Error(`checkout.add: data-item="${item ?? ''}" data-ref="${ref ?? ''}" names nothing that is sold here.`);
-  return <AddOffer widget={widget} offer={offer} />;
+  if (!offer) throw new Error(`checkout.add: no ${item} ${ref}`);
+  const adding = <AddOffer widget={widget} offer={offer} />;
+  const issue = item === 'digital-issue' && page.account ? page.issues?.find((one) => one.ref === ref) : undefined;
+  if (!issue) return adding;
+  return (
+    <Suspense fallback={adding}>
+      <HeldIssue context={context} slug={issue.slug}>
+        {adding}
+      </HeldIssue>
+    </Suspense>
+  );
 };
 
 const AddOffer = ({ widget, offer }: { widget: ReturnType<typeof useWidget>; offer: Offer }) => {

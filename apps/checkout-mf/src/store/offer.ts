@@ -11,6 +11,8 @@ export type Offer = {
   name: string;
   price: number | null;
   left: Left;
+  /** None is left, but somebody's unpaid order holds some. */
+  held: boolean;
   sizes: ProductSize[];
   /** False for an issue that is not out, or not sold in this medium. */
   sold: boolean;
@@ -22,6 +24,7 @@ export const productOffer = (product: Product): Offer => ({
   name: product.name,
   price: product.print_price,
   left: product.quantity,
+  held: product.held ?? false,
   sizes: product.sizes,
   sold: true,
 });
@@ -34,6 +37,7 @@ export const issueOffer = (issue: Issue, item: 'print-issue' | 'digital-issue'):
     name: issue.title,
     price,
     left: item === 'print-issue' ? issue.print_quantity : null,
+    held: item === 'print-issue' && (issue.held ?? false),
     sizes: [],
     sold: issue.released !== null && price !== null,
   };
@@ -53,6 +57,7 @@ export const findOffer = (page: StorePage, item: string | undefined, ref: string
   if (product) return productOffer(product);
   const sized = products.find((one) => one.sizes.some((size) => size.ref === ref));
   const size = sized?.sizes.find((one) => one.ref === ref);
-  if (sized && size) return { ...productOffer(sized), ref, name: `${sized.name}, ${size.name}`, left: size.quantity, sizes: [] };
-  return { item: type, ref, name: '', price: null, left: null, sizes: [], sold: true };
+  if (sized && size)
+    return { ...productOffer(sized), ref, name: `${sized.name}, ${size.name}`, left: size.quantity, held: size.held ?? false, sizes: [] };
+  return { item: type, ref, name: '', price: null, left: null, held: false, sizes: [], sold: true };
 };

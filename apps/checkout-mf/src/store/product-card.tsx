@@ -19,8 +19,8 @@ export const ProductCard = ({ widget, product, onAdded }: { widget: Widget; prod
     // There is no more of it to add: the cart shows what there is.
     if (full || (await adding.add(product.ref, 1))) onAdded();
   };
-  const { image, name, slug, quantity, print_price } = product;
-  const notice = stockNotice(quantity, t);
+  const { image, name, slug, quantity, held: isHeld = false, print_price } = product;
+  const notice = stockNotice(quantity, isHeld, t);
   return (
     <article className={styles.card}>
       <a className={styles.frame} href={productPath(slug)} tabIndex={-1} aria-hidden="true">
@@ -47,7 +47,7 @@ export const ProductCard = ({ widget, product, onAdded }: { widget: Widget; prod
           <Button
             kind="secondary"
             busy={adding.status === 'sending'}
-            disabled={quantity === 0}
+            disabled={quantity === 0 && !isHeld}
             aria-label={`${t('checkout.add')}: ${name}`}
             onClick={() => void add()}
           >

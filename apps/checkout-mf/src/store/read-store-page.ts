@@ -9,6 +9,8 @@ const StorePage = v.object({
   products: v.optional(v.array(Product)),
   issues: v.optional(v.array(Issue)),
   product: v.optional(v.nullable(Product)),
+  /** Whether anybody is logged in; who it is does not matter here. */
+  account: v.optional(v.unknown()),
 }) satisfies v.GenericSchema<unknown, Pick<PageData, 'products' | 'issues' | 'product'>>;
 export type StorePage = v.InferOutput<typeof StorePage>;
 

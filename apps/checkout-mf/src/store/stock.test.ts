@@ -14,8 +14,8 @@ describe('what a reader is told of the stock', () => {
     [9, 'LOW STOCK (ONLY 9 LEFT)'],
     [1, 'LOW STOCK (ONLY 1 LEFT)'],
     [0, 'OUT OF STOCK'],
-  ])('%s left: %s', (left, notice) => {
-    expect(stockNotice(left, t)).toBe(notice);
+  ])('%s left: %s', { tags: ['§9.swag.3'] }, (left, notice) => {
+    expect(stockNotice(left, false, t)).toBe(notice);
   });
 
   it.each([
@@ -23,9 +23,14 @@ describe('what a reader is told of the stock', () => {
     [9, 'ONLY 9 LEFT'],
     [1, 'ONLY 1 LEFT'],
     [0, 'OUT OF STOCK'],
-  ])('%i of a size left: %s', (left, notice) => {
-    expect(sizeNotice(left, t)).toBe(notice);
+  ])('%i of a size left: %s', { tags: ['§9.swag.4'] }, (left, notice) => {
+    expect(sizeNotice(left, false, t)).toBe(notice);
   });
+});
+
+it('what somebody’s unpaid order holds is in their cart, and what there is of it is counted as ever', () => {
+  expect([stockNotice(0, true, t), sizeNotice(0, true, t)]).toEqual(['IN SOMEBODY’S CART', 'IN SOMEBODY’S CART']);
+  expect(sizeNotice(3, true, t)).toBe('ONLY 3 LEFT');
 });
 
 describe('how many more of a thing a cart can hold', () => {

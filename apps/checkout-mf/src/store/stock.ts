@@ -6,16 +6,19 @@ import type { T } from '../widget.ts';
 export type Left = number | null;
 
 /** Section 9, products: a notice under 10. */
-export const stockNotice = (left: Left, t: T): string | null => {
+export const stockNotice = (left: Left, held: boolean, t: T): string | null => {
   if (left === null || left >= LOW_STOCK) return null;
-  return left <= 0 ? t('checkout.out_of_stock') : t('checkout.low_stock', { count: left });
+  return left <= 0 ? gone(held, t) : t('checkout.low_stock', { count: left });
 };
 
 /** Section 9, sizes. */
-export const sizeNotice = (left: number, t: T): string | null => {
+export const sizeNotice = (left: number, held: boolean, t: T): string | null => {
   if (left >= LOW_STOCK) return null;
-  return left <= 0 ? t('checkout.out_of_stock') : t('checkout.size_low', { count: left });
+  return left <= 0 ? gone(held, t) : t('checkout.size_low', { count: left });
 };
+
+/** What others have not paid for may come free in minutes; what is sold is gone. */
+const gone = (held: boolean, t: T): string => t(held ? 'checkout.held' : 'checkout.out_of_stock');
 
 /** How many of a thing the cart holds, and how many more there can be: at most what is left of it, and 50 (section 5). */
 export type Room = { held: number; more: number };

@@ -1,9 +1,11 @@
-import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
+import { refusedWith } from '@newsstand/contracts/fixtures/refusal';
 import type { State } from './states.ts';
 
 const INSTITUTIONS = ['Harbour Library', 'Harbour University', 'Northern Academy', 'University of the Isles'];
 
 const SIGNIN = '/api/access/signin';
+const ENTITLEMENT = '/api/access/entitlement';
+const NOT_ENTITLED = { entitled: false, by: null, path: '/', expires: '2026-11-21T10:00:00Z', token: 'none' };
 
 const ANSWERS: Record<string, unknown> = {
   '/api/access/login': { account: { name: 'Ada Lovelace', email: 'ada@example.org' }, institution: null, redirect: null },
@@ -13,7 +15,7 @@ const ANSWERS: Record<string, unknown> = {
   '/api/identity-providers': INSTITUTIONS.map((name, index) => ({ entity_id: `https://idp-${index}.example`, name })),
   '/api/access/handoff': { account: { name: 'Ada Lovelace', email: 'ada@example.org' }, institution: null, redirect: null },
   '/api/access/session': { account: { name: 'Ada Lovelace', email: 'ada@example.org' }, institution: null },
-  '/api/access/entitlement': { entitled: false, by: null, path: '/', expires: '2026-11-21T10:00:00Z', token: 'none' },
+  [ENTITLEMENT]: NOT_ENTITLED,
   '/logout': { redirect: null },
 };
 
@@ -25,7 +27,7 @@ const FIELDS = {
 
 /** Stands in for the API on this page alone, so that each state can be seen with no server. */
 export const fakeFetch =
-  (server: State['server']): typeof fetch =>
+  ({ server, expired }: State): typeof fetch =>
   async (input) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href);
     switch (server) {
@@ -39,8 +41,9 @@ export const fakeFetch =
         return json(422, { errors: FIELDS });
       case 'too-many':
         // A code is sent, so that the second stage can be seen; what is checked has been tried too often.
-        return pathname === SIGNIN ? json(200, started()) : json(429, { errors: TOO_MANY_ATTEMPTS });
+        return pathname === SIGNIN ? json(200, started()) : json(429, refusedWith('too_many_codes'));
       case 'accept':
+        if (expired && pathname === ENTITLEMENT) return json(200, { ...NOT_ENTITLED, renewable: true });
         return json(200, pathname === SIGNIN ? started() : ANSWERS[pathname]);
     }
   };

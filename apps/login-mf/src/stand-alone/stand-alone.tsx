@@ -34,7 +34,7 @@ const contextOf = ({ widget, pageFails, page, options = {}, elsewhere }: State, 
 });
 
 // `&api`: the calls go out, and a test answers them.
-if (!query.has('api')) globalThis.fetch = fakeFetch(state.server);
+if (!query.has('api')) globalThis.fetch = fakeFetch(state);
 
 const place = makePlace(state.widget);
 const heading = document.createElement('h1');

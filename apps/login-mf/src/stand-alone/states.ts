@@ -9,6 +9,8 @@ export type State = StandAloneState & {
   pageFails?: boolean;
   /** `data-…` of the mount element. */
   options?: Readonly<Record<string, string>>;
+  /** The account's subscription ran out. */
+  expired?: boolean;
   /** The API is on another origin. */
   elsewhere?: boolean;
 };
@@ -60,6 +62,13 @@ export const states = {
   'header-too-many': { title: 'Header, too many attempts', widget: 'login.header', server: 'too-many', page: article },
   paywall: { title: 'Paywall', widget: 'login.paywall', server: 'accept', page: article },
   'paywall-held': { title: 'Paywall, no subscription', widget: 'login.paywall', server: 'accept', page: { ...article, ...ada } },
+  'paywall-expired': {
+    title: 'Paywall, a subscription that ran out',
+    widget: 'login.paywall',
+    server: 'accept',
+    page: { ...article, ...ada },
+    expired: true,
+  },
   'in-place': { title: 'In place', widget: 'login.page', server: 'accept', page: { page: 'checkout' }, options: { inPlace: '' } },
   elsewhere: { title: 'On another site', widget: 'login.page', server: 'accept', page: article, elsewhere: true },
   failed: { title: 'Failed load', widget: 'login.page', server: 'accept', pageFails: true },

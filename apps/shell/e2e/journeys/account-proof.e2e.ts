@@ -124,7 +124,7 @@ test('who made the account at the check-out and first logs in by a code in the d
   );
   await page.goto('/account/email');
   await askFor(page, next);
-  const dialog = page.getByRole('dialog', { name: 'Please log in again' });
+  const dialog = page.getByRole('dialog', { name: 'Please show that it is you' });
   await dialog.getByRole('button', { name: 'Email me a code' }).click();
   await dialog.getByRole('textbox', { name: 'Code' }).fill(await codeIn(request, email, /^Your code to log in/));
   await page.keyboard.press('Enter');

@@ -56,7 +56,7 @@ export async function startSites({ mode, page, api }: Embedding, loader: string)
     `http://127.0.0.1:${openid}/`,
   );
   await start(
-    'services/commerce-api/src/server.ts',
+    'services/commerce-api/src/main/server.ts',
     {
       PORT: String(ownApiPort),
       PUBLIC_URL: pageOrigin,
@@ -116,7 +116,7 @@ const template = (loader: string, api: string, isArticle: boolean) => `<!doctype
 <html lang="en" data-newsstand-page="${isArticle ? 'article' : 'login'}" data-newsstand-api="${api}">
   <head><meta charset="utf-8"><title>A page of the CMS</title><link rel="icon" href="data:,"><script async src="${loader}"></script></head>
   <body><main><h1>A page of the CMS</h1>
-    <p>In the cart: <span data-cart-count></span></p>
+    <p data-widget="checkout.counter" data-when="intent">In the cart: <span data-cart-count></span></p>
     ${
       isArticle
         ? '<div data-widget="login.header" data-when="intent"><a href="/login">Log in</a></div>'

@@ -95,6 +95,8 @@ for (const [widget, given] of Object.entries(GIVEN))
     page,
     context,
   }) => {
+    // Where a scroll has come to when the picture is taken is not what is compared.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await give(page, widget, given);
     const bare = await picturesOf(page, BARE, widget, given);
     // A pop-up comes once a reader.

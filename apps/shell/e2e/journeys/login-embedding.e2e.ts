@@ -48,7 +48,7 @@ for (const embedding of EMBEDDINGS) {
     test.afterAll(() => sites.close());
 
     if (embedding.mode === 'partitioned') {
-      test('a page whose only login is in the header takes the sign-in over by itself', async ({ browser }) => {
+      test('a page whose only login is in the header takes the sign-in over by itself', { tag: ['@§2.login.7'] }, async ({ browser }) => {
         const page = await openPage(await browser.newContext(), 'blocked');
         const address = newReader('embedded-header');
         await page.goto(`${sites.page}/article`);

@@ -38,47 +38,51 @@ async function expectAccessible(page: Page): Promise<void> {
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 }
 
-test('a reader comes through Google, sets a password by mail, and logs in with it by keyboard alone', async ({ page, request }) => {
-  const address = newReader('password');
-  await page.goto('/login?redirect=/store');
-  await throughGoogle(page, 'Paz Ward', address);
-  await expect(page).toHaveURL(/\/store$/);
-  await expect(nameInHeader(page)).toContainText('Paz Ward');
-  expect((await letter(request, address, /^Welcome/)).text).toContain('Paz Ward');
-  await logOut(page);
-  await expect(nameInHeader(page)).toContainText('Log in');
+test(
+  'a reader comes through Google, sets a password by mail, and logs in with it by keyboard alone',
+  { tag: ['@§4.login.2'] },
+  async ({ page, request }) => {
+    const address = newReader('password');
+    await page.goto('/login?redirect=/store');
+    await throughGoogle(page, 'Paz Ward', address);
+    await expect(page).toHaveURL(/\/store$/);
+    await expect(nameInHeader(page)).toContainText('Paz Ward');
+    expect((await letter(request, address, /^Welcome/)).text).toContain('Dear Paz Ward,');
+    await logOut(page);
+    await expect(nameInHeader(page)).toContainText('Log in');
 
-  await page.goto('/login');
-  await email(page).fill(address);
-  await page.getByRole('button', { name: 'Set up or reset your password' }).click();
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'is on its way' })).toBeVisible();
-  const link = /http\S+#reset=\S+/.exec((await letter(request, address, /^Set your password/)).text)?.[0] ?? '';
-  await page.goto('about:blank');
-  await page.goto(link);
-  await page.getByLabel('New password', { exact: false }).first().fill('a ferry at dawn');
-  await page.getByLabel('New password once more').fill('a ferry at dawn');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Save and log in' }).click();
-  await expect(nameInHeader(page)).toContainText('Paz Ward');
-  expect((await letter(request, address, /^Your password/)).text).toContain('Paz Ward');
+    await page.goto('/login');
+    await email(page).fill(address);
+    await page.getByRole('button', { name: 'Set up or reset your password' }).click();
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'is on its way' })).toBeVisible();
+    const link = /http\S+#reset=\S+/.exec((await letter(request, address, /^Set your password/)).text)?.[0] ?? '';
+    await page.goto('about:blank');
+    await page.goto(link);
+    await page.getByLabel('New password', { exact: false }).first().fill('a ferry at dawn');
+    await page.getByLabel('New password once more').fill('a ferry at dawn');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save and log in' }).click();
+    await expect(nameInHeader(page)).toContainText('Paz Ward');
+    expect((await letter(request, address, /^Your password/)).text).toContain('Paz Ward');
 
-  await logOut(page);
-  await expect(nameInHeader(page)).toContainText('Log in');
-  await page.goto('/login?redirect=/issue/terminus');
-  await expectAccessible(page);
-  await tab(page, 'Password Login').focus();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(address);
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('a ferry at dawn');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/issue\/terminus$/);
-  await expect(nameInHeader(page)).toContainText('Paz Ward');
-});
+    await logOut(page);
+    await expect(nameInHeader(page)).toContainText('Log in');
+    await page.goto('/login?redirect=/issue/terminus');
+    await expectAccessible(page);
+    await tab(page, 'Password Login').focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(address);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('a ferry at dawn');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/issue\/terminus$/);
+    await expect(nameInHeader(page)).toContainText('Paz Ward');
+  },
+);
 
-test('a mailed code logs in; five wrong ones clear the flow, and a new code works', async ({ page, request }) => {
+test('a mailed code logs in; five wrong ones clear the flow, and a new code works', { tag: ['@§4.login.5'] }, async ({ page, request }) => {
   const address = newReader('code');
   await page.goto('/login');
   await throughGoogle(page, 'Cody Sent', address);
@@ -161,52 +165,54 @@ test('an address without an account gets a letter that says so, and the page say
   expect((await letter(request, address, /^Logging in/)).text).toContain('no account');
 });
 
-test('an institution’s reader comes by its name, by keyboard; logout from its issues goes home, from elsewhere it reloads', async ({
-  page,
-}) => {
-  const arrive = async (target: string) => {
-    await page.goto(`/institutional-subscriptions?redirect=${target}`);
+test(
+  'an institution’s reader comes by its name, by keyboard; logout from its issues goes home, from elsewhere it reloads',
+  { tag: ['@§6.institution.2', '@§7.calls.36'] },
+  async ({ page }) => {
+    const arrive = async (target: string) => {
+      await page.goto(`/institutional-subscriptions?redirect=${target}`);
+      await expect(tab(page, 'Institutional Access')).toHaveAttribute('aria-selected', 'true');
+      await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();
+      const box = page.getByRole('combobox', { name: 'Institution' });
+      await tab(page, 'Institutional Access').focus();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      await expect(box).toBeFocused();
+      await page.keyboard.type('Port Merrow Public Library');
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('button', { name: 'Continue' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: 'Where are you from?' })).toBeVisible();
+      await page.getByRole('button', { name: /Port Merrow Public Library/ }).click();
+      await expect(nameInHeader(page)).toContainText('Port Merrow');
+    };
+    await page.goto('/institutional-subscriptions');
+    await expect(page.getByRole('combobox', { name: 'Institution' })).toBeVisible();
+    await expectAccessible(page);
+
+    await arrive('/issue/terminus');
+    await expect(page).toHaveURL(/\/issue\/terminus$/);
+    await page.goto(HELD);
+    await expect(page.getByText('The rest of this piece is held')).toHaveCount(0);
+    await page.goto('/issue/terminus');
+    await nameInHeader(page).getByRole('link').click();
+    await expect(page.getByRole('dialog').getByRole('tab', { name: 'Password Login' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await logOut(page);
+    await expect(page).toHaveURL(/\/$/);
+    await expect(nameInHeader(page)).toContainText('Log in');
+
+    // A deep link that is out of date leads to the form, which says so.
+    await page.goto('/oauth/openathens/deeplink?entity=of-nobody&target=/store');
+    await expect(page.getByRole('alert')).toContainText('That institution has no access at the moment.');
     await expect(tab(page, 'Institutional Access')).toHaveAttribute('aria-selected', 'true');
-    await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();
-    const box = page.getByRole('combobox', { name: 'Institution' });
-    await tab(page, 'Institutional Access').focus();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await expect(box).toBeFocused();
-    await page.keyboard.type('Port Merrow Public Library');
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: 'Continue' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Where are you from?' })).toBeVisible();
-    await page.getByRole('button', { name: /Port Merrow Public Library/ }).click();
-    await expect(nameInHeader(page)).toContainText('Port Merrow');
-  };
-  await page.goto('/institutional-subscriptions');
-  await expect(page.getByRole('combobox', { name: 'Institution' })).toBeVisible();
-  await expectAccessible(page);
 
-  await arrive('/issue/terminus');
-  await expect(page).toHaveURL(/\/issue\/terminus$/);
-  await page.goto(HELD);
-  await expect(page.getByText('The rest of this piece is held')).toHaveCount(0);
-  await page.goto('/issue/terminus');
-  await nameInHeader(page).getByRole('link').click();
-  await expect(page.getByRole('dialog').getByRole('tab', { name: 'Password Login' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await logOut(page);
-  await expect(page).toHaveURL(/\/$/);
-  await expect(nameInHeader(page)).toContainText('Log in');
-
-  // A deep link that is out of date leads to the form, which says so.
-  await page.goto('/oauth/openathens/deeplink?entity=of-nobody&target=/store');
-  await expect(page.getByRole('alert')).toContainText('That institution has no access at the moment.');
-  await expect(tab(page, 'Institutional Access')).toHaveAttribute('aria-selected', 'true');
-
-  await arrive('/store');
-  await logOut(page);
-  await expect(page).toHaveURL(/\/store$/);
-  await expect(nameInHeader(page)).toContainText('Log in');
-});
+    await arrive('/store');
+    await logOut(page);
+    await expect(page).toHaveURL(/\/store$/);
+    await expect(nameInHeader(page)).toContainText('Log in');
+  },
+);
 
 test('an own account and an institution’s access go together, whichever came first, until the reader logs out', async ({
   page,
@@ -255,35 +261,39 @@ test('an own account and an institution’s access go together, whichever came f
   await expectBoth();
 });
 
-test('the header costs nothing until the reader reaches for it, then opens, and another tab follows', async ({ page, context }) => {
-  const address = newReader('header');
-  const scripts: string[] = [];
-  page.on('request', (asked) => asked.resourceType() === 'script' && scripts.push(asked.url()));
-  await page.goto('/articles/the-buffer-stop-at-the-edge-of-the-sea', { waitUntil: 'networkidle' });
-  expect(scripts.filter((url) => /\/mf\/login\//.test(url))).toEqual([]);
-  const other = await context.newPage();
-  await other.goto('/store');
-  await expect(nameInHeader(other)).toContainText('Log in');
+test(
+  'the header costs nothing until the reader reaches for it, then opens, and another tab follows',
+  { tag: ['@§2.login.7'] },
+  async ({ page, context }) => {
+    const address = newReader('header');
+    const scripts: string[] = [];
+    page.on('request', (asked) => asked.resourceType() === 'script' && scripts.push(asked.url()));
+    await page.goto('/articles/the-buffer-stop-at-the-edge-of-the-sea', { waitUntil: 'networkidle' });
+    expect(scripts.filter((url) => /\/mf\/login\//.test(url))).toEqual([]);
+    const other = await context.newPage();
+    await other.goto('/store');
+    await expect(nameInHeader(other)).toContainText('Log in');
 
-  await nameInHeader(page).getByRole('link', { name: 'Log in' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(nameInHeader(page).getByRole('button', { name: 'Log in' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
-  expect(scripts.some((url) => /\/mf\/login\//.test(url))).toBe(true);
-  await expectAccessible(page);
-  await throughGoogle(page, 'Hedda Bar', address);
-  await expect(page).toHaveURL(/the-buffer-stop/);
-  await expect(nameInHeader(page)).toContainText('Hedda Bar');
-  await expect(nameInHeader(other)).toContainText('Hedda Bar');
+    await nameInHeader(page).getByRole('link', { name: 'Log in' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(nameInHeader(page).getByRole('button', { name: 'Log in' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
+    expect(scripts.some((url) => /\/mf\/login\//.test(url))).toBe(true);
+    await expectAccessible(page);
+    await throughGoogle(page, 'Hedda Bar', address);
+    await expect(page).toHaveURL(/the-buffer-stop/);
+    await expect(nameInHeader(page)).toContainText('Hedda Bar');
+    await expect(nameInHeader(other)).toContainText('Hedda Bar');
 
-  await logOut(page);
-  await expect(nameInHeader(page)).toContainText('Log in');
-  await expect(nameInHeader(other)).toContainText('Log in');
-});
+    await logOut(page);
+    await expect(nameInHeader(page)).toContainText('Log in');
+    await expect(nameInHeader(other)).toContainText('Log in');
+  },
+);
 
 test('the paywall opens the piece for a subscriber, and tells another reader where subscriptions are', async ({
   page,
@@ -323,6 +333,7 @@ test('the paywall opens the piece for a subscriber, and tells another reader whe
   const paywall = page.locator('[data-widget="login.paywall"]');
   await paywall.scrollIntoViewIfNeeded();
   await expect(paywall.getByRole('heading', { name: 'Log in to read on' })).toBeVisible();
+  await expect(paywall.getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', '/subscribe');
   await expectAccessible(page);
   await email(page).fill(address);
   await paywall.locator('input[autocomplete=current-password]').fill('a ferry at dawn');

@@ -131,3 +131,31 @@ for (const viewport of SIZES)
         expect.soft(complaints).toEqual([]);
       });
   });
+
+test.describe('a reader without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+  for (const width of [375, 1280])
+    test(`finds what is sold, what it costs and whether it is there, and the way to each, ${width} pixels wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/store');
+      const first = page
+        .locator('main li')
+        .filter({ has: page.getByRole('heading', { level: 3 }) })
+        .first();
+      await expect(first).toContainText(/\$\d+\.\d\d/);
+      await expect(first.locator('.newsstand-availability')).toHaveText(/\S/);
+      const link = first.getByRole('link');
+      const name = await link.innerText();
+      await link.click();
+      await expect(page).toHaveURL(/\/store\/product\//);
+      const product = page.getByRole('article').filter({ has: page.getByRole('heading', { level: 1, name }) });
+      await expect(product).toContainText(/\$\d+\.\d\d/);
+      await expect(product.locator('.newsstand-availability')).toHaveText(/\S/);
+      await expect(product.locator('.newsstand-description')).toHaveText(/\S/);
+      await expect(product.getByRole('img')).toBeVisible();
+      await expect(page.locator('noscript .held')).toContainText('This page needs JavaScript.');
+      await page.goto('/');
+      await page.locator('main a[href^="/issue/"]').first().click();
+      await expect(page.locator('.newsstand-offer')).toHaveCount(2);
+    });
+});

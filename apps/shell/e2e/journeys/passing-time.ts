@@ -16,11 +16,11 @@ export async function runInService(program: string, ...values: string[]): Promis
 }
 
 const OPENED = `
-  import { readConfig } from './src/config.ts';
-  import { openDb } from './src/db/db.ts';
-  import { openDatabase } from './src/open-database.ts';
+  import { readConfig } from './src/platform/config/config.ts';
+  import { openDb } from './src/platform/db/db.ts';
+  import { openDatabase } from './src/platform/db/open-database.ts';
   import { openPublication } from './src/publication/publication-source.ts';
-  import { runRelease } from './src/subscription/run-release.ts';
+  import { runRelease } from './src/ledger/releases/run-release.ts';
   const config = readConfig(process.env);
   const database = await openDatabase(config);
   const db = openDb(database.url, { connections: 1 });
@@ -56,8 +56,8 @@ export const passMonth = (email: string): Promise<void> =>
     email,
   );
 
-/** What the calendar does now: `npm run calendar` on the database of this product. */
-export const runCalendar = (): Promise<string> => runProgram('calendar/calendar-main.ts', []);
+/** What the renewal run does now: `npm run renewals` on the database of this product. */
+export const runRenewals = (): Promise<string> => runProgram('main/renewals-main.ts', []);
 
 /** The next charge that the provider is asked for is refused, whatever the card. */
 export async function refuseNext(

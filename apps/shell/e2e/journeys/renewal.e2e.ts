@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import { passMonth, refuseNext, releaseNext, runCalendar } from './passing-time.ts';
-import { answerBank, captured, enterCard, fromEnvironment, letter, newReader, runCalendarLater } from './stack.ts';
+import { passMonth, refuseNext, releaseNext, runRenewals } from './passing-time.ts';
+import { answerBank, captured, enterCard, fromEnvironment, letter, newReader, runRenewalsLater } from './stack.ts';
 
 test('a donor whose bank asks each month confirms it by the link in the letter, and is charged once', async ({ page, request }) => {
   const email = newReader('asked');
@@ -21,7 +21,7 @@ test('a donor whose bank asks each month confirms it by the link in the letter, 
   });
 
   const link = await test.step('a month later the bank asks, and a letter says so', async () => {
-    await runCalendarLater();
+    await runRenewalsLater();
     const { text } = await letter(request, email, /confirm/i);
     return /\S+\/renewal\?token=[\w-]+/.exec(text)?.[0] ?? 'no link';
   });
@@ -81,8 +81,8 @@ test('a subscription renews itself twice: the first time by itself, the second t
     const notice = await letter(request, email, /renews on/);
     expect(notice.text).toContain(`$${price / 100}.00`);
     await passMonth(email);
-    await runCalendar();
-    await runCalendar();
+    await runRenewals();
+    await runRenewals();
     expect((await captured(request)) - begun).toBe(2 * price);
     await letter(request, email, /^Your receipt from/, 2);
     await page.goto('/subscribe/renew');
@@ -94,7 +94,7 @@ test('a subscription renews itself twice: the first time by itself, the second t
     await letter(request, email, /renews on/, 2);
     await passMonth(email);
     await refuseNext(request, 'authentication_required');
-    await runCalendar();
+    await runRenewals();
     expect((await captured(request)) - begun).toBe(2 * price);
     const { text } = await letter(request, email, /^Please confirm your payment/);
     return /\S+\/renewal\?token=[\w-]+/.exec(text)?.[0] ?? 'no link';
@@ -106,7 +106,7 @@ test('a subscription renews itself twice: the first time by itself, the second t
     await page.getByRole('button', { name: /^Confirm \$/ }).click();
     await answerBank(page, 'Complete authentication');
     await expect(page.getByRole('heading', { name: 'It is paid', exact: true })).toBeFocused();
-    await runCalendar();
+    await runRenewals();
     expect((await captured(request)) - begun).toBe(3 * price);
     await letter(request, email, /^Your receipt from/, 3);
     await page.goto('/subscribe/renew');
@@ -133,7 +133,7 @@ test('a renewal that is switched off in another tab is not paid by the one that 
   await releaseNext(4);
   await passMonth(email);
   await refuseNext(request, 'authentication_required');
-  await runCalendar();
+  await runRenewals();
   const { text } = await letter(request, email, /^Please confirm your payment/);
   const link = /\S+\/renewal\?token=[\w-]+/.exec(text)?.[0] ?? 'no link';
   const before = await captured(request);
@@ -163,7 +163,7 @@ test('a renewal that is switched off in another tab is not paid by the one that 
     await expect(other).toHaveURL(/\/account$/);
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'Nothing to do for now' })).toBeVisible();
-    await runCalendar();
+    await runRenewals();
     expect(await captured(request)).toBe(before);
     const mails = await (await request.get(`${fromEnvironment('NEWSSTAND_MAILBOX')}/api/mails`, { params: { to: email } })).json();
     expect(JSON.stringify(mails), 'nothing was declined').not.toContain('did not go through');

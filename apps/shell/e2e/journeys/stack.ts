@@ -104,7 +104,7 @@ export async function fillAddress(page: Page) {
 }
 
 /** What staff do with invoices, on the database of this product: `npm run invoice` with these arguments; answers what it says. */
-export const runInvoice = (...args: string[]): Promise<string> => runProgram('invoice/invoice-main.ts', args);
+export const runInvoice = (...args: string[]): Promise<string> => runProgram('main/invoice-main.ts', args);
 
 /** More than any month, and less than two. */
 const DAYS_AHEAD = 32;
@@ -113,9 +113,9 @@ const AHEAD = `
   Date.now = () => now() + ${DAYS_AHEAD} * 24 * 60 * 60 * 1000;
   globalThis.Date = new Proxy(Date, { construct: (target, parts) => Reflect.construct(target, parts.length > 0 ? parts : [target.now()]) });`;
 
-/** What the calendar does a month from now: `npm run calendar` on the database of this product, with its clock ahead. */
-export const runCalendarLater = (): Promise<string> =>
-  runProgram('calendar/calendar-main.ts', [], ['--import', `data:text/javascript,${encodeURIComponent(AHEAD)}`]);
+/** What the renewal run does a month from now: `npm run renewals` on the database of this product, with its clock ahead. */
+export const runRenewalsLater = (): Promise<string> =>
+  runProgram('main/renewals-main.ts', [], ['--import', `data:text/javascript,${encodeURIComponent(AHEAD)}`]);
 
 export async function runProgram(program: string, args: string[], options: string[] = []): Promise<string> {
   const file = fileURLToPath(new URL(`../../../../services/commerce-api/src/${program}`, import.meta.url));

@@ -17,55 +17,60 @@ async function aboutMe(page: Page, name: string, email: string): Promise<void> {
   await page.getByLabel('Confirm password').fill(PASSWORD);
 }
 
-test('a reader subscribes to print for two years with a coupon and a product, and pays what the builder showed', async ({
-  page,
-  request,
-}) => {
-  const email = newReader('subscriber');
-  const taken = await captured(request);
-  await page.goto('/subscribe?years=2years&code=firstlanding');
-  await expect(page.getByRole('radio', { name: /2 years/ })).toBeChecked();
-  await expect(page.getByText('Coupon Applied')).toBeVisible();
-  await expect(page.getByRole('radio', { name: /Solidarity/ })).toBeDisabled();
-  const alone = await shownTotal(page);
-  expect(alone).toBe(11_200 - 1400);
-  await page.getByRole('checkbox', { name: /^Add / }).first().check();
-  await expect.poll(() => shownTotal(page)).toBeGreaterThan(alone);
-  const shown = await shownTotal(page);
-  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+test(
+  'a reader subscribes to print for two years with a coupon and a product, and pays what the builder showed',
+  { tag: ['@§2.query.8', '@§6.visitor.4'] },
+  async ({ page, request }) => {
+    const email = newReader('subscriber');
+    const taken = await captured(request);
+    await page.goto('/subscribe?years=2years&code=firstlanding');
+    await expect(page.getByRole('radio', { name: /2 years/ })).toBeChecked();
+    await expect(page.getByText('Coupon Applied')).toBeVisible();
+    await expect(page.getByRole('radio', { name: /Solidarity/ })).toBeDisabled();
+    const alone = await shownTotal(page);
+    expect(alone).toBe(11_200 - 1400);
+    await page.getByRole('checkbox', { name: /^Add / }).first().check();
+    await expect.poll(() => shownTotal(page)).toBeGreaterThan(alone);
+    const shown = await shownTotal(page);
+    await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
 
-  await aboutMe(page, 'Sue Scriber', email);
-  await fillAddress(page);
-  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
-  // The account is there before anything is paid, and the page says so.
-  await expect(page.locator('[data-widget="login.header"]')).toContainText('Sue Scriber');
-  await enterCard(page, '4242424242424242');
-  await page.getByRole('button', { name: 'Submit Payment' }).click();
-  await expect(page).toHaveURL(/\/receipts\?token=/, { timeout: 60_000 });
-  expect((await captured(request)) - taken).toBe(shown);
-  expect((await letter(request, email, /^Your receipt from/)).text).toContain(`$${(shown / 100).toFixed(2)}`);
-  expect((await letter(request, email, /^Your subscription to/)).text).toContain('Print, Standard, 2 years (8 issues)');
+    await aboutMe(page, 'Sue Scriber', email);
+    await fillAddress(page);
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+    // The account is there before anything is paid, and the page says so.
+    await expect(page.locator('[data-widget="login.header"]')).toContainText('Sue Scriber');
+    await enterCard(page, '4242424242424242');
+    await page.getByRole('button', { name: 'Submit Payment' }).click();
+    await expect(page).toHaveURL(/\/receipts\?token=/, { timeout: 60_000 });
+    expect((await captured(request)) - taken).toBe(shown);
+    expect((await letter(request, email, /^Your receipt from/)).text).toContain(`$${(shown / 100).toFixed(2)}`);
+    expect((await letter(request, email, /^Your subscription to/)).text).toContain('Print, Standard, 2 years (8 issues)');
 
-  await page.goto('/subscribe');
-  await page.getByRole('radio', { name: /For me/ }).check();
-  await expect(page.getByText('You already have a subscription account')).toBeVisible();
-  await page.getByRole('link', { name: 'Renew my subscription' }).click();
-  await expect(page.getByText('You have 8 issues to come')).toBeVisible();
-});
+    await page.goto('/subscribe');
+    await page.getByRole('radio', { name: /For me/ }).check();
+    await expect(page.getByText('You already have a subscription account')).toBeVisible();
+    await page.getByRole('link', { name: 'Renew my subscription' }).click();
+    await expect(page.getByText('You have 8 issues to come')).toBeVisible();
+  },
+);
 
-test('a coupon makes a digital year free: nothing is charged, and the receipt and its letter are there', async ({ page, request }) => {
-  const email = newReader('free');
-  const taken = await captured(request);
-  await page.goto('/subscribe?level=standard-digital&code=DIPLOMATICBAG');
-  await expect(page.getByText('Coupon Applied')).toBeVisible();
-  await expect(page.locator('[data-widget="subscribe.builder"] output').last()).toHaveText('FREE');
-  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
-  await aboutMe(page, 'Fee Free', email);
-  await expect(page.getByText('whose donations keep the border open')).toBeVisible();
-  await page.getByRole('button', { name: 'Submit', exact: true }).click();
-  await expect(page).toHaveURL(/\/receipts\?token=/, { timeout: 60_000 });
-  await expect(page.getByText('Nothing to pay')).toBeVisible();
-  expect((await captured(request)) - taken).toBe(0);
-  expect((await letter(request, email, /^Your receipt from/)).text).toContain('FREE');
-  expect((await letter(request, email, /^Your subscription to/)).text).toContain('Digital, Standard, 1 year (4 issues)');
-});
+test(
+  'a coupon makes a digital year free: nothing is charged, and the receipt and its letter are there',
+  { tag: ['@§4.results.5'] },
+  async ({ page, request }) => {
+    const email = newReader('free');
+    const taken = await captured(request);
+    await page.goto('/subscribe?level=standard-digital&code=DIPLOMATICBAG');
+    await expect(page.getByText('Coupon Applied')).toBeVisible();
+    await expect(page.locator('[data-widget="subscribe.builder"] output').last()).toHaveText('FREE');
+    await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await aboutMe(page, 'Fee Free', email);
+    await expect(page.getByText('whose donations keep the border open')).toBeVisible();
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await expect(page).toHaveURL(/\/receipts\?token=/, { timeout: 60_000 });
+    await expect(page.getByText('Nothing to pay')).toBeVisible();
+    expect((await captured(request)) - taken).toBe(0);
+    expect((await letter(request, email, /^Your receipt from/)).text).toContain('FREE');
+    expect((await letter(request, email, /^Your subscription to/)).text).toContain('Digital, Standard, 1 year (4 issues)');
+  },
+);

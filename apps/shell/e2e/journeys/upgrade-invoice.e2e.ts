@@ -33,7 +33,7 @@ test('an upgrade that staff wrote an invoice for is paid once: in the account, w
   const taken = await captured(request);
   await page.getByRole('radio', { name: /Print, United States/ }).check();
   await fillHome(page);
-  await press(page, 'Submit Payment');
+  await press(page, 'Place Order');
   await expect(page.getByText('Your subscription is updated.')).toBeVisible({ timeout: 60_000 });
   await expect(named).toHaveCount(0);
   const paid = (await captured(request)) - taken;

@@ -14,7 +14,8 @@ test.beforeEach(() => {
 });
 
 const COUNT = cartCount(mixedCart);
-const header = '<a href="/store/checkout">Cart <span data-cart-count></span></a>';
+const header =
+  '<div data-widget="checkout.panel" data-when="intent"><a href="/store/checkout">Cart <span data-cart-count></span></a></div>';
 const article = (options = {}, body = ''): string => {
   site.pages.set('/article', { html: cmsPage(site, header + body, options) });
   return `${site.url}/article`;
@@ -33,7 +34,7 @@ test.describe('on a page without widgets', () => {
     await expect(count(page)).toHaveText('');
   });
 
-  test('update-cart changes the count, and the next page shows it at once', async ({ page }) => {
+  test('update-cart changes the count, and the next page shows it at once', { tag: ['@§7.events.2'] }, async ({ page }) => {
     await page.goto(article());
     await expect(count(page)).toHaveAttribute('data-cart-count', '0');
     await fire(page, { v: 1, cart: mixedCart });
@@ -80,8 +81,17 @@ test.describe('on a page without widgets', () => {
   test('a counter that is added later shows the count as well', async ({ page }) => {
     await page.goto(article({ inline: { cart: mixedCart } }));
     await expect(count(page)).toHaveText(String(COUNT));
-    await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<b data-cart-count></b>'));
+    await page.evaluate(() =>
+      document.body.insertAdjacentHTML('beforeend', '<p data-widget="checkout.counter"><b data-cart-count></b></p>'),
+    );
     await expect(page.locator('b')).toHaveText(String(COUNT));
+  });
+
+  test('a counter of somebody else’s keeps its number', async ({ page }) => {
+    const foreign = '<p><b data-cart-count="5">5</b> <i data-cart-count=""></i></p>';
+    await page.goto(article({ inline: { cart: mixedCart } }, foreign));
+    await expect(page.locator('span')).toHaveText(String(COUNT));
+    expect(await page.locator('p').evaluate((element) => element.outerHTML)).toBe(foreign);
   });
 
   for (const [name, detail] of [

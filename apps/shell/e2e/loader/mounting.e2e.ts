@@ -16,7 +16,10 @@ const show = (body: string, options = {}): string => {
   return `${site.url}/page`;
 };
 
-test('widgets of two teams come alive on one page, with one React', async ({ page }) => {
+const callOf = (name: string, widgets: string, { slug = '', token = '' } = {}): string =>
+  `/api/page/${name}?${new URLSearchParams({ widgets, slug, token })}`;
+
+test('widgets of two teams come alive on one page, with one React', { tag: ['@§2.life.1'] }, async ({ page }) => {
   await page.goto(show(place('alpha.panel') + place('beta.form')));
   await page.getByRole('button', { name: 'Alpha: 0' }).click();
   await expect(page.getByRole('button', { name: 'Alpha: 1' })).toBeVisible();
@@ -30,7 +33,7 @@ test('a page may hold the same widget twice', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Alpha: 0' })).toHaveCount(2);
 });
 
-test("a CMS's own elements stand for widgets without a change to its templates", async ({ page }) => {
+test("a CMS's own elements stand for widgets without a change to its templates", { tag: ['@§2.life.1'] }, async ({ page }) => {
   const { changeRegistry } = await import('@newsstand/build/registry-store');
   await changeRegistry(site.store, (registry) => ({ ...registry, mounts: { '#sidebar': { widget: 'alpha.panel' } } }));
   await page.goto(show('<div id="sidebar">Old</div>'));
@@ -84,6 +87,19 @@ test('an intent widget loads when the reader reaches for it, and opens by the cl
   await expect(page.getByRole('button', { name: 'Alpha: 0 (asked for)' })).toBeVisible();
 });
 
+test('an intent widget whose element left the page and came back opens by one click', async ({ page }) => {
+  await page.goto(show(place('alpha.panel', 'data-when="intent"')));
+  await page.evaluate(async () => {
+    const element = document.querySelector('[data-widget]');
+    element?.remove();
+    await new Promise(requestAnimationFrame);
+    document.body.append(element ?? '');
+    await new Promise(requestAnimationFrame);
+  });
+  await page.getByRole('link', { name: 'Fallback' }).click();
+  await expect(page.getByRole('button', { name: 'Alpha: 0 (asked for)' })).toBeVisible();
+});
+
 test('the keyboard asks as well as the pointer', async ({ page }) => {
   await page.goto(show(place('alpha.panel', 'data-when="intent"')));
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
@@ -110,17 +126,249 @@ test('the loader as a module, and twice on the page, works as once', async ({ pa
 test('the page follows widgets by events', async ({ page }) => {
   const listen = `<script>seen = []; for (const type of ['widget:ready', 'widget:error'])
     document.addEventListener(type, ({ type, detail }) => seen.push(type + ' ' + detail.widget + ' ' + detail.element.tagName))</script>`;
-  await page.goto(show(place('alpha.panel') + place('nobody.form'), { head: listen }));
+  await page.goto(show(place('alpha.panel') + place('alpha.nothing'), { head: listen }));
   await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
-  expect(await page.evaluate('seen.sort()')).toEqual(['widget:error nobody.form DIV', 'widget:ready alpha.panel DIV']);
+  expect(await page.evaluate('seen.sort()')).toEqual(['widget:error alpha.nothing DIV', 'widget:ready alpha.panel DIV']);
 });
 
-test('page data comes from one call, however many widgets there are, and from none where the CMS inlined it', async ({ page }) => {
-  await page.goto(show(place('alpha.panel') + place('beta.form'), { html: 'data-newsstand-page="product" data-newsstand-slug="mug"' }));
-  await expect(page.getByRole('button')).toHaveCount(2);
-  expect(site.calls).toEqual(['/api/page/product?slug=mug']);
-  site.calls.length = 0;
-  await page.goto(show(place('alpha.panel'), { inline: { cart: mixedCart } }));
+test('what an author writes is no page data, whatever its id, and does not keep the widgets away', async ({ page }) => {
+  const forged = JSON.stringify({ cart: { ...mixedCart, version: 99 } });
+  const authored = [
+    `<p id="newsstand-page">${forged}</p>`,
+    `<template id="newsstand-page">${forged}</template>`,
+    `<article><script type="application/json" id="newsstand-page">${forged}</script></article>`,
+    `<article><div><svg><script type="application/json" id="newsstand-page">${forged}</script></svg></div></article>`,
+    // Would be window.newsstand, and its push.
+    '<form id="newsstand"><input name="push"></form>',
+    '<img name="newsstand" alt=""><a id="newsstand" href="/x">x</a>',
+  ];
+  for (const words of authored) {
+    await page.goto(show(words + place('alpha.panel')));
+    await expect(page.getByRole('button', { name: 'Alpha: 0' }), words).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Alpha: 0' }), words).not.toHaveAttribute('data-version', '99');
+    expect(await page.evaluate(() => typeof Object(Reflect.get(globalThis, 'newsstand')).push), words).toBe('function');
+  }
+  // The CMS's own block counts, though it stands behind theirs.
+  await page.goto(show(authored.join('') + place('alpha.panel'), { inline: { cart: mixedCart } }));
   await expect(page.getByRole('button', { name: 'Alpha: 0' })).toHaveAttribute('data-version', String(mixedCart.version));
+});
+
+test(
+  'page data comes from one call, however many widgets there are, and from none where the CMS inlined it',
+  { tag: ['@§7.helpers.3'] },
+  async ({ page }) => {
+    await page.goto(show(place('alpha.panel') + place('beta.form'), { html: 'data-newsstand-page="product" data-newsstand-slug="mug"' }));
+    await expect(page.getByRole('button')).toHaveCount(2);
+    expect(site.calls).toEqual([callOf('product', 'alpha.panel,beta.form', { slug: 'mug' })]);
+    site.calls.length = 0;
+    await page.goto(show(place('alpha.panel'), { inline: { widgets: ['alpha.panel'], cart: mixedCart } }));
+    await expect(page.getByRole('button', { name: 'Alpha: 0' })).toHaveAttribute('data-version', String(mixedCart.version));
+    expect(site.calls).toEqual([]);
+  },
+);
+
+test('the call names every widget that stands on the page, each once; another is asked for anew, and one that is there already is not', async ({
+  page,
+}) => {
+  await page.goto(show(place('alpha.panel') + place('alpha.panel') + place('beta.form', 'data-when="intent"') + place('acme.slider')));
+  await expect(page.getByRole('button', { name: 'Alpha: 0' })).toHaveCount(2);
+  expect(site.calls).toEqual([callOf('article', 'alpha.panel,beta.form')]);
+  const add = (html: string) => page.evaluate((text) => document.body.insertAdjacentHTML('beforeend', text), html);
+  await add(place('beta.page'));
+  await expect(page.getByRole('heading', { name: 'Beta’s page' })).toBeVisible();
+  expect(site.calls.slice(1)).toEqual([callOf('article', 'alpha.panel,beta.form,beta.page')]);
+  await add(place('beta.page'));
+  await expect(page.getByRole('heading', { name: 'Beta’s page' })).toHaveCount(2);
+  expect(site.calls).toHaveLength(2);
+});
+
+test('what the CMS inlined is taken by the widgets that it was made for, and a widget that it was not is asked for', async ({ page }) => {
+  const body = place('alpha.panel') + place('beta.page');
+  await page.goto(show(body, { inline: { widgets: ['alpha.panel'], cart: mixedCart } }));
+  await expect(page.getByRole('heading', { name: 'Beta’s page' })).toBeVisible();
+  expect(site.calls).toEqual([callOf('article', 'alpha.panel,beta.page')]);
+});
+
+test('a soft navigation takes widgets away and brings others, with the data of the new address', async ({ page }) => {
+  await page.goto(show(`<main>${place('alpha.panel')}</main>`, { inline: { widgets: ['alpha.panel', 'beta.page'], cart: mixedCart } }));
+  await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
   expect(site.calls).toEqual([]);
+  const visit = async (to: string, html: string): Promise<void> => {
+    await page.evaluate(
+      ([address, text]) => {
+        history.pushState(null, '', address);
+        const main = document.createElement('main');
+        main.innerHTML = text ?? '';
+        document.startViewTransition(() => document.querySelector('main')?.replaceWith(main));
+      },
+      [to, html],
+    );
+  };
+  await visit('/receipts?token=first', place('beta.page'));
+  await expect(page.getByRole('heading', { name: 'Beta’s page' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Alpha: 0' })).toHaveCount(0);
+  await visit('/receipts?token=second', place('beta.page', 'id="second"'));
+  await expect(page.locator('#second').getByRole('heading')).toBeVisible();
+  await visit('/shelf', place('beta.page', 'id="third" data-token="own"'));
+  await expect(page.locator('#third').getByRole('heading')).toBeVisible();
+  // The same page again: what stood there may have changed.
+  await visit('/receipts?token=second', place('beta.page', 'id="fourth"'));
+  await expect(page.locator('#fourth').getByRole('heading')).toBeVisible();
+  expect(site.calls).toEqual([
+    callOf('article', 'beta.page', { token: 'first' }),
+    callOf('article', 'beta.page', { token: 'second' }),
+    callOf('article', 'beta.page', { token: 'own' }),
+    callOf('article', 'beta.page', { token: 'second' }),
+  ]);
+});
+
+test.describe('an element that stays where it is', () => {
+  test.beforeEach(async ({ page }) => {
+    const attended = page.waitForResponse('**/later.js');
+    await page.goto(show(`${place('alpha.panel', 'data-slug="one" id="first"')}${place('beta.page', 'data-when="intent" id="second"')}`));
+    await page.getByRole('button', { name: 'Alpha: 0' }).click();
+    await (await attended).finished();
+    // A browser without a screen may never be idle, but a module that has arrived runs.
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })));
+  });
+  const first = '#first';
+
+  test('gets another widget when it names another, also before anybody reached for the first', async ({ page }) => {
+    await page.locator(first).evaluate((element) => element.setAttribute('data-widget', 'beta.form'));
+    await expect(page.locator(first).getByRole('button', { name: 'Beta: 0' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /Alpha/ })).toHaveCount(0);
+    await page.locator('#second').evaluate((element) => element.setAttribute('data-widget', 'alpha.panel'));
+    await page.getByRole('link', { name: 'Fallback' }).click();
+    await expect(page.locator('#second').getByRole('button', { name: 'Alpha: 0 (asked for)' })).toBeVisible();
+  });
+
+  test('gets its widget anew when an option changes or goes, and not for what others add to it', async ({ page }) => {
+    const alpha = (count: number) => page.locator(first).getByRole('button', { name: `Alpha: ${count}` });
+    await page.locator(first).evaluate((element) => element.setAttribute('data-aos', 'fade'));
+    await page.locator(first).evaluate((element) => element.classList.add('seen'));
+    await alpha(1).click();
+    await expect(alpha(2)).toBeVisible();
+    await page.locator(first).evaluate((element) => element.setAttribute('data-slug', 'two'));
+    await expect(alpha(0)).toBeVisible();
+    await alpha(0).click();
+    await page.locator(first).evaluate((element) => element.removeAttribute('data-slug'));
+    await expect(alpha(0)).toBeVisible();
+  });
+
+  test('gets its widget anew when a morph wrote it anew, and keeps the words of the new page beneath', async ({ page }) => {
+    await page.locator(first).evaluate((element) => {
+      element.removeAttribute('data-state');
+      element.innerHTML = '<a href="/new">The new words</a>';
+    });
+    await expect(page.locator(first).getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
+    await expect(page.locator(first)).toHaveAttribute('data-state', 'loaded');
+    const left = await page.locator(first).evaluate(async (element) => {
+      element.remove();
+      await new Promise(requestAnimationFrame);
+      return element.textContent;
+    });
+    expect(left).toBe('The new words');
+  });
+});
+
+test('widgets of somebody else’s are left as they are, whatever they are called', async ({ page }) => {
+  const listen = `<script>errors = []; document.addEventListener('widget:error', ({ detail }) => errors.push(detail.widget))</script>`;
+  const foreign = [
+    '<div data-widget="slider" data-when="intent"><a href="#one">One</a></div>',
+    '<div data-widget="acme.slider"><a href="#two">Two</a></div>',
+    '<div data-widget="" data-state="open"><a href="#three">Three</a></div>',
+  ].join('');
+  await page.goto(show(`<main>${foreign}</main>${place('alpha.panel')}`, { head: listen }));
+  await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
+  for (const name of ['One', 'Two', 'Three']) {
+    await page.getByRole('link', { name }).click();
+    expect(new URL(page.url()).hash).toBe(`#${name.toLowerCase()}`);
+  }
+  expect(await page.locator('main').innerHTML()).toBe(foreign);
+  expect(await page.evaluate('errors')).toEqual([]);
+});
+
+test('a widget whose name is misspelled says in the console what was probably meant, once, and somebody else’s says nothing', async ({
+  page,
+}) => {
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  const names = [
+    'chekout.panel',
+    'checkout.pannel',
+    'Checkout.panel',
+    'mailinglist.form',
+    'acme.slider',
+    'slider',
+    'checkout',
+    'chart.page',
+    '',
+  ];
+  await page.goto(show(names.map((name) => place(name)).join('') + place('chekout.panel') + place('alpha.panel')));
+  await expect.poll(() => said).toHaveLength(4);
+  await page.evaluate(
+    (html) => document.body.insertAdjacentHTML('beforeend', html),
+    place('subscribe.donation') + place('checkout.pannel'),
+  );
+  await expect.poll(() => said).toHaveLength(5);
+  expect(said).toEqual([
+    '[newsstand] there is no widget chekout.panel: is checkout.panel meant?',
+    '[newsstand] there is no widget checkout.pannel: is checkout.panel meant?',
+    '[newsstand] there is no widget Checkout.panel: is checkout.panel meant?',
+    '[newsstand] there is no widget mailinglist.form: is mailing-list.form meant?',
+    '[newsstand] there is no widget subscribe.donation: is subscribe.donate meant?',
+  ]);
+});
+
+test('of several elements the one that can be seen is opened, and where none can be, a new one', async ({ page }) => {
+  const menu = (html: string) => `<nav style="display: none">${html}</nav>`;
+  const closed = menu(place('alpha.panel', 'data-when="intent"'));
+  await page.goto(show(closed + place('alpha.panel', 'data-when="intent" id="seen"') + menu(place('beta.form', 'data-when="intent"'))));
+  await page.evaluate(() => globalThis.newsstand?.push(['open', 'alpha.panel']));
+  await expect(page.locator('#seen').getByRole('button', { name: 'Alpha: 0 (asked for)' })).toBeVisible();
+  await page.evaluate(() => globalThis.newsstand?.push(['open', 'beta.form']));
+  await expect(page.getByRole('button', { name: 'Beta: 0 (asked for)' })).toBeVisible();
+});
+
+test('a page that was kept as it was while its widgets came still gets them', async ({ page }) => {
+  const kept = place('alpha.panel', 'data-state="loading" data-when="intent"') + place('beta.form', 'data-state="loading"');
+  await page.goto(show(kept));
+  await expect(page.getByRole('button', { name: 'Beta: 0' })).toBeVisible();
+  await page.getByRole('link', { name: 'Fallback' }).click();
+  await expect(page.getByRole('button', { name: 'Alpha: 0 (asked for)' })).toBeVisible();
+});
+
+test('in a menu that is closed by visibility a widget is not seen and takes no click, and opens with it', async ({ page }) => {
+  await page.goto(show(`<nav style="visibility: hidden; pointer-events: none">${place('alpha.panel')}</nav>`));
+  const widget = page.locator('[data-widget]');
+  await expect(widget).toHaveAttribute('data-state', 'loaded');
+  const within = widget.locator('button');
+  await expect(within).toBeHidden();
+  await page.locator('nav').evaluate((nav) => nav.setAttribute('style', 'pointer-events: none'));
+  await expect(within).toBeVisible();
+  await expect(within).toHaveCSS('pointer-events', 'none');
+  await page.locator('nav').evaluate((nav) => nav.removeAttribute('style'));
+  await within.click();
+  await expect(page.getByRole('button', { name: 'Alpha: 1' })).toBeVisible();
+});
+
+test('a widget that comes and goes leaves no listener behind', async ({ page }) => {
+  await page.goto(show(''));
+  const session = await page.context().newCDPSession(page);
+  const listeners = async (): Promise<number> => {
+    await session.send('HeapProfiler.collectGarbage');
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'JSEventListeners')?.value ?? 0;
+  };
+  const comeAndGo = async (): Promise<void> => {
+    await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), place('beta.page'));
+    await expect(page.getByRole('heading', { name: 'Beta’s page' })).toBeVisible();
+    await page.evaluate(() => document.querySelector('[data-widget]')?.remove());
+    await expect(page.getByRole('heading', { name: 'Beta’s page' })).toHaveCount(0);
+  };
+  await session.send('Performance.enable');
+  await comeAndGo();
+  const before = await listeners();
+  for (let time = 0; time < 5; time += 1) await comeAndGo();
+  expect((await listeners()) - before).toBeLessThan(20);
 });

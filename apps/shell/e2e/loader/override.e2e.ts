@@ -43,6 +43,20 @@ for (const asked of ['alpha@000000000000', 'alpha@https://evil.example', 'alpha@
   });
 }
 
+test('where others reach the store no page takes a remote from its own machine, and no build holds a word of one', async ({ page }) => {
+  const production = await startSite(undefined, { local: false });
+  production.pages.set('/page', { html: cmsPage(production, place('alpha.panel')) });
+  const local = page.waitForRequest('http://localhost:4598/**', { timeout: 3000 }).catch(() => null);
+  const warning = page.waitForEvent('console', (message) => message.type() === 'warning');
+  const override = page.waitForResponse('**/override.js');
+  await page.goto(`${production.url}/page?widget=alpha@localhost:4598`);
+  await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
+  expect((await warning).text()).toContain('is not allowed here');
+  expect(await local).toBeNull();
+  expect(await (await override).text()).not.toMatch(/localhost|127\.0/);
+  await production.close();
+});
+
 test('a remote under development is for pages of the same machine only', async ({ page }) => {
   const local = page.waitForRequest('http://localhost:4598/**', { timeout: 3000 }).catch(() => null);
   await page.goto(`${site.url.replace('127.0.0.1', 'magazine.localhost')}/page?widget=alpha@localhost:4598`);

@@ -32,6 +32,31 @@ for (const [name, scriptSrc] of Object.entries(policies)) {
   });
 }
 
+/** Where the CMS, or what makes its pages fast, puts the loader: its settings and nonce are on the tag that runs, whatever that is called. */
+const tags = {
+  renamed: { path: '/assets/c0ffee.js', before: '' },
+  'concatenated with the scripts of a theme': { path: '/assets/all.js', before: 'globalThis.theme = 1;\n' },
+  'called as it is, behind another loader.js of somebody else’s': { path: '/assets/loader.js', before: '' },
+};
+for (const [name, { path, before }] of Object.entries(tags)) {
+  test(`the loader knows its own tag when it is ${name}`, async ({ page }) => {
+    const loader = await (await fetch(`${site.stores['shell']}/loader.js`)).text();
+    site.pages.set('/vendor/loader.js', { html: 'globalThis.vendor = 1', headers: { 'content-type': 'text/javascript' } });
+    site.pages.set(path, { html: before + loader, headers: { 'content-type': 'text/javascript' } });
+    const tag = (src: string, nonce: string, more = '') => `<script src="${src}" nonce="${nonce}" ${more}></script>`;
+    const ours = tag(path, NONCE, 'async data-newsstand-page="product" data-newsstand-slug="mug"');
+    const policy = `default-src 'none'; script-src 'nonce-${NONCE}' 'strict-dynamic'; connect-src 'self'; img-src data:`;
+    // Of two, the other's stands first, and its nonce is good for nothing of ours.
+    const html = `<!doctype html><title>A page</title>${tag('/vendor/loader.js', '', 'data-newsstand-page="store"')}
+      ${ours}${place('alpha.panel')}`;
+    site.pages.set('/page', { html, headers: { 'content-security-policy': policy } });
+    site.calls.length = 0;
+    await page.goto(`${site.url}/page`);
+    await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
+    expect(site.calls).toEqual([expect.stringMatching(/^\/api\/page\/product\?.*slug=mug/)]);
+  });
+}
+
 test('each chunk is vouched for once, however many widgets want it, whenever they come, and with hints: the browser warns of no rule', async ({
   page,
 }) => {

@@ -32,13 +32,13 @@ export type Site = {
 /** The remotes that are in the registry beside alpha and beta: with the shell as many as the product will have. */
 const OTHERS = ['mailing-list', 'subscribe', 'account'];
 
-/** A site with these builds, the shell's first; without any, with the small ones of these tests. */
-export const startSite = async (builds?: readonly string[]): Promise<Site> => {
+/** A site with these builds, the shell's first; without any, with the small ones of these tests. `local`: as on a developer's machine, or as where others reach it. */
+export const startSite = async (builds?: readonly string[], options: { local?: boolean } = {}): Promise<Site> => {
   const dir = await mkdtemp(join(tmpdir(), 'newsstand-site-'));
   const store = folderStore(dir);
   const ports: Record<string, number> = {};
   for (const build of builds ?? (await smallBuilds(join(dir, 'others')))) ports[(await deploy(store, build)).name] = 0;
-  const servers = await startStoreServers({ dir, ports });
+  const servers = await startStoreServers({ dir, ports, local: options.local ?? true });
   const site: Site = {
     url: '',
     stores: servers.urls,

@@ -1,5 +1,5 @@
 import { violations } from '@newsstand/build/axe';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 
 const ARTICLE = '/articles/the-buffer-stop-at-the-edge-of-the-sea';
 const PAGES = [
@@ -51,10 +51,15 @@ for (const { name, width, height, colorScheme } of VIEWS) {
     for (const path of PAGES) {
       test(`${path} is for everybody, and nothing on it moves`, async ({ page }) => {
         await page.addInitScript(() => {
-          const seen: { shift: number; violations: string[] } = { shift: 0, violations: [] };
+          type Moved = { node?: Node | null; previousRect: DOMRect; currentRect: DOMRect };
+          const seen: { moved: string[]; violations: string[] } = { moved: [], violations: [] };
           Object.assign(window, { seen });
+          const named = ({ node, previousRect, currentRect }: Moved): string =>
+            `${node instanceof Element ? node.outerHTML.slice(0, 100) : node?.textContent?.slice(0, 60)} ${JSON.stringify([previousRect, currentRect])}`;
           new PerformanceObserver((list) => {
-            for (const entry of list.getEntries()) if ('value' in entry) seen.shift += Number(entry.value);
+            for (const entry of list.getEntries())
+              if ('value' in entry && 'sources' in entry && Array.isArray(entry.sources))
+                seen.moved.push(`${String(entry.value)}: ${entry.sources.map(named).join(' ')}`);
           }).observe({ type: 'layout-shift', buffered: true });
           document.addEventListener('securitypolicyviolation', (event) =>
             seen.violations.push(`${event.violatedDirective} ${event.blockedURI}`),
@@ -63,7 +68,7 @@ for (const { name, width, height, colorScheme } of VIEWS) {
         await page.goto(path);
         await readThrough(page);
 
-        expect(await page.evaluate(() => Reflect.get(window, 'seen'))).toEqual({ shift: 0, violations: [] });
+        expect(await page.evaluate(() => Reflect.get(window, 'seen'))).toEqual({ moved: [], violations: [] });
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
         expect(await violations(page)).toEqual([]);
       });
@@ -95,7 +100,7 @@ test('no link of the magazine leads nowhere', async ({ page, request }) => {
   for (const link of links) expect((await request.get(link)).status(), link).toBe(200);
 });
 
-test('the header is below the fold after 32 px, and keeps its height', async ({ page }) => {
+test('the header is below the fold after 32 px, and keeps its height', { tag: ['@§9.scroll.4'] }, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 750 });
   await page.goto('/');
   const html = page.locator('html');
@@ -108,7 +113,7 @@ test('the header is below the fold after 32 px, and keeps its height', async ({ 
   expect(await height()).toBe(before);
 });
 
-test('the cart leads to the check-out only while there is something in it', async ({ page }) => {
+test('the cart leads to the check-out only while there is something in it', { tag: ['@§2.routes.3'] }, async ({ page }) => {
   await page.goto('/');
   const cart = page.getByRole('link', { name: /^Cart/ });
   // As the loader does it.
@@ -138,7 +143,7 @@ test('the keyboard reaches the words first, and the sections again from below th
 test.describe('an article', () => {
   test.beforeEach(({ page }) => page.goto(ARTICLE));
 
-  test('leads from a claim to its note and back', async ({ page }) => {
+  test('leads from a claim to its note and back', { tag: ['@§1.offers.12', '@§2.others.14'] }, async ({ page }) => {
     const reference = page.locator('.prose sup a').first();
     await reference.click();
     await expect(page).toHaveURL(/#fn-1$/);
@@ -147,7 +152,61 @@ test.describe('an article', () => {
     await expect(reference).toBeInViewport();
   });
 
-  test('leads to its parts, and says which one is being read', async ({ page }) => {
+  for (const width of [375, 1000, 1280])
+    test(`shows notes, their marks and its parts below the header at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 700 });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      const header = (await page.getByRole('banner').boundingBox())?.height ?? Infinity;
+      const reference = page.locator('.prose sup a').first();
+      const part = page.getByRole('heading', { name: 'Six hours a week' });
+      const topOf = async (target: Locator) => (await target.boundingBox())?.y;
+      await reference.click();
+      await expect.poll(() => topOf(page.locator('#fn-1'))).toBeGreaterThan(header);
+      await page.locator('#fn-1 [data-footnote-backref]').click();
+      await expect.poll(() => topOf(reference)).toBeGreaterThan(header);
+      await page.evaluate((id) => (location.hash = id), (await part.getAttribute('id')) ?? '');
+      await expect.poll(() => topOf(part)).toBeGreaterThan(header);
+    });
+
+  test('says what its picture shows to who cannot see it, and in its caption only whose it is', async ({ page }) => {
+    const hero = page.locator('.post-hero');
+    const shown = (await hero.getByRole('img').getAttribute('alt')) ?? '';
+    expect(shown).not.toBe('');
+    await expect(hero.locator('figcaption')).toHaveText('Drawn for Exclave.');
+  });
+
+  test('keeps its words apart, after a full stop and in its tight headings', async ({ page }) => {
+    await page.evaluate(() => document.fonts.ready);
+    // What the space takes between two letters, in em of their size: a quarter is usual, an eighth reads as one word.
+    const between = (selector: string, before: string, after: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate(
+          (element, [left, right]) => {
+            const words = element.appendChild(document.createElement('span'));
+            words.style.cssText = 'position: absolute; white-space: pre; text-indent: 0';
+            const width = (text: string) => {
+              words.textContent = text;
+              return words.getBoundingClientRect().width;
+            };
+            const space = width(`${left} ${right}`) - width(left) - width(right);
+            const em = parseFloat(getComputedStyle(words).fontSize);
+            words.remove();
+            return space / em;
+          },
+          [before, after] as const,
+        );
+    for (const selector of ['h1', '.prose h2', '.standfirst', '.prose > p + p'])
+      for (const [before, after] of [
+        ['r', 'd'],
+        ['.', 'A'],
+        ['e', 'y'],
+      ] as const)
+        expect(await between(selector, before, after), `${selector}: ${before} ${after}`).toBeGreaterThan(0.19);
+  });
+
+  test('leads to its parts, and says which one is being read', { tag: ['@§1.offers.12', '@§2.others.14'] }, async ({ page }) => {
     const contents = page.getByRole('navigation', { name: 'In this article' });
     const part = contents.getByRole('link', { name: 'Six hours a week' });
     await part.click();
@@ -160,18 +219,22 @@ test.describe('an article', () => {
     ['Share on Twitter', 'twitter.com'],
     ['Share on Facebook', 'facebook.com'],
   ] as const) {
-    test(`${name} opens a window of 600x350 that cannot reach back`, async ({ page, context }) => {
-      await context.route(`https://*${host}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<title>Share</title>' }));
-      const opened = context.waitForEvent('page');
-      await page.getByRole('link', { name }).click();
-      const popup = await opened;
-      await popup.waitForLoadState();
-      expect(new URL(popup.url()).search).toContain(encodeURIComponent(ARTICLE));
-      expect(await popup.evaluate(() => [innerWidth, innerHeight, opener])).toEqual([600, 350, null]);
-    });
+    test(
+      `${name} opens a window of 600x350 that cannot reach back`,
+      { tag: ['@§1.offers.10', '@§2.others.12', '@§9.popups.1'] },
+      async ({ page, context }) => {
+        await context.route(`https://*${host}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<title>Share</title>' }));
+        const opened = context.waitForEvent('page');
+        await page.getByRole('link', { name }).click();
+        const popup = await opened;
+        await popup.waitForLoadState();
+        expect(new URL(popup.url()).search).toContain(encodeURIComponent(ARTICLE));
+        expect(await popup.evaluate(() => [innerWidth, innerHeight, opener])).toEqual([600, 350, null]);
+      },
+    );
   }
 
-  test('the print toggle shows the words alone, and everything again', async ({ page }) => {
+  test('the print toggle shows the words alone, and everything again', { tag: ['@§1.offers.11', '@§2.others.13'] }, async ({ page }) => {
     const toggle = page.getByRole('button', { name: 'Print view' });
     await toggle.click();
     await expect(toggle).toHaveAttribute('aria-pressed', 'true');
@@ -185,6 +248,7 @@ test.describe('an article', () => {
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('.prose')).toBeVisible();
-    for (const hidden of ['.masthead-nav', '.from-issue', '.letter', '.tools']) await expect(page.locator(hidden)).toBeHidden();
+    for (const hidden of ['.masthead-nav', '.masthead-share', '.carousel-bar', '.from-issue', '.letter', '#sharing'])
+      await expect(page.locator(hidden)).toBeHidden();
   });
 });

@@ -1,14 +1,14 @@
-import type { Activation } from '@newsstand/contracts/widget';
 import type { Place } from '../platform/platform.ts';
+import { prepare, remoteOf } from './builds.ts';
 import { idle } from './say.ts';
-import { prepare, start } from './start.ts';
+import { start } from './start.ts';
 
 /** Starts a widget when its element's policy says so. `#login=…` in the page's address is something for login's widgets: who brings it has reached for them. */
-export const activate = (place: Place, when: Activation | (string & {})): void => {
+export const activate = (place: Place, when?: string): void => {
   const go = (): void => void start(place);
   if (when === 'visible') onceNear(place.element, go);
   else if (when === 'idle') idle(go);
-  else if (when === 'intent' && !location.hash.startsWith(`#${place.widget.split('.')[0]}=`)) awaitIntent(place);
+  else if (when === 'intent' && !location.hash.startsWith(`#${remoteOf(place.widget)}=`)) awaitIntent(place);
   else go();
 };
 
@@ -23,12 +23,12 @@ const onceNear = (element: Element, go: () => void): void => {
 
 const awaitIntent = (place: Place): void => {
   const { element, widget } = place;
-  const warmUp = (): void => void prepare(widget).catch(() => 0);
-  for (const type of ['pointerenter', 'focusin', 'touchstart']) element.addEventListener(type, warmUp, { once: true, passive: true });
+  const warmUp = (): unknown => prepare(widget);
+  for (const type of ['pointerenter', 'focusin']) element.addEventListener(type, warmUp);
   const reach = async (event: MouseEvent): Promise<void> => {
     const trigger = event.target instanceof Element && event.target.closest<HTMLElement>('a,button');
     // Once the widget is there, its clicks are its own; a click that asks for a new tab gets it.
-    if (!trigger || place.unmount || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!trigger || place.gone || place.unmount || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     if (await start(place, true)) return;
     // The click is not lost: it does what it would have done without us.

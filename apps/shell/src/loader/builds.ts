@@ -7,23 +7,23 @@ type Policy = { createScript(text: string): string };
 declare const NEWSSTAND_REGISTRY: LoaderRegistry;
 type Page = typeof globalThis & { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } };
 
-export const { mounts } = NEWSSTAND_REGISTRY;
+export const registry = NEWSSTAND_REGISTRY;
 
-/** The registry as it was deployed; with `?widget=` in the page's address, with the builds that were asked for. */
-export const builds = (): Promise<LoaderRegistry> => (registry ??= find());
-let registry: Promise<LoaderRegistry> | undefined;
+/** The first half of a widget's name: whose it is. */
+export const remoteOf = (widget: string): string => widget.split('.')[0] ?? '';
 
-const find = async (): Promise<LoaderRegistry> => {
-  if (!/[?&]widget=/.test(location.search)) return NEWSSTAND_REGISTRY;
-  const override = await import(/* webpackIgnore: true */ NEWSSTAND_REGISTRY.platform[0] + 'override.js');
-  return override.overridden(NEWSSTAND_REGISTRY);
-};
+const warmed = new Set<LoaderBuild | undefined>();
 
-const warmed = new Set<LoaderBuild>();
+/** Fetches what a widget needs, so that it is there when it is started: the URLs of the platform and of its remote. */
+export const prepare = (widget: string): [platform: string, entry: string] => [
+  warm(registry.platform),
+  warm(registry.remotes[remoteOf(widget)]),
+];
 
 /** Starts all chunks of a build's first wave at once; the imports that follow find them under way. The URL of the entry. */
-export const warm = (build: LoaderBuild): string => {
-  const [folder, files] = build;
+const warm = (build: LoaderBuild | undefined): string => {
+  // Of a remote that is in no registry there is none: taking it apart throws.
+  const [folder, files]: LoaderBuild = Object(build);
   if (!warmed.has(build)) {
     warmed.add(build);
     vouch(folder, files);
@@ -32,7 +32,7 @@ export const warm = (build: LoaderBuild): string => {
   return folder + Object.keys(files)[0];
 };
 
-const page: Page = globalThis;
+const { trustedTypes }: Page = globalThis;
 let policy: Policy | undefined;
 
 /** Tells the browser what chunks must contain: a changed one is refused, whichever module imports it. */
@@ -40,8 +40,8 @@ export const vouch = (folder: string, files: Readonly<Record<string, string>>): 
   const integrity: Record<string, string> = {};
   for (const file in files) integrity[folder + file] = files[file] ?? '';
   const text = JSON.stringify({ integrity });
-  policy ??= page.trustedTypes?.createPolicy('newsstand', { createScript: (map) => map });
-  add('script', { type: 'importmap', textContent: policy ? policy.createScript(text) : text });
+  policy ??= trustedTypes?.createPolicy('newsstand', { createScript: (map) => map });
+  add('script', { type: 'importmap', textContent: policy?.createScript(text) ?? text });
 };
 
 const add = <T extends 'link' | 'script'>(tag: T, properties: Partial<HTMLElementTagNameMap[T]>): void => {

@@ -25,7 +25,8 @@ let snapshot = '';
  */
 export const paintCount = (): void => {
   const count = recall()[1] ?? 0;
-  for (const element of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {
+  // Those in an element of ours. Themes and shops have counters of their own by this name.
+  for (const element of document.querySelectorAll<HTMLElement>('[data-widget] [data-cart-count]')) {
     const text = String(count || '');
     element.dataset['cartCount'] = String(count);
     // Only when it differs: the page is watched for changes, and this is one.
@@ -43,20 +44,15 @@ export const startCart = (): void => {
 
 const learnFromPage = async (): Promise<void> => {
   await parsed;
-  const { cart: found } = Object(inlined());
+  const { cart: found } = inlined();
   const [version = 0, count] = recall();
   // An inlined cart older than the reader's own came out of a cache. A reader who never had a cart costs no request.
-  if (found?.version >= version) say(UPDATE_CART, { v: 1, cart: found });
-  else if (count) idle(readCart);
+  if (found?.version >= version) tell(found);
+  // When the API does not answer, the snapshot stays: the next widget or page asks again.
+  else if (count) idle(() => getJson('/api/cart').then(tell, () => 0));
 };
 
-/** When the API does not answer, the snapshot stays: the next widget or page asks again. */
-const readCart = (): void => {
-  getJson('/api/cart').then(
-    (truth) => say(UPDATE_CART, { v: 1, cart: truth }),
-    () => 0,
-  );
-};
+const tell = (truth: unknown): void => say(UPDATE_CART, { v: 1, cart: truth });
 
 const learn = ({ detail }: CustomEvent<unknown>): void => {
   if (!isUpdate(detail)) return;

@@ -18,11 +18,11 @@ export const takeCommands = (waiting: Command[]): void => {
   waiting.forEach(run);
 };
 
-const run = (command: Command): void => {
-  if (command[0] === 'open') return open(command[1]);
+const run = ([name, what]: Command): void => {
+  if (name === 'open') return open(what);
   const tell = (): void => {
     const cart = knownCart();
-    if (cart) command[1](cart);
+    if (cart) what(cart);
   };
   tell();
   document.addEventListener(UPDATE_CART, tell);

@@ -2,10 +2,12 @@ import { startCart } from './cart.ts';
 import { takeCommands } from './commands.ts';
 import { watchPage } from './discover.ts';
 
-const waiting = globalThis.newsstand ?? [];
+const { newsstand } = globalThis;
+const waiting = Array.isArray(newsstand) ? newsstand : [];
 
-// A page may hold the loader's tag twice, say in its template and in a tag manager: the second finds no list.
-if (Array.isArray(waiting)) {
+// A page may hold the loader's tag twice, say in its template and in a tag manager: the second finds what the first put there. An element with that
+// id, which an author can write, is neither that nor a list: nothing in it can be called.
+if (Array.isArray(newsstand) || !newsstand?.push?.call) {
   startCart();
   watchPage();
   takeCommands(waiting);

@@ -1,11 +1,21 @@
 import { PAGE_DATA_ID } from '@newsstand/contracts/page-data';
+import type { Place } from '../platform/platform.ts';
+import { widgetsHere } from './places.ts';
 import { parsed, settings } from './script.ts';
 
 /** Where the API is: '' for the page's own origin. */
-export const api = settings['newsstandApi'] ?? '';
+export const api = settings()['newsstandApi'] ?? '';
 
-/** The page data that the CMS inlined, or null. */
-export const inlined = (): unknown => JSON.parse(document.getElementById(PAGE_DATA_ID)?.textContent || 'null');
+/** Where the reader is: a soft navigation changes it while the page stays. */
+const address = (): string => location.pathname + location.search;
+const home = address();
+
+/**
+ * The page data that the CMS inlined: a block of JSON beside what authors write, who may give any element its id. They are about the address at which the page
+ * was loaded, and may stay behind in it on the way to the next.
+ */
+export const inlined = () =>
+  Object(home === address() && JSON.parse(document.querySelector(`script#${PAGE_DATA_ID}[type$=json]:not(article *)`)?.textContent || '0'));
 
 export const getJson = async (path: string): Promise<unknown> => {
   const response = await fetch(api + path, { credentials: 'include' });
@@ -13,15 +23,26 @@ export const getJson = async (path: string): Promise<unknown> => {
   return response.json();
 };
 
-let data: Promise<unknown> | undefined;
+let asked: string;
+let data: Promise<unknown>;
 
-/** The page's data, inlined or from one call; the same promise for every widget. */
-export const pageData = (): Promise<unknown> => (data ??= load());
-
-// The pages that one template serves are told apart by a slug, which the template knows, or a token, which the address holds.
-const load = async (): Promise<unknown> => {
+/**
+ * What a widget reads, from what the CMS inlined where that was made for it, or from one call for all widgets that stand on the page. The call is made anew
+ * at another address, where others have come, and after one that failed.
+ */
+export const pageData = async (place: Place): Promise<unknown> => {
   await parsed;
-  const { newsstandPage: page = 'article', newsstandSlug: slug = '' } = settings;
-  const token = settings['newsstandToken'] ?? new URLSearchParams(location.search).get('token') ?? '';
-  return inlined() ?? getJson(`/api/page/${page}?` + new URLSearchParams(slug ? { slug } : token ? { token } : {}));
+  const found = inlined();
+  if (found.widgets?.includes(place.widget)) return found;
+  // The pages that one template serves are told apart by a slug, which the template knows, or a token, which the address may hold.
+  const { newsstandPage: page = 'article', newsstandSlug: slug = '', newsstandToken } = settings();
+  const token = place.element.dataset['token'] ?? newsstandToken ?? new URLSearchParams(location.search).get('token') ?? '';
+  const call = `/api/page/${page}?` + new URLSearchParams({ widgets: widgetsHere(), slug, token });
+  if (asked === (asked = address() + call)) return data;
+  return (data = getJson(call));
+};
+
+/** The next who wants the page's data asks for them anew. */
+export const forgetPageData = (): void => {
+  asked = '';
 };

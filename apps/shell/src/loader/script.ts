@@ -1,11 +1,13 @@
-// Not `currentScript`: a CMS may load us as a module, which has none.
-const tag = document.querySelector<HTMLScriptElement>('script[src*="/loader.js"]');
+const { currentScript } = document;
+// Of a module there is none, and an author's picture may have that name: then it is the tag that is called as we are.
+const tag =
+  currentScript instanceof HTMLScriptElement ? currentScript : document.querySelector<HTMLScriptElement>('script[src*="/loader.js"]');
 
 /** The nonce by which the page's Content-Security-Policy knows us, handed on to what we add. */
 export const nonce = tag?.nonce ?? '';
 
-/** What the page says of itself in `data-newsstand-…`, on `<html>` or on the loader's own tag. */
-export const settings: DOMStringMap = { ...document.documentElement.dataset, ...tag?.dataset };
+/** What the page says of itself in `data-newsstand-…`, on `<html>` or on the loader's own tag. Not of `documentElement`: an author's `<form>` may have that name. */
+export const settings = (): DOMStringMap => ({ ...document.querySelector('html')?.dataset, ...tag?.dataset });
 
 /** Resolves when the whole document is parsed. */
 export const parsed = new Promise<unknown>((done) => {

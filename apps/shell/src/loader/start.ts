@@ -1,20 +1,12 @@
 import { WIDGET_ERROR, WIDGET_READY } from '@newsstand/contracts/widget';
 import type { Ask, Place, PlatformModule } from '../platform/platform.ts';
-import { builds, vouch, warm } from './builds.ts';
+import { prepare, registry, vouch } from './builds.ts';
 import { knownCart } from './cart.ts';
-import { api, pageData } from './page-data.ts';
+import { api, forgetPageData, pageData } from './page-data.ts';
 import { say } from './say.ts';
 import { parsed } from './script.ts';
 
 const WATCHDOG = 8000;
-
-/** Fetches what a widget needs, so that it is there when it is started: the URLs of the platform and of its remote. */
-export const prepare = async (widget: string): Promise<[platform: string, entry: string]> => {
-  const { platform, remotes } = await builds();
-  const remote = remotes[widget.split('.')[0] ?? ''];
-  if (!remote) throw Error('unknown widget');
-  return [warm(platform), warm(remote)];
-};
 
 /** Mounts a widget. False when it failed, or showed nothing within 8 s: then the element holds its fallback as before. */
 export const start = async (place: Place, intent = false): Promise<boolean> => {
@@ -31,10 +23,7 @@ export const start = async (place: Place, intent = false): Promise<boolean> => {
   let late = false;
   // What never arrives, a module or data, never fails either: an import has no timeout of its own.
   const watchdog = new Promise<never>((_, fail) => {
-    setTimeout(() => {
-      late = true;
-      fail(Error('timeout'));
-    }, WATCHDOG);
+    setTimeout(fail, WATCHDOG, Error('timeout'));
   });
   try {
     await Promise.race([watchdog, mount({ place, intent, failed, wanted: () => !late && !place.gone })]);
@@ -43,6 +32,9 @@ export const start = async (place: Place, intent = false): Promise<boolean> => {
     say(well ? WIDGET_READY : WIDGET_ERROR, { widget, element });
     return well;
   } catch (error) {
+    late = true;
+    // What hangs is not waited for by the next.
+    forgetPageData();
     failed(error);
     return false;
   }
@@ -51,15 +43,16 @@ export const start = async (place: Place, intent = false): Promise<boolean> => {
 /** Takes a widget away and leaves the element as the CMS made it. */
 export const stop = (place: Place): void => {
   place.unmount?.();
-  place.unmount = undefined;
+  delete place.unmount;
   delete place.element.dataset['state'];
 };
 
 const mount = async (ask: Pick<Ask, 'place' | 'intent' | 'failed' | 'wanted'>): Promise<void> => {
-  const [platform, entry] = await prepare(ask.place.widget);
-  // It is asked for now, so that it is under way with the chunks; whoever uses it handles its failure.
-  pageData().catch(() => 0);
+  const [platform, entry] = prepare(ask.place.widget);
+  // It is asked for now, so that it is under way with the chunks; whoever uses it handles its failure. Once a start, because widgets ask at each render.
+  const data = pageData(ask.place);
+  data.catch(forgetPageData);
   const loaded: PlatformModule = await import(/* webpackIgnore: true */ platform);
   await parsed;
-  return loaded.mount({ ...ask, entry, api, pageData, knownCart, vouch });
+  return loaded.mount({ ...ask, registry, entry, api, pageData: () => data, knownCart, vouch });
 };

@@ -27,7 +27,7 @@ const PACKABLE = new Set(['.css', '.svg']);
 const FOREVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
 
-const STYLES = ['layers', 'fonts', 'tokens', 'base', 'masthead', 'widgets', 'front', 'article', 'shop', 'footer', 'print'];
+const STYLES = ['layers', 'fonts', 'tokens', 'base', 'masthead', 'widgets', 'front', 'article', 'carousel', 'shop', 'footer', 'print'];
 const FONTS = {
   'archivo.woff2': '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2',
   'newsreader.woff2': '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2',
@@ -56,7 +56,7 @@ export const readAssets = async (publicationDir: string): Promise<Assets> => {
   return {
     url,
     serve: async (c) => {
-      const asset = assets.get(decodeURI(c.req.path).slice(1));
+      const asset = assets.get(nameOf(c.req.path));
       if (!asset) return c.notFound();
       const etag = `"${asset.hash}"`;
       c.header('Cache-Control', c.req.query('v') === asset.hash ? FOREVER : AN_HOUR);
@@ -71,6 +71,15 @@ export const readAssets = async (publicationDir: string): Promise<Assets> => {
       return c.body((await (encoding && asset.packed.get(encoding))) ?? asset.body);
     },
   };
+};
+
+/** The name behind a path; what cannot be decoded is the name of nothing. */
+const nameOf = (requested: string): string => {
+  try {
+    return decodeURI(requested).slice(1);
+  } catch {
+    return requested;
+  }
 };
 
 const asAsset = (name: string, content: string | Buffer<ArrayBuffer>): Asset => {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { body, magazine, startApi } from './test-magazine.ts';
 
@@ -37,15 +39,41 @@ const PAGES = [
 ] as const;
 
 describe('pages', () => {
-  test.each(PAGES)('%s answers while the API is down, and tells the loader that it is the page %s', async (address, name) => {
-    const response = await (await magazine()).request(address);
-    expect(response.status).toBe(200);
-    const text = await response.text();
-    expect(text).toContain(`data-newsstand-page="${name}"`);
-    expect(text).toContain('<script async src="http://files.example/loader.js"');
-    expect(text).not.toContain('<script>alert');
-    expect(text).toContain(address === '/hostile' ? 'data-widget="checkout.counter"' : 'data-widget="checkout.panel" data-when="intent"');
-  });
+  test.each(PAGES)(
+    '%s answers while the API is down, and tells the loader that it is the page %s',
+    {
+      tags: [
+        '§2.routes.1',
+        '§2.routes.2',
+        '§2.routes.4',
+        '§2.routes.5',
+        '§2.routes.7',
+        '§2.routes.8',
+        '§2.routes.10',
+        '§2.routes.11',
+        '§2.routes.12',
+        '§2.routes.13',
+        '§2.routes.15',
+        '§2.routes.16',
+        '§2.routes.17',
+        '§2.routes.18',
+        '§2.routes.19',
+        '§2.routes.20',
+        '§2.routes.21',
+        '§2.routes.22',
+        '§6.visitor.1',
+      ],
+    },
+    async (address, name) => {
+      const response = await (await magazine()).request(address);
+      expect(response.status).toBe(200);
+      const text = await response.text();
+      expect(text).toContain(`data-newsstand-page="${name}"`);
+      expect(text).toContain('<script async src="http://files.example/loader.js"');
+      expect(text).not.toContain('<script>alert');
+      expect(text).toContain(address === '/hostile' ? 'data-widget="checkout.counter"' : 'data-widget="checkout.panel" data-when="intent"');
+    },
+  );
 
   test.each([...PAGES.map(([address]) => address), '/nowhere'])(
     '%s allows its own scripts by a nonce that is never used twice',
@@ -72,7 +100,7 @@ describe('pages', () => {
     '/issue/issue-3',
     '/store/product/nothing',
     '/art/nothing.svg',
-  ])('%s is not there', async (address) => {
+  ])('%s is not there', { tags: ['§2.routes.20'] }, async (address) => {
     const response = await (await magazine()).request(address);
     expect(response.status).toBe(404);
     expect(await response.text()).toContain('There is nothing at this address.');
@@ -228,7 +256,7 @@ describe('pages', () => {
     }
   });
 
-  test('every page says that it is only a view while staff looks at a reader’s account, once', async () => {
+  test('every page says that it is only a view while staff looks at a reader’s account, once', { tags: ['§2.others.9'] }, async () => {
     const api = await startApi({ account: ADA, institution: null, view_only: true }, false);
     try {
       const app = await magazine({ apiUrl: api.apiUrl });
@@ -260,10 +288,9 @@ describe('pages', () => {
     expect(donate).toContain('$50.00 once, or $5.00 a month');
   });
 
-  test('the check-out has an id of the magazine’s own, not a widget’s name', async () => {
-    const text = await body('/store/checkout');
-    expect(text).toContain('<div id="checkout">');
-    expect(text).not.toContain('checkout.page');
+  test('the check-out’s element has an id of the magazine’s own and the widget’s name, which alone makes it one', async () => {
+    expect(await body('/store/checkout')).toContain('<div id="checkout" data-widget="checkout.page" data-when="load">');
+    expect(JSON.parse(readFileSync(join(import.meta.dirname, '../../mounts.json'), 'utf8'))).toEqual({});
   });
 
   test('a remote is taken from this machine where the address asks for it, never in production and from nowhere else', async () => {
@@ -307,6 +334,39 @@ describe('files', () => {
     const again = await app.request(address, { headers: { 'If-None-Match': response.headers.get('etag') ?? '' } });
     expect(again.status).toBe(304);
   });
+
+  test.each([
+    '/art/%ff.svg',
+    '/art/%.svg',
+    '/art/%E0%A4%A',
+    '/art/%00.svg',
+    '/art/%ED%A0%80.svg',
+    `/art/${'x'.repeat(5_000)}.svg`,
+    '/art/..%2f..%2fissues.json',
+    '/art/__proto__',
+    '/hostile/%ff',
+    '/articles/%ff',
+    '/articles/__proto__',
+    '/articles/%00',
+    '/issue/%E0%A4%A',
+    '/issue/constructor',
+    `/store/product/${'%F0%9F%9A%A2'.repeat(1_000)}`,
+    '/%ff',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '//elsewhere/',
+    '/%0d%0aSet-Cookie:x',
+  ])('a path that nothing is behind is not found, whatever it is made of: %s', async (path) => {
+    expect((await (await magazine()).request(path)).status).toBe(404);
+  });
+
+  test.each(['/receipts?token=', '/donate?amount=', '/subscribe?code=', '/login?redirect=', '/store?widget=', '/renewal?token='])(
+    'a query of any shape makes no page fail: %s',
+    async (address) => {
+      const app = await magazine();
+      for (const value of ['%ff', '%00', '%', '%ED%A0%80', '%22%3E%3Cscript%3E', '9'.repeat(4_000), '__proto__', '%0d%0a'])
+        expect((await app.request(address + value)).status, value).toBeLessThan(500);
+    },
+  );
 
   test('a picture under its plain name is asked for again', async () => {
     const response = await (await magazine()).request('/art/logo.svg');

@@ -33,6 +33,7 @@ import { donatePage, redeemPage, renewPage, subscribePage } from './pages/member
 import { storePage } from './pages/store-page.ts';
 import { readReader, showsReader } from './read-reader.ts';
 import { contentSecurityPolicy, securityHeaders } from './security.ts';
+import { createShopPieces } from './shop-pieces.ts';
 import { createStandIns } from './stand-ins.ts';
 
 export type MagazineOptions = {
@@ -51,12 +52,25 @@ export type MagazineOptions = {
   trustedProxies?: number;
 };
 
-/** Search engines read all but what belongs to one reader. */
-const ROBOTS = [
-  'User-agent: *',
-  ...['/api/', '/oauth/', '/account', '/renewal', '/receipts', '/invoice/', '/subscribe/redeem'].map((path) => `Disallow: ${path}`),
-  '',
-].join('\n');
+/** Search engines read all but what belongs to one reader. Of the API they read what is sold, and its pictures. */
+const robots = (publicUrl: string): string =>
+  [
+    'User-agent: *',
+    ...['/api/art/', '/api/html/sitemap.xml'].map((path) => `Allow: ${path}`),
+    ...['/api/', '/oauth/', '/account', '/renewal', '/receipts', '/invoice/', '/subscribe/redeem'].map((path) => `Disallow: ${path}`),
+    ...['/sitemap.xml', '/api/html/sitemap.xml'].map((path) => `Sitemap: ${publicUrl}${path}`),
+    '',
+  ].join('\n');
+
+/** The magazine's own pages; the shop's are in a sitemap of the API's. Slugs have no character that XML reads otherwise, and an origin has none either. */
+const sitemap = (urls: readonly string[]): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls.map((url) => `<url><loc>${encodeURI(url)}</loc></url>`),
+    '</urlset>',
+    '',
+  ].join('\n');
 
 /** Whoever develops may take any remote from this machine, by `?widget=checkout@localhost:4301` (docs/guide-deploy-a-remote.md). */
 const onThisMachine = (widgets: readonly string[] = []): string[] =>
@@ -82,6 +96,7 @@ export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env
   const content = await keepContent(options.publicationDir);
   const standIns = production ? () => [] : createStandIns(apiUrl);
   const hints = createHints(loaderUrl);
+  const piece = createShopPieces(apiUrl);
   const app = new Hono<Env>();
 
   const send = async (c: Context<Env>, render: (frame: Frame) => { html: Html; status: 200 | 404 | 500 }, stripe?: string) => {
@@ -124,7 +139,13 @@ export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env
     const { publication, assets } = await content();
     return c.redirect(assets.url(publication.site.logo.source));
   });
-  app.get('/robots.txt', (c) => c.text(ROBOTS));
+  app.get('/robots.txt', (c) => c.text(robots(publicUrl)));
+  app.get('/sitemap.xml', async (c) => {
+    const { publication } = await content();
+    const pages = ['/', '/store', '/subscribe', '/donate', '/mailing-list', ...publication.articles.map(({ slug }) => `/articles/${slug}`)];
+    c.header('Content-Type', 'application/xml; charset=utf-8');
+    return c.body(sitemap(pages.map((path) => publicUrl + path)));
+  });
   app.get('/art/*', serveFile);
   app.get('/hostile/:file', serveFile);
   app.get('/:file{[a-z-]+\\.(css|woff2)}', serveFile);
@@ -133,9 +154,25 @@ export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env
   app.use(compress());
   app.get('/', (c) => sendPage(c, frontPage));
   app.get('/articles/:slug', (c) => sendPage(c, (frame) => articlePage(frame, c.req.param('slug'))));
-  app.get('/issue/:slug', (c) => sendPage(c, (frame) => issuePage(frame, c.req.param('slug'))));
-  app.get('/store', (c) => sendPage(c, storePage));
-  app.get('/store/product/:slug', (c) => sendPage(c, (frame) => productPage(frame, c.req.param('slug'))));
+  app.get('/issue/:slug', async (c) => {
+    const slug = c.req.param('slug');
+    const { publication } = await content();
+    // Only what the magazine has a page of is asked about, so that made-up addresses fill no memory.
+    const of = (part: string) => (publication.issues.some((one) => one.slug === slug) ? piece(`issue/${slug}?part=${part}`) : null);
+    const [print, digital, data] = await Promise.all([of('print'), of('digital'), of('data')]);
+    return sendPage(c, (frame) => issuePage(frame, slug, { print, digital, data }));
+  });
+  app.get('/store', async (c) => {
+    const [words, data] = await Promise.all([piece('products?tag=store&part=words&heading=3'), piece('products?tag=store&part=data')]);
+    return sendPage(c, (frame) => storePage(frame, { words, data }));
+  });
+  app.get('/store/product/:slug', async (c) => {
+    const slug = c.req.param('slug');
+    const { publication } = await content();
+    const of = (part: string) => (publication.products.some((one) => one.slug === slug) ? piece(`product/${slug}?part=${part}`) : null);
+    const [words, data] = await Promise.all([of('words&heading=1'), of('data')]);
+    return sendPage(c, (frame) => productPage(frame, slug, { words, data }));
+  });
   app.get('/store/checkout', (c) => sendPage(c, checkoutPage, stripeOrigin));
   app.get('/receipts', (c) => {
     // The address holds the key to the receipt: it stays out of caches and of other sites' logs.

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '@hono/node-server';
 import { magazine, portOf } from './test-magazine.ts';
@@ -51,13 +52,37 @@ describe('the way to the API', () => {
     });
   });
 
+  test.each([
+    ['waits to be told to go on', 'Expect: 100-continue', 'POST'],
+    ['would rather speak another protocol', 'Upgrade: websocket\r\nConnection: Upgrade', 'GET'],
+    ['names headers of the connection', 'Connection: close, x-theirs, x-forwarded-for\r\nX-Theirs: 1\r\nX-Forwarded-For: 6.6.6.6', 'GET'],
+    [
+      'names what is no header',
+      'Connection: not one, "nor this"\r\nKeep-Alive: timeout=x\r\nTE: trailers\r\nProxy-Authorization: Basic eA==',
+      'GET',
+    ],
+  ])('whoever %s is answered by the API, which hears nothing of it', async (_title, lines, method) => {
+    const { hostname, port } = new URL(front.url);
+    const answer = await speak(Number(port), `${method} /api/odd HTTP/1.1\r\nHost: ${hostname}\r\n${lines}\r\nContent-Length: 2\r\n\r\n{}`);
+    expect(answer).toContain('HTTP/1.1 422 ');
+    const { headers } = seen.at(-1) ?? { headers: {} };
+    expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1' });
+    for (const name of ['expect', 'upgrade', 'keep-alive', 'te', 'proxy-authorization', 'x-theirs'])
+      expect(headers).not.toHaveProperty(name);
+  });
+
+  test('a method that nobody may forward is refused here', async () => {
+    const { hostname, port } = new URL(front.url);
+    expect(await speak(Number(port), `TRACE /api/cart HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`)).toContain('HTTP/1.1 405 ');
+  });
+
   test('a redirect is the reader’s to follow', async () => {
     const response = await fetch(`${front.url}/oauth/google?url=/`, { redirect: 'manual' });
     expect(response.status).toBe(302);
     expect(response.headers.get('location')).toBe('https://accounts.example/');
   });
 
-  test('the log-out goes there by POST only', async () => {
+  test('the log-out goes there by POST only', { tags: ['§2.routes.26'] }, async () => {
     expect((await fetch(`${front.url}/logout`, { method: 'POST' })).status).toBe(422);
     expect((await fetch(`${front.url}/logout`)).status).toBe(404);
   });
@@ -81,6 +106,23 @@ describe('the way to the API', () => {
     expect(seen).toHaveLength(before);
   });
 
+  test.each([
+    '/api/cart/..%2fmetrics',
+    '/api/..%2f..%2fhealth',
+    '/api/..%5cmetrics',
+    '/api/%2e%2e%2fmetrics',
+    '/api/%ff',
+    '/oauth/..%2fapi/metrics',
+  ])('%s is handed to nobody, who might read it as another address', async (address) => {
+    const before = seen.length;
+    expect((await fetch(`${front.url}${address}`)).status).toBe(404);
+    expect(seen).toHaveLength(before);
+  });
+
+  test('a picture whose name cannot be decoded is not found', async () => {
+    for (const name of ['/art/%ff', '/hostile/%ff']) expect((await fetch(`${front.url}${name}`)).status).toBe(404);
+  });
+
   test('a page says once which stand-ins the API uses', async () => {
     await expect.poll(async () => (await fetch(front.url)).text()).toContain('Stripe (emulator)');
     // There the widget says it, beside the button that pays.
@@ -94,3 +136,17 @@ describe('the way to the API', () => {
     expect(await response.json()).toEqual({ errors: 'The shop cannot be reached at the moment. Please try again in a minute.' });
   });
 });
+
+/** What a server answers to bytes as they are, until it has said all or ends: `fetch` would refuse to send them. */
+const speak = (port: number, bytes: string): Promise<string> =>
+  new Promise((done, fail) => {
+    let heard = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.setTimeout(5000, () => socket.destroy(new Error(`only heard ${heard}`)));
+    socket.on('error', fail);
+    socket.on('data', (chunk) => {
+      heard += chunk.toString();
+      if (/HTTP\/1\.1 [245]/.test(heard)) socket.destroy();
+    });
+    socket.on('close', () => done(heard));
+  });

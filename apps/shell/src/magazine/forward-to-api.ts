@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { proxy } from 'hono/proxy';
+import { askApi } from './ask-api.ts';
 
 export type ForwardOptions = { apiUrl: string; trustedProxies: number };
 
@@ -21,14 +22,17 @@ export const limitBody = bodyLimit({
  */
 export const forwardToApi = async (c: Context<{ Bindings: Partial<HttpBindings> }>, options: ForwardOptions): Promise<Response> => {
   const { pathname, search } = new URL(c.req.url);
-  const headers = new Headers(c.req.raw.headers);
+  // What leaves /api once somebody behind us decodes it was never asked for there.
+  if (leaves(pathname)) return c.json({ errors: 'Not found.' }, 404, { 'Cache-Control': 'no-store' });
+  // `fetch` has none of them, and nobody answers them.
+  if (['CONNECT', 'TRACE', 'TRACK'].includes(c.req.method)) return c.json({ errors: 'Not found.' }, 405, { 'Cache-Control': 'no-store' });
+  const headers = passedOn(c.req.raw.headers);
   for (const [name, value] of Object.entries(forwardedHeaders(c, options))) headers.set(name, value);
-  for (const name of ['forwarded', 'host']) headers.delete(name);
   try {
     return await proxy(`${options.apiUrl}${pathname}${search}`, {
       raw: c.req.raw,
       headers,
-      customFetch: (request) => fetch(request, { redirect: 'manual' }),
+      customFetch: askApi,
     });
   } catch (error) {
     const reason = error instanceof Error ? (error.cause ?? error) : error;
@@ -36,6 +40,36 @@ export const forwardToApi = async (c: Context<{ Bindings: Partial<HttpBindings> 
     return c.json({ errors: 'The shop cannot be reached at the moment. Please try again in a minute.' }, 502, {
       'Cache-Control': 'no-store',
     });
+  }
+};
+
+/** What concerns the connection between the reader and this server alone: RFC 9110, 7.6.1. `Expect` was answered here; the rest says anew who asked for what. */
+const OWN = [
+  'connection',
+  'expect',
+  'forwarded',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'upgrade',
+];
+
+/** The headers of a request without those, nor what `Connection` names: some of them `fetch` refuses to send at all. */
+const passedOn = (given: Headers): Headers => {
+  const headers = new Headers(given);
+  const named = (headers.get('connection') ?? '').split(',').map((name) => name.trim());
+  for (const name of [...OWN, ...named.filter((one) => /^[\w-]+$/.test(one))]) headers.delete(name);
+  return headers;
+};
+
+const leaves = (pathname: string): boolean => {
+  try {
+    return decodeURIComponent(pathname).split(/[/\\]/).includes('..');
+  } catch {
+    return true;
   }
 };
 

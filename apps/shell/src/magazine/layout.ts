@@ -44,14 +44,7 @@ export const layout = (frame: Frame, page: Page) => {
         <meta property="og:site_name" content="${site.name}" />
         <meta property="og:description" content="${page.description}" />
         <meta property="og:url" content="${publicUrl}${page.path}" />
-        ${page.picture ? html`<meta property="og:image" content="${publicUrl}${url(page.picture.source)}" />` : ''}
-        ${
-          page.about
-            ? html`<script type="application/ld+json" nonce="${nonce}">
-                ${inlineJson({ '@context': 'https://schema.org', ...page.about })}
-              </script>`
-            : ''
-        }
+        ${page.picture ? html`<meta property="og:image" content="${publicUrl}${url(page.picture.source)}" />` : ''} ${about(page, nonce)}
         ${page.startsWith ? hints(frame.hints(page.startsWith)) : ''}
         <script async src="${loaderUrl}" nonce="${nonce}" crossorigin="anonymous"></script>
       </head>
@@ -73,6 +66,15 @@ export const layout = (frame: Frame, page: Page) => {
       </body>
     </html>`;
 };
+
+/** What search engines read. Data are no script, so that the shop's need no nonce. */
+const about = ({ about: thing, shopData }: Page, nonce: string) =>
+  shopData ??
+  (thing
+    ? html`<script type="application/ld+json" nonce="${nonce}">
+        ${inlineJson({ '@context': 'https://schema.org', ...thing })}
+      </script>`
+    : '');
 
 const hints = (found: readonly Hint[]) =>
   found.map(

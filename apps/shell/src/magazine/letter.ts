@@ -3,7 +3,7 @@ import { type Frame, widget } from './page.ts';
 import type { Publication } from './read-publication.ts';
 
 /** The heading that the popup has too. */
-export const letterTitle = ({ site }: Publication): string => site.messages['mailing-list.title'] ?? 'A letter, once a month';
+export const letterTitle = ({ site }: Publication): string => site.messages['mailing-list.title'] ?? 'Letters from the editors';
 
 /** The mailing list's form; without it, an address to write to. */
 export const letter = (frame: Frame, heading: 'h1' | 'h2' = 'h2') => {

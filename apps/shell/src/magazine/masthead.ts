@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { type Frame, type Page, picture, widget } from './page.ts';
+import { shareModule } from './sharing.ts';
 
 const SECTIONS = [
   { href: '/#articles', label: 'Articles', look: 'article' },
@@ -26,6 +27,7 @@ export const masthead = (frame: Frame, page: Page) =>
       ${widget('login.header', 'intent', {}, html`<a class="log-in" dir="auto" href="${frame.reader.name === null ? logIn(page) : '/account'}" data-reader="${frame.reader.name === null ? '' : 'in'}">${frame.reader.name ?? 'Log in'}</a>`)}
       ${widget('checkout.panel', 'intent', {}, html`<a class="cart" href="/store">Cart <span class="cart-count" data-cart-count></span></a>`)}
     </div>
+    ${page.look === 'article' ? shareModule(frame, page) : ''}
   </header>`;
 
 /** From the login page one does not come back to it. */

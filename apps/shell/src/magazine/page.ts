@@ -38,6 +38,8 @@ export type Page = {
   picture?: Picture;
   /** JSON-LD for search engines. */
   about?: Record<string, unknown>;
+  /** The same as the shop writes it, with prices and what is in stock: it stands in place of `about`. */
+  shopData?: Html;
   body: Html;
 };
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { LEVEL_NAMES } from '@newsstand/contracts/deliverable';
 import * as v from 'valibot';
 import { type RenderedArticle, renderArticle } from './render-article.ts';
 
@@ -17,6 +18,7 @@ const Site = v.object({
   about: v.array(v.string()),
   logo: Picture,
   wordmark: Picture,
+  levels: v.optional(v.object({ low: v.string(), high: v.string() }), LEVEL_NAMES),
   settings: v.object({ support_address: v.string() }),
   business: v.object({ name: v.string(), address: v.array(v.string()) }),
   messages: v.record(v.string(), v.string()),
@@ -48,6 +50,13 @@ const Product = v.object({
 });
 export type Product = v.InferOutput<typeof Product>;
 
+const Carousel = v.object({
+  title: v.string(),
+  before: v.string(),
+  pictures: v.array(v.object({ ...Picture.entries, caption: v.string() })),
+});
+export type Carousel = v.InferOutput<typeof Carousel>;
+
 const Article = v.object({
   slug: v.string(),
   title: v.string(),
@@ -60,6 +69,8 @@ const Article = v.object({
   subscribers_only: v.boolean(),
   /** A short piece has none: it stands in its issue, and not on the front page. */
   hero: v.optional(v.nullable(Picture), null),
+  /** Pictures in a row, before the part whose heading has the words of `before`. */
+  carousel: v.optional(Carousel),
   body: v.string(),
 });
 export type Article = v.InferOutput<typeof Article> & { rendered: RenderedArticle };

@@ -1,6 +1,7 @@
 import { Entitlement } from '@newsstand/contracts/access';
 import { Reader } from '@newsstand/contracts/reader';
 import * as v from 'valibot';
+import { askApi } from './ask-api.ts';
 
 /** What a page may show of its reader: the name, the whole of an article that is held, and that it is staff who looks (`viewOnly`). */
 export type PageReader = { name: string | null; entitled: boolean; viewOnly: boolean };
@@ -17,7 +18,7 @@ const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-|__Secure-)?sid=/;
 export const readReader = async (apiUrl: string, cookie: string | undefined, held: string | null): Promise<PageReader> => {
   if (cookie === undefined || !SESSION_COOKIE.test(cookie)) return NOBODY;
   const ask = async <Schema extends v.GenericSchema>(path: string, schema: Schema): Promise<v.InferOutput<Schema>> => {
-    const response = await fetch(apiUrl + path, { headers: { cookie }, signal: AbortSignal.timeout(PATIENCE) });
+    const response = await askApi(new Request(apiUrl + path, { headers: { cookie }, signal: AbortSignal.timeout(PATIENCE) }));
     return v.parse(schema, await response.json());
   };
   try {

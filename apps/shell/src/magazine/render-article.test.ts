@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderArticle } from './render-article.ts';
+import { beforePart, renderArticle } from './render-article.ts';
 
 test('headings can be linked to, and the table of contents links to them', () => {
   const { html, contents } = renderArticle('One.\n\n## The *last* boat\n\nTwo.\n\n## Été\n\nThree.');
@@ -40,4 +40,10 @@ test('the opening of an article does not end in a heading', () => {
 
 test('a picture with a title becomes a figure with a caption', () => {
   expect(renderArticle('![A map](art/map.svg "Drawn from memory.")').html).toContain('<figcaption>Drawn from memory.</figcaption>');
+});
+
+test('pictures in a row stand before the part that is named, and before the notes where none is', () => {
+  const rendered = renderArticle("One.[^1]\n\n## It's late\n\nTwo.\n\n[^1]: A note.");
+  expect(beforePart(rendered, "It's late", '<hr>')).toContain('<hr><h2 id="part-1-it-s-late">');
+  expect(beforePart(rendered, 'Nowhere', '<hr>')).toContain('<hr><section data-footnotes');
 });

@@ -38,6 +38,14 @@ const headingId = (title: string, index: number) => {
   return `part-${index + 1}${words ? `-${words.join('-')}` : ''}`;
 };
 
+/** The same with something of the page's own before the part whose heading has these words, or at the end. */
+export const beforePart = ({ html, contents }: RenderedArticle, words: string, inserted: string): string => {
+  const part = contents.find(({ id }, index) => id === headingId(words, index));
+  const notes = html.indexOf('<section data-footnotes');
+  const at = part ? html.indexOf(`<h2 id="${part.id}">`) : notes === -1 ? html.length : notes;
+  return html.slice(0, at) + inserted + html.slice(at);
+};
+
 /** Whole blocks only, without the footnotes that they would refer to. */
 const opening = (html: string) =>
   (html.match(/<(p|h2|blockquote|figure)[ >][\s\S]*?<\/\1>/g) ?? [])

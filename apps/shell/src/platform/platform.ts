@@ -1,10 +1,13 @@
 import '@newsstand/build/reset.css';
 import type { Cart } from '@newsstand/contracts/cart';
+import type { LoaderRegistry } from '@newsstand/contracts/registry';
 import { CONTRACT, type MountContext } from '@newsstand/contracts/widget';
 import { createCartStore } from './cart-store.ts';
 import { loadMount } from './load-mount.ts';
 import { openOverlay } from './overlay.ts';
 import { endRoots, watchRoots } from './roots.ts';
+import { scriptUrl } from './script-url.ts';
+import { unshadow } from './unshadow.ts';
 
 /** A mount element of the page and what became of it. */
 export type Place = {
@@ -22,6 +25,8 @@ export type Ask = Pick<MountContext, 'api' | 'pageData' | 'intent'> & {
   place: Place;
   /** URL of the remote's entry. */
   entry: string;
+  /** The builds as they were deployed; absent where those are mounted that the page's address asked for. */
+  registry?: LoaderRegistry | undefined;
   /** The cart as the loader knows it. */
   knownCart(): Cart | null;
   /** Tells the browser the Subresource Integrity of files in a folder. */
@@ -33,13 +38,21 @@ export type Ask = Pick<MountContext, 'api' | 'pageData' | 'intent'> & {
 };
 export type PlatformModule = { mount(ask: Ask): Promise<void> };
 
+unshadow();
+// What no widget waits for. Where it does not come, no reader misses anything.
+(globalThis.requestIdleCallback ?? setTimeout)(() => import(/* webpackIgnore: true */ './later.js').catch(() => 0));
+
 let store: ReturnType<typeof createCartStore> | undefined;
 
 /**
  * Mounts one widget, and resolves when it has something to show: its own chunk or the page's data may be missing long after the remote's `mount` returned.
  * Whoever takes it away finds the fallback that the CMS put there.
  */
-export const mount: PlatformModule['mount'] = async ({ place, entry, knownCart, vouch, wanted, failed, ...given }) => {
+export const mount: PlatformModule['mount'] = async (ask) => {
+  // Somebody looks at a build that is not the deployed one.
+  if (ask.registry && /[?&]widget=/.test(location.search))
+    return (await import(/* webpackIgnore: true */ './override.js')).mountAsked(ask, mount);
+  const { place, entry, knownCart, vouch, wanted, failed, ...given } = ask;
   const { element, widget } = place;
   const [remote = '', name = ''] = widget.split('.');
   const mountWidget = await loadMount(remote, name, entry, vouch);
@@ -50,12 +63,13 @@ export const mount: PlatformModule['mount'] = async ({ place, entry, knownCart, 
   const fallback = [...element.childNodes];
   let unmount: (() => void) | undefined;
   place.unmount = () => {
+    // First: a remote takes its root's container out of the element as it goes, and what kept it, with React's 140 listeners, would not know it again.
+    endRoots(element);
     try {
       unmount?.();
     } catch (error) {
       reportError(error);
     }
-    endRoots(element);
     // A link in it may have the focus: what was never taken out is not put back.
     if (!holds(element, fallback)) element.replaceChildren(...fallback);
   };
@@ -70,6 +84,7 @@ export const mount: PlatformModule['mount'] = async ({ place, entry, knownCart, 
       widget: widget as MountContext['widget'],
       options: { ...element.dataset },
       openOverlay,
+      scriptUrl,
       setState: (state) => {
         element.dataset['state'] = state;
         broken = failed;

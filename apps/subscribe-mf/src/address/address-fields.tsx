@@ -1,17 +1,17 @@
+import { type AddressPart, eachPart, type TypedAddress } from '@newsstand/contracts/address';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import type { ShippingConfig } from '@newsstand/contracts/shipping-config';
 import { AddressFields as Fields } from '@newsstand/ui/address-fields';
 import type { T } from '../widget.ts';
 import styles from './address-fields.module.css';
-import type { AddressField, TypedAddress } from './typed-address.ts';
 
 type Props = {
   /** Only countries of this zone. */
   zone: Shipcode;
   shipping: ShippingConfig;
   typed: TypedAddress;
-  onType(field: AddressField, value: string): void;
-  errorOf(field: AddressField): string | undefined;
+  onType(field: AddressPart, value: string): void;
+  errorOf(field: AddressPart): string | undefined;
   t: T;
 };
 
@@ -25,12 +25,7 @@ export const AddressFields = ({ zone, shipping, typed, onType, errorOf, t }: Pro
       countries={shipping[zone].countries}
       states={shipping[zone].states[typed.country] ?? []}
       texts={{
-        line1: t('subscribe.line1'),
-        line2: t('subscribe.line2'),
-        city: t('subscribe.city'),
-        state: t('subscribe.state'),
-        postcode: t('subscribe.postcode'),
-        country: t('subscribe.country'),
+        ...eachPart((part) => t(`subscribe.${part}`)),
         optional: t('subscribe.optional'),
         no_matches: t('subscribe.no_matches'),
         matches: t('subscribe.matches', { n: '{n}' }),

@@ -1,11 +1,10 @@
-import { addressLines } from '@newsstand/contracts/address-lines';
+import { addressLines, type TypedAddress } from '@newsstand/contracts/address';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import type { Renewing } from '@newsstand/contracts/subscription';
 import { RadioGroup } from '@newsstand/ui/radio-group';
 import { required, type Widget } from '../widget.ts';
 import { AddressFields } from './address-fields.tsx';
 import styles from './address-fields.module.css';
-import type { AddressField, TypedAddress } from './typed-address.ts';
 
 type Props = {
   zone: Shipcode;
@@ -14,8 +13,8 @@ type Props = {
   keepsStored: boolean;
   onKeep(keep: boolean): void;
   typed: TypedAddress;
-  onType(field: AddressField, value: string): void;
-  errorOf(field: AddressField): string | undefined;
+  onType(field: keyof TypedAddress, value: string): void;
+  errorOf(field: keyof TypedAddress): string | undefined;
   widget: Widget;
 };
 

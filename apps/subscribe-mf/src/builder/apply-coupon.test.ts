@@ -13,7 +13,7 @@ import { allowedBy, couponResult, enterCoupon } from './apply-coupon.ts';
 import { chosenByLink, type Chosen } from './chosen.ts';
 import { startOf } from './start.ts';
 
-const chosen = (parts: Partial<Chosen> = {}): Chosen => ({ ...chosenByLink(readSubscribeQuery({}), false), ...parts });
+const chosen = (parts: Partial<Chosen> = {}): Chosen => ({ ...chosenByLink(readSubscribeQuery({}, 'a'), false), ...parts });
 const NOT_THIS =
   'Coupon does not apply to this subscription. If you would like to use this coupon, please change your subscription settings via the following form.';
 
@@ -83,8 +83,10 @@ describe('a coupon that is on', () => {
 });
 
 describe('the page opens', () => {
-  it('with what the link chose, and its coupon on', () => {
-    const start = startOf(readSubscribeQuery({ level: 'standard-digital', years: '2years', code: 'postcard' }), false, giftCoupon);
+  it('with what the link chose, and its coupon on', { tags: ['§2.query.8'] }, () => {
+    const start = startOf(readSubscribeQuery({ level: 'standard-digital', years: '2years', code: 'postcard' }, 'a'), false, {
+      coupon: giftCoupon,
+    });
     expect(start).toMatchObject({
       chosen: { medium: 'digital', term: '2year', purpose: 'gift' },
       entered: { code: 'POSTCARD' },
@@ -93,20 +95,27 @@ describe('the page opens', () => {
   });
 
   it('with the nearest choice that the coupon of a link allows', () => {
-    const query = readSubscribeQuery({ code: 'diplomaticbag', level: 'solidarity-print', years: '2years' });
-    expect(startOf(query, false, freeDigitalCoupon).chosen).toMatchObject({ medium: 'digital', level: 'low', term: '2year' });
+    const query = readSubscribeQuery({ code: 'diplomaticbag', level: 'solidarity-print', years: '2years' }, 'a');
+    expect(startOf(query, false, { coupon: freeDigitalCoupon }).chosen).toMatchObject({ medium: 'digital', level: 'low', term: '2year' });
   });
 
   it('asks for a code that the page does not hold', () => {
-    expect(startOf(readSubscribeQuery({ code: 'landfall' }), false, null).lookUp).toBe('LANDFALL');
+    expect(startOf(readSubscribeQuery({ code: 'landfall' }, 'a'), false, { coupon: null }).lookUp).toBe('LANDFALL');
   });
 
   it('says why the coupon of the link is refused', () => {
-    const start = startOf(readSubscribeQuery({ code: 'staylonger' }), false, renewalCoupon);
+    const start = startOf(readSubscribeQuery({ code: 'staylonger' }, 'a'), false, { coupon: renewalCoupon });
     expect(start).toMatchObject({ entered: null, error: 'This coupon does not apply to new subscriptions.', code: 'STAYLONGER' });
   });
 
+  it('says that too many codes were tried, as the page was told, and asks no more', () => {
+    const coupon_refusal = { errors: { general: 'Too many attempts. Please try again later.' }, retry_after: 540 };
+    const start = startOf(readSubscribeQuery({ code: 'landfall' }, 'a'), false, { coupon: null, coupon_refusal });
+    expect(start).toMatchObject({ entered: null, error: 'Too many attempts. Please try again later.', code: 'LANDFALL', lookUp: null });
+    expect(startOf(readSubscribeQuery({}, 'a'), false, { coupon: null, coupon_refusal })).toMatchObject({ error: null, lookUp: null });
+  });
+
   it('with a gift for who has a subscription account already', () => {
-    expect(startOf(readSubscribeQuery({}), true, null).chosen.purpose).toBe('gift');
+    expect(startOf(readSubscribeQuery({}, 'a'), true, { coupon: null }).chosen.purpose).toBe('gift');
   });
 });

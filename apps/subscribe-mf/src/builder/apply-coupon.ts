@@ -23,10 +23,11 @@ const withChange = (change: Partial<Chosen>, entering: Entering): Entering =>
 /** Only what the coupon changes: an empty object where it fits the choice. Files become print in the zone that is chosen already, where that is allowed. */
 const resetTo = (coupon: Coupon, chosen: Chosen): Partial<Chosen> => {
   const fits = allowedDeliverables(coupon).includes(choiceOf(chosen).deliverable);
-  const { deliverable, level } = resetToCoupon(coupon, choiceOf(fits ? chosen : { ...chosen, medium: 'print' }));
+  const { deliverable, level, term } = resetToCoupon(coupon, choiceOf(fits ? chosen : { ...chosen, medium: 'print' }));
   const [medium, shipcode] = [mediumOf(deliverable), shipcodeOf(deliverable)];
   return {
     ...(level !== chosen.level && { level }),
+    ...(term !== chosen.term && { term }),
     ...(medium !== chosen.medium && { medium }),
     ...(shipcode !== null && shipcode !== chosen.shipcode && { shipcode }),
   };

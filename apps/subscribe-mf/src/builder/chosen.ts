@@ -62,6 +62,7 @@ export const trialOf = (chosen: Chosen): CouponTrial => ({
   ...choiceOf(chosen),
   purpose: chosen.purpose,
   renewal: chosen.renewal,
+  copies: copiesOf(chosen),
 });
 
 /** How many subscriptions are bought at once: only gifts come in numbers. */

@@ -67,8 +67,11 @@ const CouponField = ({ builder, onApply, t }: { builder: Choosing; onApply(): vo
 const CouponOn = ({ entered: { coupon }, builder, onRemove, t }: { entered: Entered; builder: Choosing; onRemove(): void; t: T }) => {
   const { result } = builder;
   const zones = { a: t('subscribe.zone_a'), b: t('subscribe.zone_b'), c: t('subscribe.zone_c') };
-  const { category_message, shipping_message } = couponLimits(coupon, (some) =>
-    t('subscribe.coupon_zones', { zones: some.map((zone) => zones[zone]).join(` ${t('subscribe.coupon_and')} `) }),
+  const oneOf = (names: string[]) => names.join(` ${t('subscribe.coupon_and')} `);
+  const limits = couponLimits(
+    coupon,
+    (some) => t('subscribe.coupon_zones', { zones: oneOf(some.map((zone) => zones[zone])) }),
+    (terms) => t('subscribe.coupon_terms', { terms: oneOf(terms.map((term) => t(`subscribe.${term}`))) }),
   );
   const message = builder.errorOf('coupon') ?? (result !== null && 'message' in result ? result.message : '');
   const applied = result?.type === 'applied' && builder.errorOf('coupon') === undefined;
@@ -80,8 +83,10 @@ const CouponOn = ({ entered: { coupon }, builder, onRemove, t }: { entered: Ente
           <strong>{coupon.label}</strong> ({coupon.code}). {coupon.description}
         </p>
         {applied && builder.couponField.coupon.changed && <p>{t('subscribe.coupon_changed')}</p>}
-        {category_message !== null && <p>{ownText(category_message)}</p>}
-        {shipping_message !== null && <p>{shipping_message}</p>}
+        {limits.category_message !== null && <p>{ownText(limits.category_message)}</p>}
+        {limits.shipping_message !== null && <p>{limits.shipping_message}</p>}
+        {limits.term_message !== null && <p>{limits.term_message}</p>}
+        {limits.quantity_message !== null && limits.quantity_message !== message && <p>{ownText(limits.quantity_message)}</p>}
       </Notice>
       <Button kind="quiet" onClick={onRemove}>
         {t('subscribe.coupon_remove')}

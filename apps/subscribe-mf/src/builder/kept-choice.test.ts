@@ -27,7 +27,7 @@ test('what was chosen comes back after a reload as it was', () => {
   expect(stillOffered(chosen, { swag: [tote], flags: all })).toEqual(chosen.chosen);
 });
 
-test('what is no longer offered does not come back, nor more than is in stock', () => {
+test('what is no longer offered does not come back, nor more than is in stock', { tags: ['§5.quantities.5', '§5.quantities.6'] }, () => {
   const [size] = sizedProduct.sizes;
   const before = kept({
     gifts: 99,

@@ -6,7 +6,7 @@ import { Shipcode } from '@newsstand/contracts/shipcode';
 import { type BuilderFlags, clampSwag } from '@newsstand/contracts/subscribe';
 import { stored } from '@newsstand/ui/stored';
 import * as v from 'valibot';
-import { TypedAddress } from '../address/typed-address.ts';
+import { TypedAddress } from '@newsstand/contracts/address';
 import { leftOf } from '../stock.ts';
 import type { Chosen, Taken } from './chosen.ts';
 import type { CouponState } from './use-coupon.ts';

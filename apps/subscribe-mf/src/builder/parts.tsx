@@ -88,7 +88,7 @@ export const LevelPart = ({ builder: { chosen, choose, allowed, pricing }, t }: 
       text: t(`subscribe.${level}_hint`),
       price: formatCents(basePrice(pricing, { ...choiceOf(chosen), level })),
       disabled: level === 'high' && !allowed.high && chosen.level !== 'high',
-      why: t('subscribe.high_coupon'),
+      why: t('subscribe.high_coupon', { low: t('subscribe.low') }),
     }))}
   />
 );

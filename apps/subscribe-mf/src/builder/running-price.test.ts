@@ -11,7 +11,7 @@ import { toCart } from './to-cart.ts';
 
 const swag = [makeProduct(), sizedProduct];
 const offer = { pricing: makePricing(), swag, shipPrices };
-const chosen = (parts: Partial<Chosen> = {}): Chosen => ({ ...chosenByLink(readSubscribeQuery({}), false), ...parts });
+const chosen = (parts: Partial<Chosen> = {}): Chosen => ({ ...chosenByLink(readSubscribeQuery({}, 'a'), false), ...parts });
 const notebooks = { 'prd:resident-passport': { quantity: 2, size: null } };
 
 describe('the running price', () => {
@@ -69,7 +69,7 @@ describe('the running price', () => {
 });
 
 describe('what goes into the cart', () => {
-  it('is one subscription, with the size that was chosen and the contribution', () => {
+  it('is one subscription, with the size that was chosen and the contribution', { tags: ['§5.contribution.1'] }, () => {
     const choice = chosen({ donation: 10, swag: { 'prd:last-boat-tee': { quantity: 1, size: 'sze:last-boat-tee-m' } } });
     expect(toCart(choice, swag, null, null)).toEqual({
       items: [{ item: 'sized-product', quantity: 1, ref: 'sze:last-boat-tee-m' }],
@@ -79,7 +79,7 @@ describe('what goes into the cart', () => {
     });
   });
 
-  it('is as many gifts as were chosen, each with the coupon that is applied', () => {
+  it('is as many gifts as were chosen, each with the coupon that is applied', { tags: ['§3.cart.7'] }, () => {
     const choice = chosen({ purpose: 'gift', gifts: 2, shipcode: 'c' });
     const entered = { code: 'landfall', coupon: makeCoupon() };
     const gift = { deliverable: 'print-c', level: 'low', term: '1year', coupon: 'LANDFALL' };

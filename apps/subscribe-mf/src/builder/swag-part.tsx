@@ -64,10 +64,10 @@ const Item = ({ product, taken, onTake, t }: ItemProps) => {
               layout="row"
               value={taken.size}
               onChange={(size) => onTake({ size, quantity: clampSwag(taken.quantity, leftOf(product, size)) })}
-              options={sizes.map(({ ref, name: label, quantity }) => ({
+              options={sizes.map(({ ref, name: label, quantity, held = false }) => ({
                 value: ref,
                 label,
-                hint: sizeNotice(quantity, t),
+                hint: sizeNotice(quantity, held, t),
                 disabled: quantity <= 0,
               }))}
             />

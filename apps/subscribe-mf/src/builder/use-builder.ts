@@ -22,10 +22,10 @@ export const useBuilder = (widget: Widget, form: RefObject<HTMLFormElement | nul
   const subscriber = page.renew ? page.renew.standing.type !== 'none' : Boolean(page.account);
   const [start] = useState(() => {
     const link = new URLSearchParams(location.search);
-    const linked = startOf(readSubscribeQuery(Object.fromEntries(link)), subscriber, options.coupon);
+    const linked = startOf(readSubscribeQuery(Object.fromEntries(link), page.publication.settings.default_shipcode), subscriber, options);
     const before = keptChoice.read();
     if (before?.of !== belongsTo(subscriber)) return linked;
-    return startAgain({ ...stillOffered(before, offerOf(widget, 'subscribe')), renewal: false }, before.code, options.coupon, linked);
+    return startAgain({ ...stillOffered(before, offerOf(widget, 'subscribe')), renewal: false }, before.code, options, linked);
   });
   const failed = t('subscribe.failed');
   const { sending, send, changed, errorOf } = useSendMembership({ widget, form, places: PLACES, failed, added: () => forgetGoods() });

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Coupon, COUPON_MESSAGES } from '@newsstand/contracts/coupon';
-import type { Errors } from '@newsstand/contracts/refusal';
 import type { ResultOf } from '@newsstand/ui/call-table';
 import type { Api, calls } from '../calls.ts';
 import type { Entered, Entering } from './apply-coupon.ts';
+import { refusalText } from './refusal-text.ts';
 import type { Start } from './start.ts';
 
 /** What the coupon field holds; `error` is why the last code was refused. `changed`: the code that was entered has changed the choice. */
@@ -31,7 +31,7 @@ export const useCoupon = ({ api, start, enter }: Options) => {
   });
 
   const receive = (code: string, answer: Answer) => {
-    if (!answer.ok) return setState({ ...blank, typed: code, error: textOf(answer.refusal.errors, code) });
+    if (!answer.ok) return setState({ ...blank, typed: code, error: refusalText(answer.refusal.errors, code) });
     const entering = enter(code, answer.data);
     if (entering.type === 'refused') return setState({ ...blank, typed: code, error: entering.message });
     setState({ ...blank, typed: code, entered: entering.entered, changed: Object.keys(entering.change).length > 0 });
@@ -69,6 +69,3 @@ export const useCoupon = ({ api, start, enter }: Options) => {
     remove: () => setState(blank),
   };
 };
-
-const textOf = (errors: Errors, code: string): string =>
-  typeof errors === 'string' ? errors : (Object.values(errors)[0] ?? COUPON_MESSAGES.unable.replace('{code}', () => code));

@@ -9,7 +9,7 @@ test.each([
   ['much', '', 1],
   ['-5', '-5', 1],
   ['−5', '−5', 1],
-])('an amount typed as %o shows as %o and counts as %i', (text, shown, dollars) => {
+])('an amount typed as %o shows as %o and counts as %i', { tags: ['§5.quantities.7'] }, (text, shown, dollars) => {
   expect(amountTyped(text)).toBe(shown);
   expect(clampDonation(dollarsOf(amountTyped(text)))).toBe(dollars);
 });

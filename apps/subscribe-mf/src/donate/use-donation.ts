@@ -16,7 +16,8 @@ export const useDonation = (widget: Widget, form: RefObject<HTMLFormElement | nu
   const flags = builderFlags('donate', settings, readFlags(context));
   const [giving, setGiving] = useState<Giving>(() => {
     const query = new URLSearchParams(location.search);
-    return { ...readDonationQuery({ type: query.get('type'), amount: query.get('amount') }), when: 'now' };
+    const asked = { type: query.get('type'), amount: query.get('amount') };
+    return { ...readDonationQuery(asked, settings.default_donation), when: 'now' };
   });
   const failed = t('subscribe.donate_failed', { support_address });
   const { sending, send, changed, errorOf } = useSendMembership({ widget, form, places: PLACES, failed });

@@ -3,10 +3,11 @@ import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import { RadioGroup } from '@newsstand/ui/radio-group';
 import { PaymentPlace } from '@newsstand/ui/payment-place';
+import { scrollToOffset } from '@newsstand/ui/scroll-to';
 import type { Widget } from '../widget.ts';
 import parts from '../builder/parts.module.css';
 import styles from './payment-part.module.css';
-import type { Paying } from './use-payment.ts';
+import { SCROLL_OFFSET, type Paying } from './use-payment.ts';
 
 type Props = { paying: Paying; widget: Widget; free: boolean; children?: ReactNode };
 
@@ -17,7 +18,7 @@ export const PaymentPart = ({ paying, widget: { page, t }, free, children }: Pro
   const secret = payment?.keys.secret;
   // The card form comes in answer to the button, which may stand far from it.
   useEffect(() => {
-    if (secret !== undefined) section.current?.scrollIntoView({ block: 'center' });
+    if (secret !== undefined && section.current) scrollToOffset(section.current, SCROLL_OFFSET);
   }, [secret]);
   const adds = choice === 'add-card';
   const support = free && <p className={styles.note}>{t('subscribe.donor_support')}</p>;
@@ -53,6 +54,7 @@ export const PaymentPart = ({ paying, widget: { page, t }, free, children }: Pro
               ref={element}
               keys={payment.keys}
               script={page.stripe.script}
+              methods={page.publication.settings.payment_methods}
               texts={{ card: t('subscribe.payment'), failed: t('subscribe.payment_failed_load'), try_again: t('subscribe.try_again') }}
               onLoading={loading}
               onReady={loaded}
@@ -92,7 +94,7 @@ export const PaymentProblem = ({
   );
 };
 
-/** What the submit button says (section 4, button texts). */
+/** What the submit button says (section 4, button texts): the default where one press pays, otherwise as at check-out. */
 export const payButton = ({ status, payment, choice }: Paying, free: boolean) => {
   switch (status) {
     case 'loading':
@@ -105,6 +107,7 @@ export const payButton = ({ status, payment, choice }: Paying, free: boolean) =>
       return 'subscribe.successful';
     case 'ready':
       if (free) return 'subscribe.submit';
-      return payment || choice === 'use-card' ? 'subscribe.submit_payment' : 'subscribe.proceed_to_payment';
+      if (payment) return 'subscribe.submit_payment';
+      return choice === 'use-card' ? 'subscribe.place_order' : 'subscribe.proceed_to_payment';
   }
 };

@@ -1,18 +1,19 @@
-import type { Keys, PaymentFailure, PaymentResult } from '@newsstand/contracts/checkout';
+import type { PaymentFailure, PaymentResult } from '@newsstand/contracts/checkout';
 import type { Refusal } from '@newsstand/contracts/refusal';
+import { type Payment, readCheckoutErrors } from '@newsstand/ui/payment-flow';
 import { type Shown, sortErrors } from '../field-errors.ts';
 
-/** A payment that was started: the provider's intent, and what its element needs. `total` is what the element shows, in cents; null where nobody knows. */
-export type Payment = { intent: string; keys: Keys; total: number | null };
+/** A payment that the server has started for an amount, in cents. */
+export type Started = Payment & { total: number };
 
 /** What an answer of the server asks the page to do next (section 4, result and failure types). */
 export type Next =
   | { type: 'leave'; receipt: string }
-  | { type: 'pay'; payment: Payment }
+  | { type: 'pay'; payment: Started }
   | { type: 'follow'; intent: string; message?: string | undefined }
   | { type: 'succeeded' }
-  | { type: 'authorize'; intent: string; keys: Keys }
-  | { type: 'replace-card'; message: string; payment: { intent: string; keys: Keys } | null }
+  | { type: 'authorize'; payment: Payment }
+  | { type: 'replace-card'; message: string; payment: Payment | null }
   | { type: 'not-found' }
   | { type: 'refused'; shown: Shown };
 
@@ -42,10 +43,15 @@ export const readFailure = (
   { places, failed }: { places: Readonly<Record<string, readonly string[]>>; failed: string },
 ): Next => {
   if ('checkout_errors' in refusal) {
-    const { require, message, intent, keys } = refusal.checkout_errors;
-    const payment = intent !== undefined && keys !== undefined ? { intent, keys } : null;
-    if (require === 'authorize-card' && payment) return { type: 'authorize', ...payment };
-    return require === 'replace-card' ? { type: 'replace-card', message, payment } : general(message);
+    const refused = readCheckoutErrors(refusal.checkout_errors);
+    switch (refused.type) {
+      case 'authorize-card':
+        return { type: 'authorize', payment: refused.payment };
+      case 'replace-card':
+        return { type: 'replace-card', message: refused.message, payment: refused.payment };
+      case 'message':
+        return general(refused.message);
+    }
   }
   if (status === 404) return { type: 'not-found' };
   if (status >= 500) return general(failed);

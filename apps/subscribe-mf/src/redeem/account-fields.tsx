@@ -7,7 +7,11 @@ import styles from './redeem-view.module.css';
 import type { Redeem } from './use-redeem.ts';
 
 /** A new reader gets an account: full name, email, password and confirm password (section 5). */
-export const AccountFields = ({ redeem: { typed, type, errorOf, login, usedUp }, t }: { redeem: Redeem; t: T }) => {
+export const AccountFields = ({ redeem: { typed, type, errorOf, login, usedUp, password }, t }: { redeem: Redeem; t: T }) => {
+  const hints: Partial<Record<string, string>> = {
+    password: t('subscribe.password_hint', { n: MIN_PASSWORD }),
+    ...(!password && { email: t('subscribe.redeem_by_code') }),
+  };
   const text = (field: 'name' | 'email' | 'password' | 'confirm', kind: 'text' | 'email' | 'password', autoComplete: string) => (
     <Field
       label={t(`subscribe.${field}`)}
@@ -16,7 +20,7 @@ export const AccountFields = ({ redeem: { typed, type, errorOf, login, usedUp },
       autoComplete={autoComplete}
       required
       value={typed[field]}
-      hint={field === 'password' ? t('subscribe.password_hint', { n: MIN_PASSWORD }) : undefined}
+      hint={hints[field]}
       onChange={(value) => type(field, value)}
       error={errorOf(field)}
     />
@@ -30,7 +34,7 @@ export const AccountFields = ({ redeem: { typed, type, errorOf, login, usedUp },
         </p>
       )}
       {text('name', 'text', 'name')}
-      {text('email', 'email', 'username')}
+      {text('email', 'email', password ? 'username' : 'email')}
       {login ? (
         <LoginOffer
           login={login}
@@ -41,7 +45,7 @@ export const AccountFields = ({ redeem: { typed, type, errorOf, login, usedUp },
             logging_in: t('subscribe.logging_in'),
             otherwise: t('subscribe.login_otherwise'),
             note: t('subscribe.login_note'),
-            send_code: t('subscribe.login_send_code'),
+            send_code: t(password ? 'subscribe.login_send_code' : 'subscribe.login_by_code'),
             new_code: t('subscribe.login_new_code'),
             sending_code: t('subscribe.login_sending_code'),
             code: t('subscribe.login_code'),
@@ -49,10 +53,12 @@ export const AccountFields = ({ redeem: { typed, type, errorOf, login, usedUp },
           }}
         />
       ) : (
-        <div className={styles.pair}>
-          {text('password', 'password', 'new-password')}
-          {text('confirm', 'password', 'new-password')}
-        </div>
+        password && (
+          <div className={styles.pair}>
+            {text('password', 'password', 'new-password')}
+            {text('confirm', 'password', 'new-password')}
+          </div>
+        )
       )}
     </section>
   );

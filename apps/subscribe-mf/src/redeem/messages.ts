@@ -18,6 +18,7 @@ export const redeemMessages = {
   'subscribe.redeem_misaligned': 'It is delivered otherwise than the subscription that you have. Choose how you want it.',
   'subscribe.redeem_lifetime':
     'Your subscription is for a lifetime: every issue to come is yours already, and this gift would be used up for nothing. Pass the link on to somebody else.',
+  'subscribe.redeem_by_code': 'All about your subscription goes to this address. You log in with a code that we mail there.',
   'subscribe.redeem_have_account': 'Do you have an account? Then the gift is added to your subscription.',
   'subscribe.redeem_how': 'How do you want it?',
   'subscribe.redeem_print_to': 'Print, {zone}',
@@ -49,6 +50,7 @@ export const redeemMessages = {
   'subscribe.redeem_paying': 'A payment is on its way. As soon as it has arrived, the gift is redeemed.',
   'subscribe.redeem_paying_see': 'See the payment',
   'subscribe.redeem_already': 'This gift has already been redeemed.',
+  'subscribe.redeem_refunded': 'This gift cannot be redeemed any more: what was paid for it went back.',
   'subscribe.redeem_missing': 'We could not find a gift behind this link. Check the link on your card or in your email.',
   'subscribe.redeem_support': 'If that surprises you, write to us and we will find it together:',
   'subscribe.redeem_failed': 'There was a problem processing your order. Please try again at another time or contact {support_address}',
@@ -64,7 +66,7 @@ export type RedeemWidget = Omit<Widget, 't'> & { t: T };
 /** The widget with the page's own texts, in the publication's words. */
 export const useRedeemWidget = (context: MountContext): RedeemWidget => {
   const widget = useWidget(context);
-  const { messages: overrides } = widget.page.publication;
-  const t = useMemo(() => createMessages(redeemMessages, overrides), [overrides]);
+  const { publication } = widget.page;
+  const t = useMemo(() => createMessages(redeemMessages, publication.messages), [publication.messages]);
   return { ...widget, t };
 };

@@ -1,6 +1,6 @@
 import { Deliverable } from '@newsstand/contracts/cart';
 import * as v from 'valibot';
-import { TypedAddress } from '../address/typed-address.ts';
+import { TypedAddress } from '@newsstand/contracts/address';
 import type { RedeemForm } from './redeem-form.ts';
 
 const KEY = 'newsstand:redeem-draft';

@@ -5,10 +5,10 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { blankForm, needsAddress, type Redeemer, redeemProblems, toRedeemBody, whoRedeems } from './redeem-form.ts';
 
-const reader: Redeemer = { type: 'new' };
+const reader: Redeemer = { type: 'new', password: true };
 const known: Redeemer = { type: 'known', name: 'Ada', email: 'ada@example.org', renewal: true, misaligned: false };
 const address = { line1: '2 Slipway', line2: '', city: 'Port Merrow', state: 'ME', postcode: '04999', country: 'US' };
-const free = { token: 'gift_1', total: 0, sent: false, kept: null, invoice: null, customer: 'add-card' } as const;
+const free = { token: 'gift_1', zone: 'b', total: 0, sent: false, kept: null, invoice: null, customer: 'add-card' } as const;
 const { countries } = shippingConfig.a;
 const typed = { ...blankForm, name: 'Bo', email: 'bo@example.org', password: 'gull-rock', confirm: 'gull-rock', ...address };
 
@@ -25,9 +25,16 @@ test('a new reader sends a name, an email, a password and where to post it', () 
   });
 });
 
+test('where nobody logs in with a password, a new reader chooses none, and sends none', () => {
+  const newcomer: Redeemer = { type: 'new', password: false };
+  expect(redeemProblems({ ...typed, password: '', confirm: '' }, newcomer, countries)).toEqual({});
+  const { form } = v.parse(RedeemBody, toRedeemBody(typed, newcomer, { ...free, deliverable: 'print-a' }));
+  expect([form.account, form.password]).toEqual([true, undefined]);
+});
+
 test('who is logged in sends no password, and for files no address', () => {
   const body = v.parse(RedeemBody, toRedeemBody(typed, known, { ...free, deliverable: 'digital' }));
-  expect(body.form).toMatchObject({ name: 'Ada', email: 'ada@example.org', address: null });
+  expect(body.form).toMatchObject({ name: 'Ada', email: 'ada@example.org', address: null, shipcode: 'b' });
   expect(body.form.password).toBeUndefined();
 });
 
@@ -62,9 +69,9 @@ test('what costs more than the gift covers is sent with the price that was shown
 });
 
 test('the account that is made with the gift is its redeemer from then on: name, email and password are not open any more', () => {
-  const options = { renewal: true, misaligned: true };
+  const options = { renewal: true, misaligned: true, password: true };
   const made = { name: 'Tim', email: 'tim@example.org' };
-  expect(whoRedeems(null, null, options)).toEqual({ type: 'new' });
+  expect(whoRedeems(null, null, options)).toEqual({ type: 'new', password: true });
   expect(whoRedeems(null, made, options)).toEqual({ type: 'known', ...made, renewal: false, misaligned: false });
   expect(whoRedeems({ name: 'Ada', email: 'ada@example.org' }, made, options)).toEqual({ ...known, misaligned: true });
 });

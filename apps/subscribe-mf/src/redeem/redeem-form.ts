@@ -1,26 +1,16 @@
-import { type Address } from '@newsstand/contracts/address';
+import { type Address, blankAddress, toAddressForm, type TypedAddress } from '@newsstand/contracts/address';
 import { MUST_NOT_BE_BLANK } from '@newsstand/contracts/blank';
 import type { Deliverable } from '@newsstand/contracts/cart';
 import type { PaymentChoice } from '@newsstand/contracts/checkout';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import { NewPassword, PASSWORDS_DIFFER } from '@newsstand/contracts/new-password';
+import type { Shipcode } from '@newsstand/contracts/shipcode';
 import type { RedeemBody } from '@newsstand/contracts/subscribe';
 import * as v from 'valibot';
-import { addressProblems, type Countries, toForm } from '../address/typed-address.ts';
+import { addressProblems, type Countries } from '../address/typed-address.ts';
 
 /** What is typed on the redemption page. */
-export type RedeemForm = {
-  name: string;
-  email: string;
-  password: string;
-  confirm: string;
-  line1: string;
-  line2: string;
-  city: string;
-  state: string;
-  postcode: string;
-  country: string;
-};
+export type RedeemForm = TypedAddress & { name: string; email: string; password: string; confirm: string };
 export type RedeemField = keyof RedeemForm;
 
 export const blankForm: RedeemForm = {
@@ -28,23 +18,24 @@ export const blankForm: RedeemForm = {
   email: '',
   password: '',
   confirm: '',
-  line1: '',
-  line2: '',
-  city: '',
-  state: '',
-  postcode: '',
-  country: '',
+  ...blankAddress,
 };
 
-/** Who redeems: a new reader, for whom an account is made, or one who is logged in, for whom the gift is a renewal (section 4). */
-export type Redeemer = { type: 'new' } | { type: 'known'; name: string; email: string; renewal: boolean; misaligned: boolean };
+/** Who redeems: a new reader, for whom an account is made, with a password where readers log in with one, or one who is logged in, for whom the gift is a renewal (section 4). */
+export type Redeemer =
+  | { type: 'new'; password: boolean }
+  | { type: 'known'; name: string; email: string; renewal: boolean; misaligned: boolean };
 
 type Account = { name: string; email: string };
 
 /** `made` is the account that this page has made: what the page was told of subscriptions is about a guest then, who had none. */
-export const whoRedeems = (known: Account | null, made: Account | null, options: { renewal: boolean; misaligned: boolean }): Redeemer => {
+export const whoRedeems = (
+  known: Account | null,
+  made: Account | null,
+  { password, ...options }: { renewal: boolean; misaligned: boolean; password: boolean },
+): Redeemer => {
   if (known) return { type: 'known', name: known.name, email: known.email, ...options };
-  return made ? { type: 'known', name: made.name, email: made.email, renewal: false, misaligned: false } : { type: 'new' };
+  return made ? { type: 'known', name: made.name, email: made.email, renewal: false, misaligned: false } : { type: 'new', password };
 };
 
 /** An address is asked for what is posted. */
@@ -52,11 +43,12 @@ export const needsAddress = (deliverable: Deliverable): boolean => shipcodeOf(de
 
 /**
  * `total` is what the reader was shown, in cents; `sent` a gift that is posted already; `kept` the address on record, where it shall go there;
- * `invoice` the payment that was started before.
+ * `invoice` the payment that was started before. `zone` is the publication's default, for what is not posted.
  */
 type Choice = {
   token: string;
   deliverable: Deliverable;
+  zone: Shipcode;
   total: number;
   sent: boolean;
   kept: { name: string; address: Address } | null;
@@ -67,13 +59,13 @@ type Choice = {
 /** The body of POST /api/subscribe/redeem (section 7). How it is paid is said only where something is. */
 export const toRedeemBody = (form: RedeemForm, redeemer: Redeemer, gift: Choice): v.InferInput<typeof RedeemBody> => {
   const { name, email, password, confirm, ...address } = form;
-  const shipcode = shipcodeOf(gift.deliverable) ?? 'a';
+  const shipcode = shipcodeOf(gift.deliverable) ?? gift.zone;
   return {
     form: {
       ...(redeemer.type === 'new'
-        ? { name, email, password: { password, confirm }, account: true }
+        ? { name, email, ...(redeemer.password && { password: { password, confirm } }), account: true }
         : { name: gift.kept?.name ?? redeemer.name, email: redeemer.email }),
-      address: !gift.sent && needsAddress(gift.deliverable) ? (gift.kept ? toForm(gift.kept.address) : address) : null,
+      address: !gift.sent && needsAddress(gift.deliverable) ? (gift.kept ? toAddressForm(gift.kept.address) : address) : null,
       shipcode,
       total: gift.total,
       ...(gift.total > 0 && { invoice: gift.invoice, customer: gift.customer }),
@@ -89,16 +81,16 @@ export const redeemProblems = (
   redeemer: Redeemer,
   countries: Countries | null,
 ): Partial<Record<RedeemField, string>> => ({
-  ...(redeemer.type === 'new' && accountProblems(form)),
+  ...(redeemer.type === 'new' && accountProblems(form, redeemer.password)),
   ...(countries && addressProblems(form, countries)),
 });
 
-const accountProblems = ({ name, email, password, confirm }: RedeemForm): Partial<Record<RedeemField, string>> => {
+const accountProblems = ({ name, email, password, confirm }: RedeemForm, asked: boolean): Partial<Record<RedeemField, string>> => {
   const [weak] = v.safeParse(NewPassword, password).issues ?? [];
   return {
     ...(name.trim() === '' && { name: MUST_NOT_BE_BLANK }),
     ...(email.trim() === '' && { email: MUST_NOT_BE_BLANK }),
-    ...(weak && { password: weak.message }),
-    ...(confirm === '' ? { confirm: MUST_NOT_BE_BLANK } : confirm !== password && { confirm: PASSWORDS_DIFFER }),
+    ...(asked && weak && { password: weak.message }),
+    ...(asked && (confirm === '' ? { confirm: MUST_NOT_BE_BLANK } : confirm !== password && { confirm: PASSWORDS_DIFFER })),
   };
 };

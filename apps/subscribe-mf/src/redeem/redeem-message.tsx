@@ -5,11 +5,11 @@ import styles from './redeem-view.module.css';
 
 type Props = {
   widget: RedeemWidget;
-  text: 'subscribe.redeem_missing' | 'subscribe.redeem_already' | 'subscribe.redeem_on_its_way';
+  text: 'subscribe.redeem_missing' | 'subscribe.redeem_already' | 'subscribe.redeem_refunded' | 'subscribe.redeem_on_its_way';
   name?: string;
 };
 
-/** Section 8, redeem: already redeemed, or not found, with where to write. */
+/** Section 8, redeem: already redeemed, refunded, or not found, with where to write. */
 export const RedeemMessage = ({ widget: { t, page }, text, name = '' }: Props) => {
   const { support_address } = page.publication;
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Gift, RedeemOptions } from '@newsstand/contracts/gift';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { onOtherTab } from '@newsstand/ui/reader-tabs';
-import { pendingPayment } from '../pay/pending-payment.ts';
+import { keptPayment } from '../pay/kept-payment.ts';
 import { type RedeemWidget, useRedeemWidget } from './messages.ts';
 import { RedeemMessage } from './redeem-message.tsx';
 import { RedeemPaying } from './redeem-paying.tsx';
@@ -21,6 +21,7 @@ export const RedeemPage = ({ context }: { context: MountContext }) => {
   if (offer === null) return <RedeemMessage widget={widget} text="subscribe.redeem_missing" />;
   // Who comes back from their bank, or to a payment of this tab, has paid for it: that is what has redeemed it.
   if (offer.gift.redeemed && !paying) return <RedeemMessage widget={widget} text="subscribe.redeem_already" />;
+  if (offer.gift.refunded && !paying) return <RedeemMessage widget={widget} text="subscribe.redeem_refunded" />;
   if (offer.gift.payment && !paying) return <RedeemPaying payment={offer.gift.payment} widget={widget} />;
   // Who has an account gets nothing more of it; who has none finds in theirs what was posted.
   if (isUsedUp(offer.gift) && (widget.page.account || offer.gift.issues?.delivered === 0))
@@ -31,7 +32,7 @@ export const RedeemPage = ({ context }: { context: MountContext }) => {
 };
 
 const isPaying = ({ token }: Gift): boolean =>
-  new URLSearchParams(location.search).has('payment_intent') || pendingPayment(paidGift(token)).read()?.confirming === true;
+  new URLSearchParams(location.search).has('payment_intent') || keptPayment(paidGift(token)).read()?.confirming === true;
 
 const RedeemGift = ({ widget, offer }: { widget: RedeemWidget; offer: { gift: Gift; options: RedeemOptions } }) => {
   const form = useRef<HTMLFormElement>(null);

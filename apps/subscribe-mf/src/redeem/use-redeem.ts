@@ -1,11 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { ADDRESS_PARTS, toAddressForm } from '@newsstand/contracts/address';
 import type { Deliverable } from '@newsstand/contracts/cart';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import type { Gift, RedeemOptions } from '@newsstand/contracts/gift';
+import { asksPassword } from '@newsstand/contracts/asks-password';
 import { LOGIN_PASSWORD } from '@newsstand/ui/login-offer';
 import { tellOfAccount } from '@newsstand/ui/reader-tabs';
 import { useLogin } from '@newsstand/ui/use-login';
-import { ADDRESS_PLACES, toForm } from '../address/typed-address.ts';
 import { usePayment } from '../pay/use-payment.ts';
 import { required } from '../widget.ts';
 import type { RedeemWidget } from './messages.ts';
@@ -13,7 +14,7 @@ import { redeemDraft } from './redeem-draft.ts';
 import { blankForm, type RedeemField, redeemProblems, toRedeemBody, whoRedeems } from './redeem-form.ts';
 import { isUsedUp } from './sent-words.ts';
 
-const FIELDS = ['name', 'email', 'confirm', 'password', 'line1', 'line2', 'city', 'state', 'postcode', 'country', 'deliverable'];
+const FIELDS = ['name', 'email', 'confirm', 'password', ...ADDRESS_PARTS, 'deliverable'];
 const PLACES = Object.fromEntries(FIELDS.map((field) => [field, [field]]));
 
 /** By what the payment for a gift is remembered. */
@@ -35,11 +36,12 @@ export const useRedeem = (widget: RedeemWidget, { gift, options }: Offer, form: 
   const { renewal, misaligned } = options;
   /** The account that was made with what was sent: from then on its owner redeems, whatever becomes of the payment. */
   const [made, setMade] = useState<typeof page.account>(null);
-  const redeemer = whoRedeems(page.account ?? null, made ?? null, { renewal, misaligned });
+  const password = asksPassword(page.logins);
+  const redeemer = whoRedeems(page.account ?? null, made ?? null, { renewal, misaligned, password });
   const failed = t('subscribe.redeem_failed', { support_address: page.publication.support_address });
   const paying = usePayment({ widget, form, places: PLACES, failed, paid: paidGift(gift.token), stays: true });
   const total = sent ? 0 : options.prices[deliverable];
-  const login = useLogin(widget.context.api, typed.email);
+  const login = useLogin(widget.context.api, typed.email, page.logins);
   const asksLogin = redeemer.type === 'new' && owned === typed.email;
 
   // Whoever had begun to type another address goes on with it.
@@ -47,10 +49,10 @@ export const useRedeem = (widget: RedeemWidget, { gift, options }: Offer, form: 
   const [refused, setRefused] = useState(false);
   const zone = shipcodeOf(deliverable);
   const onRecord = zone === null ? null : (page.renew?.addresses[zone] ?? null);
-  if (!refused && onRecord && keeps && Object.keys(ADDRESS_PLACES).some((field) => paying.errorOf(field) !== undefined)) {
+  if (!refused && onRecord && keeps && ADDRESS_PARTS.some((field) => paying.errorOf(field) !== undefined)) {
     setRefused(true);
     // What was refused is corrected, not typed anew.
-    setTyped((before) => ({ ...before, ...toForm(onRecord.address) }));
+    setTyped((before) => ({ ...before, ...toAddressForm(onRecord.address) }));
   }
   const stored = refused ? null : onRecord;
   const kept = keeps ? stored : null;
@@ -105,6 +107,8 @@ export const useRedeem = (widget: RedeemWidget, { gift, options }: Offer, form: 
     /** What it costs beyond the gift, in cents. */
     total,
     errorOf: paying.errorOf,
+    /** Whether the account that is made has a password. */
+    password,
     /** Offered where the address turned out to have an account. */
     login: asksLogin ? login : null,
     submit: () => {
@@ -113,7 +117,17 @@ export const useRedeem = (widget: RedeemWidget, { gift, options }: Offer, form: 
       const problems = redeemProblems(typed, redeemer, types ? required(page.shipping, 'shipping')[zone].countries : null);
       if (Object.keys(problems).length > 0) return paying.refuse(problems);
       paying.submit(async ({ captcha, invoice, customer }) => {
-        const body = toRedeemBody(typed, redeemer, { token: gift.token, deliverable, total, sent, kept, invoice, customer });
+        const choice = {
+          token: gift.token,
+          deliverable,
+          zone: page.publication.settings.default_shipcode,
+          total,
+          sent,
+          kept,
+          invoice,
+          customer,
+        };
+        const body = toRedeemBody(typed, redeemer, choice);
         const answer = await api('redeem', { query: { captcha, token: gift.token }, body });
         if (redeemer.type === 'new') void tellOfAccount(api).then(setMade);
         if (!answer.ok && 'require' in answer.refusal && answer.refusal.require === 'login') setOwned(typed.email);

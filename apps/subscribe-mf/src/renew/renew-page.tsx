@@ -16,7 +16,7 @@ export const RenewPage = ({ context }: { context: MountContext }) => {
   // Who logs in or out in another tab is another subscriber.
   useEffect(() => onOtherTab(() => location.reload()), []);
   const { page, t } = widget;
-  const reader = readerOf(page.account ? (page.renew ?? null) : null);
+  const reader = readerOf(page.account ? (page.renew ?? null) : null, page.publication.settings.default_shipcode);
   switch (reader.type) {
     case 'guest':
       return (

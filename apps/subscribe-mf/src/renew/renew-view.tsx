@@ -1,5 +1,5 @@
 import type { FormEvent, RefObject } from 'react';
-import { addressLines } from '@newsstand/contracts/address-lines';
+import { addressLines } from '@newsstand/contracts/address';
 import { mustChangeSettings, sameSettings } from '@newsstand/contracts/subscription';
 import { Checkbox } from '@newsstand/ui/checkbox';
 import { Notice } from '@newsstand/ui/notice';
@@ -153,7 +153,7 @@ const ByItself = ({ renewing: { declined, confirm, processing }, t }: { renewing
 /** The same settings, or others; without an address to send to only others (section 4, renew). */
 const ModePart = ({ renew, t }: { renew: Renew; t: T }) => {
   const { renewing, mode, forced } = renew;
-  const same = sameSettings(renewing.subscription);
+  const same = sameSettings(renewing.subscription, renewing.zone);
   const stored = renewing.addresses[same.shipcode];
   const notice = forcedNotice(renew);
   return (

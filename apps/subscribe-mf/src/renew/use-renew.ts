@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { type AddressPart, blankAddress, toAddressForm } from '@newsstand/contracts/address';
 import { mustChangeSettings, sameSettings } from '@newsstand/contracts/subscription';
-import { ADDRESS_PLACES, addressProblems, blankAddress, toForm, type AddressField } from '../address/typed-address.ts';
+import { ADDRESS_PLACES, addressProblems } from '../address/typed-address.ts';
 import { codeToKeep, keptRenewal } from '../builder/kept-choice.ts';
 import { postedGoods } from '../builder/running-price.ts';
 import { toCart } from '../builder/to-cart.ts';
@@ -12,21 +13,21 @@ import { required, type Widget } from '../widget.ts';
 import { isAutorenewing, isSame, type Mode, resumeRenewal, startRenewal, type Subscriber } from './renewal.ts';
 
 const ALL_PLACES = { ...PLACES, ...ADDRESS_PLACES };
-const isAddressField = (field: string): field is AddressField => Object.hasOwn(ADDRESS_PLACES, field);
+const isAddressPart = (field: string): field is AddressPart => Object.hasOwn(ADDRESS_PLACES, field);
 
 /** Holds what is chosen on the renewal page (section 4, renew), and orders it. */
 export const useRenew = (widget: Widget, renewing: Subscriber, form: RefObject<HTMLFormElement | null>) => {
   const { api, page, t, readAgain } = widget;
-  const { coupon } = required(page.subscribe, 'subscribe options');
+  const options = required(page.subscribe, 'subscribe options');
   const account = required(page.account, 'account');
   const [{ of, before, start, mode: first }] = useState(() => {
     const link = new URLSearchParams(location.search).get('code');
-    const opened = startRenewal(renewing, link, coupon);
+    const opened = startRenewal(renewing, link, options);
     // Another reader in this tab, and another link, begin anew.
     const of = `${account.email} ${link ?? ''}`;
     const kept = keptRenewal.read();
     const before = kept?.of === of ? kept : null;
-    return { of, before, ...(before ? resumeRenewal(opened.start, before, coupon, offerOf(widget, 'renew')) : opened) };
+    return { of, before, ...(before ? resumeRenewal(opened.start, before, options, offerOf(widget, 'renew')) : opened) };
   });
   const [wish, setWish] = useState<Mode>(first);
   const [keeps, setKeeps] = useState(before?.keeps ?? true);
@@ -54,7 +55,7 @@ export const useRenew = (widget: Widget, renewing: Subscriber, form: RefObject<H
     const sent = renewing.addresses[chosen.shipcode];
     setRefused(sent && keeps ? 'stored' : 'typed');
     // What was refused is corrected, not typed anew.
-    if (sent && keeps) setTyped(toForm(sent.address));
+    if (sent && keeps) setTyped(toAddressForm(sent.address));
   }
   const stored = refused === 'stored' ? null : renewing.addresses[chosen.shipcode];
   const posted = chosen.medium === 'print' || postedGoods(swag, chosen) > 0;
@@ -80,7 +81,7 @@ export const useRenew = (widget: Widget, renewing: Subscriber, form: RefObject<H
   const asksAutorenew = chosen.when === 'now' && !free && chosen.term !== 'lifetime';
 
   const order = () => {
-    const address = !posted ? null : keepsStored ? toForm(stored.address) : typed;
+    const address = !posted ? null : keepsStored ? toAddressForm(stored.address) : typed;
     const name = posted && keepsStored ? stored.name : account.name;
     const { subscription, items, giftsubs, donation } = toCart(chosen, swag, entered, result);
     const total = price.totals.total;
@@ -121,7 +122,7 @@ export const useRenew = (widget: Widget, renewing: Subscriber, form: RefObject<H
     forced,
     chooseMode: (next: Mode) => {
       setWish(next);
-      if (next === 'same') choose(sameSettings(renewing.subscription));
+      if (next === 'same') choose(sameSettings(renewing.subscription, renewing.zone));
     },
     posted,
     stored,
@@ -131,11 +132,11 @@ export const useRenew = (widget: Widget, renewing: Subscriber, form: RefObject<H
       paying.changed();
     },
     typed,
-    type: (field: AddressField, value: string) => {
+    type: (field: AddressPart, value: string) => {
       paying.mended(field);
       setTyped((before) => ({ ...before, [field]: value }));
     },
-    addressError: (field: string) => (isAddressField(field) ? paying.errorOf(field) : undefined),
+    addressError: (field: string) => (isAddressPart(field) ? paying.errorOf(field) : undefined),
     free,
     asksAutorenew,
     autorenew: asksAutorenew ? autorenew : isOn,

@@ -1,4 +1,4 @@
-import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/too-many-attempts';
+import { refusedWith } from '@newsstand/contracts/fixtures/refusal';
 import { shortWait } from '@newsstand/build/stand-alone';
 import type { CheckoutBody } from '@newsstand/contracts/checkout';
 import { INTENT, keys, RECEIPT_TOKEN } from '@newsstand/contracts/fixtures/checkout';
@@ -73,15 +73,18 @@ const HAS_ACCOUNT = { errors: { email: 'This address has an account already. Ple
 const logIn = (body: unknown): Response => {
   const { password } = v.parse(v.object({ email: v.string(), password: v.string() }), body);
   if (password !== PASSWORD) return Response.json({ errors: 'The email or password is not correct.' }, { status: 401 });
+  return loggedIn();
+};
+
+const loggedIn = (): Response => {
   rememberLogin();
-  return Response.json({});
+  return Response.json({ account: { name: 'Ada Merrow', email: 'ada@example.org' }, institution: null, redirect: null });
 };
 
 const verify = (body: unknown): Response => {
   const { password } = v.parse(v.object({ token: v.literal(TOKEN), password: v.string() }), body);
-  if (password !== CODE) return Response.json({ errors: TOO_MANY_ATTEMPTS }, { status: 429 });
-  rememberLogin();
-  return Response.json({});
+  if (password !== CODE) return Response.json(refusedWith('too_many_codes'), { status: 429 });
+  return loggedIn();
 };
 
 const readBody = ({ body }: RequestInit): unknown => JSON.parse(typeof body === 'string' ? body : '{}');

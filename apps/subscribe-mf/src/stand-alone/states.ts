@@ -72,7 +72,7 @@ const data = (page: PageData['page'], parts: Partial<PageData> = {}): PageData =
   });
 
 const subscriber = { account: { name: 'Ada Merrow', email: 'ada@example.org' } };
-const later = { publication: makePublication({ settings: { checkout_later: true, add_donation: true, add_products: true } }) };
+const later = { publication: makePublication({ settings: { ...makePublication().settings, checkout_later: true } }) };
 const held: Cart = makeCart({
   lines: [makeLine()],
   subscription: { renewal: false, medium: 'digital', level: 'low', term: '1year', coupon: null },
@@ -305,6 +305,7 @@ export const states = {
     { data: subscriber },
   ),
   'redeem-already': redeem('already redeemed', offer({ gift: { redeemed: true } })),
+  'redeem-refunded': redeem('refunded', offer({ gift: { refunded: true } })),
   'redeem-missing': redeem('not found', null),
   'redeem-refused': redeem('will be refused', offer(), {
     script: { errors: { 'form.email': 'This address has an account already.', 'form.address.postcode': 'Must not be blank.' } },

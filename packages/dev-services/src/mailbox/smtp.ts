@@ -2,11 +2,13 @@ import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { callbackify } from 'node:util';
 import { SMTPServer } from 'smtp-server';
+import { thisMachineOnly } from '../this-machine-only.ts';
 import type { Mails } from './mails.ts';
 import { readMail } from './read-mail.ts';
 
 /** Takes every mail, except to addresses that `isRefused`: those answer 550, as a mail server does for a mailbox that is gone. */
 export async function listenSmtp(mails: Mails, isRefused: (address: string) => boolean, port: number, host: string) {
+  thisMachineOnly(host);
   const server = new SMTPServer({
     authOptional: true,
     closeTimeout: 500,
@@ -28,6 +30,8 @@ export async function listenSmtp(mails: Mails, isRefused: (address: string) => b
   });
   server.listen(port, host);
   await once(server.server, 'listening'); // rejects when the port is taken
+  // A sender that is gone in the middle of a mail: nobody is told, and the others go on.
+  server.on('error', () => undefined);
   const address = server.server.address();
   if (address === null || typeof address === 'string') throw new Error('The SMTP server has no port.');
   return { url: `smtp://${host}:${address.port}`, close: () => new Promise<void>((resolve) => server.close(resolve)) };

@@ -34,8 +34,11 @@ async function send(
   const path = `${intentPath(secret)}/confirm`;
   const params = { client_secret: secret, use_stripe_sdk: 'true', ...confirmParams };
   if (!elements) return postIntent(path, { key, ...params });
-  const submitted = await elements.submit();
-  return submitted.error ? { error: submitted.error } : elements.confirm(path, params);
+  const handed = await elements.takeHanded();
+  if (handed.error) return { error: handed.error };
+  if (handed.token === null) return elements.confirm(path, params);
+  const data = 'payment_method_data';
+  return postIntent(path, { key, ...params, [`${data}[type]`]: 'card', [`${data}[card][token]`]: handed.token });
 }
 
 function leaveTo(returnUrl: string, secret: string, { object, id, status }: Intent): Promise<never> {

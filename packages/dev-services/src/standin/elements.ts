@@ -10,8 +10,12 @@ import { createListeners } from './listeners.ts';
 import type { Submitted } from './messages.ts';
 import { API_ORIGIN } from './origins.ts';
 import { createPaymentElement, type PaymentElement } from './payment-element.ts';
+import { openSheet } from './wallet.ts';
+import { isWallet, WALLETS } from './wallets.ts';
 
-type Session = { payment_method_types: string[]; status: string; error?: undefined } | { error: StripeError };
+type Session =
+  | { payment_method_types: string[]; wallets: string[]; status: string; intent: { amount?: number; currency?: string }; error?: undefined }
+  | { error: StripeError };
 export type Elements = ReturnType<typeof createElements>;
 
 /** What `stripe.elements()` gives: one intent's elements. The product makes the intent first, so that is all that is emulated. */
@@ -25,6 +29,8 @@ export function createElements(key: string, options: StripeElementsOptionsClient
   let appearance: Appearance = options.appearance ?? {};
   let element: PaymentElement | null = null;
   const listeners = createListeners();
+  /** The card that a wallet handed over, until it is confirmed. */
+  let handed: string | null = null;
 
   return {
     clientSecret,
@@ -36,10 +42,7 @@ export function createElements(key: string, options: StripeElementsOptionsClient
       return element;
     },
     getElement: (type: string) => (type === 'payment' ? element : null),
-    /** Shows what is wrong beside its field, and answers the first of it. */
-    async submit(): Promise<Submitted> {
-      return mounted().submit();
-    },
+    submit,
     async update(change: StripeElementsUpdateOptions): Promise<void> {
       appearance = change.appearance ?? appearance;
       element?.restyle();
@@ -50,18 +53,49 @@ export function createElements(key: string, options: StripeElementsOptionsClient
       return answer.error ? { error: answer.error } : {};
     },
     on: listeners.on,
+    /** What is confirmed: a card that a wallet handed over, or null for what stands in the element. Opens the wallet where `submit()` did not. */
+    async takeHanded(): Promise<{ error: StripeError } | { error?: undefined; token: string | null }> {
+      if (handed === null) {
+        const submitted = await submit();
+        if (submitted.error) return { error: submitted.error };
+      }
+      const token = handed;
+      handed = null;
+      return { token };
+    },
     confirm: (path: string, params: Record<string, string>) => mounted().confirm(path, params),
   };
+
+  /** Shows what is wrong beside its field, and answers the first of it. A wallet's sheet opens, and only in the reader's own click. */
+  async function submit(): Promise<Submitted> {
+    const inGesture = navigator.userActivation.isActive;
+    handed = null;
+    const submitted = await mounted().submit();
+    const { selectedPaymentMethod: type = '' } = submitted;
+    if (submitted.error || !isWallet(type)) return submitted;
+    if (!inGesture)
+      throw new IntegrationError(
+        `Failed to show the ${WALLETS[type].name} payment sheet: call \`elements.submit()\` first in the reader's click.`,
+      );
+    const answer = await session();
+    if (answer.error) return { error: answer.error };
+    handed = await openSheet(type, answer.intent);
+    return handed === null
+      ? { error: { type: 'validation_error', code: 'payment_canceled', message: `${WALLETS[type].name} was canceled.` } }
+      : submitted;
+  }
 
   function mounted(): PaymentElement {
     if (element) return element;
     throw new IntegrationError('Invalid value for elements: it should contain a payment element.');
   }
 
-  async function types(): Promise<string[]> {
+  async function types(): Promise<{ known: string[]; wallets: string[] }> {
     const answer = await session();
     if (answer.error) throw answer.error;
-    if (!['succeeded', 'canceled', 'processing'].includes(answer.status)) return answer.payment_method_types;
+    if (!['succeeded', 'canceled', 'processing'].includes(answer.status)) {
+      return { known: answer.payment_method_types, wallets: answer.wallets };
+    }
     throw new IntegrationError(
       `This client_secret belongs to an Intent in a terminal state (${answer.status}) and cannot be used to initialize Elements.`,
     );

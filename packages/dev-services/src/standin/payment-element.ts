@@ -4,6 +4,7 @@ import { IntegrationError } from './integration-error.ts';
 import { createListeners } from './listeners.ts';
 import type { FrameOptions, FromFrame, Submitted } from './messages.ts';
 import { FRAME_ORIGIN } from './origins.ts';
+import { walletsFor } from './wallet.ts';
 import type { Wire } from './intents.ts';
 
 type Setup = {
@@ -11,7 +12,7 @@ type Setup = {
   options: StripePaymentElementOptions;
   appearance: () => Appearance;
   /** The ways to pay, once they are known. */
-  types: () => Promise<string[]>;
+  types: () => Promise<{ known: string[]; wallets: string[] }>;
   onDestroy: () => void;
 };
 /** As the provider's own: a page's sheets, and what a page resets, do not reach what stands in it. */
@@ -74,8 +75,8 @@ export function createPaymentElement({ key, options, appearance, types, onDestro
     await Promise.resolve(); // the page may add its listeners after mount()
     listeners.emit('loaderstart');
     try {
-      const known = await types();
-      if (turn && mounted === turn) Object.assign(turn, show(target, known));
+      const { known, wallets } = await types();
+      if (turn && mounted === turn) Object.assign(turn, show(target, [...known, ...walletsFor(known, wallets, options)]));
     } catch (error) {
       listeners.emit('loaderror', { error: error instanceof Error ? { type: 'api_error', message: error.message } : error });
     }

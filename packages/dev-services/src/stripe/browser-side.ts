@@ -60,6 +60,7 @@ export function elementsSession(call: Call, form: Form): object {
     object: 'elements_session',
     payment_method_types: intent.payment_method_types,
     status: intent.status,
+    wallets: (['apple_pay', 'google_pay'] as const).filter((wallet) => call.switches[wallet]),
     intent: publicView(intent),
   };
 }

@@ -7,7 +7,7 @@ import { settleBankDebits } from './confirm-payment.ts';
 import { closeDispute, type NewDispute, openDispute } from './disputes.ts';
 import type { Emulation } from './emulation.ts';
 import { StripeFault } from './fault.ts';
-import { createRefund } from './refunds.ts';
+import { endRefund, makeRefund } from './refunds.ts';
 import { allOff, SwitchesChange } from './switches.ts';
 
 export type Control = ReturnType<typeof createControl>;
@@ -67,9 +67,15 @@ export function createControl(emulation: Emulation) {
     closeDispute(id: string, status: 'won' | 'lost') {
       act((call) => closeDispute(call, id, status));
     },
-    /** As staff does in the provider's dashboard; `amount` in cents, all that is left without it. */
-    refund(intent: string, amount?: number) {
-      act((call) => createRefund(call, { payment_intent: intent, ...(amount !== undefined && { amount }) }));
+    /** As staff does in the provider's dashboard; `amount` in cents, all that is left without it. Answers the refund's id. */
+    refund(intent: string, amount?: number, how = { isPending: false }): string {
+      let id = '';
+      act((call) => ({ id } = makeRefund(call, { payment_intent: intent, ...(amount !== undefined && { amount }) }, how)));
+      return id;
+    },
+    /** A refund arrives, or comes back. */
+    endRefund(id: string, status: 'succeeded' | 'failed') {
+      act((call) => endRefund(call, id, status));
     },
     reset() {
       store.clear();

@@ -7,14 +7,16 @@ import type { Switches } from './switches.ts';
 import type { Delivery } from './webhooks.ts';
 
 export function switchesView(switches: Switches) {
-  return html`<h2>What shall go wrong</h2>
+  return html`<h2>What shall go wrong, and what the reader’s device has</h2>
     <div class="switches">
       ${toggle('decline', 'Decline the next charge', switches.decline.times > 0)}
       ${toggle('hang-up', 'Lose the next answer', switches.hang_up.times > 0)}
       ${toggle('fail', 'Fail the next request', switches.fail.times > 0)} ${toggle('latency', 'Answer 3 s late', switches.latency > 0)}
       ${toggle('delay', 'Delay webhooks 5 s', switches.delay > 0)} ${toggle('duplicate', 'Duplicate webhooks', switches.duplicate)}
       ${toggle('reverse', 'Reverse webhooks', switches.reverse)} ${toggle('hold', 'Hold webhooks', switches.hold)}
-      ${toggle('drop', 'Drop webhooks', switches.drop)} ${press('settle-bank-debits', 'Settle bank debits')} ${press('reset', 'Start over')}
+      ${toggle('drop', 'Drop webhooks', switches.drop)} ${toggle('apple-pay', 'Device has Apple Pay', switches.apple_pay)}
+      ${toggle('google-pay', 'Device has Google Pay', switches.google_pay)} ${press('settle-bank-debits', 'Settle bank debits')}
+      ${press('reset', 'Start over')}
     </div>`;
 }
 
@@ -67,8 +69,10 @@ function moneyBack({ id, currency, latest_charge }: Stripe.PaymentIntent, disput
   const charge = store.get('charge', idOf(latest_charge) ?? '');
   const dispute = disputes.find(({ payment_intent }) => payment_intent === id);
   if (!charge) return '';
+  const refunds = store.list('refund', { where: (refund) => refund.payment_intent === id && refund.status !== 'failed' });
   return html`${charge.amount_refunded > 0 ? html`<span class="bad">${money(charge.amount_refunded, currency)} refunded</span>` : ''}
   ${dispute ? html`<span class="${dispute.status === 'won' ? 'good' : 'bad'}">taken back: ${words(dispute.status)}</span>` : ''}
+  ${refunds.map((refund) => press(`fail-refund/${refund.id}`, 'Fail refund', refund.id))}
   ${charge.refunded || dispute ? '' : html`${press(`refund/${id}`, 'Refund', id)} ${press(`take-back/${id}`, 'Take back', id)}`}
   ${
     dispute?.status === 'needs_response'
@@ -115,7 +119,8 @@ function words(status: string): string {
 }
 
 function methodName(method: Stripe.PaymentMethod | undefined): string {
-  if (method?.card) return `${method.card.brand} ${method.card.last4}`;
+  if (method?.card)
+    return [method.card.brand, method.card.last4, method.card.wallet && words(method.card.wallet.type)].filter(Boolean).join(' ');
   return method?.us_bank_account ? `bank ${method.us_bank_account.last4}` : '';
 }
 

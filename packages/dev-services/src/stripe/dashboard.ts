@@ -21,6 +21,8 @@ const presses: Record<string, (control: Control, emulation: Emulation) => void> 
     if (switches.hold) control.release();
     control.switch({ hold: !switches.hold });
   },
+  'apple-pay': (control, { switches }) => control.switch({ apple_pay: !switches.apple_pay }),
+  'google-pay': (control, { switches }) => control.switch({ google_pay: !switches.google_pay }),
   'settle-bank-debits': (control) => control.settleBankDebits(),
   reset: (control) => control.reset(),
 };
@@ -60,6 +62,10 @@ export function dashboard(emulation: Emulation, control: Control) {
     })
     .post('/_emulator/press/refund/:intent', (c) => {
       control.refund(c.req.param('intent'));
+      return c.redirect('/', 303);
+    })
+    .post('/_emulator/press/fail-refund/:refund', (c) => {
+      control.endRefund(c.req.param('refund'), 'failed');
       return c.redirect('/', 303);
     })
     .post('/_emulator/press/take-back/:intent', (c) => {

@@ -72,9 +72,18 @@ export function listPaymentIntents(call: Call, params: Params['GET /v1/payment_i
   const found = call.store.list('payment_intent', {
     limit: limit + 1,
     after: params.starting_after ?? '',
-    where: ({ customer }) => params.customer === undefined || idOf(customer) === params.customer,
+    where: ({ customer, created }) =>
+      (params.customer === undefined || idOf(customer) === params.customer) && isWithin(created, params.created),
   });
   return { object: 'list', url: '/v1/payment_intents', has_more: found.length > limit, data: found.slice(0, limit) };
+}
+
+/** Seconds, or a range of them. */
+function isWithin(created: number, range: Stripe.PaymentIntentListParams['created']): boolean {
+  if (range === undefined) return true;
+  if (typeof range === 'number') return created === range;
+  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = range;
+  return created > gt && created >= gte && created < lt && created <= lte;
 }
 
 function checkAmount(amount: number, currency: string): void {

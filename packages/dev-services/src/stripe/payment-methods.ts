@@ -76,7 +76,8 @@ export function usableInstrument(call: Call, method: Stripe.PaymentMethod): Inst
 }
 
 function createCard(call: Call, params: NewPaymentMethod): Stripe.PaymentMethod {
-  const { number: written = '', exp_month, exp_year } = params.card ?? {};
+  const handed = walletCard(params.card?.token, call);
+  const { number: written = '', exp_month, exp_year } = handed ?? params.card ?? {};
   if (!written || !exp_month || !exp_year)
     throw invalidRequest('Missing required param: card.', { code: 'parameter_missing', param: 'card' });
   const number = written.replaceAll(/\D/g, '');
@@ -110,10 +111,18 @@ function createCard(call: Call, params: NewPaymentMethod): Stripe.PaymentMethod 
       networks: { available: [known.brand], preferred: null },
       regulated_status: 'unregulated',
       three_d_secure_usage: { supported: true },
-      wallet: null,
+      wallet: handed?.wallet ?? null,
     },
   };
   return remember(call, method, number);
+}
+
+/** What a wallet of the stand-in hands over instead of a number, `tok_apple_pay_4242424242424242`: a card of the device, whose number is another one's. */
+function walletCard(token: string | undefined, call: Call) {
+  const [, type, number] = /^tok_(apple_pay|google_pay)_(\d+)$/.exec(token ?? '') ?? [];
+  if (type !== 'apple_pay' && type !== 'google_pay') return null;
+  const wallet: Stripe.PaymentMethod.Card.Wallet = { type, [type]: {}, dynamic_last4: type === 'apple_pay' ? '1001' : null };
+  return { number, exp_month: 12, exp_year: new Date(call.now() * 1000).getUTCFullYear() + 3, wallet };
 }
 
 function createBankAccount(call: Call, params: NewPaymentMethod): Stripe.PaymentMethod {

@@ -5,7 +5,14 @@ import { makeId } from './ids.ts';
 import { mergeMetadata } from './metadata.ts';
 import type { Params } from './surface.ts';
 
-export function createRefund(call: Call, params: Params['POST /v1/refunds']): Stripe.Refund {
+type New = Params['POST /v1/refunds'];
+
+export function createRefund(call: Call, params: New): Stripe.Refund {
+  return makeRefund(call, params, { isPending: false });
+}
+
+/** `isPending`: what it goes back to takes its time, as a bank account does; it succeeds or fails later (`endRefund`). */
+export function makeRefund(call: Call, params: New, { isPending }: { isPending: boolean }): Stripe.Refund {
   const charge = need(call, 'charge', chargeIdOf(call, params), 'charge');
   const left = charge.amount_captured - charge.amount_refunded;
   const amount = params.amount ?? left;
@@ -29,7 +36,7 @@ export function createRefund(call: Call, params: Params['POST /v1/refunds']): St
     reason: params.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status: isPending ? 'pending' : 'succeeded',
     transfer_reversal: null,
   });
   const refunded = charge.amount_refunded + amount;
@@ -37,6 +44,24 @@ export function createRefund(call: Call, params: Params['POST /v1/refunds']): St
   call.emit('refund.created', refund);
   call.emit('charge.refunded', changed);
   return refund;
+}
+
+/** A refund that was pending arrives, or one comes back: then its money is ours again, and its charge is refunded less. */
+export function endRefund(call: Call, id: string, status: 'succeeded' | 'failed'): Stripe.Refund {
+  const refund = need(call, 'refund', id);
+  if (refund.status === status || refund.status === 'failed') throw invalidRequest(`This refund is ${refund.status} already.`);
+  const isFailed = status === 'failed';
+  const ended = call.store.put('refund', {
+    ...refund,
+    status,
+    ...(isFailed && { failure_reason: 'declined', failure_balance_transaction: makeId('txn') }),
+  });
+  const charge = need(call, 'charge', idOf(ended.charge) ?? '');
+  if (isFailed) call.store.put('charge', { ...charge, amount_refunded: charge.amount_refunded - ended.amount, refunded: false });
+  call.emit('refund.updated', ended);
+  call.emit('charge.refund.updated', ended);
+  if (isFailed) call.emit('refund.failed', ended);
+  return ended;
 }
 
 export function listRefunds(call: Call, params: Params['GET /v1/refunds']) {

@@ -13,8 +13,10 @@ export function standinFiles() {
     .get('/:train{[a-z]+}/stripe.js', script('stripe'))
     .get('/v1/elements-inner.js', script('frame'))
     .get('/v1/challenge.js', script('challenge'))
+    .get('/v1/wallet.js', script('wallet'))
     .get('/v1/elements-inner.html', page('Payment', 'frame.css', 'elements-inner.js'))
     .get('/v1/three-d-secure.html', page('3D Secure', 'challenge.css', 'challenge.js'))
+    .get('/v1/wallet.html', page('Wallet', 'challenge.css', 'wallet.js'))
     .get('/v1/challenge.html', page('3D Secure test page', 'challenge.css', 'challenge.js'));
 }
 
@@ -39,7 +41,9 @@ function bundles(): Promise<Map<string, string>> {
 }
 
 async function bundle(): Promise<Map<string, string>> {
-  const entryPoints = ['stripe.ts', 'frame/frame.ts', 'frame/challenge.ts'].map((name) => fileURLToPath(new URL(name, folder)));
+  const entryPoints = ['stripe.ts', 'frame/frame.ts', 'frame/challenge.ts', 'frame/wallet.ts'].map((name) =>
+    fileURLToPath(new URL(name, folder)),
+  );
   const { outputFiles } = await build({
     entryPoints,
     bundle: true,

@@ -8,7 +8,7 @@ const KnownDecline = v.custom<DeclineCode>(
   'is no decline code of the emulator',
 );
 
-/** What can be made to go wrong. A change names only what it changes. */
+/** What can be made to go wrong, and what the reader's device has. A change names only what it changes. */
 export const SwitchesChange = v.strictObject({
   /** Each webhook is sent twice, at the same moment. */
   duplicate: v.optional(v.boolean()),
@@ -26,6 +26,9 @@ export const SwitchesChange = v.strictObject({
   fail: v.optional(v.strictObject({ times: Count, status: v.optional(Count, 500), path: v.optional(v.string(), '/v1/') })),
   /** This many changing API requests whose path begins so do their work, and then the line goes dead. */
   hang_up: v.optional(v.strictObject({ times: Count, path: v.optional(v.string(), '/v1/') })),
+  /** The reader's device has Apple Pay, or Google Pay. */
+  apple_pay: v.optional(v.boolean()),
+  google_pay: v.optional(v.boolean()),
   /** This many charges are declined, whatever the card. */
   decline: v.optional(v.strictObject({ times: Count, code: v.optional(KnownDecline, 'generic_decline') })),
 });
@@ -42,6 +45,8 @@ export function allOff(): Switches {
     latency: 0,
     fail: { times: 0, status: 500, path: '/v1/' },
     hang_up: { times: 0, path: '/v1/' },
+    apple_pay: false,
+    google_pay: false,
     decline: { times: 0, code: 'generic_decline' },
   };
 }

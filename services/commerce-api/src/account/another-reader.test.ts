@@ -3,13 +3,13 @@ import { endpoints, type Endpoint, type EndpointName } from '@newsstand/contract
 import { PageData } from '@newsstand/contracts/page-data';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerOf, logInWith } from '../access/test-reader.ts';
-import { writeMonth } from '../calendar/write-month.ts';
-import { setupIntentOf } from '../card/test-card-reader.ts';
-import { ADDRESS, openShop, stock, type Reader, type Shop } from '../checkout/test-shop.ts';
-import { uuidv7 } from '../db/uuidv7.ts';
-import type { Browser } from '../test/browser.ts';
-import { buy, deliver, donate, live, makeSubscriber, subscribe, subscriberAt } from './test-subscriber.ts';
+import type { Browser } from '../../test/browser.ts';
+import { setupIntentOf } from '../../test/card-reader.ts';
+import { answerOf, logInWith } from '../../test/reader.ts';
+import { ADDRESS, openShop, stock, type Reader, type Shop } from '../../test/shop.ts';
+import { buy, deliver, donate, live, makeSubscriber, subscribe, subscriberAt } from '../../test/subscriber.ts';
+import { writeMonth } from '../ledger/planned-charges/write-month.ts';
+import { uuidv7 } from '../platform/db/uuidv7.ts';
 
 /** Everything by which something of Ana's can be named. */
 type Ana = {
@@ -30,9 +30,9 @@ type Request = { path: string; body?: object };
 
 /**
  * What each route is to a reader: `public` has nothing of anybody's; `own` takes nothing that could name another's; `secret` takes what only the
- * mailbox's owner or staff was sent, and is itself the proof; `gift` is meant to be passed on; `others` could name another's, and must not find it.
+ * mailbox's owner or staff was sent, and is itself the proof; `held` is for whoever holds its link, a gift or a receipt; `others` could name another's, and must not find it.
  */
-type Kind = 'public' | 'own' | 'secret' | 'gift' | 'page' | { others: (ana: Ana) => Request };
+type Kind = 'public' | 'own' | 'secret' | 'held' | 'page' | { others: (ana: Ana) => Request };
 
 const others = (request: (ana: Ana) => Request): Kind => ({ others: request });
 
@@ -47,7 +47,7 @@ const KINDS: Record<EndpointName, Kind> = {
   shippingConfig: 'public',
   products: 'public',
   product: 'public',
-  receipt: others(({ receipt }) => ({ path: `/api/receipts/${receipt}` })),
+  receipt: 'held',
   page: 'page',
   botChallenge: 'public',
   listSignup: 'public',
@@ -59,7 +59,7 @@ const KINDS: Record<EndpointName, Kind> = {
   renew: 'own',
   donate: 'own',
   coupon: 'public',
-  redeem: 'gift',
+  redeem: 'held',
   login: 'secret',
   signin: 'secret',
   signinVerify: 'secret',
@@ -77,6 +77,7 @@ const KINDS: Record<EndpointName, Kind> = {
   changeName: 'own',
   resetEmail: 'own',
   confirmEmail: 'secret',
+  withdrawEmail: 'secret',
   saveAddress: 'own',
   subscriptionSettings: others(({ subscription }) => ({ path: `/api/account/subscriptions/${subscription}` })),
   updateSubscription: others(({ subscription }) => ({
@@ -96,8 +97,8 @@ const KINDS: Record<EndpointName, Kind> = {
   deleteCode: 'own',
   deleteAccount: 'own',
   download: others(({ download }) => ({ path: download })),
-  receiptPdf: others(({ receipt }) => ({ path: `/api/receipts/${receipt}/pdf` })),
-  receiptFile: others(({ receipt }) => ({ path: `/api/receipts/${receipt}/files/atlas-of-small-differences` })),
+  receiptPdf: 'held',
+  receiptFile: 'held',
   openAdminView: 'secret',
   paymentSetup: 'own',
   keepCard: others(({ donation, setup }) => ({ path: `/api/account/card?token=${donation}`, body: { name: 'B', setup_intent: setup } })),
@@ -112,7 +113,7 @@ const KINDS: Record<EndpointName, Kind> = {
 };
 
 /** Routes without an entry in the endpoint table: what they are. */
-const BESIDES: Record<string, 'public' | 'secret' | 'gift' | 'others'> = {
+const BESIDES: Record<string, 'public' | 'secret' | 'held' | 'others'> = {
   '/api/health': 'public',
   '/api/health/ready': 'public',
   '/api/health/live': 'public',
@@ -120,7 +121,11 @@ const BESIDES: Record<string, 'public' | 'secret' | 'gift' | 'others'> = {
   '/api/openapi.json': 'public',
   '/api/docs': 'public',
   '/api/art/:path': 'public',
-  '/api/gifts/:token/qr.svg': 'gift',
+  '/api/html/product/:slug': 'public',
+  '/api/html/products': 'public',
+  '/api/html/issue/:slug': 'public',
+  '/api/html/sitemap.xml': 'public',
+  '/api/gifts/:token/qr.svg': 'held',
   '/api/invoice/:invoice/pdf': 'others',
   '/oauth/google': 'public',
   '/oauth/google/callback': 'secret',
@@ -246,14 +251,28 @@ describe('no route is forgotten', () => {
     expect(besides.toSorted()).toEqual(Object.keys(BESIDES).toSorted());
   });
 
-  test('a route that names something is asked for another reader’s, unless what it names is nobody’s, a gift or a secret', () => {
+  test('a route that names something is asked for another reader’s, unless what it names is nobody’s, a gift, a receipt or a secret', () => {
     const named = entries.filter(([, { params = {}, query = {} }]) => {
       const names = [...Object.keys(params), ...Object.keys(query)];
       return names.some((name) => !['shipcode', 'captcha', 'gift', 'version', 'membership', 'session', 'inclusive', 'path'].includes(name));
     });
     const open = named.filter(([name]) => typeof KINDS[name] !== 'object').map(([name]) => name);
     // Products and coupons are everybody's; a page has a test of its own.
-    expect(open.toSorted()).toEqual(['coupon', 'listSignup', 'page', 'product', 'products', 'redeem', 'renew', 'subscribe'].toSorted());
+    expect(open.toSorted()).toEqual(
+      [
+        'coupon',
+        'listSignup',
+        'page',
+        'product',
+        'products',
+        'receipt',
+        'receiptFile',
+        'receiptPdf',
+        'redeem',
+        'renew',
+        'subscribe',
+      ].toSorted(),
+    );
   });
 });
 
@@ -281,14 +300,24 @@ describe('another reader', () => {
     for (const hers of [ana.email, 'Onlyhers', ana.subscription, ana.donation, ana.receipt, ana.id]) expect(text).not.toContain(hers);
   });
 
-  test('is shown an empty receipt and invoice page where Ana is shown hers', async () => {
+  test(
+    'sees the receipt whose link they hold, with its PDF and files, as whoever is not logged in does',
+    { tags: ['§2.routes.21'] },
+    async () => {
+      const [ana, bo] = [await makeAna(), await makeBo()];
+      const page = v.parse(PageData, await (await bo.get(`/api/page/receipts?token=${ana.receipt}`)).json());
+      expect(page.receipt).toMatchObject({ token: ana.receipt });
+      for (const path of ['', '/pdf', '/files/atlas-of-small-differences'])
+        expect((await bo.get(`/api/receipts/${ana.receipt}${path}`)).status).toBe(200);
+    },
+  );
+
+  test('is shown an empty invoice page where Ana is shown hers', async () => {
     const [ana, bo] = [await makeAna(), await makeBo()];
     const page = async (browser: Browser, query: string) => v.parse(PageData, await (await browser.get(`/api/page/${query}`)).json());
-    for (const [name, token] of [['receipts', ana.receipt] as const, ['invoice', ana.invoice] as const]) {
-      const part = name === 'receipts' ? 'receipt' : 'invoice';
-      expect((await page(bo, `${name}?token=${token}`))[part]).toBe(null);
-      expect((await page(ana.reader.browser, `${name}?token=${token}`))[part]).toMatchObject({ token });
-    }
+    const path = `invoice?token=${ana.invoice}`;
+    expect((await page(bo, path)).invoice).toBe(null);
+    expect((await page(ana.reader.browser, path)).invoice).toMatchObject({ token: ana.invoice });
     for (const name of ['account', 'account-subscription', 'account-donation']) {
       const text = await (await bo.get(`/api/page/${name}?token=${ana.subscription}`)).text();
       expect(text).not.toContain('Onlyhers');

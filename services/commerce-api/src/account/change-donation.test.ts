@@ -1,11 +1,11 @@
 import { Donations } from '@newsstand/contracts/account';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerOf, lettersTo } from '../access/test-reader.ts';
-import { writeMonth } from '../calendar/write-month.ts';
-import type { Browser } from '../test/browser.ts';
-import { createTestApp, type TestApp } from '../test/test-app.ts';
-import { donate, makeSubscriber, subscriberAt } from './test-subscriber.ts';
+import type { Browser } from '../../test/browser.ts';
+import { answerOf, lettersTo } from '../../test/reader.ts';
+import { donate, makeSubscriber, subscriberAt } from '../../test/subscriber.ts';
+import { createTestApp, type TestApp } from '../../test/test-app.ts';
+import { writeMonth } from '../ledger/planned-charges/write-month.ts';
 
 let service: TestApp;
 const now = new Date('2026-11-21T12:00:00Z');
@@ -19,7 +19,7 @@ const change = (browser: Browser, token: string, dollars: unknown, query = '') =
 const stop = (browser: Browser, token: string) => browser.send('DELETE', `/api/account/donations/${token}`, undefined, {});
 const answered = async (response: Response) => v.parse(Donations, await response.json()).donations;
 
-/** The charge of the next month, as the calendar writes it. */
+/** The charge of the next month, as the renewal run writes it. */
 async function comingMonth(token: string): Promise<{ state: string; amount: number }> {
   const { db } = service.deps;
   const { id: subject } = await db.donation.findUniqueOrThrow({ where: { token } });

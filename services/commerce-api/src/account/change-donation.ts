@@ -1,23 +1,25 @@
+import { requireSession } from '../readers/login/require-session.ts';
 import type { MonthlyDonation } from '@newsstand/contracts/account';
 import * as v from 'valibot';
-import { postLetter } from '../access/post-letter.ts';
-import { cancelAtOnce } from '../calendar/cancel-abandoned.ts';
 import { Prisma, type Donation } from '../../generated/prisma/client.ts';
-import type { Sql } from '../checkout/sql.ts';
-import { detachUnused } from '../card/detach-unused.ts';
-import type { Deps } from '../deps.ts';
-import { Refusal } from '../refusal.ts';
+import { chargesOf, endDonation } from '../ledger/planned-charges/end-donation.ts';
+import { postLetter } from '../letters/post-letter.ts';
+import { detachUnused } from '../payments/cards/detach-unused.ts';
+import { cancelAtOnce } from '../payments/renewals/cancel-abandoned.ts';
+import type { Sql } from '../platform/db/sql.ts';
+import { conflict } from '../platform/http/conflict.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { Deps } from '../publication/deps.ts';
 import { donationRows } from './charge-rows.ts';
-import { conflict } from './conflict.ts';
 import type { SignedIn } from './signed-in.ts';
-import { chargesOf, endDonation } from './end-donation.ts';
 import { donationOf } from './subscriber-of.ts';
+import { apiText } from '../platform/http/api-text.ts';
 import { SubscriberRow } from './subscriber-row.ts';
 
 type DonationDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 type StopDeps = DonationDeps & Pick<Deps, 'stripe' | 'publication' | 'reached' | 'log' | 'metrics'>;
 const Rows = v.pick(SubscriberRow, ['donations']);
-const ENDED = 'This donation has ended, so its amount cannot be changed.';
+const ENDED = apiText('donation_unchangeable');
 
 /**
  * Changes what a reader gives each month, in cents, from the next charge on; a month that was asked for keeps its amount. Refuses (404) what is not
@@ -32,7 +34,7 @@ export async function changeDonation(
     const donation = await lockDonation(tx, deps, reader, token);
     if (donation.ended !== null) throw new Refusal(410, ENDED);
     if (donation.amount === amount) return;
-    if (version !== undefined && version !== String(donation.amount)) throw conflict('This donation was');
+    if (version !== undefined && version !== String(donation.amount)) throw conflict('donation');
     await tx.donation.update({ where: { token }, data: { amount } });
     // The month that comes is written down when the one before it is paid. What was tried keeps its amount: the donor may be about to authenticate it.
     await tx.$executeRaw`
@@ -68,16 +70,13 @@ async function readDonations(sql: Sql, { clock, config }: DonationDeps, { accoun
 }
 
 /** The donation behind a token, if it is the reader's own, until the transaction ends. */
-async function lockDonation(
-  tx: Prisma.TransactionClient,
-  { config }: DonationDeps,
-  { accountId: ownerId }: SignedIn,
-  token: string,
-): Promise<Donation> {
+async function lockDonation(tx: Prisma.TransactionClient, deps: DonationDeps, reader: SignedIn, token: string): Promise<Donation> {
+  await requireSession(tx, deps, reader);
+  const { accountId: ownerId } = reader;
   await tx.$queryRaw`select 1 from donation where token = ${token} and owner_id = ${ownerId}::uuid for update`;
-  const where = { token, ownerId, publicationId: config.publicationId, process: 'monthly-init' };
+  const where = { token, ownerId, publicationId: deps.config.publicationId, process: 'monthly-init' };
   const donation = await tx.donation.findFirst({ where });
-  if (!donation) throw new Refusal(404, 'Not found.');
+  if (!donation) throw new Refusal(404, apiText('not_found'));
   return donation;
 }
 

@@ -1,14 +1,14 @@
 import { LOG_IN_FIRST } from '@newsstand/contracts/access';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerOf, codeFor, lettersTo, logInWith, makeAccount, resetTokenFor, whoIs } from '../access/test-reader.ts';
-import { uuidv7 } from '../db/uuidv7.ts';
-import { DAY, MINUTE } from '../duration.ts';
-import { accountLetter, type AccountLetterKind } from '../mail/account-letter.ts';
-import { letterText } from '../mail/letter-text.ts';
-import { wording } from '../mail/messages.ts';
-import { createTestApp, type TestApp } from '../test/test-app.ts';
-import { makeSubscriber, subscriberAt, type TestSubscriber } from './test-subscriber.ts';
-import { writeToNew } from './write-to-new.ts';
+import { answerOf, codeFor, lettersTo, logInWith, makeAccount, resetTokenFor, whoIs } from '../../test/reader.ts';
+import { makeSubscriber, subscriberAt, type TestSubscriber } from '../../test/subscriber.ts';
+import { createTestApp, type TestApp } from '../../test/test-app.ts';
+import { accountLetter, type AccountLetterKind } from '../letters/account-letter.ts';
+import { letterText } from '../letters/letter-text.ts';
+import { accountLetterKind } from '../letters/account-letter-kind.ts';
+import { uuidv7 } from '../platform/db/uuidv7.ts';
+import { DAY, MINUTE } from '../platform/duration.ts';
+import { wording } from '../publication/texts/letter-texts.ts';
 
 let service: TestApp;
 let now = new Date('2026-11-21T12:00:00Z');
@@ -27,7 +27,7 @@ async function letterTo(email: string, kind: AccountLetterKind): Promise<string>
   const { deps } = service;
   const row = await deps.db.outbox.findFirstOrThrow({ where: { recipient: email, kind }, orderBy: { id: 'desc' } });
   const sender = { name: 'Exclave', support: 'help@example.org', url: deps.config.publicUrl };
-  const letter = accountLetter(await writeToNew(deps, kind, email), row.payload, {
+  const letter = accountLetter(await accountLetterKind(deps, kind, email), row.payload, {
     secret: deps.config.access.secret,
     now,
     sender,
@@ -65,30 +65,34 @@ test('who has no password and whose mailbox fails may change the address wheneve
   now = before;
 });
 
-test('a new address waits until its link is followed and its button pressed, and both addresses are told', async () => {
-  const reader = await makeSubscriber(service);
-  const email = newEmail();
-  expect(await answerOf(await ask(reader, email.toUpperCase()))).toEqual([
-    200,
-    { name: reader.name, email: reader.email, email_change: email },
-  ]);
-  expect((await subscriberAt(reader.browser)).account).toMatchObject({ email: reader.email, email_change: email });
-  expect(await letterTo(reader.email, 'email-asked')).toContain(`asked to use ${email} from now on`);
+test(
+  'a new address waits until its link is followed and its button pressed, and both addresses are told',
+  { tags: ['§1.offers.14', '§3.account.2', '§4.email-change.1', '§6.subscriber.2', '§7.calls.29'] },
+  async () => {
+    const reader = await makeSubscriber(service);
+    const email = newEmail();
+    expect(await answerOf(await ask(reader, email.toUpperCase()))).toEqual([
+      200,
+      { name: reader.name, email: reader.email, email_change: email },
+    ]);
+    expect((await subscriberAt(reader.browser)).account).toMatchObject({ email: reader.email, email_change: email });
+    expect(await letterTo(reader.email, 'email-asked')).toContain(`asked to use ${email} from now on`);
 
-  // A program that follows the links of a letter only ever asks for the page.
-  const token = await linkTo(email);
-  await service.browser().get('/api/page/account-email');
-  expect(await answerOf(await confirm(token, reader.browser))).toEqual([
-    200,
-    { email, logged_in: true, password_gone: false, google_gone: false },
-  ]);
-  expect((await subscriberAt(reader.browser)).account).toMatchObject({ email, email_change: null });
-  for (const told of [reader.email, email]) expect(await letterTo(told, 'email-changed')).toContain(`Your account now uses ${email}`);
-  expect((await logInWith(service.browser(), email)).status).toBe(200);
-  expect((await logInWith(service.browser(), reader.email)).status).toBe(401);
-});
+    // A program that follows the links of a letter only ever asks for the page.
+    const token = await linkTo(email);
+    await service.browser().get('/api/page/account-email');
+    expect(await answerOf(await confirm(token, reader.browser))).toEqual([
+      200,
+      { email, logged_in: true, password_gone: false, google_gone: false },
+    ]);
+    expect((await subscriberAt(reader.browser)).account).toMatchObject({ email, email_change: null });
+    for (const told of [reader.email, email]) expect(await letterTo(told, 'email-changed')).toContain(`Your account now uses ${email}`);
+    expect((await logInWith(service.browser(), email)).status).toBe(200);
+    expect((await logInWith(service.browser(), reader.email)).status).toBe(401);
+  },
+);
 
-test('a second request replaces the first, whose link is dead', async () => {
+test('a second request replaces the first, whose link is dead', { tags: ['§4.email-change.2'] }, async () => {
   const reader = await makeSubscriber(service);
   const [first, second] = [newEmail(), newEmail()];
   await ask(reader, first);
@@ -98,27 +102,31 @@ test('a second request replaces the first, whose link is dead', async () => {
   expect((await confirm(await linkTo(second), reader.browser)).status).toBe(200);
 });
 
-test('who asks for another address is told which one it takes the place of, be it the same, also where two tabs ask at once', async () => {
-  const reader = await makeSubscriber(service);
-  const replaced = async (email: string) => {
-    const { replaced: earlier }: { replaced?: string } = await (await ask(reader, email)).json();
-    return earlier;
-  };
-  const [first, second, third, fourth] = [newEmail(), newEmail(), newEmail(), newEmail()];
-  const atOnce = await Promise.all([replaced(first), replaced(second)]);
-  const waits = (await subscriberAt(reader.browser)).account.email_change;
-  expect(atOnce.toSorted()).toEqual([waits === first ? second : first, undefined]);
-  expect(await replaced(third)).toBe(waits);
-  const link = await linkTo(third);
-  expect(await replaced(third)).toBe(third);
-  expect(await answerOf(await confirm(link, reader.browser))).toEqual(DEAD);
-  expect(await letterTo(third, 'email-change')).toContain(
-    'only until you ask again, for this address or another: then the newest one does.',
-  );
-  now = new Date(now.getTime() + 3 * DAY);
-  await logInWith(reader.browser, reader.email);
-  expect(await replaced(fourth)).toBeUndefined();
-});
+test(
+  'who asks for another address is told which one it takes the place of, be it the same, also where two tabs ask at once',
+  { tags: ['§4.email-change.2'] },
+  async () => {
+    const reader = await makeSubscriber(service);
+    const replaced = async (email: string) => {
+      const { replaced: earlier }: { replaced?: string } = await (await ask(reader, email)).json();
+      return earlier;
+    };
+    const [first, second, third, fourth] = [newEmail(), newEmail(), newEmail(), newEmail()];
+    const atOnce = await Promise.all([replaced(first), replaced(second)]);
+    const waits = (await subscriberAt(reader.browser)).account.email_change;
+    expect(atOnce.toSorted()).toEqual([waits === first ? second : first, undefined]);
+    expect(await replaced(third)).toBe(waits);
+    const link = await linkTo(third);
+    expect(await replaced(third)).toBe(third);
+    expect(await answerOf(await confirm(link, reader.browser))).toEqual(DEAD);
+    expect(await letterTo(third, 'email-change')).toContain(
+      'only until you ask again, for this address or another: then the newest one does.',
+    );
+    now = new Date(now.getTime() + 3 * DAY);
+    await logInWith(reader.browser, reader.email);
+    expect(await replaced(fourth)).toBeUndefined();
+  },
+);
 
 test('a link that has done its work says so, however often and wherever its button is pressed, and does it once', async () => {
   const [reader, other] = [await makeSubscriber(service), await makeSubscriber(service)];
@@ -274,7 +282,7 @@ test('nobody floods a mailbox: after five letters an hour the address is left al
 test.each([
   ['', 'Must not be blank.'],
   ['ana', 'Enter an email address such as name@example.org.'],
-])('%j is refused beside the field', async (email, message) => {
+])('%j is refused beside the field', { tags: ['§7.calls.29', '§7.calls.30'] }, async (email, message) => {
   const reader = await makeSubscriber(service);
   expect(await answerOf(await ask(reader, email))).toEqual([422, { errors: { email: message } }]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerOf } from '../access/test-reader.ts';
-import { createTestApp, type TestApp } from '../test/test-app.ts';
-import { live, makeSubscriber, subscriberAt } from './test-subscriber.ts';
+import { answerOf } from '../../test/reader.ts';
+import { live, makeSubscriber, subscriberAt } from '../../test/subscriber.ts';
+import { createTestApp, type TestApp } from '../../test/test-app.ts';
 
 let service: TestApp;
 beforeAll(async () => {
@@ -11,15 +11,19 @@ afterAll(() => service.close());
 
 const CHANGED = 'Your name was changed meanwhile, in another tab or browser. Load the page again to see it, and then change it.';
 
-test('a reader changes their name, and what is posted to them carries it', async () => {
-  const { browser, id } = await makeSubscriber(service);
-  await live(service, id);
-  const answer = await answerOf(await browser.post('/api/account/name', { name: '  Ana Maria Holm ' }));
-  expect(answer).toEqual([200, { name: 'Ana Maria Holm', first_name: 'Ana', name_version: expect.any(String) }]);
-  const { account } = await subscriberAt(browser);
-  expect(account).toMatchObject(answer[1] ?? {});
-  expect(await service.deps.db.ownerAddress.findFirst({ where: { ownerId: id } })).toMatchObject({ name: 'Ana Maria Holm' });
-});
+test(
+  'a reader changes their name, and what is posted to them carries it',
+  { tags: ['§1.offers.14', '§6.subscriber.2', '§7.calls.30'] },
+  async () => {
+    const { browser, id } = await makeSubscriber(service);
+    await live(service, id);
+    const answer = await answerOf(await browser.post('/api/account/name', { name: '  Ana Maria Holm ' }));
+    expect(answer).toEqual([200, { name: 'Ana Maria Holm', first_name: 'Ana', name_version: expect.any(String) }]);
+    const { account } = await subscriberAt(browser);
+    expect(account).toMatchObject(answer[1] ?? {});
+    expect(await service.deps.db.ownerAddress.findFirst({ where: { ownerId: id } })).toMatchObject({ name: 'Ana Maria Holm' });
+  },
+);
 
 test('an address to somebody else keeps their name', async () => {
   const { browser, id } = await makeSubscriber(service);
@@ -35,7 +39,7 @@ test.each([
   ['\u3164 \u2060\u00AD', 'Must not be blank.'],
   ['x'.repeat(121), 'Must be at most 120 characters.'],
   ['Ana\nBcc: everybody', 'Write it in one line.'],
-])('%j is refused beside the field', async (name, message) => {
+])('%j is refused beside the field', { tags: ['§7.calls.29', '§7.calls.30'] }, async (name, message) => {
   const { browser } = await makeSubscriber(service);
   expect(await answerOf(await browser.post('/api/account/name', { name }))).toEqual([422, { errors: { name: message } }]);
 });
@@ -43,7 +47,7 @@ test.each([
 test.each([
   ['علی‌رضا حسینی', 'علی‌رضا'],
   ['\u200B Ana Holm', 'Ana'],
-])('%j is a name, and its first word that can be seen is greeted', async (name, first_name) => {
+])('%j is a name, and its first word that can be seen is greeted', { tags: ['§3.account.1'] }, async (name, first_name) => {
   const { browser } = await makeSubscriber(service);
   expect(await answerOf(await browser.post('/api/account/name', { name }))).toMatchObject([200, { name, first_name }]);
 });

@@ -1,10 +1,12 @@
 import { Prisma } from '../../generated/prisma/client.ts';
+import { UNDER_WAY } from '../rules/subscriptions/retry-rules.ts';
 
 /** SQL: the monthly donations of an owner as `SubscriberRow` reads them, the newest first, each with the last of its months that was written down. */
 export function donationRows(publication: string, owner: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     select coalesce(json_agg(json_build_object('token', n.token, 'amount', n.amount, 'first', n.first, 'paid_period', n.paid_period,
-      'failing', n.failing, 'ended', n.ended, 'month', (
+      'failing', n.failing, 'ended', n.ended,
+      'ended_by', (select o.number from "order" o where o.id = n.ended_by), 'month', (
         select ${LATEST_CHARGE} from charge c
         where c.publication_id = n.publication_id and c.owner_id = n.owner_id and c.kind = 'donation' and c.subject = n.id
         order by c.cycle desc limit 1
@@ -23,7 +25,7 @@ export function renewalRow(publication: string, owner: Prisma.Sql): Prisma.Sql {
 export function renewalOnItsWay(publication: string, owner: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`exists (
     select from charge_attempt t
-    where t.publication_id = ${publication} and t.owner_id = ${owner} and t.kind = 'renewal' and t.outcome in ('started', 'processing')
+    where t.publication_id = ${publication} and t.owner_id = ${owner} and t.kind = 'renewal' and t.outcome = any(${UNDER_WAY}::text[])
   )`;
 }
 

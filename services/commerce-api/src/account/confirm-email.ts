@@ -1,11 +1,13 @@
 import type { EmailConfirmed } from '@newsstand/contracts/account';
 import * as v from 'valibot';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { TOKEN_NETWORK, spend } from '../access/limits.ts';
-import { postLetter } from '../access/post-letter.ts';
-import { hashOf } from '../access/secrets.ts';
-import type { Deps } from '../deps.ts';
-import { Refusal } from '../refusal.ts';
+import { postLetter } from '../letters/post-letter.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { hashOf } from '../platform/secrets.ts';
+import type { Deps } from '../publication/deps.ts';
+import { TOKEN_NETWORK, spend } from '../readers/login/limits.ts';
+import { apiText } from '../platform/http/api-text.ts';
+import { lockAccount, voidPrepared } from '../readers/login/void-unproved.ts';
 
 type Confirmation = {
   token: string;
@@ -24,11 +26,11 @@ const Told = v.object({
   google_gone: v.boolean(),
 });
 
-const USED_UP = 'This link does not work any more. Please request the change again.';
-const TAKEN = 'There is an account with this address already.';
+const USED_UP = apiText('change_used');
+const TAKEN = apiText('address_taken');
 
 /**
- * Makes the address that waited the account's own. Every other session ends, and links and codes that went to the old address work no more; both
+ * Makes the address that waited the account's own. Every other session ends, and all that was prepared before is void; both
  * addresses are told. In a browser that is not logged in to the account, somebody has shown that the mailbox is theirs, and not that the account is:
  * then the password and the identities go too, so that nobody is led into an account that another can still open. A link that has done its work
  * answers as it did, for as long as the address is the account's.
@@ -42,16 +44,19 @@ export async function confirmEmail(
   const { publicationId } = deps.config;
   try {
     return await deps.db.$transaction(async (tx) => {
-      const [change] = await tx.$queryRaw<{ account_id: string; email: string }[]>`
-        delete from email_change where token_hash = ${hashOf(token)} and publication_id = ${publicationId} and expires > ${now}
-        returning account_id, email`;
+      const waiting = { tokenHash: hashOf(token), publicationId, expires: { gt: now }, account: { verified: { not: null } } };
+      const found = await tx.emailChange.findFirst({ where: waiting, select: { accountId: true } });
+      if (found) await lockAccount(tx, deps, found.accountId);
+      // Looked at anew: it may have been confirmed, withdrawn or voided while the account was waited for.
+      const change = await tx.emailChange.findFirst({ where: waiting });
       if (!change) return doneBefore(tx, deps, { token, reader });
-      const id = change.account_id;
+      const id = change.accountId;
       const before = await tx.account.findUniqueOrThrow({ where: { id } });
       const logged_in = reader?.accountId === id;
+      await voidPrepared(tx, deps, id, logged_in ? { id: { not: reader.session } } : {});
       await tx.account.update({
         where: { id },
-        data: { email: change.email, emailFailing: null, verified: before.verified ?? now, ...(logged_in ? {} : { passwordHash: null }) },
+        data: { email: change.email, emailFailing: null, ...(logged_in ? {} : { passwordHash: null }) },
       });
       const earlier = { accountId: id, email: before.email };
       await tx.earlierEmail.upsert({ where: { accountId_email: earlier }, create: { ...earlier, until: now }, update: { until: now } });
@@ -61,8 +66,6 @@ export async function confirmEmail(
         google_gone = (await tx.identity.deleteMany({ where: { accountId: id } })).count > 0;
         await tx.knownDevice.deleteMany({ where: { accountId: id } });
       }
-      await tx.session.deleteMany({ where: { accountId: id, ...(logged_in ? { id: { not: reader.session } } : {}) } });
-      await tx.ticket.deleteMany({ where: { email: before.email } });
       const told = { account: id, email: change.email, password_gone, google_gone } satisfies v.InferInput<typeof Told>;
       const payload = { name: before.name, ...told };
       await postLetter(tx, deps, { kind: 'email-changed', subject: `${hashOf(token)}:before`, recipient: before.email, payload });

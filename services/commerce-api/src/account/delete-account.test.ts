@@ -1,21 +1,22 @@
 import { DeletePreview } from '@newsstand/contracts/account';
 import * as v from 'valibot';
-import type { Prisma } from '../../generated/prisma/client.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD, answerOf, lettersTo, logInWith, whoIs } from '../access/test-reader.ts';
-import { codeOf, hashOf } from '../access/secrets.ts';
-import { accountLetter } from '../mail/account-letter.ts';
-import { letterText } from '../mail/letter-text.ts';
-import { wording } from '../mail/messages.ts';
-import { attached, putCard, subscriber as cardHolder } from '../card/test-card-reader.ts';
-import { openShop, stock, stockOf, type Shop } from '../checkout/test-shop.ts';
-import { prune } from '../db/prune.ts';
-import { uuidv7 } from '../db/uuidv7.ts';
-import { cancelInvoice } from '../invoice/cancel-invoice.ts';
-import { home, writeInvoice } from '../invoice/test-invoice.ts';
-import { claimOrder } from '../payment/claim-order.ts';
-import { DAY } from '../duration.ts';
-import { HOME, buy, deliver, donate, live, makeSubscriber, subscribe, subscriberAt, type TestSubscriber } from './test-subscriber.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { attached, putCard, subscriber as cardHolder } from '../../test/card-reader.ts';
+import { giveMonthly } from '../../test/donor.ts';
+import { home, writeInvoice } from '../../test/invoice.ts';
+import { PASSWORD, answerOf, lettersTo, logInWith, whoIs } from '../../test/reader.ts';
+import { openShop, stock, stockOf, type Shop } from '../../test/shop.ts';
+import { HOME, buy, deliver, donate, live, makeSubscriber, subscribe, subscriberAt, type TestSubscriber } from '../../test/subscriber.ts';
+import { prune } from '../jobs/prune.ts';
+import { accountLetter } from '../letters/account-letter.ts';
+import { letterText } from '../letters/letter-text.ts';
+import { claimOrder } from '../payments/claim-order.ts';
+import { cancelInvoice } from '../payments/invoices/cancel-invoice.ts';
+import { uuidv7 } from '../platform/db/uuidv7.ts';
+import { DAY } from '../platform/duration.ts';
+import { codeOf, hashOf } from '../platform/secrets.ts';
+import { wording } from '../publication/texts/letter-texts.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -212,6 +213,22 @@ describe('when the account is deleted', () => {
       const letter = await shop.deps.db.outbox.findFirstOrThrow({ where: { kind: 'account-deleted', recipient: reader.email } });
       expect(letter.payload).toEqual({ name: reader.name, ...said });
     }
+  });
+
+  test('the last letter says so where the mailbox gives each month without the account; not of what the account gave, nor of what has ended', async () => {
+    const [gives, gave, own] = [await makeSubscriber(shop), await makeSubscriber(shop), await makeReader()];
+    for (const { email } of [gives, gave]) {
+      const donation = await giveMonthly(shop, shop.reader());
+      await shop.deps.db.order.update({ where: { id: donation.orderId }, data: { email: email.toUpperCase() } });
+      if (email === gave.email) await shop.deps.db.donation.update({ where: { token: donation.token }, data: { ended: new Date() } });
+    }
+    const said = [];
+    for (const reader of [gives, gave, own]) {
+      expect((await remove(reader)).status).toBe(200);
+      const letter = await shop.deps.db.outbox.findFirstOrThrow({ where: { kind: 'account-deleted', recipient: reader.email } });
+      said.push(letter.payload);
+    }
+    expect(said.map((payload) => v.is(v.object({ donation: v.literal(true) }), payload))).toEqual([true, false, false]);
   });
 
   test('personal data are in no table any more but those that the law wants kept', async () => {

@@ -1,33 +1,35 @@
+import { requireSession } from '../readers/login/require-session.ts';
 import { Stripe } from 'stripe';
-import { Prisma } from '../../generated/prisma/client.ts';
 import type { DeleteAccount, DeletePreview } from '@newsstand/contracts/account';
-import { postLetter } from '../access/post-letter.ts';
-import { cancelAtOnce } from '../calendar/cancel-abandoned.ts';
-import { stopRenewal } from '../calendar/stop-renewal.ts';
-import { deleteCard } from '../card/delete-card.ts';
-import { cardMessage } from '../card/messages.ts';
-import { detachUnused } from '../card/detach-unused.ts';
-import { cancelOrder } from '../checkout/cancel-order.ts';
-import type { Sql } from '../checkout/sql.ts';
-import type { Deps } from '../deps.ts';
-import { cancelIntent } from '../payment/cancel-intent.ts';
-import { forgetPosted } from '../gift/forget-posted.ts';
-import type { PublishedData } from '../publication/published-data.ts';
-import { Refusal } from '../refusal.ts';
-import { endDonation } from './end-donation.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { forgetPosted } from '../ledger/gifts/forget-posted.ts';
+import { cancelOrder } from '../ledger/orders/cancel-order.ts';
+import { endDonation } from '../ledger/planned-charges/end-donation.ts';
+import { stopRenewal } from '../ledger/planned-charges/stop-renewal.ts';
+import { postLetter } from '../letters/post-letter.ts';
+import { cancelIntent } from '../payments/cancel-intent.ts';
+import { deleteCard } from '../payments/cards/delete-card.ts';
+import { detachUnused } from '../payments/cards/detach-unused.ts';
+import { cancelAtOnce } from '../payments/renewals/cancel-abandoned.ts';
+import type { Sql } from '../platform/db/sql.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { Deps } from '../publication/deps.ts';
+import { cardText } from '../publication/texts/card-texts.ts';
+import { forgetDeskRecords } from './forget-desk-records.ts';
 import { isMoneyOnItsWay } from './money-on-its-way.ts';
-import { owedInvoices } from './owed-invoices.ts';
 import { countOpenGifts } from './open-gifts.ts';
-import { onLists, ownMailboxes } from './own-mailboxes.ts';
+import { owedInvoices } from './owed-invoices.ts';
+import { onLists, ownLetters, ownMailboxes } from './own-mailboxes.ts';
 import { previewDeletion } from './preview-deletion.ts';
 import { proveReader } from './prove-reader.ts';
+import { apiText } from '../platform/http/api-text.ts';
 import type { SignedIn } from './signed-in.ts';
 
 /** `version`: of what was shown, undefined where a page does not say. `session`: the hash of the reader's. */
 type Wish = { proof: DeleteAccount; network: string; version: string | undefined; session: string | null };
 
-const CHANGED = 'Your account changed meanwhile, in another tab or browser. Please read again what goes with it, and then delete it.';
-const UNDER_WAY = 'A payment of yours is on its way. Please delete your account when it has arrived.';
+const CHANGED = apiText('deletion_changed');
+const UNDER_WAY = apiText('payment_under_way');
 
 /**
  * Deletes an account for good, once its reader has proved afresh who they are. Nothing is charged any more and the card provider forgets the
@@ -40,10 +42,12 @@ export async function deleteAccount(deps: Deps, reader: SignedIn, { proof, netwo
   // Before the proof, so that a code is not used up.
   if (shown && shown.version !== version) throw changed(shown);
   await proveReader(deps, reader, proof, network);
+  // Before anything is given up: the password that was right may have been taken away by the mailbox's owner since.
+  await deps.db.$transaction((tx) => requireSession(tx, deps, reader));
   await mustBeStill(deps.db, deps, reader);
   await giveUpOrders(deps, reader);
   await endDonations(deps, reader);
-  await deleteCard(deps, reader.accountId);
+  await deleteCard(deps, reader);
   await cancelAtOnce(deps, reader.accountId);
   await forgetCustomer(deps, reader);
   await removeRows(deps, reader, async (tx) => {
@@ -61,19 +65,15 @@ const lasting = ({ consequences }: DeletePreview): string =>
 async function mustBeStill(sql: Sql & Pick<Deps['db'], 'subscription'>, deps: Deps, { accountId }: SignedIn): Promise<void> {
   if (await isMoneyOnItsWay(sql, deps.config.publicationId, accountId)) throw new Refusal(409, UNDER_WAY);
   const owed = await owedInvoices(sql, deps, accountId);
-  if (owed.length > 0) throw new Refusal(409, owedText(owed, deps.publication.cached()));
+  if (owed.length > 0) throw new Refusal(409, cardText('owed', { invoices: owed.join(', ') }));
 }
-
-/** Of the texts of `card-api.`, which all account pages may be refused with. */
-const owedText = (owed: readonly string[], { messages, settings }: PublishedData): string =>
-  cardMessage(messages, 'owed', settings.support_address).replace('{invoices}', () => owed.join(', '));
 
 /** What was placed and not paid is given up, with what it held. */
 async function giveUpOrders(deps: Deps, { accountId: ownerId }: SignedIn): Promise<void> {
   const where = { publicationId: deps.config.publicationId, ownerId, state: 'started' } as const;
   for (const { id, intentId } of await deps.db.order.findMany({ where })) {
     if (intentId !== null && (await cancelIntent(deps, intentId)) === 'stands') throw new Refusal(409, UNDER_WAY);
-    await cancelOrder(deps.db, id, deps.clock());
+    await cancelOrder(deps.db, id, deps.clock(), intentId);
   }
 }
 
@@ -113,6 +113,7 @@ async function removeRows(deps: Deps, reader: SignedIn, check: (tx: Prisma.Trans
     const [account] = await tx.$queryRaw<{ email: string }[]>`select email from account where id = ${accountId}::uuid for update`;
     // Another tab was first.
     if (!account) return;
+    await requireSession(tx, deps, reader);
     await mustBeStill(tx, deps, reader);
     await check(tx);
     const { email } = account;
@@ -121,6 +122,7 @@ async function removeRows(deps: Deps, reader: SignedIn, check: (tx: Prisma.Trans
     await tx.donation.updateMany({ where: own, data: { customer: null, method: null, payment: Prisma.DbNull } });
     await tx.ownerAddress.deleteMany({ where: own });
     await tx.postLine.deleteMany({ where: own });
+    await forgetDeskRecords(tx, publicationId, accountId);
     await forgetPosted(tx, publicationId, accountId);
     // Unpaid ones that are left are for others: whoever pays one pays for them.
     await tx.invoice.updateMany({ where: { publicationId, subscriberId: accountId, paid: null }, data: { subscriberId: null } });
@@ -129,17 +131,28 @@ async function removeRows(deps: Deps, reader: SignedIn, check: (tx: Prisma.Trans
     // What is paid is for a later account with this address: whoever has one by now that was given up does not inherit it.
     const { count: kept } = await tx.order.updateMany({ where: own, data: { keptFor: email } });
     const mailboxes = await ownMailboxes(tx, publicationId, { accountId, email });
+    const letters = await ownLetters(tx, publicationId, accountId);
     await tx.listSignup.deleteMany({ where: { publicationId, OR: onLists(mailboxes) } });
-    await tx.ticket.deleteMany({ where: { email } });
+    await tx.ticket.deleteMany({ where: { OR: [{ accountId }, ...(mailboxes.length > 0 ? [{ email }] : [])] } });
     // What was sent to an address that was asked for and never confirmed has the reader's name in it, too.
     const asked = await tx.outbox.findMany({ where: { publicationId, kind: 'email-asked', OR: mailboxes }, select: { subject: true } });
     const subjects = asked.map(({ subject }) => subject);
     await tx.outbox.deleteMany({ where: { publicationId, kind: 'email-change', subject: { in: subjects } } });
-    await tx.outbox.deleteMany({ where: { publicationId, OR: mailboxes } });
+    await tx.outbox.deleteMany({ where: { publicationId, OR: [...mailboxes, ...letters] } });
     const gifts = await countOpenGifts(tx, publicationId, accountId);
     // With it go sessions, identities, known browsers, earlier addresses and one that waits.
     await tx.account.delete({ where: { id: accountId } });
-    const payload = { name, kept: kept > 0, gifts: gifts > 0 };
+    const payload = { name, kept: kept > 0, gifts: gifts > 0, ...((await givesAsGuest(tx, publicationId, email)) && { donation: true }) };
     await postLetter(tx, deps, { kind: 'account-deleted', subject: accountId, recipient: email, payload });
   });
+}
+
+/** Whether somebody without an account gives each month with this address: that goes on, whoever has deleted an account with it. */
+async function givesAsGuest(sql: Sql, publicationId: string, email: string): Promise<boolean> {
+  const rows = await sql.$queryRaw<unknown[]>`
+    select 1 from donation d join "order" o on o.id = d.order_id
+    where d.publication_id = ${publicationId} and d.process = 'monthly-init' and d.ended is null
+      and (o.kept_for = ${email} or (o.kept_for is null and lower(normalize(o.email, nfkc)) = ${email}))
+      and not exists (select from account a where a.id = d.owner_id) limit 1`;
+  return rows.length > 0;
 }

@@ -1,10 +1,10 @@
 import { DeletePreview } from '@newsstand/contracts/account';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeOf, hashOf } from '../access/secrets.ts';
-import { PASSWORD, answerOf } from '../access/test-reader.ts';
-import { openShop, type Shop } from '../checkout/test-shop.ts';
-import { buy, donate, makeSubscriber, subscribe, subscriberAt, type TestSubscriber } from './test-subscriber.ts';
+import { PASSWORD, answerOf } from '../../test/reader.ts';
+import { openShop, type Shop } from '../../test/shop.ts';
+import { buy, donate, makeSubscriber, subscribe, subscriberAt, type TestSubscriber } from '../../test/subscriber.ts';
+import { codeOf, hashOf } from '../platform/secrets.ts';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { AccountExport, Subscriber } from '@newsstand/contracts/account';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { uuidv7 } from '../db/uuidv7.ts';
-import { home, writeInvoice } from '../invoice/test-invoice.ts';
-import { createTestApp, type TestApp } from '../test/test-app.ts';
-import { HOME, buy, deliver, donate, live, makeSubscriber, subscribe, subscriberAt } from './test-subscriber.ts';
+import { home, writeInvoice } from '../../test/invoice.ts';
+import { HOME, buy, deliver, donate, live, makeSubscriber, subscribe, subscriberAt } from '../../test/subscriber.ts';
+import { createTestApp, type TestApp } from '../../test/test-app.ts';
+import { uuidv7 } from '../platform/db/uuidv7.ts';
 
 let service: TestApp;
 beforeAll(async () => {

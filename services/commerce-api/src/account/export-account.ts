@@ -1,19 +1,20 @@
 import { AccountExport } from '@newsstand/contracts/account';
 import type { Receipt } from '@newsstand/contracts/receipt';
 import * as v from 'valibot';
-import { readSessionCart } from '../cart/read-cart.ts';
-import type { Deps } from '../deps.ts';
-import { readReceipt } from '../receipt/read-receipt.ts';
-import { Refusal } from '../refusal.ts';
-import { withBlankKeys } from './blank-keys.ts';
+import { readReceipt } from '../files/read-receipt.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { Deps } from '../publication/deps.ts';
+import { withBlankKeys } from '../rules/checkout/blank-keys.ts';
+import { readSessionCart } from '../shop/cart/read-cart.ts';
 import { exportRecords } from './export-records.ts';
 import { onLists, ownMailboxes } from './own-mailboxes.ts';
+import { apiText } from '../platform/http/api-text.ts';
 import { readSubscriber } from './read-subscriber.ts';
 
 /** Everything that is kept of the reader behind a session, to take away; refuses (401) who is not logged in. Secrets, keys and what belongs to others stay. */
 export async function exportAccount(deps: Deps, hash: string | null): Promise<AccountExport> {
   const reading = await readSubscriber(deps, hash);
-  if (reading === null) throw new Refusal(401, 'Please log in.');
+  if (reading === null) throw new Refusal(401, apiText('log_in'));
   const { accountId, subscriber } = reading;
   const { db, config, clock } = deps;
   const { publicationId } = config;

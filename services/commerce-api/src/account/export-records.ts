@@ -1,8 +1,8 @@
 import type { AccountExport } from '@newsstand/contracts/account';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { readSnapshot } from '../card/payment-snapshot.ts';
-import type { Deps } from '../deps.ts';
-import { readInvoice } from '../invoice/read-invoice.ts';
+import { readSnapshot } from '../payments/cards/payment-snapshot.ts';
+import { readInvoice } from '../payments/invoices/read-invoice.ts';
+import type { Deps } from '../publication/deps.ts';
 
 type Rows = NonNullable<AccountExport['records']>;
 

@@ -1,10 +1,10 @@
 import { invoiceNumber } from '@newsstand/contracts/invoice';
-import type { Sql } from '../checkout/sql.ts';
-import type { Deps } from '../deps.ts';
-import { upgradesOf } from '../subscription/begun-upgrades.ts';
-import { readSubscriptions } from '../subscription/read-subscriptions.ts';
-import type { Subscriptions } from '../subscription/subscription-rules.ts';
-import { isUpgradeLeft, type PromisedUpgrade } from '../subscription/upgrade-left-rules.ts';
+import { readSubscriptions } from '../ledger/terms/read-subscriptions.ts';
+import { upgradesOf } from '../payments/upgrades/begun-upgrades.ts';
+import type { Sql } from '../platform/db/sql.ts';
+import type { Deps } from '../publication/deps.ts';
+import type { Subscriptions } from '../rules/subscriptions/subscription-rules.ts';
+import { isUpgradeValid, type PromisedUpgrade } from '../rules/subscriptions/upgrade-validity-rules.ts';
 
 type Read = Sql & Pick<Deps['db'], 'subscription'>;
 type World = Pick<Deps, 'config' | 'publication'>;
@@ -27,5 +27,5 @@ export async function owedInvoices(sql: Read, { config, publication }: World, ac
 }
 
 function isPayable(upgrades: readonly PromisedUpgrade[], subscriptions: Subscriptions): boolean {
-  return upgrades.length === 0 || isUpgradeLeft(upgrades, subscriptions);
+  return upgrades.length === 0 || isUpgradeValid(upgrades, subscriptions);
 }

@@ -4,7 +4,8 @@ type Mail = { recipient: string; created?: { lte: Date } };
 type Read = Pick<Prisma.TransactionClient, 'earlierEmail' | 'account'>;
 
 /**
- * What was sent to an account's address and to those that it had before. One of these that is another account's by now counts until it was given up: what
+ * What was sent to an account's address and to those that it had before; nothing as long as its reader has not shown that the mailbox is theirs: it may be
+ * anybody's, with its letters and its lists. One of these that is another account's by now counts until it was given up: what
  * came since is that one's.
  */
 export async function ownMailboxes(
@@ -12,6 +13,8 @@ export async function ownMailboxes(
   publicationId: string,
   { accountId, email }: { accountId: string; email: string },
 ): Promise<Mail[]> {
+  const { verified } = await db.account.findUniqueOrThrow({ where: { id: accountId }, select: { verified: true } });
+  if (verified === null) return [];
   const earlier = await db.earlierEmail.findMany({ where: { accountId, email: { not: email } }, orderBy: { email: 'asc' } });
   const others = await db.account.findMany({
     where: { publicationId, email: { in: earlier.map((each) => each.email) } },
@@ -20,6 +23,25 @@ export async function ownMailboxes(
   const taken = new Set(others.map((each) => each.email));
   const before = earlier.map((each) => ({ recipient: each.email, ...(taken.has(each.email) && { created: { lte: each.until } }) }));
   return [{ recipient: email }, ...before];
+}
+
+/**
+ * The letters that an account caused, to whatever mailbox: about itself and its logins, about its orders and donations. They are all that is its own of a mailbox that
+ * is not proved.
+ */
+export async function ownLetters(
+  db: Pick<Prisma.TransactionClient, 'session' | 'ticket' | 'order' | 'donation'>,
+  publicationId: string,
+  accountId: string,
+): Promise<Prisma.OutboxWhereInput[]> {
+  const own = { where: { publicationId, ownerId: accountId }, select: { id: true } };
+  const sessions = await db.session.findMany({ where: { accountId }, select: { tokenHash: true } });
+  const tickets = await db.ticket.findMany({ where: { accountId }, select: { tokenHash: true } });
+  const [orders, donations] = [await db.order.findMany(own), await db.donation.findMany(own)];
+  return [
+    { subject: { in: [accountId, ...[...sessions, ...tickets].map(({ tokenHash }) => tokenHash), ...orders.map(({ id }) => id)] } },
+    ...donations.map(({ id }) => ({ subject: { startsWith: `${id}:` } })),
+  ];
 }
 
 /** The same of the mailing lists. */

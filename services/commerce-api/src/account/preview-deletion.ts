@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { DeleteConsequence, DeletePreview, Subscriber } from '@newsstand/contracts/account';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import type { Deps } from '../deps.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { Deps } from '../publication/deps.ts';
 import { isMoneyOnItsWay } from './money-on-its-way.ts';
 import { countOpenGifts } from './open-gifts.ts';
 import { owedInvoices } from './owed-invoices.ts';
+import { apiText } from '../platform/http/api-text.ts';
 import { readSubscriber } from './read-subscriber.ts';
 
 type Read = Pick<Prisma.TransactionClient, '$queryRaw' | 'account' | 'subscription'>;
@@ -14,7 +15,7 @@ type PreviewDeps = { db: Read } & Pick<Deps, 'clock' | 'config' | 'publication'>
 /** What deleting the account would take from the reader behind a session, and how they prove who they are; refuses (401) who is not logged in. */
 export async function previewDeletion(deps: PreviewDeps, hash: string | null): Promise<DeletePreview & { version: string }> {
   const reading = await readSubscriber(deps, hash);
-  if (reading === null) throw new Refusal(401, 'Please log in.');
+  if (reading === null) throw new Refusal(401, apiText('log_in'));
   const { accountId, subscriber } = reading;
   const { publicationId } = deps.config;
   const { passwordHash } = await deps.db.account.findUniqueOrThrow({ where: { id: accountId }, select: { passwordHash: true } });

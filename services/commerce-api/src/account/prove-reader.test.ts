@@ -1,10 +1,10 @@
 import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeOf, hashOf } from '../access/secrets.ts';
-import { PASSWORD, answerOf, whoIs } from '../access/test-reader.ts';
-import { MINUTE, SECOND } from '../duration.ts';
-import { createTestApp, type TestApp } from '../test/test-app.ts';
-import { makeSubscriber, type TestSubscriber } from './test-subscriber.ts';
+import { PASSWORD, answerOf, whoIs } from '../../test/reader.ts';
+import { makeSubscriber, type TestSubscriber } from '../../test/subscriber.ts';
+import { createTestApp, type TestApp } from '../../test/test-app.ts';
+import { MINUTE, SECOND } from '../platform/duration.ts';
+import { codeOf, hashOf } from '../platform/secrets.ts';
 
 let service: TestApp;
 let now = new Date('2026-11-21T12:00:00Z');
@@ -53,15 +53,19 @@ test('a code that another tab’s took the place of says so, and the newer one w
   expect(await remove(reader, second)).toEqual(DELETED);
 });
 
-test('after five wrong codes the right one is refused with the text of section 8, and a new code is a new start', async () => {
-  const reader = await withoutPassword(await makeReader());
-  const asked = await askForCode(reader);
-  const guesses = await Promise.all(Array.from({ length: 8 }, () => remove(reader, wrong(asked))));
-  expect(guesses.filter(([status]) => status === 422)).toEqual(Array.from({ length: 5 }, () => refusal('That code is not correct.')));
-  expect(guesses.filter(([status]) => status === 429)).toEqual(Array.from({ length: 3 }, () => [429, { errors: TOO_MANY_ATTEMPTS }]));
-  expect(await remove(reader, asked)).toEqual([429, { errors: TOO_MANY_ATTEMPTS }]);
-  expect(await remove(reader, await askForCode(reader))).toEqual(DELETED);
-});
+test(
+  'after five wrong codes the right one is refused with the text of section 8, and a new code is a new start',
+  { tags: ['§8.login.1'] },
+  async () => {
+    const reader = await withoutPassword(await makeReader());
+    const asked = await askForCode(reader);
+    const guesses = await Promise.all(Array.from({ length: 8 }, () => remove(reader, wrong(asked))));
+    expect(guesses.filter(([status]) => status === 422)).toEqual(Array.from({ length: 5 }, () => refusal('That code is not correct.')));
+    expect(guesses.filter(([status]) => status === 429)).toEqual(Array.from({ length: 3 }, () => [429, { errors: TOO_MANY_ATTEMPTS }]));
+    expect(await remove(reader, asked)).toEqual([429, { errors: TOO_MANY_ATTEMPTS }]);
+    expect(await remove(reader, await askForCode(reader))).toEqual(DELETED);
+  },
+);
 
 test('a code that was used is said to be used, and one that is another reader’s is as one that never was', async () => {
   const [reader, other] = [await withoutPassword(await makeReader()), await makeReader()];

@@ -1,8 +1,8 @@
 import type { AccountAddresses } from '@newsstand/contracts/account';
 import { Address } from '@newsstand/contracts/address';
 import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
-import type { Sql } from '../checkout/sql.ts';
 import * as v from 'valibot';
+import type { Sql } from '../platform/db/sql.ts';
 import { NO_ADDRESS } from './subscriber-of.ts';
 
 type Row = { shipcode: string; address: unknown; version: string };
@@ -20,10 +20,4 @@ export async function readAddresses(sql: Sql, publicationId: string, ownerId: st
     addresses: { [a]: addressOf(a), [b]: addressOf(b), [c]: addressOf(c) },
     address_versions: { [a]: versionOf(a), [b]: versionOf(b), [c]: versionOf(c) },
   };
-}
-
-/** The same, and changes of one reader's addresses come one after the other until the transaction ends. */
-export async function lockAddresses(tx: Sql, publicationId: string, ownerId: string): Promise<AccountAddresses> {
-  await tx.$queryRaw`select 1 from account where id = ${ownerId}::uuid for update`;
-  return readAddresses(tx, publicationId, ownerId);
 }

@@ -2,10 +2,11 @@ import { Subscriber } from '@newsstand/contracts/account';
 import { PageData } from '@newsstand/contracts/page-data';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { uuidv7 } from '../db/uuidv7.ts';
-import { DAY } from '../duration.ts';
-import { createTestApp, type TestApp } from '../test/test-app.ts';
-import { HOME, buy, deliver, donate, live, makeSubscriber, subscribe, subscriberAt } from './test-subscriber.ts';
+import { HOME, buy, deliver, donate, live, makeSubscriber, subscribe, subscriberAt } from '../../test/subscriber.ts';
+import { createTestApp, type TestApp } from '../../test/test-app.ts';
+import { uuidv7 } from '../platform/db/uuidv7.ts';
+import { DAY } from '../platform/duration.ts';
+import { answerOf } from '../../test/reader.ts';
 
 let service: TestApp;
 let now = new Date('2026-11-21T12:00:00Z');
@@ -14,62 +15,98 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('a reader who has nothing sees who they are', async () => {
-  const { browser, email } = await makeSubscriber(service, { name: 'Ana Maria Reader' });
-  const subscriber = await subscriberAt(browser);
-  expect(subscriber).toMatchObject({
-    standing: { type: 'none' },
-    payment_info: null,
-    donations: [],
-    receipts: [],
-    invoices: [],
-    issues: [],
-    future_settings_differ: false,
-    view_only: false,
-  });
-  expect(subscriber.account).toMatchObject({
-    name: 'Ana Maria Reader',
-    first_name: 'Ana',
-    email,
-    email_change: null,
-    email_failing: false,
-    autorenew: false,
-    created: now.toISOString(),
-    shipcode: 'a',
-    addresses: { a: null, b: null, c: null },
-    address_versions: { a: 'none', b: 'none', c: 'none' },
-  });
-  expect(subscriber.account.ref).toMatch(/^R-[0-9A-Z]{8}$/);
-});
+test(
+  'a reader who has nothing sees who they are',
+  { tags: ['§3.account.1', '§3.account.2', '§3.account.3', '§9.shipping.3'] },
+  async () => {
+    const { browser, email } = await makeSubscriber(service, { name: 'Ana Maria Reader' });
+    const subscriber = await subscriberAt(browser);
+    expect(subscriber).toMatchObject({
+      standing: { type: 'none' },
+      payment_info: null,
+      donations: [],
+      receipts: [],
+      invoices: [],
+      issues: [],
+      future_settings_differ: false,
+      view_only: false,
+    });
+    expect(subscriber.account).toMatchObject({
+      name: 'Ana Maria Reader',
+      first_name: 'Ana',
+      email,
+      email_change: null,
+      email_failing: false,
+      autorenew: false,
+      created: now.toISOString(),
+      shipcode: 'a',
+      addresses: { a: null, b: null, c: null },
+      address_versions: { a: 'none', b: 'none', c: 'none' },
+    });
+    expect(subscriber.account.ref).toMatch(/^R-[0-9A-Z]{8}$/);
+  },
+);
 
-test('a subscriber sees the cycles, where they are posted, and that a future one is posted elsewhere', async () => {
+test(
+  'a subscriber sees the cycles, where they are posted, and that a future one is posted elsewhere',
+  { tags: ['§2.account.3', '§7.calls.16', '§7.calls.28'] },
+  async () => {
+    const { browser, id } = await makeSubscriber(service);
+    const first = await subscribe(service, id);
+    await live(service, id);
+    await deliver(service, first, [14, 15]);
+    expect((await subscriberAt(browser)).future_settings_differ).toBe(false);
+    await subscribe(service, id, { deliverable: 'print-b', term: '2year' });
+    const { timetable, standing, account, future_settings_differ } = await subscriberAt(browser);
+    expect(standing).toEqual({ type: 'extended', left: 10, autorenew: false });
+    expect(timetable.current_subscription?.info).toMatchObject({ token: first, issues_left: 2, phase: 'introductory' });
+    expect(timetable.future_subscriptions.map(({ info }) => info.deliverables.active)).toEqual(['print-b']);
+    expect(timetable.issues_expected[0]).toEqual({ issue: 16, deliverable: 'print-a' });
+    expect(timetable.address_required).toEqual({ a: true, b: true, c: false });
+    expect(future_settings_differ).toBe(true);
+    expect(account.addresses).toEqual({ a: HOME, b: null, c: null });
+  },
+);
+
+test('an address reaches the latest issue until its labels are made, and then the next one; another zone’s labels are another matter', async () => {
   const { browser, id } = await makeSubscriber(service);
+  const reaches = async () => (await subscriberAt(browser)).account.address_reaches;
+  expect(await reaches()).toEqual({ a: null, b: null, c: null });
   const first = await subscribe(service, id);
   await live(service, id);
   await deliver(service, first, [14, 15]);
-  expect((await subscriberAt(browser)).future_settings_differ).toBe(false);
-  await subscribe(service, id, { deliverable: 'print-b', term: '2year' });
-  const { timetable, standing, account, future_settings_differ } = await subscriberAt(browser);
-  expect(standing).toEqual({ type: 'extended', left: 10, autorenew: false });
-  expect(timetable.current_subscription?.info).toMatchObject({ token: first, issues_left: 2, phase: 'introductory' });
-  expect(timetable.future_subscriptions.map(({ info }) => info.deliverables.active)).toEqual(['print-b']);
-  expect(timetable.issues_expected[0]).toEqual({ issue: 16, deliverable: 'print-a' });
-  expect(timetable.address_required).toEqual({ a: true, b: true, c: false });
-  expect(future_settings_differ).toBe(true);
-  expect(account.addresses).toEqual({ a: HOME, b: null, c: null });
+  await subscribe(service, id, { deliverable: 'print-b' });
+  // Two more to zone a; what follows goes to zone b.
+  expect(await reaches()).toEqual({ a: 15, b: 18, c: null });
+  const list = { publicationId: 'main', issue: 15, part: 1, frozen: new Date() };
+  await service.deps.db.postList.create({ data: { ...list, shipcode: 'b' } });
+  expect(await reaches()).toEqual({ a: 15, b: 18, c: null });
+  await service.deps.db.postList.create({ data: { ...list, shipcode: 'a' } });
+  expect(await reaches()).toEqual({ a: 16, b: 18, c: null });
+  await service.deps.db.postList.deleteMany();
 });
 
-test('a subscriber sees that a lifetime which waits for the paid issues comes otherwise than they do', async () => {
+test('an address reaches no issue of whoever reads on a screen', async () => {
   const { browser, id } = await makeSubscriber(service);
-  await subscribe(service, id);
-  await subscribe(service, id, { term: 'lifetime', deliverable: 'digital' });
-  const { timetable, future_settings_differ } = await subscriberAt(browser);
-  expect(timetable.future_subscriptions).toEqual([]);
-  expect(timetable.lifetime_subscription).toMatchObject({ active: false, info: { deliverables: { active: 'digital' } } });
-  expect(future_settings_differ).toBe(true);
+  await deliver(service, await subscribe(service, id, { deliverable: 'digital' }), [15]);
+  expect((await subscriberAt(browser)).account.address_reaches).toEqual({ a: null, b: null, c: null });
 });
 
-test('a subscriber sees the issues that came, with links to those that are out', async () => {
+test(
+  'a subscriber sees that a lifetime which waits for the paid issues comes otherwise than they do',
+  { tags: ['§2.account.3'] },
+  async () => {
+    const { browser, id } = await makeSubscriber(service);
+    await subscribe(service, id);
+    await subscribe(service, id, { term: 'lifetime', deliverable: 'digital' });
+    const { timetable, future_settings_differ } = await subscriberAt(browser);
+    expect(timetable.future_subscriptions).toEqual([]);
+    expect(timetable.lifetime_subscription).toMatchObject({ active: false, info: { deliverables: { active: 'digital' } } });
+    expect(future_settings_differ).toBe(true);
+  },
+);
+
+test('a subscriber sees the issues that came, with links to those that are out', { tags: ['§1.offers.16', '§2.account.8'] }, async () => {
   const { browser, id } = await makeSubscriber(service);
   await deliver(service, await subscribe(service, id), [15, 16]);
   await buy(service, id, { type: 'digital-issue', ref: 'iss:1', name: 'Low Water' });
@@ -166,7 +203,7 @@ test('the account page is two statements, and its data one, however many subscri
 
 test('who is not logged in is told so, and their account page is empty', async () => {
   const response = await service.browser().get('/api/account/subscriber');
-  expect([response.status, await response.json()]).toEqual([401, { errors: 'Please log in.' }]);
+  expect(await answerOf(response)).toEqual([401, { errors: 'Please log in.' }]);
   expect(response.headers.get('cache-control')).toBe('private, no-store');
   const page = v.parse(PageData, await (await service.browser().get('/api/page/account')).json());
   expect(page.subscriber).toBe(null);

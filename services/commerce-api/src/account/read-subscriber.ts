@@ -1,10 +1,13 @@
 import type { Subscriber } from '@newsstand/contracts/account';
 import * as v from 'valibot';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { Sql } from '../checkout/sql.ts';
-import type { Deps } from '../deps.ts';
-import { isLive } from '../http/session.ts';
+import { isAllGone } from '../ledger/orders/money-gone.ts';
+import { moneyBackRows } from '../payments/read-money-back.ts';
+import type { Sql } from '../platform/db/sql.ts';
+import { isLive } from '../platform/http/session.ts';
+import type { Deps } from '../publication/deps.ts';
 import { donationRows, renewalOnItsWay, renewalRow } from './charge-rows.ts';
+import { defaultZone } from '../publication/default-zone.ts';
 import { subscriberOf } from './subscriber-of.ts';
 import { SubscriberRow } from './subscriber-row.ts';
 
@@ -25,9 +28,18 @@ export async function readSubscriber(
   const [row] = await db.$queryRaw<unknown[]>(select(config.publicationId, hash, now));
   if (row === undefined) return null;
   const parsed = v.parse(SubscriberRow, row);
-  const { settings } = deps.publication.cached();
+  const publication = deps.publication.cached();
+  const { invoice_prefix: invoicePrefix } = publication.settings;
   return {
-    subscriber: subscriberOf(parsed, { now, secret: config.access.secret, invoicePrefix: settings.invoice_prefix }),
+    subscriber: subscriberOf(parsed, {
+      now,
+      secret: config.access.secret,
+      invoicePrefix,
+      zone: defaultZone(publication),
+      prices: publication.prices,
+      messages: publication.messages,
+      publicUrl: config.publicUrl,
+    }),
     accountId: parsed.id,
     seen: parsed.seen,
   };
@@ -48,13 +60,36 @@ function select(publication: string, hash: string, now: Date): Prisma.Sql {
       select distinct t.issue from issue_token t
       where t.publication_id = ${publication} and t.owner_id = (select id from a) and t.issue is not null
     ),
+    latest as (
+      select i.number, to_char(i.released, 'YYYY-MM-DD') as released from issue i
+      where i.publication_id = ${publication} and i.released <= ${now} order by i.number desc limit 1
+    ),
     bought as (
       select distinct l.ref from paid join order_line l on l.order_id = paid.id where l.type = 'digital-issue'
     )
     select a.id, a.session_method as method, a.seen, a.name, md5(a.name) as name_version, a.email,
-      a.email_failing is not null as email_failing, a.created, a.autorenew_since is not null as autorenew, a.payment,
+      a.email_failing is not null as email_failing, a.verified is not null as email_proved, a.created, a.autorenew_since is not null as autorenew, a.payment,
+      (
+        select json_build_object('number', o.number, 'how', case when exists (
+          select from money_back m where m.order_id = o.id and m.state in ('open', 'lost', 'won')
+        ) then 'dispute' else 'refund' end)
+        from "order" o where o.id = a.autorenew_stopped_by
+      ) as autorenew_stopped,
       (select c.email from email_change c where c.account_id = a.id and c.expires > ${now}) as email_change,
-      (select coalesce(max(i.number), 0) from issue i where i.publication_id = ${publication} and i.released <= ${now}) as latest_issue,
+      coalesce((select number from latest), 0) as latest_issue,
+      (select released from latest) as latest_released,
+      (
+        select json_build_object('title', i.title, 'released', to_char(i.released, 'YYYY-MM-DD')) from issue i
+        where i.publication_id = ${publication} and i.number = coalesce((select number from latest), 0) + 1 and i.slug not like 'withdrawn:%'
+      ) as announced,
+      (
+        select coalesce(json_agg(distinct right(t.deliverable, 1)), '[]') from issue_token t
+        where t.publication_id = ${publication} and t.owner_id = a.id and t.deliverable like 'print-%'
+          and t.issue = (select number from latest)
+          and not exists (
+            select from post_list l where l.publication_id = t.publication_id and l.issue = t.issue and l.shipcode = right(t.deliverable, 1)
+          )
+      ) as without_labels,
       (
         select coalesce(json_agg(json_build_object('shipcode', d.shipcode, 'address', d.address, 'version', md5(d.address::text))), '[]')
         from owner_address d where d.publication_id = ${publication} and d.owner_id = a.id
@@ -76,7 +111,15 @@ function select(publication: string, hash: string, now: Date): Prisma.Sql {
       ${renewalOnItsWay(publication, Prisma.sql`a.id`)} as renewal_processing,
       (${donationRows(publication, Prisma.sql`a.id`)}) as donations,
       (
+        select coalesce(json_agg(json_build_object('token', g.token, 'receipt', o.receipt_token, 'deliverable', g.deliverable, 'level', g.level,
+          'term', g.term, 'bought', o.paid, 'redeemed', g.redeemed, 'refunded', g.redeemed is null and ${isAllGone},
+          'sent_to', g.recipient_name) order by o.paid desc, g.ordinal, g.number), '[]')
+        from gift g join "order" o on o.id = g.order_id
+        where g.publication_id = ${publication} and g.owner_id = a.id and o.paid is not null
+      ) as gifts,
+      (
         select coalesce(json_agg(json_build_object('token', paid.receipt_token, 'number', paid.number, 'paid', paid.paid, 'total', paid.total,
+          'money_back', ${moneyBackRows(Prisma.sql`paid.id`)},
           'name', (select concat_ws(', ', l.name, l.detail) from order_line l where l.order_id = paid.id order by l.ordinal limit 1),
           'lines', (select count(*) from order_line l where l.order_id = paid.id)) order by paid.paid desc, paid.id desc), '[]')
         from paid where paid.number is not null and paid.paid is not null
@@ -84,7 +127,7 @@ function select(publication: string, hash: string, now: Date): Prisma.Sql {
       (
         select coalesce(json_agg(json_build_object('token', i.token, 'number', i.number, 'created', o.created,
           'due_date', to_char(i.due_date, 'YYYY-MM-DD'), 'total', o.total, 'paid', i.paid,
-          'received', to_char(p.received, 'YYYY-MM-DD')) order by i.number desc), '[]')
+          'received', to_char(p.received, 'YYYY-MM-DD'), 'money_back', ${moneyBackRows(Prisma.sql`o.id`)}) order by i.number desc), '[]')
         from invoice i join "order" o on o.id = i.order_id
         left join invoice_payment p on p.publication_id = i.publication_id and p.invoice_id = i.id and p.method <> 'card'
         where i.publication_id = ${publication} and (i.owner_id = a.id or i.subscriber_id = a.id)

@@ -2,11 +2,11 @@ import { AccountAddresses } from '@newsstand/contracts/account';
 import type { AddressForm } from '@newsstand/contracts/address';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerOf } from '../access/test-reader.ts';
-import { ADDRESS } from '../checkout/test-shop.ts';
-import type { Browser } from '../test/browser.ts';
-import { createTestApp, type TestApp } from '../test/test-app.ts';
-import { deliver, HOME, live, makeSubscriber, subscribe, subscriberAt } from './test-subscriber.ts';
+import type { Browser } from '../../test/browser.ts';
+import { answerOf } from '../../test/reader.ts';
+import { ADDRESS } from '../../test/shop.ts';
+import { deliver, HOME, live, makeSubscriber, subscribe, subscriberAt } from '../../test/subscriber.ts';
+import { createTestApp, type TestApp } from '../../test/test-app.ts';
 
 let service: TestApp;
 beforeAll(async () => {
@@ -21,15 +21,19 @@ const remove = (browser: Browser, zone: string, query = '') =>
   browser.send('DELETE', `/api/account/address/${zone}${query}`, undefined, {});
 const changed = async (response: Promise<Response>) => v.parse(AccountAddresses, await (await response).json());
 
-test.each(['a', 'ship-a'])('a subscriber keeps one address for the zone %s, the last one', async (zone) => {
-  const { browser, id } = await makeSubscriber(service);
-  await subscribe(service, id);
-  await save(browser, zone, { ...ADDRESS, line1: '2 Slipway' });
-  const { addresses, address_versions } = await changed(save(browser, zone, ADDRESS));
-  expect(addresses).toEqual({ a: HOME, b: null, c: null });
-  expect((await subscriberAt(browser)).account).toMatchObject({ addresses, address_versions });
-  expect(await service.deps.db.ownerAddress.findMany({ where: { ownerId: id } })).toMatchObject([{ name: 'Ana Reader', shipcode: 'a' }]);
-});
+test.each(['a', 'ship-a'])(
+  'a subscriber keeps one address for the zone %s, the last one',
+  { tags: ['§1.offers.15', '§3.account.3', '§3.codes.2', '§6.subscriber.2', '§7.calls.24'] },
+  async (zone) => {
+    const { browser, id } = await makeSubscriber(service);
+    await subscribe(service, id);
+    await save(browser, zone, { ...ADDRESS, line1: '2 Slipway' });
+    const { addresses, address_versions } = await changed(save(browser, zone, ADDRESS));
+    expect(addresses).toEqual({ a: HOME, b: null, c: null });
+    expect((await subscriberAt(browser)).account).toMatchObject({ addresses, address_versions });
+    expect(await service.deps.db.ownerAddress.findMany({ where: { ownerId: id } })).toMatchObject([{ name: 'Ana Reader', shipcode: 'a' }]);
+  },
+);
 
 test('a form without a script is understood too', async () => {
   const { browser } = await makeSubscriber(service);
@@ -46,12 +50,12 @@ test.each<[string, Partial<AddressForm>, object]>([
   ['a', { country: 'XX', state: '' }, { country: 'Choose a country from the list.' }],
   ['a', { country: 'CA', state: 'NS' }, { country: 'This country belongs to another shipping category.' }],
   ['c', {}, { country: 'This country belongs to another shipping category.' }],
-])('in zone %s, %j is refused beside its field', async (zone, wrong, errors) => {
+])('in zone %s, %j is refused beside its field', { tags: ['§5.address.1', '§5.address.2', '§7.calls.24'] }, async (zone, wrong, errors) => {
   const { browser } = await makeSubscriber(service);
   expect(await answerOf(await save(browser, zone, { ...ADDRESS, ...wrong }))).toEqual([422, { errors }]);
 });
 
-test('an address is taken with the `country_code` that it is shown with, too', async () => {
+test('an address is taken with the `country_code` that it is shown with, too', { tags: ['§7.calls.25'] }, async () => {
   const { browser } = await makeSubscriber(service);
   const { country: country_code, ...rest } = ADDRESS;
   expect((await changed(save(browser, 'a', { ...rest, country_code }))).addresses.a).toEqual(HOME);
@@ -62,12 +66,21 @@ test('an address is taken with the `country_code` that it is shown with, too', a
   ]);
 });
 
+test('an address is taken with its country and state as objects, by a form without a script, too', { tags: ['§3.address.2'] }, async () => {
+  const { browser } = await makeSubscriber(service);
+  const { country, state, ...lines } = ADDRESS;
+  const objects = { ...lines, country: { code: country, names: ['United States'] }, state: { code: state, names: ['Maine'] } };
+  expect((await changed(save(browser, 'a', objects))).addresses.a).toEqual(HOME);
+  const fields = { ...lines, line1: '2 Slipway', 'country[code]': country, 'state[code]': state };
+  expect((await changed(browser.postForm('/api/account/address/a', fields))).addresses.a).toEqual({ ...HOME, line1: '2 Slipway' });
+});
+
 test('a zone that is none is not there', async () => {
   const { browser } = await makeSubscriber(service);
   expect((await save(browser, 'd', ADDRESS)).status).toBe(404);
 });
 
-test('a zone that the subscription does not use is refused', async () => {
+test('a zone that the subscription does not use is refused', { tags: ['§2.change-address.4'] }, async () => {
   const { browser, id } = await makeSubscriber(service);
   const token = await subscribe(service, id);
   const refused = [422, { errors: { shipcode: 'Your subscription does not use this shipping category.' } }];
@@ -83,7 +96,7 @@ test('a zone that the subscription does not use is refused', async () => {
   expect((await changed(save(browser, 'b', CANADA))).addresses.b).toMatchObject({ country_name: 'Canada', state_name: 'Nova Scotia' });
 });
 
-test('of two subscriptions each has its own zone: the address for one is not the other’s', async () => {
+test('of two subscriptions each has its own zone: the address for one is not the other’s', { tags: ['§7.calls.23'] }, async () => {
   const { browser, id } = await makeSubscriber(service);
   const here = await subscribe(service, id);
   const next = await subscribe(service, id, { deliverable: 'print-b' });
@@ -108,36 +121,60 @@ test('the address of another reader’s subscription cannot be changed', async (
   expect(await service.deps.db.ownerAddress.count({ where: { ownerId: { in: [ana.id, bo.id] } } })).toBe(0);
 });
 
-test('an address to which something is posted cannot be deleted, and one that is not used can, however often', async () => {
-  const { browser, id } = await makeSubscriber(service);
-  await subscribe(service, id);
-  await live(service, id, 'a');
-  await live(service, id, 'b');
-  const required = 'Your subscription is posted to this address, so it cannot be deleted. You can change it.';
-  expect(await answerOf(await remove(browser, 'ship-a'))).toEqual([422, { errors: required }]);
-  expect((await changed(remove(browser, 'ship-b'))).addresses).toEqual({ a: HOME, b: null, c: null });
-  expect((await remove(browser, 'ship-b')).status).toBe(200);
-});
+test(
+  'an address to which something is posted cannot be deleted, and one that is not used can, however often',
+  { tags: ['§5.address.4', '§7.calls.26'] },
+  async () => {
+    const { browser, id } = await makeSubscriber(service);
+    await subscribe(service, id);
+    await live(service, id, 'a');
+    await live(service, id, 'b');
+    const required = 'Your subscription is posted to this address, so it cannot be deleted. You can change it.';
+    expect(await answerOf(await remove(browser, 'ship-a'))).toEqual([422, { errors: required }]);
+    expect((await changed(remove(browser, 'ship-b'))).addresses).toEqual({ a: HOME, b: null, c: null });
+    expect((await remove(browser, 'ship-b')).status).toBe(200);
+  },
+);
 
-test('the address that the next cycle will be posted to cannot be deleted while autorenew is on, and where it is missing it is asked for', async () => {
-  const { browser, id } = await makeSubscriber(service);
-  await deliver(service, await subscribe(service, id), [2001, 2002, 2003, 2004]);
-  const card = { customer: 'cus_1', method: `pm_${id}`, payment: { card: null, ach: null } };
-  const renew = (autorenewSince: Date | null) => service.deps.db.account.update({ where: { id }, data: { ...card, autorenewSince } });
-  const needs = async () => (await subscriberAt(browser)).timetable;
-  await renew(service.deps.clock());
-  expect(await needs()).toMatchObject({
-    address_required: { a: true, b: false, c: false },
-    address_removable: { a: false, b: true, c: true },
-  });
-  expect((await save(browser, 'a', ADDRESS)).status).toBe(200);
-  expect((await save(browser, 'b', CANADA)).status).toBe(422);
-  const required = 'Your subscription is posted to this address, so it cannot be deleted. You can change it.';
-  expect(await answerOf(await remove(browser, 'ship-a'))).toEqual([422, { errors: required }]);
-  await renew(null);
-  expect(await needs()).toMatchObject({ address_required: { a: false }, address_removable: { a: true } });
-  expect((await remove(browser, 'ship-a')).status).toBe(200);
-});
+test.each([
+  ['ship-a', 'a'],
+  ['ship-b', 'b'],
+  ['ship-c', 'c'],
+])(
+  'the address of %s is deleted by a route of its own, and no other with it',
+  { tags: ['§1.offers.15', '§2.routes.14'] },
+  async (code, zone) => {
+    const { browser, id } = await makeSubscriber(service);
+    for (const each of ['a', 'b', 'c'] as const) await live(service, id, each);
+    expect((await changed(remove(browser, code))).addresses).toEqual({ a: HOME, b: HOME, c: HOME, [zone]: null });
+    const left = await service.deps.db.ownerAddress.findMany({ where: { ownerId: id }, orderBy: { shipcode: 'asc' } });
+    expect(left.map(({ shipcode }) => shipcode)).toEqual(['a', 'b', 'c'].filter((each) => each !== zone));
+  },
+);
+
+test(
+  'the address that the next cycle will be posted to cannot be deleted while autorenew is on, and where it is missing it is asked for',
+  { tags: ['§3.timetable.3', '§5.address.4'] },
+  async () => {
+    const { browser, id } = await makeSubscriber(service);
+    await deliver(service, await subscribe(service, id), [2001, 2002, 2003, 2004]);
+    const card = { customer: 'cus_1', method: `pm_${id}`, payment: { card: null, ach: null } };
+    const renew = (autorenewSince: Date | null) => service.deps.db.account.update({ where: { id }, data: { ...card, autorenewSince } });
+    const needs = async () => (await subscriberAt(browser)).timetable;
+    await renew(service.deps.clock());
+    expect(await needs()).toMatchObject({
+      address_required: { a: true, b: false, c: false },
+      address_removable: { a: false, b: true, c: true },
+    });
+    expect((await save(browser, 'a', ADDRESS)).status).toBe(200);
+    expect((await save(browser, 'b', CANADA)).status).toBe(422);
+    const required = 'Your subscription is posted to this address, so it cannot be deleted. You can change it.';
+    expect(await answerOf(await remove(browser, 'ship-a'))).toEqual([422, { errors: required }]);
+    await renew(null);
+    expect(await needs()).toMatchObject({ address_required: { a: false }, address_removable: { a: true } });
+    expect((await remove(browser, 'ship-a')).status).toBe(200);
+  },
+);
 
 test('the address of a renewal that the bank refused for good is asked for no more, and can be deleted', async () => {
   const { browser, id } = await makeSubscriber(service);

@@ -1,23 +1,25 @@
+import { isDeepStrictEqual } from 'node:util';
+import { requireSession } from '../readers/login/require-session.ts';
 import type { AccountAddresses } from '@newsstand/contracts/account';
 import type { Address, AddressForm } from '@newsstand/contracts/address';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { checkAddress } from '../checkout/check-address.ts';
-import { checkoutMessages } from '../checkout/messages.ts';
-import type { Deps } from '../deps.ts';
-import { Refusal } from '../refusal.ts';
-import { keepAddress } from '../subscription/keep-address.ts';
-import { findOwn } from '../subscription/find-own.ts';
-import { readSubscriptions } from '../subscription/read-subscriptions.ts';
-import { mayRenew, renewalOf } from '../subscription/standing-of-renewal.ts';
-import { isRunning, type Subscription } from '../subscription/subscription-rules.ts';
-import { timetable } from '../subscription/timetable-rules.ts';
+import { findSubscription } from '../ledger/terms/find-subscription.ts';
+import { keepAddress } from '../ledger/terms/keep-address.ts';
+import { readSubscriptions } from '../ledger/terms/read-subscriptions.ts';
+import { conflict } from '../platform/http/conflict.ts';
+import { type FieldsSaid, Refusal } from '../platform/http/refusal.ts';
+import type { Deps } from '../publication/deps.ts';
+import { checkAddress } from '../rules/checkout/check-address.ts';
+import { mayRenew, renewalStateOf } from '../rules/subscriptions/renewal-state-rules.ts';
+import { isRunning, type Subscription } from '../rules/subscriptions/subscription-rules.ts';
+import { timetable } from '../rules/subscriptions/timetable-rules.ts';
 import { renewalOnItsWay, renewalRow } from './charge-rows.ts';
-import { conflict } from './conflict.ts';
-import { lockAddresses, readAddresses } from './read-addresses.ts';
+import { readAddresses } from './read-addresses.ts';
 import type { SignedIn } from './signed-in.ts';
+import { apiText } from '../platform/http/api-text.ts';
 import { SubscriberRow } from './subscriber-row.ts';
 
 const Renewal = v.pick(SubscriberRow, ['renewal', 'renewal_processing']);
@@ -32,9 +34,9 @@ type Change = {
   token: string | undefined;
 };
 
-const OTHER_ZONE = 'This country belongs to another shipping category.';
-const NOT_USED = 'Your subscription does not use this shipping category.';
-const REQUIRED = 'Your subscription is posted to this address, so it cannot be deleted. You can change it.';
+const OTHER_ZONE = apiText('country_of_other_zone');
+const NOT_USED = apiText('zone_not_used');
+const REQUIRED = apiText('address_needed');
 
 /**
  * Keeps a reader's address of a zone (section 5). Refuses, by field, what cannot be one of that zone; a zone to which nothing is posted while
@@ -49,11 +51,12 @@ export async function saveAddress(
   const { publicationId } = deps.config;
   const ownerId = reader.accountId;
   return deps.db.$transaction(async (tx) => {
-    const before = await lockAddresses(tx, publicationId, ownerId);
-    const subject = token === undefined ? null : await findOwn({ ...deps, db: tx }, ownerId, token);
+    await requireSession(tx, deps, reader);
+    const before = await readAddresses(tx, publicationId, ownerId);
+    const subject = token === undefined ? null : await findSubscription({ ...deps, db: tx }, ownerId, token);
     const required = await requiredZones(tx, deps, ownerId);
     if (!isOpen(subject, required, before, shipcode)) throw new Refusal(422, { shipcode: NOT_USED });
-    const isDone = JSON.stringify(before.addresses[shipcode]) === JSON.stringify(address);
+    const isDone = isDeepStrictEqual(before.addresses[shipcode], address);
     if (!isDone) mustBe(before, shipcode, version);
     await keepAddress(tx, { publicationId, ownerId, shipcode, name: reader.name, address, now: deps.clock() });
     return readAddresses(tx, publicationId, ownerId);
@@ -63,12 +66,14 @@ export async function saveAddress(
 /** Deletes a reader's address of a zone to which nothing is posted; refuses (422) one that is required, and (409) one that is no longer that of `version`. */
 export async function deleteAddress(
   deps: AddressDeps,
-  { accountId: ownerId }: SignedIn,
+  reader: SignedIn,
   { shipcode, version }: Pick<Change, 'shipcode' | 'version'>,
 ): Promise<AccountAddresses> {
   const { publicationId } = deps.config;
+  const ownerId = reader.accountId;
   return deps.db.$transaction(async (tx) => {
-    const before = await lockAddresses(tx, publicationId, ownerId);
+    await requireSession(tx, deps, reader);
+    const before = await readAddresses(tx, publicationId, ownerId);
     // Another tab was first.
     if (before.addresses[shipcode] === null) return before;
     if ((await requiredZones(tx, deps, ownerId))[shipcode]) throw new Refusal(422, REQUIRED);
@@ -79,8 +84,8 @@ export async function deleteAddress(
 }
 
 async function addressOf({ publication }: AddressDeps, shipcode: Shipcode, form: AddressForm): Promise<Address> {
-  const { zones, messages } = await publication.now();
-  const checked = checkAddress(form, shipcode, true, zones, checkoutMessages(messages));
+  const { zones } = await publication.now();
+  const checked = checkAddress(form, shipcode, true, zones);
   // Here the form is the whole body, so its fields stand by themselves.
   if (checked.type === 'errors') throw new Refusal(422, withoutPrefix(checked.errors));
   const { destination } = checked;
@@ -88,7 +93,7 @@ async function addressOf({ publication }: AddressDeps, shipcode: Shipcode, form:
   return destination.address;
 }
 
-function withoutPrefix(errors: Record<string, string>): Record<string, string> {
+function withoutPrefix(errors: FieldsSaid): FieldsSaid {
   return Object.fromEntries(Object.entries(errors).map(([field, message]) => [field.replace('address.', ''), message]));
 }
 
@@ -108,10 +113,10 @@ async function requiredZones(tx: Prisma.TransactionClient, deps: AddressDeps, ow
   const [row] = await tx.$queryRaw<unknown[]>`
     select (${renewalRow(publicationId, owner)}) as renewal, ${renewalOnItsWay(publicationId, owner)} as renewal_processing`;
   const { renewal, renewal_processing } = v.parse(Renewal, row);
-  const renews = mayRenew(autorenewSince !== null, renewalOf(renewal, subscriptions, deps.clock()), renewal_processing);
+  const renews = mayRenew(autorenewSince !== null, renewalStateOf(renewal, subscriptions, deps.clock()), renewal_processing);
   return timetable(subscriptions, 0, renews).address_required;
 }
 
 function mustBe({ address_versions }: AccountAddresses, shipcode: Shipcode, version: string | undefined): void {
-  if (version !== undefined && version !== address_versions[shipcode]) throw conflict('This address was');
+  if (version !== undefined && version !== address_versions[shipcode]) throw conflict('address');
 }

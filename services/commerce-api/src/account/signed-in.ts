@@ -1,11 +1,13 @@
-import { readReader, type LiveReader } from '../access/read-reader.ts';
-import type { Deps } from '../deps.ts';
-import type { AppContext } from '../http/app-env.ts';
-import { sessionHash } from '../http/session.ts';
-import { Refusal } from '../refusal.ts';
+import type { Login } from '../readers/login/require-session.ts';
+import type { AppContext } from '../platform/http/app-env.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { sessionHash } from '../platform/http/session.ts';
+import type { Deps } from '../publication/deps.ts';
+import { apiText } from '../platform/http/api-text.ts';
+import { readReader, type LiveReader } from '../readers/login/read-reader.ts';
 
-/** Who is logged in with an account. `session` is the id that the reader may know of it, `since` when they logged in. */
-export type SignedIn = { accountId: string; session: string; since: Date; name: string; email: string };
+/** Who is logged in with an account, and since when. */
+export type SignedIn = Login & { since: Date; name: string; email: string };
 
 /** Refuses (401) whoever is not logged in with an account. */
 export async function signedIn(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>, c: AppContext): Promise<SignedIn> {
@@ -13,6 +15,6 @@ export async function signedIn(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'pub
 }
 
 function asSignedIn(reader: LiveReader | null): SignedIn {
-  if (reader === null || reader.accountId === null || reader.account === null) throw new Refusal(401, 'Please log in.');
+  if (reader === null || reader.accountId === null || reader.account === null) throw new Refusal(401, apiText('log_in'));
   return { accountId: reader.accountId, session: reader.session, since: reader.since, ...reader.account };
 }

@@ -2,53 +2,77 @@ import type { Account, MonthlyDonation, ReceivedIssue, Subscriber } from '@newss
 import { VISIBLE } from '@newsstand/contracts/address';
 import { mediumOf, shipcodeOf } from '@newsstand/contracts/deliverable';
 import { invoiceNumber } from '@newsstand/contracts/invoice';
-import { DEFAULT_SHIPCODE, SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
+import type { Pricing } from '@newsstand/contracts/pricing';
+import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import type { Timetable } from '@newsstand/contracts/timetable';
-import { standingOf } from '../donation/month-rules.ts';
-import { downloadsOf } from '../download/download-link.ts';
-import { deliveries, type Subscriptions } from '../subscription/subscription-rules.ts';
-import { mayRenew, renewalOf } from '../subscription/standing-of-renewal.ts';
-import { standing, timetable as timetableOf } from '../subscription/timetable-rules.ts';
+import { downloadsOf } from '../files/download-link.ts';
+import { toldMoneyBack } from '../payments/read-money-back.ts';
+import { ADMIN_VIEW } from '../platform/http/view-only.ts';
+import { calledBy } from '../readers/login/read-reader.ts';
+import { monthStateOf } from '../rules/donations/month-state-rules.ts';
+import { redeemUrl } from '../rules/gifts/redeem-url.ts';
+import { describeChoice } from '../rules/pricing/membership-rules.ts';
+import { mayRenew, renewalStateOf } from '../rules/subscriptions/renewal-state-rules.ts';
+import { deliveries, type Subscriptions } from '../rules/subscriptions/subscription-rules.ts';
+import { standing, timetable as timetableOf } from '../rules/subscriptions/timetable-rules.ts';
+import type { Messages } from '../publication/texts/line-texts.ts';
 import { accountRef } from './account-ref.ts';
+import { nextCharges, nextIssue, renewalCharge } from './coming.ts';
 import type { SubscriberRow } from './subscriber-row.ts';
 
 /** The version of an address that is not there. */
 export const NO_ADDRESS = 'none';
-/** How sessions of staff say that they may look and not touch. */
-export const ADMIN_VIEW = 'admin-view';
 
-type World = { now: Date; secret: string; invoicePrefix: string };
+/** `zone` is the publication's default. */
+type World = { now: Date; secret: string; invoicePrefix: string; zone: Shipcode; prices: Pricing; messages: Messages; publicUrl: string };
 
 /** What a reader is shown, worked out from what is stored. */
-export function subscriberOf(row: SubscriberRow, { now, secret, invoicePrefix }: World): Subscriber {
+export function subscriberOf(row: SubscriberRow, { now, secret, invoicePrefix, zone, prices, messages, publicUrl }: World): Subscriber {
   // A subscription leaves the house under its token: ids stay inside.
   const subscriptions: Subscriptions = row.subscriptions.map(({ token, ...subscription }) => ({ ...subscription, id: token }));
-  const renewal = row.autorenew ? renewalOf(row.renewal, subscriptions, now) : null;
+  const renewal = row.autorenew ? renewalStateOf(row.renewal, subscriptions, now) : null;
   const timetable = timetableOf(subscriptions, row.latest_issue, mayRenew(row.autorenew, renewal, row.renewal_processing));
+  const renewal_charge = renewalCharge(row, subscriptions, timetable, { now, prices });
+  const donations = row.donations.map((donation) => donationOf(donation, now));
   const view_only = row.method === ADMIN_VIEW;
   return {
-    account: accountOf(row, timetable),
+    account: accountOf(row, timetable, zone),
     timetable,
     standing: standing(subscriptions, row.autorenew),
+    next_issue: nextIssue(row, timetable, now),
+    next_charges: nextCharges(row.autorenew ? renewal_charge : null, donations),
+    renewal_charge,
     renewal,
     renewal_processing: row.renewal_processing,
     payment_info: row.payment,
-    donations: row.donations.map((donation) => donationOf(donation, now)),
-    receipts: row.orders.map(({ token, number, paid, total, name, lines }) => ({
+    donations,
+    gifts: row.gifts.map(({ token, receipt, bought, redeemed, refunded, sent_to, ...chosen }) => ({
+      token,
+      receipt,
+      detail: describeChoice(chosen, messages),
+      url: redeemUrl(publicUrl, token),
+      bought: bought.toISOString(),
+      redeemed: redeemed?.toISOString() ?? null,
+      refunded,
+      sent_to,
+    })),
+    receipts: row.orders.map(({ token, number, paid, total, name, lines, money_back }) => ({
       token,
       number,
       created: paid.toISOString(),
       total,
       name: name ?? '',
       more: Math.max(0, lines - 1),
+      ...toldMoneyBack(money_back),
     })),
-    invoices: row.invoices.map(({ token, number, created, due_date, total, paid, received }) => ({
+    invoices: row.invoices.map(({ token, number, created, due_date, total, paid, received, money_back }) => ({
       token,
       invoice_no: invoiceNumber(invoicePrefix, number),
       created: created.toISOString(),
       due_date,
       total,
       paid: received ?? paid?.toISOString() ?? null,
+      ...toldMoneyBack(money_back),
     })),
     issues: receivedIssues(row, subscriptions, (slug) => (view_only ? [] : downloadsOf(slug, row.id, { now, secret }))),
     future_settings_differ: differs(timetable),
@@ -60,22 +84,31 @@ export function firstName(name: string): string {
   return name.split(/\s+/).find((word) => VISIBLE.test(word)) ?? '';
 }
 
-function accountOf(row: SubscriberRow, timetable: Timetable): Account {
+function accountOf(row: SubscriberRow, timetable: Timetable, fallback: Shipcode): Account {
   const saved = (zone: Shipcode) => row.addresses.find(({ shipcode }) => shipcode === zone);
   return {
-    name: row.name,
-    first_name: firstName(row.name),
+    name: calledBy(row),
+    first_name: firstName(calledBy(row)),
     name_version: row.name_version,
     email: row.email,
     email_change: row.email_change,
     email_failing: row.email_failing,
+    email_proved: row.email_proved,
     ref: accountRef(row.id),
     autorenew: row.autorenew,
+    autorenew_stopped: row.autorenew_stopped,
     created: row.created.toISOString(),
-    shipcode: currentZone(timetable) ?? SHIPCODES.find(saved) ?? DEFAULT_SHIPCODE,
+    shipcode: currentZone(timetable) ?? SHIPCODES.find(saved) ?? fallback,
     addresses: byZone((zone) => saved(zone)?.address ?? null),
     address_versions: byZone((zone) => saved(zone)?.version ?? NO_ADDRESS),
+    address_reaches: byZone((zone) => reachedFrom(zone, row, timetable)),
   };
+}
+
+/** The first issue that is posted to an address of the zone that is changed now: the latest, while its labels are not made, or the next that goes there. */
+function reachedFrom(zone: Shipcode, { without_labels, latest_issue }: SubscriberRow, { issues_expected }: Timetable): number | null {
+  if (without_labels.includes(zone)) return latest_issue;
+  return issues_expected.find(({ deliverable }) => shipcodeOf(deliverable) === zone)?.issue ?? null;
 }
 
 function currentZone({ current_subscription: current }: Timetable): Shipcode | null {
@@ -83,11 +116,11 @@ function currentZone({ current_subscription: current }: Timetable): Shipcode | n
 }
 
 export function donationOf(
-  { token, amount, first, paid_period, failing, ended, month }: SubscriberRow['donations'][number],
+  { token, amount, first, paid_period, failing, ended, ended_by, month }: SubscriberRow['donations'][number],
   now: Date,
 ): MonthlyDonation {
   const charge = month && { ...month, comesUp: month.next_attempt };
-  const { refused, processing, next, from } = standingOf({ first, paidPeriod: paid_period, failing, ended }, charge, now);
+  const { refused, processing, next, from } = monthStateOf({ first, paidPeriod: paid_period, failing, ended }, charge, now);
   return {
     token,
     process: 'monthly',
@@ -99,6 +132,7 @@ export function donationOf(
     processing,
     failing,
     ended: ended?.toISOString() ?? null,
+    ended_by,
     version: String(amount),
   };
 }

@@ -1,10 +1,12 @@
+import { RefundedOrder } from '@newsstand/contracts/account';
 import { Address } from '@newsstand/contracts/address';
 import { Deliverable, Level, Medium, Term } from '@newsstand/contracts/cart';
 import { PaymentInfo } from '@newsstand/contracts/payment-info';
 import { Picture } from '@newsstand/contracts/product';
 import { Shipcode } from '@newsstand/contracts/shipcode';
-import { Phase } from '@newsstand/contracts/subscription';
+import { Phase } from '@newsstand/contracts/cart';
 import * as v from 'valibot';
+import { MoneyBackRows } from '../payments/read-money-back.ts';
 
 /** PostgreSQL writes an instant into JSON as ISO text. */
 const Instant = v.pipe(
@@ -34,11 +36,19 @@ export const SubscriberRow = v.object({
   name_version: v.string(),
   email: v.string(),
   email_failing: v.boolean(),
+  email_proved: v.boolean(),
   email_change: v.nullable(v.string()),
   created: v.date(),
   autorenew: v.boolean(),
+  autorenew_stopped: v.nullable(RefundedOrder),
   payment: v.nullable(PaymentInfo),
   latest_issue: v.number(),
+  /** When it came out; null before the first. */
+  latest_released: v.nullable(v.string()),
+  /** What is known of the issue after it: its day, once that is set. */
+  announced: v.nullable(v.object({ title: v.string(), released: v.nullable(v.string()) })),
+  /** The zones where the latest issue is posted to this reader, and whose labels are not made yet. */
+  without_labels: v.array(Shipcode),
   addresses: v.array(v.object({ shipcode: Shipcode, address: Address, version: v.string() })),
   subscriptions: v.array(
     v.object({
@@ -69,11 +79,33 @@ export const SubscriberRow = v.object({
       paid_period: v.number(),
       failing: v.boolean(),
       ended: v.nullable(Instant),
+      ended_by: v.nullable(v.string()),
       month: Charge,
     }),
   ),
+  gifts: v.array(
+    v.object({
+      token: v.string(),
+      receipt: v.string(),
+      deliverable: Deliverable,
+      level: Level,
+      term: Term,
+      bought: Instant,
+      redeemed: v.nullable(Instant),
+      refunded: v.boolean(),
+      sent_to: v.nullable(v.string()),
+    }),
+  ),
   orders: v.array(
-    v.object({ token: v.string(), number: v.string(), paid: Instant, total: v.number(), name: v.nullable(v.string()), lines: v.number() }),
+    v.object({
+      token: v.string(),
+      number: v.string(),
+      paid: Instant,
+      total: v.number(),
+      name: v.nullable(v.string()),
+      lines: v.number(),
+      money_back: MoneyBackRows,
+    }),
   ),
   invoices: v.array(
     v.object({
@@ -84,6 +116,7 @@ export const SubscriberRow = v.object({
       total: v.number(),
       paid: v.nullable(Instant),
       received: v.nullable(v.string()),
+      money_back: MoneyBackRows,
     }),
   ),
   issues: v.array(

@@ -1,16 +1,22 @@
-import { prune } from '../db/prune.ts';
-import type { Deps } from '../deps.ts';
-import { DAY } from '../duration.ts';
+import { DAY } from '../platform/duration.ts';
+import type { Deps } from '../publication/deps.ts';
+import { prune } from './prune.ts';
 
 /** The provider repeats an event for three days; letters are kept as long as somebody may ask what became of one. */
 const OLD_EVENT = 30 * DAY;
 const OLD_LETTER = 90 * DAY;
+/** What staff searched for names readers. */
+const OLD_SEARCH = 90 * DAY;
+/** As long as staff may send a message to the publisher's own systems again. */
+const OLD_MESSAGE = 30 * DAY;
 
 /** Takes away what has expired, what the provider will not ask about again, and letters that were sent long ago: they name a reader. */
 export async function cleanUp(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock().getTime();
   await prune(deps);
   await deps.db.webhookEvent.deleteMany({ where: { processed: { lt: new Date(now - OLD_EVENT) } } });
+  await deps.db.staffSearch.deleteMany({ where: { at: { lt: new Date(now - OLD_SEARCH) } } });
+  await deps.db.hookMessage.deleteMany({ where: { created: { lt: new Date(now - OLD_MESSAGE) } } });
   // Who was told that their subscription ends is not told again, however late its last issue is.
   await deps.db.$executeRaw`
     delete from outbox o where o.sent < ${new Date(now - OLD_LETTER)} and case o.kind when 'subscription-ends' then not exists (

@@ -2,23 +2,40 @@ import type { PgBoss, Queue } from 'pg-boss';
 
 export const MAIL = 'mail';
 export const RECONCILE = 'reconcile';
+export const CANCEL_INTENTS = 'cancel-intents';
+export const HOLDS = 'holds';
 export const CLEAN_UP = 'clean-up';
-export const CALENDAR = 'calendar';
+/** Under the name that its queue has had from the beginning: it is stored, with its schedule. */
+export const RENEWALS = 'calendar';
 export const CARD_EXPIRY = 'card-expiry';
+export const HOOKS = 'webhooks';
+
+/** A replica says this often (twice in it) that it lives; the job of one that was killed, or is frozen, is over then, and with it what `exclusive` keeps from the others. */
+const HEARTBEAT = 60;
 
 const QUEUES: (Omit<Queue, 'name'> & { name: string })[] = [
   // About two days: a mail server's night off is not the reader's loss.
+  // What a replica held that ended is another's well before a code that was mailed ends: after the last letter is begun (`BEGUN_WITHIN`), and one that hangs given up.
   { name: MAIL, retryLimit: 12, retryDelay: 15, retryBackoff: true, retryDelayMax: 6 * 3600, expireInSeconds: 120 },
+  // The same for a publisher's own systems.
+  { name: HOOKS, retryLimit: 12, retryDelay: 15, retryBackoff: true, retryDelayMax: 6 * 3600, expireInSeconds: 120 },
   // `exclusive`: while one runs or waits, another is not needed. The next round is the retry.
   { name: RECONCILE, policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 },
+  { name: CANCEL_INTENTS, policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 },
+  { name: HOLDS, policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 },
   { name: CLEAN_UP, policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 },
   // Ends itself before that.
-  { name: CALENDAR, policy: 'exclusive', retryLimit: 0, expireInSeconds: 3600 },
+  { name: RENEWALS, policy: 'exclusive', retryLimit: 0, expireInSeconds: 3600 },
   { name: CARD_EXPIRY, policy: 'exclusive', retryLimit: 3, retryDelay: 600, expireInSeconds: 3600 },
 ];
 
 export const QUEUE_NAMES = QUEUES.map(({ name }) => name);
 
 export async function createQueues(boss: PgBoss): Promise<void> {
-  for (const { name, ...options } of QUEUES) await boss.createQueue(name, options);
+  for (const { name, policy, ...options } of QUEUES) {
+    const lives = { ...options, heartbeatSeconds: HEARTBEAT };
+    await boss.createQueue(name, { ...lives, ...(policy && { policy }) });
+    // One that an earlier build made has what that build said.
+    await boss.updateQueue(name, lives);
+  }
 }

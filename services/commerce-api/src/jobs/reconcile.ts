@@ -1,7 +1,9 @@
-import { releaseOrder } from '../checkout/release-order.ts';
-import type { Deps } from '../deps.ts';
-import { DAY, HOUR, MINUTE } from '../duration.ts';
-import { settle, settleGratis } from '../payment/settle.ts';
+import { HOLD, HOLD_MOST } from '../ledger/orders/prolong-hold.ts';
+import { releaseOrder } from '../payments/release-order.ts';
+import { settle, settleGratis } from '../payments/settle.ts';
+import { DAY, HOUR, MINUTE } from '../platform/duration.ts';
+import { inRound } from '../platform/in-round.ts';
+import type { Deps } from '../publication/deps.ts';
 
 /** What no webhook and no reader has settled by now is asked for. */
 const SETTLE_AFTER = 15 * MINUTE;
@@ -23,15 +25,48 @@ export async function reconcile(deps: Deps): Promise<void> {
       updated: { lt: new Date(now - SETTLE_AFTER) },
       OR: [{ invoice: null }, { intentId: { not: null }, updated: { gt: new Date(now - INVOICE_ASKED_FOR) } }],
     },
-    orderBy: { updated: 'asc' },
     select: { id: true, intentId: true, total: true, state: true, updated: true, invoice: { select: { id: true } } },
     relationLoadStrategy: 'join',
   });
-  const failures: unknown[] = [];
-  for (const order of orders) {
-    await reconcileOrder(deps, order, now).catch((error: unknown) => failures.push(error));
-  }
+  const failures = await inRound(shuffled(orders), (order) => reconcileOrder(deps, order, now));
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${orders.length} orders could not be reconciled`);
+}
+
+/**
+ * Lets go of what unpaid orders hold of the goods once nobody is at paying for them, each minute. Who is at their bank has an hour, and an order that
+ * turns out to be paid is settled. An invoice, and a bank debit under way, keep theirs.
+ */
+export async function releaseHolds(deps: Deps): Promise<void> {
+  const now = deps.clock().getTime();
+  const orders = await deps.db.order.findMany({
+    where: {
+      state: 'started',
+      total: { gt: 0 },
+      invoice: null,
+      lines: { some: { held: true } },
+      OR: [{ updated: { lt: new Date(now - HOLD) } }, { created: { lt: new Date(now - HOLD_MOST) } }],
+    },
+    select: { id: true, intentId: true, created: true },
+  });
+  const failures = await inRound(shuffled(orders), (order) => releaseHold(deps, order, now));
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${orders.length} orders could not be let go of`);
+}
+
+/** Orders that the provider never answers for do not stand before the others in each round. */
+function shuffled<T>(orders: readonly T[]): T[] {
+  return orders
+    .map((order) => ({ order, place: Math.random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ order }) => order);
+}
+
+async function releaseHold(deps: Deps, order: { id: string; intentId: string | null; created: Date }, now: number): Promise<void> {
+  const isOld = order.created.getTime() < now - HOLD_MOST;
+  if (order.intentId !== null && !isOld) {
+    const { status } = await deps.stripe.paymentIntents.retrieve(order.intentId);
+    if (status === 'requires_action') return;
+  }
+  await releaseOrder(deps, order);
 }
 
 async function reconcileOrder(deps: Deps, order: Order, now: number): Promise<void> {

@@ -1,16 +1,21 @@
 import { fromPrisma, type PgBoss } from 'pg-boss';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../publication/deps.ts';
 import { MAIL } from './queues.ts';
 
-/** More than this wait for the next round. */
-const BATCH = 50;
+/** What one transaction hands over. */
+const BATCH = 500;
+
+/** Until none is left, so that however many come in a second all are queued. */
+export async function relayAll(deps: Pick<Deps, 'db' | 'clock'>, boss: PgBoss): Promise<void> {
+  while ((await relayOutbox(deps, boss)) === BATCH);
+}
 
 /**
  * Hands letters from the outbox to the job queue: each exactly once, because the note that it was queued and the job are one transaction, and
  * replicas skip what another has in hand. Writing the outbox row is all that the cause of a letter has to do. Returns how many there were.
  */
-export async function relayOutbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, boss: PgBoss): Promise<number> {
-  if ((await db.outbox.findFirst({ where: { queued: null }, select: { id: true } })) === null) return 0;
+async function relayOutbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, boss: PgBoss): Promise<number> {
+  if ((await db.$queryRaw<unknown[]>`select 1 from outbox where queued is null limit 1`).length === 0) return 0;
   return db.$transaction(async (tx) => {
     const letters = await tx.$queryRaw<{ id: string }[]>`
       update outbox set queued = ${clock()}

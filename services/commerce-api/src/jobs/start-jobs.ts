@@ -1,70 +1,102 @@
 import { PgBoss } from 'pg-boss';
-import * as v from 'valibot';
-import { runCalendar } from '../calendar/run-calendar.ts';
-import { warnOfExpiry } from '../calendar/warn-of-expiry.ts';
-import type { Deps, Running } from '../deps.ts';
-import { SECOND } from '../duration.ts';
-import { openMailer } from '../mail/mailer.ts';
-import { sendOutbox } from '../mail/send-outbox.ts';
+import { releaseDue } from '../ledger/releases/release-due.ts';
+import { openMailer } from '../letters/mailer.ts';
+import { cancelNoted } from '../payments/intents-to-cancel.ts';
+import { runRenewals } from '../payments/renewals/run-renewals.ts';
+import { warnOfExpiry } from '../payments/renewals/warn-of-expiry.ts';
+import { connectionTo, PATIENCE } from '../platform/db/connection.ts';
+import { openDb } from '../platform/db/db.ts';
+import { SECOND } from '../platform/duration.ts';
+import { ASKED_ONCE, openStripe } from '../platform/open-stripe.ts';
+import type { Running } from '../platform/platform.ts';
+import { repeat } from '../platform/repeat.ts';
+import type { Deps } from '../publication/deps.ts';
 import { cleanUp } from './clean-up.ts';
-import { CALENDAR, CARD_EXPIRY, CLEAN_UP, MAIL, QUEUE_NAMES, RECONCILE, createQueues } from './queues.ts';
-import { reconcile } from './reconcile.ts';
-import { relayOutbox } from './relay-outbox.ts';
-import { repeat } from './repeat.ts';
-import { releaseDue } from '../subscription/release-due.ts';
-
-const MailJob = v.object({ outbox: v.string() });
+import { deliverHooks } from './hooks/deliver-hook.ts';
+import { openEndpoint, relayHooks } from './hooks/relay-hooks.ts';
+import { RENEWALS, CANCEL_INTENTS, CARD_EXPIRY, CLEAN_UP, HOLDS, HOOKS, MAIL, QUEUE_NAMES, RECONCILE, createQueues } from './queues.ts';
+import { reconcile, releaseHolds } from './reconcile.ts';
+import { relayAll } from './relay-outbox.ts';
+import { sendLetters } from './send-letters.ts';
 
 /**
- * The work beside the requests, on pg-boss in the same database: letters, reconciling with the payment provider, the calendar of charges, clean-up. Every replica may run
+ * The work beside the requests, on pg-boss in the same database: letters, reconciling with the payment provider, the charges that are due, clean-up. Every replica may run
  * it: a job is one replica's, and a schedule fires once. `stop` finishes what it holds.
  */
-export async function startJobs(deps: Deps): Promise<Running> {
-  const boss = new PgBoss({ connectionString: deps.databaseUrl, application_name: 'newsstand-jobs', max: 2 });
+export async function startJobs(service: Deps): Promise<Running> {
+  // With connections of its own, it may take its time, and no reader waits for a turn behind it.
+  const db = openDb(service.databaseUrl, {
+    connections: 3,
+    patience: PATIENCE.job,
+    onConnectionError: (error) => service.log.warn({ err: error }, 'a connection of the jobs broke'),
+  });
+  const deps: Deps = { ...service, db };
+  // One that hangs at each order must not hold up a round of hundreds.
+  const asking: Deps = { ...deps, stripe: openStripe(deps.config.stripe, ASKED_ONCE) };
+  const boss = new PgBoss({ ...connectionTo(deps.databaseUrl, PATIENCE.job), application_name: 'newsstand-jobs', max: 2 });
   boss.on('error', (error) => deps.log.warn({ err: error }, 'the job queue has a problem'));
   await boss.start();
   await createQueues(boss);
+  await openEndpoint(deps);
 
   const mailer = openMailer(deps.config.smtpUrl);
-  const often = { pollingIntervalSeconds: 1 };
-  await boss.work(
-    MAIL,
-    often,
-    logged(deps, MAIL, async (data) => sendOutbox(deps, mailer, v.parse(MailJob, data).outbox)),
-  );
+  // A full batch means that more wait: the next one follows at once.
+  const inBatches = { pollingIntervalSeconds: 1, batchSize: 100, burstWhenBatchFull: true, perJobResults: true } as const;
+  await boss.work(MAIL, inBatches, (jobs) => sendLetters(deps, mailer, jobs));
   await boss.work(
     RECONCILE,
-    logged(deps, RECONCILE, () => reconcile(deps)),
+    logged(deps, RECONCILE, () => reconcile(asking)),
+  );
+  await boss.work(
+    CANCEL_INTENTS,
+    logged(deps, CANCEL_INTENTS, () => cancelNoted(asking)),
+  );
+  await boss.work(
+    HOLDS,
+    logged(deps, HOLDS, () => releaseHolds(asking)),
   );
   await boss.work(
     CLEAN_UP,
     logged(deps, CLEAN_UP, () => cleanUp(deps)),
   );
   await boss.work(
-    CALENDAR,
+    RENEWALS,
     // An issue whose day has come goes out first: it may be somebody's last, which writes the next charge.
-    logged(deps, CALENDAR, async () => {
+    logged(deps, RENEWALS, async () => {
       await releaseDue(deps);
-      await runCalendar(deps);
+      await runRenewals(deps);
     }),
   );
   await boss.work(
     CARD_EXPIRY,
     logged(deps, CARD_EXPIRY, () => warnOfExpiry(deps)),
   );
+  const { webhook } = deps.config;
+  if (webhook) {
+    const several = { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const;
+    await boss.work(HOOKS, several, (jobs) => deliverHooks(deps, webhook, jobs));
+  }
   await boss.schedule(RECONCILE, '*/5 * * * *');
+  await boss.schedule(CANCEL_INTENTS, '* * * * *');
+  await boss.schedule(HOLDS, '* * * * *');
   await boss.schedule(CLEAN_UP, '17 * * * *');
-  await boss.schedule(CALENDAR, '*/10 * * * *');
+  await boss.schedule(RENEWALS, '*/10 * * * *');
   await boss.schedule(CARD_EXPIRY, '40 6 * * *');
 
   const report = (error: unknown) => deps.log.warn({ err: error }, 'the job queue could not be reached');
-  const relay = repeat(() => relayOutbox(deps, boss), SECOND, report);
-  const depth = repeat(() => measureDepth(deps, boss), 15 * SECOND, report);
+  const relay = repeat(() => relayAll(deps, boss), SECOND, report);
+  const hooks = webhook && repeat(() => relayHooks(deps, boss), SECOND, report);
+  const measure = async () => {
+    await measureAge(deps);
+    await measureDepth(deps, boss);
+  };
+  const depth = repeat(measure, 15 * SECOND, report);
   return {
     stop: async () => {
-      await Promise.all([relay.stop(), depth.stop()]);
+      await Promise.all([relay.stop(), hooks?.stop(), depth.stop()]);
       await boss.stop({ graceful: true, timeout: 20 * SECOND });
       mailer.close();
+      await db.$disconnect();
     },
   };
 }
@@ -81,6 +113,16 @@ function logged({ log }: Pick<Deps, 'log'>, queue: string, work: (data: unknown)
       }
     }
   };
+}
+
+/** Of a letter that nobody has tried to send yet: one that the mail server refused is tried again for two days, and says nothing about the others. */
+async function measureAge({ db, metrics, clock }: Deps): Promise<void> {
+  const [oldest] = await db.$queryRaw<{ created: Date | null }[]>`
+    select least(
+      (select min(created) from outbox where queued is null),
+      (select min(created_on) from pgboss.job where name = ${MAIL} and state = 'created')
+    ) as created`;
+  metrics.oldestLetter.set(oldest?.created ? Math.max(0, (clock().getTime() - oldest.created.getTime()) / 1000) : 0);
 }
 
 async function measureDepth({ metrics }: Deps, boss: PgBoss): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../test/test-app.ts';
+import { createTestApp, type TestApp } from '../../test/test-app.ts';
 import { applyPublication } from './apply-publication.ts';
 import { loadPublication } from './load-publication.ts';
 import type { Publication } from './publication-schema.ts';

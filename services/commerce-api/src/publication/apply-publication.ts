@@ -1,10 +1,10 @@
 import type { Picture } from '@newsstand/contracts/product';
-import type { Db } from '../db/db.ts';
+import type { Db } from '../platform/db/db.ts';
 import { artAddress } from './art-address.ts';
 import { hashFiles } from './hash-files.ts';
-import { publishedGoods } from './published-goods.ts';
-import type { PublishedInput } from './published-data.ts';
 import type { Publication } from './publication-schema.ts';
+import type { PublishedInput } from './published-data.ts';
+import { publishedGoods } from './published-goods.ts';
 
 export type Applied = { revision: number; goods: number; products: number; issues: number };
 
@@ -40,6 +40,7 @@ export async function applyPublication(
     slug: issue.slug,
     summary: issue.summary,
     cover: pictures(issue.cover),
+    files: issue.files,
     released: issue.released,
   }));
 
@@ -79,12 +80,12 @@ export async function applyPublication(
     await tx.$executeRaw`
       update issue set slug = 'withdrawn:' || ref where publication_id = ${id}`;
     await tx.$executeRaw`
-      insert into issue as i (publication_id, ref, number, title, slug, summary, cover, released)
-      select ${id}, ref, number, title, slug, summary, cover, released
+      insert into issue as i (publication_id, ref, number, title, slug, summary, cover, files, released)
+      select ${id}, ref, number, title, slug, summary, cover, files, released
       from jsonb_to_recordset(${JSON.stringify(issues)}::jsonb)
-        as t(ref text, number int, title text, slug text, summary text, cover jsonb, released date)
+        as t(ref text, number int, title text, slug text, summary text, cover jsonb, files jsonb, released date)
       on conflict (publication_id, ref) do update set number = excluded.number, title = excluded.title, slug = excluded.slug,
-        summary = excluded.summary, cover = excluded.cover, released = excluded.released`;
+        summary = excluded.summary, cover = excluded.cover, files = excluded.files, released = excluded.released`;
     // A publication that begins here owes nobody what came out before it (decision 010: a subscription begins with the next issue).
     if (row?.is_new) {
       await tx.$executeRaw`

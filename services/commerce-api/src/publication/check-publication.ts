@@ -33,6 +33,8 @@ export function checkPublication(parts: Parts): string[] {
     ...unique('coupons.json', named('coupons', coupons, 'code')),
     ...unique('donation-tiers.json', named('donation_tiers', parts.donation_tiers ?? [], 'name')),
     ...unique('articles.json', named('articles', parts.articles, 'slug')),
+    ...checkPrefixes(parts.identity),
+    ...checkDonation(parts.identity),
     ...checkZones(parts.zones),
     ...checkIssues(issues),
     ...checkCoupons(coupons, parts.prices),
@@ -58,6 +60,20 @@ function unique(file: string, entries: Named[]): string[] {
   });
 }
 
+/** Receipts and invoices are counted apart: only their prefixes tell `EXR-7` from `EXC-007` (decision 026). */
+function checkPrefixes(identity: Identity | undefined): string[] {
+  const { invoice_prefix, receipt_prefix } = identity?.settings ?? {};
+  return identity && invoice_prefix === receipt_prefix ? ['publication.json: settings.receipt_prefix must differ from invoice_prefix'] : [];
+}
+
+/** The form takes whole dollars, at least one (specification 5). */
+function checkDonation(identity: Identity | undefined): string[] {
+  const { default_donation: cents = 100 } = identity?.settings ?? {};
+  return cents >= 100 && cents % 100 === 0
+    ? []
+    : ['publication.json: settings.default_donation must be whole dollars in cents, at least 100'];
+}
+
 function checkZones(zones: Zones | undefined): string[] {
   if (!zones) return [];
   const countries = (['a', 'b', 'c'] as const).flatMap((zone) =>
@@ -66,10 +82,14 @@ function checkZones(zones: Zones | undefined): string[] {
   const codes = new Set(countries.map(({ value }) => value));
   return [
     ...unique('zones.json', countries),
-    ...(['US', 'CA', 'AU'] as const).flatMap((country) => [
-      ...(codes.has(country) ? [] : [`zones.json: states.${country} belongs to no country of a zone`]),
-      ...unique('zones.json', named(`states.${country}`, zones.states[country], 'code')),
-    ]),
+    ...(['US', 'CA', 'AU'] as const).flatMap((country) => {
+      const states = zones.states[country];
+      if (!states) return codes.has(country) ? [`zones.json: states.${country} must be there: an address in ${country} needs a state`] : [];
+      return [
+        ...(codes.has(country) ? [] : [`zones.json: states.${country} belongs to no country of a zone`]),
+        ...unique('zones.json', named(`states.${country}`, states, 'code')),
+      ];
+    }),
   ];
 }
 
@@ -114,8 +134,13 @@ function checkArticle(article: Parts['articles'][number], field: string, issues:
     ...(known ? [] : [`articles.json: ${field}.issue is ${article.issue}, which issues.json does not have`]),
     ...(article.markdown === undefined
       ? [`articles.json: ${field}.body is "${article.body}", which is not there`]
-      : checkFootnotes(article.body, article.markdown)),
+      : [...checkFootnotes(article.body, article.markdown), ...checkCarousel(article.carousel, field, article.markdown)]),
   ];
+}
+
+function checkCarousel(carousel: Article['carousel'], field: string, markdown: string): string[] {
+  if (!carousel || markdown.split('\n').includes(`## ${carousel.before}`)) return [];
+  return [`articles.json: ${field}.carousel.before is "${carousel.before}", which is no heading of its article`];
 }
 
 function checkFootnotes(file: string, markdown: string): string[] {

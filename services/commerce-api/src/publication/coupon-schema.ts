@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Term } from '@newsstand/contracts/cart';
 import { Cents, PositiveNumber, Text, listOf, oneOf } from './fields.ts';
 
 /** Cents off each copy, never more than its price; "free" takes off the price and the shipping too. */
@@ -18,6 +19,10 @@ export const Coupon = v.pipe(
     uses: v.pipe(listOf(CouponUse), v.minLength(1, 'must hold at least one use')),
     /** How many copies it may be used for, over all readers; left out, as many as one likes. */
     limit: v.optional(PositiveNumber),
+    /** How many subscriptions and gifts of one order it may be used for, together; left out, as many as one likes. */
+    per_order: v.optional(PositiveNumber),
+    /** The terms it may be used for; left out, all of them. */
+    terms: v.optional(v.pipe(listOf(oneOf(...Term.options)), v.minLength(1, 'must hold at least one term'))),
     discounts: v.strictObject({
       print_us: v.optional(Discount),
       print_ca: v.optional(Discount),

@@ -1,3 +1,4 @@
+import { Email as TypedEmail, isSender } from '@newsstand/contracts/email';
 import * as v from 'valibot';
 
 /** Messages follow the field's name in a sentence ("… must be text"), because a publisher reads them, not a programmer. */
@@ -9,7 +10,14 @@ export const Slug = v.pipe(
 );
 
 const cents = 'must be a whole number of cents, at least 0';
-export const Cents = v.pipe(v.number(cents), v.safeInteger(cents), v.minValue(0, cents));
+/** Seventy thousand dollars: a hundred gifts for three years at that price are still a sum that the database can hold. */
+const MOST_CENTS = 7_000_000;
+export const Cents = v.pipe(
+  v.number(cents),
+  v.safeInteger(cents),
+  v.minValue(0, cents),
+  v.maxValue(MOST_CENTS, `must be at most ${MOST_CENTS} cents`),
+);
 
 const quantity = 'must be a whole number of at least 0';
 export const Quantity = v.pipe(v.number(quantity), v.safeInteger(quantity), v.minValue(0, quantity));
@@ -19,7 +27,16 @@ export const PositiveNumber = v.pipe(v.number(positive), v.safeInteger(positive)
 
 export const YesOrNo = v.boolean('must be true or false');
 
-export const Email = v.pipe(v.string('must be text'), v.email('must be an e-mail address'));
+/** The rule for every address, in a publisher's words. */
+export const Email = v.pipe(
+  v.string('must be text'),
+  v.check((text) => v.is(TypedEmail, text), 'must be an e-mail address'),
+  TypedEmail,
+);
+
+const sender = 'must be like "Name <name@example.org>"';
+/** Who letters come from. */
+export const Sender = v.pipe(v.string('must be text'), v.check(isSender, sender));
 
 const date = 'must be a date like 2026-09-07';
 /** A calendar date without a time; 2026-02-30 is refused. */
@@ -39,6 +56,10 @@ export const File = v.pipe(
   v.string('must be text'),
   v.regex(/^files\/[a-z0-9/-]+\.(pdf|epub|zip)$/, 'must be a path like "files/atlas.pdf"'),
 );
+
+/** As `File`, of one kind. */
+export const FileOf = (kind: 'pdf' | 'epub') =>
+  v.pipe(v.string('must be text'), v.regex(new RegExp(`^files/[a-z0-9/-]+\\.${kind}$`), `must be a path like "files/issue-01.${kind}"`));
 
 /** A picture beside the data: `source` is a path from the publication's folder; `alt` says what it shows. */
 export const Picture = v.strictObject({

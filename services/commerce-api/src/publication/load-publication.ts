@@ -7,6 +7,7 @@ import { checkPictures } from './check-pictures.ts';
 import { checkPublication, type Parts } from './check-publication.ts';
 import { Coupons } from './coupon-schema.ts';
 import { Issues } from './issue-schema.ts';
+import { OUTSIDE, ownPlace } from './own-place.ts';
 import { DonationTiers, Prices } from './prices-schema.ts';
 import { problemText } from './problem-text.ts';
 import { Products } from './product-schema.ts';
@@ -24,11 +25,20 @@ export class PublicationError extends Error {
   }
 }
 
-/** Reads and checks the publication in a folder; throws a `PublicationError` that names every problem at once. */
+/** Reads and checks the publication in a folder, its pictures and files as well; throws a `PublicationError` that names every problem at once. */
 export async function loadPublication(dir: string): Promise<Publication> {
+  return read(dir, async (parts) => [...(await checkPictures(dir, parts)), ...(await checkFiles(dir, parts))]);
+}
+
+/** As `loadPublication`, but takes pictures and files for what they were when the publication was applied: looking at them takes seconds. */
+export async function readPublication(dir: string): Promise<Publication> {
+  return read(dir, () => Promise.resolve([]));
+}
+
+async function read(dir: string, checkBeside: (parts: Parts) => Promise<string[]>): Promise<Publication> {
   const problems: string[] = [];
 
-  async function read<Schema extends v.GenericSchema>(file: string, schema: Schema): Promise<v.InferOutput<Schema> | undefined> {
+  async function readPart<Schema extends v.GenericSchema>(file: string, schema: Schema): Promise<v.InferOutput<Schema> | undefined> {
     const text = await readFile(join(dir, file), 'utf8').catch(missingFile);
     if (text === undefined) {
       problems.push(`${file}: is missing`);
@@ -46,16 +56,16 @@ export async function loadPublication(dir: string): Promise<Publication> {
   }
 
   const parts: Parts = {
-    identity: await read('publication.json', Identity),
-    zones: await read('zones.json', Zones),
-    prices: await read('prices.json', Prices),
-    donation_tiers: await read('donation-tiers.json', DonationTiers),
-    products: await read('products.json', Products),
-    issues: await read('issues.json', Issues),
-    coupons: await read('coupons.json', Coupons),
-    articles: await readBodies(dir, (await read('articles.json', ArticleEntries)) ?? []),
+    identity: await readPart('publication.json', Identity),
+    zones: await readPart('zones.json', Zones),
+    prices: await readPart('prices.json', Prices),
+    donation_tiers: await readPart('donation-tiers.json', DonationTiers),
+    products: await readPart('products.json', Products),
+    issues: await readPart('issues.json', Issues),
+    coupons: await readPart('coupons.json', Coupons),
+    articles: await readBodies(dir, (await readPart('articles.json', ArticleEntries)) ?? []),
   };
-  problems.push(...checkPublication(parts), ...(await checkPictures(dir, parts)), ...(await checkFiles(dir, parts)));
+  problems.push(...checkPublication(parts), ...(await checkBeside(parts)));
 
   const { identity, zones, prices, donation_tiers, products, issues, coupons, articles } = parts;
   if (problems.length > 0 || !identity || !zones || !prices || !donation_tiers || !products || !issues || !coupons) {
@@ -75,10 +85,10 @@ export async function loadPublication(dir: string): Promise<Publication> {
 
 /** A body that is not there stays undefined, which `checkPublication` reports. */
 async function readBodies(dir: string, entries: v.InferOutput<typeof ArticleEntries>): Promise<Parts['articles']> {
-  return Promise.all(
-    entries.map(async (entry) => ({ ...entry, markdown: await readFile(join(dir, entry.body), 'utf8').catch(missingFile) })),
-  );
+  return Promise.all(entries.map(async (entry) => ({ ...entry, markdown: await readBody(dir, entry.body).catch(missingFile) })));
 }
+
+const readBody = async (dir: string, body: string): Promise<string> => readFile(await ownPlace(dir, body), 'utf8');
 
 function parseJson(text: string): { value: unknown } | { error: string } {
   try {
@@ -90,6 +100,6 @@ function parseJson(text: string): { value: unknown } | { error: string } {
 }
 
 function missingFile(error: NodeJS.ErrnoException): undefined {
-  if (error.code === 'ENOENT') return undefined;
+  if (error.code === 'ENOENT' || error.code === OUTSIDE) return undefined;
   throw error;
 }

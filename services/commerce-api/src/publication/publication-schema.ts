@@ -1,7 +1,8 @@
+import { LEVEL_NAMES } from '@newsstand/contracts/deliverable';
 import * as v from 'valibot';
 import type { Article } from './article-schema.ts';
 import type { Coupon } from './coupon-schema.ts';
-import { Cents, Email, Picture, Text, YesOrNo, listOf, oneOf } from './fields.ts';
+import { Cents, Email, Picture, Sender, Text, YesOrNo, listOf, oneOf } from './fields.ts';
 import type { Issue } from './issue-schema.ts';
 import type { DonationTier, Prices } from './prices-schema.ts';
 import type { Product } from './product-schema.ts';
@@ -22,12 +23,13 @@ export const Settings = v.strictObject({
     v.minLength(1, 'must hold at least one method'),
   ),
   support_address: Email,
-  mail_from: v.pipe(v.string('must be text'), v.regex(/^[^<>]+ <[^<>@\s]+@[^<>@\s]+>$/, 'must be like "Name <name@example.org>"')),
+  mail_from: Sender,
   invoice_prefix: Prefix,
   /** Receipts are counted apart from invoices: a prefix of their own keeps the two apart on paper. */
   receipt_prefix: Prefix,
+  /** The zone that is shown, and where an order without an address goes, until a reader says another (specification 9: ship-a). */
   default_shipcode: oneOf('ship-a', 'ship-b', 'ship-c'),
-  /** What the donation form proposes, in cents. */
+  /** What the donation form proposes, in cents: whole dollars, at least one (specification 9: 25 dollars). */
   default_donation: Cents,
 });
 export type Settings = v.InferOutput<typeof Settings>;
@@ -41,6 +43,8 @@ export const Identity = v.strictObject({
   about: listOf(Text),
   logo: Picture,
   wordmark: Picture,
+  /** What the two rates are called, wherever they are named (specification 3, levels). */
+  levels: v.optional(v.strictObject({ low: Text, high: Text }), LEVEL_NAMES),
   settings: Settings,
   /** How an invoice can be paid without a card (specification 3, business info). */
   business: v.strictObject({ name: Text, address: listOf(Text), checking: Text, banking: listOf(Text) }),

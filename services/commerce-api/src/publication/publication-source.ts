@@ -1,5 +1,6 @@
+import { levelWords, zoneWords } from '@newsstand/contracts/name-words';
 import * as v from 'valibot';
-import type { Db } from '../db/db.ts';
+import type { Db } from '../platform/db/db.ts';
 import { PublishedData } from './published-data.ts';
 
 /** The publication as it was last applied to the database, by whichever replica. */
@@ -32,5 +33,11 @@ export async function openPublication(db: Db, id: string): Promise<PublicationSo
 async function load(db: Db, id: string): Promise<{ revision: number; data: PublishedData }> {
   const row = await db.publication.findUnique({ where: { id }, select: { revision: true, data: true } });
   if (!row) throw new Error(`There is no publication ${id} in the database: run npm run publication:apply`);
-  return { revision: row.revision, data: v.parse(PublishedData, row.data) };
+  return { revision: row.revision, data: withNames(v.parse(PublishedData, row.data)) };
+}
+
+/** The names of zones and levels go among its words: whatever is made of those, here and in every remote, says them. */
+function withNames(data: PublishedData): PublishedData {
+  const { a, b, c } = data.zones;
+  return { ...data, messages: { ...zoneWords({ a: a.name, b: b.name, c: c.name }), ...levelWords(data.levels), ...data.messages } };
 }

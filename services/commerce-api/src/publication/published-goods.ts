@@ -1,9 +1,9 @@
 import type { GoodType } from '@newsstand/contracts/cart';
 import type { Picture } from '@newsstand/contracts/product';
-import { lineText, type Messages } from '../pricing/line-texts.ts';
 import type { Issue } from './issue-schema.ts';
 import type { Product } from './product-schema.ts';
 import type { Publication } from './publication-schema.ts';
+import { lineText, type Messages } from './texts/line-texts.ts';
 
 /** A row of what can be bought; `stock` is what a new database starts with, null for what never runs out. */
 export type PublishedGood = {

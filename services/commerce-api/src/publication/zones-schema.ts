@@ -28,12 +28,12 @@ export const ShipPrices = v.strictObject({
 });
 export type ShipPrices = v.InferOutput<typeof ShipPrices>;
 
-/** The countries of each shipping zone, and the states of the countries whose addresses need one (specification 5). */
+/** The countries of each shipping zone, and the states of those of them whose addresses need one (specification 5). */
 export const Zones = v.strictObject({
   a: Zone,
   b: Zone,
   c: Zone,
-  states: v.strictObject({ US: listOf(Option), CA: listOf(Option), AU: listOf(Option) }),
+  states: v.strictObject({ US: v.optional(listOf(Option)), CA: v.optional(listOf(Option)), AU: v.optional(listOf(Option)) }),
   ship_prices: ShipPrices,
 });
 export type Zones = v.InferOutput<typeof Zones>;

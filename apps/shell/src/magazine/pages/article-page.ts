@@ -1,8 +1,11 @@
 import { html, raw } from 'hono/html';
 import { articleCard } from '../cards.ts';
+import { carousel } from '../carousel.ts';
 import { letter, letterPopup } from '../letter.ts';
 import { type Frame, type Page, longDate, picture, widget } from '../page.ts';
 import type { Article, Issue } from '../read-publication.ts';
+import { beforePart } from '../render-article.ts';
+import { shareLinks } from '../sharing.ts';
 
 export const articlePage = (frame: Frame, slug: string): Page | null => {
   const { articles, features, issues } = frame.publication;
@@ -11,7 +14,8 @@ export const articlePage = (frame: Frame, slug: string): Page | null => {
   const issue = issues.find((one) => one.number === article.issue);
   const next = features.filter((one) => one.slug !== slug).slice(0, 3);
   const shown = article.hero ?? issue?.cover;
-  const { contents, html: words, opening } = article.rendered;
+  const { contents, opening } = article.rendered;
+  const words = withCarousel(frame, article);
   const held = article.subscribers_only && !frame.reader.entitled;
   return {
     path: `/articles/${slug}`,
@@ -42,7 +46,7 @@ export const articlePage = (frame: Frame, slug: string): Page | null => {
           article.hero
             ? html`<figure class="post-hero">
                 ${picture(frame, article.hero, 'eager')}
-                <figcaption>${article.hero.alt}. Drawn for ${frame.publication.site.name}.</figcaption>
+                <figcaption>Drawn for ${frame.publication.site.name}.</figcaption>
               </figure>`
             : ''
         }
@@ -62,6 +66,7 @@ export const articlePage = (frame: Frame, slug: string): Page | null => {
                 : ''
             }
             <p class="author-note">${article.author_note}</p>
+            <p class="share-end"><a href="#sharing" data-toggle-share>Share this piece</a></p>
           </div>
         </div>
       </article>
@@ -75,27 +80,34 @@ export const articlePage = (frame: Frame, slug: string): Page | null => {
 };
 
 const paywall = (slug: string) =>
-  widget('login.paywall', 'visible', {}, html`<p><a class="button" href="/login?redirect=/articles/${slug}">Log in to read on</a></p>`);
+  widget(
+    'login.paywall',
+    'visible',
+    {},
+    html`<p><a class="button" href="/login?redirect=/articles/${slug}">Log in to read on</a></p>
+      <p>You do not subscribe yet? <a href="/subscribe">Subscribe</a></p>`,
+  );
 
+const withCarousel = (frame: Frame, { carousel: pictures, rendered }: Article) =>
+  pictures ? beforePart(rendered, pictures.before, String(carousel(frame, pictures))) : rendered.html;
+
+/** The post's navigation: folded on a phone, two columns from 800 px, beside the words from 960 px (section 9; styles/article.css). */
 const tableOfContents = ({ rendered: { contents, html: words } }: Article) =>
   html`<nav class="contents" aria-label="In this article">
-    <h2>In this article</h2>
-    <ol>
-      ${contents.map(({ id, title }) => html`<li><a href="#${id}">${raw(title)}</a></li>`)}
-      ${words.includes('data-footnotes') ? html`<li><a href="#footnote-label">Notes</a></li>` : ''}
-    </ol>
+    <details>
+      <summary>In this article</summary>
+      <ol>
+        ${contents.map(({ id, title }) => html`<li><a href="#${id}">${raw(title)}</a></li>`)}
+        ${words.includes('data-footnotes') ? html`<li><a href="#footnote-label">Notes</a></li>` : ''}
+      </ol>
+    </details>
   </nav>`;
 
-const tools = ({ publicUrl }: Frame, { slug, title }: Article) => {
-  const address = encodeURIComponent(`${publicUrl}/articles/${slug}`);
-  const twitter = `https://twitter.com/intent/tweet?url=${address}&text=${encodeURIComponent(title)}`;
-  const facebook = `https://www.facebook.com/sharer/sharer.php?u=${address}`;
-  return html`<ul class="tools">
-    <li><a data-share href="${twitter}" target="_blank" rel="noopener">Share on Twitter</a></li>
-    <li><a data-share href="${facebook}" target="_blank" rel="noopener">Share on Facebook</a></li>
+const tools = (frame: Frame, { slug, title }: Article) =>
+  html`<ul class="tools" id="sharing">
+    ${shareLinks(frame, { path: `/articles/${slug}`, title })}
     <li><button type="button" data-print aria-pressed="false">Print view</button></li>
   </ul>`;
-};
 
 const fromIssue = (frame: Frame, issue: Issue) =>
   html`<section class="from-issue" aria-labelledby="from-issue-title">

@@ -8,7 +8,6 @@ import { withoutWidget } from '../without-widget.ts';
 
 /** The pages at which a reader does something: check-out, receipt, mailing list; and what stands where a page should have been. */
 
-/** The element has an id of the CMS's own, which the registry maps to `checkout.page`: such templates need no change. */
 export const checkoutPage = ({ publication: { site } }: Frame): Page => ({
   path: '/store/checkout',
   title: 'Check Out',
@@ -18,7 +17,7 @@ export const checkoutPage = ({ publication: { site } }: Frame): Page => ({
   look: 'checkout',
   body: html`${crumbs('Check Out')}
     <div class="desk">
-      <div id="checkout">
+      <div id="checkout" data-widget="checkout.page" data-when="load">
         <h1>Check Out</h1>
         <p class="waiting">Your cart is being fetched.</p>
         ${withoutWidget('order', site.settings.support_address)}

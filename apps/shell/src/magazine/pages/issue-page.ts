@@ -3,11 +3,15 @@ import { html } from 'hono/html';
 import { articleCard, issueCard } from '../cards.ts';
 import { type Frame, type Page, longDate, picture, widget } from '../page.ts';
 import type { Issue } from '../read-publication.ts';
+import { isPiece, type Piece } from '../shop-pieces.ts';
 
 const NEIGHBOURS = 6;
 
+/** What the shop says of price and stock, or the price of the files. */
+const priceOf = (shop: Piece, price: number) => (isPiece(shop) ? shop.html : html`<p class="newsstand-price">${formatCents(price)}</p>`);
+
 /** A released issue (section 2); one that is not out has no page yet. */
-export const issuePage = (frame: Frame, slug: string): Page | null => {
+export const issuePage = (frame: Frame, slug: string, shop: { print: Piece; digital: Piece; data: Piece }): Page | null => {
   const { issues, articles, site } = frame.publication;
   const issue = issues.find((one) => one.slug === slug);
   if (!issue) return null;
@@ -34,6 +38,7 @@ export const issuePage = (frame: Frame, slug: string): Page | null => {
       datePublished: issue.released,
       isPartOf: { '@type': 'Periodical', name: site.name },
     },
+    ...(isPiece(shop.data) && { shopData: shop.data.html }),
     body: html`<article class="issue">
         <div class="issue-cover">${picture(frame, issue.cover, 'eager')}</div>
         <div class="issue-words">
@@ -50,11 +55,23 @@ export const issuePage = (frame: Frame, slug: string): Page | null => {
           <div class="buy">
             <div class="buy-choice">
               <h2 class="small-title">In print</h2>
-              ${widget('checkout.add', 'visible', { item: 'print-issue', ref }, html`<p><strong>${formatCents(issue.print_price)}</strong><br />On paper that survives a rucksack.</p>`)}
+              ${widget(
+                'checkout.add',
+                'visible',
+                { item: 'print-issue', ref },
+                html`${priceOf(shop.print, issue.print_price)}
+                  <p>On paper that survives a rucksack.</p>`,
+              )}
             </div>
             <div class="buy-choice">
               <h2 class="small-title">As a file</h2>
-              ${widget('checkout.add', 'visible', { item: 'digital-issue', ref }, html`<p><strong>${formatCents(issue.digital_price)}</strong><br />Yours to keep, at once.</p>`)}
+              ${widget(
+                'checkout.add',
+                'visible',
+                { item: 'digital-issue', ref },
+                html`${priceOf(shop.digital, issue.digital_price)}
+                  <p>Yours to keep, at once.</p>`,
+              )}
             </div>
           </div>
           ${issue.released ? html`<p class="byline">Out since ${longDate(issue.released)}</p>` : ''}

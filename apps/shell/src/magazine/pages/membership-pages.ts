@@ -4,10 +4,10 @@ import { type Frame, type Page, widget } from '../page.ts';
 import { withoutWidget } from '../without-widget.ts';
 
 const RATES = [
-  { category: 'print-low', name: 'Print, standard' },
-  { category: 'print-high', name: 'Print, solidarity' },
-  { category: 'digital-low', name: 'Digital, standard' },
-  { category: 'digital-high', name: 'Digital, solidarity' },
+  { category: 'print-low', medium: 'Print', level: 'low' },
+  { category: 'print-high', medium: 'Print', level: 'high' },
+  { category: 'digital-low', medium: 'Digital', level: 'low' },
+  { category: 'digital-high', medium: 'Digital', level: 'high' },
 ] as const;
 
 /** Without the widget a reader sees what everything costs, and where to write. */
@@ -24,7 +24,7 @@ export const subscribePage = ({ publication: { site, prices } }: Frame): Page =>
       'load',
       {},
       html`<h1>Subscribe</h1>
-        <p class="standfirst">Four issues a year. Postage within the United States is included.</p>
+        <p class="standfirst">Four issues a year. Postage depends on where they go.</p>
         <div class="rates" role="region" aria-label="Rates" tabindex="0">
           <table>
             <thead>
@@ -37,10 +37,10 @@ export const subscribePage = ({ publication: { site, prices } }: Frame): Page =>
               </tr>
             </thead>
             <tbody>
-              ${RATES.map(({ category, name }) => {
+              ${RATES.map(({ category, medium, level }) => {
                 const { '1year': year, lifetime } = prices.base[category];
                 return html`<tr>
-                  <th scope="row">${name}</th>
+                  <th scope="row">${medium}, ${site.levels[level]}</th>
                   ${[year, 2 * year, 3 * year, lifetime].map((price) => html`<td>${formatCents(price)}</td>`)}
                 </tr>`;
               })}

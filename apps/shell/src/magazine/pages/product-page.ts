@@ -3,12 +3,14 @@ import { html } from 'hono/html';
 import { productCard } from '../cards.ts';
 import { crumbs } from '../crumbs.ts';
 import { type Frame, type Page, picture, widget } from '../page.ts';
+import { isPiece, type Piece } from '../shop-pieces.ts';
 import { withoutWidget } from '../without-widget.ts';
 
-export const productPage = (frame: Frame, slug: string): Page | null => {
+/** `shop`: the product as the shop has it now, and its data for search engines; one that is not sold any more has no page. */
+export const productPage = (frame: Frame, slug: string, shop: { words: Piece; data: Piece }): Page | null => {
   const { products, site } = frame.publication;
   const product = products.find((one) => one.slug === slug);
-  if (!product) return null;
+  if (!product || shop.words === 'gone') return null;
   const tags = new Set(product.tags);
   const others = products
     .filter((one) => one !== product)
@@ -23,20 +25,25 @@ export const productPage = (frame: Frame, slug: string): Page | null => {
     look: 'product',
     picture: product.image,
     about: { '@type': 'Product', name: product.name, description: product.description, brand: site.name },
+    ...(isPiece(shop.data) && { shopData: shop.data.html }),
     body: html`${crumbs(product.name)}
       ${widget(
         'checkout.product',
         'visible',
         { slug },
-        html`<div class="product">
-          <div class="product-picture">${picture(frame, product.image, 'eager')}</div>
-          <div class="product-words">
-            <h1>${product.name}</h1>
-            <p class="product-price">${formatCents(product.price)}</p>
-            <p>${product.description}</p>
-            ${withoutWidget('order', site.settings.support_address)}
-          </div>
-        </div>`,
+        html`${
+          isPiece(shop.words)
+            ? shop.words.html
+            : html`<div class="newsstand-product">
+                <div class="newsstand-picture">${picture(frame, product.image, 'eager')}</div>
+                <div class="newsstand-words">
+                  <h1 class="newsstand-name">${product.name}</h1>
+                  <p class="newsstand-price">${formatCents(product.price)}</p>
+                  <p class="newsstand-description">${product.description}</p>
+                </div>
+              </div>`
+        }
+        ${withoutWidget('order', site.settings.support_address)}`,
       )}
       <section class="section" aria-labelledby="others-title">
         <h2 class="section-title" id="others-title">Also in the store</h2>

@@ -1,8 +1,9 @@
 import { html } from 'hono/html';
 import { productCard } from '../cards.ts';
 import { type Frame, type Page, widget } from '../page.ts';
+import { isPiece, type Piece } from '../shop-pieces.ts';
 
-export const storePage = (frame: Frame): Page => {
+export const storePage = (frame: Frame, shop: { words: Piece; data: Piece }): Page => {
   const { site, products } = frame.publication;
   return {
     path: '/store',
@@ -11,6 +12,7 @@ export const storePage = (frame: Frame): Page => {
     data: { page: 'store' },
     startsWith: 'checkout.store',
     look: 'store',
+    ...(isPiece(shop.data) && { shopData: shop.data.html }),
     body: html`<header class="page-head">
         <p class="kicker">Duty paid</p>
         <h1>Store</h1>
@@ -24,9 +26,11 @@ export const storePage = (frame: Frame): Page => {
           'checkout.store',
           'visible',
           { tag: 'store' },
-          html`<ul class="products">
-            ${products.filter(({ tags }) => tags.includes('store')).map((product) => html`<li>${productCard(frame, product)}</li>`)}
-          </ul>`,
+          isPiece(shop.words)
+            ? shop.words.html
+            : html`<ul class="products">
+                ${products.filter(({ tags }) => tags.includes('store')).map((product) => html`<li>${productCard(frame, product)}</li>`)}
+              </ul>`,
         )}
       </section>
       <section class="section" aria-labelledby="cart-title">

@@ -16,6 +16,30 @@
   addEventListener('scroll', paint, { passive: true });
   paint();
 }
+/*
+ * Post sharing toggles the header's module for it (section 7): `newsstand:toggle-header` on `document`, with `{ v: 1, module: 'share' }`.
+ * It opens with the focus in it, and gives the focus back.
+ */
+{
+  const share = document.querySelector('[data-header-module=share]');
+  let reader;
+  const toggle = (open = share.hidden) => {
+    if (open === !share.hidden) return;
+    const back = !open && share.contains(document.activeElement);
+    share.hidden = !open;
+    if (back) reader?.focus({ preventScroll: true });
+    if (!open) return;
+    reader = document.activeElement;
+    share.querySelector('a').focus({ preventScroll: true });
+  };
+  if (share) {
+    document.addEventListener('newsstand:toggle-header', ({ detail }) => detail?.v === 1 && detail.module === 'share' && toggle());
+    share.querySelector('[data-header-close]').addEventListener('click', () => toggle(false));
+    share.addEventListener('keydown', ({ key }) => key === 'Escape' && toggle(false));
+    share.addEventListener('focusout', ({ relatedTarget: to }) => to && !share.contains(to) && toggle(false));
+    document.addEventListener('pointerdown', ({ target }) => share.contains(target) || toggle(false));
+  }
+}
 /* The cart leads to the check-out only when there is something in it (section 2); the loader paints its count. */
 {
   const count = document.querySelector('.cart [data-cart-count]');

@@ -36,8 +36,10 @@ export function createAccordion(root: HTMLElement, types: string[], asksForAddre
     item.append(head);
     if (isOpen) {
       const body = make('div', { className: 'body' });
-      body.append(make('p', { className: 'note', textContent: 'No real card here: use one of Stripe’s test numbers.' }));
-      body.append(...fieldsOf(type, asksForAddress).map(row));
+      const fields = fieldsOf(type, asksForAddress);
+      const note = fields.length > 0 ? 'No real card here: use one of Stripe’s test numbers.' : `${NAMES[type]} opens when you go on.`;
+      body.append(make('p', { className: 'note', textContent: note }));
+      body.append(...fields.map(row));
       item.append(body);
     }
     return item;

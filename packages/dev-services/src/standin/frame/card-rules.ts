@@ -1,8 +1,11 @@
+import { isWallet } from '../wallets.ts';
+
 export type Values = Record<string, string>;
 export type Problem = { field: string; code: string; message: string };
 
 /** What is wrong with what was typed, in Stripe's words and in the order of the fields. */
 export function problemsOf(type: string, values: Values, now: Date): Problem[] {
+  if (isWallet(type)) return [];
   return (
     type === 'card' ? [numberProblem(values), expiryProblem(values, now), cvcProblem(values), zipProblem(values)] : bankProblems(values)
   ).filter((problem) => problem !== null);

@@ -25,10 +25,16 @@ const BANK_ACCOUNT = [
   field('accountNumber', 'Account number', '000123456789'),
 ];
 
-export const NAMES: Record<string, string> = { card: 'Card', us_bank_account: 'US bank account' };
+export const NAMES: Record<string, string> = {
+  card: 'Card',
+  apple_pay: 'Apple Pay',
+  google_pay: 'Google Pay',
+  us_bank_account: 'US bank account',
+};
 export const COUNTRIES = { US: 'United States', CA: 'Canada', GB: 'United Kingdom', ZA: 'South Africa', DE: 'Germany' };
 
 export function fieldsOf(type: string, asksForAddress: boolean): Field[] {
   if (type === 'us_bank_account') return BANK_ACCOUNT;
+  if (type !== 'card') return []; // a wallet asks on its own sheet
   return asksForAddress ? [...CARD, ...ADDRESS] : CARD;
 }

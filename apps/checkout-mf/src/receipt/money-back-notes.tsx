@@ -1,0 +1,42 @@
+import { useId } from 'react';
+import { displayDate } from '@newsstand/contracts/display-date';
+import { dayOfMoneyBack, type Stopped, type MoneyBack } from '@newsstand/contracts/money-back';
+import { formatCents } from '@newsstand/contracts/money';
+import { createMessages } from '@newsstand/ui/messages';
+import { ACCOUNT } from '../routes.ts';
+import { moneyBackMessages } from './messages.ts';
+import styles from './money-back-notes.module.css';
+
+type Props = {
+  back: readonly MoneyBack[];
+  stopped?: readonly Stopped[] | undefined;
+  support: string;
+  overrides: Readonly<Record<string, string>>;
+};
+
+/** What of a receipt's or an invoice's money went back, as the card provider tells it, and what is charged for no more since. Nothing where nothing did. */
+export const MoneyBackNotes = ({ back, stopped = [], support, overrides }: Props) => {
+  const t = createMessages(moneyBackMessages, overrides);
+  const id = useId();
+  if (back.length === 0) return null;
+  return (
+    <section className={styles.back} aria-labelledby={id}>
+      <h2 className={styles.title} id={id}>
+        {t('checkout.money_back')}
+      </h2>
+      <ul className={styles.list}>
+        {back.map((each) => (
+          <li key={`${each.created} ${each.state} ${each.amount}`} className={styles.item}>
+            <span>{t(`checkout.money_back_${each.state}`, { date: displayDate(dayOfMoneyBack(each)), support })}</span>{' '}
+            <span className={styles.amount}>{formatCents(each.amount)}</span>
+          </li>
+        ))}
+      </ul>
+      {stopped.map((what) => (
+        <p key={what}>
+          {t(`checkout.money_back_stopped_${what}`)} {what === 'autorenew' && <a href={ACCOUNT}>{t('checkout.money_back_account')}</a>}
+        </p>
+      ))}
+    </section>
+  );
+};

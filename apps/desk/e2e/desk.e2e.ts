@@ -1,0 +1,212 @@
+import { violations } from '@newsstand/build/axe';
+import { expect, test, type Page, type Route } from '@playwright/test';
+import { EMPTY_READER, FOUND, NOTHING, OWNER, READER, serveStubs, sessionOf } from './stubs.ts';
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+
+test('nobody sees more than the door, and a sample person is signed in with two clicks', async ({ page }) => {
+  let role: 'service' | null = null;
+  await serveStubs(page, null, {
+    '/session': (route: Route) => route.fulfill({ json: sessionOf(role) }),
+    '/session/sample': async (route: Route) => {
+      expect(route.request().postDataJSON()).toEqual({ role: 'service' });
+      role = 'service';
+      await route.fulfill({ json: sessionOf('service') });
+    },
+  });
+  await page.goto(`/readers/${OWNER}`);
+  await expect(heading(page, 'The desk')).toBeVisible();
+  await expect(page.getByText('Anna Kowalska')).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Continue as Cleo, service' }).click();
+  // Where they were going.
+  await expect(heading(page, 'Anna Kowalska')).toBeVisible();
+});
+
+test('a browser that shows no passkey says so, and nothing is lost', async ({ page }) => {
+  await serveStubs(page, null, { '/session/options': { options: { challenge: 'AAAA' } } });
+  await page.goto('/');
+  await page.evaluate(() => {
+    Object.defineProperty(navigator.credentials, 'get', { value: () => Promise.reject(new DOMException('', 'NotAllowedError')) });
+  });
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByRole('alert')).toContainText('The browser showed no passkey. Nothing was changed');
+  expect(await violations(page)).toEqual([]);
+});
+
+test('an invitation’s page asks for its link, and makes no call without it', async ({ page }) => {
+  await serveStubs(page, null);
+  await page.goto('/welcome');
+  await expect(page.getByRole('button', { name: 'Make my passkey' })).toBeDisabled();
+  expect(await violations(page)).toEqual([]);
+  await page.goto('/welcome#a-token');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Make my passkey' })).toBeEnabled();
+});
+
+for (const width of [1280, 375]) {
+  test(`somebody is found and opened by keyboard alone, ${width} px wide`, async ({ page }) => {
+    const asked: (string | null)[] = [];
+    await serveStubs(page, 'service', {
+      '/find': (route: Route) => {
+        asked.push(new URL(route.request().url()).searchParams.get('q'));
+        return route.fulfill({ json: FOUND });
+      },
+    });
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: 'Anna Kowalska' })).toBeVisible();
+    await page.keyboard.press('/');
+    await page.keyboard.type('kowalska dayton');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: '5 found' })).toBeVisible();
+    expect([asked, await isWide(page)]).toEqual([['kowalska dayton'], false]);
+    expect(await violations(page)).toEqual([]);
+    // Single keys do nothing in a field.
+    await page.keyboard.type('j');
+    await expect(page.getByRole('searchbox')).toHaveValue('kowalska daytonj');
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Anna Kowalska')).toBeVisible();
+    await expect(page).toHaveTitle('Anna Kowalska · Desk');
+    expect(await isWide(page)).toBe(false);
+    expect(await violations(page)).toEqual([]);
+    await page.goBack();
+    await expect(page.getByRole('searchbox')).toHaveValue('kowalska dayton');
+  });
+}
+
+test('what was searched for and is not there says what to try; what is spelled like it is a guess', async ({ page }) => {
+  await serveStubs(page, 'service', {
+    '/find': (route: Route) => route.fulfill({ json: route.request().url().includes('xyz') ? NOTHING : { ...FOUND, guess: true } }),
+  });
+  await page.goto('/find?q=xyz');
+  await expect(page.getByText('Nothing was found.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.goto('/find?q=kowlaska');
+  await expect(page.getByText('Did you mean one of these?')).toBeVisible();
+  await page.goto('/find?q=8812');
+  await expect(page.getByRole('searchbox')).toHaveValue('8812');
+  await page.goto('/find');
+  await expect(page.getByText('Type a surname and a town')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
+test('a reader’s page says what runs, what came back and what fails', async ({ page }) => {
+  await serveStubs(page, 'service');
+  await page.goto(`/readers/${OWNER}`);
+  await expect(page.getByText('mail fails since Nov 2, 2026')).toBeVisible();
+  const runs = page.getByRole('region', { name: 'Runs' });
+  await expect(runs.getByRole('listitem').first()).toContainText('Print, zone a, high, 1 year●○○○1 of 4 served');
+  await expect(runs.getByRole('listitem').nth(1)).toContainText('ended with issue 15');
+  await expect(page.getByRole('region', { name: 'Orders' })).toContainText('1 · $52.00 in, $12.00 back');
+  await expect(page.getByRole('region', { name: 'Letters' })).toContainText('came back Nov 2, 2026');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+});
+
+test('a reader of whom little is known: each part says what would be there', async ({ page }) => {
+  await serveStubs(page, 'service', { [`/readers/${OWNER}`]: EMPTY_READER });
+  await page.goto(`/readers/${OWNER}`);
+  await expect(heading(page, 'No name')).toBeVisible();
+  await expect(page.getByText('No address is known: print cannot be posted.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
+test('a note that could not be kept stays in its field, and is sent again as the same action', async ({ page }) => {
+  const actions: string[] = [];
+  let fails = true;
+  await serveStubs(page, 'service', {
+    [`/readers/${OWNER}/notes`]: (route: Route) => {
+      actions.push(route.request().postDataJSON().action);
+      return fails
+        ? route.abort()
+        : route.fulfill({ json: { note: { id: actions[0], text: 'Moved', who: 'Cleo', created: new Date().toISOString() } } });
+    },
+  });
+  await page.goto(`/readers/${OWNER}`);
+  const field = page.getByLabel('Write a note');
+  await field.fill('Moved');
+  await page.getByRole('button', { name: 'Keep note' }).click();
+  await expect(page.getByRole('alert')).toContainText('Your note is still here, and was not kept.');
+  await expect(field).toHaveValue('Moved');
+  expect(await violations(page)).toEqual([]);
+  fails = false;
+  await page.getByRole('button', { name: 'Keep note' }).click();
+  await expect(page.getByText('The note was kept.')).toBeVisible();
+  await expect(field).toHaveValue('');
+  expect([actions.length, new Set(actions).size]).toEqual([2, 1]);
+});
+
+test('a page that cannot be read says so, and is read when it is tried again', async ({ page }) => {
+  let broken = true;
+  await serveStubs(page, 'service', {
+    [`/readers/${OWNER}`]: (route: Route) =>
+      broken ? route.fulfill({ status: 500, json: { errors: 'Something broke.' } }) : route.fulfill({ json: READER }),
+  });
+  await page.goto(`/readers/${OWNER}`);
+  await expect(page.getByRole('alert')).toContainText('The desk could not read this reader.Something broke. Nothing was changed.');
+  expect(await violations(page)).toEqual([]);
+  broken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(heading(page, 'Anna Kowalska')).toBeVisible();
+});
+
+test('what takes its time is said to be on its way', async ({ page }) => {
+  const gate = Promise.withResolvers<void>();
+  await serveStubs(page, 'service', {
+    [`/readers/${OWNER}`]: async (route: Route) => {
+      await gate.promise;
+      await route.fulfill({ json: READER });
+    },
+  });
+  await page.goto(`/readers/${OWNER}`);
+  await expect(page.getByRole('status').filter({ hasText: 'Loading this reader' })).toBeAttached();
+  expect(await violations(page)).toEqual([]);
+  gate.resolve();
+  await expect(heading(page, 'Anna Kowalska')).toBeVisible();
+});
+
+test('a session that has ended leads to the door, and shows nothing more', async ({ page }) => {
+  let signedIn = true;
+  await serveStubs(page, 'service', {
+    '/session': (route: Route) => route.fulfill({ json: sessionOf(signedIn ? 'service' : null) }),
+    '/find': (route: Route) => route.fulfill({ status: 401, json: { errors: 'Please sign in.' } }),
+  });
+  await page.goto(`/readers/${OWNER}`);
+  await expect(heading(page, 'Anna Kowalska')).toBeVisible();
+  signedIn = false;
+  await page.keyboard.press('/');
+  await page.keyboard.type('somebody');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'The desk')).toBeVisible();
+  await expect(page.getByText('Anna Kowalska')).toHaveCount(0);
+});
+
+test('the menu has what a role may do', async ({ page }) => {
+  const menu = page.getByRole('navigation', { name: 'Desk' }).getByRole('link');
+  await serveStubs(page, 'publisher');
+  await page.goto('/');
+  await expect(menu).toHaveText(['Today', 'Find', 'History', 'Staff']);
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
+  await expect(heading(page, 'History')).toBeVisible();
+  await expect(page.getByText('Bob wrote a note')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await menu.getByText('Staff').click();
+  await expect(page.getByRole('row', { name: /ann@example\.org/ })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
+test('who finds nothing and sees nobody is not offered it', async ({ page }) => {
+  await serveStubs(page, 'editor', { '/today': { yours: [], just_now: [] } });
+  await page.goto('/');
+  await expect(page.getByRole('navigation', { name: 'Desk' }).getByRole('link')).toHaveText(['Today']);
+  await expect(page.getByRole('searchbox')).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+});

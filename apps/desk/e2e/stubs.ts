@@ -1,0 +1,131 @@
+// The service as these tests see it: answers of the contract's own types. Who may do what, and what is found, the service's tests show.
+import type { DeskFound } from '@newsstand/contracts/desk-find';
+import type { DeskReader, DeskToday } from '@newsstand/contracts/desk-reader';
+import { DESK_ROLES, type DeskRole } from '@newsstand/contracts/desk-roles';
+import type { DeskSession } from '@newsstand/contracts/desk-staff';
+import type { Page, Route } from '@playwright/test';
+
+const AT = '2026-11-02T15:00:00.000Z';
+export const OWNER = '01a20889-0000-7000-8000-000000000001';
+
+const NAMES: Record<DeskRole, string> = {
+  publisher: 'Ann',
+  circulation: 'Bob',
+  service: 'Cleo',
+  shop: 'Dev',
+  editor: 'Edith',
+  accountant: 'Felix',
+  developer: 'Gale',
+};
+
+export const sessionOf = (role: DeskRole | null): DeskSession => ({
+  person: role && { name: NAMES[role], email: `${role}@sample.invalid`, roles: [role], proved: AT },
+  magazine: 'Exclave',
+  samples: DESK_ROLES.map((each) => ({ role: each, name: NAMES[each] })),
+});
+
+export const NOTHING: DeskFound = { readers: [], orders: [], invoices: [], gifts: [], guess: false };
+export const FOUND: DeskFound = {
+  readers: [
+    {
+      owner: OWNER,
+      name: 'Anna Kowalska',
+      email: 'anna@example.org',
+      town: 'Dayton, OH',
+      account: true,
+      runs: { deliverable: 'print-a', left: 3 },
+    },
+    { owner: `${OWNER.slice(0, -1)}2`, name: 'Olga Kowalskaja', email: null, town: null, account: false, runs: null },
+  ],
+  orders: [{ number: 'EXR-8812', name: 'Anna Kowalska', state: 'paid', total: 5200, placed: AT, owner: OWNER }],
+  invoices: [{ number: 'EXC-104', billed_to: 'Kowalska Library', total: 12_000, due: '2026-12-01', paid: false, owner: null }],
+  gifts: [{ recipient: 'Jan Kowalski', town: 'Austin', order: 'EXR-8800', owner: OWNER }],
+  guess: false,
+};
+
+const action = { id: OWNER, who: 'Bob', verb: 'writeNote', subject: 'note', reason: '', from: null, to: null, at: AT, undone: false };
+export const READER: DeskReader = {
+  owner: OWNER,
+  name: 'Anna Kowalska',
+  email: 'anna@example.org',
+  account: { created: '2021-03-02T10:00:00Z', proved: AT, failing: AT, autorenew: AT, card: 'Visa ···· 4242' },
+  addresses: [{ shipcode: 'a', name: 'Anna Kowalska', lines: ['14 Elm St', 'Dayton, OH 45402', 'United States'], updated: AT }],
+  terms: [
+    {
+      id: '2',
+      deliverable: 'print-a',
+      level: 'high',
+      term: '1year',
+      copies: 1,
+      paid: 4,
+      served: 1,
+      last_issue: 16,
+      source: 'order:1',
+      created: AT,
+      cancelled: null,
+    },
+    {
+      id: '1',
+      deliverable: 'print-a',
+      level: 'high',
+      term: '1year',
+      copies: 2,
+      paid: 4,
+      served: 4,
+      last_issue: 15,
+      source: 'order:0',
+      created: AT,
+      cancelled: null,
+    },
+  ],
+  orders: [{ number: 'EXR-8812', placed: AT, state: 'paid', total: 5200, back: 1200, what: ['Subscription, Print, 1 year'] }],
+  gifts: [{ deliverable: 'digital', term: '1year', recipient: null, redeemed: AT, order: 'EXR-8800' }],
+  donations: [{ amount: 1000, monthly: true, first: AT, ended: null, failing: true }],
+  posted: [{ issue: 16, zone: 'a', part: 2, frozen: AT, copies: 1 }],
+  letters: [
+    { kind: 'receipt', to: 'anna@example.org', created: AT, sent: AT, bounced: AT },
+    { kind: 'renewal-reminder', to: 'anna@example.org', created: AT, sent: null, bounced: null },
+  ],
+  notes: [{ id: OWNER, text: 'Prefers post, not calls', who: 'Cleo', created: AT }],
+  history: [action],
+};
+export const EMPTY_READER: DeskReader = {
+  ...READER,
+  name: '',
+  account: null,
+  addresses: [],
+  terms: [],
+  orders: [],
+  gifts: [],
+  donations: [],
+  posted: [],
+  letters: [],
+  notes: [],
+  history: [],
+};
+export const TODAY: DeskToday = { yours: [{ owner: OWNER, name: 'Anna Kowalska', at: AT }], just_now: [action] };
+const STAFF = { staff: [{ name: 'Ann', email: 'ann@example.org', roles: ['publisher'], disabled: null, keys: 2 }] };
+
+/** By path below `/api/desk`: what is answered, or how. */
+export type Answers = Record<string, unknown>;
+
+/** Answers the desk's calls; what is a function decides by itself. `role`: who is signed in, null for nobody. */
+export async function serveStubs(page: Page, role: DeskRole | null, own: Answers = {}): Promise<void> {
+  const answers: Answers = {
+    '/session': sessionOf(role),
+    '/today': TODAY,
+    '/find': FOUND,
+    [`/readers/${OWNER}`]: READER,
+    '/history': { actions: [action], next: null },
+    '/staff': STAFF,
+    ...own,
+  };
+  await page.route('**/api/desk/**', async (route) => {
+    const path = new URL(route.request().url()).pathname.replace('/api/desk', '');
+    const answer = answers[path];
+    if (isOwn(answer)) return answer(route);
+    await route.fulfill(answer === undefined ? { status: 404, json: { errors: 'Not found.' } } : { json: answer });
+  });
+}
+
+const isOwn = (answer: unknown): answer is (route: Route) => Promise<void> => typeof answer === 'function';

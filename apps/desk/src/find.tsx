@@ -1,0 +1,137 @@
+import type { DeskFound } from '@newsstand/contracts/desk-find';
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { formatCents } from '@newsstand/contracts/money';
+import { Notice } from '@newsstand/ui/notice';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { call } from './call.ts';
+import styles from './desk.module.css';
+import { Asked, Heading, Part } from './state.tsx';
+import { day, deliverableName } from './words.ts';
+
+/** Anything by any scrap. */
+export function Find({ q }: { q: string }) {
+  const query = useQuery({
+    queryKey: ['find', q],
+    queryFn: () => call(deskEndpoints.deskFind, { query: { q } }),
+    enabled: q.trim() !== '',
+    placeholderData: keepPreviousData,
+  });
+  if (q.trim() === '') {
+    return (
+      <>
+        <Heading text="Find" />
+        <p className={styles['none']}>
+          Type a surname and a town, a part of an e-mail address, a postcode, or the number of an order or an invoice. Press / from
+          anywhere.
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <Heading text={`Find ${q}`}>
+        Find <q>{q}</q>
+      </Heading>
+      <Asked query={query} what="what was found">
+        {(found) => <Found found={found} />}
+      </Asked>
+    </>
+  );
+}
+
+const Found = ({ found: { readers, orders, invoices, gifts, guess } }: { found: DeskFound }) => {
+  const count = readers.length + orders.length + invoices.length + gifts.length;
+  return (
+    <>
+      <output className={styles['count']}>
+        {count === 0
+          ? 'Nothing was found. Fewer letters find more; so does the surname alone.'
+          : `${count} found, at most eight of a kind.`}
+      </output>
+      {guess && <Notice kind="info">Nothing has exactly these words. Did you mean one of these?</Notice>}
+      {readers.length > 0 && (
+        <Part title="Readers">
+          <ul className={styles['rows']}>
+            {readers.map(({ owner, name, email, town, account, runs }) => (
+              <li key={owner}>
+                <Link to="/readers/$owner" params={{ owner }} data-row>
+                  <strong>{name === '' ? 'No name' : name}</strong>
+                  <span>{email}</span>
+                  <span>{town}</span>
+                  <span className={styles['end']}>
+                    {runs
+                      ? `${deliverableName(runs.deliverable)} · ${runs.left === null ? 'lifetime' : `${runs.left} left`}`
+                      : account
+                        ? 'nothing runs'
+                        : 'guest'}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {orders.length > 0 && (
+        <Part title="Orders">
+          <ul className={styles['rows']}>
+            {orders.map(({ number, name, state, total, placed, owner }) => (
+              <li key={number}>
+                <To owner={owner}>
+                  <strong>{number}</strong>
+                  <span>{name}</span>
+                  <span>
+                    {state}, {day(placed)}
+                  </span>
+                  <span className={styles['end']}>{formatCents(total)}</span>
+                </To>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {invoices.length > 0 && (
+        <Part title="Invoices">
+          <ul className={styles['rows']}>
+            {invoices.map(({ number, billed_to, total, due, paid, owner }) => (
+              <li key={number}>
+                <To owner={owner}>
+                  <strong>{number}</strong>
+                  <span>{billed_to}</span>
+                  <span>{paid ? 'paid' : `due ${day(`${due}T12:00:00Z`)}`}</span>
+                  <span className={styles['end']}>{formatCents(total)}</span>
+                </To>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {gifts.length > 0 && (
+        <Part title="Gifts">
+          <ul className={styles['rows']}>
+            {gifts.map(({ recipient, town, order, owner }) => (
+              <li key={`${order} ${recipient}`}>
+                <To owner={owner}>
+                  <strong>{recipient}</strong>
+                  <span>{town}</span>
+                  <span className={styles['end']}>{order}</span>
+                </To>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+    </>
+  );
+};
+
+/** A row that leads to whose it is, for who may see readers. */
+const To = ({ owner, children }: { owner: string | null; children: ReactNode }) =>
+  owner === null ? (
+    <div>{children}</div>
+  ) : (
+    <Link to="/readers/$owner" params={{ owner }} data-row>
+      {children}
+    </Link>
+  );

@@ -1,0 +1,93 @@
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import type { DeskAction } from '@newsstand/contracts/desk-history';
+import { Button } from '@newsstand/ui/button';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { call } from './call.ts';
+import styles from './desk.module.css';
+import { Asked, Heading, Part } from './state.tsx';
+import { day, moment, verbWords } from './words.ts';
+
+/** Things that were done, as they were asked for: newest first. */
+export const Actions = ({ actions }: { actions: readonly DeskAction[] }) => (
+  <ul className={styles['lines']}>
+    {actions.map(({ id, who, verb, subject, at, undone }) => (
+      <li key={id}>
+        <span>
+          {who} {verbWords(verb)} {subject !== 'note' && subject}
+        </span>
+        <span>{undone && 'taken back'}</span>
+        <time dateTime={at}>{moment(at)}</time>
+      </li>
+    ))}
+  </ul>
+);
+
+/** Everything that was done at the desk. */
+export function History() {
+  const query = useInfiniteQuery({
+    queryKey: ['history'],
+    queryFn: ({ pageParam }) => call(deskEndpoints.deskHistory, pageParam === '' ? {} : { query: { after: pageParam } }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  });
+  return (
+    <>
+      <Heading text="History" />
+      <Asked query={query} what="the history">
+        {({ pages }) => {
+          const actions = pages.flatMap((page) => page.actions);
+          return (
+            <Part
+              title="What was done"
+              none={actions.length === 0 && 'Nothing was done at the desk yet. Whatever is done will stand here for good.'}
+            >
+              <Actions actions={actions} />
+              {query.hasNextPage && (
+                <Button kind="secondary" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                  Older
+                </Button>
+              )}
+            </Part>
+          );
+        }}
+      </Asked>
+    </>
+  );
+}
+
+/** Everybody who works here. */
+export function Staff() {
+  const query = useQuery({ queryKey: ['staff'], queryFn: () => call(deskEndpoints.deskStaff) });
+  return (
+    <>
+      <Heading text="Staff" />
+      <Asked query={query} what="the staff">
+        {({ staff }) => (
+          <table className={styles['table']}>
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">E-mail</th>
+                <th scope="col">Roles</th>
+                <th scope="col">Passkeys</th>
+              </tr>
+            </thead>
+            <tbody>
+              {staff.map(({ name, email, roles, disabled, keys }) => (
+                <tr key={email}>
+                  <th scope="row">{name}</th>
+                  <td>{email}</td>
+                  <td>{disabled ? `disabled ${day(disabled)}` : roles.join(', ')}</td>
+                  <td>{keys}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Asked>
+      <p className={styles['none']}>
+        Somebody is invited, and given another key, by <code>npm run desk:invite</code> on the server.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,239 @@
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import type { DeskReader, DeskTerm } from '@newsstand/contracts/desk-reader';
+import { formatCents } from '@newsstand/contracts/money';
+import { Button } from '@newsstand/ui/button';
+import { Notice } from '@newsstand/ui/notice';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState, type FormEvent } from 'react';
+import { call } from './call.ts';
+import styles from './desk.module.css';
+import { Actions } from './history.tsx';
+import { useMay } from './session.tsx';
+import { Asked, Heading, Part } from './state.tsx';
+import { day, deliverableName, letterName, termName } from './words.ts';
+
+/** One person: who they are, what runs, and all that was bought, sent, written and done. */
+export function Reader({ owner }: { owner: string }) {
+  const query = useQuery({ queryKey: ['reader', owner], queryFn: () => call(deskEndpoints.deskReader, { params: { owner } }) });
+  return (
+    <Asked query={query} what="this reader" heading="Reader">
+      {(reader) => <ReaderPage reader={reader} />}
+    </Asked>
+  );
+}
+
+const ReaderPage = ({ reader }: { reader: DeskReader }) => {
+  const { name, email, account, terms, orders, gifts, donations, posted, letters, history } = reader;
+  const paid = orders.reduce((sum, { total }) => sum + total, 0);
+  const back = orders.reduce((sum, order) => sum + order.back, 0);
+  return (
+    <>
+      <header className={styles['who']}>
+        <Heading text={name === '' ? 'No name' : name} />
+        <p>
+          {email}
+          {account?.failing && <strong className={styles['bad']}> mail fails since {day(account.failing)}</strong>}
+        </p>
+        <p className={styles['facts']}>
+          {account ? `Account since ${day(account.created)}${account.proved ? '' : ', mailbox not proved'}` : 'No account'}
+          {account?.card && ` · ${account.card}`}
+          {account && (account.autorenew ? ` · renews by itself since ${day(account.autorenew)}` : ' · does not renew by itself')}
+        </p>
+      </header>
+      <div className={styles['sides']}>
+        <div>
+          <Part title="Runs" none={terms.length === 0 && 'No subscription was ever bought or given.'}>
+            <ul className={styles['terms']}>
+              {terms.map((term) => (
+                <Term key={term.id} term={term} />
+              ))}
+            </ul>
+          </Part>
+          <Part
+            title="Orders"
+            aside={orders.length > 0 && `${orders.length} · ${formatCents(paid)} in, ${formatCents(back)} back`}
+            none={orders.length === 0 && 'Nothing was paid for yet.'}
+          >
+            <table className={styles['table']}>
+              <thead>
+                <tr>
+                  <th scope="col">Number</th>
+                  <th scope="col">What</th>
+                  <th scope="col">Placed</th>
+                  <th scope="col" className={styles['end']}>
+                    Total
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {orders.map((order) => (
+                  <tr key={order.number}>
+                    <th scope="row">{order.number}</th>
+                    <td>{order.what.join(' · ')}</td>
+                    <td>
+                      {day(order.placed)}, {order.state}
+                    </td>
+                    <td className={styles['end']}>
+                      {formatCents(order.total)}
+                      {order.back > 0 && <small className={styles['bad']}> {formatCents(order.back)} back</small>}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Part>
+          <Part title="Letters" none={letters.length === 0 && 'No letter was written in the last 90 days.'}>
+            <ul className={styles['lines']}>
+              {letters.map(({ kind, to, created, sent, bounced }) => (
+                <li key={`${kind} ${created}`}>
+                  <span>{letterName(kind)}</span>
+                  <span>{to}</span>
+                  <span className={bounced ? styles['bad'] : undefined}>
+                    {bounced ? `came back ${day(bounced)}` : sent ? `sent ${day(sent)}` : `waits since ${day(created)}`}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Part>
+          <Part title="History" none={history.length === 0 && 'Nobody at the desk has changed anything here.'}>
+            <Actions actions={history} />
+          </Part>
+        </div>
+        <div>
+          <Addresses reader={reader} />
+          <Notes reader={reader} />
+          <Part title="Post" none={posted.length === 0 && 'No printed copy was put on a list yet.'}>
+            <ul className={styles['lines']}>
+              {posted.map(({ issue, zone, part, frozen, copies }) => (
+                <li key={issue}>
+                  <span>Issue {issue}</span>
+                  <span>
+                    {copies === 1 ? 'one copy' : `${copies} copies`}, zone {zone}
+                    {part > 1 && `, late list ${part - 1}`}
+                  </span>
+                  <span>{day(frozen)}</span>
+                </li>
+              ))}
+            </ul>
+          </Part>
+          <Part title="Gifts given" none={gifts.length === 0 && 'None.'}>
+            <ul className={styles['lines']}>
+              {gifts.map(({ deliverable, term, recipient, redeemed, order }, index) => (
+                <li key={`${order} ${index}`}>
+                  <span>
+                    {deliverableName(deliverable)}, {termName(term)}
+                  </span>
+                  <span>{recipient ?? 'by link'}</span>
+                  <span>{redeemed ? `redeemed ${day(redeemed)}` : 'open'}</span>
+                </li>
+              ))}
+            </ul>
+          </Part>
+          <Part title="Donations" none={donations.length === 0 && 'None.'}>
+            <ul className={styles['lines']}>
+              {donations.map(({ amount, monthly, first, ended, failing }) => (
+                <li key={first}>
+                  <span>
+                    {formatCents(amount)}
+                    {monthly && ' a month'}
+                  </span>
+                  <span>{ended ? `${day(first)} to ${day(ended)}` : `since ${day(first)}`}</span>
+                  <span className={failing ? styles['bad'] : undefined}>{failing && 'card fails'}</span>
+                </li>
+              ))}
+            </ul>
+          </Part>
+        </div>
+      </div>
+    </>
+  );
+};
+
+/** More issues than these are told by their number alone. */
+const DOTS = 12;
+
+const Term = ({ term: { deliverable, level, term, copies, paid, served, last_issue, created, cancelled } }: { term: DeskTerm }) => {
+  const isOver = cancelled !== null || (paid !== null && served >= paid);
+  return (
+    <li className={isOver ? styles['over'] : undefined}>
+      <strong>
+        {deliverableName(deliverable)}, {level}, {termName(term)}
+        {copies > 1 && `, ${copies} copies`}
+      </strong>
+      <span className={styles['dots']} aria-hidden="true">
+        {paid !== null && paid <= DOTS && '●'.repeat(served) + '○'.repeat(paid - served)}
+      </span>
+      <span className={styles['end']}>{paid === null ? `${served} served, lifetime` : `${served} of ${paid} served`}</span>
+      <small>
+        from {day(created)}
+        {cancelled ? `, ended ${day(cancelled)}` : isOver && last_issue !== null && `, ended with issue ${last_issue}`}
+      </small>
+    </li>
+  );
+};
+
+const Addresses = ({ reader: { addresses } }: { reader: DeskReader }) => (
+  <Part title="Addresses" none={addresses.length === 0 && 'No address is known: print cannot be posted.'}>
+    {addresses.map(({ shipcode, name, lines, updated }) => (
+      <address key={shipcode} className={styles['address']}>
+        <small>
+          Zone {shipcode}, since {day(updated)}
+        </small>
+        {[name, ...lines].map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </address>
+    ))}
+  </Part>
+);
+
+const Notes = ({ reader: { owner, notes } }: { reader: DeskReader }) => {
+  const may = useMay('writeNote');
+  return (
+    <Part title="Notes">
+      {notes.length === 0 && <p className={styles['none']}>Nothing was noted of this reader.</p>}
+      <ul className={styles['notes']}>
+        {notes.map(({ id, text, who, created }) => (
+          <li key={id}>
+            <p>{text}</p>
+            <small>
+              {who}, {day(created)}
+            </small>
+          </li>
+        ))}
+      </ul>
+      {may && <WriteNote owner={owner} />}
+    </Part>
+  );
+};
+
+const WriteNote = ({ owner }: { owner: string }) => {
+  const client = useQueryClient();
+  const id = useId();
+  const [text, setText] = useState('');
+  // Sent again after a failure, it is the same action; a new note is a new one.
+  const action = useRef(crypto.randomUUID());
+  const write = useMutation({
+    mutationFn: () => call(deskEndpoints.deskWriteNote, { params: { owner }, body: { action: action.current, text } }),
+    onSuccess: async () => {
+      action.current = crypto.randomUUID();
+      setText('');
+      await client.invalidateQueries({ queryKey: ['reader', owner] });
+    },
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    write.mutate();
+  };
+  return (
+    <form className={styles['write']} onSubmit={send}>
+      <label htmlFor={id}>Write a note</label>
+      <textarea id={id} rows={2} maxLength={2000} required value={text} onChange={(event) => setText(event.currentTarget.value)} />
+      <Button type="submit" kind="secondary" busy={write.isPending}>
+        Keep note
+      </Button>
+      {write.isError && <Notice kind="error">{write.error.message} Your note is still here, and was not kept.</Notice>}
+      {write.isSuccess && <output>The note was kept.</output>}
+    </form>
+  );
+};

@@ -1,0 +1,108 @@
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import type { DeskRole } from '@newsstand/contracts/desk-roles';
+import type { DeskSession } from '@newsstand/contracts/desk-staff';
+import { Button } from '@newsstand/ui/button';
+import { Notice } from '@newsstand/ui/notice';
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import * as v from 'valibot';
+import { call, CallError } from './call.ts';
+import styles from './desk.module.css';
+import { sessionQuery } from './session.tsx';
+import { Heading } from './state.tsx';
+
+/** Made by the service for the browser's authenticator; nothing here reads more of it than that it has a challenge. */
+const hasChallenge = (options: unknown): boolean => v.is(v.object({ challenge: v.string() }), options);
+const ToShow = v.custom<Parameters<typeof startAuthentication>[0]['optionsJSON']>(hasChallenge);
+const ToMake = v.custom<Parameters<typeof startRegistration>[0]['optionsJSON']>(hasChallenge);
+
+async function showKey(): Promise<DeskSession> {
+  const { options } = await call(deskEndpoints.deskKeyRound);
+  const key = await startAuthentication({ optionsJSON: v.parse(ToShow, options) });
+  return call(deskEndpoints.deskSignIn, { body: { key } });
+}
+
+async function makeKey(token: string): Promise<DeskSession> {
+  const { options } = await call(deskEndpoints.deskOpenInvitation, { body: { token } });
+  const key = await startRegistration({ optionsJSON: v.parse(ToMake, options) });
+  return call(deskEndpoints.deskAcceptInvitation, { body: { token, key } });
+}
+
+/** What went wrong, in words for whoever sits there: the browser's own are for programmers. */
+function problemOf(error: Error): string {
+  if (error instanceof CallError) return error.message;
+  return 'The browser showed no passkey. Nothing was changed; try again, or use another device.';
+}
+
+function useSession<Asked>(ask: (asked: Asked) => Promise<DeskSession>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: ask, onSuccess: (session) => client.setQueryData(sessionQuery.queryKey, session) });
+}
+
+const Door = ({ magazine, title, children }: { magazine: string; title: string; children: ReactNode }) => (
+  <main className={styles['door']}>
+    <p className={styles['magazine']}>{magazine}</p>
+    <Heading text={title} />
+    {children}
+  </main>
+);
+
+/** The page before anybody is signed in. On a machine of one's own it offers the sample people too, and says so. */
+export function SignIn({ session }: { session: DeskSession }) {
+  const withKey = useSession(showKey);
+  const asSample = useSession((role: DeskRole) => call(deskEndpoints.deskBeSample, { body: { role } }));
+  const error = withKey.error ?? asSample.error;
+  return (
+    <Door magazine={session.magazine} title="The desk">
+      <p>Sign in with the passkey that you made for it.</p>
+      <Button busy={withKey.isPending} onClick={() => withKey.mutate(undefined)}>
+        Sign in with a passkey
+      </Button>
+      {error && <Notice kind="error">{problemOf(error)}</Notice>}
+      {session.samples.length > 0 && (
+        <section aria-label="Sample people" className={styles['samples']}>
+          <h2>Sample people</h2>
+          <p>
+            This desk runs on your own machine, so you can sign in as one of these without a passkey. Where others can reach it, it refuses
+            to start with them.
+          </p>
+          <ul>
+            {session.samples.map(({ role, name }) => (
+              <li key={role}>
+                <Button kind="secondary" busy={asSample.isPending && asSample.variables === role} onClick={() => asSample.mutate(role)}>
+                  Continue as {name}, {role}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Door>
+  );
+}
+
+/** Where an invitation's link leads: its token is behind the #, so that it reaches no log. */
+export function Welcome({ session }: { session: DeskSession }) {
+  const accept = useSession(makeKey);
+  const token = location.hash.slice(1);
+  const begin = async () => {
+    await accept.mutateAsync(token).then(
+      () => location.replace('/'),
+      () => undefined,
+    );
+  };
+  return (
+    <Door magazine={session.magazine} title="Welcome to the desk">
+      <p>
+        Make a passkey: your device keeps it and asks for your finger, face or PIN. There is no password to remember, and nothing to be
+        stolen here.
+      </p>
+      <Button busy={accept.isPending} disabled={token === ''} onClick={() => void begin()}>
+        Make my passkey
+      </Button>
+      {token === '' && <Notice kind="info">This page needs the whole link that you were sent.</Notice>}
+      {accept.error && <Notice kind="error">{problemOf(accept.error)}</Notice>}
+    </Door>
+  );
+}

@@ -1,0 +1,50 @@
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from './call.ts';
+import styles from './desk.module.css';
+import { Actions } from './history.tsx';
+import { useMay } from './session.tsx';
+import { Asked, Heading, Part } from './state.tsx';
+
+/** What a day begins with: whom one had open, and what was done last. */
+export function Today() {
+  const query = useQuery({ queryKey: ['today'], queryFn: () => call(deskEndpoints.deskToday), refetchInterval: 30_000 });
+  const [seesReaders, seesHistory] = [useMay('seeReaders'), useMay('seeHistory')];
+  const [now] = useState(() => new Date());
+  const date = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' }).format(now);
+  return (
+    <>
+      <Heading text={date} />
+      <Asked query={query} what="today">
+        {({ yours, just_now }) => (
+          <div className={styles['sides']}>
+            {seesReaders && (
+              <Part
+                title="Yours"
+                none={yours.length === 0 && 'Whom you open stands here for the rest of the day. Press / to find somebody.'}
+              >
+                <ul className={styles['rows']}>
+                  {yours.map(({ owner, name }) => (
+                    <li key={owner}>
+                      <Link to="/readers/$owner" params={{ owner }} data-row>
+                        <strong>{name === '' ? 'No name' : name}</strong>
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </Part>
+            )}
+            {seesHistory && (
+              <Part title="Just now" none={just_now.length === 0 && 'Nobody has done anything at the desk yet.'}>
+                <Actions actions={just_now} />
+              </Part>
+            )}
+            {!seesReaders && !seesHistory && <p className={styles['none']}>Nothing waits for your role yet. Press / to find something.</p>}
+          </div>
+        )}
+      </Asked>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+/** What stood on an element when its widget came, `data-state` aside, and the widget's own root. */
+type Sight = { options: DOMStringMap; root: Element | null };
+
+const sights = new WeakMap<HTMLElement, Sight>();
+
+/**
+ * Begins a widget anew whose element says something else now, or was written anew as the CMS made it: soft navigations that morph a page do both,
+ * and leave the element where it was. What a script of the CMS's adds to an element is nothing of ours.
+ */
+export const watchRewritten = (): void => {
+  look();
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, attributeFilter: ['data-widget', 'data-state'] });
+};
+
+const look = (): void => {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-widget]')) lookAt(element);
+};
+
+const own = new MutationObserver((records) => {
+  for (const { target } of records) {
+    if (!(target instanceof HTMLElement)) continue;
+    // What left the page is met anew if it comes back.
+    if (target.isConnected) lookAt(target);
+    else sights.delete(target);
+  }
+});
+
+const lookAt = (element: HTMLElement): void => {
+  const { state, ...options } = element.dataset;
+  const before = sights.get(element);
+  const isRewritten = Boolean(before?.root && !element.contains(before.root));
+  // The loader is at it: what it does to the element is no news.
+  if (state === 'loading' || state === 'failed') {
+    if (before) before.root = null;
+    return;
+  }
+  if (before && (isRewritten || saysElse(before.options, options))) {
+    sights.delete(element);
+    void beginAnew(element, isRewritten);
+    return;
+  }
+  if (!before) own.observe(element, { attributes: true });
+  const root = state === undefined ? null : element.querySelector(':scope > .newsstand-root');
+  sights.set(element, { options: before?.options ?? options, root });
+};
+
+const saysElse = (before: DOMStringMap, now: DOMStringMap): boolean => Object.entries(before).some(([name, value]) => now[name] !== value);
+
+/** The loader lets go of what leaves the page, and meets what comes: the element leaves for as long as the loader needs to see it, and nothing is painted. */
+const beginAnew = async (element: HTMLElement, keepsWords: boolean): Promise<void> => {
+  const words = [...element.childNodes];
+  const spot = document.createComment('');
+  element.replaceWith(spot);
+  await Promise.resolve();
+  if (keepsWords) element.replaceChildren(...words);
+  spot.replaceWith(element);
+};

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { meant } from './spelling.ts';
+
+test.each([
+  ['chekout.panel', 'checkout.panel'],
+  ['checkout.pannel', 'checkout.panel'],
+  ['checkout-panel.', 'checkout.panel'],
+  ['acount.delete-adress', 'account.delete-address'],
+  ['login.paywal', 'login.paywall'],
+  ['subscribe.donation', 'subscribe.donate'],
+])('%s is told as %s', (name, widget) => {
+  expect(meant(name)).toBe(widget);
+});
+
+test.each(['', 'slider', 'checkout', 'acme.slider', 'checkout.panel', 'mailing-list.popup', 'cart.page', 'shop.header'])(
+  '%j is told as nothing',
+  (name) => {
+    expect(meant(name)).toBe(null);
+  },
+);

@@ -1,0 +1,10 @@
+import * as v from 'valibot';
+
+/** What a page of ours sends in so many characters at most, and no reader types: a token, a name out of a list. */
+export const upTo = (max: number) => v.pipe(v.string(), v.maxLength(max, `Must be at most ${max} characters.`));
+
+/** A query that is there or not, whatever it says. */
+export const Flag = v.optional(upTo(100));
+
+/** What the bot check made; the longest that is known, hCaptcha's, has some thousand characters. */
+export const Captcha = v.optional(upTo(8192));

@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { upTo } from './bounded.ts';
+
+/** What somebody typed to find anything by: a name and a town, a part of an address, a number. */
+export const Scrap = v.optional(upTo(100), '');
+
+/** What runs for a reader: how it is delivered, and how many issues are left; null for a lifetime. */
+export const Runs = v.object({ deliverable: v.string(), left: v.nullable(v.number()) });
+
+export const FoundReader = v.object({
+  owner: v.string(),
+  name: v.string(),
+  email: v.nullable(v.string()),
+  town: v.nullable(v.string()),
+  account: v.boolean(),
+  runs: v.nullable(Runs),
+});
+export type FoundReader = v.InferOutput<typeof FoundReader>;
+
+/** `owner`: whose page it leads to; null for roles that do not see readers. `total` in cents. */
+export const FoundOrder = v.object({
+  number: v.string(),
+  name: v.string(),
+  state: v.string(),
+  total: v.number(),
+  placed: v.string(),
+  owner: v.nullable(v.string()),
+});
+export type FoundOrder = v.InferOutput<typeof FoundOrder>;
+
+export const FoundInvoice = v.object({
+  number: v.string(),
+  billed_to: v.string(),
+  total: v.number(),
+  due: v.string(),
+  paid: v.boolean(),
+  owner: v.nullable(v.string()),
+});
+export type FoundInvoice = v.InferOutput<typeof FoundInvoice>;
+
+/** A gift that is sent to somebody by name; `owner`: who gives it. */
+export const FoundGift = v.object({
+  recipient: v.string(),
+  town: v.nullable(v.string()),
+  order: v.string(),
+  owner: v.nullable(v.string()),
+});
+export type FoundGift = v.InferOutput<typeof FoundGift>;
+
+/** At most eight of each kind, best first. `guess`: nothing had all the words; these are spelled like them. */
+export const DeskFound = v.object({
+  readers: v.array(FoundReader),
+  orders: v.array(FoundOrder),
+  invoices: v.array(FoundInvoice),
+  gifts: v.array(FoundGift),
+  guess: v.boolean(),
+});
+export type DeskFound = v.InferOutput<typeof DeskFound>;

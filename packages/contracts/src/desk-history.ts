@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { MUST_NOT_BE_BLANK } from './blank.ts';
+import { upTo } from './bounded.ts';
+
+/** The id of an action, made by the browser when its dialog opens: sent again, it is the same action and is answered alike. */
+export const ActionId = v.pipe(v.string(), v.uuid());
+
+/** One thing that was done. `who`: a person's name, or the program that was started in a shell. */
+export const DeskAction = v.object({
+  id: v.string(),
+  who: v.string(),
+  verb: v.string(),
+  subject: v.string(),
+  reason: v.string(),
+  from: v.unknown(),
+  to: v.unknown(),
+  at: v.string(),
+  undone: v.boolean(),
+});
+export type DeskAction = v.InferOutput<typeof DeskAction>;
+
+/** What was done, newest first; `next` is where the older ones begin. */
+export const DeskHistory = v.object({ actions: v.array(DeskAction), next: v.nullable(v.string()) });
+/** Where a list goes on: what `next` said. */
+export const After = v.optional(upTo(200));
+
+const text = v.pipe(
+  v.string(MUST_NOT_BE_BLANK),
+  v.trim(),
+  v.nonEmpty(MUST_NOT_BE_BLANK),
+  v.maxLength(2000, 'Must be at most 2,000 characters.'),
+);
+export const WriteNote = v.object({ action: ActionId, text });
+export const ReaderNote = v.object({ id: v.string(), text: v.string(), who: v.string(), created: v.string() });
+export type ReaderNote = v.InferOutput<typeof ReaderNote>;

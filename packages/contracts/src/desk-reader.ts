@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { DeskAction, ReaderNote } from './desk-history.ts';
+
+/** One term that somebody paid for or was given. `paid`: how many issues it is for, null for a lifetime; `served`: how many of them were delivered. */
+export const DeskTerm = v.object({
+  id: v.string(),
+  deliverable: v.string(),
+  level: v.string(),
+  term: v.string(),
+  copies: v.number(),
+  paid: v.nullable(v.number()),
+  served: v.number(),
+  last_issue: v.nullable(v.number()),
+  source: v.string(),
+  created: v.string(),
+  cancelled: v.nullable(v.string()),
+});
+export type DeskTerm = v.InferOutput<typeof DeskTerm>;
+
+/** All that the desk shows of one person: an account, a gift's recipient, a guest. Amounts in cents; instants as ISO. */
+export const DeskReader = v.object({
+  owner: v.string(),
+  name: v.string(),
+  email: v.nullable(v.string()),
+  account: v.nullable(
+    v.object({
+      created: v.string(),
+      proved: v.nullable(v.string()),
+      failing: v.nullable(v.string()),
+      autorenew: v.nullable(v.string()),
+      card: v.nullable(v.string()),
+    }),
+  ),
+  addresses: v.array(v.object({ shipcode: v.string(), name: v.string(), lines: v.array(v.string()), updated: v.string() })),
+  terms: v.array(DeskTerm),
+  orders: v.array(
+    v.object({ number: v.string(), placed: v.string(), state: v.string(), total: v.number(), back: v.number(), what: v.array(v.string()) }),
+  ),
+  gifts: v.array(
+    v.object({
+      deliverable: v.string(),
+      term: v.string(),
+      recipient: v.nullable(v.string()),
+      redeemed: v.nullable(v.string()),
+      order: v.nullable(v.string()),
+    }),
+  ),
+  donations: v.array(
+    v.object({ amount: v.number(), monthly: v.boolean(), first: v.string(), ended: v.nullable(v.string()), failing: v.boolean() }),
+  ),
+  posted: v.array(v.object({ issue: v.number(), zone: v.string(), part: v.number(), frozen: v.string(), copies: v.number() })),
+  letters: v.array(
+    v.object({ kind: v.string(), to: v.string(), created: v.string(), sent: v.nullable(v.string()), bounced: v.nullable(v.string()) }),
+  ),
+  notes: v.array(ReaderNote),
+  history: v.array(DeskAction),
+});
+export type DeskReader = v.InferOutput<typeof DeskReader>;
+
+/** Whom somebody opened last at the desk, newest first. */
+export const DeskToday = v.object({
+  yours: v.array(v.object({ owner: v.string(), name: v.string(), at: v.string() })),
+  just_now: v.array(DeskAction),
+});
+export type DeskToday = v.InferOutput<typeof DeskToday>;

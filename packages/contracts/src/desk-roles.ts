@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+
+/** What somebody who works for the publisher does there; a person may have several, and the publisher of a small magazine has them all. */
+export const DESK_ROLES = ['publisher', 'circulation', 'service', 'shop', 'editor', 'accountant', 'developer'] as const;
+export const DeskRole = v.picklist(DESK_ROLES);
+export type DeskRole = v.InferOutput<typeof DeskRole>;
+
+/** `proof`: wants the person's key, shown in the last five minutes. */
+type Permission = { roles: readonly DeskRole[]; proof: boolean };
+
+const to = (...roles: DeskRole[]): Permission => ({ roles, proof: false });
+
+/**
+ * Which roles may do what at the desk: guard, menu and documentation read this table and nothing else, and what is not in it nobody may do.
+ * A route names its verb, so there is no route without a line here.
+ */
+export const DESK_VERBS = {
+  find: to('publisher', 'circulation', 'service', 'shop', 'accountant', 'developer'),
+  seeNames: to('publisher', 'circulation', 'service', 'shop', 'accountant'),
+  seeReaders: to('publisher', 'circulation', 'service', 'accountant'),
+  writeNote: to('publisher', 'circulation', 'service'),
+  seeHistory: to('publisher', 'accountant'),
+  seeStaff: to('publisher'),
+} as const satisfies Record<string, Permission>;
+export type DeskVerb = keyof typeof DESK_VERBS;
+
+/** Whether one of somebody's roles may do it. */
+export function mayDo(roles: readonly DeskRole[], verb: DeskVerb): boolean {
+  const permission: Permission = DESK_VERBS[verb];
+  return permission.roles.some((role) => roles.includes(role));
+}
+
+/** Whether it wants a key that was shown a moment ago, besides the role. */
+export function wantsProof(verb: DeskVerb): boolean {
+  const permission: Permission = DESK_VERBS[verb];
+  return permission.proof;
+}

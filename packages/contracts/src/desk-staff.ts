@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { upTo } from './bounded.ts';
+import { DeskRole } from './desk-roles.ts';
+
+/** Bytes as WebAuthn writes them in JSON. */
+const bytes = (max: number) => v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(max));
+const made = { id: bytes(2048), rawId: bytes(2048), type: v.literal('public-key') };
+const extensions = v.pipe(
+  v.record(v.string(), v.unknown()),
+  // We ask for none; what an authenticator says of itself is not kept.
+  v.transform(() => ({})),
+);
+
+/** A passkey that was shown, as browsers send it (WebAuthn 3, AuthenticationResponseJSON). */
+export const KeyShown = v.object({
+  ...made,
+  response: v.object({
+    clientDataJSON: bytes(8192),
+    authenticatorData: bytes(8192),
+    signature: bytes(8192),
+    userHandle: v.optional(bytes(200)),
+  }),
+  clientExtensionResults: extensions,
+});
+export type KeyShown = v.InferOutput<typeof KeyShown>;
+
+/** A passkey that was made (WebAuthn 3, RegistrationResponseJSON). */
+export const KeyMade = v.object({
+  ...made,
+  response: v.object({
+    clientDataJSON: bytes(8192),
+    attestationObject: bytes(32_768),
+    transports: v.optional(v.pipe(v.array(v.picklist(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])), v.maxLength(7))),
+  }),
+  clientExtensionResults: extensions,
+});
+export type KeyMade = v.InferOutput<typeof KeyMade>;
+
+/** What a browser hands to its authenticator; only the authenticator reads it. */
+export const KeyRound = v.object({ options: v.record(v.string(), v.unknown()) });
+
+export const ShowKey = v.object({ key: KeyShown });
+/** `token`: of an invitation's link. */
+export const OpenInvitation = v.object({ token: upTo(200) });
+export const AcceptInvitation = v.object({ token: upTo(200), key: KeyMade });
+
+/** One of the sample people of a machine of one's own. */
+export const BeSample = v.object({ role: DeskRole });
+
+/** Who is signed in at the desk. `proved`: until when what wants a fresh key may be done. */
+export const DeskPerson = v.object({ name: v.string(), email: v.string(), roles: v.array(DeskRole), proved: v.string() });
+export type DeskPerson = v.InferOutput<typeof DeskPerson>;
+
+/** What the desk's frame shows before anything else. `samples`: who may be signed in as with a click; empty where others may reach the desk. */
+export const DeskSession = v.object({
+  person: v.nullable(DeskPerson),
+  magazine: v.string(),
+  samples: v.array(v.object({ role: DeskRole, name: v.string() })),
+});
+export type DeskSession = v.InferOutput<typeof DeskSession>;
+
+/** Everybody who works here. */
+export const DeskStaff = v.object({
+  staff: v.array(
+    v.object({ name: v.string(), email: v.string(), roles: v.array(DeskRole), disabled: v.nullable(v.string()), keys: v.number() }),
+  ),
+});

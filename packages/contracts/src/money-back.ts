@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { Cents } from './money.ts';
+
+/**
+ * What became of money that goes back: a refund is 'pending' until it is 'refunded', or 'failed', when it stayed with the magazine; what a bank took is 'open' while a
+ * dispute lasts, then 'lost', or 'won', when it came back to the magazine.
+ */
+export const MoneyBackState = v.picklist(['pending', 'refunded', 'failed', 'open', 'lost', 'won']);
+export type MoneyBackState = v.InferOutput<typeof MoneyBackState>;
+
+/** Money of an order that went back after it had arrived, as the card provider tells it. `created` and `updated`, the last news of it, are ISO instants. */
+export const MoneyBack = v.object({ state: MoneyBackState, amount: Cents, created: v.string(), updated: v.string() });
+export type MoneyBack = v.InferOutput<typeof MoneyBack>;
+
+/** The states in which the magazine has the money after all. What nobody has decided yet counts as gone. */
+export const KEPT_STATES = ['failed', 'won'] as const satisfies MoneyBackState[];
+
+/** What ended as an order's money went back, all of it or as much as it had cost, and what its reader has not begun again since: renewing by itself, or a monthly donation. */
+export const Stopped = v.picklist(['autorenew', 'donation']);
+export type Stopped = v.InferOutput<typeof Stopped>;
+
+/** How much of an order's money is gone, in cents. */
+export const moneyGone = (back: readonly Pick<MoneyBack, 'state' | 'amount'>[]): number =>
+  back.reduce((sum, { state, amount }) => sum + (isKept(state) ? 0 : amount), 0);
+
+/** The day of the last news of it, as an ISO instant. */
+export const dayOfMoneyBack = ({ state, created, updated }: MoneyBack): string =>
+  state === 'pending' || state === 'open' ? created : updated;
+
+const isKept = (state: MoneyBackState): boolean => KEPT_STATES.some((kept) => kept === state);

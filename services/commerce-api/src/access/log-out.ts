@@ -1,9 +1,0 @@
-import type { Deps } from '../deps.ts';
-import { isIssuesPath } from './issues-path-rules.ts';
-
-/** Ends the session. Answers where the page goes: home from an institution's issues (section 6), which it could not show again; null: it reloads. */
-export async function logOut({ db }: Pick<Deps, 'db'>, hash: string | null, path: string | null): Promise<string | null> {
-  if (hash === null) return null;
-  const [ended] = await db.$queryRaw<{ entity_id: string | null }[]>`delete from session where token_hash = ${hash} returning entity_id`;
-  return ended && ended.entity_id !== null && (path === null || isIssuesPath(path)) ? '/' : null;
-}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { putCard, subscriber, type Subscriber } from '../../test/card-reader.ts';
+import { answerOf } from '../../test/reader.ts';
+import { openShop, type Shop } from '../../test/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const press = ({ reader }: Subscriber, body: object = {}) => reader.browser.post('/api/account/autorenew', body);
+const sinceOf = async ({ id }: Subscriber) => (await shop.deps.db.account.findUniqueOrThrow({ where: { id } })).autorenewSince;
+
+test(
+  'a reader with a card switches autorenew on and off again',
+  { tags: ['§1.offers.4', '§1.offers.16', '§6.subscriber.2', '§7.calls.22'] },
+  async () => {
+    const who = await subscriber(shop);
+    await putCard(shop, who);
+    expect(await answerOf(await press(who))).toEqual([200, { autorenew: true }]);
+    expect(await sinceOf(who)).toBeInstanceOf(Date);
+    expect(await answerOf(await press(who))).toEqual([200, { autorenew: false }]);
+    expect(await sinceOf(who)).toBeNull();
+  },
+);
+
+test('a page that says what it wants gets just that, however often it asks', async () => {
+  const who = await subscriber(shop);
+  await putCard(shop, who);
+  await press(who, { autorenew: true });
+  const since = await sinceOf(who);
+  const answers = await Promise.all([press(who, { autorenew: true }), press(who, { autorenew: true })]);
+  for (const answer of answers) expect(await answer.json()).toEqual({ autorenew: true });
+  expect(await sinceOf(who)).toEqual(since);
+});
+
+test('two tabs that press at once each have their turn', { tags: ['§7.calls.22'] }, async () => {
+  const who = await subscriber(shop);
+  await putCard(shop, who);
+  const answers = await Promise.all([press(who), press(who)]);
+  const states = await Promise.all(answers.map((answer) => answer.json()));
+  expect(states).toEqual(expect.arrayContaining([{ autorenew: true }, { autorenew: false }]));
+  expect(await sinceOf(who)).toBeNull();
+});
+
+test('without a card autorenew stays off, and the reader is asked for one', async () => {
+  const who = await subscriber(shop);
+  expect(await answerOf(await press(who))).toEqual([409, { errors: 'There is no payment card on record. Please add one first.' }]);
+  expect(await answerOf(await press(who, { autorenew: false }))).toEqual([200, { autorenew: false }]);
+});

@@ -1,0 +1,31 @@
+import { requireSession, type Login } from '../readers/login/require-session.ts';
+import { followAutorenew } from '../ledger/planned-charges/follow-autorenew.ts';
+import { cancelAtOnce } from '../payments/renewals/cancel-abandoned.ts';
+import type { Deps } from '../publication/deps.ts';
+import { cardText } from '../publication/texts/card-texts.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+
+/**
+ * Switches autorenew to what it shall be, or, with null, the other way than it is: one statement, so that two tabs that press at once each have
+ * their turn. A refund that had switched it off is said no more: this is the reader's own doing. What the renewal run will charge follows it, and what another tab could still confirm. Refuses (409) to switch it on without a means of payment on record.
+ */
+export async function switchAutorenew(
+  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'publication' | 'stripe' | 'log' | 'metrics' | 'reached'>,
+  login: Login,
+  wanted: boolean | null,
+): Promise<boolean> {
+  const { accountId } = login;
+  const isOn = await deps.db.$transaction(async (tx) => {
+    await requireSession(tx, deps, login);
+    const [account] = await tx.$queryRaw<{ autorenew: boolean }[]>`
+      update account set autorenew_since = case when coalesce(${wanted}::boolean, autorenew_since is null) then coalesce(autorenew_since, ${deps.clock()}) end,
+        autorenew_stopped_by = null
+      where id = ${accountId}::uuid and (method is not null or not coalesce(${wanted}::boolean, autorenew_since is null))
+      returning autorenew_since is not null as autorenew`;
+    if (!account) throw new Refusal(409, cardText('no_card'));
+    await followAutorenew(tx, deps, accountId);
+    return account.autorenew;
+  });
+  if (!isOn) await cancelAtOnce(deps, accountId);
+  return isOn;
+}

@@ -1,0 +1,61 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { requestId } from 'hono/request-id';
+import type { AppEnv, Routes } from '../../platform/http/app-env.ts';
+import { guardHost } from '../../platform/http/guard-host.ts';
+import { limitBody } from '../../platform/http/limit-body.ts';
+import { observe } from '../../platform/http/observe.ts';
+import { refuseUnreadable } from '../../platform/http/readable.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { onError } from '../on-error.ts';
+import { deskDataHeaders } from '../security-headers.ts';
+import { deskPageRoutes } from './desk-page-routes.ts';
+import { deskReaderRoutes } from './desk-reader-routes.ts';
+import { deskSessionRoutes } from './desk-session-routes.ts';
+import { deskStaffRoutes } from './desk-staff-routes.ts';
+import type { DeskDeps } from './serve-desk.ts';
+import { apiText } from '../../platform/http/api-text.ts';
+
+const features: ((deps: DeskDeps) => Routes)[] = [deskSessionRoutes, deskStaffRoutes, deskReaderRoutes, deskPageRoutes];
+
+/**
+ * The publisher's desk: an app of its own on a port of its own, so that no route of the readers' is here and none of these there. Neither knows the
+ * other's cookie.
+ */
+export function createDeskApp(deps: Deps): Routes {
+  const { desk } = deps.config;
+  if (desk === null) throw new Error('no desk is configured');
+  const app = new Hono<AppEnv>();
+  app.onError(onError(deps));
+  app.notFound(() => {
+    throw new Refusal(404, apiText('not_found'));
+  });
+  app.use('/api/*', requestId({ headerName: '' }), observe(deps), deskDataHeaders, guardHost(deps), refuseUnreadable);
+  app.use('/api/*', ownOriginOnly(desk.url), jsonOnly, limitBody());
+  for (const feature of features) app.route('/', feature({ ...deps, desk }));
+  return app;
+}
+
+const READS = new Set(['GET', 'HEAD']);
+
+/**
+ * Nothing here is for another page: whatever says that it comes from one is refused, and so is a change that does not say where it comes from. There are
+ * no CORS headers either.
+ */
+function ownOriginOnly(url: string) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const origin = c.req.header('origin');
+    const site = c.req.header('sec-fetch-site');
+    const isForeign = (origin !== undefined && origin !== url) || (site !== undefined && site !== 'same-origin');
+    if (isForeign || (origin === undefined && !READS.has(c.req.method))) throw new Refusal(403, apiText('foreign_page'));
+    await next();
+  });
+}
+
+/** A form of another page can send anything but this. */
+const jsonOnly = createMiddleware<AppEnv>(async (c, next) => {
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (c.req.method === 'POST' && type !== 'application/json') throw new Refusal(415, 'Send JSON.');
+  await next();
+});

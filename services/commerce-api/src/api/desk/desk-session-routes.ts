@@ -1,0 +1,58 @@
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { DESK_ROLES } from '@newsstand/contracts/desk-roles';
+import type { DeskSession } from '@newsstand/contracts/desk-staff';
+import { Hono } from 'hono';
+import { acceptInvitation, openInvitation } from '../../desk/staff/invite.ts';
+import { askForKey } from '../../desk/staff/passkey.ts';
+import { SAMPLES } from '../../desk/staff/samples.ts';
+import { beSample, signIn, stepUp } from '../../desk/staff/sign-in.ts';
+import { LASTS, readPerson, type Person } from '../../desk/staff/staff-session.ts';
+import type { AppContext, AppEnv, Routes } from '../../platform/http/app-env.ts';
+import { dropCookie, sendCookie } from '../../platform/http/cookies.ts';
+import { hashOf } from '../../platform/secrets.ts';
+import { serveDesk, type DeskDeps } from './serve-desk.ts';
+
+export function deskSessionRoutes(deps: DeskDeps): Routes {
+  const routes = new Hono<AppEnv>();
+  const { cookie, samples } = deps.desk;
+
+  const sessionOf = (person: Person | null): DeskSession => ({
+    person: person && { name: person.name, email: person.email, roles: person.roles, proved: person.fresh.toISOString() },
+    magazine: deps.publication.cached().name,
+    samples: samples ? DESK_ROLES.map((role) => ({ role, name: SAMPLES[role].name })) : [],
+  });
+  /** The token leaves the service here only. */
+  const begin = async (c: AppContext, token: string) => {
+    sendCookie(c, cookie, 'desk', token, LASTS);
+    return sessionOf(await readPerson(deps, hashOf(token)));
+  };
+
+  serveDesk(routes, deps, deskEndpoints.deskSession, async (_c, { person }) => sessionOf(person));
+
+  serveDesk(routes, deps, deskEndpoints.deskKeyRound, async (_c, { network }) => ({ options: await askForKey(deps, network) }));
+
+  serveDesk(routes, deps, deskEndpoints.deskSignIn, async (c, asker, { body }) => begin(c, await signIn(deps, body.key, asker)));
+
+  serveDesk(routes, deps, deskEndpoints.deskBeSample, async (c, { before }, { body }) => begin(c, await beSample(deps, body.role, before)));
+
+  serveDesk(routes, deps, deskEndpoints.deskStepUp, async (_c, { person, network }, { body }) => {
+    await stepUp(deps, person, body.key, network);
+    return sessionOf(await readPerson(deps, person.session));
+  });
+
+  serveDesk(routes, deps, deskEndpoints.deskSignOut, async (c, { person }) => {
+    await deps.db.staffSession.deleteMany({ where: { tokenHash: person.session } });
+    dropCookie(c, cookie, 'desk');
+    return sessionOf(null);
+  });
+
+  serveDesk(routes, deps, deskEndpoints.deskOpenInvitation, async (_c, { network }, { body }) => ({
+    options: await openInvitation(deps, body.token, network),
+  }));
+
+  serveDesk(routes, deps, deskEndpoints.deskAcceptInvitation, async (c, asker, { body }) =>
+    begin(c, await acceptInvitation(deps, body, asker)),
+  );
+
+  return routes;
+}

@@ -1,0 +1,16 @@
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { Hono } from 'hono';
+import { readHistory } from '../../desk/read-history.ts';
+import { readStaff } from '../../desk/staff/read-staff.ts';
+import type { AppEnv, Routes } from '../../platform/http/app-env.ts';
+import { serveDesk, type DeskDeps } from './serve-desk.ts';
+
+export function deskStaffRoutes(deps: DeskDeps): Routes {
+  const routes = new Hono<AppEnv>();
+
+  serveDesk(routes, deps, deskEndpoints.deskStaff, () => readStaff(deps));
+
+  serveDesk(routes, deps, deskEndpoints.deskHistory, (_c, _asker, { query }) => readHistory(deps, query));
+
+  return routes;
+}

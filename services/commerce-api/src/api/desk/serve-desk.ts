@@ -1,0 +1,58 @@
+import type { DeskEndpoint } from '@newsstand/contracts/desk-endpoints';
+import { mayDo, wantsProof } from '@newsstand/contracts/desk-roles';
+import type * as v from 'valibot';
+import { readPerson, type Person } from '../../desk/staff/staff-session.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { AppContext, Routes } from '../../platform/http/app-env.ts';
+import { clientAddress, networkOf } from '../../platform/http/client-address.ts';
+import { readCookie } from '../../platform/http/cookies.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { serveEndpoint, type RequestOf } from '../../platform/http/serve-endpoint.ts';
+import { hashOf } from '../../platform/secrets.ts';
+import type { Deps } from '../../publication/deps.ts';
+
+/** What every route of the desk is given: a process that serves none has no such routes. */
+export type DeskDeps = Deps & { desk: NonNullable<Config['desk']> };
+
+/** Who asks, and from where. `before`: the hash of the session that the browser has, whether it still holds or not. */
+export type Asker<Who> = { person: Who; network: string; before: string | null };
+
+type WhoOf<E extends DeskEndpoint> = E['verb'] extends 'anybody' ? Person | null : Person;
+
+/**
+ * Serves one call of the desk, to whoever may make it: the endpoint's verb says who, by the table of `desk-roles.ts`. It is asked before anything of the
+ * request is read.
+ */
+export function serveDesk<const E extends DeskEndpoint>(
+  routes: Routes,
+  deps: DeskDeps,
+  endpoint: E,
+  answer: (c: AppContext, asker: Asker<WhoOf<E>>, request: RequestOf<E>) => Promise<v.InferInput<E['answer']>>,
+): void {
+  const askers = new WeakMap<AppContext, Asker<WhoOf<E>>>();
+  routes.on(endpoint.method, endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c, next) => {
+    const token = readCookie(c, deps.desk.cookie, 'desk');
+    const before = token === null ? null : hashOf(token);
+    const person = await permitted(deps, endpoint, before);
+    // `permitted` answers null to nobody but 'anybody', by which `WhoOf` goes.
+    askers.set(c, { person: person as WhoOf<E>, network: networkOf(clientAddress(c, deps.config.trustedProxies)), before });
+    await next();
+  });
+  serveEndpoint(routes, endpoint, async (c, request) => {
+    const asker = askers.get(c);
+    if (!asker) throw new Error(`${endpoint.path} was not guarded`);
+    return answer(c, asker, request);
+  });
+}
+
+async function permitted(deps: DeskDeps, { verb }: DeskEndpoint, session: string | null): Promise<Person | null> {
+  const person = await readPerson(deps, session);
+  if (verb === 'anybody') return person;
+  if (person === null) throw new Refusal(401, 'Please sign in.');
+  if (verb === 'staff') return person;
+  if (!mayDo(person.roles, verb)) throw new Refusal(403, 'This is not for your role. A publisher can change what you may do.');
+  if (wantsProof(verb) && person.fresh <= deps.clock()) {
+    throw new Refusal(403, 'Please show your passkey again.', undefined, { require: 'step-up' });
+  }
+  return person;
+}

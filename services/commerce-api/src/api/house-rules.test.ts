@@ -1,0 +1,87 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { createTestApp } from '../../test/test-app.ts';
+
+// Rules of design/identity.md about how we use what we stand on.
+
+const sources = globSync('**/*.ts', { cwd: path.join(import.meta.dirname, '..'), exclude: ['**/*.test.ts'] }).map((file) => ({
+  file,
+  text: readFileSync(path.join(import.meta.dirname, '..', file), 'utf8'),
+}));
+
+test.each([
+  ['etag', 'drops the cookie of an answer that has not changed'],
+  ['timeout', 'answers while a payment still goes on'],
+])('no answer goes through Hono’s %s, which %s', (middleware) => {
+  expect(sources.length).toBeGreaterThan(100);
+  expect(sources.filter(({ text }) => text.includes(`'hono/${middleware}'`)).map(({ file }) => file)).toEqual([]);
+});
+
+test('every connection to the database says how long it waits', () => {
+  const opens = sources
+    .filter(({ text }) => /new pg\.(Client|Pool)|new PgBoss|new PrismaPg/.test(text))
+    .filter(({ file }) => !file.startsWith('platform/db/'));
+  expect(opens.map(({ file }) => file)).toEqual(['jobs/start-jobs.ts']);
+  expect(opens[0]?.text).toContain('new PgBoss({ ...connectionTo(deps.databaseUrl, PATIENCE.job)');
+  const inDb = sources.filter(({ file, text }) => file.startsWith('platform/db/') && /new pg\.(Client|Pool)\(/.test(text));
+  for (const { file, text } of inDb) expect(text, file).toMatch(/new pg\.(Client|Pool)\((\{ \.\.\.)?connectionTo\(/);
+  expect(inDb.map(({ file }) => file)).toEqual(['platform/db/connection.ts', 'platform/db/open-pool.ts']);
+});
+
+test('a browser that names a version of its own still gets the whole answer, and its cookie', async () => {
+  const service = await createTestApp();
+  try {
+    const browser = service.browser();
+    const added = await browser.post('/api/cart', { type: 'add', item: { item: 'digital-issue', ref: 'iss:2', quantity: 1 } });
+    expect(added.headers.getSetCookie()).toHaveLength(1);
+    const again = await browser.get('/api/cart', { 'If-None-Match': '*' });
+    expect([again.status, again.headers.get('etag')]).toEqual([200, null]);
+  } finally {
+    await service.close();
+  }
+});
+
+test('a reader is logged in at one place, and staff’s look at another; all other sessions are of guests', () => {
+  const begun = sources.flatMap(({ file, text }) =>
+    [...text.matchAll(/session\.(?:create|createMany|upsert)\(|insert into session\b/g)].map(({ index }) => ({
+      file,
+      text: text.slice(index, index + 400),
+    })),
+  );
+  expect([...new Set(begun.map(({ file }) => file))].toSorted()).toEqual([
+    'platform/http/session.ts',
+    'readers/login/start-session.ts',
+    'readers/open-admin-view.ts',
+    'readers/purchaser.ts',
+  ]);
+  const ofGuests = begun.filter(({ file }) => file.startsWith('platform/http/'));
+  expect(ofGuests.filter(({ text }) => /account/i.test(text.split(/select|;/)[0] ?? ''))).toEqual([]);
+  // Nor does any statement make a guest's session an account's.
+  expect(
+    sources.filter(({ text }) => /update session\s+set(?:(?!\bwhere\b)[^;`])*\baccount_id\b/.test(text)).map(({ file }) => file),
+  ).toEqual([]);
+});
+
+test('alternatives in the path of a route are grouped, or Hono would match what none of them says', async () => {
+  const service = await createTestApp();
+  const patterns = service.app.routes.flatMap((route) => Array.from(route.path.matchAll(/\{(.*?)\}/g), ([, pattern = '']) => pattern));
+  const ungrouped = patterns.filter((pattern) => pattern.replaceAll(/\([^()]*\)/g, '').includes('|'));
+  await service.close();
+  expect(patterns).not.toEqual([]);
+  expect(ungrouped).toEqual([]);
+});
+
+test('nothing is written that Node’s type stripping refuses: the compiler refuses it too', () => {
+  const options = v.object({ compilerOptions: v.object({ erasableSyntaxOnly: v.literal(true) }) });
+  const base = readFileSync(path.join(import.meta.dirname, '../../../../tsconfig.base.json'), 'utf8');
+  expect(v.is(options, JSON.parse(base))).toBe(true);
+});
+
+test('a new database has no account that one could log in to', async () => {
+  const service = await createTestApp();
+  const accounts = await service.deps.db.account.count();
+  await service.close();
+  expect(accounts).toBe(0);
+});

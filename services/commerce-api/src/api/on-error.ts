@@ -1,0 +1,35 @@
+import type { Told } from '../platform/http/told.ts';
+import { isUnavailable } from '../platform/db/is-unavailable.ts';
+import type { AppContext } from '../platform/http/app-env.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { Deps } from '../publication/deps.ts';
+import { cardText } from '../publication/texts/card-texts.ts';
+import { checkoutText } from '../publication/texts/checkout-texts.ts';
+import { wordRefusal } from '../publication/texts/words.ts';
+
+/** Seconds after which a database that was busy or away is worth another try. */
+const SOON = 1;
+
+/**
+ * The one place where an error becomes an answer: a refusal says what it says, in the publication's words; a database that is busy or away will be back (503);
+ * anything else is a bug, logged. Both are answered with the text of section 8.
+ */
+export function onError({ log, publication }: Pick<Deps, 'log' | 'publication'>) {
+  return (error: Error, c: AppContext): Response => {
+    if (error instanceof Refusal) {
+      const headers = error.retryAfter === undefined ? undefined : { 'Retry-After': String(error.retryAfter) };
+      return c.json({ ...wordRefusal(error.said, publication.cached()), ...error.more }, error.status, headers);
+    }
+    if (isUnavailable(error)) {
+      log.warn({ request: c.get('requestId'), err: error }, 'the database has no time, no room or is not there');
+      return c.json(wordRefusal(genericText(c.req.path), publication.cached()), 503, { 'Retry-After': String(SOON) });
+    }
+    log.error({ request: c.get('requestId'), err: error }, 'request failed');
+    return c.json(wordRefusal(genericText(c.req.path), publication.cached()), 500);
+  };
+}
+
+/** Section 8: one text for orders, one for everything else. */
+function genericText(path: string): Told {
+  return path.endsWith('checkout') ? checkoutText('failed') : cardText('failed');
+}

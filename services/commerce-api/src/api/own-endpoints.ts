@@ -1,0 +1,170 @@
+import type { Endpoint } from '@newsstand/contracts/endpoint';
+import { upTo } from '@newsstand/contracts/bounded';
+import { InvoiceToken } from '@newsstand/contracts/checkout-endpoints';
+import * as v from 'valibot';
+
+/** Whether the process lives, whether it can serve readers, and which stand-ins it uses: none in production. */
+const Health = v.object({ live: v.boolean(), ready: v.boolean(), stand_ins: v.array(v.string()) });
+const nobodys = { security: [] } as const;
+
+/** The level of the headings in a piece of HTML. */
+const Level = v.optional(v.picklist(['1', '2', '3', '4', '5', '6']), '2');
+const piece = { answer: v.unknown(), media: ['text/html'], answers: [200, 304], ...nobodys } as const;
+
+/** What no widget calls: files and pictures that pages link to, and what is for machines. The specification lists none of it. */
+export const ownEndpoints = {
+  health: { method: 'GET', path: '/api/health', summary: 'Live and ready: it can serve readers', answer: Health, ...nobodys },
+  ready: {
+    method: 'GET',
+    path: '/api/health/ready',
+    summary: 'Ready: send readers elsewhere while this answers 503',
+    answer: Health,
+    ...nobodys,
+  },
+  live: {
+    method: 'GET',
+    path: '/api/health/live',
+    summary: 'Live: restart the process when this does not answer',
+    answer: v.object({ live: v.boolean() }),
+    ...nobodys,
+  },
+  /** Where a token is set (METRICS_TOKEN), it is asked for, and who has none is told that nothing is there. */
+  metrics: {
+    method: 'GET',
+    path: '/api/metrics',
+    summary: 'How the shop is doing, for Prometheus',
+    answer: v.unknown(),
+    media: ['text/plain'],
+    refuses: [404],
+    security: [['metrics']],
+  },
+  /** Signed as text with the endpoint's secret; a signature is good for five minutes. What is no event that the service waits for is taken, too. */
+  stripeWebhook: {
+    method: 'POST',
+    path: '/api/webhooks/stripe',
+    summary: "One event of the card provider's, with its signature",
+    body: v.looseObject({}),
+    raw: ['application/json'],
+    answer: v.object({ received: v.boolean() }),
+    security: [['provider']],
+  },
+  /** For the mail server, which posts what comes back to a return address. The answer says nothing, whether or not there is such a letter. */
+  bounceWebhook: {
+    method: 'POST',
+    path: '/api/webhooks/bounces',
+    summary: 'A letter that came back, to the signed address that it came back to',
+    query: {
+      /** `bounces+…@…`, as the letter's envelope had it. */
+      to: v.optional(v.string()),
+    },
+    raw: ['message/rfc822'],
+    answer: v.unknown(),
+    answers: [204],
+    security: [['return_address']],
+  },
+  /** Says no more than its address does: whether there is such a gift, the page says (section 2, /redeem). */
+  giftCode: {
+    method: 'GET',
+    path: '/api/gifts/{token}/qr.svg',
+    summary: "The code of a gift's address, for the card that the purchaser prints",
+    params: { token: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)) },
+    answer: v.unknown(),
+    media: ['image/svg+xml'],
+    ...nobodys,
+  },
+  /** To be kept and passed on to whoever pays the bills (section 2, /invoice). */
+  invoicePdf: {
+    method: 'GET',
+    path: '/api/invoice/{invoice}/pdf',
+    summary: 'An invoice as a PDF',
+    params: { invoice: InvoiceToken },
+    answer: v.unknown(),
+    media: ['application/pdf'],
+  },
+  art: {
+    method: 'GET',
+    path: '/api/art/{path}',
+    summary: "A picture of the publication's; with its version it may be kept for good",
+    params: {
+      /** Of small letters, digits, `-` and `/`, which stands in it as it is. */
+      path: v.pipe(v.string(), v.regex(/^[a-z0-9/-]+\.(?:svg|png|jpg|webp|avif)$/)),
+    },
+    query: {
+      /** The picture's version, as every address in an answer has it. */
+      v: v.optional(v.string()),
+    },
+    answer: v.unknown(),
+    media: ['image/svg+xml', 'image/png', 'image/jpeg', 'image/webp', 'image/avif'],
+    answers: [200, 304],
+    ...nobodys,
+  },
+  /**
+   * What search engines and readers without scripts find where a product's widget mounts: name, price, availability, description, a link. To be put there
+   * by the CMS's server; its page's address is in the header `Link`, as `rel="canonical"`.
+   */
+  htmlProduct: {
+    method: 'GET',
+    path: '/api/html/product/{slug}',
+    summary: 'A product as HTML, with its JSON-LD',
+    params: { slug: upTo(200) },
+    query: {
+      heading: Level,
+      /** `words` for the element in which the widget mounts, `data` (JSON-LD) for the page's head: a widget takes the place of all that stands in its element. Both, where it is left out. */
+      part: v.optional(v.picklist(['words', 'data'])),
+    },
+    ...piece,
+  },
+  /** The store's products, as above. */
+  htmlProducts: {
+    method: 'GET',
+    path: '/api/html/products',
+    summary: 'The products of the store as HTML, with their JSON-LD',
+    query: {
+      tag: v.optional(upTo(100)),
+      heading: Level,
+      /** As of a product. */
+      part: v.optional(v.picklist(['words', 'data'])),
+    },
+    ...piece,
+  },
+  /** An issue that is out, as above. One that is not out has no page yet: 404. */
+  htmlIssue: {
+    method: 'GET',
+    path: '/api/html/issue/{slug}',
+    summary: 'An issue as HTML, with its JSON-LD',
+    params: { slug: upTo(200) },
+    query: {
+      heading: Level,
+      /** As of a product; `print` and `digital` are the price and the availability of one medium, for an element in which it is added to the cart: empty where it is not sold. */
+      part: v.optional(v.picklist(['words', 'data', 'print', 'digital'])),
+    },
+    ...piece,
+  },
+  /** For a line `Sitemap: …` in the publication's `robots.txt`, which must not forbid it. */
+  htmlSitemap: {
+    method: 'GET',
+    path: '/api/html/sitemap.xml',
+    summary: 'The pages of products and issues, for search engines',
+    answer: v.unknown(),
+    media: ['application/xml'],
+    answers: [200, 304],
+    ...nobodys,
+  },
+  openapi: {
+    method: 'GET',
+    path: '/api/openapi.json',
+    summary: 'This document',
+    answer: v.looseObject({}),
+    answers: [200, 304],
+    ...nobodys,
+  },
+  docs: {
+    method: 'GET',
+    path: '/api/docs',
+    summary: 'This document as a page',
+    answer: v.unknown(),
+    media: ['text/html'],
+    answers: [200, 304],
+    ...nobodys,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,160 @@
+import type { Issue } from '@newsstand/contracts/issue';
+import { formatCents } from '@newsstand/contracts/money';
+import type { Picture, Product } from '@newsstand/contracts/product';
+import { html, raw } from 'hono/html';
+import type { SayHtml } from '../publication/texts/html-texts.ts';
+
+/** What a piece says that is not the thing's own: the publication's words, its name, and where readers find its pages. */
+export type Piece = { say: SayHtml; name: string; publicUrl: string; heading: number };
+
+type Medium = 'print' | 'digital';
+/** Null never runs out. */
+type Stock = { quantity: number | null; held?: boolean | undefined };
+type Html = ReturnType<typeof html>;
+
+export const productUrl = ({ publicUrl }: Pick<Piece, 'publicUrl'>, { slug }: Pick<Product, 'slug'>): string =>
+  `${publicUrl}/store/product/${encodeURIComponent(slug)}`;
+
+export const issueUrl = ({ publicUrl }: Pick<Piece, 'publicUrl'>, { slug }: Pick<Issue, 'slug'>): string =>
+  `${publicUrl}/issue/${encodeURIComponent(slug)}`;
+
+/** One product, for the element in which its widget mounts. */
+export const productHtml = (piece: Piece, product: Product): Html =>
+  html`<article class="newsstand-product">
+    <div class="newsstand-picture">${picture(product.image)}</div>
+    <div class="newsstand-words">
+      ${heading(piece, productUrl(piece, product), product.name)}
+      <p class="newsstand-price">${formatCents(product.print_price)}</p>
+      ${availability(piece, product)} ${sizes(piece, product)}
+      <p class="newsstand-description">${product.description}</p>
+    </div>
+  </article>`;
+
+/** The products of the store, or those of one tag. */
+export const productsHtml = (piece: Piece, products: readonly Product[]): Html =>
+  html`<ul class="newsstand-products">
+    ${products.map(
+      (product) =>
+        html`<li>
+          <div class="newsstand-picture">${picture(product.image, 'lazy')}</div>
+          ${heading(piece, productUrl(piece, product), product.name)}
+          <p class="newsstand-price">${formatCents(product.print_price)}</p>
+          ${availability(piece, product)}
+        </li>`,
+    )}
+  </ul>`;
+
+/** One issue, with what it costs in print and as a file. */
+export const issueHtml = (piece: Piece, issue: Issue): Html =>
+  html`<article class="newsstand-issue">
+    <div class="newsstand-picture">${picture(issue.cover)}</div>
+    <div class="newsstand-words">
+      ${heading(piece, issueUrl(piece, issue), issueName(piece, issue))}
+      <p class="newsstand-description">${issue.summary}</p>
+      ${namedOffer(piece, issue, 'print')} ${namedOffer(piece, issue, 'digital')}
+    </div>
+  </article>`;
+
+/** What one medium of an issue costs, and whether it is there, for a place that says which it is; nothing where it is not sold. */
+export const offerHtml = (piece: Piece, issue: Issue, medium: Medium): Html => offerWords(piece, issue, medium, (price) => price);
+
+const namedOffer = (piece: Piece, issue: Issue, medium: Medium): Html =>
+  offerWords(piece, issue, medium, (price) => piece.say(medium, { price }));
+
+function offerWords(piece: Piece, issue: Issue, medium: Medium, words: (price: string) => string): Html {
+  const price = issue[`${medium}_price`];
+  if (price === null) return html``;
+  return html`<div class="newsstand-offer">
+    <p class="newsstand-price">${words(formatCents(price))}</p>
+    ${availability(piece, stockOf(issue, medium))}
+  </div>`;
+}
+
+export const productData = (piece: Piece, product: Product): Html =>
+  data({
+    '@type': 'Product',
+    name: product.name,
+    description: product.description,
+    sku: product.ref,
+    url: productUrl(piece, product),
+    image: [absolute(piece, product.image)],
+    brand: { '@type': 'Brand', name: piece.name },
+    offers: offer(piece, productUrl(piece, product), product.print_price, product),
+  });
+
+export const productsData = (piece: Piece, products: readonly Product[]): Html =>
+  data({
+    '@type': 'ItemList',
+    itemListElement: products.map((product, at) => ({ '@type': 'ListItem', position: at + 1, url: productUrl(piece, product) })),
+  });
+
+export const issueData = (piece: Piece, issue: Issue): Html =>
+  data({
+    '@type': ['PublicationIssue', 'Product'],
+    name: issueName(piece, issue),
+    issueNumber: issue.number,
+    description: issue.summary,
+    ...(issue.released !== null && { datePublished: issue.released }),
+    isPartOf: { '@type': 'Periodical', name: piece.name },
+    brand: { '@type': 'Brand', name: piece.name },
+    url: issueUrl(piece, issue),
+    image: [absolute(piece, issue.cover)],
+    offers: (['print', 'digital'] as const).flatMap((medium) => {
+      const price = issue[`${medium}_price`];
+      return price === null
+        ? []
+        : [{ ...offer(piece, issueUrl(piece, issue), price, stockOf(issue, medium)), sku: `${medium}-issue ${issue.ref}` }];
+    }),
+  });
+
+/** The addresses of pages, for search engines. */
+export const sitemap = (urls: readonly string[]): Html =>
+  html`<?xml version="1.0" encoding="UTF-8"?>
+    <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"> ${urls.map((url) => html`<url><loc>${url}</loc></url>`)} </urlset>`;
+
+const issueName = ({ say }: Piece, { number, title }: Issue): string => say('issue', { number, title });
+
+const stockOf = (issue: Issue, medium: Medium): Stock =>
+  medium === 'print' ? { quantity: issue.print_quantity, held: issue.held } : { quantity: null };
+
+/** A link in a heading of the level that the page has room for. */
+const heading = (piece: Piece, url: string, text: string): Html =>
+  html`${raw(`<h${piece.heading} class="newsstand-name">`)}<a href="${url}">${text}</a>${raw(`</h${piece.heading}>`)}`;
+
+const picture = ({ source, width, height, alt }: Picture, loading: 'eager' | 'lazy' = 'eager'): Html =>
+  html`<img src="${source}" width="${width}" height="${height}" alt="${alt}" loading="${loading}" decoding="async" />`;
+
+const availability = ({ say }: Piece, stock: Stock): Html => html`<p class="newsstand-availability">${stockWords(say, stock)}</p>`;
+
+const sizes = ({ say }: Piece, product: Product): Html =>
+  product.sizes.length === 0
+    ? html``
+    : html`<ul class="newsstand-sizes">
+        ${product.sizes.map((size) => html`<li>${say('size', { size: size.name, availability: stockWords(say, size) })}</li>`)}
+      </ul>`;
+
+function stockWords(say: SayHtml, { quantity, held }: Stock): string {
+  if (quantity === null) return say('file');
+  if (quantity > 0) return say('in_stock');
+  return say(held ? 'held' : 'out_of_stock');
+}
+
+function offer({ name }: Piece, url: string, price: number, { quantity, held }: Stock): Record<string, unknown> {
+  const isThere = quantity === null || quantity > 0;
+  return {
+    '@type': 'Offer',
+    url,
+    price: `${Math.floor(price / 100)}.${String(price % 100).padStart(2, '0')}`,
+    priceCurrency: 'USD',
+    availability: `https://schema.org/${isThere ? 'InStock' : held ? 'LimitedAvailability' : 'OutOfStock'}`,
+    seller: { '@type': 'Organization', name },
+  };
+}
+
+const absolute = ({ publicUrl }: Piece, { source }: Picture): string => new URL(source, publicUrl).href;
+
+/** No `<` can end the element. */
+const data = (thing: Record<string, unknown>): Html =>
+  html`<script type="application/ld+json">
+    ${raw(JSON.stringify({ '@context': 'https://schema.org', ...thing }).replaceAll('<', String.raw`\u003c`))}
+  </script>`;

@@ -1,0 +1,60 @@
+import { endpoints } from '@newsstand/contracts/endpoints';
+import { Hono } from 'hono';
+import { readAddresses } from '../account/read-addresses.ts';
+import { updateSubscription } from '../account/update-subscription.ts';
+import { findSubscription } from '../ledger/terms/find-subscription.ts';
+import { subscriptionVersion } from '../ledger/terms/subscription-version.ts';
+import { requireAccount } from '../payments/cards/require-account.ts';
+import { findUpgradeInvoices } from '../payments/invoices/upgrade-of-invoice.ts';
+import { findUpgradeOnItsWay } from '../payments/upgrades/find-upgrade-on-its-way.ts';
+import { requireHuman } from '../platform/bot-check/bot-check.ts';
+import { MINUTE } from '../platform/duration.ts';
+import type { AppEnv, Routes } from '../platform/http/app-env.ts';
+import { clientAddress, networkOf } from '../platform/http/client-address.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { serveEndpoint } from '../platform/http/serve-endpoint.ts';
+import { takePoint } from '../platform/limits/take-point.ts';
+import type { Deps } from '../publication/deps.ts';
+import { upgradeOptions } from '../rules/pricing/upgrade-rules.ts';
+import { subscriptionInfo } from '../rules/subscriptions/timetable-rules.ts';
+import { wordRefusal } from '../publication/texts/words.ts';
+
+/** As at the check-out, which counts with it. */
+const CHECKOUTS = { points: 60, window: 10 * MINUTE };
+
+export function subscriptionRoutes(deps: Deps): Routes {
+  const routes = new Hono<AppEnv>();
+
+  serveEndpoint(routes, endpoints.subscriptionSettings, async (c, { params }) => {
+    c.header('Cache-Control', 'no-store');
+    const { accountId: ownerId } = await requireAccount(deps, c);
+    const subscription = await findSubscription(deps, ownerId, params.subscription_token);
+    const options = upgradeOptions(deps.publication.cached().prices, subscription);
+    const info = { ...subscriptionInfo(subscription), token: params.subscription_token };
+    const subscriber = await readAddresses(deps.db, deps.config.publicationId, ownerId);
+    const processing = await findUpgradeOnItsWay(deps, ownerId, subscription.id);
+    const invoices = await findUpgradeInvoices(deps, ownerId, subscription.id);
+    return { upgrade: { subscription: info, options, version: subscriptionVersion(subscription), processing, invoices }, subscriber };
+  });
+
+  serveEndpoint(routes, endpoints.updateSubscription, async (c, { query, body: { form, subscription, versions } }) => {
+    const login = await requireAccount(deps, c);
+    await takePoint(deps, `checkout:${networkOf(clientAddress(c, deps.config.trustedProxies))}`, CHECKOUTS);
+    const beforePaying = () => requireHuman(deps, c, { token: query.captcha, action: 'checkout' });
+    try {
+      const updated = await updateSubscription(deps, login, { ...subscription, versions }, form, beforePaying);
+      if (updated.type === 'succeeded') return { type: 'update-succeeded' };
+      if (updated.type === 'failed') return c.json({ type: 'updated-failed', message: updated.message }, 409);
+      const { checkedOut } = updated;
+      if (checkedOut.type === 'result') return { type: 'upgrade-checkout', checkout: checkedOut.result };
+      return c.json({ checkout_errors: checkedOut.checkout_errors }, checkedOut.status);
+    } catch (error) {
+      // Section 4: upgrade-failed uses errors.
+      const isOurs = error instanceof Refusal && (error.status === 409 || error.status === 422);
+      if (!isOurs) throw error;
+      return c.json({ type: 'upgrade-failed', ...wordRefusal(error.said, deps.publication.cached()) }, error.status);
+    }
+  });
+
+  return routes;
+}

@@ -1,0 +1,97 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import * as v from 'valibot';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { Deps } from '../publication/deps.ts';
+
+/** Who does something: somebody who is signed in, by their id, or a program that was started in a shell. */
+export type Actor = { person: string } | { program: string };
+
+export type Action = {
+  /** Made by whoever asks, before they ask: asked again, the action is done already. */
+  id: string;
+  verb: string;
+  /** What it is done to, as the history names it: `note`, an order's number. */
+  subject: string;
+  /** The reader whom it concerns. */
+  owner?: string;
+  reason?: string;
+  /** The action that it takes back. */
+  undoes?: string;
+  network?: string;
+  /** Only says what would happen: everything is done, and then rolled back. */
+  dry?: boolean;
+};
+
+type Json = Prisma.InputJsonValue;
+/** What an action was: `from` and `to` are what a reader's data were and are, and go when the reader is erased; `result` is what is answered. */
+export type Done<Result> = { from?: Json; to?: Json; result: Result };
+
+const ANOTHER = 'This was sent for something else before. Load the page again.';
+const UNDONE = 'This was taken back already.';
+
+/** Ends the transaction of what was only to be tried. */
+class Tried extends Error {
+  readonly result: unknown;
+
+  constructor(result: unknown) {
+    super('only tried');
+    this.result = result;
+  }
+}
+
+/**
+ * Does one thing for the publisher: one transaction, and in it one row of `staff_action`, so that there is no effect without a row. Whoever asks a second
+ * time with the same id waits for the first and is answered with what came of it. `schema` is of the result.
+ */
+export async function act<Result extends v.GenericSchema>(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  actor: Actor,
+  action: Action,
+  schema: Result,
+  work: (tx: Prisma.TransactionClient) => Promise<Done<v.InferOutput<Result>>>,
+): Promise<v.InferOutput<Result>> {
+  try {
+    return await deps.db.$transaction(async (tx) => {
+      await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(hashtextextended(${action.id}, 0))) locked`;
+      const before = await tx.staffAction.findUnique({ where: { id: action.id } });
+      if (before) {
+        if (!isSameAction(before, actor, action)) throw new Refusal(409, ANOTHER);
+        return v.parse(schema, before.result);
+      }
+      if (action.undoes !== undefined && (await tx.staffAction.count({ where: { undoes: action.undoes } })) > 0) {
+        throw new Refusal(409, UNDONE);
+      }
+      const { from, to, result } = await work(tx);
+      if (action.dry === true) throw new Tried(result);
+      await tx.staffAction.create({
+        data: {
+          id: action.id,
+          publicationId: deps.config.publicationId,
+          staffId: 'person' in actor ? actor.person : null,
+          program: 'program' in actor ? actor.program : null,
+          verb: action.verb,
+          subject: action.subject,
+          ownerId: action.owner ?? null,
+          reason: action.reason ?? '',
+          from: from ?? Prisma.DbNull,
+          to: to ?? Prisma.DbNull,
+          result: (result ?? Prisma.JsonNull) as Json,
+          undoes: action.undoes ?? null,
+          network: action.network ?? '',
+          at: deps.clock(),
+        },
+      });
+      return result;
+    });
+  } catch (error) {
+    if (error instanceof Tried) return v.parse(schema, error.result);
+    throw error;
+  }
+}
+
+type Row = { staffId: string | null; program: string | null; verb: string; subject: string; ownerId: string | null };
+
+function isSameAction(row: Row, actor: Actor, { verb, subject, owner }: Action): boolean {
+  const isTheirs = 'person' in actor ? row.staffId === actor.person : row.program === actor.program;
+  return isTheirs && row.verb === verb && row.subject === subject && row.ownerId === (owner ?? null);
+}

@@ -1,0 +1,126 @@
+import { DeskFound } from '@newsstand/contracts/desk-find';
+import type { DeskRole } from '@newsstand/contracts/desk-roles';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from '../../../test/browser.ts';
+import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
+import { makeAccount } from '../../../test/reader.ts';
+import { HOME, subscribe } from '../../../test/subscriber.ts';
+import { keepAddress } from '../../ledger/terms/keep-address.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import { MINUTE } from '../../platform/duration.ts';
+
+let service: DeskApp;
+let later = 0;
+const people: Partial<Record<DeskRole, Browser>> = {};
+const owners = new Map<string, string>();
+
+beforeAll(async () => {
+  service = await createDeskTestApp({ clock: () => new Date(Date.now() + later) });
+  for (const role of ['service', 'shop', 'developer'] as const) people[role] = await service.as(role);
+  await reader('Anna Kowalska', 'anna.k@example.org', { city: 'Dayton', state: 'OH', state_name: 'Ohio', postcode: '45402' });
+  await reader('Anna Kowalska', 'other.k@example.org', { city: 'Austin', state: 'TX', state_name: 'Texas', postcode: '73301' });
+  await reader('Zoë Müller-Lüdenscheidt', 'zoe@example.org');
+  await reader('Иван Петров', 'ivan@example.org');
+  await reader('100% Pure_Reader', 'pure@example.org');
+  await reader('Kowalskaja Olga', 'olga@example.org');
+  await subscribe(service, owners.get('other.k@example.org') ?? '');
+  await order('EXR-8812', 'Tom Guestling', 'tom@guest.example', { city: 'Duluth', state_name: 'Minnesota' });
+});
+afterAll(() => service.close());
+
+async function reader(name: string, email: string, place: Partial<typeof HOME> | null = null): Promise<void> {
+  const { id } = await makeAccount(service, { name, email, password: null });
+  owners.set(email, id);
+  if (place === null) return;
+  const now = service.deps.clock();
+  await keepAddress(service.deps.db, { publicationId: 'main', ownerId: id, shipcode: 'a', name, address: { ...HOME, ...place }, now });
+}
+
+async function order(number: string, name: string, email: string, place: Partial<typeof HOME>): Promise<void> {
+  const [id, ownerId] = [uuidv7(), uuidv7()];
+  owners.set(email, ownerId);
+  const sums = { goods: 5000, shipping: 500, discount: 0, waived: 0, total: 5500 };
+  const data = { id, publicationId: 'main', ownerId, number, state: 'paid', cartVersion: 1, name, email, shipcode: 'a', ...sums } as const;
+  await service.deps.db.order.create({
+    data: { ...data, address: { ...HOME, ...place }, receiptToken: `receipt-${id}`, paid: new Date() },
+  });
+}
+
+async function found(q: string, role: DeskRole = 'service'): Promise<DeskFound> {
+  const response = await people[role]?.get(`/api/desk/find?q=${encodeURIComponent(q)}`);
+  expect(response?.status, q).toBe(200);
+  return v.parse(DeskFound, await response?.json());
+}
+const emails = async (q: string) => (await found(q)).readers.map(({ email }) => email);
+
+test.each([
+  ['a surname and a town', 'Kowalska Dayton', ['anna.k@example.org']],
+  ['a surname and a state', 'kowalska, ohio', ['anna.k@example.org']],
+  ['a postcode', '45402', ['anna.k@example.org']],
+  ['a part of an e-mail address', 'anna.k@', ['anna.k@example.org']],
+  ['a whole e-mail address, in capitals', 'ZOE@EXAMPLE.ORG', ['zoe@example.org']],
+  ['a name without its marks', 'muller-ludenscheidt', ['zoe@example.org']],
+  ['a name of another script', 'петров', ['ivan@example.org']],
+  ['a guest’s town', 'guestling duluth', ['tom@guest.example']],
+  ['what means something to the database', '100%', ['pure@example.org']],
+  ['the same again', 'pure_', ['pure@example.org']],
+  ['nobody’s name', 'xyzzyqqq', []],
+])('a reader is found by %s', async (_what, q, expected) => {
+  expect(await emails(q)).toEqual(expected);
+});
+
+test('whole words come before the beginnings of longer ones, and who has a subscription that runs before who has none', async () => {
+  expect(await emails('kowalska')).toEqual(['other.k@example.org', 'anna.k@example.org', 'olga@example.org']);
+  const [first] = (await found('kowalska')).readers;
+  expect(first).toEqual({
+    owner: owners.get('other.k@example.org'),
+    name: 'Anna Kowalska',
+    email: 'other.k@example.org',
+    town: 'Austin, TX',
+    account: true,
+    runs: { deliverable: 'print-a', left: 4 },
+  });
+});
+
+test('a mistyped surname finds who is spelled like it, and says that it is a guess', async () => {
+  const { readers, guess } = await found('Kowlaska');
+  expect([guess, readers.some(({ email }) => email === 'anna.k@example.org')]).toEqual([true, true]);
+  expect((await found('Kowalska')).guess).toBe(false);
+});
+
+test.each(['EXR-8812', 'exr 8812', '8812', '#8812'])('an order is found by its number, typed as %j', async (q) => {
+  expect((await found(q)).orders).toMatchObject([
+    { number: 'EXR-8812', name: 'Tom Guestling', total: 5500, owner: owners.get('tom@guest.example') },
+  ]);
+});
+
+test('the shop finds orders and no readers’ pages; a developer finds them by number alone, and sees no name', async () => {
+  const shop = await found('guestling', 'shop');
+  expect([shop.readers, shop.orders]).toMatchObject([[], [{ number: 'EXR-8812', name: 'Tom Guestling', owner: null }]]);
+  expect((await found('guestling', 'developer')).orders).toEqual([]);
+  expect((await found('8812', 'developer')).orders).toMatchObject([{ number: 'EXR-8812', name: '', owner: null }]);
+});
+
+test('what was searched for is kept, by whom and when, and not in the log', async () => {
+  await found('Lüdenscheidt');
+  const searches = await service.deps.db.staffSearch.findMany({ where: { words: 'Lüdenscheidt' }, include: { staff: true } });
+  expect(searches.map(({ staff }) => staff.name)).toEqual(['Cleo']);
+  expect(service.logs.join('\n')).not.toContain('denscheidt');
+});
+
+test('a search that looks for nothing asks the database for nothing', async () => {
+  const before = service.statements.filter((sql) => sql.includes('find_text')).length;
+  expect(await found('al')).toEqual({ readers: [], orders: [], invoices: [], gifts: [], guess: false });
+  expect(service.statements.filter((sql) => sql.includes('find_text'))).toHaveLength(before);
+});
+
+test('a person searches 120 times a minute, and then waits', async () => {
+  later = 10 * MINUTE;
+  const hasty = await service.as('accountant');
+  const key = (await service.deps.db.staff.findFirstOrThrow({ where: { name: 'Felix' } })).id;
+  await hasty.get('/api/desk/find?q=kowalska');
+  await service.deps.db.rateLimit.update({ where: { key: `desk-find:${key}` }, data: { points: 120 } });
+  expect((await hasty.get('/api/desk/find?q=kowalska')).status).toBe(429);
+  later = 0;
+});

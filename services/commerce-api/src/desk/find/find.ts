@@ -1,0 +1,203 @@
+import { DeskFound } from '@newsstand/contracts/desk-find';
+import { mayDo } from '@newsstand/contracts/desk-roles';
+import { invoiceNumber } from '@newsstand/contracts/invoice';
+import * as v from 'valibot';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { Sql } from '../../platform/db/sql.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import { MINUTE } from '../../platform/duration.ts';
+import { takePoint } from '../../platform/limits/take-point.ts';
+import type { Deps } from '../../publication/deps.ts';
+import type { Person } from '../staff/staff-session.ts';
+import { readScrap, type Scrap } from './scrap-rules.ts';
+
+/**
+ * How many of each kind are shown, and among how many the best are chosen: of a word that tens of thousands have, those that the database meets first. To
+ * look at each of them takes seconds.
+ */
+const SHOWN = 8;
+const CANDIDATES = 200;
+/** Two letters that changed places in a name of eight leave so much of its trigrams; PostgreSQL's own 0.6 would not find it. */
+const LIKE_ENOUGH = '0.35';
+const SEARCHES = { points: 120, window: MINUTE };
+
+type FindDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
+/** How something is looked for: `all` words in it, or any of its words spelled like the `scrap`. */
+type How = 'all' | 'like';
+
+const NOTHING: DeskFound = { readers: [], orders: [], invoices: [], gifts: [], guess: false };
+const InvoiceRow = v.object({ ...DeskFound.entries.invoices.item.entries, number: v.number() });
+const Row = v.object({ ...v.omit(DeskFound, ['guess', 'invoices']).entries, invoices: v.array(InvoiceRow) });
+
+/**
+ * Anything by any scrap, best first. All words must be in what is found; where nothing has them, what is spelled like them is found, and said to be a guess.
+ * Who sees no readers finds orders; who sees no names finds them by their numbers alone. What was searched for is kept.
+ */
+export async function find(deps: FindDeps, person: Person, typed: string): Promise<DeskFound> {
+  const { settings } = deps.publication.cached();
+  const scrap = readScrap(typed, { receipt: settings.receipt_prefix, invoice: settings.invoice_prefix });
+  if (scrap.words.length === 0 && scrap.orders.length === 0) return NOTHING;
+  await takePoint(deps, `desk-find:${person.id}`, SEARCHES);
+  const { publicationId } = deps.config;
+  await deps.db.staffSearch.create({ data: { id: uuidv7(), publicationId, staffId: person.id, words: typed, at: deps.clock() } });
+  const sees = { readers: mayDo(person.roles, 'seeReaders'), names: mayDo(person.roles, 'seeNames') };
+  const seen = sees.names ? scrap : { ...scrap, words: [] };
+  const exactly = await look(deps, seen, 'all', sees);
+  if (!isEmpty(exactly) || seen.words.length === 0) return exactly;
+  const guessed = await deps.db.$transaction(async (tx) => {
+    await tx.$queryRaw`select set_config('pg_trgm.word_similarity_threshold', ${LIKE_ENOUGH}, true)`;
+    return look({ ...deps, db: tx }, seen, 'like', sees);
+  });
+  return { ...guessed, guess: !isEmpty(guessed) };
+}
+
+const isEmpty = ({ readers, orders, invoices, gifts }: DeskFound): boolean =>
+  [readers, orders, invoices, gifts].every((kind) => kind.length === 0);
+
+/** One statement. */
+async function look(
+  { db, config, publication }: { db: Sql } & Pick<Deps, 'config' | 'publication'>,
+  scrap: Scrap,
+  how: How,
+  sees: { readers: boolean; names: boolean },
+): Promise<DeskFound> {
+  const { publicationId } = config;
+  const none = Prisma.sql`select '[]'::json`;
+  const [row] = await db.$queryRaw<unknown[]>(Prisma.sql`
+    select (${sees.readers && scrap.words.length > 0 ? readers(publicationId, scrap, how) : none}) as readers,
+      (${orders(publicationId, scrap, how)}) as orders,
+      (${sees.names ? invoices(publicationId, scrap, how) : none}) as invoices,
+      (${sees.names && scrap.words.length > 0 ? gifts(publicationId, scrap, how) : none}) as gifts`);
+  const found = v.parse(Row, row);
+  const { invoice_prefix: prefix } = publication.cached().settings;
+  const own = <Found extends { owner: string | null }>(all: Found[]) => (sees.readers ? all : all.map((one) => ({ ...one, owner: null })));
+  return {
+    readers: found.readers,
+    orders: own(found.orders).map((order) => (sees.names ? order : { ...order, name: '' })),
+    invoices: own(found.invoices).map((invoice) => ({ ...invoice, number: invoiceNumber(prefix, invoice.number) })),
+    gifts: own(found.gifts),
+    guess: false,
+  };
+}
+
+/** SQL: the text as it is kept has what was typed. What means something to LIKE means itself here. */
+function has(text: Prisma.Sql, { words }: Scrap, how: How): Prisma.Sql {
+  if (words.length === 0) return Prisma.sql`false`;
+  if (how === 'like') return Prisma.sql`find_text(${words.join(' ')}) <% ${text}`;
+  return Prisma.join(
+    words.map((word) => Prisma.sql`${text} like '%' || replace(replace(find_text(${word}), '%', '\\%'), '_', '\\_') || '%'`),
+    ' and ',
+  );
+}
+
+/** SQL: how well it has it: each word that begins one of its words counts, and one that is a word of it counts twice. */
+function rank(text: Prisma.Sql, { words }: Scrap, how: How): Prisma.Sql {
+  if (words.length === 0) return Prisma.sql`0`;
+  if (how === 'like') return Prisma.sql`word_similarity(find_text(${words.join(' ')}), ${text})`;
+  return Prisma.join(
+    words.map(
+      (word) => Prisma.sql`(position(' ' || find_text(${word}) in ' ' || ${text}) > 0)::int
+        + (position(' ' || find_text(${word}) || ' ' in ' ' || ${text} || ' ') > 0)::int`,
+    ),
+    ' + ',
+  );
+}
+
+const ACCOUNT = Prisma.sql`find_text(a.name, a.email)`;
+const ADDRESS = Prisma.sql`find_text(d.name, d.address ->> 'line1', d.address ->> 'city', d.address ->> 'state_name', d.address ->> 'postcode')`;
+const ORDER = Prisma.sql`find_text(o.name, o.email, o.address ->> 'city', o.address ->> 'state_name', o.address ->> 'postcode')`;
+const GIFT = Prisma.sql`find_text(g.recipient_name, g.recipient_address ->> 'city', g.recipient_address ->> 'postcode')`;
+const INVOICE = Prisma.sql`find_text(i.billed_to, i.email_to)`;
+
+/** SQL: accounts, and whoever print goes to or an order is of without one. */
+function readers(publication: string, scrap: Scrap, how: How): Prisma.Sql {
+  const earlier = scrap.words.find((word) => word.includes('@'))?.toLowerCase() ?? '';
+  return Prisma.sql`
+    with hit as (
+      select a.id as owner_id, ${rank(ACCOUNT, scrap, how)} as rank, a.created as at from (
+        select id, name, email, created from account a where a.publication_id = ${publication} and ${has(ACCOUNT, scrap, how)} limit ${CANDIDATES}::int
+      ) a
+      union all
+      select d.owner_id, ${rank(ADDRESS, scrap, how)}, d.updated from (
+        select owner_id, name, address, updated from owner_address d
+        where d.publication_id = ${publication} and ${has(ADDRESS, scrap, how)} limit ${CANDIDATES}::int
+      ) d
+      union all
+      select o.owner_id, ${rank(ORDER, scrap, how)}, o.created from (
+        select owner_id, name, email, address, created from "order" o
+        where o.publication_id = ${publication} and o.number is not null and ${has(ORDER, scrap, how)} limit ${CANDIDATES}::int
+      ) o
+      union all
+      select e.account_id, 3, e.until from earlier_email e join account a on a.id = e.account_id
+        where e.email = ${earlier} and a.publication_id = ${publication}
+    ), best as (
+      select owner_id, max(rank) as rank, max(at) as at from hit group by owner_id order by 2 desc, 3 desc limit ${CANDIDATES}::int
+    ), running as (
+      select b.*, s.active_deliverable, s.issues_left from best b left join lateral (
+        select s.active_deliverable, case when s.term <> 'lifetime' then (
+          select count(*)::int from issue_token t where t.publication_id = s.publication_id and t.owner_id = s.owner_id and t.subscription_id = s.id and t.issue is null
+        ) end as issues_left
+        from subscription s where s.publication_id = ${publication} and s.owner_id = b.owner_id and s.cancelled is null and (s.term = 'lifetime' or exists (
+          select from issue_token t where t.publication_id = s.publication_id and t.owner_id = s.owner_id and t.subscription_id = s.id and t.issue is null
+        )) order by s.cycle limit 1
+      ) s on true
+      order by b.rank desc, s.active_deliverable is null, b.at desc, b.owner_id limit ${SHOWN}::int
+    )
+    select coalesce(json_agg(json_build_object(
+      'owner', r.owner_id, 'name', coalesce(nullif(a.name, ''), d.name, o.name, ''), 'email', coalesce(a.email, o.email),
+      'town', coalesce(d.town, o.town), 'account', a.id is not null,
+      'runs', case when r.active_deliverable is not null then json_build_object('deliverable', r.active_deliverable, 'left', r.issues_left) end
+    ) order by r.rank desc, r.active_deliverable is null, r.at desc, r.owner_id), '[]')
+    from running r left join account a on a.id = r.owner_id
+      left join lateral (
+        select d.name, concat_ws(', ', d.address ->> 'city', nullif(d.address ->> 'state', '')) as town from owner_address d
+        where d.publication_id = ${publication} and d.owner_id = r.owner_id order by d.updated desc limit 1
+      ) d on true
+      left join lateral (
+        select o.name, o.email, concat_ws(', ', o.address ->> 'city', nullif(o.address ->> 'state', '')) as town from "order" o
+        where o.publication_id = ${publication} and o.owner_id = r.owner_id and o.number is not null order by o.created desc limit 1
+      ) o on true`;
+}
+
+function orders(publication: string, scrap: Scrap, how: How): Prisma.Sql {
+  const number = Prisma.sql`o.number = any(${scrap.orders}::text[])`;
+  const columns = Prisma.sql`o.number, o.name, o.state, o.total, o.created, o.owner_id`;
+  return Prisma.sql`
+    select coalesce(json_agg(json_build_object('number', number, 'name', name, 'state', state, 'total', total, 'placed', created, 'owner', owner_id)
+      order by rank desc, created desc), '[]')
+    from (
+      select * from (
+        (select ${columns}, 100 as rank from "order" o where o.publication_id = ${publication} and o.number is not null and ${number})
+        union all
+        select ${columns}, ${rank(ORDER, scrap, how)} from (
+          select * from "order" o where o.publication_id = ${publication} and o.number is not null and not ${number} and ${has(ORDER, scrap, how)}
+          limit ${CANDIDATES}::int
+        ) o
+      ) found order by rank desc, created desc limit ${SHOWN}::int
+    ) best`;
+}
+
+function invoices(publication: string, scrap: Scrap, how: How): Prisma.Sql {
+  return Prisma.sql`
+    select coalesce(json_agg(json_build_object('number', number, 'billed_to', billed_to, 'total', total, 'due', to_char(due_date, 'YYYY-MM-DD'),
+      'paid', paid is not null, 'owner', coalesce(subscriber_id, owner_id)) order by rank desc, number desc), '[]')
+    from (
+      select i.number, i.billed_to, i.due_date, i.paid, i.subscriber_id, i.owner_id, o.total,
+        (i.number = any(${scrap.invoices}::int[]))::int * 100 + ${rank(INVOICE, scrap, how)} as rank
+      from invoice i join "order" o on o.id = i.order_id
+      where i.publication_id = ${publication} and (i.number = any(${scrap.invoices}::int[]) or (${has(INVOICE, scrap, how)}))
+      order by rank desc, i.number desc limit ${SHOWN}::int
+    ) best`;
+}
+
+function gifts(publication: string, scrap: Scrap, how: How): Prisma.Sql {
+  return Prisma.sql`
+    select coalesce(json_agg(json_build_object('recipient', recipient_name, 'town', recipient_address ->> 'city', 'order', order_number, 'owner', owner_id)
+      order by rank desc, id desc), '[]')
+    from (
+      select g.*, coalesce(o.number, '') as order_number, ${rank(GIFT, scrap, how)} as rank from (
+        select * from gift g where g.publication_id = ${publication} and g.recipient_name is not null and ${has(GIFT, scrap, how)} limit ${CANDIDATES}::int
+      ) g join "order" o on o.id = g.order_id
+      order by rank desc, g.id desc limit ${SHOWN}::int
+    ) best`;
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { readScrap } from './scrap-rules.ts';
+
+const prefixes = { receipt: 'EXR', invoice: 'EXC' };
+
+test.each([
+  ['Kowalska Ohio', { words: ['Kowalska', 'Ohio'], orders: [], invoices: [] }],
+  ['Kowalska, Dayton OH', { words: ['Kowalska', 'Dayton', 'OH'], orders: [], invoices: [] }],
+  ['EXR-4711', { words: ['EXR-4711'], orders: ['EXR-4711'], invoices: [] }],
+  ['exr 4711', { words: ['exr', '4711'], orders: ['EXR-4711'], invoices: [] }],
+  ['exr4711', { words: ['exr4711'], orders: ['EXR-4711'], invoices: [] }],
+  ['#4711', { words: ['#4711'], orders: ['EXR-4711'], invoices: [4711] }],
+  ['EXC-007', { words: ['EXC-007'], orders: [], invoices: [7] }],
+  ['7', { words: [], orders: ['EXR-7'], invoices: [7] }],
+  ['al', { words: [], orders: [], invoices: [] }],
+  ['  ', { words: [], orders: [], invoices: [] }],
+  ['a b c d e f gamma', { words: [], orders: [], invoices: [] }],
+])('%j is looked for as what it may be', (typed, scrap) => {
+  expect(readScrap(typed, prefixes)).toEqual(scrap);
+});

@@ -1,0 +1,110 @@
+import { DeskReader, DeskToday } from '@newsstand/contracts/desk-reader';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
+import { makeAccount } from '../../../test/reader.ts';
+import { deliver, HOME, subscribe } from '../../../test/subscriber.ts';
+import { keepAddress } from '../../ledger/terms/keep-address.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+
+let service: DeskApp;
+beforeAll(async () => {
+  service = await createDeskTestApp();
+});
+afterAll(() => service.close());
+
+async function anna(): Promise<string> {
+  const { id, name, email } = await makeAccount(service, { name: 'Anna Kowalska' });
+  const { db } = service.deps;
+  await keepAddress(db, { publicationId: 'main', ownerId: id, shipcode: 'a', name, address: HOME, now: new Date() });
+  await deliver(service, await subscribe(service, id), [16]);
+  await db.order.create({
+    data: {
+      id: uuidv7(),
+      publicationId: 'main',
+      ownerId: id,
+      number: `EXR-${id.slice(-6)}`,
+      state: 'paid',
+      cartVersion: 1,
+      name,
+      email,
+      shipcode: 'a',
+      goods: 5000,
+      shipping: 200,
+      discount: 0,
+      waived: 0,
+      total: 5200,
+      receiptToken: `receipt-${id}`,
+      paid: new Date(),
+      lines: { create: [{ ordinal: 1, type: 'basic-product', ref: 'prd:mug', name: 'Mug', detail: 'blue', quantity: 1, price: 5000 }] },
+      moneyBack: { create: [{ id: `re_${id}`, state: 'refunded', amount: 1200, created: new Date(), updated: new Date() }] },
+    },
+  });
+  await db.outbox.create({
+    data: {
+      id: uuidv7(),
+      publicationId: 'main',
+      kind: 'receipt',
+      subject: id,
+      recipient: email,
+      payload: { secret: 'not for the desk' },
+      bounced: new Date(),
+    },
+  });
+  return id;
+}
+
+test('a reader’s page says who they are, what runs, and what was bought, sent, noted and done, and no token of theirs', async () => {
+  const [id, cleo] = [await anna(), await service.as('service')];
+  await cleo.post(`/api/desk/readers/${id}/notes`, { action: uuidv7(), text: 'Prefers post' });
+  const response = await cleo.get(`/api/desk/readers/${id}`);
+  const text = await response.text();
+  const page = v.parse(DeskReader, JSON.parse(text));
+  expect(page).toMatchObject({
+    owner: id,
+    name: 'Anna Kowalska',
+    account: { proved: expect.any(String), failing: null, autorenew: null, card: null },
+    addresses: [{ shipcode: 'a', name: 'Anna Kowalska', lines: ['1 Pier Road', 'Portland, ME 04101', 'United States'] }],
+    terms: [{ deliverable: 'print-a', paid: 4, served: 1, last_issue: 16, cancelled: null }],
+    orders: [{ total: 5200, back: 1200, what: ['Mug, blue'] }],
+    letters: [{ kind: 'receipt', sent: null, bounced: expect.any(String) }],
+    notes: [{ text: 'Prefers post', who: 'Cleo' }],
+    history: [{ who: 'Cleo', verb: 'writeNote' }],
+  });
+  const { receiptToken } = await service.deps.db.order.findFirstOrThrow({ where: { ownerId: id } });
+  for (const secret of [receiptToken, 'not for the desk', 'argon2']) expect(text).not.toContain(secret);
+});
+
+test('it is three statements beside the session, however much there is', async () => {
+  const [id, cleo] = [await anna(), await service.as('service')];
+  await cleo.get(`/api/desk/readers/${id}`);
+  const before = service.statements.length;
+  await cleo.get(`/api/desk/readers/${id}`);
+  const asked = service.statements.slice(before).filter((sql) => !/^(BEGIN|COMMIT)/i.test(sql));
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(6);
+});
+
+test('an owner of whom nothing is known has no page, nor has what is no owner', async () => {
+  const cleo = await service.as('service');
+  expect([(await cleo.get(`/api/desk/readers/${uuidv7()}`)).status, (await cleo.get('/api/desk/readers/me')).status]).toEqual([404, 404]);
+});
+
+test('a guest has a page too, by the name of their order', async () => {
+  const [id, cleo] = [await anna(), await service.as('service')];
+  const guest = uuidv7();
+  await service.deps.db.order.updateMany({ where: { ownerId: id }, data: { ownerId: guest, name: 'Tom Guest' } });
+  const page = v.parse(DeskReader, await (await cleo.get(`/api/desk/readers/${guest}`)).json());
+  expect([page.name, page.account, page.orders.length]).toEqual(['Tom Guest', null, 1]);
+});
+
+test('whom somebody opened is kept, once an hour, and is theirs to open again', async () => {
+  const [id, bob] = [await anna(), await service.as('circulation')];
+  await bob.get(`/api/desk/readers/${id}`);
+  await bob.get(`/api/desk/readers/${id}`);
+  const looks = await service.deps.db.staffLook.findMany({ where: { ownerId: id }, include: { staff: true } });
+  expect(looks.map(({ staff }) => staff.name)).toEqual(['Bob']);
+  const today = v.parse(DeskToday, await (await bob.get('/api/desk/today')).json());
+  expect(today).toMatchObject({ yours: [{ owner: id, name: 'Anna Kowalska' }], just_now: [] });
+  const editor = v.parse(DeskToday, await (await (await service.as('editor')).get('/api/desk/today')).json());
+  expect(editor).toEqual({ yours: [], just_now: [] });
+});

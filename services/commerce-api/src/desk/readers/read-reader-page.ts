@@ -1,0 +1,125 @@
+import { addressLines, Address } from '@newsstand/contracts/address';
+import { DeskReader, DeskToday } from '@newsstand/contracts/desk-reader';
+import { mayDo } from '@newsstand/contracts/desk-roles';
+import { meansOnRecord } from '@newsstand/contracts/payment-info';
+import * as v from 'valibot';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { readSnapshot } from '../../payments/cards/payment-snapshot.ts';
+import { HOUR } from '../../platform/duration.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { readHistory } from '../read-history.ts';
+import type { Person } from '../staff/staff-session.ts';
+
+type PageDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
+
+/** How much of what grows for ever is shown. */
+const NEWEST = 50;
+/** How many of those whom somebody opened last. */
+const YOURS = 8;
+
+const entries = DeskReader.entries;
+const Row = v.object({
+  ...v.omit(DeskReader, ['account', 'addresses', 'history']).entries,
+  account: v.nullable(v.object({ ...v.omit(entries.account.wrapped, ['card']).entries, payment: v.unknown() })),
+  addresses: v.array(v.object({ shipcode: v.string(), name: v.string(), address: Address, updated: v.string() })),
+});
+
+/** One person's page: two statements for what is theirs and what was done, and one that notes who looked. Refuses (404) an owner of whom nothing is known. */
+export async function readReaderPage(deps: PageDeps, person: Person, owner: string): Promise<DeskReader> {
+  const { db, clock, config } = deps;
+  const { publicationId } = config;
+  const [row] = await db.$queryRaw<{ page: unknown }[]>(pageOf(publicationId, owner));
+  const page = v.safeParse(v.nullable(Row), row?.page ?? null);
+  if (!page.success) throw new Error(`the page of ${owner} could not be read`, { cause: page.issues });
+  if (page.output === null) throw new Refusal(404, 'Nobody is known by this address of a page.');
+  const hour = new Date(Math.floor(clock().getTime() / HOUR) * HOUR);
+  await db.staffLook.createMany({ data: [{ publicationId, ownerId: owner, staffId: person.id, hour }], skipDuplicates: true });
+  const { account, addresses, ...rest } = page.output;
+  const { actions } = await readHistory(deps, { owner });
+  return {
+    ...rest,
+    account: account && { ...v.parse(v.omit(entries.account.wrapped, ['card']), account), card: cardOf(account.payment) },
+    addresses: addresses.map(({ address, ...other }) => ({ ...other, lines: addressLines(address) })),
+    history: actions,
+  };
+}
+
+function cardOf(payment: unknown): string | null {
+  const means = readSnapshot(payment);
+  const shown = means && meansOnRecord(means);
+  return shown && `${shown.name} ···· ${shown.last_four}`;
+}
+
+/** What somebody's day begins with: whom they had open last, and what was done last, where they may see that. */
+export async function readToday(deps: PageDeps, person: Person): Promise<DeskToday> {
+  const seesReaders = mayDo(person.roles, 'seeReaders');
+  const looks = seesReaders ? await deps.db.$queryRaw<unknown[]>(yoursOf(deps.config.publicationId, person.id)) : [];
+  const history = mayDo(person.roles, 'seeHistory') ? await readHistory(deps, {}) : { actions: [] };
+  return {
+    yours: v.parse(Yours, looks).map(({ at, ...one }) => ({ ...one, at: at.toISOString() })),
+    just_now: history.actions.slice(0, YOURS),
+  };
+}
+
+const Yours = v.array(v.object({ owner: v.string(), name: v.string(), at: v.date() }));
+
+function yoursOf(publication: string, staff: string): Prisma.Sql {
+  return Prisma.sql`
+    select l.owner_id as owner, l.at, coalesce(nullif(a.name, ''), (${nameOf(publication, Prisma.sql`l.owner_id`)}), '') as name
+    from (
+      select owner_id, max(hour) as at from staff_look where publication_id = ${publication} and staff_id = ${staff}::uuid
+      group by owner_id order by 2 desc, 1 limit ${YOURS}::int
+    ) l left join account a on a.id = l.owner_id order by l.at desc, l.owner_id`;
+}
+
+/** SQL: what somebody without an account is called: as their print is addressed, or as they ordered. */
+const nameOf = (publication: string, owner: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  select name from (
+    select name, updated as at from owner_address where publication_id = ${publication} and owner_id = ${owner}
+    union all select name, created from "order" where publication_id = ${publication} and owner_id = ${owner} and number is not null
+  ) named order by at desc limit 1`;
+
+function pageOf(publication: string, owner: string): Prisma.Sql {
+  const own = Prisma.sql`publication_id = ${publication} and owner_id = ${owner}::uuid`;
+  const list = (rows: Prisma.Sql) => Prisma.sql`(select coalesce(json_agg(row_to_json(r)), '[]') from (${rows}) r)`;
+  return Prisma.sql`
+    with a as (select * from account where id = ${owner}::uuid and publication_id = ${publication}),
+    mailbox as (
+      select coalesce((select email from a), (select email from "order" where ${own} and number is not null order by created desc limit 1)) as email
+    )
+    select case when exists (select from a) or exists (select from "order" where ${own} and number is not null) or exists (select from subscription where ${own})
+        or exists (select from owner_address where ${own}) or exists (select from gift where ${own}) then json_build_object(
+      'owner', ${owner}::text,
+      'name', coalesce(nullif((select name from a), ''), (${nameOf(publication, Prisma.sql`${owner}::uuid`)}), ''),
+      'email', (select email from mailbox),
+      'account', (select json_build_object('created', created, 'proved', verified, 'failing', email_failing, 'autorenew', autorenew_since, 'payment', payment) from a),
+      'addresses', ${list(Prisma.sql`select shipcode, name, address, updated from owner_address where ${own} order by updated desc`)},
+      'terms', ${list(Prisma.sql`
+        select s.id, s.active_deliverable as deliverable, s.level, s.term, s.copies, s.source, s.created, s.cancelled,
+          case when s.term <> 'lifetime' then (count(t.ordinal))::int end as paid, count(t.issue)::int as served, max(t.issue) as last_issue
+        from subscription s left join issue_token t on t.publication_id = s.publication_id and t.owner_id = s.owner_id and t.subscription_id = s.id
+        where s.publication_id = ${publication} and s.owner_id = ${owner}::uuid group by s.publication_id, s.owner_id, s.id order by s.cycle desc`)},
+      'orders', ${list(Prisma.sql`
+        select o.number, o.created as placed, o.state, o.total,
+          coalesce((select sum(m.amount)::int from money_back m where m.order_id = o.id and m.state in ('open', 'lost', 'pending', 'refunded')), 0) as back,
+          (select coalesce(json_agg(concat_ws(', ', l.name, l.detail) order by l.ordinal), '[]') from order_line l where l.order_id = o.id) as what
+        from "order" o where o.publication_id = ${publication} and o.owner_id = ${owner}::uuid and o.number is not null
+        order by o.created desc limit ${NEWEST}::int`)},
+      'gifts', ${list(Prisma.sql`
+        select g.deliverable, g.term, g.recipient_name as recipient, g.redeemed, o.number as order from gift g join "order" o on o.id = g.order_id
+        where g.publication_id = ${publication} and g.owner_id = ${owner}::uuid order by g.id desc limit ${NEWEST}::int`)},
+      'donations', ${list(Prisma.sql`
+        select amount, process = 'monthly-init' as monthly, first, ended, failing from donation where ${own} order by first desc limit ${NEWEST}::int`)},
+      'posted', ${list(Prisma.sql`
+        select p.issue, p.shipcode as zone, p.part, l.frozen, p.copies from post_line p
+        join post_list l on (l.publication_id, l.issue, l.shipcode, l.part) = (p.publication_id, p.issue, p.shipcode, p.part)
+        where p.publication_id = ${publication} and p.owner_id = ${owner}::uuid order by p.issue desc limit ${NEWEST}::int`)},
+      'letters', ${list(Prisma.sql`
+        select kind, recipient as to, created, sent, bounced from outbox
+        where publication_id = ${publication} and recipient = (select email from mailbox) order by created desc limit ${NEWEST}::int`)},
+      'notes', ${list(Prisma.sql`
+        select n.id, n.text, n.created, coalesce(p.name, '') as who from reader_note n left join staff_action x on x.id = n.id left join staff p on p.id = x.staff_id
+        where n.publication_id = ${publication} and n.owner_id = ${owner}::uuid order by n.created desc limit ${NEWEST}::int`)}
+    ) end as page`;
+}

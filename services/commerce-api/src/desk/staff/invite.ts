@@ -1,0 +1,111 @@
+import type { DeskRole } from '@newsstand/contracts/desk-roles';
+import type { KeyMade } from '@newsstand/contracts/desk-staff';
+import * as v from 'valibot';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { StaffRefusal } from '../../platform/staff-refusal.ts';
+import { hashOf, newToken } from '../../platform/secrets.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { TOKEN_NETWORK, spend } from '../../readers/login/limits.ts';
+import { LIFETIME, redeemTicket } from '../../readers/login/tickets.ts';
+import { act, type Actor } from '../act.ts';
+import { askForNewKey, checkNewKey } from './passkey.ts';
+import { startStaffSession } from './staff-session.ts';
+
+type InviteDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
+/** `replace`: the keys that they had are void once the new one is made. */
+type Invitation = { email: string; name: string; roles: DeskRole[]; replace: boolean };
+
+/** What an invitation's ticket keeps. */
+const Kept = v.object({ staff: v.string(), replace: v.boolean() });
+const Nothing = v.null();
+const GONE = { token: 'This link does not work any more. Please ask for a new one.' };
+
+/**
+ * Lets somebody work at the desk, with these roles from now on, and answers the link with which they make a passkey: once, and soon. Its token is behind
+ * the #, where it reaches no log.
+ */
+export async function invite(
+  deps: InviteDeps,
+  actor: Actor,
+  { email, name, roles, replace }: Invitation,
+): Promise<{ url: string; expires: Date }> {
+  if (deps.config.desk === null) throw new StaffRefusal('No desk is served: set DESK_URL, here and where the service runs.');
+  const { publicationId } = deps.config;
+  const token = newToken();
+  const created = deps.clock();
+  const expires = new Date(created.getTime() + LIFETIME['desk-invite']);
+  await act(deps, actor, { id: uuidv7(), verb: 'inviteStaff', subject: email }, Nothing, async (tx) => {
+    const before = await tx.staff.findUnique({ where: { publicationId_email: { publicationId, email } } });
+    if (before?.sample === true) throw new StaffRefusal(`${email} is a sample person's address.`);
+    const { id } = await tx.staff.upsert({
+      where: { publicationId_email: { publicationId, email } },
+      update: { name, roles, disabled: null },
+      create: { id: uuidv7(), publicationId, email, name, roles, created },
+    });
+    await tx.ticket.create({ data: { tokenHash: hashOf(token), kind: 'desk-invite', data: { staff: id, replace }, created, expires } });
+    return { ...(before && { from: { roles: before.roles } }), to: { roles, replace }, result: null };
+  });
+  return { url: `${deps.config.desk.url}/welcome#${token}`, expires };
+}
+
+/** Begins to make a passkey for whoever was invited; the link still works afterwards. */
+export async function openInvitation(
+  deps: InviteDeps & Pick<Deps, 'log'>,
+  token: string,
+  network: string,
+): Promise<Record<string, unknown>> {
+  await spend(deps, TOKEN_NETWORK, network);
+  const ticket = await deps.db.ticket.findFirst({
+    where: { tokenHash: hashOf(token), kind: 'desk-invite', consumed: null, expires: { gt: deps.clock() } },
+  });
+  const kept = v.safeParse(Kept, ticket?.data);
+  if (!kept.success) throw new Refusal(422, GONE);
+  const staff = await deps.db.staff.findUniqueOrThrow({ where: { id: kept.output.staff } });
+  return askForNewKey(deps, staff, hashOf(token));
+}
+
+/** Keeps the passkey that was made with an invitation, which is used up, and signs its owner in; answers the session's token. */
+export async function acceptInvitation(
+  deps: InviteDeps & Pick<Deps, 'log'>,
+  { token, key }: { token: string; key: KeyMade },
+  { network, before }: { network: string; before: string | null },
+): Promise<string> {
+  await spend(deps, TOKEN_NETWORK, network);
+  const made = await checkNewKey(deps, key, hashOf(token));
+  const now = deps.clock();
+  return deps.db.$transaction(async (tx) => {
+    const ticket = await redeemTicket(tx, deps, 'desk-invite', token);
+    const kept = v.safeParse(Kept, ticket?.data);
+    if (!kept.success) throw new Refusal(422, GONE);
+    const { staff: staffId, replace } = kept.output;
+    if (replace) {
+      await tx.staffKey.deleteMany({ where: { staffId } });
+      await tx.staffSession.deleteMany({ where: { staffId } });
+    }
+    await tx.staffKey.create({
+      data: {
+        id: made.id,
+        staffId,
+        publicKey: Buffer.from(made.publicKey),
+        counter: BigInt(made.counter),
+        transports: made.transports ?? [],
+        created: now,
+      },
+    });
+    await tx.staffAction.create({
+      data: {
+        id: uuidv7(now.getTime()),
+        publicationId: deps.config.publicationId,
+        staffId,
+        verb: 'makeKey',
+        subject: replace ? 'in place of those before' : 'a further one',
+        reason: '',
+        result: {},
+        network,
+        at: now,
+      },
+    });
+    return startStaffSession(tx, deps, staffId, before);
+  });
+}

@@ -1,0 +1,59 @@
+import { DeskRole } from '@newsstand/contracts/desk-roles';
+import type { Sql } from '../../platform/db/sql.ts';
+import { HOUR, MINUTE } from '../../platform/duration.ts';
+import { hashOf, newToken } from '../../platform/secrets.ts';
+import type { Deps } from '../../publication/deps.ts';
+import * as v from 'valibot';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+
+/** A session ends after this long without a request, and this long after it began. */
+const IDLE = 2 * HOUR;
+export const LASTS = 12 * HOUR;
+/** `seen` is written at most once in this time. */
+const TOUCH_AFTER = MINUTE;
+/** For so long a key that was shown counts as fresh. */
+const PROVED = 5 * MINUTE;
+
+/** Somebody who is signed in. `session`: the hash of their session's token; `fresh`: until when what wants a fresh key may be done. */
+export type Person = { id: string; name: string; email: string; roles: DeskRole[]; session: string; fresh: Date };
+
+type SessionDeps = { db: Sql } & Pick<Deps, 'clock' | 'config'>;
+const Row = v.object({ id: v.string(), name: v.string(), email: v.string(), roles: v.array(DeskRole), proved: v.date() });
+
+/**
+ * Who is signed in with a session, or null; one statement, which notes that they were here. A sample person is nobody where others may reach the desk,
+ * whatever sessions the database has.
+ */
+export async function readPerson({ db, clock, config }: SessionDeps, hash: string | null): Promise<Person | null> {
+  if (hash === null) return null;
+  const now = clock();
+  const [row] = await db.$queryRaw<unknown[]>`
+    with live as (
+      select p.id, p.name, p.email, p.roles, s.proved, s.token_hash, s.seen from staff_session s join staff p on p.id = s.staff_id
+      where s.token_hash = ${hash} and s.expires > ${now} and s.seen > ${new Date(now.getTime() - IDLE)}
+        and p.publication_id = ${config.publicationId} and p.disabled is null and (not p.sample or ${config.desk?.samples === true})
+    ), touched as (
+      update staff_session s set seen = ${now} from live
+      where s.token_hash = live.token_hash and live.seen < ${new Date(now.getTime() - TOUCH_AFTER)}
+    )
+    select id, name, email, roles, proved from live`;
+  if (row === undefined) return null;
+  const { proved, ...person } = v.parse(Row, row);
+  return { ...person, session: hash, fresh: new Date(proved.getTime() + PROVED) };
+}
+
+/** Begins a session of somebody who has just shown who they are; ends the one that the browser had. Answers its token, which is in no row. */
+export async function startStaffSession(
+  tx: Prisma.TransactionClient,
+  { clock }: Pick<Deps, 'clock'>,
+  staffId: string,
+  before: string | null,
+): Promise<string> {
+  const token = newToken();
+  const now = clock();
+  if (before !== null) await tx.staffSession.deleteMany({ where: { tokenHash: before } });
+  await tx.staffSession.create({
+    data: { tokenHash: hashOf(token), staffId, created: now, seen: now, proved: now, expires: new Date(now.getTime() + LASTS) },
+  });
+  return token;
+}

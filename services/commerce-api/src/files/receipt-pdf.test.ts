@@ -1,0 +1,70 @@
+import { makeReceipt, membershipReceipt } from '@newsstand/contracts/fixtures/receipt';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { expect, test } from 'vitest';
+import { drawReceipt } from './receipt-pdf.ts';
+
+const publisher = { name: 'Exclave', business: { name: 'Exclave Society', address: ['1 Pier Road', 'Portland'] } };
+
+async function wordsOf(...[receipt]: Parameters<typeof drawReceipt>): Promise<string> {
+  const loading = getDocument({ data: Uint8Array.from(await drawReceipt(receipt, publisher)), verbosity: 0 });
+  const document = await loading.promise;
+  const pages: string[] = [];
+  for (let page = 1; page <= document.numPages; page++) {
+    const { items } = await (await document.getPage(page)).getTextContent();
+    pages.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
+  }
+  await loading.destroy();
+  return pages.join(' ').replaceAll(/\s+/g, ' ');
+}
+
+test('a receipt to keep names who sold what to whom, for how much, and how it was paid', async () => {
+  const receipt = makeReceipt();
+  const words = await wordsOf(receipt, publisher);
+  for (const part of ['Exclave Society', `Receipt ${receipt.number}`, '11.21.2026', 'Ada Merrow', '2 Slipway', 'Last Boat Tee', 'Total'])
+    expect(words).toContain(part);
+  expect(words).toContain('Paid with Visa ending in 4242.');
+});
+
+test('a receipt to keep names the coupon of a line, and the bank account that paid', async () => {
+  const words = await wordsOf({ ...membershipReceipt, card: { type: 'bank_account', last_four: '6789' } }, publisher);
+  expect(words).toContain('2 years (8 issues), coupon LANDFALL');
+  expect(words).toContain('Paid with Bank Account ending in 6789.');
+});
+
+test('a receipt to keep says what went back, on which day, and what that stopped', async () => {
+  const words = await wordsOf(
+    makeReceipt({
+      money_back: [
+        { state: 'refunded', amount: 300, created: '2026-11-24T10:00:00.000Z', updated: '2026-11-25T10:00:00.000Z' },
+        { state: 'pending', amount: 1250, created: '2026-11-26T10:00:00.000Z', updated: '2026-11-26T10:00:00.000Z' },
+      ],
+      stopped: ['autorenew', 'donation'],
+    }),
+    publisher,
+  );
+  for (const part of [
+    'Refunded on 11.25.2026',
+    '$3.00',
+    'Refund under way since 11.26.2026',
+    '$12.50',
+    'autorenew is off',
+    'donation has ended',
+  ])
+    expect(words).toContain(part);
+});
+
+test('a free order says so, and a name is written in its own letters', async () => {
+  const totals = { goods: 0, shipping: 0, discount: 0, waived: 0, total: 0 };
+  const words = await wordsOf(makeReceipt({ name: 'Łukasz Żółw', card: null, totals }), publisher);
+  expect(words).toContain('Łukasz Żółw');
+  expect(words).toContain('FREE');
+  expect(words).toContain('Nothing was charged.');
+});
+
+test('a receipt of many lines goes on over pages and loses none', async () => {
+  const [line] = makeReceipt().lines;
+  if (!line) throw new Error('the sample has no line');
+  const lines = Array.from({ length: 120 }, (_, index) => ({ ...line, name: `Thing ${index + 1}.` }));
+  const words = await wordsOf(makeReceipt({ lines }), publisher);
+  for (const { name } of lines) expect(words).toContain(name);
+});

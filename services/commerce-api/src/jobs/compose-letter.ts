@@ -1,0 +1,146 @@
+import type { Receipt } from '@newsstand/contracts/receipt';
+import * as v from 'valibot';
+import { readReceipts } from '../files/read-receipt.ts';
+import { readEnding } from '../ledger/planned-charges/announce-end.ts';
+import { AccessLetterKind, accessLetter } from '../letters/access-letter.ts';
+import { AccountLetterKind, accountLetter } from '../letters/account-letter.ts';
+import {
+  CardExpires,
+  cardExpiresLetter,
+  CardRemoved,
+  cardRemovedLetter,
+  ChargeLetterKind,
+  chargeLetter,
+  ChargeNews,
+  RenewalNotice,
+  renewalNoticeLetter,
+  SubscriptionEnds,
+  subscriptionEndsLetter,
+} from '../letters/charge-letter.ts';
+import type { Letter } from '../letters/letter.ts';
+import {
+  GiftForYou,
+  MembershipLetterKind,
+  Redeemed,
+  giftForYouLetter,
+  membershipLetter,
+  redeemedLetter,
+} from '../letters/membership-letter.ts';
+import { MoneyBackLetter, moneyBackLetter } from '../letters/money-back-letter.ts';
+import { PaymentFailed, paymentFailedLetter } from '../letters/payment-failed-letter.ts';
+import { receiptLetter, type Sender } from '../letters/receipt-letter.ts';
+import { type Letterbox, payloadFor, readLetterboxes, receiptFor } from '../letters/typed-text.ts';
+import { accessLetterKind } from '../letters/access-letter-kind.ts';
+import { accountLetterKind } from '../letters/account-letter-kind.ts';
+import { invoiceLetter } from '../payments/invoices/invoice-letter.ts';
+import { readInvoice } from '../payments/invoices/read-invoice.ts';
+import type { Deps } from '../publication/deps.ts';
+import { wording } from '../publication/texts/letter-texts.ts';
+
+type MailDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>;
+
+const OtherLetterKind = v.picklist([
+  'receipt',
+  'invoice',
+  'gift-for-you',
+  'redeemed',
+  'payment-failed',
+  'money-back',
+  'renewal-notice',
+  'subscription-ends',
+  'card-removed',
+  'card-expires',
+]);
+
+/** Every letter that there is. */
+export const LetterKind = v.picklist([
+  ...OtherLetterKind.options,
+  ...MembershipLetterKind.options,
+  ...ChargeLetterKind.options,
+  ...AccessLetterKind.options,
+  ...AccountLetterKind.options,
+]);
+export type LetterKind = v.InferOutput<typeof LetterKind>;
+
+const OfOrder = v.object({ order: v.pipe(v.string(), v.uuid()) });
+/** A letter of the outbox. */
+export type OutboxLetter = { kind: string; subject: string; payload: unknown; recipient: string };
+/** What letters are written from. */
+type Read = { letterboxes: ReadonlyMap<OutboxLetter, Letterbox>; receipts: ReadonlyMap<string, Receipt> };
+
+/** What these letters are written from, by as many statements for all of them as for one. */
+export async function readForLetters(deps: MailDeps, letters: readonly OutboxLetter[]): Promise<Read> {
+  const addressed = letters.map((letter) => ({ ...letter, order: orderOf(letter) }));
+  const letterboxes = await readLetterboxes(deps, addressed);
+  const orders = new Set(addressed.flatMap(({ order }) => order ?? []));
+  return {
+    letterboxes: new Map(letters.flatMap((letter, at) => (letterboxes[at] ? [[letter, letterboxes[at]]] : []))),
+    receipts: await readReceipts(deps, [...orders]),
+  };
+}
+
+/** The order whose receipt a letter is written from; null for every other letter, and where its payload names none. */
+function orderOf({ kind, payload }: OutboxLetter): string | null {
+  const isOfOrder = kind === 'receipt' || v.is(MembershipLetterKind, kind);
+  return isOfOrder && v.is(OfOrder, payload) ? payload.order : null;
+}
+
+/** Writes a letter as it is sent now; null for one that is not to be sent any more. Whatever people typed comes through `typed-text.ts` first. */
+export async function composeLetter(deps: MailDeps, read: Read, letter: OutboxLetter): Promise<Letter | null> {
+  const kind = v.parse(LetterKind, letter.kind);
+  const { name, settings, messages } = deps.publication.cached();
+  const sender = { name, support: settings.support_address, url: deps.config.publicUrl };
+  const say = wording(messages);
+  if (kind === 'invoice') return invoiceOf(deps, letter.payload, sender);
+  const letterbox = read.letterboxes.get(letter);
+  if (!letterbox) throw new Error('nobody read whose mailbox the letter is for');
+  if (kind === 'receipt' || v.is(MembershipLetterKind, kind)) {
+    const { order } = v.parse(OfOrder, letter.payload);
+    const receipt = read.receipts.get(order);
+    if (!receipt) throw new Error(`order ${order} has a letter but no receipt`);
+    const told = receiptFor(letterbox, say, receipt);
+    return kind === 'receipt' ? receiptLetter(told, sender, say) : membershipLetter(kind, told, sender, say);
+  }
+  const told = payloadFor(letterbox, say, kind === 'subscription-ends' ? await endingOf(deps, letter.payload) : letter.payload);
+  const world = { secret: deps.config.access.secret, now: deps.clock(), sender, say, logins: settings.logins };
+  if (v.is(ChargeLetterKind, kind)) return chargeLetter(kind, v.parse(ChargeNews, told), sender, say);
+  if (v.is(AccessLetterKind, kind)) return accessLetter(await accessLetterKind(deps, kind, letter.recipient), told, world);
+  if (v.is(AccountLetterKind, kind)) return accountLetter(await accountLetterKind(deps, kind, letter.recipient), told, world);
+  switch (kind) {
+    case 'gift-for-you':
+      return giftForYouLetter(v.parse(GiftForYou, told), sender, say);
+    case 'redeemed':
+      return redeemedLetter(v.parse(Redeemed, told), sender, say);
+    case 'payment-failed':
+      return paymentFailedLetter(v.parse(PaymentFailed, told), sender, say);
+    case 'money-back':
+      return moneyBackLetter(v.parse(MoneyBackLetter, told), sender, say);
+    case 'renewal-notice':
+      return renewalNoticeLetter(v.parse(RenewalNotice, told), sender, say);
+    case 'subscription-ends':
+      return told === null ? null : subscriptionEndsLetter(v.parse(SubscriptionEnds, told), sender, say);
+    case 'card-removed':
+      return cardRemovedLetter(v.parse(CardRemoved, told), sender, say);
+    case 'card-expires':
+      return cardExpiresLetter(v.parse(CardExpires, told), sender, say);
+  }
+}
+
+const InvoicePayload = v.object({ token: v.string() });
+
+/** Null for an invoice that was given up before its letter went out. All of it is what staff wrote. */
+async function invoiceOf(deps: MailDeps, payload: unknown, sender: Sender): Promise<Letter | null> {
+  const publication = deps.publication.cached();
+  const invoice = await readInvoice(deps, v.parse(InvoicePayload, payload).token);
+  if (!invoice) return null;
+  const { drawInvoice } = await import('../payments/invoices/invoice-pdf.ts');
+  const pdf = await drawInvoice(invoice, { publication, now: deps.clock(), site: sender.url });
+  return invoiceLetter(invoice, pdf, publication.business, sender, wording(publication.messages));
+}
+
+const EndingPayload = v.object({ owner: v.string() });
+
+/** Null for who renewed, or switched autorenew on, before it went out. */
+function endingOf(deps: MailDeps, payload: unknown): Promise<SubscriptionEnds | null> {
+  return readEnding(deps, v.parse(EndingPayload, payload).owner);
+}

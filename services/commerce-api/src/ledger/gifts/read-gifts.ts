@@ -1,0 +1,73 @@
+import { Address } from '@newsstand/contracts/address';
+import { Deliverable, Level, Term } from '@newsstand/contracts/cart';
+import { mediumOf } from '@newsstand/contracts/deliverable';
+import type { Receipt } from '@newsstand/contracts/receipt';
+import * as v from 'valibot';
+import type { Deps } from '../../publication/deps.ts';
+import { GifteeLine } from '../../rules/gifts/giftee-line.ts';
+import { redeemUrl } from '../../rules/gifts/redeem-url.ts';
+import { takeGifts } from '../../rules/gifts/take-gifts.ts';
+import { describeChoice } from '../../rules/pricing/membership-rules.ts';
+import { isAllGone } from '../orders/money-gone.ts';
+
+const Gift = v.object({
+  order: v.string(),
+  token: v.string(),
+  ref: v.string(),
+  deliverable: Deliverable,
+  level: Level,
+  term: Term,
+  redeemed: v.boolean(),
+  refunded: v.boolean(),
+  recipient: v.nullable(v.string()),
+  address: v.nullable(Address),
+});
+type Gift = v.InferOutput<typeof Gift>;
+type Giftee = { order: string; name: string; lines: unknown };
+type Gifts = NonNullable<Receipt['gifts']>;
+
+/** The gifts that these orders bought, by order, each in the order of its lines, as its purchaser may see them. */
+export async function readGifts(
+  { db, config, publication }: Pick<Deps, 'db' | 'config' | 'publication'>,
+  orders: readonly string[],
+): Promise<Map<string, Gifts>> {
+  if (orders.length === 0) return new Map();
+  const rows = await db.$queryRaw<unknown[]>`
+    select g.order_id as order, g.token, l.ref, g.deliverable, g.level, g.term, g.redeemed is not null as redeemed,
+      g.redeemed is null and ${isAllGone} as refunded, g.recipient_name as recipient,
+      g.recipient_address as address
+    from gift g join order_line l on l.order_id = g.order_id and l.ordinal = g.ordinal join "order" o on o.id = g.order_id
+    where g.publication_id = ${config.publicationId} and g.order_id = any(${orders}::uuid[]) order by g.ordinal, g.number`;
+  if (rows.length === 0) return new Map();
+  const giftees = await db.$queryRaw<Giftee[]>`
+    select order_id as order, name, lines from order_giftee where order_id = any(${orders}::uuid[]) order by ordinal`;
+  const named = Map.groupBy(giftees, ({ order }) => order);
+  const bought = Map.groupBy(v.parse(v.array(Gift), rows), ({ order }) => order);
+  return new Map([...bought].map(([order, gifts]) => [order, tell({ config, publication }, gifts, named.get(order) ?? [])]));
+}
+
+function tell({ config, publication }: Pick<Deps, 'config' | 'publication'>, gifts: readonly Gift[], giftees: readonly Giftee[]): Gifts {
+  const named = nameGiftees(gifts, giftees);
+  return gifts.map(({ token, redeemed, refunded, recipient, address, ...chosen }) => {
+    const giftee = named.get(token);
+    return {
+      token,
+      detail: describeChoice(chosen, publication.cached().messages),
+      url: redeemUrl(config.publicUrl, token),
+      redeemed,
+      ...(refunded && { refunded }),
+      ...(recipient !== null && { sent_to: recipient, ...(address && { sent_address: address }) }),
+      ...(recipient === null && giftee !== undefined && { meant_for: giftee }),
+      medium: mediumOf(chosen.deliverable),
+      term: chosen.term,
+    };
+  });
+}
+
+/** Whose each gift of an invoice is, by its token: shared out as when it was paid (`giveToGiftees`). */
+function nameGiftees(gifts: readonly Gift[], giftees: readonly Giftee[]): Map<string, string> {
+  const left = [...gifts];
+  return new Map(
+    giftees.flatMap(({ name, lines }) => takeGifts(left, v.parse(v.array(GifteeLine), lines)).map(({ token }) => [token, name] as const)),
+  );
+}

@@ -1,0 +1,22 @@
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { redeemText } from '../../publication/texts/redeem-texts.ts';
+import { insertOrder, type Draft } from './insert-order.ts';
+
+/**
+ * Places an order, and holds the gift that it pays to redeem in a better way: until it is paid or cancelled nobody else redeems it (decision 010).
+ * Refuses (409) a gift that was redeemed, or is held by another order.
+ */
+export async function insertHolding({ db }: Pick<Deps, 'db'>, draft: Draft): ReturnType<typeof insertOrder> {
+  const gift = draft.lines.flatMap(({ choice }) => (choice?.type === 'redeem' ? [choice.gift] : []))[0];
+  if (gift === undefined) return insertOrder(db, draft);
+  return db.$transaction(async (tx) => {
+    const inserted = await insertOrder(tx, draft);
+    if (inserted !== 'placed') return inserted;
+    const held = await tx.$queryRaw<unknown[]>`
+      update gift set held_by = ${draft.id}::uuid
+      where publication_id = ${draft.publicationId} and token = ${gift} and redeemed_by is null and held_by is null returning 1`;
+    if (held.length > 0) return inserted;
+    throw new Refusal(409, { general: redeemText('held') });
+  });
+}

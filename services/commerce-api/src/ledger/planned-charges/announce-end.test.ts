@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTo, donate, lettersTo, openMagazine, release, subscribe, type Magazine } from '../../../test/timed-magazine.ts';
+import { sendLetter } from '../../../test/letter.ts';
+import { makeAccount } from '../../../test/reader.ts';
+import { cleanUp } from '../../jobs/clean-up.ts';
+import { letterText } from '../../letters/letter-text.ts';
+import type { Letter } from '../../letters/letter.ts';
+import { runRenewals } from '../../payments/renewals/run-renewals.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import { newToken } from '../../platform/secrets.ts';
+import { redeem } from '../../shop/redeem/redeem.ts';
+import { followAutorenew } from './follow-autorenew.ts';
+
+let magazine: Magazine;
+beforeAll(async () => {
+  magazine = await openMagazine({ env: { PUBLIC_URL: 'http://localhost:4000' } });
+});
+afterAll(() => magazine.close());
+
+const switchAutorenew = (ownerId: string, autorenewSince: Date | null) =>
+  magazine.deps.db.$transaction(async (tx) => {
+    await tx.account.update({ where: { id: ownerId }, data: { autorenewSince } });
+    await followAutorenew(tx, magazine.deps, ownerId);
+  });
+
+/** The renewal run, from three replicas. */
+const run = () => Promise.all(Array.from({ length: 3 }, () => runRenewals(magazine.deps)));
+
+/** The newest letter of its end to an address as it is sent now; null where it says nothing true any more. */
+async function sentTo(email: string, messages: Record<string, string> = {}): Promise<Letter | null> {
+  const { publication, ...deps } = magazine.deps;
+  const cached = () => ({ ...publication.cached(), messages });
+  const { id } = await magazine.deps.db.outbox.findFirstOrThrow({
+    where: { recipient: email, kind: 'subscription-ends' },
+    orderBy: { created: 'desc' },
+  });
+  const letters: Letter[] = [];
+  const mailer = { send: (letter: Letter) => Promise.resolve(void letters.push(letter)), close: () => {} };
+  await sendLetter({ ...deps, publication: { ...publication, cached } }, mailer, id);
+  return letters[0] ?? null;
+}
+
+test('who does not renew by itself is written to once, when one issue is still to come, whichever replicas look', async () => {
+  const reader = await subscribe(magazine, { autorenew: false });
+  const alone = await makeAccount(magazine, { password: null });
+  await addTo(magazine, alone.id, '1year', 'print-a');
+  await release(magazine, 2);
+  await run();
+  expect(await lettersTo(magazine, reader.email)).toEqual([]);
+  await release(magazine);
+  for (const days of [0, 1, 60]) {
+    magazine.travel(days);
+    await run();
+    for (const { email } of [reader, alone]) expect(await lettersTo(magazine, email)).toEqual(['subscription-ends']);
+  }
+  await release(magazine);
+  await run();
+  expect(await lettersTo(magazine, reader.email)).toEqual(['subscription-ends']);
+});
+
+test('the letter says which issue is the last, that it ends by itself, and what renewing costs and where', async () => {
+  const reader = await subscribe(magazine, { autorenew: false });
+  await release(magazine, 3);
+  await run();
+  const { number } = await magazine.deps.db.issue.findFirstOrThrow({ orderBy: { number: 'desc' } });
+  const letter = await sentTo(reader.email);
+  expect(letter?.subject).toBe('Your subscription to Exclave ends with its next issue');
+  const text = letter ? letterText(letter) : '';
+  expect(text).toContain(`still to come, issue ${number + 1}. With it your subscription ends by itself`);
+  expect(text).toContain('Subscription: Digital, Standard, 1 year (4 issues)');
+  const { prices } = magazine.deps.publication.cached();
+  expect(text).toContain(`To renew it as it is: $${(prices.base['digital-low']['1year'] / 100).toFixed(2)}`);
+  expect(text).toContain('Renew your subscription:\nhttp://localhost:4000/subscribe/renew');
+  expect(text).toContain('A question? Write to ');
+  expect(text, 'no placeholder is left').not.toMatch(/\{\w+\}/);
+});
+
+test('a publication’s own words are laid over the letter of the end', async () => {
+  const reader = await subscribe(magazine, { autorenew: false });
+  await release(magazine, 3);
+  await run();
+  const letter = await sentTo(reader.email, { 'mail.subscription_ends_heading': 'Issue {issue} is your last', 'line.digital': 'Files' });
+  const { number } = await magazine.deps.db.issue.findFirstOrThrow({ orderBy: { number: 'desc' } });
+  expect(letter && letterText(letter)).toContain(`Issue ${number + 1} is your last`);
+  expect(letter && letterText(letter)).toContain('Subscription: Files, Standard, 1 year (4 issues)');
+});
+
+test('who switches autorenew off after that moment is told, too, and who switches it on before the letter goes out is not', async () => {
+  const reader = await subscribe(magazine);
+  await release(magazine, 3);
+  await run();
+  expect(await lettersTo(magazine, reader.email)).toEqual([]);
+  await switchAutorenew(reader.id, null);
+  await run();
+  expect(await lettersTo(magazine, reader.email)).toEqual(['subscription-ends']);
+  await switchAutorenew(reader.id, magazine.now());
+  expect(await sentTo(reader.email)).toBe(null);
+});
+
+test('who redeemed a gift is told like anybody else', async () => {
+  const { email, id: account } = await makeAccount(magazine, { password: null });
+  const { orderId } = await magazine.deps.db.donation.findUniqueOrThrow({ where: { token: (await donate(magazine)).token } });
+  const token = newToken();
+  const bought = { deliverable: 'digital', level: 'low', term: '1year' } as const;
+  const keys = { publicationId: 'main', ownerId: crypto.randomUUID(), id: uuidv7() };
+  await magazine.deps.db.gift.create({ data: { ...keys, token, orderId, ordinal: 1, number: 1, ...bought } });
+  const redemption = { token, deliverable: 'digital', name: 'Ana', email, address: null, shipcode: 'a' } as const;
+  await redeem(magazine.deps, redemption, { account, makeAccount: () => Promise.resolve(account) });
+  await release(magazine, 3);
+  await run();
+  expect(await lettersTo(magazine, email)).toEqual(['redeemed', 'subscription-ends']);
+});
+
+test('who renews before is not told, and is when that term ends; who renewed just before the letter goes out is not sent it', async () => {
+  const early = await subscribe(magazine, { autorenew: false });
+  const late = await subscribe(magazine, { autorenew: false });
+  await release(magazine, 2);
+  await addTo(magazine, early.id, '1year');
+  await release(magazine);
+  await run();
+  expect(await lettersTo(magazine, early.email)).toEqual([]);
+  await addTo(magazine, late.id, '1year');
+  expect(await sentTo(late.email)).toBe(null);
+  await release(magazine, 4);
+  await run();
+  expect(await lettersTo(magazine, early.email)).toEqual(['subscription-ends']);
+  expect(await lettersTo(magazine, late.email)).toEqual(['subscription-ends', 'subscription-ends']);
+});
+
+test('who renews by itself, has a lifetime, was cancelled or is a guest is not told', async () => {
+  const renews = await subscribe(magazine);
+  const life = await subscribe(magazine, { autorenew: false });
+  await addTo(magazine, life.id, 'lifetime');
+  const cancelled = await subscribe(magazine, { autorenew: false });
+  const guest = crypto.randomUUID();
+  await addTo(magazine, guest, '1year');
+  await release(magazine, 3);
+  await magazine.deps.db.subscription.updateMany({ where: { ownerId: cancelled.id }, data: { cancelled: magazine.now() } });
+  await run();
+  for (const { email } of [renews, life, cancelled]) expect(await lettersTo(magazine, email)).toEqual([]);
+  expect(await magazine.deps.db.outbox.count({ where: { kind: 'subscription-ends', payload: { path: ['owner'], equals: guest } } })).toBe(
+    0,
+  );
+});
+
+test('an issue that is half a year late brings no second letter, and what was told is forgotten once it is out', async () => {
+  const reader = await subscribe(magazine, { autorenew: false });
+  await release(magazine, 3);
+  await run();
+  await sentTo(reader.email);
+  magazine.travel(180);
+  await cleanUp(magazine.deps);
+  await run();
+  expect(await lettersTo(magazine, reader.email)).toEqual(['subscription-ends']);
+  await release(magazine);
+  await cleanUp(magazine.deps);
+  expect(await lettersTo(magazine, reader.email)).toEqual([]);
+});

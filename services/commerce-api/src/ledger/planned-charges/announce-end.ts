@@ -1,0 +1,53 @@
+import type { SubscriptionEnds } from '../../letters/charge-letter.ts';
+import { INTO_OUTBOX } from '../../letters/post-letter.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { describeChoice } from '../../rules/pricing/membership-rules.ts';
+import { renewalChoice } from '../../rules/subscriptions/renewal-rules.ts';
+import { endingSubscription } from '../../rules/subscriptions/timetable-rules.ts';
+import { readLatestIssue } from '../terms/read-latest-issue.ts';
+import { readSubscriptions } from '../terms/read-subscriptions.ts';
+import { chargeFor } from './follow-autorenew.ts';
+
+/**
+ * Writes to every reader with an account whose next issue is the last one, and whose subscription will not renew by itself: what the pages promise who
+ * switches autorenew off. Once for each last term, whatever runs in parallel; who renews has another last one, with a letter of its own.
+ */
+export async function announceEnd({ db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>): Promise<void> {
+  const publication = config.publicationId;
+  // As `endingSubscription` says of one owner. What owes one issue comes from an index alone, and most of it was told before.
+  await db.$executeRaw`
+    ${INTO_OUTBOX}
+    select gen_random_uuid(), ${publication}, 'subscription-ends', ending.id::text, a.email, jsonb_build_object('owner', a.id), ${clock()}
+    from (
+      select owner_id, subscription_id as id from issue_token where publication_id = ${publication} and issue is null
+      group by owner_id, subscription_id having count(*) = 1
+    ) ending
+    join account a on a.publication_id = ${publication} and a.id = ending.owner_id and a.autorenew_since is null
+    where not exists (select from outbox told where told.kind = 'subscription-ends' and told.subject = ending.id::text)
+      and exists (select from subscription s
+        where s.publication_id = ${publication} and s.owner_id = ending.owner_id and s.id = ending.id and s.cancelled is null)
+      and not exists (select from subscription s
+        where s.publication_id = ${publication} and s.owner_id = ending.owner_id and s.id <> ending.id and s.cancelled is null
+          and (s.term = 'lifetime' or exists (select from issue_token t
+            where t.publication_id = ${publication} and t.owner_id = s.owner_id and t.subscription_id = s.id and t.issue is null)))
+    on conflict (kind, subject) do nothing`;
+}
+
+/** What the letter says, as it is now; null where the subscription does not end with the next issue any more. */
+export async function readEnding(
+  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>,
+  owner: string,
+): Promise<SubscriptionEnds | null> {
+  const account = await deps.db.account.findFirst({ where: { publicationId: deps.config.publicationId, id: owner } });
+  if (!account) return null;
+  const ending = endingSubscription(await readSubscriptions(deps, owner), account.autorenewSince !== null);
+  if (!ending) return null;
+  const choice = renewalChoice(ending);
+  const { prices, messages } = deps.publication.cached();
+  return {
+    name: account.name,
+    detail: describeChoice(choice, messages),
+    amount: chargeFor(prices, choice, ending.copies).amount,
+    issue: (await readLatestIssue(deps)) + 1,
+  };
+}

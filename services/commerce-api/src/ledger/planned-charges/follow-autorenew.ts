@@ -1,0 +1,112 @@
+import { addUp, subscriptionPrice, type Choice, type Pricing } from '@newsstand/contracts/pricing';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { RenewalNotice } from '../../letters/charge-letter.ts';
+import { postLetters } from '../../letters/post-letter.ts';
+import { newToken } from '../../platform/secrets.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { describeChoice } from '../../rules/pricing/membership-rules.ts';
+import { planRenewal, RENEWAL_NOTICE } from '../../rules/subscriptions/renewal-rules.ts';
+import { readSubscriptionsOf } from '../terms/read-subscriptions.ts';
+import type { ChargeChoice } from './charge.ts';
+import { stopRenewal } from './stop-renewal.ts';
+import { UNDER_WAY } from '../../rules/subscriptions/retry-rules.ts';
+
+type PlanDeps = Pick<Deps, 'clock' | 'publication'> & { config: Pick<Deps['config'], 'publicationId'> };
+type Account = { id: string; name: string; email: string; autorenew_since: Date };
+
+/**
+ * What the renewal run must know when a reader's autorenew was switched on or off: on, and the last issue is out, the next cycle's charge is written
+ * with its notice, 30 days ahead; off, what was to be charged is not, unless an attempt is under way. Call it in the transaction that changed
+ * the account, after the change.
+ */
+export async function followAutorenew(tx: Prisma.TransactionClient, deps: PlanDeps, ownerId: string): Promise<void> {
+  const { publicationId } = deps.config;
+  await planRenewals(tx, deps, [ownerId]);
+  const isOn = await tx.account.count({ where: { publicationId, id: ownerId, autorenewSince: { not: null } } });
+  if (isOn === 0) await stopRenewal(tx, { publicationId, ownerId, why: 'not-wanted' });
+}
+
+/**
+ * Writes the charge of the next cycle, and its notice, for each of these owners whose last issue is out and whose autorenew is on (decision 010).
+ * Once for each notice: a charge is written anew only when autorenew was switched on again since, with a new date. The accounts are locked,
+ * so that either this sees that autorenew is on, or who switches it on sees that the last issue is out.
+ */
+export async function planRenewals(tx: Prisma.TransactionClient, deps: PlanDeps, ownerIds: readonly string[]): Promise<void> {
+  const { config, publication } = deps;
+  const accounts = await tx.$queryRaw<Account[]>`
+    select id, name, email, autorenew_since from account
+    where publication_id = ${config.publicationId} and id = any(${ownerIds}::uuid[]) and autorenew_since is not null
+    order by id for share`;
+  if (accounts.length === 0) return;
+  const { prices } = publication.cached();
+  const earliest = deps.clock().getTime() + RENEWAL_NOTICE;
+  const owned = await readSubscriptionsOf(
+    { db: tx, config },
+    accounts.map(({ id }) => id),
+  );
+  const planned = accounts.flatMap((account, index) => {
+    const plan = planRenewal(owned[index] ?? [], account.autorenew_since);
+    if (plan.type !== 'planned') return [];
+    const { subscription, cycle, remind } = plan;
+    // A release that was interrupted goes on late: its notices are no shorter for it.
+    const due = new Date(Math.max(plan.charge.getTime(), earliest));
+    const { choice, amount } = chargeFor(prices, plan.choice, subscription.copies);
+    return [{ account, renewal: { owner: account.id, subject: subscription.id, cycle, token: newToken(), amount, choice, remind, due } }];
+  });
+  if (planned.length > 0) await write(tx, deps, planned);
+}
+
+/** What a renewal costs, in cents, as at a check-out: shipping included, and nothing where it would be less than the provider's minimum. */
+export function chargeFor(prices: Pricing, chosen: Choice, copies: number): { choice: RenewalChoice; amount: number } {
+  const { price, shipping } = subscriptionPrice(prices, chosen, null, copies);
+  return {
+    choice: { kind: 'renewal', ...chosen, copies, price, shipping },
+    amount: addUp([{ goods: price * copies, shipping, discount: 0 }]).total,
+  };
+}
+
+type RenewalChoice = Extract<ChargeChoice, { kind: 'renewal' }>;
+type Renewal = {
+  owner: string;
+  subject: string;
+  cycle: number;
+  token: string;
+  amount: number;
+  choice: RenewalChoice;
+  remind: Date;
+  due: Date;
+};
+const attempts = Prisma.sql`select from charge_attempt a
+  where a.publication_id = c.publication_id and a.owner_id = c.owner_id and a.kind = c.kind and a.subject = c.subject and a.cycle = c.cycle`;
+const tried = Prisma.sql`exists (${attempts})`;
+const underWay = Prisma.sql`exists (${attempts} and a.outcome = any(${UNDER_WAY}::text[]))`;
+
+type Written = { owner_id: string; subject: string; cycle: number; amount: number; due: Date };
+
+async function write(
+  tx: Prisma.TransactionClient,
+  { config, clock, publication }: PlanDeps,
+  planned: { account: Account; renewal: Renewal }[],
+): Promise<void> {
+  // What was tried keeps its price: the reader may be about to authenticate just that.
+  const written = await tx.$queryRaw<Written[]>`
+    insert into charge as c (publication_id, owner_id, kind, subject, cycle, token, amount, choice, remind, due, next_attempt)
+    select ${config.publicationId}, owner, 'renewal', subject, cycle, token, amount, choice, remind, due, due
+    from jsonb_to_recordset(${JSON.stringify(planned.map(({ renewal }) => renewal))}::jsonb)
+      as r(owner uuid, subject uuid, cycle int, token text, amount int, choice jsonb, remind timestamptz(3), due timestamptz(3))
+    on conflict (publication_id, owner_id, kind, subject, cycle) do update set
+      remind = excluded.remind, due = excluded.due, state = 'open', why = null, next_attempt = excluded.due,
+      amount = case when ${tried} then c.amount else excluded.amount end, choice = case when ${tried} then c.choice else excluded.choice end
+    where c.state <> 'paid' and (c.remind < excluded.remind or c.why = 'not-wanted') and not ${underWay}
+    returning owner_id, subject, cycle, amount, due`;
+  const { messages } = publication.cached();
+  const notices = written.flatMap(({ owner_id, subject, cycle, amount, due }) => {
+    const found = planned.find(({ account }) => account.id === owner_id);
+    if (!found) return [];
+    const { account, renewal } = found;
+    const payload: RenewalNotice = { name: account.name, detail: describeChoice(renewal.choice, messages), amount, due: due.toISOString() };
+    const at = due.toISOString();
+    return [{ kind: 'renewal-notice' as const, subject: `renewal:${subject}:${cycle}:${at}`, recipient: account.email, payload }];
+  });
+  await postLetters(tx, { config, clock }, notices);
+}

@@ -1,0 +1,59 @@
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { planDonation } from '../../rules/donations/monthly-rules.ts';
+import { GIVE_UP, NEEDS_ANOTHER_CARD, UNDER_WAY } from '../../rules/subscriptions/retry-rules.ts';
+import type { ChargeKey } from './charge.ts';
+import { writeMonth } from './write-month.ts';
+
+type Tx = Prisma.TransactionClient;
+type When = { config: Pick<Deps['config'], 'publicationId'>; clock: Deps['clock'] };
+
+/**
+ * A reader has another card on record: the renewal that the old one could not pay comes up at once. Call it in the transaction that stores
+ * the card, after it, and `chargeAtOnce` with its answer once that is committed; the next renewal run does the same. Nothing that is not yet due, and nothing
+ * that was given up (decision 010), is charged.
+ */
+export async function reopenRenewal(tx: Tx, { config, clock }: When, ownerId: string): Promise<ChargeKey[]> {
+  const now = clock();
+  const { publicationId } = config;
+  const rows = await tx.$queryRaw<{ subject: string; cycle: number }[]>`
+    update charge c set state = 'open', why = null, next_attempt = ${now}
+    where c.publication_id = ${publicationId} and c.owner_id = ${ownerId}::uuid and c.kind = 'renewal'
+      and c.due <= ${now} and c.due > ${new Date(now.getTime() - GIVE_UP)}
+      and (c.state = 'open' or (c.state = 'stopped' and c.why = any(${NEEDS_ANOTHER_CARD}::text[])))
+      and not exists (
+        select from charge_attempt a
+        where a.publication_id = c.publication_id and a.owner_id = c.owner_id and a.kind = c.kind and a.subject = c.subject and a.cycle = c.cycle
+          and a.outcome = any(${UNDER_WAY}::text[])
+      )
+    returning c.subject, c.cycle`;
+  return rows.map(({ subject, cycle }) => ({ publicationId, ownerId, kind: 'renewal', subject, cycle }));
+}
+
+/**
+ * A donor has another card on record: the month that the old one could not pay comes up at once, and of a failing donation the latest month: at the
+ * amount that its letter named, or as is given now where it was never asked for. As `reopenRenewal`.
+ */
+export async function reopenDonation(tx: Tx, { config, clock }: When, owned: { ownerId: string; id: string }): Promise<ChargeKey[]> {
+  const now = clock();
+  const { publicationId } = config;
+  const [donation] = await tx.$queryRaw<{ amount: number; first: Date; paid_period: number; failing: boolean; ended: Date | null }[]>`
+    select amount, first, paid_period, failing, ended from donation
+    where publication_id = ${publicationId} and owner_id = ${owned.ownerId}::uuid and id = ${owned.id}::uuid and process = 'monthly-init' for update`;
+  if (!donation) return [];
+  const { amount, first, paid_period: paidPeriod, failing, ended } = donation;
+  const subject = { publicationId, ownerId: owned.ownerId, subject: owned.id };
+  const plan = planDonation({ first, paidPeriod, failing: false, ended }, now);
+  if (plan.type !== 'charge' || plan.due > now) return [];
+  if (failing) await writeMonth(tx, subject, { period: plan.period, due: plan.due, amount });
+  const rows = await tx.$queryRaw<unknown[]>`
+    update charge c set state = 'open', why = null, next_attempt = ${now}
+    where c.publication_id = ${publicationId} and c.owner_id = ${owned.ownerId}::uuid and c.kind = 'donation' and c.subject = ${owned.id}::uuid
+      and c.cycle = ${plan.period}::int and c.state <> 'paid' and not exists (
+        select from charge_attempt a
+        where a.publication_id = c.publication_id and a.owner_id = c.owner_id and a.kind = c.kind and a.subject = c.subject and a.cycle = c.cycle
+          and a.outcome = any(${UNDER_WAY}::text[])
+      )
+    returning 1`;
+  return rows.length === 0 ? [] : [{ ...subject, kind: 'donation', cycle: plan.period }];
+}

@@ -1,0 +1,194 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Deliverable, Level, Term } from '@newsstand/contracts/cart';
+import fc from 'fast-check';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addSubscription, cancelSubscription, releaseIssue, updateSubscription } from '../../../test/subscription-oracle.ts';
+import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import { DAY } from '../../platform/duration.ts';
+import type { Subscriptions } from '../../rules/subscriptions/subscription-rules.ts';
+import { addTerm } from '../terms/add-term.ts';
+import { applyChange } from '../terms/apply-change.ts';
+import { readSubscriptions } from '../terms/read-subscriptions.ts';
+import { runRelease } from './run-release.ts';
+
+let service: TestApp;
+let other: TestApp;
+let now = new Date('2026-11-01T12:00:00Z');
+const clock = () => now;
+beforeAll(async () => {
+  service = await createTestApp({ clock });
+  other = await service.replica();
+  for (let number = 101; number <= 400; number++) await publish(number);
+});
+afterAll(() => Promise.all([service.close(), other.close()]));
+
+const publicationId = 'main';
+
+async function publish(number: number): Promise<void> {
+  const names = { ref: `iss:${number}`, title: 'T', slug: `issue-${number}`, summary: '', cover: {} };
+  await service.deps.db.issue.create({ data: { publicationId, number, ...names, released: new Date('2026-10-01') } });
+}
+
+type Wishes = { term?: Term; deliverable?: Deliverable; copies?: number };
+
+async function subscribe(ownerId: string, { term = '1year', deliverable = 'digital', copies = 1 }: Wishes = {}): Promise<string> {
+  const id = uuidv7();
+  const deliverables = { set: deliverable, active: deliverable };
+  const bought = { id, source: `test:${id}`, term, level: 'low', deliverables, copies, at: now } as const;
+  await service.deps.db.$transaction((tx) => addTerm(tx, { publicationId, ownerId, ...bought }));
+  return id;
+}
+
+const issuesOf = async (ownerId: string) => {
+  const where = { ownerId, issue: { not: null } };
+  const tokens = await service.deps.db.issueToken.findMany({ where, orderBy: [{ subscriptionId: 'asc' }, { ordinal: 'asc' }] });
+  return tokens.map(({ issue }) => issue);
+};
+
+test('who subscribes after an issue was released gets the next one', async () => {
+  await runRelease(service.deps, 102);
+  now = new Date(now.getTime() + DAY);
+  const late = randomUUID();
+  await subscribe(late);
+  await runRelease(service.deps, 102);
+  await runRelease(service.deps, 103);
+  expect(await issuesOf(late)).toEqual([103]);
+});
+
+test('a run that was stopped half-way goes on as of its beginning, and the next issue waits for it', async () => {
+  const [early, late] = [randomUUID(), randomUUID()];
+  await subscribe(early);
+  await service.deps.db.release.create({ data: { publicationId, issue: 104, released: now } });
+  now = new Date(now.getTime() + DAY);
+  await subscribe(late);
+  await expect(runRelease(service.deps, 105)).rejects.toThrow('Another issue is still being released.');
+  await runRelease(service.deps, 104);
+  expect([await issuesOf(early), await issuesOf(late)]).toEqual([[104], []]);
+});
+
+test('an issue that has not come out is not released', async () => {
+  await expect(runRelease(service.deps, 999)).rejects.toThrow('Issue 999 has not come out.');
+});
+
+test('whatever an owner has bought, changed and cancelled, the database holds and gives what the oracle says', async () => {
+  let issue = 110;
+  const step = fc.oneof(
+    fc.record({
+      does: fc.constant('buy' as const),
+      term: fc.constantFrom(...Term.options),
+      deliverable: fc.constantFrom(...Deliverable.options),
+    }),
+    fc.record({
+      does: fc.constant('change' as const),
+      which: fc.nat({ max: 2 }),
+      deliverable: fc.constantFrom(...Deliverable.options),
+      level: fc.constantFrom(...Level.options),
+      paid: fc.boolean(),
+    }),
+    fc.record({ does: fc.constant('cancel' as const), which: fc.nat({ max: 2 }) }),
+    fc.record({ does: fc.constant('release' as const) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
+      const owner = randomUUID();
+      let expected: Subscriptions = [];
+      for (const each of steps) {
+        now = new Date(now.getTime() + DAY);
+        if (each.does === 'buy') {
+          const id = await subscribe(owner, each);
+          const { term, deliverable } = each;
+          const deliverables = { set: deliverable, active: deliverable };
+          const bought = { id, source: `test:${id}`, term, level: 'low', deliverables, at: now } as const;
+          expected = addSubscription(expected, bought);
+          // An order that is settled twice gives once.
+          await service.deps.db.$transaction((tx) => addTerm(tx, { publicationId, ownerId: owner, ...bought, id: uuidv7() }));
+        } else if (each.does === 'change') {
+          const { deliverable, level, paid } = each;
+          const subscription = expected[each.which]?.id;
+          if (subscription === undefined) continue;
+          const change = {
+            publicationId,
+            ownerId: owner,
+            subscription,
+            target: { deliverable, level },
+            order: paid ? randomUUID() : null,
+            now,
+          };
+          await service.deps.db.$transaction((tx) => applyChange(tx, change));
+          expected = updateSubscription(expected, subscription, { deliverable, level }, paid);
+        } else if (each.does === 'cancel') {
+          const id = expected[each.which]?.id;
+          if (id === undefined) continue;
+          await service.deps.db.subscription.updateMany({ where: { ownerId: owner, id, cancelled: null }, data: { cancelled: now } });
+          expected = cancelSubscription(expected, id, now);
+        } else {
+          issue += 1;
+          await runRelease(service.deps, issue);
+          expected = releaseIssue(expected, { issue, at: now });
+        }
+      }
+      expect(await readSubscriptions(service.deps, owner)).toEqual(expected);
+    }),
+    { numRuns: 20, interruptAfterTimeLimit: 40_000 },
+  );
+}, 120_000);
+
+test('an issue is given once to everybody who is owed one, whatever runs in parallel', async () => {
+  const owners = Array.from({ length: 600 }, () => randomUUID());
+  for (const [index, owner] of owners.entries()) await subscribe(owner, { term: index % 5 === 0 ? 'lifetime' : '1year' });
+  const runs = await Promise.all([service, other, service, other].map(({ deps }) => runRelease(deps, 399)));
+  expect((await runRelease(service.deps, 399)).delivered).toBe(0);
+  const delivered = await service.deps.db.issueToken.groupBy({ by: ['ownerId'], where: { issue: 399 }, _count: true });
+  expect(runs.reduce((sum, run) => sum + run.delivered, 0)).toBe(delivered.length);
+  expect(delivered.every(({ _count }) => _count === 1)).toBe(true);
+  const served = new Set(delivered.map(({ ownerId }) => ownerId));
+  expect(owners.every((owner) => served.has(owner))).toBe(true);
+}, 60_000);
+
+/** `npm run release-issue`, as staff starts it. */
+function startRelease(issue: number) {
+  const env = { PATH: process.env['PATH'] ?? '', NODE_NO_WARNINGS: '1', DATABASE_URL: service.databaseUrl };
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../main/release-issue-main.ts'), String(issue)], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return { child, ended: once(child, 'exit') };
+}
+
+test('a run that is killed in the middle of a batch is finished by two others at once, and nobody is given the issue twice or never', async () => {
+  const { db } = service.deps;
+  // The program goes by the real clock.
+  await db.subscription.updateMany({ data: { created: new Date('2026-11-01') } });
+  // Who is owed an issue; the second of two batches waits for the last of them.
+  const where = { issue: null, subscription: { cancelled: null } };
+  const owed = await db.issueToken.findMany({ where, distinct: ['ownerId'], orderBy: { ownerId: 'asc' }, select: { ownerId: true } });
+  expect((await db.subscription.groupBy({ by: ['ownerId'] })).length).toBeGreaterThan(500);
+  const holder = new pg.Client({ connectionString: service.databaseUrl });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select from issue_token where owner_id = $1 for update', [owed.at(-1)?.ownerId]);
+  const killed = startRelease(398);
+  // Asked on another connection: a transaction sees the activity of one moment only.
+  const waiting = async () =>
+    (await db.$queryRaw<unknown[]>`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length;
+  await expect.poll(waiting, { timeout: 30_000 }).toBeGreaterThan(0);
+  killed.child.kill('SIGKILL');
+  expect(await killed.ended).toEqual([null, 'SIGKILL']);
+  await holder.query('rollback');
+  await holder.end();
+  expect(await db.release.findFirstOrThrow({ where: { issue: 398 } })).toMatchObject({ completed: null, cursor: expect.any(String) });
+
+  expect(await Promise.all([startRelease(398).ended, startRelease(398).ended])).toEqual([
+    [0, null],
+    [0, null],
+  ]);
+  const given = await db.issueToken.groupBy({ by: ['ownerId'], where: { issue: 398 }, _count: true });
+  expect(given.every(({ _count }) => _count === 1)).toBe(true);
+  const served = new Set(given.map(({ ownerId }) => ownerId));
+  expect(owed.every(({ ownerId }) => served.has(ownerId))).toBe(true);
+}, 60_000);

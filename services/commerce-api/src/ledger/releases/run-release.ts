@@ -1,0 +1,135 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import { breaksRule } from '../../platform/db/sql.ts';
+import { MINUTE } from '../../platform/duration.ts';
+import { StaffRefusal } from '../../platform/staff-refusal.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { planRenewals } from '../planned-charges/follow-autorenew.ts';
+
+export type Released = { issue: number; delivered: number };
+export type ReleaseDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>;
+
+/** Owners that one transaction goes through: short enough that nobody who pays meanwhile waits for it. */
+const BATCH = 500;
+/** Whoever runs it too waits inside a transaction for the batches of the others. */
+const PATIENCE = MINUTE;
+
+/**
+ * Assigns an issue to every token that is due for it, once (`releaseIssue` of the tests' oracle is the same for one owner). However many run it, and wherever it was
+ * killed, it goes on behind the last owner who was served, and judges everybody as of its beginning. Whose last issue this is, and whose
+ * autorenew is on, is told when the next cycle will be charged, in the same transaction. Refuses (404) an issue that is not
+ * out yet, and (409) one while another is still being released.
+ */
+export async function runRelease(deps: ReleaseDeps, issue: number): Promise<Released> {
+  await begin(deps, issue);
+  let delivered = 0;
+  for (;;) {
+    const batch = await deps.db.$transaction((tx) => releaseBatch(tx, deps, issue), { timeout: PATIENCE });
+    if (batch === null) return { issue, delivered };
+    delivered += batch;
+  }
+}
+
+async function begin({ db, config, clock }: ReleaseDeps, issue: number): Promise<void> {
+  const now = clock();
+  const where = { publicationId: config.publicationId, number: issue, released: { lte: now } };
+  if ((await db.issue.count({ where })) === 0) throw new StaffRefusal(`Issue ${issue} has not come out.`);
+  const begun = await insertRelease(db, config.publicationId, issue, now);
+  await othersHavePaid(db);
+  // Who paid meanwhile, and did not see it come out, is given it by this run.
+  if (begun)
+    await db.release.updateMany({ where: { publicationId: config.publicationId, issue, cursor: null }, data: { released: clock() } });
+}
+
+async function insertRelease(db: Deps['db'], publicationId: string, issue: number, now: Date): Promise<boolean> {
+  try {
+    const inserted = await db.$executeRaw`
+      insert into release (publication_id, issue, released) values (${publicationId}, ${issue}::int, ${now})
+      on conflict (publication_id, issue) do nothing`;
+    return inserted > 0;
+  } catch (error) {
+    if (!breaksRule(error, 'release_one_at_a_time')) throw error;
+    throw new StaffRefusal('Another issue is still being released.');
+  }
+}
+
+/**
+ * Waits for the transactions that are adding terms in this moment: they may not have seen that the issue comes out (`addTerm`). Only looks, so nobody
+ * waits for it in turn; none of them lives for longer than this waits.
+ */
+async function othersHavePaid(db: Deps['db']): Promise<void> {
+  const end = performance.now() + PATIENCE;
+  let before: string[] | null = null;
+  for (;;) {
+    const adding = await db.$queryRaw<{ id: string }[]>`
+      select virtualtransaction as id from pg_locks
+      where database = (select oid from pg_database where datname = current_database())
+        and relation = 'subscription'::regclass and mode = 'RowExclusiveLock'`;
+    const now = adding.map(({ id }) => id);
+    before = before === null ? now : before.filter((id) => now.includes(id));
+    if (before.length === 0 || performance.now() > end) return;
+    await setTimeout(20);
+  }
+}
+
+/** The next owners; null when everybody was served. Whoever comes second waits here for the row, and goes on behind the first. */
+async function releaseBatch(tx: Prisma.TransactionClient, deps: ReleaseDeps, issue: number): Promise<number | null> {
+  const { config, clock } = deps;
+  const publication = config.publicationId;
+  const [release] = await tx.$queryRaw<{ released: Date; cursor: string | null }[]>`
+    select released, cursor from release where publication_id = ${publication} and issue = ${issue}::int and completed is null for update`;
+  if (!release) return null;
+  const { released, cursor } = release;
+  const [row] = await tx.$queryRaw<{ last: string | null; delivered: number; ended: string[] | null }[]>`
+    with owners as (
+      select distinct owner_id from subscription
+      where publication_id = ${publication} and (${cursor}::uuid is null or owner_id > ${cursor}::uuid)
+      order by owner_id limit ${BATCH}
+    ),
+    candidates as (
+      select s.owner_id, s.id, s.cycle, s.term, s.active_deliverable, (
+        select min(t.ordinal) from issue_token t
+        where t.publication_id = ${publication} and t.owner_id = s.owner_id and t.subscription_id = s.id and t.issue is null
+      ) as ordinal
+      from owners join subscription s on s.publication_id = ${publication} and s.owner_id = owners.owner_id
+      where s.created <= ${released} and (s.cancelled is null or s.cancelled > ${released}) and not exists (
+        select from issue_token had where had.publication_id = ${publication} and had.owner_id = s.owner_id and had.issue = ${issue}::int
+      )
+    ),
+    due as (
+      -- Terms in the order in which they were paid for, a lifetime after them.
+      select distinct on (owner_id) * from candidates where ordinal is not null or term = 'lifetime' order by owner_id, ordinal is null, cycle
+    ),
+    filled as (
+      update issue_token t set issue = ${issue}::int, deliverable = due.active_deliverable, delivered = ${released}
+      from due
+      where t.publication_id = ${publication} and t.owner_id = due.owner_id and t.subscription_id = due.id and t.ordinal = due.ordinal
+    ),
+    made as (
+      insert into issue_token (publication_id, owner_id, subscription_id, ordinal, issue, deliverable, delivered)
+      select ${publication}, due.owner_id, due.id, (
+        select coalesce(max(t.ordinal), 0) + 1 from issue_token t
+        where t.publication_id = ${publication} and t.owner_id = due.owner_id and t.subscription_id = due.id
+      ), ${issue}::int, due.active_deliverable, ${released}
+      from due where due.ordinal is null
+    ),
+    ended as (
+      -- Their last issue: what they are owed no more of may be renewed by itself.
+      select owner_id from due where ordinal is not null and 1 = (
+        select count(*) from issue_token t
+        where t.publication_id = ${publication} and t.owner_id = due.owner_id and t.issue is null and exists (
+          select from subscription s
+          where s.publication_id = ${publication} and s.owner_id = t.owner_id and s.id = t.subscription_id and s.cancelled is null
+        )
+      )
+    )
+    select (select owner_id from owners order by owner_id desc limit 1) as last, (select count(*)::int from due) as delivered,
+      (select array_agg(owner_id) from ended) as ended`;
+  if (row?.ended) await planRenewals(tx, deps, row.ended);
+  const last = row?.last ?? null;
+  const completed = last === null ? clock() : null;
+  await tx.$queryRaw`
+    update release set cursor = coalesce(${last}::uuid, cursor), completed = ${completed}::timestamptz
+    where publication_id = ${publication} and issue = ${issue}::int`;
+  return last === null ? null : (row?.delivered ?? 0);
+}

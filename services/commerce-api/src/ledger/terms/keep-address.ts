@@ -1,0 +1,23 @@
+import type { Address } from '@newsstand/contracts/address';
+import type { Shipcode } from '@newsstand/contracts/shipcode';
+import type { Sql } from '../../platform/db/sql.ts';
+
+export type OwnerAddress = {
+  publicationId: string;
+  ownerId: string;
+  shipcode: Shipcode;
+  name: string;
+  address: Address;
+  now: Date;
+  /** When the address was named, if that was long ago: one that was kept since stays. */
+  named?: Date;
+};
+
+/** Keeps where an owner's print of a zone goes: the last address that they named. */
+export async function keepAddress(tx: Sql, { publicationId, ownerId, shipcode, name, address, now, named }: OwnerAddress): Promise<void> {
+  await tx.$queryRaw`
+    insert into owner_address (publication_id, owner_id, shipcode, name, address, updated)
+    values (${publicationId}, ${ownerId}::uuid, ${shipcode}, ${name}, ${JSON.stringify(address)}::jsonb, ${now})
+    on conflict (publication_id, owner_id, shipcode) do update set name = excluded.name, address = excluded.address, updated = excluded.updated
+    where ${named ?? null}::timestamptz is null or owner_address.updated <= ${named ?? null}::timestamptz`;
+}

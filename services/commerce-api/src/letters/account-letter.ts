@@ -1,0 +1,149 @@
+import { displayDate } from '@newsstand/contracts/display-date';
+import { formatCents } from '@newsstand/contracts/money';
+import * as v from 'valibot';
+import { codeOf, tokenOf } from '../platform/secrets.ts';
+import { accountWords, type AccountWorld } from './account-words.ts';
+import type { Block, Letter } from './letter.ts';
+
+/** Letters about what a reader changes in the account. `email-taken` goes instead of `email-change` where the new address has an account already. */
+export const AccountLetterKind = v.picklist([
+  'email-change',
+  'email-taken',
+  'email-asked',
+  'email-changed',
+  'delete-code',
+  'account-deleted',
+  'donation-changed',
+  'donation-stopped',
+  'subscription-changed',
+]);
+export type AccountLetterKind = v.InferOutput<typeof AccountLetterKind>;
+
+/** What each kind's row in the outbox holds. The secrets themselves are made when the letter is written. */
+const EmailChange = v.object({ name: v.string(), nonce: v.string(), expires: v.string() });
+/** `nonce`: of the link that withdraws a change; a letter from before there was one has none. */
+const EmailMoved = v.object({
+  name: v.string(),
+  email: v.string(),
+  nonce: v.optional(v.string()),
+  password_gone: v.optional(v.boolean(), false),
+  google_gone: v.optional(v.boolean(), false),
+});
+const Code = v.object({ name: v.string(), ticket: v.string(), expires: v.string() });
+const Named = v.object({ name: v.string() });
+/** What stays of an account: papers, gifts that are open, and a monthly donation that was given without it. Where nobody noted it, what the letter said before it was noted. */
+const Deleted = v.object({
+  kept: v.optional(v.boolean(), true),
+  gifts: v.optional(v.boolean(), false),
+  donation: v.optional(v.boolean(), false),
+});
+/** `next` is from when the amount counts; `refused` what a month that was not paid stays at, in cents. */
+const Donation = v.object({
+  name: v.string(),
+  amount: v.number(),
+  next: v.nullable(v.string()),
+  refused: v.optional(v.nullable(v.number()), null),
+  processing: v.optional(v.boolean(), false),
+});
+/** `detail`: how it comes from now on. */
+const Changed = v.object({ name: v.string(), detail: v.string() });
+const Timed = v.object({ expires: v.string() });
+
+/** Writes a letter about the account. Null for one that comes too late to be of use. */
+export function accountLetter(kind: AccountLetterKind, payload: unknown, world: AccountWorld): Letter | null {
+  if (v.is(Timed, payload) && new Date(payload.expires) <= world.now) return null;
+  const { text, letter } = accountWords(world);
+  const greeting = TO_STRANGERS.has(kind) ? [] : [text('greeting', v.parse(Named, payload))];
+  return letter(NAMES[kind], [...greeting, ...blocksOf(kind, payload, world)]);
+}
+
+/** They go to an address that a reader typed in: a name that the reader chose as well would let anybody send words of their own to anybody. */
+const TO_STRANGERS: ReadonlySet<AccountLetterKind> = new Set(['email-change', 'email-taken']);
+
+const NAMES = {
+  'email-change': 'email_change',
+  'email-taken': 'email_taken',
+  'email-asked': 'email_asked',
+  'email-changed': 'email_changed',
+  'delete-code': 'delete_code',
+  'account-deleted': 'account_deleted',
+  'donation-changed': 'donation_changed',
+  'donation-stopped': 'donation_stopped',
+  'subscription-changed': 'subscription_changed',
+} as const;
+
+function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld): Block[] {
+  const { secret } = world;
+  const { text, button, notYou } = accountWords(world);
+  switch (kind) {
+    case 'email-change':
+      // Behind the #, so that it is in no server's log.
+      return [
+        text('email_change_intro'),
+        button('email_change_button', `/account/email#confirm=${tokenOf(secret, v.parse(EmailChange, payload).nonce)}`),
+        text('email_change_lifetime'),
+        text('not_you_ignore'),
+      ];
+    case 'email-taken':
+      return [text('email_taken_intro'), button('email_taken_button', '/login'), text('not_you_ignore')];
+    case 'email-asked': {
+      const { email, nonce } = v.parse(EmailMoved, payload);
+      const intro = text('email_asked_intro', { email });
+      if (nonce === undefined) return [intro, notYou(), button('account_button', '/account/email')];
+      return [
+        intro,
+        text('email_asked_withdraw'),
+        button('email_asked_button', `/account/email#withdraw=${tokenOf(secret, nonce)}`),
+        notYou(),
+      ];
+    }
+    case 'email-changed': {
+      const { email, password_gone, google_gone } = v.parse(EmailMoved, payload);
+      return [
+        text('email_changed_intro', { email }),
+        ...(password_gone ? [text('email_changed_password')] : []),
+        ...(google_gone ? [text('email_changed_google', { email })] : []),
+        text('email_changed_help'),
+      ];
+    }
+    case 'delete-code':
+      return [
+        text('delete_code_intro'),
+        { type: 'code', text: codeOf(secret, v.parse(Code, payload).ticket) },
+        text('code_lifetime'),
+        notYou(),
+      ];
+    case 'account-deleted': {
+      const { kept, gifts, donation } = v.parse(Deleted, payload);
+      return [
+        text(donation ? 'account_deleted_donation' : 'account_deleted_intro'),
+        ...(kept ? [text('account_deleted_kept')] : []),
+        ...(gifts ? [text('account_deleted_gifts')] : []),
+        text('account_deleted_help'),
+      ];
+    }
+    case 'donation-changed': {
+      const { amount, next, refused } = v.parse(Donation, payload);
+      const when = next === null ? '' : displayDate(next, 'UTC');
+      return [
+        text(next === null ? 'donation_changed_waiting' : 'donation_changed_intro', { amount: formatCents(amount), date: when }),
+        ...(refused === null ? [] : [text('donation_changed_unpaid', { amount: formatCents(refused) })]),
+        button('account_button', '/account'),
+      ];
+    }
+    case 'donation-stopped': {
+      const { amount, processing } = v.parse(Donation, payload);
+      return [
+        text(processing ? 'donation_stopped_month' : 'donation_stopped_intro', { amount: formatCents(amount) }),
+        button('account_button', '/account'),
+      ];
+    }
+    case 'subscription-changed':
+      return [
+        text('subscription_changed_intro', { detail: v.parse(Changed, payload).detail }),
+        text('subscription_changed_free'),
+        button('account_button', '/account'),
+        notYou(),
+      ];
+  }
+}

@@ -1,0 +1,54 @@
+import { formatCents } from '@newsstand/contracts/money';
+import { Stopped } from '@newsstand/contracts/money-back';
+import * as v from 'valibot';
+import type { Wording } from '../publication/texts/letter-texts.ts';
+import type { Letter } from './letter.ts';
+import { receiptUrl, type Sender } from './receipt-letter.ts';
+
+/**
+ * Money that went back after it had arrived: `amount` in cents, `receipt` the token of the order's; `debit` where a bank account had paid, not a card; `stopped` what is
+ * charged for no more by itself, now that its money, or as much, went back.
+ */
+export const MoneyBackLetter = v.object({
+  how: v.picklist(['dispute', 'refund', 'refund-failed']),
+  name: v.string(),
+  amount: v.number(),
+  number: v.string(),
+  receipt: v.string(),
+  debit: v.boolean(),
+  /** Letters that were written before this was told wait for nothing. */
+  stopped: v.optional(v.array(Stopped), []),
+});
+export type MoneyBackLetter = v.InferOutput<typeof MoneyBackLetter>;
+
+/** Where the reader begins again. */
+const AGAIN = { autorenew: '/account', donation: '/donate' } satisfies Record<Stopped, string>;
+const KINDS = { refund: 'refunded', dispute: 'taken_back', 'refund-failed': 'refund_failed' } as const;
+
+/** To whoever paid: what was taken back or refunded, and what that changes. */
+export function moneyBackLetter(
+  { how, name, amount, number, receipt, debit, stopped }: MoneyBackLetter,
+  sender: Sender,
+  say: Wording,
+): Letter {
+  const values = { publication: sender.name, support: sender.support, amount: formatCents(amount), number };
+  const kind = KINDS[how];
+  return {
+    subject: say(`${kind}_subject`, values),
+    preheader: say(`${kind}_preheader`, values),
+    sender: { name: sender.name, url: sender.url },
+    footer: say('footer', values),
+    blocks: [
+      { type: 'heading', text: say(`${kind}_heading`, values) },
+      { type: 'paragraph', text: say('greeting', { name }) },
+      { type: 'paragraph', text: say(`${kind}_intro`, values) },
+      ...(how === 'dispute' ? ([{ type: 'paragraph', text: say(debit ? 'taken_back_account' : 'taken_back_card', values) }] as const) : []),
+      ...stopped.map((what) => ({
+        type: 'paragraph' as const,
+        text: say(`money_back_${what}`, { ...values, url: `${sender.url}${AGAIN[what]}` }),
+      })),
+      { type: 'button', text: say('receipt_button'), url: receiptUrl(sender.url, receipt) },
+      { type: 'paragraph', text: say('charge_help', values) },
+    ],
+  };
+}

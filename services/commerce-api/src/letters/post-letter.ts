@@ -1,0 +1,35 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Sql } from '../platform/db/sql.ts';
+import { uuidv7 } from '../platform/db/uuidv7.ts';
+import type { Deps } from '../publication/deps.ts';
+import type { AccessLetterKind } from './access-letter.ts';
+import type { AccountLetterKind } from './account-letter.ts';
+import type { ChargeLetterKind } from './charge-letter.ts';
+import type { MembershipLetterKind } from './membership-letter.ts';
+
+type OtherKind = 'redeemed' | 'gift-for-you' | 'invoice' | 'renewal-notice' | 'card-expires' | 'card-removed';
+type Kind = AccessLetterKind | AccountLetterKind | ChargeLetterKind | MembershipLetterKind | OtherKind;
+/** `payload` is kept as JSON, and parsed by whoever words the letter. */
+type Letter = { kind: Kind; subject: string; recipient: string; payload: object };
+type PostDeps = Pick<Deps, 'clock'> & { config: Pick<Deps['config'], 'publicationId'> };
+
+/** SQL of how a letter is written by a statement that does more: an id, the publication, kind, subject, recipient, payload and the moment follow. */
+export const INTO_OUTBOX = Prisma.sql`insert into outbox (id, publication_id, kind, subject, recipient, payload, created)`;
+
+/** Puts a letter into the outbox, in the transaction that causes it; the job queue sends it. One for each kind and subject: false where it was there before. */
+export async function postLetter(tx: Sql, deps: PostDeps, letter: Letter): Promise<boolean> {
+  return (await postLetters(tx, deps, [letter])) > 0;
+}
+
+/** The same for many, in one statement. Answers how many are new. */
+export async function postLetters(tx: Sql, { clock, config }: PostDeps, letters: readonly Letter[]): Promise<number> {
+  const now = clock();
+  const rows = letters.map((letter) => ({ id: uuidv7(now.getTime()), ...letter }));
+  const written = await tx.$queryRaw<unknown[]>`
+    ${INTO_OUTBOX}
+    select id, ${config.publicationId}, kind, subject, recipient, payload, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l(id uuid, kind text, subject text, recipient text, payload jsonb)
+    on conflict (kind, subject) do nothing
+    returning 1`;
+  return written.length;
+}

@@ -1,0 +1,120 @@
+import { cardName } from '@newsstand/contracts/card-name';
+import { addressLines } from '@newsstand/contracts/address';
+import { displayDate } from '@newsstand/contracts/display-date';
+import { formatCents } from '@newsstand/contracts/money';
+import type { Receipt, ReceiptLine } from '@newsstand/contracts/receipt';
+import type { Wording } from '../publication/texts/letter-texts.ts';
+import type { Block, Letter } from './letter.ts';
+import type { ToldReceipt } from './typed-text.ts';
+
+export type Sender = { name: string; support: string; url: string };
+
+/** The letter that a paid order sends: the receipt, and a link to it on the magazine's site. */
+export function receiptLetter(receipt: ToldReceipt, sender: Sender, say: Wording): Letter {
+  const { totals } = receipt;
+  const total = totals.total === 0 ? say('receipt_free') : formatCents(totals.total);
+  return {
+    subject: say('receipt_subject', { publication: sender.name, number: receipt.number }),
+    preheader: say('receipt_preheader', { number: receipt.number, total }),
+    sender: { name: sender.name, url: sender.url },
+    footer: say('footer', { publication: sender.name }),
+    blocks: [
+      { type: 'heading', text: say('receipt_heading') },
+      { type: 'paragraph', text: say('receipt_greeting', { name: receipt.name }) },
+      { type: 'paragraph', text: say(totals.total === 0 ? 'receipt_intro_gratis' : 'receipt_intro') },
+      { type: 'button', text: say('receipt_button'), url: receiptUrl(sender.url, receipt.token) },
+      { type: 'facts', facts: facts(receipt, say) },
+      {
+        type: 'bill',
+        lines: receipt.lines.map((line) => billLine(line, say)),
+        sums: sums(receipt, say),
+        total: { name: say('receipt_total'), value: total },
+      },
+      ...files(receipt, sender.url, say),
+      ...addresses(receipt, say),
+      { type: 'paragraph', text: say('receipt_help', { support: sender.support }) },
+    ],
+  };
+}
+
+/** What was bought as a file, at once; the links end, and the receipt's page has new ones. */
+function files({ issues = [], files: products = [] }: Receipt, site: string, say: Wording): Block[] {
+  const blocks = issues.flatMap(({ title, downloads }): Block[] =>
+    downloads.length === 0
+      ? [{ type: 'paragraph', text: say('receipt_not_yet', { title }) }]
+      : downloads.map(({ format, url }) => ({
+          type: 'button',
+          text: say('receipt_file', { title, format: format.toUpperCase() }),
+          url: new URL(url, site).href,
+        })),
+  );
+  const note: Block[] = issues.some(({ released }) => released) ? [{ type: 'paragraph', text: say('receipt_files_note') }] : [];
+  const bought = products.map(({ title, url }): Block => ({
+    type: 'button',
+    text: say('receipt_product_file', { title }),
+    url: new URL(url, site).href,
+  }));
+  return [...bought, ...blocks, ...note];
+}
+
+/** Section 2: the receipt page is reached with a receipt token. */
+export function receiptUrl(site: string, token: string): string {
+  const url = new URL('/receipts', site);
+  url.searchParams.set('token', token);
+  return url.href;
+}
+
+function facts({ number, created, card, paid_by }: Receipt, say: Wording): { name: string; value: string }[] {
+  return [
+    { name: say('receipt_number'), value: number },
+    { name: say('receipt_date'), value: displayDate(created, 'UTC') },
+    ...(card ? [{ name: say('receipt_card'), value: say('receipt_card_value', { ...card, type: cardName(card.type, card.wallet) }) }] : []),
+    ...(paid_by ? [{ name: say('receipt_card'), value: say(`receipt_${paid_by}`) }] : []),
+  ];
+}
+
+function billLine({ name, detail, quantity, price, discount, coupon }: ReceiptLine, say: Wording) {
+  const off = formatCents(-discount);
+  const less = coupon === undefined ? say('receipt_line_discount', { off }) : say('receipt_line_coupon', { coupon, off });
+  return {
+    name,
+    detail: discount > 0 ? [detail, less].filter((part) => part !== null).join(' · ') : detail,
+    quantity: say('receipt_quantity', { quantity, price: formatCents(price) }),
+    amount: formatCents(price * quantity),
+  };
+}
+
+/** Section 9: the shipping line is shown only if it is over 0; so are the other sums that may be nothing. */
+function sums({ totals }: Receipt, say: Wording): { name: string; value: string }[] {
+  return [
+    { name: say('receipt_goods'), value: formatCents(totals.goods) },
+    ...(totals.discount > 0 ? [{ name: say('receipt_discount'), value: formatCents(-totals.discount) }] : []),
+    ...(totals.shipping > 0 ? [{ name: say('receipt_shipping'), value: formatCents(totals.shipping) }] : []),
+    ...(totals.waived > 0 ? [{ name: say('receipt_waived'), value: formatCents(-totals.waived) }] : []),
+  ];
+}
+
+/** Where everything of an order goes: to who placed it, and to others. */
+function addresses(receipt: ToldReceipt, say: Wording): Block[] {
+  const { posted = true, parcels = [], gifts = [] } = receipt;
+  return [
+    ...(posted ? ownAddress(receipt, say) : []),
+    ...parcels.flatMap(({ goods, ...to }) => {
+      const things = goods.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ');
+      return addressBlock(to, say('receipt_parcel', { goods: things }));
+    }),
+    ...gifts.flatMap(({ sent_to: name, sent_address: address = null }) =>
+      name === undefined ? [] : addressBlock({ name, address }, say('receipt_gift')),
+    ),
+  ];
+}
+
+/** Where the order itself is posted, or that the receipt's page says it. */
+export function ownAddress(receipt: ToldReceipt, say: Wording): Block[] {
+  return receipt.hides_address ? [{ type: 'paragraph', text: say('receipt_address_kept') }] : addressBlock(receipt, say('receipt_address'));
+}
+
+/** To whom and where something is posted, if it is. */
+export function addressBlock({ name, address: to }: Pick<Receipt, 'name' | 'address'>, title: string): Block[] {
+  return to ? [{ type: 'address', title, lines: [name, ...addressLines(to)] }] : [];
+}

@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+import { DESK_ROLES, DeskRole } from '@newsstand/contracts/desk-roles';
+import { Email } from '@newsstand/contracts/email';
+import * as v from 'valibot';
+import { invite } from '../desk/staff/invite.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { StaffRefusal } from '../platform/staff-refusal.ts';
+import { onDatabase, runProgram } from './staff-program.ts';
+
+const USAGE = `npm run desk:invite -- <address> --role <role> [--role <another>] [--name <name>] [--replace]
+
+Prints a link with which that person makes a passkey for the desk, once, within 30 minutes. Roles: ${DESK_ROLES.join(', ')}.
+The roles are theirs from now on, in place of any before. With --replace their old keys and sessions end when the new key is made: for a lost one.`;
+
+/** `npm run desk:invite -- ann@example.org --role publisher`: lets somebody work at the desk. The first of them, and whoever lost their key, comes in by it. */
+async function main(): Promise<void> {
+  const options = {
+    role: { type: 'string', multiple: true },
+    name: { type: 'string' },
+    replace: { type: 'boolean', default: false },
+  } as const;
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const email = v.safeParse(Email, positionals[0]);
+  const roles = v.safeParse(v.pipe(v.array(DeskRole), v.minLength(1)), values.role ?? []);
+  if (!email.success || !roles.success || positionals.length > 1) throw new StaffRefusal(USAGE);
+  const config = readConfig(process.env);
+  const person = { email: email.output, name: values.name ?? email.output, roles: roles.output, replace: values.replace };
+  await onDatabase(config, async (db) => {
+    const { url, expires } = await invite({ db, config, clock: () => new Date() }, { program: 'desk:invite' }, person);
+    console.log(`${url}\nFor ${person.email}: open it before ${expires.toISOString()}; it makes one passkey.`);
+  });
+}
+
+await runProgram(USAGE, main);

@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import { isPastDue } from '@newsstand/contracts/invoice';
+import { formatCents } from '@newsstand/contracts/money';
+import * as v from 'valibot';
+import { cancelInvoice } from '../payments/invoices/cancel-invoice.ts';
+import { correctPayment } from '../payments/invoices/correct-payment.ts';
+import { createInvoice, priceInvoice } from '../payments/invoices/create-invoice.ts';
+import { readInvoiceFile } from '../payments/invoices/invoice-file.ts';
+import { nameOf } from '../payments/invoices/name-of.ts';
+import { recordPayment } from '../payments/invoices/record-payment.ts';
+import { PATIENCE } from '../platform/db/connection.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
+import { createLog } from '../platform/http/log.ts';
+import { StaffRefusal } from '../platform/staff-refusal.ts';
+import type { Deps } from '../publication/deps.ts';
+import { CalendarDate } from '../publication/fields.ts';
+import { invoiceUrl } from '../rules/checkout/invoice-url.ts';
+import { openDeps } from './open-deps.ts';
+import { readStaffConfig } from './running.ts';
+import { runProgram } from './staff-program.ts';
+
+const USAGE = `npm run invoice -- <file.json> [--dry-run]         writes an invoice and mails it
+npm run invoice -- open                            lists what is not paid, and what a bank took back
+npm run invoice -- paid <number> --by check|wire --amount <dollars> --received <date> [--reference <text>] [--staff <name>]
+npm run invoice -- correct <number> --by check|wire --received <date> [--reference <text>] [--staff <name>]
+                                                   puts right how a payment that you recorded came; what it gave stays
+npm run invoice -- cancel <number>                 gives up one that is not paid`;
+
+const OPTIONS = {
+  'dry-run': { type: 'boolean', default: false },
+  by: { type: 'string' },
+  amount: { type: 'string' },
+  received: { type: 'string' },
+  reference: { type: 'string' },
+  staff: { type: 'string' },
+} as const;
+
+/** `EXC-007`, or 7. */
+const InvoiceNumber = v.pipe(
+  v.string('the number of the invoice is missing'),
+  v.regex(/^([A-Z]+-)?0*[1-9]\d{0,8}$/, 'the number must be like EXC-007'),
+  v.transform((text) => Number(text.replace(/^[A-Z]+-/, ''))),
+);
+const Dollars = v.pipe(
+  v.string('--amount is missing'),
+  v.regex(/^\d{1,7}(\.\d{2})?$/, '--amount must be dollars like 560 or 560.00'),
+  v.transform((text) => Math.round(Number(text) * 100)),
+);
+const Received = v.object({
+  number: InvoiceNumber,
+  by: v.picklist(['check', 'wire'], '--by must be check or wire'),
+  received: v.pipe(v.string('--received is missing'), CalendarDate),
+  reference: v.optional(v.string(), ''),
+  staff: v.optional(v.string(), ''),
+});
+const Paid = v.object({ ...Received.entries, amount: Dollars });
+
+/** `npm run invoice`: what staff do with invoices. Every problem is told by its field, and then nothing was written. */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
+  const [what, number] = positionals;
+  if (what === undefined) throw new StaffRefusal(USAGE);
+  const isVerb = ['open', 'paid', 'correct', 'cancel'].includes(what);
+  const file = isVerb ? null : readInvoiceFile(basename(what), await readFile(what, 'utf8'));
+  const config = readStaffConfig(process.env);
+  const database = await openDatabase(config);
+  try {
+    const deps = await openDeps(config, database.url, createLog('warn'), PATIENCE.job);
+    try {
+      if (file) await (values['dry-run'] ? price : create)(deps, file, basename(what));
+      else if (what === 'open') await list(deps);
+      else if (what === 'paid') await record(deps, { ...values, number });
+      else if (what === 'correct') await correct(deps, { ...values, number });
+      else await cancel(deps, parse(InvoiceNumber, number));
+    } finally {
+      await deps.db.$disconnect();
+    }
+  } finally {
+    await database.stop();
+  }
+}
+
+type File = Parameters<typeof createInvoice>[1];
+
+async function price(deps: Deps, file: File, name: string): Promise<void> {
+  const { bill } = await priceInvoice(deps, file, name);
+  for (const { name: line, detail, quantity, price: each } of bill.lines) {
+    console.log(`${formatCents(each * quantity).padStart(12)}  ${quantity} × ${line}${detail === null ? '' : `: ${detail}`}`);
+  }
+  const { shipping, discount, total } = bill.totals;
+  console.log(
+    `${formatCents(shipping).padStart(12)}  Shipping\n${formatCents(-discount).padStart(12)}  Discount\n${formatCents(total).padStart(12)}  Total`,
+  );
+}
+
+async function create(deps: Deps, file: File, name: string): Promise<void> {
+  const { invoice_no, token, total, due_date } = await createInvoice(deps, file, name);
+  console.log(`${invoice_no}: ${formatCents(total)}, due ${due_date}; mailed to ${file.email_to ?? file.email}.`);
+  console.log(invoiceUrl(deps.config.publicUrl, token));
+}
+
+async function list(deps: Deps): Promise<void> {
+  const { db, config, clock } = deps;
+  const takenBack = { state: { in: ['open', 'lost', 'pending', 'refunded'] } };
+  const open = await db.invoice.findMany({
+    where: {
+      publicationId: config.publicationId,
+      OR: [{ paid: null, order: { state: { not: 'cancelled' } } }, { order: { moneyBack: { some: takenBack } } }],
+    },
+    orderBy: { number: 'asc' },
+    include: { order: { select: { total: true, moneyBack: { where: takenBack } } } },
+  });
+  const today = clock().toISOString().slice(0, 10);
+  for (const { number, billedTo, dueDate, token, paid, order } of open) {
+    const due_date = dueDate.toISOString().slice(0, 10);
+    const isDue = isPastDue({ paid: paid?.toISOString() ?? null, due_date }, today);
+    const isTaken = order.moneyBack.some(({ state }) => state === 'open' || state === 'lost');
+    const mark = isTaken ? '  Taken back by the bank' : order.moneyBack.length > 0 ? '  Refunded' : isDue ? '  Past Due' : '';
+    console.log(`${nameOf(deps, { number })}  ${formatCents(order.total).padStart(12)}  due ${due_date}${mark}  ${billedTo}`);
+    console.log(`    ${invoiceUrl(config.publicUrl, token)}`);
+  }
+}
+
+async function record(deps: Deps, given: unknown): Promise<void> {
+  const { amount, ...rest } = parse(Paid, given);
+  const payment = receivedOf(rest);
+  await recordPayment(deps, { ...payment, amount });
+  console.log(`${nameOf(deps, payment)}: ${formatCents(amount)} received by ${payment.method} on ${payment.received}.`);
+}
+
+async function correct(deps: Deps, given: unknown): Promise<void> {
+  const payment = receivedOf(parse(Received, given));
+  await correctPayment(deps, payment);
+  console.log(`${nameOf(deps, payment)}: received by ${payment.method} on ${payment.received}.`);
+}
+
+async function cancel(deps: Deps, number: number): Promise<void> {
+  await cancelInvoice(deps, number);
+  console.log(`${nameOf(deps, { number })}: given up.`);
+}
+
+function receivedOf({ number, by: method, received, reference, staff }: v.InferOutput<typeof Received>) {
+  return { number, method, received, reference: reference || null, recordedBy: staff || null };
+}
+
+function parse<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, value);
+  if (result.success) return result.output;
+  throw new StaffRefusal(`${result.issues.map(({ message }) => message).join('\n')}\n\n${USAGE}`);
+}
+
+await runProgram(USAGE, main);

@@ -1,0 +1,47 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { SHIPCODES } from '@newsstand/contracts/shipcode';
+import { exportPostList } from '../ledger/releases/export-post-list.ts';
+import { runRelease } from '../ledger/releases/run-release.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { StaffRefusal } from '../platform/staff-refusal.ts';
+import { openPublication } from '../publication/publication-source.ts';
+import { onDatabase, runProgram } from './staff-program.ts';
+
+const USAGE = `npm run release-issue -- <number of the issue> [--csv <folder for the lists of what must be posted>] [--late]
+
+The lists are frozen when they are first written: repeating it writes the same files. With --late, who has named an address since
+is put on a further list of each zone (issue-17-ship-a-late-1.csv, -late-2 and on), so that nobody is posted a copy twice.`;
+
+/** `npm run release-issue -- 17`: gives an issue to everybody who is owed one; may be repeated at any time, and then goes on where it was. */
+async function main(): Promise<void> {
+  const options = { csv: { type: 'string' }, late: { type: 'boolean', default: false } } as const;
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const issue = Number(positionals[0]);
+  const folder = values.csv;
+  if (!Number.isInteger(issue) || issue < 1 || (values.late && folder === undefined)) throw new StaffRefusal(USAGE);
+  const config = readConfig(process.env);
+  await onDatabase(config, async (db) => {
+    const deps = { db, config, clock: () => new Date(), publication: await openPublication(db, config.publicationId) };
+    const { delivered } = await runRelease(deps, issue);
+    console.log(`Issue ${issue}: given to ${delivered} readers now.`);
+    if (folder !== undefined) await writeLists(deps, issue, folder, values.late);
+  });
+}
+
+async function writeLists(deps: Parameters<typeof exportPostList>[0], issue: number, folder: string, isLate: boolean): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const shipcode of SHIPCODES) {
+    const { lists, late, without } = await exportPostList(deps, { issue, shipcode, late: isLate });
+    for (const { part, csv, copies } of lists) {
+      const file = join(folder, `issue-${issue}-ship-${shipcode}${part === 1 ? '' : `-late-${part - 1}`}.csv`);
+      await writeFile(file, csv);
+      console.log(`${file}: ${copies} copies.`);
+    }
+    if (late > 0) console.log(`  Have named an address of zone ${shipcode} since: ${late}. --late puts them on a further list.`);
+    if (without > 0) console.log(`  Are owed a copy, and have no address of zone ${shipcode}: ${without}.`);
+  }
+}
+
+await runProgram(USAGE, main);

@@ -1,0 +1,48 @@
+import { createApp } from '../api/app.ts';
+import { createDeskApp } from '../api/desk/desk-app.ts';
+import { startJobs } from '../jobs/start-jobs.ts';
+import type { Config } from '../platform/config/config.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
+import { listen } from '../platform/http/listen.ts';
+import { createLog } from '../platform/http/log.ts';
+import type { Running } from '../platform/platform.ts';
+import type { Deps } from '../publication/deps.ts';
+import { openDeps } from './open-deps.ts';
+import { noteRunning } from './running.ts';
+
+/** Work beside the requests. */
+const workers: ((deps: Deps) => Promise<Running>)[] = [startJobs];
+
+/** Starts the service: database, migrations, publication, jobs, HTTP. `stop` accepts nothing new and finishes what it holds. `replaced` is for tests. */
+export async function startService(config: Config, replaced: Partial<Deps> = {}): Promise<Running & { port: number }> {
+  const log = createLog(config.logLevel);
+  const database = await openDatabase(config);
+  const stopping = new AbortController();
+  const deps = { ...(await openDeps(config, database.url, log)), stopping: stopping.signal, ...replaced };
+  const running: Running[] = await Promise.all(workers.map((start) => start(deps)));
+  const server = await listen(createApp(deps), config);
+  const { port } = server;
+  const { desk } = config;
+  if (desk) {
+    const atDesk = await listen(createDeskApp(deps), { ...config, port: desk.port });
+    running.push(atDesk);
+    log.info({ desk: desk.url, desk_port: atDesk.port }, 'the desk is open');
+    if ((await deps.db.staff.count({ where: { publicationId: config.publicationId, disabled: null, keys: { some: {} } } })) === 0) {
+      log.info('nobody has a passkey for the desk yet: npm run desk:invite -- <address> --role publisher');
+    }
+  }
+  const forget = noteRunning(config);
+  log.info({ port, stand_ins: config.standIns }, 'the commerce API is listening');
+  return {
+    port,
+    stop: async () => {
+      log.info('stopping');
+      forget();
+      stopping.abort();
+      await Promise.all([server, ...running].map((worker) => worker.stop()));
+      await deps.db.$disconnect();
+      await database.stop();
+      log.info('stopped');
+    },
+  };
+}

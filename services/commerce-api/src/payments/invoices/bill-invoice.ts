@@ -1,0 +1,210 @@
+import type { Address, AddressForm } from '@newsstand/contracts/address';
+import { GOODS, type GoodType, type Totals } from '@newsstand/contracts/cart';
+import type { CouponResult } from '@newsstand/contracts/coupon';
+import { deliverableOf } from '@newsstand/contracts/deliverable';
+import { addUp, subscriptionPrice } from '@newsstand/contracts/pricing';
+import type { Shipcode } from '@newsstand/contracts/shipcode';
+import { shippingPrice, type ShipPrices } from '@newsstand/contracts/shipping-config';
+import type { OrderLine } from '../../ledger/orders/insert-order.ts';
+import { defaultZone } from '../../publication/default-zone.ts';
+import type { PublishedData } from '../../publication/published-data.ts';
+import { lineText } from '../../publication/texts/line-texts.ts';
+import { checkAddress } from '../../rules/checkout/check-address.ts';
+import type { GifteeLine } from '../../rules/gifts/giftee-line.ts';
+import { countCopies, giftCoupon, subscriptionCoupon } from '../../rules/pricing/coupon-rules.ts';
+import { describeChoice, giftRef } from '../../rules/pricing/membership-rules.ts';
+import { upgradeAmount } from '../../rules/pricing/upgrade-rules.ts';
+import { countIssues, isRunning, type Subscriptions } from '../../rules/subscriptions/subscription-rules.ts';
+import type { FileGiftee, InvoiceFile } from './invoice-file.ts';
+import { words } from '../../publication/texts/words.ts';
+import type { Told } from '../../platform/http/told.ts';
+
+/** A good as it is sold now. */
+export type SoldGood = { type: GoodType; ref: string; name: string; detail: string | null; price: number; on_sale: boolean };
+/** What an invoice is priced by. `subscriptions` are those that whom it is for has had before. */
+export type BillingWorld = Pick<PublishedData, 'settings' | 'zones' | 'prices' | 'coupons' | 'messages'> & {
+  goods: SoldGood[];
+  subscriptions: Subscriptions;
+};
+/** How many copies of the invoice have a coupon. */
+type CopiesWith = ReturnType<typeof countCopies>;
+export type BilledGiftee = { name: string; email: string | null; address: Address | null; lines: GifteeLine[] };
+/** Amounts in cents. Each good and each kind of gift has one line, whoever gets them; `giftees` says who. */
+export type Bill = { address: Address | null; shipcode: Shipcode; lines: OrderLine[]; totals: Totals; giftees: BilledGiftee[] };
+
+type Order = InvoiceFile['goods'][number];
+type Place = { address: Address | null; shipcode: Shipcode };
+type Postage = { goods: number; shipping: number; discount: number };
+
+/** Works out what an invoice charges, at the publication's prices; goods to each address are posted together. Every problem is told by its field. */
+export function billInvoice(file: InvoiceFile, world: BillingWorld): { bill: Bill | null; problems: string[] } {
+  const problems: string[] = [];
+  const zone = defaultZone(world);
+  const place = (field: string, form: AddressForm | null, required: boolean): Place => {
+    const checked = checkAddress(form, zone, required, world.zones);
+    if (checked.type === 'destination') return checked.destination;
+    const problem = (name: string, told: Told) => `${name.replace(/^address/, field)}: ${words(told, world)}`;
+    problems.push(...Object.entries(checked.errors).map(([name, message]) => problem(name, message)));
+    return { address: null, shipcode: zone };
+  };
+  const sold = (field: string, orders: Order[]) =>
+    orders.flatMap((order, index) => {
+      const good = world.goods.find(({ type, ref }) => type === order.item && ref === order.ref);
+      if (good?.on_sale) return [{ good, quantity: order.quantity }];
+      problems.push(`${field}[${index}].ref is "${order.ref}", which is not sold as ${order.item}`);
+      return [];
+    });
+
+  const copiesWith = countCopies([
+    ...(file.membership ? [file.membership] : []),
+    ...file.giftees.flatMap(({ gift }) => (gift ? [{ coupon: gift.coupon, copies: 1 }] : [])),
+  ]);
+  const isPrint = file.membership?.medium === 'print' || file.upgrade?.medium === 'print';
+  const own = place('address', file.address, isPrint || isPosted(file.goods));
+  const giftees = file.giftees.map((giftee, index) => {
+    const field = `giftees[${index}]`;
+    if (giftee.gift === null && giftee.goods.length === 0) problems.push(`${field} must be given a gift or goods`);
+    const to = place(`${field}.address`, giftee.address, giftee.gift?.medium === 'print' || isPosted(giftee.goods));
+    return { giftee, to, goods: sold(`${field}.goods`, giftee.goods), gift: giftLine(world, giftee, to, { field, copiesWith }, problems) };
+  });
+  const membership = membershipLine(world, file, own, copiesWith, problems);
+  const ownGoods = sold('goods', file.goods);
+
+  const goods = mergeGoods([...ownGoods, ...giftees.flatMap((giftee) => giftee.goods)]);
+  const gifts = mergeGifts(giftees.flatMap(({ gift }) => gift ?? []));
+  const lines = [...(membership ? [membership] : []), ...upgradeLines(world, file, own, problems), ...gifts, ...goods];
+  const parcels = [{ to: own, goods: ownGoods }, ...giftees].map(({ to, goods: parcel }) => postage(world.zones.ship_prices, to, parcel));
+  const totals = addUp([
+    ...lines.map(({ price, quantity, discount, shipping = 0 }) => ({ goods: price * quantity, shipping, discount })),
+    ...parcels,
+  ]);
+  if (problems.length > 0) return { bill: null, problems };
+  const billed = giftees.map(({ giftee: { name, email }, to, goods: given, gift }) => ({
+    name,
+    email,
+    address: to.address,
+    lines: [...(gift ? [gifteeLine(gift)] : []), ...mergeGoods(given).map(gifteeLine)],
+  }));
+  return { bill: { ...own, lines, totals, giftees: billed }, problems };
+}
+
+function isPosted(orders: Order[]): boolean {
+  return orders.some(({ item }) => GOODS[item].medium === 'print');
+}
+
+function membershipLine(
+  { prices, coupons, messages, subscriptions }: BillingWorld,
+  { membership }: InvoiceFile,
+  { shipcode }: Place,
+  copiesWith: CopiesWith,
+  problems: string[],
+) {
+  if (!membership) return null;
+  const renewal = subscriptions.length > 0;
+  const { medium, level, term, coupon, copies } = membership;
+  const deliverable = deliverableOf(medium, shipcode);
+  const tried = subscriptionCoupon(coupons, { renewal, medium, level, term, coupon }, shipcode, copiesWith(coupon));
+  checkCoupon('membership.coupon', tried, problems);
+  const { price, shipping, discount } = subscriptionPrice(prices, { deliverable, level, term }, tried, copies);
+  return {
+    type: 'personal-subscription',
+    ref: `${medium}/${level}/${term}`,
+    name: lineText(messages, renewal ? 'renewal' : 'subscription'),
+    detail: describeChoice({ deliverable, level, term }, messages),
+    quantity: copies,
+    price,
+    shipping,
+    discount,
+    choice: { type: 'subscription', deliverable, level, term, coupon, renewal },
+  } satisfies OrderLine;
+}
+
+/** Every subscription that runs or follows, for the issues that it still owes. Staff may upgrade what automatic upgrade is not for, a lifetime. */
+function upgradeLines(
+  { prices, messages, subscriptions }: BillingWorld,
+  { upgrade, email }: InvoiceFile,
+  { shipcode }: Place,
+  problems: string[],
+): OrderLine[] {
+  if (!upgrade) return [];
+  const deliverable = deliverableOf(upgrade.medium, shipcode);
+  const { level } = upgrade;
+  const lines = subscriptions.filter(isRunning).flatMap((subscription) => {
+    const { id, term, copies, deliverables } = subscription;
+    const held = { deliverable: deliverables.set, level: subscription.level, term, issues: countIssues(subscription).left };
+    const price = upgradeAmount(prices, held, { deliverable, level });
+    if (price === 0) return [];
+    return {
+      type: 'subscription-upgrade',
+      ref: `${id}/${deliverable}/${level}`,
+      name: lineText(messages, 'upgrade'),
+      detail: describeChoice({ deliverable, level, term }, messages),
+      quantity: copies,
+      price,
+      shipping: 0,
+      discount: 0,
+      choice: { type: 'upgrade', subscription: id, deliverable, level, from: deliverables.set, from_level: subscription.level },
+    } satisfies OrderLine;
+  });
+  if (lines.length === 0) problems.push(`upgrade: ${email} has no subscription for which it would cost anything`);
+  return lines;
+}
+
+function giftLine(
+  { prices, coupons, messages }: BillingWorld,
+  { gift }: FileGiftee,
+  { shipcode }: Place,
+  { field, copiesWith }: { field: string; copiesWith: CopiesWith },
+  problems: string[],
+) {
+  if (!gift) return null;
+  const { medium, level, term, coupon } = gift;
+  const giftsub = { deliverable: deliverableOf(medium, shipcode), level, term, coupon };
+  const tried = giftCoupon(coupons, giftsub, copiesWith(coupon));
+  checkCoupon(`${field}.gift.coupon`, tried, problems);
+  const { price, shipping, discount } = subscriptionPrice(prices, giftsub, tried);
+  return {
+    type: 'gift-subscription',
+    ref: giftRef(giftsub),
+    name: lineText(messages, 'gift'),
+    detail: describeChoice(giftsub, messages),
+    quantity: 1,
+    price,
+    shipping,
+    discount,
+    choice: { type: 'gift', ...giftsub },
+  } satisfies OrderLine;
+}
+
+function checkCoupon(field: string, tried: CouponResult | null, problems: string[]): void {
+  if (tried === null || tried.type === 'applied') return;
+  problems.push(`${field}: ${tried.type === 'forces-gift' ? 'This coupon is for gifts.' : tried.message}`);
+}
+
+function mergeGifts(gifts: OrderLine[]): OrderLine[] {
+  return [...Map.groupBy(gifts, ({ ref }) => ref).values()].flatMap((alike) => {
+    const [first] = alike;
+    const sum = (of: 'shipping' | 'discount') => alike.reduce((total, line) => total + (line[of] ?? 0), 0);
+    return first ? [{ ...first, quantity: alike.length, shipping: sum('shipping'), discount: sum('discount') }] : [];
+  });
+}
+
+/** One line for each good: its stock is taken by line. */
+function mergeGoods(ordered: { good: SoldGood; quantity: number }[]): OrderLine[] {
+  return [...Map.groupBy(ordered, ({ good }) => `${good.type}/${good.ref}`).values()].flatMap((alike) => {
+    const quantity = alike.reduce((sum, one) => sum + one.quantity, 0);
+    return alike
+      .slice(0, 1)
+      .map(({ good: { type, ref, name, detail, price } }) => ({ type, ref, name, detail, quantity, price, discount: 0 }));
+  });
+}
+
+/** Section 9: what posting a parcel of goods costs. */
+function postage(shipPrices: ShipPrices, { shipcode }: Place, parcel: { good: SoldGood; quantity: number }[]): Postage {
+  const posted = parcel.filter(({ good }) => GOODS[good.type].medium === 'print').reduce((sum, { quantity }) => sum + quantity, 0);
+  return { goods: 0, shipping: shippingPrice(shipPrices, shipcode, posted), discount: 0 };
+}
+
+function gifteeLine({ type, ref, name, detail, quantity, price }: OrderLine): GifteeLine {
+  return { type, ref, name: detail === null ? name : `${name}: ${detail}`, quantity, price };
+}

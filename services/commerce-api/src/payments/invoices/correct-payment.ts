@@ -1,0 +1,29 @@
+import { StaffRefusal } from '../../platform/staff-refusal.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { checkReceived } from './check-received.ts';
+import { findPayable } from './find-payable.ts';
+import type { Received } from './mark-paid.ts';
+import { nameOf } from './name-of.ts';
+
+/**
+ * Puts right how and when a check or a wire was received, where staff wrote it down wrongly; without a reference or a name those stay. That it was paid,
+ * and what that gave, stays. Refuses (404) an unknown number, (409) an invoice that is not paid or was paid by card, and (422) a day that cannot be.
+ */
+export async function correctPayment(
+  deps: Deps,
+  { number, method, received, reference, recordedBy }: Received & { number: number },
+): Promise<void> {
+  const invoice = await findPayable(deps, { number });
+  if (!invoice) throw new StaffRefusal(`There is no invoice ${nameOf(deps, { number })}.`);
+  checkReceived(deps, invoice, received);
+  const { count } = await deps.db.invoicePayment.updateMany({
+    where: { publicationId: deps.config.publicationId, invoiceId: invoice.id, method: { not: 'card' } },
+    data: {
+      method,
+      received: new Date(received),
+      ...(reference !== null && { reference }),
+      ...(recordedBy !== null && { recordedBy }),
+    },
+  });
+  if (count === 0) throw new StaffRefusal(`No check or wire was recorded for ${nameOf(deps, { number })}: nothing was put right.`);
+}

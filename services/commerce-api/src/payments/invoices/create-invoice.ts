@@ -1,0 +1,138 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Email } from '@newsstand/contracts/email';
+import { dueDate, invoiceNumber } from '@newsstand/contracts/invoice';
+import { GoodType } from '@newsstand/contracts/cart';
+import * as v from 'valibot';
+import { insertOrder } from '../../ledger/orders/insert-order.ts';
+import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
+import { postLetter } from '../../letters/post-letter.ts';
+import type { Sql } from '../../platform/db/sql.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import { newToken } from '../../platform/secrets.ts';
+import type { Deps } from '../../publication/deps.ts';
+import type { Subscriptions } from '../../rules/subscriptions/subscription-rules.ts';
+import { billInvoice, type Bill } from './bill-invoice.ts';
+import { InvoiceError } from './invoice-error.ts';
+import type { InvoiceFile } from './invoice-file.ts';
+
+type CreateDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>;
+/** `total` in cents, `due_date` an ISO date. */
+export type Created = { invoice_no: string; token: string; total: number; due_date: string };
+/** `isProved`: whether its mailbox is; anybody may have signed up with an address. Whoever has is out of it before it is paid for (`find-or-create-account.ts`). */
+type Account = { id: string; isProved: boolean; subscriptions: Subscriptions };
+
+const REFUSED = {
+  'out-of-stock': 'of some of the goods there are not enough in stock',
+  'coupon-used-up': 'a coupon has been used as often as it may be',
+  'already-started': 'the order is there already',
+  hoarded: 'it takes more goods than one network may hold unpaid',
+} as const;
+
+/** What an invoice would charge, and whose account its membership is for; nothing is written. Throws an `InvoiceError` that names every field that is wrong. */
+export async function priceInvoice(deps: CreateDeps, file: InvoiceFile, name: string): Promise<{ bill: Bill; account: Account | null }> {
+  const published = await deps.publication.now();
+  const { publicationId } = deps.config;
+  const [goods, account] = await Promise.all([deps.db.good.findMany({ where: { publicationId } }), findAccount(deps, file.email)]);
+  const { bill, problems } = billInvoice(file, {
+    ...published,
+    subscriptions: account?.subscriptions ?? [],
+    goods: goods.map(({ type, ref, name: title, detail, price, onSale }) => ({
+      type: v.parse(GoodType, type),
+      ref,
+      name: title,
+      detail,
+      price,
+      on_sale: onSale,
+    })),
+  });
+  if (!bill) throw new InvoiceError(problems.map((problem) => `${name}: ${problem}`));
+  return { bill, account };
+}
+
+/**
+ * Writes an invoice: its order with the stock held, its number, its letter, all or nothing. Numbers have no gap and no duplicate, because the publication's
+ * row is locked until it is written, and so is that there is one for each reference (`InvoiceFile`), unless it was given up. It is for the account of its e-mail address;
+ * a first subscription for whom there is none finds its account when it is paid.
+ */
+export async function createInvoice(deps: CreateDeps, file: InvoiceFile, name: string): Promise<Created> {
+  const { bill, account } = await priceInvoice(deps, file, name);
+  const { settings } = deps.publication.cached();
+  const now = deps.clock();
+  const ids = { order: uuidv7(now.getTime()), invoice: uuidv7(now.getTime()), owner: randomUUID(), token: newToken() };
+  const due = dueDate(now.toISOString(), file.term);
+  const reference = referenceOf(file);
+  const { publicationId } = deps.config;
+  const number = await deps.db.$transaction(async (tx) => {
+    // First, as everybody locks who locks both: the publication, and then its goods.
+    const [counted] = await tx.$queryRaw<{ invoice_number: number }[]>`
+      update publication set invoice_number = invoice_number + 1 where id = ${publicationId} returning invoice_number`;
+    if (!counted) throw new Error(`there is no publication ${publicationId}`);
+    const duplicate = await tx.invoice.findFirst({
+      where: { publicationId, reference, order: { state: { not: 'cancelled' } } },
+      select: { number: true },
+    });
+    if (duplicate) throw new InvoiceError([`${name}: ${duplicateText(file, invoiceNumber(settings.invoice_prefix, duplicate.number))}`]);
+    const placed = await insertOrder(tx, {
+      id: ids.order,
+      publicationId,
+      // Nobody's, so that it is never taken for what a reader is about to pay at check-out.
+      ownerId: ids.owner,
+      cartVersion: 0,
+      name: file.name,
+      email: file.email,
+      ...bill,
+      currency: settings.currency,
+      receiptToken: newToken(),
+      network: null,
+      now,
+    });
+    if (placed !== 'placed') throw new InvoiceError([`${name}: ${REFUSED[placed]}`]);
+    await insertGiftees(tx, publicationId, ids, bill.giftees);
+    await tx.$queryRaw`
+      insert into invoice (publication_id, owner_id, id, number, token, order_id, term, due_date, billed_to, email_to, accepted_payments,
+                           reference, subscriber_id)
+      values (${publicationId}, ${ids.owner}::uuid, ${ids.invoice}::uuid, ${counted.invoice_number}, ${ids.token}, ${ids.order}::uuid, ${file.term},
+              ${due}::date, ${file.billed_to}, ${file.email_to}, ${file.accepted_payments}, ${reference},
+              ${account && (account.isProved || account.subscriptions.length > 0) ? account.id : null}::uuid)`;
+    const recipient = file.email_to ?? file.email;
+    await postLetter(tx, deps, { kind: 'invoice', subject: ids.invoice, recipient, payload: { token: ids.token } });
+    return counted.invoice_number;
+  });
+  return { invoice_no: invoiceNumber(settings.invoice_prefix, number), token: ids.token, total: bill.totals.total, due_date: due };
+}
+
+/** What tells an invoice from any other: what staff wrote for it, or all that the file says. */
+function referenceOf(file: InvoiceFile): string {
+  return file.reference ?? `sha256:${createHash('sha256').update(JSON.stringify(file)).digest('hex')}`;
+}
+
+function duplicateText({ reference }: InvoiceFile, number: string): string {
+  if (reference !== null) return `reference is "${reference}", as is that of ${number}, which stands`;
+  return `is ${number} already; for a second invoice of the same write a reference into the file`;
+}
+
+async function insertGiftees(
+  tx: Sql,
+  publicationId: string,
+  ids: { owner: string; order: string },
+  giftees: Bill['giftees'],
+): Promise<void> {
+  const rows = JSON.stringify(giftees.map((giftee, index) => ({ ...giftee, ordinal: index + 1 })));
+  await tx.$queryRaw`
+    insert into order_giftee (publication_id, owner_id, order_id, ordinal, name, email, address, lines)
+    select ${publicationId}, ${ids.owner}::uuid, ${ids.order}::uuid, ordinal, name, email, nullif(address, 'null'), lines
+    from jsonb_to_recordset(${rows}::jsonb) as g(ordinal int, name text, email text, address jsonb, lines jsonb)`;
+}
+
+/** Staff say by its e-mail address whose account it is. */
+async function findAccount(deps: CreateDeps, typed: string): Promise<Account | null> {
+  const email = v.safeParse(Email, typed);
+  if (!email.success) return null;
+  const { publicationId } = deps.config;
+  const account = await deps.db.account.findUnique({
+    where: { publicationId_email: { publicationId, email: email.output } },
+    select: { id: true, verified: true },
+  });
+  if (!account) return null;
+  return { id: account.id, isProved: account.verified !== null, subscriptions: await readSubscriptions(deps, account.id) };
+}

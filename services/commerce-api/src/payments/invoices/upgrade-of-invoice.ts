@@ -1,0 +1,51 @@
+import { invoiceNumber, type Superseded } from '@newsstand/contracts/invoice';
+import type { UpgradeInvoice } from '@newsstand/contracts/upgrade-endpoints';
+import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { isUpgradeValid } from '../../rules/subscriptions/upgrade-validity-rules.ts';
+import { findBegunUpgrades, upgradesOf } from '../upgrades/begun-upgrades.ts';
+
+type ReadDeps = Pick<Deps, 'db' | 'config' | 'publication'>;
+/** An unpaid invoice's order. */
+type Unpaid = { id: string; lines: readonly { choice: unknown }[] };
+
+/**
+ * Why an unpaid invoice cannot be paid whose upgrade is paid for in another way: that is `done`, or `on-its-way`, at a bank for days. Null where it can be, and for
+ * one that upgrades nothing. `subscriber` is the account that it is for.
+ */
+export async function readSuperseded(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { id, lines }: Unpaid,
+  subscriber: string | null,
+): Promise<Superseded | null> {
+  const upgrades = upgradesOf(lines);
+  if (upgrades.length === 0) return null;
+  // Its account was deleted, with what it upgrades.
+  if (subscriber === null) return 'done';
+  if (!isUpgradeValid(upgrades, await readSubscriptions({ db, config }, subscriber))) return 'done';
+  const subscriptions = upgrades.map(({ subscription }) => subscription);
+  const begun = await findBegunUpgrades(db, { publicationId: config.publicationId, ownerId: subscriber, subscriptions });
+  return begun.some(({ order, state }) => order !== id && state === 'processing') ? 'on-its-way' : null;
+}
+
+/** The unpaid invoices of staff's that upgrade this subscription of an account, and can be paid. */
+export async function findUpgradeInvoices(deps: ReadDeps, subscriber: string, subscription: string): Promise<UpgradeInvoice[]> {
+  const { publicationId } = deps.config;
+  const lines = { some: { type: 'subscription-upgrade', ref: { startsWith: `${subscription}/` } } };
+  const unpaid = await deps.db.invoice.findMany({
+    where: { publicationId, subscriberId: subscriber, paid: null, order: { state: 'started', lines } },
+    orderBy: { number: 'asc' },
+    include: { order: { select: { id: true, total: true, lines: { select: { choice: true } } } } },
+    relationLoadStrategy: 'join',
+  });
+  const { invoice_prefix } = deps.publication.cached().settings;
+  const named = await Promise.all(
+    unpaid.map(async ({ number, token, dueDate, order }) => {
+      if ((await readSuperseded(deps, order, subscriber)) !== null) return [];
+      return [
+        { invoice_no: invoiceNumber(invoice_prefix, number), token, total: order.total, due_date: dueDate.toISOString().slice(0, 10) },
+      ];
+    }),
+  );
+  return named.flat();
+}

@@ -1,0 +1,57 @@
+import type { Stopped } from '@newsstand/contracts/money-back';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { isGone } from '../ledger/orders/money-gone.ts';
+import type { MoneyBackLetter } from '../letters/money-back-letter.ts';
+import { INTO_OUTBOX } from '../letters/post-letter.ts';
+import type { Sql } from '../platform/db/sql.ts';
+import { uuidv7 } from '../platform/db/uuidv7.ts';
+import type { Deps } from '../publication/deps.ts';
+import { mailboxOf } from './mailbox-of.ts';
+import { settle } from './settle.ts';
+
+export type MoneyBackDeps = Pick<Deps, 'db' | 'stripe' | 'config' | 'clock' | 'log' | 'metrics' | 'publication' | 'reached'>;
+/** The order that an intent has paid. */
+export type PaidOrder = { id: string; number: string | null };
+
+/**
+ * The order whose money is going back; null where the intent has paid none of ours. The word that it went back may overtake the word that it had
+ * arrived: then that is settled first. What a cancelled order was paid we gave back ourselves.
+ */
+export async function paidOrder(deps: MoneyBackDeps, intentId: string): Promise<PaidOrder | null> {
+  const paid = await findPaid(deps, intentId);
+  if (paid) return paid;
+  if ((await deps.db.order.count({ where: { intentId, state: 'cancelled' } })) > 0) return null;
+  await settle(deps, intentId);
+  return findPaid(deps, intentId);
+}
+
+/** Two that note what went back of one order have their turn. */
+export async function lockOrder(tx: Prisma.TransactionClient, id: string): Promise<{ ownerId: string }> {
+  await tx.$queryRaw`select 1 from "order" where id = ${id}::uuid for update`;
+  return tx.order.findUniqueOrThrow({ where: { id }, select: { ownerId: true } });
+}
+
+/** How much of an order's money is gone, in cents. */
+export async function moneyBackOf(tx: Sql, order: string): Promise<number> {
+  const [row] = await tx.$queryRaw<{ amount: number }[]>`
+    select coalesce(sum(m.amount), 0)::int as amount from money_back m where m.order_id = ${order}::uuid and ${isGone}`;
+  return row?.amount ?? 0;
+}
+
+function findPaid({ db }: MoneyBackDeps, intentId: string): Promise<PaidOrder | null> {
+  return db.order.findFirst({ where: { intentId, state: { in: ['paid', 'fulfilled'] } }, select: { id: true, number: true } });
+}
+
+type News = { order: string; how: MoneyBackLetter['how']; amount: number; subject: string; stopped: Stopped[]; now: Date };
+
+/** Tells whoever paid, once for each `subject`. Call it in the transaction that notes it. */
+export async function postMoneyBack(tx: Prisma.TransactionClient, { order, how, amount, subject, stopped, now }: News): Promise<void> {
+  await tx.$queryRaw`
+    ${INTO_OUTBOX}
+    select ${uuidv7(now.getTime())}::uuid, o.publication_id, 'money-back', ${subject}, ${mailboxOf},
+      jsonb_build_object('how', ${how}::text, 'name', o.name, 'amount', ${amount}::int, 'number', o.number, 'receipt', o.receipt_token,
+                         'debit', coalesce(o.card ->> 'type' = 'bank_account', false), 'stopped', ${JSON.stringify(stopped)}::jsonb), ${now}
+    from "order" o left join invoice i on i.order_id = o.id
+    where o.id = ${order}::uuid
+    on conflict (kind, subject) do nothing`;
+}

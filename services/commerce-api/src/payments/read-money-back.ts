@@ -1,0 +1,48 @@
+import { MoneyBackState, Stopped, type MoneyBack } from '@newsstand/contracts/money-back';
+import * as v from 'valibot';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Sql } from '../platform/db/sql.ts';
+
+/** PostgreSQL writes an instant into JSON as ISO text. */
+const Instant = v.pipe(
+  v.string(),
+  v.transform((text) => new Date(text).toISOString()),
+);
+/** What went back of an order, the oldest first, as `moneyBackRows` answers it. */
+export const MoneyBackRows = v.array(v.object({ state: MoneyBackState, amount: v.number(), created: Instant, updated: Instant }));
+
+/** SQL: what went back of an order, as JSON. */
+export function moneyBackRows(order: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(
+    select coalesce(json_agg(json_build_object('state', m.state, 'amount', m.amount, 'created', m.created, 'updated', m.updated)
+      order by m.created, m.id), '[]')
+    from money_back m where m.order_id = ${order}
+  )`;
+}
+
+/** As a receipt, an invoice and their entries in the account have it: nothing where nothing went back. */
+export function toldMoneyBack(back: MoneyBack[]): { money_back?: MoneyBack[] } {
+  return back.length > 0 ? { money_back: back } : {};
+}
+
+const Columns = v.object({ back: MoneyBackRows, stopped: v.array(Stopped) });
+
+/** SQL: columns of an order's statement for `toldOfColumns`: what went back of it, and what that stopped that nobody has begun again. */
+export function moneyBackColumns(order: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`${moneyBackRows(order)} as back,
+    array_remove(array[
+      case when exists (select from account a where a.autorenew_stopped_by = ${order}) then 'autorenew' end,
+      case when exists (select from donation d where d.ended_by = ${order}) then 'donation' end
+    ], null) as stopped`;
+}
+
+export function toldOfColumns(row: unknown): { money_back?: MoneyBack[]; stopped?: Stopped[] } {
+  const { back, stopped } = v.parse(Columns, row);
+  return { ...toldMoneyBack(back), ...(stopped.length > 0 && { stopped }) };
+}
+
+/** The same of one order alone. */
+export async function readMoneyBack(db: Sql, order: string): Promise<{ money_back?: MoneyBack[] }> {
+  const [row] = await db.$queryRaw<unknown[]>`select ${moneyBackColumns(Prisma.sql`${order}::uuid`)}`;
+  return toldOfColumns(row);
+}

@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
+import type { Sql } from '../../platform/db/sql.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { LineChoice } from '../../rules/pricing/line-choice.ts';
+import { isUpgradeValid, type PromisedUpgrade } from '../../rules/subscriptions/upgrade-validity-rules.ts';
+import { cancelIntent } from '../cancel-intent.ts';
+import { settle } from '../settle.ts';
+
+/** `ownerId` has the subscriptions: of an invoice's order the account that it is for. */
+type Promised = { publicationId: string; ownerId: string; upgrades: PromisedUpgrade[] };
+/** An order whose payment can be made, or is under way (`processing`). `ownerId` is the order's own; `page` the token of its invoice page. */
+export type BegunUpgrade = { order: string; ownerId: string; state: 'started' | 'processing'; intent: string; page: string };
+
+/** The payments that were begun for upgrades of these subscriptions, in the account and by invoices. */
+export function findBegunUpgrades(
+  sql: Sql,
+  { publicationId, ownerId, subscriptions }: { publicationId: string; ownerId: string; subscriptions: readonly string[] },
+): Promise<BegunUpgrade[]> {
+  return sql.$queryRaw<BegunUpgrade[]>`
+    select o.id as "order", o.owner_id as "ownerId", o.state, o.intent_id as intent, coalesce(i.token, o.receipt_token) as page
+    from "order" o left join invoice i on i.order_id = o.id
+    where o.id in (
+        select id from "order" where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid and state in ('started', 'processing')
+        union all
+        select order_id from invoice where publication_id = ${publicationId} and subscriber_id = ${ownerId}::uuid and paid is null
+      )
+      and o.state in ('started', 'processing') and o.intent_id is not null
+      and exists (
+        select from order_line l where l.order_id = o.id and l.choice ->> 'type' = 'upgrade' and l.choice ->> 'subscription' = any(${subscriptions})
+      )
+    order by o.id`;
+}
+
+/** Nobody can pay for these any more: what cannot be canceled at the provider was paid, or is on its way, and is settled so. */
+export async function giveUpUpgrades(deps: Deps, begun: readonly BegunUpgrade[]): Promise<void> {
+  for (const { intent } of begun) {
+    await cancelIntent(deps, intent);
+    await settle(deps, intent);
+  }
+}
+
+/**
+ * Whether an order may be paid that promises upgrades: no other one that can be paid promises the same, and something is left to upgrade. It stays so until the
+ * transaction in which it is asked ends, so that of all the orders for one upgrade one at most has an intent, whatever happens at one moment. An order without upgrades may always.
+ */
+export async function holdUpgrade(tx: Prisma.TransactionClient, order: string): Promise<boolean> {
+  // First, as whoever settles it locks them.
+  await tx.$queryRaw`select 1 from "order" where id = ${order}::uuid for update`;
+  const promised = await readPromised(tx, order);
+  if (!promised) return true;
+  const { publicationId, ownerId, upgrades } = promised;
+  const subscriptions = upgrades.map(({ subscription }) => subscription);
+  await tx.$queryRaw`
+    select 1 from subscription where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid and id = any(${subscriptions}::uuid[])
+    order by cycle for update`;
+  const begun = await findBegunUpgrades(tx, { publicationId, ownerId, subscriptions });
+  if (begun.some((other) => other.order !== order)) return false;
+  return isUpgradeValid(upgrades, await readSubscriptions({ db: tx, config: { publicationId } }, ownerId));
+}
+
+async function readPromised(sql: Sql, order: string): Promise<Promised | null> {
+  const rows = await sql.$queryRaw<{ publicationId: string; ownerId: string; choice: unknown }[]>`
+    select o.publication_id as "publicationId", coalesce(i.subscriber_id, o.owner_id) as "ownerId", l.choice
+    from "order" o join order_line l on l.order_id = o.id and l.choice ->> 'type' = 'upgrade' left join invoice i on i.order_id = o.id
+    where o.id = ${order}::uuid order by l.ordinal`;
+  const [first] = rows;
+  return first ? { publicationId: first.publicationId, ownerId: first.ownerId, upgrades: upgradesOf(rows) } : null;
+}
+
+/** What an order's lines promise to upgrade. */
+export function upgradesOf(lines: readonly { choice: unknown }[]): PromisedUpgrade[] {
+  return lines.flatMap(({ choice }) => {
+    const promised = v.parse(v.nullable(LineChoice), choice);
+    return promised?.type === 'upgrade' ? [promised] : [];
+  });
+}

@@ -1,0 +1,44 @@
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import type { CookieOptions } from 'hono/utils/cookie';
+import type { CookieMode } from '../config/config.ts';
+import { SECOND } from '../duration.ts';
+import type { AppContext } from './app-env.ts';
+
+/**
+ * `oauth` is for the way to an identity provider and back, which is walked at the top level: it is never shared and never a third party's. `desk` is of the
+ * publisher's own people: it comes with no request that another site began.
+ */
+export type CookieName = 'sid' | 'did' | 'oauth' | 'desk';
+
+/** A cookie of ours holds a token and nothing else; anything that cannot be one is taken for none. */
+export function readCookie(c: AppContext, cookie: CookieMode, name: CookieName): string | null {
+  const token = getCookie(c, fullName(cookie, name));
+  return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null;
+}
+
+/** `maxAge` in milliseconds. */
+export function sendCookie(c: AppContext, cookie: CookieMode, name: CookieName, token: string, maxAge: number): void {
+  setCookie(c, fullName(cookie, name), token, { ...options(cookie, name), maxAge: Math.floor(maxAge / SECOND) });
+}
+
+export function dropCookie(c: AppContext, cookie: CookieMode, name: CookieName): void {
+  deleteCookie(c, fullName(cookie, name), options(cookie, name));
+}
+
+/** As a browser sends it. */
+export function fullName({ mode }: CookieMode, name: CookieName): string {
+  if (mode === 'plain') return name;
+  return mode === 'domain' && name !== 'oauth' && name !== 'desk' ? `__Secure-${name}` : `__Host-${name}`;
+}
+
+function options(cookie: CookieMode, name: CookieName): CookieOptions {
+  const own: CookieOptions = { path: '/', httpOnly: true, secure: cookie.mode !== 'plain', sameSite: 'Lax' };
+  if (name === 'oauth') return own;
+  if (name === 'desk') return { ...own, sameSite: 'Strict' };
+  return {
+    ...own,
+    // A CMS on another site embeds the widgets: there the cookie is a third party's, kept apart for each site.
+    ...(cookie.mode === 'partitioned' && { sameSite: 'None', partitioned: true }),
+    ...(cookie.mode === 'domain' && { domain: cookie.domain }),
+  };
+}

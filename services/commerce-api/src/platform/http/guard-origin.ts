@@ -1,0 +1,24 @@
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from './app-env.ts';
+import { apiText } from './api-text.ts';
+import { Refusal } from './refusal.ts';
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses every changing request that a foreign page made, whatever its content type (hono/csrf lets JSON through). Without an Origin the
+ * browser's Sec-Fetch-Site decides; with neither the sender is no browser, and carries no reader's cookie.
+ */
+export function guardOrigin(origins: readonly string[]) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    if (!SAFE.has(c.req.method) && isForeign(c.req.header('origin'), c.req.header('sec-fetch-site'), origins)) {
+      throw new Refusal(403, apiText('foreign_page'));
+    }
+    await next();
+  });
+}
+
+function isForeign(origin: string | undefined, site: string | undefined, origins: readonly string[]): boolean {
+  if (origin !== undefined) return !origins.includes(origin);
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
+}

@@ -1,0 +1,37 @@
+type Values = Readonly<Record<string, string | number>>;
+
+/** `support` is filled in where a text is worded: it is the publication's. */
+type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Exclude<Name, 'support'> | Placeholders<Rest>
+  : never;
+type ValuesFor<Text extends string> = [Placeholders<Text>] extends [never]
+  ? []
+  : [values: Readonly<Record<Placeholders<Text>, string | number>>];
+
+/**
+ * What a reader is told, before it is worded: the code of a text, which is the key under which a publication's `messages` override it, and what stands in its
+ * {placeholders}. As JSON it is code and values. Only `catalogue` makes one, so that a code without a text does not compile.
+ */
+export class Told {
+  readonly code: string;
+  readonly values?: Values;
+  readonly #text: string;
+
+  constructor(code: string, text: string, values?: Values) {
+    this.code = code;
+    this.#text = text;
+    if (values) this.values = values;
+  }
+
+  /** In the words of a publication, or in our own where it has none. */
+  inWords(messages: Readonly<Record<string, string>>, always: Values = {}): string {
+    const values: Values = { ...always, ...this.values };
+    return (messages[this.code] ?? this.#text).replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
+  }
+}
+
+/** The texts of a feature, by their keys: `catalogue('api', API_TEXTS)('too_long', { n: 120 })` has the code `api.too_long`. */
+export const catalogue =
+  <const Texts extends Readonly<Record<string, string>>>(feature: string, texts: Texts) =>
+  <Key extends keyof Texts & string>(key: Key, ...[values]: ValuesFor<Texts[Key]>): Told =>
+    new Told(`${feature}.${key}`, texts[key] ?? key, values);

@@ -1,0 +1,46 @@
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { Refusal } from '../http/refusal.ts';
+import { apiText } from '../http/api-text.ts';
+import type { Platform } from '../platform.ts';
+
+export type Limit = {
+  /** How many in one window. */
+  points: number;
+  /** Milliseconds. */
+  window: number;
+};
+
+/** Counts one attempt under `key`, exactly, over all replicas: one statement. Throws a `Refusal` of 429 once the window's points are used up. */
+export async function takePoint(deps: Pick<Platform, 'db' | 'clock'>, key: string, limit: Limit): Promise<void> {
+  const { points, expires } = await countPoint(deps, key, limit.window);
+  if (points <= limit.points) return;
+  throw tooManyUntil(expires, deps.clock());
+}
+
+/** What is refused until a window ends. */
+export function tooManyUntil(expires: Date, now: Date): Refusal {
+  const wait = Math.max(1, Math.ceil((expires.getTime() - now.getTime()) / 1000));
+  return new Refusal(429, { general: apiText('too_many_attempts') }, wait);
+}
+
+/** Counts one attempt and says how many there were in this window, and when it ends. */
+export async function countPoint(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  key: string,
+  window: number,
+): Promise<{ points: number; expires: Date }> {
+  const now = clock();
+  const [row] = await db.$queryRaw<{ points: number; expires: Date }[]>(countingPoint(key, window, now, Prisma.sql`(select 1) once`));
+  if (!row) throw new Error('the rate limit was not counted');
+  return row;
+}
+
+/** SQL that counts one attempt, or as much as `by` says, where `from` has a row: to be part of a statement that may turn out to make none. */
+export function countingPoint(key: string, window: number, now: Date, from: Prisma.Sql, by: Prisma.Sql = Prisma.sql`1`): Prisma.Sql {
+  return Prisma.sql`
+    insert into rate_limit as r (key, points, expires) select ${key}, ${by}, ${new Date(now.getTime() + window)}::timestamptz from ${from}
+    on conflict (key) do update set
+      points = case when r.expires <= ${now} then excluded.points else r.points + excluded.points end,
+      expires = case when r.expires <= ${now} then excluded.expires else r.expires end
+    returning points, expires`;
+}

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { renderAsync, Resvg } from '@resvg/resvg-js';
+import { ownPlace } from './own-place.ts';
+
+/** A picture as every reading program and every page of ours shows it: 8 bits a colour, in sRGB, upright, on white. Pixels. */
+export type ReadPicture = { type: 'png' | 'jpeg'; bytes: Uint8Array; width: number; height: number };
+
+/** Pixels across: sharp on a page of A5, and still small. */
+const WIDTH = 900;
+/** More than any camera’s, and no more memory than a service has. */
+const MAX_PIXELS = 64_000_000;
+
+const FORMATS: Readonly<Record<string, string>> = { '.png': 'png', '.jpg': 'jpeg', '.webp': 'webp', '.avif': 'heif' };
+
+/** What is wrong with a picture's file, as a publisher would be told: 'is not …'. */
+export class PictureError extends Error {}
+
+// The fonts of whichever machine this is must not show in a picture: every replica draws the same.
+const DRAWN = { fitTo: { mode: 'width', value: WIDTH }, font: { loadSystemFonts: false } } as const;
+
+/**
+ * What a drawing would fetch from elsewhere: the library that draws it reads whatever file of this machine an `<image>` names, and no browser shows that in a page.
+ * What it has of its own (`#…`, `data:…`) and the targets of links are no such thing; an entity could hide one.
+ */
+const ELSEWHERE = /\bhref\s*=(?!\s*["'](?:#|data:|https?:|mailto:))|<!ENTITY[^>]*[<&]/i;
+
+/** A picture of the publication, for a file that a reader downloads. */
+export async function readPicture(dir: string, source: string): Promise<ReadPicture> {
+  const file = await readFile(await ownPlace(dir, source));
+  const name = extname(source);
+  if (name !== '.svg') return convert(file, name);
+  // Its transparency goes, too: pdfkit splits it off in whatever order threads finish, and the same issue would make other bytes.
+  return convert((await renderAsync(ownDrawing(file), DRAWN)).asPng(), '.png');
+}
+
+/**
+ * Reads a picture as a download of it would, so that what passes is never a reader's trouble; a drawing is only understood, which is what can fail.
+ * Throws a `PictureError` for what is broken, too large, or of another format than its name says.
+ */
+export async function tryPicture(dir: string, source: string): Promise<void> {
+  const file = await readFile(await ownPlace(dir, source));
+  if (extname(source) !== '.svg') return void (await convert(file, extname(source)));
+  try {
+    parse(ownDrawing(file));
+  } catch (error) {
+    if (error instanceof PictureError) throw error;
+    throw new PictureError(`cannot be drawn (${reason(error)})`);
+  }
+}
+
+function ownDrawing(file: Buffer): string {
+  const svg = file.toString();
+  if (ELSEWHERE.test(svg)) throw new PictureError('takes something from another file, which no page would show');
+  return svg;
+}
+
+const parse = (svg: string): Resvg => new Resvg(svg, DRAWN);
+
+/** A photograph stays a JPEG, which is a tenth of the size; what may have been drawn stays sharp. */
+async function convert(file: Uint8Array, name: string): Promise<ReadPicture> {
+  const type = name === '.png' ? 'png' : 'jpeg';
+  // With the first photograph, not with the service: most starts read none.
+  const { default: sharp } = await import('sharp');
+  try {
+    const picture = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'warning' });
+    const { format } = await picture.metadata();
+    if (format !== FORMATS[name]) throw new PictureError(`is a picture of another format (${format}) than its name says`);
+    const { data, info } = await picture
+      .autoOrient()
+      .resize({ width: WIDTH, withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .toColourspace('srgb')
+      .toFormat(type, { quality: 85 })
+      .toBuffer({ resolveWithObject: true });
+    return { type, bytes: data, width: info.width, height: info.height };
+  } catch (error) {
+    if (error instanceof PictureError) throw error;
+    throw new PictureError(
+      /pixel limit/.test(reason(error)) ? `has more than ${MAX_PIXELS / 1_000_000} million pixels` : `cannot be read (${reason(error)})`,
+    );
+  }
+}
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';

@@ -1,0 +1,26 @@
+import { API_TEXTS } from '@newsstand/contracts/texts';
+import { CARD_TEXTS } from './card-texts.ts';
+import { CHECKOUT_TEXTS } from './checkout-texts.ts';
+import { HTML_TEXTS } from './html-texts.ts';
+import { INVOICE_TEXTS } from './invoice-texts.ts';
+import { MAIL_TEXTS } from './letter-texts.ts';
+import { LINE_TEXTS } from './line-texts.ts';
+import { REDEEM_TEXTS } from './redeem-texts.ts';
+import { UPDATE_TEXTS } from './update-texts.ts';
+
+const OF_FEATURES = {
+  api: API_TEXTS,
+  'card-api': CARD_TEXTS,
+  'checkout-api': CHECKOUT_TEXTS,
+  'redeem-api': REDEEM_TEXTS,
+  'update-api': UPDATE_TEXTS,
+  html: HTML_TEXTS,
+  invoice: INVOICE_TEXTS,
+  line: LINE_TEXTS,
+  mail: MAIL_TEXTS,
+};
+
+/** Every text of the service by the key under which a publication's `messages` override it. */
+export const SERVICE_TEXTS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(OF_FEATURES).flatMap(([feature, texts]) => Object.entries(texts).map(([key, text]) => [`${feature}.${key}`, text])),
+);

@@ -1,0 +1,52 @@
+import { inOwnWords } from '@newsstand/contracts/own-words';
+import type { Code, Codes, Refusal as Refused } from '@newsstand/contracts/refusal';
+import { ownWords } from '@newsstand/contracts/texts';
+import type { FieldsSaid, Said } from '../../platform/http/refusal.ts';
+import { Told } from '../../platform/http/told.ts';
+import type { PublishedData } from '../published-data.ts';
+
+type Published = Pick<PublishedData, 'messages'> & { settings: Pick<PublishedData['settings'], 'support_address'> };
+
+/** What is told, in the publication's words. */
+export function words(told: Told, { messages, settings }: Published): string {
+  const own = EMPTY_CART in messages ? { 'checkout-api.empty_cart': messages[EMPTY_CART] ?? '', ...messages } : messages;
+  return told.inWords(own, { support: settings.support_address });
+}
+
+/** The one place where what a refusal says becomes the `errors` and `codes` of an answer. */
+export function wordRefusal(said: Said | FieldsSaid, published: Published): Refused {
+  if (isSaid(said)) {
+    const code = codeOf(said);
+    return { errors: wordsOf(said, published), ...(code && { codes: code }) };
+  }
+  const codes: Codes = {};
+  const errors: Record<string, string> = {};
+  for (const [field, one] of Object.entries(said)) {
+    errors[field] = wordsOf(one, published);
+    const code = codeOf(one);
+    if (code) codes[field] = code;
+  }
+  return { errors, ...(Object.keys(codes).length > 0 && { codes }) };
+}
+
+function isSaid(said: Said | FieldsSaid): said is Said {
+  return typeof said === 'string' || said instanceof Told || Array.isArray(said);
+}
+
+function wordsOf(said: Said, published: Published): string {
+  if (typeof said === 'string') return inOwnWords(ownWords(published.messages), said);
+  return [said]
+    .flat()
+    .map((told) => words(told, published))
+    .join(' ');
+}
+
+/** Several told one after the other have the code of the first. */
+function codeOf(said: Said): Code | undefined {
+  if (typeof said === 'string') return undefined;
+  const [first] = [said].flat();
+  return first && { code: first.code, ...(first.values && { values: first.values }) };
+}
+
+/** Section 8 has one text for an empty cart, which the page shows, too. */
+const EMPTY_CART = 'checkout.empty_cart';

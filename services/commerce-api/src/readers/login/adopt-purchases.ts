@@ -1,0 +1,106 @@
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import { stopRenewal } from '../../ledger/planned-charges/stop-renewal.ts';
+import { lockTerms } from '../../ledger/terms/add-term.ts';
+import { isReleasing } from '../../ledger/terms/is-releasing.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { UNDER_WAY } from '../../rules/subscriptions/retry-rules.ts';
+
+type Tx = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
+type Found = { id: string; owner_id: string; subscribes: boolean; gives: boolean };
+type Move = Found & { publicationId: string; accountId: string };
+
+/**
+ * What a guest bought with the account's address becomes the account's, with its gifts, donations and subscriptions (decision 020): all of it once
+ * the mailbox is proved, and before that what this browser's guest bought. So does what is kept of an account that was deleted, where this is the address that
+ * it had last. An order moves whole, and at a later login while something of it is in the middle of being charged or released. Of invoices only one that an
+ * account had paid before it was deleted: whoever pays any other may be a stranger to the address that it was sent to. Call it inside a transaction.
+ */
+export async function adoptPurchases(tx: Tx, { config }: Pick<Deps, 'config'>, guestId: string | null, accountId: string): Promise<void> {
+  const { publicationId } = config;
+  const orders = await tx.$queryRaw<Found[]>`
+    select o.id, o.owner_id,
+      exists (select from order_line l where l.order_id = o.id and l.choice->>'type' = 'subscription') as subscribes,
+      exists (select from order_line l where l.order_id = o.id and l.choice->>'type' = 'donation') as gives
+    from account a join "order" o on o.publication_id = a.publication_id
+      and (o.kept_for = a.email or (o.kept_for is null and lower(normalize(o.email, nfkc)) = a.email))
+    where a.id = ${accountId}::uuid and o.owner_id <> a.id and o.state in ('processing', 'paid', 'fulfilled')
+      and (a.verified is not null or o.owner_id = ${guestId}::uuid)
+      and not exists (select from account other where other.id = o.owner_id)
+      and not exists (select from invoice i where i.order_id = o.id and (i.paid is null or i.subscriber_id is null or a.verified is null))
+    order by o.created, o.id for update of o`;
+  for (const order of orders) await moveOrder(tx, { ...order, publicationId, accountId });
+}
+
+async function moveOrder(tx: Tx, move: Move): Promise<void> {
+  if ((move.gives && (await isBeingCharged(tx, move))) || (move.subscribes && (await isBeingReleased(tx, move)))) return;
+  const { id, publicationId, accountId } = move;
+  await tx.$executeRaw`update "order" set owner_id = ${accountId}::uuid where id = ${id}::uuid`;
+  await tx.$executeRaw`update gift set owner_id = ${accountId}::uuid where publication_id = ${publicationId} and order_id = ${id}::uuid`;
+  await tx.$executeRaw`update order_giftee set owner_id = ${accountId}::uuid where order_id = ${id}::uuid`;
+  await tx.$executeRaw`
+    with billed as (
+      update invoice set owner_id = ${accountId}::uuid, subscriber_id = ${accountId}::uuid where order_id = ${id}::uuid returning id
+    )
+    update invoice_payment p set owner_id = ${accountId}::uuid from billed where p.publication_id = ${publicationId} and p.invoice_id = billed.id`;
+  if (move.gives) await moveDonation(tx, move);
+  if (move.subscribes) await moveSubscriptions(tx, move);
+}
+
+/** The charges are locked first, so that none begins behind our back: an attempt names the charge that it is of. */
+async function isBeingCharged(tx: Tx, { id, publicationId, owner_id }: Move): Promise<boolean> {
+  await tx.$queryRaw`
+    select 1 from donation d join charge c using (publication_id, owner_id)
+    where d.publication_id = ${publicationId} and d.owner_id = ${owner_id}::uuid and d.order_id = ${id}::uuid and c.kind = 'donation' and c.subject = d.id
+    for update of c`;
+  const [attempt] = await tx.$queryRaw<unknown[]>`
+    select 1 from donation d join charge_attempt a using (publication_id, owner_id)
+    where d.publication_id = ${publicationId} and d.owner_id = ${owner_id}::uuid and d.order_id = ${id}::uuid
+      and a.kind = 'donation' and a.subject = d.id and a.outcome = any(${UNDER_WAY}::text[]) limit 1`;
+  return attempt !== undefined;
+}
+
+/** Nobody is given an issue twice either. */
+async function isBeingReleased(tx: Tx, { id, publicationId, owner_id, accountId }: Move): Promise<boolean> {
+  if (await isReleasing(tx, publicationId)) return true;
+  const [twice] = await tx.$queryRaw<unknown[]>`
+    select 1 from subscription s
+      join issue_token given on given.publication_id = s.publication_id and given.owner_id = s.owner_id and given.subscription_id = s.id
+      join issue_token own on own.publication_id = s.publication_id and own.owner_id = ${accountId}::uuid and own.issue = given.issue
+    where s.publication_id = ${publicationId} and s.owner_id = ${owner_id}::uuid and s.source like ${`order:${id}:%`} limit 1`;
+  return twice !== undefined;
+}
+
+async function moveDonation(tx: Tx, { id, publicationId, owner_id, accountId }: Move): Promise<void> {
+  // Its attempts follow their charges.
+  await tx.$executeRaw`
+    with moved as (
+      update donation set owner_id = ${accountId}::uuid where publication_id = ${publicationId} and order_id = ${id}::uuid returning id
+    )
+    update charge c set owner_id = ${accountId}::uuid from moved
+    where c.publication_id = ${publicationId} and c.owner_id = ${owner_id}::uuid and c.kind = 'donation' and c.subject = moved.id`;
+}
+
+/** They come behind the terms that the account has, with their issues; an address that the account has for a zone counts. */
+async function moveSubscriptions(tx: Tx, { id, publicationId, owner_id, accountId }: Move): Promise<void> {
+  await lockTerms(tx, { publicationId, ownerId: accountId });
+  await tx.$executeRaw`
+    with mine as (
+      select s.id, (
+        select coalesce(max(own.cycle), 0) from subscription own where own.publication_id = s.publication_id and own.owner_id = ${accountId}::uuid
+      ) + row_number() over (order by s.cycle) as cycle
+      from subscription s
+      where s.publication_id = ${publicationId} and s.owner_id = ${owner_id}::uuid and s.source like ${`order:${id}:%`}
+    ),
+    changed as (
+      update subscription_change c set owner_id = ${accountId}::uuid from mine
+      where c.publication_id = ${publicationId} and c.owner_id = ${owner_id}::uuid and c.subscription_id = mine.id
+    )
+    update subscription s set owner_id = ${accountId}::uuid, cycle = mine.cycle from mine
+    where s.publication_id = ${publicationId} and s.owner_id = ${owner_id}::uuid and s.id = mine.id`;
+  await tx.$executeRaw`
+    insert into owner_address (publication_id, owner_id, shipcode, name, address, updated)
+    select publication_id, ${accountId}::uuid, shipcode, name, address, updated
+    from owner_address where publication_id = ${publicationId} and owner_id = ${owner_id}::uuid
+    on conflict (publication_id, owner_id, shipcode) do nothing`;
+  await stopRenewal(tx, { publicationId, ownerId: accountId, why: 'renewed' });
+}

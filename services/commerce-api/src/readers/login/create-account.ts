@@ -1,0 +1,22 @@
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import { postLetter } from '../../letters/post-letter.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import type { Deps } from '../../publication/deps.ts';
+
+/** `verified`: whether it is known by now that the mailbox is theirs. `id`: of an owner who has something already, and no account yet. */
+export type NewAccount = { id?: string | undefined; email: string; name: string; passwordHash: string | null; verified: boolean };
+export type Account = { id: string; name: string; email: string };
+
+/** Makes an account and writes a welcome; null where the address has one already. Call it inside a transaction. */
+export async function createAccount(
+  tx: Prisma.TransactionClient,
+  deps: Pick<Deps, 'clock' | 'config'>,
+  { id = uuidv7(deps.clock().getTime()), email, name, passwordHash, verified }: NewAccount,
+): Promise<Account | null> {
+  const now = deps.clock();
+  const data = { id, publicationId: deps.config.publicationId, email, name, passwordHash, verified: verified ? now : null, created: now };
+  const made = await tx.account.createMany({ data: [data], skipDuplicates: true });
+  if (made.count === 0) return null;
+  await postLetter(tx, deps, { kind: 'welcome', subject: id, recipient: email, payload: { name } });
+  return { id, name, email };
+}

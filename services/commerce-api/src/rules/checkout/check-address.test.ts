@@ -1,0 +1,81 @@
+import type { AddressForm } from '@newsstand/contracts/address';
+import { describe, expect, test } from 'vitest';
+import { apiText } from '../../platform/http/api-text.ts';
+import { checkoutText } from '../../publication/texts/checkout-texts.ts';
+import type { Zones } from '../../publication/zones-schema.ts';
+import { checkAddress } from './check-address.ts';
+
+const BLANK = apiText('blank');
+const zones: Zones = {
+  a: { name: 'United States', countries: [{ code: 'US', names: ['United States', 'America'] }] },
+  b: { name: 'Canada', countries: [{ code: 'CA', names: ['Canada'] }] },
+  c: {
+    name: 'International',
+    countries: [
+      { code: 'DE', names: ['Germany', 'Deutschland'] },
+      { code: 'AU', names: ['Australia'] },
+    ],
+  },
+  states: { US: [{ code: 'ME', names: ['Maine'] }], CA: [{ code: 'ON', names: ['Ontario'] }], AU: [{ code: 'TAS', names: ['Tasmania'] }] },
+  ship_prices: { a1: 1, a2: 2, a5: 5, b1: 1, b2: 2, b5: 5, c1: 1, c2: 2, c5: 5 },
+};
+
+const makeForm = (changes: Partial<AddressForm> = {}): AddressForm => ({
+  line1: '1 Pier Road',
+  line2: '',
+  city: 'Portland',
+  state: 'ME',
+  postcode: '04101',
+  country: 'US',
+  ...changes,
+});
+
+describe('where an order goes', () => {
+  test('is stored with the names that the codes have now', { tags: ['§3.address.1'] }, () => {
+    expect(checkAddress(makeForm(), 'c', true, zones)).toEqual({
+      type: 'destination',
+      destination: {
+        shipcode: 'a',
+        address: {
+          line1: '1 Pier Road',
+          line2: '',
+          city: 'Portland',
+          state: 'ME',
+          state_name: 'Maine',
+          postcode: '04101',
+          country_code: 'US',
+          country_name: 'United States',
+        },
+      },
+    });
+  });
+
+  test.each([
+    ['US', 'ME', 'a'],
+    ['CA', 'ON', 'b'],
+    ['AU', 'TAS', 'c'],
+    ['DE', '', 'c'],
+    ['DE', 'Bayern', 'c'],
+  ])('in %s %s is in zone %s, whatever zone the form names', (country, state, shipcode) => {
+    expect(checkAddress(makeForm({ country, state }), 'b', true, zones)).toMatchObject({ destination: { shipcode } });
+  });
+
+  test.each([
+    ['a country of no zone', { country: 'FR', state: '' }, { 'address.country': checkoutText('choose_country') }],
+    ["another country's state", { country: 'CA', state: 'ME' }, { 'address.state': checkoutText('choose_state') }],
+    ['a state that is no state', { state: 'constructor' }, { 'address.state': checkoutText('choose_state') }],
+  ])('cannot be %s', (_, changes, errors) => {
+    expect(checkAddress(makeForm(changes), 'a', true, zones)).toEqual({ type: 'errors', errors });
+  });
+
+  test('must be said when something is posted, part by part', () => {
+    expect(checkAddress(null, 'a', true, zones)).toEqual({
+      type: 'errors',
+      errors: { 'address.line1': BLANK, 'address.city': BLANK, 'address.country': BLANK },
+    });
+  });
+
+  test('need not be said when nothing is posted', () => {
+    expect(checkAddress(null, 'b', false, zones)).toEqual({ type: 'destination', destination: { address: null, shipcode: 'b' } });
+  });
+});

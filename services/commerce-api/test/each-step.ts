@@ -1,0 +1,14 @@
+import { test } from 'vitest';
+
+/**
+ * A test for each step at which a process may be killed: one with every run, and the others with `npm run test:long`. Each starts services and lets them
+ * die, for seconds.
+ */
+export const eachStep = (
+  { quick, long }: { quick: string[]; long: string[] },
+  title: string,
+  perform: (step: string) => Promise<void>,
+): void => {
+  test.each(quick)(title, perform, 180_000);
+  test.each(long)(title, { tags: ['long'], timeout: 180_000 }, perform);
+};

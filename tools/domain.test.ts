@@ -1,0 +1,82 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Standing } from '@newsstand/contracts/subscription';
+import type { InvoicePayment } from '@newsstand/contracts/invoice';
+import { expect, test } from 'vitest';
+import { root } from './root.ts';
+
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const page = read('docs/domain.md');
+
+/** The states of the chart under a heading. Mermaid's names have no hyphens. */
+function statesOf(heading: string): string[] {
+  const [, chart = ''] = new RegExp(`^### ${heading}$[^#]*?stateDiagram-v2\\n([^\`]*)`, 'm').exec(page) ?? [];
+  const names = Array.from(chart.matchAll(/^ +(\S+) --> (\S+)/gm), ([, from = '', to = '']) => [from, to]).flat();
+  return [...new Set(names)].filter((name) => name !== '[*]').toSorted();
+}
+
+/** The words that the newest constraint of a name allows for a column. */
+function allowed(constraint: string, column: string): string[] {
+  const migrations = globSync('services/commerce-api/prisma/migrations/*/migration.sql', { cwd: root }).sort().map(read).join('\n');
+  const newest = migrations.split(`add constraint ${constraint} `).at(-1) ?? '';
+  const [, words = ''] = new RegExp(`${column} in \\(([^)]*)\\)`).exec(newest) ?? [];
+  return Array.from(words.matchAll(/'([^']+)'/g), ([, word = '']) => word.replaceAll('-', '_')).toSorted();
+}
+
+/** The compiler names what is missing here. */
+const INVOICE = {
+  paid: true,
+  processing: true,
+  superseded: true,
+  'check-or-wire': true,
+  online: true,
+} satisfies Record<InvoicePayment['type'], true>;
+
+test('the chart of an order has the states of the database', () => {
+  const [, states = ''] = /^enum OrderState \{([^}]*)\}/m.exec(read('services/commerce-api/prisma/schema.prisma')) ?? [];
+  const names = Array.from(states.matchAll(/^ {2}([a-z]+)$/gm), ([, name = '']) => name).toSorted();
+  expect(names).toContain('started');
+  expect(statesOf('Order')).toEqual(names);
+});
+
+test.each([
+  ['Charge', 'charge_words_are_known', 'state'],
+  ['Attempt', 'charge_attempt_outcome_is_known', 'outcome'],
+])('the chart of %s has the words that the database takes', (heading, constraint, column) => {
+  expect(allowed(constraint, column).length).toBeGreaterThan(2);
+  expect(statesOf(heading)).toEqual(allowed(constraint, column));
+});
+
+test('the chart of a subscription has what a reader’s standing may be', () => {
+  expect(statesOf('Subscription')).toEqual(Standing.options.map(({ entries }) => entries.type.literal).toSorted());
+});
+
+test('the chart of an invoice has what its page offers', () => {
+  expect(statesOf('Invoice')).toEqual(
+    Object.keys(INVOICE)
+      .map((name) => name.replaceAll('-', '_'))
+      .toSorted(),
+  );
+});
+
+test('a gift is open, held or redeemed, which its columns say', () => {
+  const [, gift = ''] = /^model Gift \{([^}]*)\}/m.exec(read('services/commerce-api/prisma/schema.prisma')) ?? [];
+  expect(gift).toMatch(/redeemedBy +String\?/);
+  expect(gift).toMatch(/heldBy +String\?/);
+  expect(statesOf('Gift')).toEqual(['held', 'open', 'redeemed']);
+});
+
+test('the picture of the tables names tables that there are', () => {
+  const [, picture = ''] = /erDiagram\n([^`]*)/.exec(page) ?? [];
+  const drawn = new Set(Array.from(picture.matchAll(/^ +(\S+) \S+ (\S+) :/gm), ([, one = '', other = '']) => [one, other]).flat());
+  const tables = Array.from(read('services/commerce-api/prisma/schema.prisma').matchAll(/@@map\("(\w+)"\)/g), ([, name = '']) => name);
+  expect(drawn.size).toBeGreaterThan(15);
+  expect([...drawn].filter((name) => !tables.includes(name))).toEqual([]);
+});
+
+test('each file that the walks name is there', () => {
+  const named = Array.from(page.matchAll(/`([a-z-]+(?:\/[a-z-]+)*\/[a-z-]+\.(?:ts|json))`/g), ([, file = '']) => file);
+  expect(named.length).toBeGreaterThan(25);
+  const isThere = (file: string) => globSync([file, `services/commerce-api/src/${file}`], { cwd: root }).length > 0;
+  expect(named.filter((file) => !isThere(file))).toEqual([]);
+});

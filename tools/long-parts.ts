@@ -1,0 +1,10 @@
+import { timingTally } from './figures.ts';
+import type { Part } from './parts.ts';
+import { unitTests } from './tests.ts';
+
+/** What takes long: every place where a service may be killed, random lives in their hundreds, hundreds of page loads, and all that a clock measures. */
+export const longParts = (minutes = Number.POSITIVE_INFINITY): (Part & { until: number })[] =>
+  [
+    { name: 'Long tests beside the code', perform: () => unitTests({ long: true }) },
+    { name: 'Figures that a clock measures', perform: timingTally },
+  ].map((part) => ({ ...part, until: minutes * 60_000 }));

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { addTally, failing, failureLines, nothing, type Tally, tallyLine } from './tally.ts';
+
+export type Part = { name: string; perform: () => Promise<Tally> };
+type Spent = { name: string; seconds: number; processor: number | null };
+
+/**
+ * Runs parts of a test run one after the other. Says at the end what needed a second try, what failed, how long each took, and last the count. A part
+ * that would begin after `until` (by `performance.now`, in milliseconds) is left out, and said to be.
+ */
+export async function runParts(parts: readonly (Part & { until?: number })[]): Promise<never> {
+  const spent: Spent[] = [];
+  let total = nothing();
+  for (const { name, perform, until = Number.POSITIVE_INFINITY } of parts) {
+    const [start, before] = [performance.now(), processorSeconds()];
+    if (start > until) {
+      console.log(`\n== ${name}: left out, for want of time`);
+      continue;
+    }
+    console.log(`\n== ${name}`);
+    const tally = await perform().catch((error: unknown) => {
+      console.error(error);
+      return failing(name, 'tools', error);
+    });
+    const after = processorSeconds();
+    spent.push({ name, seconds: (performance.now() - start) / 1000, processor: before === null || after === null ? null : after - before });
+    console.log(`== ${name}: ${tallyLine(tally)}`);
+    total = addTally(total, tally);
+  }
+  if (total.secondTries.length > 0) console.log(`\nWhat passed only at the second try:\n${failureLines(total.secondTries)}`);
+  if (total.failures.length > 0) console.log(`\nWhat failed:\n${failureLines(total.failures)}`);
+  console.log(`\nTime by part:\n${[...spent, sumOf(spent)].map(timeLine).join('\n')}`);
+  console.log(`\n${tallyLine(total)}`);
+  process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+}
+
+const timeLine = ({ name, seconds, processor }: Spent): string =>
+  `${String(Math.round(seconds)).padStart(6)} s${processor === null ? '' : ` ${String(Math.round(processor)).padStart(6)} s of processor`}  ${name}`;
+
+const sumOf = (spent: Spent[]): Spent => ({
+  name: 'together',
+  seconds: spent.reduce((sum, { seconds }) => sum + seconds, 0),
+  processor: spent.reduce<number | null>((sum, { processor }) => (sum === null || processor === null ? null : sum + processor), 0),
+});
+
+/** Of the kernel's ticks a second. */
+const TICKS = 100;
+
+/** What this process and those that it started and saw end have had of the processor, in seconds; null where the system does not say. */
+function processorSeconds(): number | null {
+  try {
+    const [, after = ''] = /^.*\) (.*)$/s.exec(readFileSync('/proc/self/stat', 'utf8')) ?? [];
+    return after
+      .split(' ')
+      .slice(11, 15)
+      .reduce((sum, ticks) => sum + Number(ticks) / TICKS, 0);
+  } catch {
+    return null;
+  }
+}

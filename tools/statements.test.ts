@@ -1,0 +1,70 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { allTexts } from './messages.ts';
+import { root } from './root.ts';
+import { orderProblems, quotedTexts, type Sentence, sentences, statementsPage, tagProblems } from './statements.ts';
+import { allTests } from './test-calls.ts';
+
+const bearing = (title: string, ...tags: string[]) => ({ file: 'a.test.ts', title, tags });
+const REASON = 'because it is better so';
+
+/** Nine sections of one sentence each, with others in place of some. */
+const nine = (others: Record<number, Sentence[]> = {}): Sentence[] =>
+  [1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((section) => others[section] ?? [{ id: `§${section}.a.1`, sentence: 'A sentence.' }]);
+
+test('sentences in their places are accepted', () => {
+  expect(orderProblems(nine({ 4: ['§4.a.1', '§4.a.2', '§4.b.1'].map((id) => ({ id, sentence: 'x' })) }))).toEqual([]);
+});
+
+test.each<[string, string[], string]>([
+  ['an id that stands twice', ['§4.a.1', '§4.a.1'], '§4.a.1 stands twice.'],
+  ['an id out of its order', ['§4.a.2'], "'§4.a.2' is no id of its place (§section.group.number, in order)."],
+  ['an id of no shape', ['4.1'], "'4.1' is no id of its place (§section.group.number, in order)."],
+  ['a section without a sentence', [], 'Section 4 has no sentence.'],
+])('%s is reported', (_what, ids, problem) => {
+  expect(orderProblems(nine({ 4: ids.map((id) => ({ id, sentence: 'x' })) }))).toContain(problem);
+});
+
+test('a sentence without a test or a reason is reported, and so is a tag that is no sentence', () => {
+  const all: Sentence[] = [
+    { id: '§1.a.1', sentence: 'Asserted.' },
+    { id: '§1.a.2', sentence: 'Forgotten.' },
+    { id: '§1.a.3', sentence: 'Not so.', otherwise: REASON },
+  ];
+  expect(tagProblems(all, [bearing('shows it', '§1.a.1', 'long'), bearing('shows nothing', '§1.b.1')])).toEqual([
+    "a.test.ts: 'shows nothing' bears §1.b.1, which is no sentence of the specification.",
+    '§1.a.2 has no test: Forgotten.',
+  ]);
+});
+
+test('the page says of each sentence how it stands, with its reason and its tests', () => {
+  const first: Sentence[] = [
+    { id: '§1.a.1', sentence: 'One | two.' },
+    { id: '§1.a.2', sentence: 'In part.', otherwise: REASON },
+    { id: '§1.a.3', sentence: 'Not so.', otherwise: REASON },
+  ];
+  const page = statementsPage(nine({ 1: first }), [bearing('a [b]', '§1.a.1'), bearing('shows it', '§1.a.1', '§1.a.2')]);
+  expect(page).toContain('11 sentences: 1 asserted, 1 in part otherwise, 1 otherwise, 8 without a test.');
+  expect(page.split('\n').filter((line) => line.startsWith('| §1.'))).toEqual([
+    '| §1.a.1 | One \\| two. | asserted | [a \\[b\\]](../a.test.ts)<br>[shows it](../a.test.ts) |',
+    `| §1.a.2 | In part. | in part otherwise | ${REASON}<br>[shows it](../a.test.ts) |`,
+    `| §1.a.3 | Not so. | otherwise | ${REASON} |`,
+  ]);
+});
+
+test('every text that the specification quotes is in a catalogue, word for word', async () => {
+  const sources = globSync(['packages/contracts/src/*.ts', 'apps/shell/src/**/*.{ts,js}'], {
+    cwd: root,
+    exclude: ['**/*.test.ts'],
+  }).map((file) => readFileSync(path.join(root, file), 'utf8'));
+  const plain = (text: string) => text.replaceAll(/\{[^}]*\}|\\(?=')/g, '{}').replaceAll("{}'", "'");
+  const there = [...Object.values(await allTexts()), ...sources].map(plain);
+  const borne = new Set(allTests().flatMap(({ tags }) => tags));
+  const quoted = sentences()
+    .filter(({ id }) => borne.has(id))
+    .flatMap(({ sentence }) => quotedTexts(sentence));
+  expect(quoted.length).toBeGreaterThan(40);
+  const parts = quoted.flatMap((text) => plain(text).split('...')).filter(Boolean);
+  expect(parts.filter((part) => !there.some((text) => text.includes(part.replace(/^\(|\)$/g, ''))))).toEqual([]);
+});
