@@ -81,6 +81,7 @@ export async function journeys(chromium: string, args: string[] = [], { quiet = 
           CHROMIUM: chromium,
           PLAYWRIGHT_JSON_OUTPUT_FILE: report,
           NEWSSTAND_MAGAZINE: stack.urls.magazine,
+          NEWSSTAND_DESK: stack.urls.desk,
           NEWSSTAND_MAILBOX: stack.urls.mailbox,
           NEWSSTAND_STRIPE: stack.urls.stripe,
           NEWSSTAND_DATA: folder,
