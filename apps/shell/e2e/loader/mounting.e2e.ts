@@ -138,6 +138,10 @@ test('what an author writes is no page data, whatever its id, and does not keep 
     `<template id="newsstand-page">${forged}</template>`,
     `<article><script type="application/json" id="newsstand-page">${forged}</script></article>`,
     `<article><div><svg><script type="application/json" id="newsstand-page">${forged}</script></svg></div></article>`,
+    // What search engines read, and what templates keep for their own scripts, are of other types.
+    `<script type="application/ld+json" id="newsstand-page">${forged}</script>`,
+    `<script type="text/json" id="newsstand-page">${forged}</script>`,
+    `<script type="json" id="newsstand-page">${forged}</script>`,
     // Would be window.newsstand, and its push.
     '<form id="newsstand"><input name="push"></form>',
     '<img name="newsstand" alt=""><a id="newsstand" href="/x">x</a>',
@@ -151,7 +155,18 @@ test('what an author writes is no page data, whatever its id, and does not keep 
   // The CMS's own block counts, though it stands behind theirs.
   await page.goto(show(authored.join('') + place('alpha.panel'), { inline: { cart: mixedCart } }));
   await expect(page.getByRole('button', { name: 'Alpha: 0' })).toHaveAttribute('data-version', String(mixedCart.version));
+  // HTML knows no upper and lower case in a type.
+  const inline = `<script type="Application/JSON" id="newsstand-page">${JSON.stringify({ cart: mixedCart })}</script>`;
+  await page.goto(show(inline + place('alpha.panel')));
+  await expect(page.getByRole('button', { name: 'Alpha: 0' })).toHaveAttribute('data-version', String(mixedCart.version));
 });
+
+for (const block of ['', '{"widgets": [', 'null', '7'])
+  test(`page data that a template broke (${block || 'empty'}) are asked for, as where there are none`, async ({ page }) => {
+    await page.goto(show(`<script type="application/json" id="newsstand-page">${block}</script>${place('alpha.panel')}`));
+    await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
+    expect(site.calls).toEqual([callOf('article', 'alpha.panel')]);
+  });
 
 test(
   'page data comes from one call, however many widgets there are, and from none where the CMS inlined it',

@@ -26,7 +26,7 @@ const awaitIntent = (place: Place): void => {
   const warmUp = (): unknown => prepare(widget);
   for (const type of ['pointerenter', 'focusin']) element.addEventListener(type, warmUp);
   const reach = async (event: MouseEvent): Promise<void> => {
-    const trigger = event.target instanceof Element && event.target.closest<HTMLElement>('a,button');
+    const trigger: HTMLElement | null = Object(event.target).closest('a,button');
     // Once the widget is there, its clicks are its own; a click that asks for a new tab gets it.
     if (!trigger || place.gone || place.unmount || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

@@ -37,8 +37,8 @@ let policy: Policy | undefined;
 
 /** Tells the browser what chunks must contain: a changed one is refused, whichever module imports it. */
 export const vouch = (folder: string, files: Readonly<Record<string, string>>): void => {
-  const integrity: Record<string, string> = {};
-  for (const file in files) integrity[folder + file] = files[file] ?? '';
+  const integrity: Record<string, string | undefined> = {};
+  for (const file in files) integrity[folder + file] = files[file];
   const text = JSON.stringify({ integrity });
   policy ??= trustedTypes?.createPolicy('newsstand', { createScript: (map) => map });
   add('script', { type: 'importmap', textContent: policy?.createScript(text) ?? text });

@@ -2,7 +2,6 @@ import { type Cart, cartCount } from '@newsstand/contracts/cart';
 import { UPDATE_CART, type UpdateCart } from '@newsstand/contracts/update-cart';
 import { getJson, inlined } from './page-data.ts';
 import { idle, say } from './say.ts';
-import { parsed } from './script.ts';
 
 declare global {
   interface DocumentEventMap {
@@ -43,8 +42,7 @@ export const startCart = (): void => {
 };
 
 const learnFromPage = async (): Promise<void> => {
-  await parsed;
-  const { cart: found } = inlined();
+  const { cart: found } = await inlined();
   const [version = 0, count] = recall();
   // An inlined cart older than the reader's own came out of a cache. A reader who never had a cart costs no request.
   if (found?.version >= version) tell(found);

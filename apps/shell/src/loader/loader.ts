@@ -3,12 +3,12 @@ import { takeCommands } from './commands.ts';
 import { watchPage } from './discover.ts';
 
 const { newsstand } = globalThis;
-const waiting = Array.isArray(newsstand) ? newsstand : [];
+const isList = Array.isArray(newsstand);
 
 // A page may hold the loader's tag twice, say in its template and in a tag manager: the second finds what the first put there. An element with that
 // id, which an author can write, is neither that nor a list: nothing in it can be called.
-if (Array.isArray(newsstand) || !newsstand?.push?.call) {
+if (isList || !newsstand?.push?.call) {
   startCart();
   watchPage();
-  takeCommands(waiting);
+  takeCommands(isList ? newsstand : []);
 }

@@ -10,12 +10,14 @@ export const api = settings()['newsstandApi'] ?? '';
 const address = (): string => location.pathname + location.search;
 const home = address();
 
+const INLINED = `script#${PAGE_DATA_ID}[type="application/json"]:not(article *)`;
+
 /**
  * The page data that the CMS inlined: a block of JSON beside what authors write, who may give any element its id. They are about the address at which the page
- * was loaded, and may stay behind in it on the way to the next.
+ * was loaded, and may stay behind in it on the way to the next. Where there are none, or what is no JSON, it is an object without them.
  */
 export const inlined = () =>
-  Object(home === address() && JSON.parse(document.querySelector(`script#${PAGE_DATA_ID}[type$=json]:not(article *)`)?.textContent || '0'));
+  parsed.then(() => home === address() && JSON.parse(document.querySelector(INLINED)?.textContent ?? '')).then(Object, Object);
 
 export const getJson = async (path: string): Promise<unknown> => {
   const response = await fetch(api + path, { credentials: 'include' });
@@ -31,8 +33,7 @@ let data: Promise<unknown>;
  * at another address, where others have come, and after one that failed.
  */
 export const pageData = async (place: Place): Promise<unknown> => {
-  await parsed;
-  const found = inlined();
+  const found = await inlined();
   if (found.widgets?.includes(place.widget)) return found;
   // The pages that one template serves are told apart by a slug, which the template knows, or a token, which the address may hold.
   const { newsstandPage: page = 'article', newsstandSlug: slug = '', newsstandToken } = settings();
