@@ -120,6 +120,10 @@ const BEYOND: Record<string, Record<string, string>> = {
   'pages of another host': { ALLOWED_ORIGINS: 'http://localhost:8080,https://cms.example' },
   'a database elsewhere': { DATABASE_URL: 'postgresql://db.internal/magazine' },
   'a database elsewhere, in the query': { DATABASE_URL: 'postgresql://localhost/magazine?host=db.internal' },
+  'a database elsewhere, in the second of two': { DATABASE_URL: 'postgresql://localhost/magazine?host=/run/postgresql&host=db.internal' },
+  'a database elsewhere, in the first of two': { DATABASE_URL: 'postgresql:///magazine?host=db.internal&host=localhost' },
+  'a database elsewhere, and nothing in the query': { DATABASE_URL: 'postgresql://db.internal/magazine?host=' },
+  'a database wherever PGHOST says': { DATABASE_URL: 'postgresql:///magazine' },
   'every address of the machine': { HOST: '0.0.0.0' },
   'every address of the machine, as IPv6': { HOST: '::' },
   'every address of the machine, as a number': { HOST: '0' },
@@ -155,6 +159,7 @@ const HERE: Record<string, string>[] = [
   { PUBLIC_URL: 'http://magazine.localhost:4711', API_URL: 'http://api.localhost:4712', ALLOWED_ORIGINS: 'http://localhost:8080' },
   { DATABASE_URL: 'postgresql://postgres@127.0.0.1:5432/test' },
   { DATABASE_URL: 'postgresql:///magazine?host=/var/run/postgresql' },
+  { DATABASE_URL: 'postgresql://localhost/magazine?host=/var/run/postgresql&host=127.0.0.1' },
   { STRIPE_SECRET_KEY: 'sk_test_51', STRIPE_PUBLISHABLE_KEY: 'pk_test_51', STRIPE_WEBHOOK_SECRET: 'whsec_51' },
 ];
 

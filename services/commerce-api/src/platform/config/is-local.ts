@@ -37,9 +37,12 @@ export function isLive(key: string): boolean {
   return /^[a-z]+_live_/.test(key);
 }
 
-/** By its address, or by a socket in the file system, which a URL names in `host`. */
+/**
+ * By its address, or by a socket in the file system, which a URL names in `host`. Of several names all must be: which of them counts, the client decides.
+ * Where there is none the client asks `PGHOST`, which may say anything.
+ */
 function isOwnDatabase(url: string): boolean {
   const { hostname = '', searchParams } = URL.parse(url) ?? {};
-  const host = searchParams?.get('host') ?? hostname;
-  return host === '' || host.startsWith('/') || isLoopbackHost(host);
+  const hosts = [hostname, ...(searchParams?.getAll('host') ?? [])].filter((host) => host !== '');
+  return hosts.length > 0 && hosts.every((host) => host.startsWith('/') || isLoopbackHost(host));
 }
