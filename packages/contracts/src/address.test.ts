@@ -67,6 +67,14 @@ describe('the required parts of an address', () => {
     }
   });
 
+  it.each(['line1', 'line2', 'city', 'state', 'postcode'])('takes what turns the direction of writing out of %s', (field) => {
+    const typed = ['\u202EMoor\u202C 7', ' \u2068Moor\u2069 7', '\u202A\u202B\u202D Moor 7', '\u2066\u2067Moor 7 '];
+    for (const line of typed) expect(v.parse(AddressForm, makeAddressForm({ [field]: line })), line).toMatchObject({ [field]: 'Moor 7' });
+    // Marks and joiners are spelling, in scripts that run to the left and in others.
+    const spelled = 'רח \u200F7\u200E علی\u200Cرضا \u061C7';
+    expect(v.parse(AddressForm, makeAddressForm({ [field]: spelled }))).toMatchObject({ [field]: spelled });
+  });
+
   it('trims what is typed', () => {
     expect(v.parse(AddressForm, makeAddressForm({ line1: '  2 Slipway ' })).line1).toBe('2 Slipway');
   });

@@ -12,11 +12,16 @@ export const POSTCODE_COUNTRIES: ReadonlySet<string> = new Set(['US', 'CA', 'GB'
 /** Of names and addresses: on a letter, a label or in a list a line break would write more than the reader's own line. */
 export const oneLine = v.check((text: string) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), 'Write it in one line.');
 
+/**
+ * Trimmed, and without characters that embed, override or isolate a direction of writing: a name with one turns the words beside it, in a list or a letter. They are taken
+ * out, not refused: contacts that are copied from a telephone come wrapped in them, and nobody sees what they are to delete. Marks and joiners stay.
+ */
+export const plain = v.transform((text: string) => text.replace(/[\u202A-\u202E\u2066-\u2069]/g, '').trim());
+
 /** Something that can be seen. Zero-width characters, fillers and an empty Braille cell take room in a form, and greet nobody. */
 export const VISIBLE = /[^\p{DI}\p{Z}\u2800]/u;
 
-const line = (max: number) =>
-  v.pipe(v.string(MUST_NOT_BE_BLANK), v.trim(), v.maxLength(max, `Must be at most ${max} characters.`), oneLine);
+const line = (max: number) => v.pipe(v.string(MUST_NOT_BE_BLANK), plain, v.maxLength(max, `Must be at most ${max} characters.`), oneLine);
 /** What a reader must type, in one line of at most `max` characters. */
 export const required = (max: number) => v.pipe(line(max), v.regex(VISIBLE, MUST_NOT_BE_BLANK));
 const optional = (max: number) => v.optional(line(max), '');

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Bearer } from './bearer.ts';
-import { oneLine, required, SentAddress } from './address.ts';
+import { oneLine, plain, required, SentAddress } from './address.ts';
 import { MUST_NOT_BE_BLANK } from './blank.ts';
 import { upTo } from './bounded.ts';
 import { Email } from './email.ts';
@@ -29,7 +29,7 @@ export const CheckoutBody = v.object(
     name: required(120),
     email: Email,
     password: v.optional(v.object({ password: TypedPassword, confirm: TypedPassword })),
-    recipient_name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120, 'Must be at most 120 characters.'), oneLine)),
+    recipient_name: v.optional(v.pipe(v.string(), plain, v.maxLength(120, 'Must be at most 120 characters.'), oneLine)),
     recipient_shipcode: v.optional(Shipcode),
     recipient_address: v.optional(SentAddress),
     origin: v.optional(upTo(2000)),
