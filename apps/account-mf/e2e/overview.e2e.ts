@@ -526,3 +526,22 @@ for (const state of [
     for (const one of await page.locator('[data-widget] input').all()) await expect(one).toBeDisabled();
   });
 }
+
+test('the letters about new issues are switched off by a press', async ({ page }) => {
+  await watch(page);
+  await open(page, 'active');
+  const letters = page.getByRole('checkbox', { name: 'Write to me when an issue is out' });
+  await expect(letters).toBeChecked();
+  await letters.click();
+  await expect(letters).not.toBeChecked();
+  await expect.poll(() => sent(page)).toEqual([['POST /api/account/issue-letters', { issue_letters: false }]]);
+});
+
+test('where they cannot be switched the reader is told, and they stay', async ({ page }) => {
+  await page.route('**/api/account/issue-letters', (route) => route.fulfill({ status: 500, json: { errors: 'Internal error' } }));
+  await page.goto('/?state=active&menu=closed&api');
+  const letters = page.getByRole('checkbox', { name: 'Write to me when an issue is out' });
+  await letters.click();
+  await expect(page.getByText('We encountered an error. Please try again at another time.')).toBeVisible();
+  await expect(letters).toBeChecked();
+});

@@ -107,6 +107,8 @@ export const messages = {
   'account.none_text': 'Four issues a year, in print or on a screen.',
   'account.subscribe': 'Subscribe',
   'account.renewal_options': 'Renewal options',
+  'account.letters': 'Letters',
+  'account.issue_letters': 'Write to me when an issue is out',
   'account.enable_autorenew': 'Enable autorenew',
   'account.disable_autorenew': 'Disable autorenew',
   'account.enable_autorenew_sure': 'Are you sure you want to enable autorenew?',

@@ -16,6 +16,7 @@ import {
   EmailChange,
   EmailConfirmed,
   EmailWithdrawn,
+  IssueLetters,
   OpenAdminView,
   ResetEmail,
   SubscriberAnswer,
@@ -50,6 +51,17 @@ export const changeName = {
   body: ChangeName,
   answer: AccountName,
   refuses: [401, 409],
+  security: [['session']],
+  repeatable: true,
+} as const satisfies Endpoint;
+
+export const issueLetters = {
+  method: 'POST',
+  path: '/api/account/issue-letters',
+  summary: 'Switch the letters about new issues on or off',
+  body: IssueLetters,
+  answer: IssueLetters,
+  refuses: [401],
   security: [['session']],
   repeatable: true,
 } as const satisfies Endpoint;

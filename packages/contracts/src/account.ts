@@ -66,6 +66,8 @@ export const Account = v.object({
    * Autorenew was on, and the payment of this order went back: nothing renews until its reader switches it on again. Null where that is not so; absent from a service that was deployed before it was told.
    */
   autorenew_stopped: v.optional(v.nullable(RefundedOrder)),
+  /** Whether the reader is written to when an issue is out. Absent from a service that was deployed before it was told. */
+  issue_letters: v.optional(v.boolean()),
   created: v.string(),
   /** The zone of the current subscription, or else of an address on record, or else the default. */
   shipcode: Shipcode,
@@ -226,6 +228,9 @@ export const ZoneParam = v.pipe(
 export const ChangeName = v.object({
   name: required(120),
 });
+
+/** POST /api/account/issue-letters, and its answer. */
+export const IssueLetters = v.object({ issue_letters: v.boolean() });
 
 /** POST /api/account/reset-email (section 7). The present address withdraws a change that waits. */
 export const ResetEmail = v.object({ email: Email });

@@ -17,6 +17,7 @@ import {
   changeAddress,
   changeDonation,
   changeName,
+  issueLetters,
   confirmEmail,
   deleteAccount,
   deleteAddress,
@@ -73,6 +74,7 @@ const ofLogin = {
 const ofAccount = {
   subscriber,
   changeName,
+  issueLetters,
   resetEmail,
   confirmEmail,
   withdrawEmail,

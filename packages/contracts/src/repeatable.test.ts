@@ -8,6 +8,7 @@ const CHANGES: Record<string, string> = {
   changeQuantity: 'again',
   removeFromCart: 'again',
   changeName: 'again',
+  issueLetters: 'again',
   saveAddress: 'again',
   changeAddress: 'again',
   deleteAddress: 'again',

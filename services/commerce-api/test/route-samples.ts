@@ -2,6 +2,7 @@
 import { endpoints } from '@newsstand/contracts/endpoints';
 import * as v from 'valibot';
 import { downloadsOf } from '../src/files/download-link.ts';
+import { unsubscribeUrl } from '../src/letters/unsubscribe.ts';
 import { hashOf, newToken, tokenOf } from '../src/platform/secrets.ts';
 import { issueTicket } from '../src/readers/login/tickets.ts';
 import { makeLink } from '../src/readers/make-link.ts';
@@ -188,6 +189,22 @@ export const samples: Record<string, Sample> = {
   'delete /api/account/card': {
     good: async (reader, shop) => ({ path: '/api/account/card', ...(await loggedIn(reader, shop)) }),
     bad: { path: '/api/account/card', status: 401 },
+  },
+  'post /api/account/issue-letters': {
+    good: async (reader, shop) => ({
+      path: '/api/account/issue-letters',
+      body: { issue_letters: false },
+      ...(await loggedIn(reader, shop)),
+    }),
+    bad: { path: '/api/account/issue-letters', body: { issue_letters: false }, status: 401 },
+  },
+  'get /api/letters/issues': {
+    good: async (_reader, shop) => ({ path: await offLink(shop) }),
+    bad: { path: '/api/letters/issues?to=nobody', status: 404 },
+  },
+  'post /api/letters/issues': {
+    good: async (_reader, shop) => ({ path: await offLink(shop), body: { 'List-Unsubscribe': 'One-Click' } }),
+    bad: { path: '/api/letters/issues?to=nobody', body: {}, status: 404 },
   },
   'post /api/account/autorenew': {
     good: async (reader, shop) => ({ path: '/api/account/autorenew', body: { autorenew: false }, ...(await loggedIn(reader, shop)) }),
@@ -435,6 +452,13 @@ export const samples: Record<string, Sample> = {
   'get /api/access/entitlement': { good: () => ({ path: '/api/access/entitlement?path=/article/x' }) },
   'get /api/identity-providers': { good: () => ({ path: '/api/identity-providers' }) },
 };
+
+/** As a letter about a new issue has it. */
+async function offLink(shop: Shop): Promise<string> {
+  const { config } = shop.deps;
+  const { pathname, search } = new URL(unsubscribeUrl(config.publicUrl, config.access.secret, (await makeAccount(shop)).id));
+  return pathname + search;
+}
 
 async function loggedIn({ browser }: Reader, shop: Shop): Promise<object> {
   await logInWith(browser, (await makeAccount(shop)).email);

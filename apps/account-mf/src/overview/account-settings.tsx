@@ -5,10 +5,12 @@ import { ChangeLink, Fact, Facts } from '../parts.tsx';
 import { ADDRESS, EMAIL, NAME } from '../routes.ts';
 import type { Known } from '../widget.ts';
 import styles from './account-settings.module.css';
+import { IssueLetters } from './issue-letters.tsx';
 import { missingAddress } from './missing-address.ts';
 
 /** Section 2, account settings: name, email, shipping addresses, with the warnings of section 8. */
-export const AccountSettings = ({ widget: { t, subscriber } }: { widget: Known }) => {
+export const AccountSettings = ({ widget }: { widget: Known }) => {
+  const { t, subscriber } = widget;
   const { account } = subscriber;
   const zones = SHIPCODES.filter((zone) => account.addresses[zone] !== null);
   return (
@@ -78,6 +80,11 @@ export const AccountSettings = ({ widget: { t, subscriber } }: { widget: Known }
             }
           >
             {t('account.no_address_on_record')}
+          </Fact>
+        )}
+        {account.issue_letters !== undefined && (
+          <Fact term={t('account.letters')}>
+            <IssueLetters widget={widget} wanted={account.issue_letters} />
           </Fact>
         )}
         <Fact term={t('account.reference')}>

@@ -68,7 +68,7 @@ function select(publication: string, hash: string, now: Date): Prisma.Sql {
       select distinct l.ref from paid join order_line l on l.order_id = paid.id where l.type = 'digital-issue'
     )
     select a.id, a.session_method as method, a.seen, a.name, md5(a.name) as name_version, a.email,
-      a.email_failing is not null as email_failing, a.verified is not null as email_proved, a.created, a.autorenew_since is not null as autorenew, a.payment,
+      a.email_failing is not null as email_failing, a.verified is not null as email_proved, a.issue_letters, a.created, a.autorenew_since is not null as autorenew, a.payment,
       (
         select json_build_object('number', o.number, 'how', case when exists (
           select from money_back m where m.order_id = o.id and m.state in ('open', 'lost', 'won')

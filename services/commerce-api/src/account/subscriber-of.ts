@@ -97,6 +97,7 @@ function accountOf(row: SubscriberRow, timetable: Timetable, fallback: Shipcode)
     ref: accountRef(row.id),
     autorenew: row.autorenew,
     autorenew_stopped: row.autorenew_stopped,
+    issue_letters: row.issue_letters,
     created: row.created.toISOString(),
     shipcode: currentZone(timetable) ?? SHIPCODES.find(saved) ?? fallback,
     addresses: byZone((zone) => saved(zone)?.address ?? null),

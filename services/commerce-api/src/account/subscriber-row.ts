@@ -38,6 +38,7 @@ export const SubscriberRow = v.object({
   email_failing: v.boolean(),
   email_proved: v.boolean(),
   email_change: v.nullable(v.string()),
+  issue_letters: v.boolean(),
   created: v.date(),
   autorenew: v.boolean(),
   autorenew_stopped: v.nullable(RefundedOrder),

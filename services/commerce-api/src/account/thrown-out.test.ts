@@ -15,6 +15,7 @@ const change = (path: string, body?: object) => (): Change => ({ path, ...(body 
 /** Every change that is made of an account by being logged in to it. */
 const CHANGES: Partial<Record<EndpointName, (named: Named) => Change>> = {
   changeName: change('/api/account/name', { name: 'Mallory' }),
+  issueLetters: change('/api/account/issue-letters', { issue_letters: false }),
   resetEmail: change('/api/account/reset-email', { email: 'mallory@example.org' }),
   saveAddress: change('/api/account/address/a', { ...ADDRESS, line1: '666 Attacker Alley' }),
   changeAddress: ({ subscription }) => ({
@@ -75,7 +76,7 @@ async function fill() {
 /** Everything of an account that somebody in it can change. */
 async function stateOf(id: string): Promise<unknown> {
   const { rows } = await other.query(
-    `select a.name, a.email, a.method, a.autorenew_since,
+    `select a.name, a.email, a.method, a.autorenew_since, a.issue_letters,
        (select json_agg(d order by d.shipcode) from owner_address d where d.owner_id = a.id) as addresses,
        (select json_agg(d) from donation d where d.owner_id = a.id) as donations,
        (select json_agg(s) from subscription s where s.owner_id = a.id) as subscriptions,

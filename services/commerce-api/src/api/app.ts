@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
+import { UNSUBSCRIBE } from '../letters/unsubscribe.ts';
 import { allowOrigins } from '../platform/http/allow-origins.ts';
 import type { AppEnv, Routes } from '../platform/http/app-env.ts';
 import { guardHost } from '../platform/http/guard-host.ts';
@@ -28,6 +29,7 @@ import { guardOthers } from './guard-others.ts';
 import { healthRoutes } from './health-routes.ts';
 import { htmlRoutes } from './html-routes.ts';
 import { invoiceRoutes } from './invoice-routes.ts';
+import { issueLetterRoutes } from './issue-letter-routes.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { mailingListRoutes } from './mailing-list-routes.ts';
 import { metricsRoutes } from './metrics-routes.ts';
@@ -36,7 +38,7 @@ import { onError } from './on-error.ts';
 import { pageRoutes } from './page-routes.ts';
 import { paymentRoutes } from './payment-routes.ts';
 import { receiptRoutes } from './receipt-routes.ts';
-import { artHeaders, dataHeaders, docsHeaders } from './security-headers.ts';
+import { artHeaders, dataHeaders, docsHeaders, lettersHeaders } from './security-headers.ts';
 import { storeRoutes } from './store-routes.ts';
 import { subscribeRoutes } from './subscribe-routes.ts';
 import { apiText } from '../platform/http/api-text.ts';
@@ -62,6 +64,7 @@ const features: ((deps: Deps) => Routes)[] = [
   cardRoutes,
   subscriptionRoutes,
   autorenewRoutes,
+  issueLetterRoutes,
   donationRoutes,
   accessRoutes,
   accountRoutes,
@@ -82,6 +85,7 @@ export function createApp(deps: Deps): Routes {
   });
   // The outermost has the last word on a header.
   app.use('/api/docs', docsHeaders);
+  app.use(UNSUBSCRIBE, lettersHeaders);
   app.use('/api/art/*', artHeaders);
   app.use('/api/gifts/*', artHeaders);
   app.use(

@@ -2,9 +2,12 @@ import type { Endpoint } from '@newsstand/contracts/endpoint';
 import { upTo } from '@newsstand/contracts/bounded';
 import { InvoiceToken } from '@newsstand/contracts/checkout-endpoints';
 import * as v from 'valibot';
+import { UNSUBSCRIBE } from '../letters/unsubscribe.ts';
 
 /** Whether the process lives, whether it can serve readers, and which stand-ins it uses: none in production. */
 const Health = v.object({ live: v.boolean(), ready: v.boolean(), stand_ins: v.array(v.string()) });
+/** Signed: whose letters they are. */
+const unsubscribe = { to: upTo(100) };
 const nobodys = { security: [] } as const;
 
 /** The level of the headings in a piece of HTML. */
@@ -61,6 +64,28 @@ export const ownEndpoints = {
     answer: v.unknown(),
     answers: [204],
     security: [['return_address']],
+  },
+  /** The link of a letter about a new issue. It asks, and changes nothing: programs follow links. */
+  askIssueLetters: {
+    method: 'GET',
+    path: UNSUBSCRIBE,
+    summary: 'The page that asks whether letters about new issues shall end',
+    query: unsubscribe,
+    answer: v.unknown(),
+    media: ['text/html'],
+    refuses: [404],
+  },
+  /** Its button, and a mail program's own (RFC 8058): nobody needs to be logged in. */
+  endIssueLetters: {
+    method: 'POST',
+    path: UNSUBSCRIBE,
+    summary: 'End the letters about new issues, by the link of one of them',
+    query: unsubscribe,
+    /** What a mail program sends; the page's button sends nothing. */
+    body: v.looseObject({ 'List-Unsubscribe': v.optional(upTo(100)) }),
+    answer: v.unknown(),
+    media: ['text/html'],
+    refuses: [404],
   },
   /** Says no more than its address does: whether there is such a gift, the page says (section 2, /redeem). */
   giftCode: {

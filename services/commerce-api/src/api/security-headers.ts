@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
 import type { AppEnv } from '../platform/http/app-env.ts';
 import { DOCS_STYLE } from './docs-style.ts';
+import { LETTERS_STYLE } from './letters-style.ts';
 
 const common = { xFrameOptions: 'DENY', referrerPolicy: 'no-referrer' } as const;
 
@@ -25,6 +26,19 @@ export const docsHeaders = secureHeaders({
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],
     styleSrc: [`'sha256-${createHash('sha256').update(DOCS_STYLE).digest('base64')}'`],
+    frameAncestors: ["'none'"],
+    baseUri: ["'none'"],
+  },
+});
+
+/** The form posts to the page's own address: without a referrer the browser would not say which page sends it, and the request would be refused. */
+export const lettersHeaders = secureHeaders({
+  ...common,
+  referrerPolicy: 'same-origin',
+  contentSecurityPolicy: {
+    defaultSrc: ["'none'"],
+    styleSrc: [`'sha256-${createHash('sha256').update(LETTERS_STYLE).digest('base64')}'`],
+    formAction: ["'self'"],
     frameAncestors: ["'none'"],
     baseUri: ["'none'"],
   },

@@ -17,6 +17,7 @@ import {
   SubscriptionEnds,
   subscriptionEndsLetter,
 } from '../letters/charge-letter.ts';
+import { IssueOut, issueLetter } from '../letters/issue-letter.ts';
 import type { Letter } from '../letters/letter.ts';
 import {
   GiftForYou,
@@ -46,6 +47,7 @@ const OtherLetterKind = v.picklist([
   'redeemed',
   'payment-failed',
   'money-back',
+  'issue-out',
   'renewal-notice',
   'subscription-ends',
   'card-removed',
@@ -115,6 +117,8 @@ export async function composeLetter(deps: MailDeps, read: Read, letter: OutboxLe
       return paymentFailedLetter(v.parse(PaymentFailed, told), sender, say);
     case 'money-back':
       return moneyBackLetter(v.parse(MoneyBackLetter, told), sender, say);
+    case 'issue-out':
+      return issueLetter(v.parse(IssueOut, told), world);
     case 'renewal-notice':
       return renewalNoticeLetter(v.parse(RenewalNotice, told), sender, say);
     case 'subscription-ends':

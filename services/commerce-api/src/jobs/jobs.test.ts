@@ -101,6 +101,21 @@ describe('the letter of a paid order', () => {
     expect(new Set(sent.map((to) => JSON.stringify(to))).size).toBe(399);
   }, 60_000);
 
+  test('that somebody waits for is not behind those to all readers, of which there may be a hundred thousand', async () => {
+    const { db } = shop.deps;
+    await db.$executeRaw`
+      insert into outbox (id, publication_id, kind, subject, recipient, payload, created)
+      select gen_random_uuid(), ${shop.deps.config.publicationId}, kind, 'waits:' || kind, 'waits@example.org', '{}', now()
+      from unnest(array['issue-out', 'code']) kind`;
+    const priorities = () =>
+      db.$queryRaw<unknown[]>`
+        select o.kind, j.priority from pgboss.job j join outbox o on o.id::text = j.data->>'outbox' where o.subject like 'waits:%' order by 1`;
+    await expect.poll(priorities, { timeout: 15_000, interval: 100 }).toEqual([
+      { kind: 'code', priority: 0 },
+      { kind: 'issue-out', priority: -1 },
+    ]);
+  }, 40_000);
+
   test('to one mailbox goes out in the order in which it was written', async () => {
     const { db } = shop.deps;
     const [order] = await db.$queryRaw<{ id: string }[]>`select id::text from "order" where state = 'paid' limit 1`;

@@ -2,6 +2,9 @@ import { fromPrisma, type PgBoss } from 'pg-boss';
 import type { Deps } from '../publication/deps.ts';
 import { MAIL } from './queues.ts';
 
+/** Letters to all readers at once: whoever waits for a code is not behind a hundred thousand of them. */
+const TO_ALL = 'issue-out';
+
 /** What one transaction hands over. */
 const BATCH = 500;
 
@@ -17,12 +20,12 @@ export async function relayAll(deps: Pick<Deps, 'db' | 'clock'>, boss: PgBoss): 
 async function relayOutbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, boss: PgBoss): Promise<number> {
   if ((await db.$queryRaw<unknown[]>`select 1 from outbox where queued is null limit 1`).length === 0) return 0;
   return db.$transaction(async (tx) => {
-    const letters = await tx.$queryRaw<{ id: string }[]>`
+    const letters = await tx.$queryRaw<{ id: string; kind: string }[]>`
       update outbox set queued = ${clock()}
-      where id in (select id from outbox where queued is null order by created limit ${BATCH} for update skip locked)
-      returning id`;
+      where id in (select id from outbox where queued is null order by kind = ${TO_ALL}, created limit ${BATCH} for update skip locked)
+      returning id, kind`;
     if (letters.length > 0) {
-      const jobs = letters.map(({ id }) => ({ data: { outbox: id } }));
+      const jobs = letters.map(({ id, kind }) => ({ data: { outbox: id }, priority: kind === TO_ALL ? -1 : 0 }));
       await boss.insert(MAIL, jobs, { db: fromPrisma(tx) });
     }
     return letters.length;

@@ -24,12 +24,16 @@ export function letterHtml(letter: Letter): string {
 <tr><td class="paper" style="background:#fffdf9;border:1px solid #ddd6c8;border-top:4px solid #a8321f;padding:36px 40px;">
 ${letter.blocks.map(blockHtml).join('\n')}
 </td></tr>
-<tr><td align="center" class="quiet" style="padding:20px 24px 0;font:13px/1.5 ${SANS};color:#6b6358;">${escape(letter.footer)}</td></tr>
+<tr><td align="center" class="quiet" style="padding:20px 24px 0;font:13px/1.5 ${SANS};color:#6b6358;">${escape(letter.footer)}${unsubscribeHtml(letter)}</td></tr>
 </table>
 </td></tr></table>
 </body>
 </html>
 `;
+}
+
+function unsubscribeHtml({ unsubscribe }: Letter): string {
+  return unsubscribe ? `<br><a href="${escape(unsubscribe.url)}" class="quiet" style="color:#6b6358;">${escape(unsubscribe.text)}</a>` : '';
 }
 
 const SERIF = "Georgia,'Times New Roman',serif";

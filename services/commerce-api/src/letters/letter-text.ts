@@ -4,7 +4,9 @@ const WIDTH = 64;
 
 /** A letter as plain text, for programs and people that prefer it. */
 export function letterText(letter: Letter): string {
-  const parts = [letter.sender.name.toUpperCase(), ...letter.blocks.map(blockText), '--', letter.footer, letter.sender.url];
+  const { unsubscribe } = letter;
+  const end = unsubscribe ? [`${unsubscribe.text}:\n${unsubscribe.url}`] : [];
+  const parts = [letter.sender.name.toUpperCase(), ...letter.blocks.map(blockText), '--', letter.footer, ...end, letter.sender.url];
   return `${parts.join('\n\n')}\n`;
 }
 

@@ -23,5 +23,7 @@ export type Letter = {
   sender: { name: string; url: string };
   blocks: Block[];
   footer: string;
+  /** Of a letter that its reader may have no more of: the words and the address of the page that ends them, which also answers a mail program's own button (RFC 8058). */
+  unsubscribe?: { text: string; url: string };
   attachments?: Attachment[];
 };

@@ -44,7 +44,13 @@ export function openMailer(smtpUrl: string): Mailer {
         ],
         messageId: `<${id}@${new URL(letter.sender.url).hostname}>`,
         // Nobody's vacation reply should come back.
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(letter.unsubscribe && {
+            'List-Unsubscribe': `<${letter.unsubscribe.url}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
       });
     },
     close: () => transport.close(),

@@ -25,7 +25,7 @@ const wholeOf = (letter: Letter | null) =>
 
 /** Fields that we write ourselves. Whatever else a letter's payload holds is filled with a stranger's words below. */
 const OURS = new Set(
-  'ticket nonce expires token detail method agent at due amount charge again donation type last_four invoice subscription gift how number receipt account next'.split(
+  'ticket nonce expires token detail method agent at due amount charge again donation type last_four invoice subscription gift how number receipt account next owner issue title slug medium lacks_address'.split(
     ' ',
   ),
 );
@@ -47,6 +47,7 @@ const PAYLOADS: Record<LetterKind, Record<string, unknown> | null> = {
   redeemed: given,
   'payment-failed': { ...named, amount: 100 },
   'money-back': { ...named, how: 'refund', amount: 100, number: 'EXC-1', receipt: 'token', debit: false },
+  'issue-out': { ...named, owner: 'owner', issue: 16, title: 'Terminus', slug: 'terminus', medium: 'print', lacks_address: false },
   'renewal-notice': { ...named, detail: 'Print', amount: 100, due },
   'card-removed': { ...named, charge: 'renewal', card: { type: 'visa', last_four: '4242' }, donation: null },
   'card-expires': { ...named, type: 'visa', last_four: '4242', exp_month: 1, exp_year: 2030, donation: null },

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Prisma } from '../../../generated/prisma/client.ts';
+import { INTO_OUTBOX } from '../../letters/post-letter.ts';
 import { breaksRule } from '../../platform/db/sql.ts';
 import { MINUTE } from '../../platform/duration.ts';
 import { StaffRefusal } from '../../platform/staff-refusal.ts';
@@ -17,7 +18,7 @@ const PATIENCE = MINUTE;
 /**
  * Assigns an issue to every token that is due for it, once (`releaseIssue` of the tests' oracle is the same for one owner). However many run it, and wherever it was
  * killed, it goes on behind the last owner who was served, and judges everybody as of its beginning. Whose last issue this is, and whose
- * autorenew is on, is told when the next cycle will be charged, in the same transaction. Refuses (404) an issue that is not
+ * autorenew is on, is told when the next cycle will be charged, and who wants to know is written to that the issue is out, in the same transaction. Refuses (404) an issue that is not
  * out yet, and (409) one while another is still being released.
  */
 export async function runRelease(deps: ReleaseDeps, issue: number): Promise<Released> {
@@ -112,6 +113,22 @@ async function releaseBatch(tx: Prisma.TransactionClient, deps: ReleaseDeps, iss
         where t.publication_id = ${publication} and t.owner_id = due.owner_id and t.subscription_id = due.id
       ), ${issue}::int, due.active_deliverable, ${released}
       from due where due.ordinal is null
+    ),
+    told as (
+      -- Not to where letters come back from: so many of them at once would cost all the others their way.
+      ${INTO_OUTBOX}
+      select gen_random_uuid(), ${publication}, 'issue-out', due.owner_id || ':' || ${issue}::int, a.email, jsonb_build_object(
+        'owner', a.id, 'name', a.name, 'issue', i.number, 'title', i.title, 'slug', i.slug,
+        'medium', split_part(due.active_deliverable, '-', 1),
+        'lacks_address', due.active_deliverable <> 'digital' and not exists (
+          select from owner_address d
+          where d.publication_id = ${publication} and d.owner_id = a.id and d.shipcode = right(due.active_deliverable, 1)
+        )
+      ), ${clock()}
+      from due join account a on a.publication_id = ${publication} and a.id = due.owner_id
+      join issue i on i.publication_id = ${publication} and i.number = ${issue}::int and i.slug not like 'withdrawn:%'
+      where a.issue_letters and a.email_failing is null
+      on conflict (kind, subject) do nothing
     ),
     ended as (
       -- Their last issue: what they are owed no more of may be renewed by itself.

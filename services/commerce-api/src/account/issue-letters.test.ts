@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compose } from '../../test/letter.ts';
+import { HOME, live, makeSubscriber, subscribe, subscriberAt, type TestSubscriber } from '../../test/subscriber.ts';
+import { createTestApp, type TestApp } from '../../test/test-app.ts';
+import { letterHtml } from '../letters/letter-html.ts';
+import { letterText } from '../letters/letter-text.ts';
+import type { Letter } from '../letters/letter.ts';
+import { unsubscribeUrl } from '../letters/unsubscribe.ts';
+import { runRelease } from '../ledger/releases/run-release.ts';
+
+let service: TestApp;
+let other: TestApp;
+let number = 900;
+beforeAll(async () => {
+  service = await createTestApp();
+  other = await service.replica();
+});
+afterAll(() => Promise.all([service.close(), other.close()]));
+
+async function publish(): Promise<number> {
+  number += 1;
+  const names = { ref: `iss:${number}`, title: `The Tide ${number}`, slug: `tide-${number}`, summary: '', cover: {} };
+  const { publicationId } = service.deps.config;
+  await service.deps.db.issue.create({ data: { publicationId, number, ...names, released: new Date('2026-01-01') } });
+  return number;
+}
+
+const lettersOf = ({ email }: Pick<TestSubscriber, 'email'>) =>
+  service.deps.db.outbox.findMany({ where: { kind: 'issue-out', recipient: email }, orderBy: { created: 'asc' } });
+
+const isOn = async ({ id }: Pick<TestSubscriber, 'id'>) =>
+  (await service.deps.db.account.findUniqueOrThrow({ where: { id } })).issueLetters;
+
+async function letterTo(reader: TestSubscriber): Promise<Letter> {
+  const [row] = await lettersOf(reader);
+  const letter = row && (await compose(service.deps, row));
+  return letter ?? expect.unreachable();
+}
+
+const buttonOf = ({ blocks }: Letter) => blocks.find((block) => block.type === 'button');
+const offLink = ({ id }: Pick<TestSubscriber, 'id'>) => {
+  const { pathname, search } = new URL(unsubscribeUrl('https://magazine.example', service.deps.config.access.secret, id));
+  return pathname + search;
+};
+/** As a mail program answers a letter (RFC 8058): without cookies, and no page sends it. */
+const endBy = (path: string) =>
+  service.app.request(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  });
+
+test('who reads online is written to with the link when an issue is out, once, however often and by how many it is released', async () => {
+  const reader = await makeSubscriber(service, { name: 'Ana Reader' });
+  await subscribe(service, reader.id, { deliverable: 'digital' });
+  const issue = await publish();
+  await Promise.all([runRelease(service.deps, issue), runRelease(other.deps, issue)]);
+  await runRelease(service.deps, issue);
+  expect(await lettersOf(reader)).toHaveLength(1);
+  const letter = await letterTo(reader);
+  expect(letter.subject).toBe(`The Tide ${issue} is out: issue ${issue} of Exclave`);
+  expect(buttonOf(letter)).toMatchObject({
+    text: `Read The Tide ${issue}`,
+    url: expect.stringMatching(new RegExp(`^https?://[^/]+/issue/tide-${issue}$`)),
+  });
+  expect(letterText(letter)).toContain('Dear Ana Reader,');
+});
+
+test('who has it posted is told that it is on its way, and without an address, to name one', async () => {
+  const [home, lost] = [await makeSubscriber(service), await makeSubscriber(service)];
+  for (const { id } of [home, lost]) await subscribe(service, id, { deliverable: 'print-a' });
+  await live(service, home.id, 'a', HOME);
+  const issue = await publish();
+  await runRelease(service.deps, issue);
+  const posted = await letterTo(home);
+  expect(posted.subject).toBe(`The Tide ${issue} is on its way: issue ${issue} of Exclave`);
+  expect(letterText(posted)).toContain('your copy is on its way to you');
+  const asked = await letterTo(lost);
+  expect(letterText(asked)).toContain('have no address for it');
+  expect(letterText(asked)).not.toContain('on its way');
+  expect(buttonOf(asked)).toMatchObject({ url: expect.stringMatching(/\/account\/address$/) });
+});
+
+test('a release that breaks off at any of its steps and is run again writes to everybody once', async () => {
+  const readers = await Promise.all(Array.from({ length: 3 }, () => makeSubscriber(service)));
+  for (const { id } of readers) await subscribe(service, id, { deliverable: 'digital', term: '3year' });
+  for (let step = 1; ; step++) {
+    const issue = await publish();
+    let asked = 0;
+    const clock = () => {
+      asked += 1;
+      if (asked === step) throw new Error('broken off');
+      return service.deps.clock();
+    };
+    const broken = await runRelease({ ...service.deps, clock }, issue).catch((error: unknown) => String(error));
+    await runRelease(other.deps, issue);
+    for (const reader of readers) expect(await lettersOf(reader)).toHaveLength(step);
+    if (typeof broken === 'object') return expect(step).toBeGreaterThan(3);
+    expect(broken).toBe('Error: broken off');
+  }
+});
+
+test('it is switched off and on in the account', async () => {
+  const reader = await makeSubscriber(service);
+  await subscribe(service, reader.id, { deliverable: 'digital' });
+  const switchTo = (issue_letters: boolean) => reader.browser.post('/api/account/issue-letters', { issue_letters });
+  expect((await subscriberAt(reader.browser)).account.issue_letters).toBe(true);
+  expect(await (await switchTo(false)).json()).toEqual({ issue_letters: false });
+  expect((await subscriberAt(reader.browser)).account.issue_letters).toBe(false);
+  await runRelease(service.deps, await publish());
+  expect(await lettersOf(reader)).toEqual([]);
+  await switchTo(true);
+  await runRelease(service.deps, await publish());
+  expect(await lettersOf(reader)).toHaveLength(1);
+});
+
+test('each such letter leads to a page that ends them, which a program that follows links does not do, and a mail program does by itself', async () => {
+  const reader = await makeSubscriber(service);
+  await subscribe(service, reader.id, { deliverable: 'digital' });
+  await runRelease(service.deps, await publish());
+  const letter = await letterTo(reader);
+  const link = new URL(letter.unsubscribe?.url ?? '');
+  expect(link.pathname + link.search).toBe(offLink(reader));
+  expect(letterHtml(letter)).toContain(link.href);
+  expect(letterText(letter)).toContain(link.href);
+  const page = await service.app.request(offLink(reader));
+  expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+  expect(await page.text()).toContain('Do not write to me any more</button>');
+  expect(await isOn(reader)).toBe(true);
+  const ended = await endBy(offLink(reader));
+  expect([ended.status, (await ended.text()).includes('You get no more letters when an issue is out.')]).toEqual([200, true]);
+  expect(await isOn(reader)).toBe(false);
+});
+
+test('a link that nobody signed ends nobody’s letters', async () => {
+  const [reader, mallory] = [await makeSubscriber(service), await makeSubscriber(service)];
+  const forged = offLink(reader).replace(/-.*$/, offLink(mallory).replace(/^[^-]*issues[^-]*/, ''));
+  for (const path of [forged, '/api/letters/issues?to=x', `${offLink(reader)}x`]) {
+    expect([path, (await service.app.request(path)).status]).toEqual([path, 404]);
+    expect([path, (await endBy(path)).status]).toEqual([path, 404]);
+  }
+  expect((await endBy('/api/letters/issues')).status).toBe(422);
+  expect(await isOn(reader)).toBe(true);
+});
+
+test('nothing is written to an address from which letters come back, nor to whom the issue is not given', async () => {
+  const [failing, none] = [await makeSubscriber(service), await makeSubscriber(service)];
+  await subscribe(service, failing.id, { deliverable: 'digital' });
+  await service.deps.db.account.update({ where: { id: failing.id }, data: { emailFailing: new Date() } });
+  await runRelease(service.deps, await publish());
+  expect([...(await lettersOf(failing)), ...(await lettersOf(none))]).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import type { AccountWorld } from './account-words.ts';
+import type { Block, Letter } from './letter.ts';
+import { unsubscribeUrl } from './unsubscribe.ts';
+
+/** An issue that is out, for one of its readers: `owner` their account, `lacks_address` where it is posted and nobody knows where to. */
+export const IssueOut = v.object({
+  owner: v.string(),
+  name: v.string(),
+  issue: v.number(),
+  title: v.string(),
+  slug: v.string(),
+  medium: v.picklist(['digital', 'print']),
+  lacks_address: v.boolean(),
+});
+export type IssueOut = v.InferOutput<typeof IssueOut>;
+
+/** To every reader who is given the issue and wants to know (`runRelease`): one that is read online leads to it, one that is posted is on its way. */
+export function issueLetter(told: IssueOut, { sender, say, secret }: Pick<AccountWorld, 'sender' | 'say' | 'secret'>): Letter {
+  const { owner, name, issue, title, slug, medium, lacks_address } = told;
+  const values = { publication: sender.name, support: sender.support, issue, title };
+  const isPosted = medium === 'print' && !lacks_address;
+  const text = (key: Parameters<typeof say>[0]): Block => ({ type: 'paragraph', text: say(key, values) });
+  const button = (key: Parameters<typeof say>[0], path: string): Block => ({
+    type: 'button',
+    text: say(key, values),
+    url: new URL(path, sender.url).href,
+  });
+  const page = `/issue/${encodeURIComponent(slug)}`;
+  return {
+    subject: say(isPosted ? 'issue_out_print_subject' : 'issue_out_subject', values),
+    preheader: say(medium === 'print' ? 'issue_out_print_preheader' : 'issue_out_preheader', values),
+    sender: { name: sender.name, url: sender.url },
+    footer: say('issue_out_footer', values),
+    unsubscribe: { text: say('issue_out_off', values), url: unsubscribeUrl(sender.url, secret, owner) },
+    blocks: [
+      { type: 'heading', text: say(medium === 'print' ? 'issue_out_print_heading' : 'issue_out_heading', values) },
+      { type: 'paragraph', text: say('greeting', { name }) },
+      ...(lacks_address
+        ? [text('issue_out_no_address'), button('issue_out_address_button', '/account/address')]
+        : [
+            text(medium === 'print' ? 'issue_out_print' : 'issue_out_digital'),
+            button(medium === 'print' ? 'issue_out_print_button' : 'issue_out_button', page),
+          ]),
+      text('issue_out_help'),
+    ],
+  };
+}
