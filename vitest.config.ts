@@ -17,7 +17,7 @@ export default defineConfig({
         extends: false,
         test: {
           name: 'plain',
-          include: ['{packages,apps}/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: ['{packages,apps,integrations}/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           testTimeout: 20_000,
           // As the service's: only projects of one number run beside each other, and these mostly wait.

@@ -14,7 +14,7 @@ beforeAll(() => {
     'package-lock.json',
     'turbo.json',
     '.oxlintrc.json',
-    ...globSync('{packages,apps,services}/*/{package,turbo}.json', { cwd: root }),
+    ...globSync('{packages,apps,services,integrations}/*/{package,turbo}.json', { cwd: root }),
   ];
   for (const file of outline) cpSync(path.join(root, file), path.join(copy, file), { recursive: true });
   symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));

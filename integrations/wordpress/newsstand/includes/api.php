@@ -1,0 +1,58 @@
+<?php
+// What this server asks the API.
+
+declare(strict_types=1);
+
+namespace Newsstand;
+
+defined('ABSPATH') || exit;
+
+const PATIENCE = 2;
+
+/** What the API answers, or null where it cannot be asked. */
+function ask_api(string $path, array $headers = []): ?array
+{
+    if (setting('api') === '') return null;
+    $answer = wp_remote_get(setting('api') . $path, ['headers' => $headers, 'timeout' => PATIENCE, 'redirection' => 0]);
+    return is_wp_error($answer) ? null : $answer;
+}
+
+/**
+ * A piece of HTML from `/api/html/`: kept for a minute and asked again by its tag. False: there is no such thing. Null: nobody knows, because the API
+ * cannot be asked and it was never seen; what was seen last stays until the API answers again.
+ */
+function piece(string $path): string|false|null
+{
+    $key = 'newsstand_' . md5(setting('api') . $path);
+    $kept = get_transient($key);
+    $kept = is_array($kept) ? $kept : null;
+    if ($kept !== null && $kept['until'] > time()) return $kept['html'];
+    $answer = ask_api("/api/html/$path", $kept === null ? [] : ['If-None-Match' => $kept['tag']]);
+    $status = $answer === null ? 0 : (int) wp_remote_retrieve_response_code($answer);
+    if ($status === 404) {
+        // Not kept: made-up addresses would fill the database.
+        delete_transient($key);
+        return false;
+    }
+    $is_html = str_starts_with((string) wp_remote_retrieve_header($answer ?? [], 'content-type'), 'text/html');
+    if ($status === 200 && $is_html) {
+        $kept = ['html' => wp_remote_retrieve_body($answer), 'tag' => (string) wp_remote_retrieve_header($answer, 'etag')];
+    }
+    if ($kept === null) return null;
+    $rest = in_array($status, [200, 304], true) ? MINUTE_IN_SECONDS : 5;
+    set_transient($key, ['until' => time() + $rest] + $kept, DAY_IN_SECONDS);
+    return $kept['html'];
+}
+
+/** The products of the store, for pickers: name and slug of each. */
+function goods(): array
+{
+    $answer = ask_api('/api/store/products');
+    $list = $answer === null ? null : json_decode(wp_remote_retrieve_body($answer), true);
+    $goods = [];
+    foreach (is_array($list) ? $list : [] as $product) {
+        if (!isset($product['slug'], $product['name'])) continue;
+        $goods[] = ['slug' => (string) $product['slug'], 'name' => (string) $product['name']];
+    }
+    return $goods;
+}

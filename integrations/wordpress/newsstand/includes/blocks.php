@@ -1,0 +1,58 @@
+<?php
+// A block for each widget, and one for an issue's page. The editor shows what the server makes: the words that readers have until the widget is there.
+
+declare(strict_types=1);
+
+namespace Newsstand;
+
+defined('ABSPATH') || exit;
+
+add_action('init', function (): void {
+    $url = plugins_url('blocks.js', FILE);
+    $needs = ['wp-blocks', 'wp-element', 'wp-block-editor', 'wp-components', 'wp-server-side-render', 'wp-api-fetch', 'wp-i18n'];
+    wp_register_script('newsstand-blocks', $url, $needs, VERSION, true);
+    $shown = [];
+    foreach (WIDGETS as $name => [$title, , $options]) {
+        $shown[] = ['name' => 'newsstand/' . str_replace('.', '-', $name), 'title' => $title, 'options' => $options];
+        register('newsstand/' . str_replace('.', '-', $name), $title, $options, fn(array $given): string => widget($name, $given));
+    }
+    $shown[] = ['name' => 'newsstand/issue', 'title' => 'Issue', 'options' => []];
+    register('newsstand/issue', 'Issue', [], fn(): string => issue((string) get_query_var('newsstand_issue')));
+    wp_add_inline_script('newsstand-blocks', 'window.newsstandBlocks = ' . wp_json_encode($shown, JSON_HEX_TAG) . ';', 'before');
+});
+
+function register(string $name, string $title, array $options, callable $make): void
+{
+    register_block_type($name, [
+        'api_version' => 3,
+        'title' => $title,
+        'category' => 'newsstand',
+        'editor_script_handles' => ['newsstand-blocks'],
+        'attributes' => array_fill_keys($options, ['type' => 'string', 'default' => '']),
+        'supports' => ['align' => ['wide', 'full'], 'html' => false],
+        'render_callback' => fn(array $given): string => sprintf('<div %s>%s</div>', get_block_wrapper_attributes(), $make($given)),
+    ]);
+}
+
+/** An issue's page: what it is, and a widget for each medium in which it is sold. */
+function issue(string $slug): string
+{
+    if ($slug === '') return '';
+    $path = 'issue/' . rawurlencode($slug);
+    // The shop's data say under which name each medium is put into the cart.
+    preg_match_all('/"sku":"(print-issue|digital-issue) (iss:[^"]+)"/', (string) piece("$path?part=data"), $offers, PREG_SET_ORDER);
+    $words = (string) piece("$path?part=words&heading=2");
+    foreach ($offers as [, $item, $ref]) $words .= widget('checkout.add', ['item' => $item, 'ref' => $ref]);
+    return $words;
+}
+
+add_filter('block_categories_all', fn(array $kept): array => [['slug' => 'newsstand', 'title' => 'Newsstand'], ...$kept]);
+
+// What the editor's picker offers.
+add_action('rest_api_init', function (): void {
+    register_rest_route('newsstand/v1', '/goods', [
+        'methods' => 'GET',
+        'callback' => fn(): array => goods(),
+        'permission_callback' => fn(): bool => current_user_can('edit_posts'),
+    ]);
+});

@@ -1,0 +1,122 @@
+<?php
+// Posts for subscribers: the whole of one is sent only to whom the API lets read it. All others, and every feed, list, search and answer of the REST
+// API, get the beginning.
+
+declare(strict_types=1);
+
+namespace Newsstand;
+
+defined('ABSPATH') || exit;
+
+const FOR_SUBSCRIBERS = '_newsstand_for_subscribers';
+/** How many words of a post without an excerpt and without a "more" mark are its beginning. */
+const TEASER = 55;
+
+function is_for_subscribers(int $post): bool
+{
+    return get_post_meta($post, FOR_SUBSCRIBERS, true) === '1';
+}
+
+/** The session of the reader who asks, as the cookie is written; null for who has none. */
+function session_cookie(): ?string
+{
+    $cookies = wp_unslash((string) ($_SERVER['HTTP_COOKIE'] ?? ''));
+    return preg_match('/(?<=^|; )(?:__Host-|__Secure-)?sid=[\w-]+/', $cookies, $found) === 1 ? $found[0] : null;
+}
+
+/** May whoever asks read the article at `$path`? A yes is kept for as long as the API says, where WordPress has an object cache; a no never is. */
+function may_read(string $path): bool
+{
+    static $known = [];
+    if (isset($known[$path])) return $known[$path];
+    $session = session_cookie();
+    if ($session === null) return $known[$path] = false;
+    $key = hash('sha256', "$session $path");
+    $until = wp_cache_get($key, 'newsstand');
+    if (is_int($until) && $until > time()) return $known[$path] = true;
+    $answer = ask_api('/api/access/entitlement?' . http_build_query(['path' => $path]), ['Cookie' => $session]);
+    $is_answered = $answer !== null && wp_remote_retrieve_response_code($answer) === 200;
+    $said = $is_answered ? json_decode(wp_remote_retrieve_body($answer), true) : null;
+    if (($said['entitled'] ?? null) !== true) return $known[$path] = false;
+    $expires = strtotime((string) ($said['expires'] ?? '')) ?: 0;
+    if ($expires > time()) wp_cache_set($key, $expires, 'newsstand', $expires - time());
+    return $known[$path] = true;
+}
+
+/** The whole is for the page of the post itself, and for who may edit it. */
+function shows_whole(\WP_Post $post): bool
+{
+    if (!is_for_subscribers($post->ID)) return true;
+    if (current_user_can('edit_post', $post->ID)) return true;
+    return is_singular() && !is_feed() && get_queried_object_id() === $post->ID && may_read(path_of($post));
+}
+
+function path_of(\WP_Post $post): string
+{
+    return (string) wp_parse_url((string) get_permalink($post), PHP_URL_PATH);
+}
+
+/** What everybody may read: the excerpt, or what stands before the "more" mark, or the first words. */
+function beginning(\WP_Post $post): string
+{
+    if (trim($post->post_excerpt) !== '') return wpautop(esc_html($post->post_excerpt));
+    ['main' => $main, 'extended' => $rest] = get_extended($post->post_content);
+    if ($rest !== '') return $main;
+    // Blocks and shortcodes are left out before the words are counted: what they make may be what is sold.
+    $text = wp_strip_all_tags(strip_shortcodes(excerpt_remove_blocks($post->post_content)));
+    return wpautop(esc_html(html_entity_decode(wp_trim_words($text, TEASER), ENT_QUOTES)));
+}
+
+// Before blocks and shortcodes of the rest are made.
+add_filter('the_content', function (string $content): string {
+    $post = get_post();
+    if (!$post instanceof \WP_Post || shows_whole($post)) return $content;
+    $is_page = is_singular() && get_queried_object_id() === $post->ID && !doing_filter('get_the_excerpt');
+    return beginning($post) . ($is_page ? "\n<!-- wp:newsstand/login-paywall /-->" : '');
+}, 1);
+
+add_filter('get_the_excerpt', function (string $excerpt, \WP_Post $post): string {
+    if (shows_whole($post) || trim($post->post_excerpt) !== '') return $excerpt;
+    return trim(wp_strip_all_tags(strip_shortcodes(excerpt_remove_blocks(beginning($post)))));
+}, 1, 2);
+
+// What WordPress's own REST API says to who may not edit: there is no reader's question, and so no whole.
+add_filter('rest_prepare_post', function (\WP_REST_Response $response, \WP_Post $post): \WP_REST_Response {
+    if (!is_for_subscribers($post->ID) || current_user_can('edit_post', $post->ID)) return $response;
+    $data = $response->get_data();
+    if (isset($data['content'])) $data['content'] = ['rendered' => beginning($post), 'protected' => true];
+    $response->set_data($data);
+    return $response;
+}, 10, 2);
+
+// A page of such a post is never kept: a subscriber must not get a guest's, nor a guest a subscriber's.
+add_action('wp', function (): void {
+    if (is_singular() && is_for_subscribers(get_queried_object_id())) keep_out_of_caches();
+});
+
+add_action('wp_head', function (): void {
+    $post = is_singular() ? get_queried_object() : null;
+    if (!$post instanceof \WP_Post || !is_for_subscribers($post->ID)) return;
+    $data = ['@context' => 'https://schema.org', '@type' => 'Article', 'headline' => get_the_title($post), 'isAccessibleForFree' => false];
+    echo '<script type="application/ld+json">', wp_json_encode($data, JSON_HEX_TAG | JSON_HEX_AMP), "</script>\n";
+});
+
+// The switch, in both editors.
+add_action('add_meta_boxes', function (): void {
+    add_meta_box('newsstand', 'Newsstand', function (\WP_Post $post): void {
+        wp_nonce_field('newsstand_post', 'newsstand_nonce');
+        printf(
+            '<label><input type="checkbox" name="newsstand_for_subscribers" value="1" %s> %s</label>',
+            checked(is_for_subscribers($post->ID), true, false),
+            esc_html__('Subscribers only', 'newsstand'),
+        );
+        echo '<p class="description">', esc_html__('All others read the excerpt, or what stands before the "more" block.', 'newsstand'), '</p>';
+    }, 'post', 'side');
+});
+
+add_action('save_post_post', function (int $post): void {
+    $nonce = sanitize_text_field(wp_unslash((string) ($_POST['newsstand_nonce'] ?? '')));
+    if (!wp_verify_nonce($nonce, 'newsstand_post') || !current_user_can('edit_post', $post)) return;
+    if (isset($_POST['newsstand_for_subscribers'])) update_post_meta($post, FOR_SUBSCRIBERS, '1');
+    else delete_post_meta($post, FOR_SUBSCRIBERS);
+});

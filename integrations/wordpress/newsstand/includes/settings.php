@@ -1,0 +1,75 @@
+<?php
+// What the publisher sets, and how it reaches the rest.
+
+declare(strict_types=1);
+
+namespace Newsstand;
+
+defined('ABSPATH') || exit;
+
+/** Name of each setting => what it is until it is set. `wp-config.php` may fix one: `define('NEWSSTAND_SECRET', '…');` */
+const SETTINGS = [
+    'loader' => '',
+    'api' => '',
+    'calls' => 'plugin',
+    'publication' => 'main',
+    'signed_by' => '',
+    'secret' => '',
+];
+
+/** Who answers the browser's calls to the API. */
+const CALLS = [
+    'plugin' => 'This site, through this plugin: works anywhere, and costs each call a start of WordPress',
+    'server' => 'This site, through its web server, which passes /api, /oauth and /logout on: the quickest',
+    'browser' => 'The API itself, on its own address: it must list this site in ALLOWED_ORIGINS',
+];
+
+function setting(string $name): string
+{
+    $constant = 'NEWSSTAND_' . strtoupper($name);
+    if (defined($constant)) return (string) constant($constant);
+    $kept = get_option('newsstand');
+    return (string) ((is_array($kept) ? $kept : [])[$name] ?? SETTINGS[$name]);
+}
+
+function is_fixed(string $name): bool
+{
+    return defined('NEWSSTAND_' . strtoupper($name));
+}
+
+/** What a form of settings may say, made into what is kept; what is no address is left out. */
+function clean_settings(mixed $given): array
+{
+    $given = is_array($given) ? $given : [];
+    $text = fn(string $name): string => trim(sanitize_text_field((string) ($given[$name] ?? '')));
+    $address = fn(string $name): string => rtrim(esc_url_raw($text($name), ['http', 'https']), '/');
+    return [
+        'loader' => $address('loader'),
+        'api' => $address('api'),
+        'calls' => array_key_exists($text('calls'), CALLS) ? $text('calls') : SETTINGS['calls'],
+        'publication' => $text('publication') ?: SETTINGS['publication'],
+        'signed_by' => $address('signed_by'),
+        // A field that is left empty keeps the secret: the page never shows it.
+        'secret' => $text('secret') ?: setting('secret'),
+    ];
+}
+
+/** The address under which the API signs (its API_URL): this site, unless it was told otherwise. */
+function signed_by(): string
+{
+    return setting('signed_by') ?: origin_of(home_url());
+}
+
+function origin_of(string $url): string
+{
+    $parts = wp_parse_url($url);
+    $port = isset($parts['port']) ? ':' . $parts['port'] : '';
+    return ($parts['scheme'] ?? 'https') . '://' . ($parts['host'] ?? '') . $port;
+}
+
+/** The file that the pages load; a setting that is an origin alone means the `loader.js` there. */
+function loader_url(): string
+{
+    $loader = setting('loader');
+    return $loader === '' || str_ends_with($loader, '.js') ? $loader : "$loader/loader.js";
+}

@@ -1,0 +1,143 @@
+<?php
+// The elements in which widgets mount, with what readers without scripts and search engines find there; the loader; a shortcode for each.
+
+declare(strict_types=1);
+
+namespace Newsstand;
+
+defined('ABSPATH') || exit;
+
+/** Every widget: its title in the editor, when it starts, and the options of it that an author may set. */
+const WIDGETS = [
+    'checkout.counter' => ['Cart counter', 'intent', []],
+    'checkout.panel' => ['Cart', 'intent', []],
+    'checkout.add' => ['Add to cart', 'visible', ['item', 'ref']],
+    'checkout.store' => ['Store', 'visible', ['tag']],
+    'checkout.product' => ['Product', 'visible', ['slug']],
+    'checkout.table' => ['Cart table', 'visible', []],
+    'checkout.page' => ['Check-out', 'load', []],
+    'checkout.receipt' => ['Receipt', 'load', []],
+    'checkout.invoice' => ['Invoice', 'load', ['token']],
+    'mailing-list.form' => ['Mailing list', 'visible', ['list-tag']],
+    'mailing-list.popup' => ['Mailing list popup', 'idle', ['list-tag', 'after']],
+    'login.page' => ['Login', 'load', []],
+    'login.header' => ['Login in the header', 'intent', []],
+    'login.paywall' => ['Paywall', 'visible', []],
+    'subscribe.builder' => ['Subscribe', 'load', ['add-donation', 'add-products', 'checkout-later']],
+    'subscribe.renew' => ['Renew', 'load', []],
+    'subscribe.donate' => ['Donate', 'load', []],
+    'subscribe.redeem' => ['Redeem a gift', 'load', ['token']],
+    'account.overview' => ['Account', 'load', []],
+    'account.name' => ['Account: name', 'load', []],
+    'account.email' => ['Account: email', 'load', []],
+    'account.address' => ['Account: addresses', 'load', []],
+    'account.delete-address' => ['Account: delete an address', 'load', ['ship']],
+    'account.payment' => ['Account: card', 'load', []],
+    'account.subscription' => ['Account: a subscription', 'load', ['token']],
+    'account.donation' => ['Account: a donation', 'load', []],
+    'account.renewal' => ['Account: confirm a payment', 'load', []],
+    'account.sessions' => ['Account: logins', 'load', []],
+    'account.data' => ['Account: data', 'load', []],
+];
+
+/** Options that the address of the page gives where the element has none, by the query variable that holds them. */
+const FROM_ADDRESS = ['slug' => 'newsstand_slug', 'token' => 'newsstand_token', 'ship' => 'newsstand_ship'];
+
+/** A mount element. `$fallback` is HTML that may stand there already; without it, the shop's own words. */
+function widget(string $name, array $options = [], string $fallback = ''): string
+{
+    if (!isset(WIDGETS[$name])) return '';
+    [, $when, $known] = WIDGETS[$name];
+    $given = [];
+    foreach ($known as $option) {
+        $value = (string) ($options[$option] ?? '');
+        if ($value === '' && isset(FROM_ADDRESS[$option])) $value = (string) get_query_var(FROM_ADDRESS[$option]);
+        if ($value !== '') $given[$option] = $value;
+    }
+    $attributes = '';
+    foreach (['widget' => $name, 'when' => $options['when'] ?? $when] + $given as $key => $value) {
+        $attributes .= sprintf(' data-%s="%s"', $key, esc_attr((string) $value));
+    }
+    return "<div$attributes>" . (trim($fallback) === '' ? fallback($name, $given) : $fallback) . '</div>';
+}
+
+/** What stands in a widget's place until it is there, or if it never comes. */
+function fallback(string $name, array $options): string
+{
+    $link = fn(string $path, string $words): string => sprintf('<a href="%s">%s</a>', esc_url(home_url($path)), esc_html($words));
+    return match ($name) {
+        'checkout.panel', 'checkout.counter' => sprintf(
+            '<a href="%s">%s <span data-cart-count></span></a>',
+            esc_url(home_url('/store')),
+            esc_html__('Cart', 'newsstand'),
+        ),
+        'checkout.store' => ((string) piece('products?' . http_build_query(['tag' => $options['tag'] ?? 'store', 'part' => 'words', 'heading' => 2]))) . needs_scripts(),
+        'checkout.product' => product_words($options['slug'] ?? '') . needs_scripts(),
+        'checkout.add' => add_words($options) . needs_scripts(),
+        'login.header' => $link('/login', __('Log in', 'newsstand')),
+        'login.paywall' => '<p>' . $link('/login?redirect=' . rawurlencode(current_path()), __('Log in to read on', 'newsstand')) . '</p><p>'
+            . $link('/subscribe', __('Subscribe', 'newsstand')) . '</p>',
+        'mailing-list.popup' => '',
+        default => '<p>' . esc_html__('This part of the page is being fetched.', 'newsstand') . '</p>' . needs_scripts(),
+    };
+}
+
+function product_words(string $slug): string
+{
+    return $slug === '' ? '' : (string) piece('product/' . rawurlencode($slug) . '?part=words&heading=2');
+}
+
+/** Price and availability of an issue's medium are the shop's to say; of a product, its whole box would be too much here. */
+function add_words(array $options): string
+{
+    $slug = (string) get_query_var('newsstand_issue');
+    if ($slug === '') return '';
+    $part = ($options['item'] ?? '') === 'digital-issue' ? 'digital' : 'print';
+    return (string) piece('issue/' . rawurlencode($slug) . "?part=$part");
+}
+
+function needs_scripts(): string
+{
+    return '<noscript><p>' . esc_html__('This part of the page needs JavaScript.', 'newsstand') . '</p></noscript>';
+}
+
+/** Where the reader is, without the query. */
+function current_path(): string
+{
+    return (string) wp_parse_url(wp_unslash((string) ($_SERVER['REQUEST_URI'] ?? '/')), PHP_URL_PATH);
+}
+
+/** `checkout.add` as a shortcode: `[newsstand_checkout_add item="…" ref="…"]what stands there[/newsstand_checkout_add]`. */
+function shortcode_of(string $name): string
+{
+    return 'newsstand_' . str_replace(['.', '-'], '_', $name);
+}
+
+add_action('init', function (): void {
+    foreach (array_keys(WIDGETS) as $name) {
+        add_shortcode(shortcode_of($name), function (mixed $given, ?string $content) use ($name): string {
+            $options = [];
+            foreach (is_array($given) ? $given : [] as $key => $value) $options[str_replace('_', '-', (string) $key)] = $value;
+            return widget($name, $options, do_shortcode((string) $content));
+        });
+    }
+});
+
+add_action('wp_enqueue_scripts', function (): void {
+    if (loader_url() === '') return;
+    wp_enqueue_script('newsstand-loader', loader_url(), [], null, ['strategy' => 'async', 'in_footer' => false]);
+});
+
+// Where the browser calls the API on its own address, the page says which that is; and that it is dark, where the theme is.
+add_filter('language_attributes', function (string $attributes): string {
+    if (is_admin()) return $attributes;
+    if (setting('calls') === 'browser' && setting('api') !== '') $attributes .= sprintf(' data-newsstand-api="%s"', esc_attr(setting('api')));
+    if (is_dark(theme_tokens()['paper'] ?? '#ffffff')) $attributes .= ' data-newsstand-theme="dark"';
+    return $attributes;
+});
+
+add_action('wp_head', function (): void {
+    $rules = '';
+    foreach (theme_tokens() as $name => $colour) $rules .= "--newsstand-$name:$colour;";
+    if ($rules !== '') echo "<style id=\"newsstand-tokens\">:root{{$rules}}</style>\n";
+});

@@ -1,0 +1,38 @@
+<?php
+/**
+ * Plugin Name: Newsstand
+ * Description: Store, subscriptions, gifts, donations, check-out, login and accounts of a magazine's Newsstand on its WordPress site.
+ * Version: 0.1.0
+ * Requires at least: 6.5
+ * Requires PHP: 8.2
+ * License: GPL-2.0-or-later
+ * Text Domain: newsstand
+ */
+
+declare(strict_types=1);
+
+namespace Newsstand;
+
+defined('ABSPATH') || exit;
+
+const VERSION = '0.1.0';
+const FILE = __FILE__;
+
+require_once __DIR__ . '/includes/settings.php';
+require_once __DIR__ . '/includes/api.php';
+require_once __DIR__ . '/includes/calls.php';
+require_once __DIR__ . '/includes/colours.php';
+require_once __DIR__ . '/includes/widgets.php';
+require_once __DIR__ . '/includes/shop-pages.php';
+require_once __DIR__ . '/includes/menus.php';
+require_once __DIR__ . '/includes/entitlement.php';
+require_once __DIR__ . '/includes/sitemap.php';
+require_once __DIR__ . '/includes/blocks.php';
+require_once __DIR__ . '/includes/check.php';
+require_once __DIR__ . '/includes/settings-page.php';
+
+register_activation_hook(__FILE__, function (): void {
+    add_rules();
+    flush_rewrite_rules();
+});
+register_deactivation_hook(__FILE__, 'flush_rewrite_rules');

