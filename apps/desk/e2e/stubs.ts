@@ -8,6 +8,9 @@ import type { Page, Route } from '@playwright/test';
 const AT = '2026-11-02T15:00:00.000Z';
 export const OWNER = '01a20889-0000-7000-8000-000000000001';
 
+export const UNDONE = '01a20889-0000-7000-8000-00000000000b';
+export const LETTER = '01a20889-0000-7000-8000-00000000000a';
+
 const NAMES: Record<DeskRole, string> = {
   publisher: 'Ann',
   circulation: 'Bob',
@@ -43,13 +46,34 @@ export const FOUND: DeskFound = {
   guess: false,
 };
 
-const action = { id: OWNER, who: 'Bob', verb: 'writeNote', subject: 'note', reason: '', from: null, to: null, at: AT, undone: false };
+const action = {
+  id: OWNER,
+  who: 'Bob',
+  verb: 'writeNote',
+  subject: 'note',
+  reason: '',
+  from: null,
+  to: null,
+  at: AT,
+  undone: false,
+  undoes: false,
+  undo: false,
+};
 export const READER: DeskReader = {
   owner: OWNER,
   name: 'Anna Kowalska',
   email: 'anna@example.org',
   account: { created: '2021-03-02T10:00:00Z', proved: AT, failing: AT, autorenew: AT, card: 'Visa ···· 4242' },
-  addresses: [{ shipcode: 'a', name: 'Anna Kowalska', lines: ['14 Elm St', 'Dayton, OH 45402', 'United States'], updated: AT }],
+  addresses: [
+    {
+      shipcode: 'a',
+      name: 'Anna Kowalska',
+      lines: ['14 Elm St', 'Dayton, OH 45402', 'United States'],
+      typed: { line1: '14 Elm St', line2: '', city: 'Dayton', state: 'OH', postcode: '45402', country: 'US' },
+      version: 'v1',
+      updated: AT,
+    },
+  ],
   terms: [
     {
       id: '2',
@@ -83,11 +107,11 @@ export const READER: DeskReader = {
   donations: [{ amount: 1000, monthly: true, first: AT, ended: null, failing: true }],
   posted: [{ issue: 16, zone: 'a', part: 2, frozen: AT, copies: 1 }],
   letters: [
-    { kind: 'receipt', to: 'anna@example.org', created: AT, sent: AT, bounced: AT },
-    { kind: 'renewal-reminder', to: 'anna@example.org', created: AT, sent: null, bounced: null },
+    { id: LETTER, kind: 'receipt', to: 'anna@example.org', created: AT, sent: AT, bounced: AT, again: true },
+    { id: OWNER, kind: 'code', to: 'anna@example.org', created: AT, sent: null, bounced: null, again: false },
   ],
   notes: [{ id: OWNER, text: 'Prefers post, not calls', who: 'Cleo', created: AT }],
-  history: [action],
+  history: [{ ...action, id: UNDONE, verb: 'changeAddressFor', subject: 'zone a', reason: 'asked', undo: true }, action],
 };
 export const EMPTY_READER: DeskReader = {
   ...READER,

@@ -8,15 +8,23 @@ import { Asked, Heading, Part } from './state.tsx';
 import { day, moment, verbWords } from './words.ts';
 
 /** Things that were done, as they were asked for: newest first. */
-export const Actions = ({ actions }: { actions: readonly DeskAction[] }) => (
+export const Actions = ({ actions, onUndo }: { actions: readonly DeskAction[]; onUndo?: ((action: DeskAction) => void) | undefined }) => (
   <ul className={styles['lines']}>
-    {actions.map(({ id, who, verb, subject, at, undone }) => (
-      <li key={id}>
+    {actions.map((action) => (
+      <li key={action.id}>
         <span>
-          {who} {verbWords(verb)} {subject !== 'note' && subject}
+          {action.who} {action.undoes && 'took back: '}
+          {verbWords(action)}
         </span>
-        <span>{undone && 'taken back'}</span>
-        <time dateTime={at}>{moment(at)}</time>
+        <span>
+          {action.undone && 'taken back'}
+          {action.undo && onUndo && (
+            <button type="button" className={styles['small']} onClick={() => onUndo(action)}>
+              Undo<span className={styles['unseen']}>: {verbWords(action)}</span>
+            </button>
+          )}
+        </span>
+        <time dateTime={action.at}>{moment(action.at)}</time>
       </li>
     ))}
   </ul>

@@ -8,6 +8,7 @@ import { useId, useRef, useState, type FormEvent } from 'react';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Actions } from './history.tsx';
+import { ActButtons, useActs } from './reader-acts.tsx';
 import { useMay } from './session.tsx';
 import { Asked, Heading, Part } from './state.tsx';
 import { day, deliverableName, letterName, termName } from './words.ts';
@@ -26,6 +27,8 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
   const { name, email, account, terms, orders, gifts, donations, posted, letters, history } = reader;
   const paid = orders.reduce((sum, { total }) => sum + total, 0);
   const back = orders.reduce((sum, order) => sum + order.back, 0);
+  const { dialog, said, opens } = useActs(reader);
+  const [sendsAgain, takesBack] = [useMay('resendLetter'), useMay('takeBack')];
   return (
     <>
       <header className={styles['who']}>
@@ -39,7 +42,10 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
           {account?.card && ` · ${account.card}`}
           {account && (account.autorenew ? ` · renews by itself since ${day(account.autorenew)}` : ' · does not renew by itself')}
         </p>
+        <ActButtons reader={reader} opens={opens} />
+        {said}
       </header>
+      {dialog}
       <div className={styles['sides']}>
         <div>
           <Part title="Runs" none={terms.length === 0 && 'No subscription was ever bought or given.'}>
@@ -84,19 +90,33 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
           </Part>
           <Part title="Letters" none={letters.length === 0 && 'No letter was written in the last 90 days.'}>
             <ul className={styles['lines']}>
-              {letters.map(({ kind, to, created, sent, bounced }) => (
-                <li key={`${kind} ${created}`}>
-                  <span>{letterName(kind)}</span>
-                  <span>{to}</span>
-                  <span className={bounced ? styles['bad'] : undefined}>
-                    {bounced ? `came back ${day(bounced)}` : sent ? `sent ${day(sent)}` : `waits since ${day(created)}`}
+              {letters.map((letter) => (
+                <li key={letter.id}>
+                  <span>
+                    {letterName(letter.kind)}{' '}
+                    {sendsAgain && letter.again && (
+                      <button type="button" className={styles['small']} onClick={() => opens({ again: letter })}>
+                        Send again
+                        <span className={styles['unseen']}>
+                          : {letterName(letter.kind)}, {day(letter.created)}
+                        </span>
+                      </button>
+                    )}
+                  </span>
+                  <span>{letter.to}</span>
+                  <span className={letter.bounced ? styles['bad'] : undefined}>
+                    {letter.bounced
+                      ? `came back ${day(letter.bounced)}`
+                      : letter.sent
+                        ? `sent ${day(letter.sent)}`
+                        : `waits since ${day(letter.created)}`}
                   </span>
                 </li>
               ))}
             </ul>
           </Part>
           <Part title="History" none={history.length === 0 && 'Nobody at the desk has changed anything here.'}>
-            <Actions actions={history} />
+            <Actions actions={history} onUndo={takesBack ? (undo) => opens({ undo }) : undefined} />
           </Part>
         </div>
         <div>

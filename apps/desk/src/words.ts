@@ -1,3 +1,6 @@
+import type { DeskAction } from '@newsstand/contracts/desk-history';
+import type { DeskReason } from '@newsstand/contracts/desk-verbs';
+
 /** A day as staff read it: `Nov 2, 2026`. */
 export const day = (instant: string): string =>
   new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' }).format(new Date(instant));
@@ -18,8 +21,27 @@ const TERMS: Record<string, string> = { '1year': '1 year', '2year': '2 years', '
 export const termName = (term: string): string => TERMS[term] ?? term;
 
 /** A verb of the history, as a sentence goes on after a name: `wrote note`. */
-const VERBS: Record<string, string> = { writeNote: 'wrote a note', inviteStaff: 'invited', makeKey: 'made a passkey,' };
-export const verbWords = (verb: string): string => VERBS[verb] ?? verb;
+const VERBS: Record<string, (subject: string) => string> = {
+  writeNote: () => 'wrote a note',
+  inviteStaff: (who) => `invited ${who}`,
+  makeKey: (who) => `made a passkey, ${who}`,
+  changeAddressFor: (zone) => `changed the address of ${zone}`,
+  switchAutorenewFor: (what) => (what === 'on' ? 'had it renew by itself' : 'stopped renewing'),
+  endSessionsFor: () => 'logged the reader out everywhere',
+  resendLetter: () => 'sent a letter again',
+  sendLogin: () => 'mailed a login link',
+};
+export const verbWords = ({ verb, subject }: Pick<DeskAction, 'verb' | 'subject'>): string =>
+  VERBS[verb]?.(subject) ?? `${verb} ${subject}`;
+
+/** Why something was done. */
+export const REASONS: Record<DeskReason, string> = {
+  asked: 'The reader asked for it',
+  'came-back': 'Post came back',
+  mended: 'A mistake is mended',
+  deceased: 'The reader died',
+  legal: 'The law asks for it',
+};
 
 /** `receipt-gift` as `receipt gift`. */
 export const letterName = (kind: string): string => kind.replaceAll('-', ' ');

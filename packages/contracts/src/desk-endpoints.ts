@@ -4,7 +4,21 @@ import { ReaderNote, After, DeskHistory, WriteNote } from './desk-history.ts';
 import { DeskReader, DeskToday } from './desk-reader.ts';
 import type { DeskVerb } from './desk-roles.ts';
 import { AcceptInvitation, BeSample, DeskSession, DeskStaff, KeyRound, OpenInvitation, ShowKey } from './desk-staff.ts';
+import {
+  AddressChanged,
+  AutorenewSwitched,
+  ChangeAddressFor,
+  Dry,
+  EndSessionsFor,
+  LetterSent,
+  SendLetter,
+  SessionsEnded,
+  SwitchAutorenewFor,
+  TakeBack,
+} from './desk-verbs.ts';
 import type { Endpoint } from './endpoint.ts';
+import { Shipcode } from './shipcode.ts';
+import { ShippingConfig } from './shipping-config.ts';
 
 /**
  * A call of the publisher's desk. `verb` says who may make it: whoever has a role for that verb, everybody who is signed in (`staff`), or whoever comes
@@ -115,6 +129,79 @@ export const deskEndpoints = {
     answer: v.object({ note: ReaderNote }),
     refuses: [404, 409],
     verb: 'writeNote',
+  },
+  deskZones: {
+    method: 'GET',
+    path: '/api/desk/zones',
+    summary: 'Countries and states by zone, to type an address',
+    answer: ShippingConfig,
+    verb: 'changeAddressFor',
+  },
+  deskChangeAddress: {
+    method: 'POST',
+    path: '/api/desk/readers/{owner}/address/{shipcode}',
+    summary: 'Change the address of a zone for a reader',
+    params: { owner, shipcode: Shipcode },
+    query: { dry: Dry },
+    body: ChangeAddressFor,
+    answer: AddressChanged,
+    refuses: [404, 409],
+    verb: 'changeAddressFor',
+  },
+  deskSwitchAutorenew: {
+    method: 'POST',
+    path: '/api/desk/readers/{owner}/autorenew',
+    summary: 'Switch renewing by itself on or off for a reader',
+    params: { owner },
+    query: { dry: Dry },
+    body: SwitchAutorenewFor,
+    answer: AutorenewSwitched,
+    refuses: [404, 409],
+    verb: 'switchAutorenewFor',
+  },
+  deskEndSessions: {
+    method: 'POST',
+    path: '/api/desk/readers/{owner}/end-sessions',
+    summary: 'Log a reader out everywhere',
+    params: { owner },
+    query: { dry: Dry },
+    body: EndSessionsFor,
+    answer: SessionsEnded,
+    refuses: [404, 409],
+    verb: 'endSessionsFor',
+  },
+  deskResendLetter: {
+    method: 'POST',
+    path: '/api/desk/readers/{owner}/letters/{letter}/resend',
+    summary: 'Send a letter again, to the reader’s mailbox of now',
+    params: { owner, letter: owner },
+    query: { dry: Dry },
+    body: SendLetter,
+    answer: LetterSent,
+    refuses: [404, 409, 429],
+    verb: 'resendLetter',
+  },
+  deskSendLogin: {
+    method: 'POST',
+    path: '/api/desk/readers/{owner}/login-letter',
+    summary: 'Mail a reader the link that sets a password, and leads to their card',
+    params: { owner },
+    query: { dry: Dry },
+    body: SendLetter,
+    answer: LetterSent,
+    refuses: [404, 409, 429],
+    verb: 'sendLogin',
+  },
+  deskTakeBack: {
+    method: 'POST',
+    path: '/api/desk/actions/{done}/undo',
+    summary: 'Take back what was done, by whoever may do it',
+    params: { done: owner },
+    query: { dry: Dry },
+    body: TakeBack,
+    answer: v.object({ verb: v.string() }),
+    refuses: [404, 409],
+    verb: 'takeBack',
   },
 } as const satisfies Record<string, DeskEndpoint>;
 export type DeskEndpointName = keyof typeof deskEndpoints;

@@ -16,6 +16,10 @@ export const DeskAction = v.object({
   to: v.unknown(),
   at: v.string(),
   undone: v.boolean(),
+  /** It takes another one back. */
+  undoes: v.boolean(),
+  /** It can be taken back, by whoever may do it. */
+  undo: v.boolean(),
 });
 export type DeskAction = v.InferOutput<typeof DeskAction>;
 

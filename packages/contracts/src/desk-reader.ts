@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { TypedAddress } from './address.ts';
 import { DeskAction, ReaderNote } from './desk-history.ts';
+import { Shipcode } from './shipcode.ts';
 
 /** One term that somebody paid for or was given. `paid`: how many issues it is for, null for a lifetime; `served`: how many of them were delivered. */
 export const DeskTerm = v.object({
@@ -31,7 +33,17 @@ export const DeskReader = v.object({
       card: v.nullable(v.string()),
     }),
   ),
-  addresses: v.array(v.object({ shipcode: v.string(), name: v.string(), lines: v.array(v.string()), updated: v.string() })),
+  addresses: v.array(
+    v.object({
+      shipcode: Shipcode,
+      name: v.string(),
+      lines: v.array(v.string()),
+      /** As it is typed. */
+      typed: TypedAddress,
+      version: v.string(),
+      updated: v.string(),
+    }),
+  ),
   terms: v.array(DeskTerm),
   orders: v.array(
     v.object({ number: v.string(), placed: v.string(), state: v.string(), total: v.number(), back: v.number(), what: v.array(v.string()) }),
@@ -50,7 +62,16 @@ export const DeskReader = v.object({
   ),
   posted: v.array(v.object({ issue: v.number(), zone: v.string(), part: v.number(), frozen: v.string(), copies: v.number() })),
   letters: v.array(
-    v.object({ kind: v.string(), to: v.string(), created: v.string(), sent: v.nullable(v.string()), bounced: v.nullable(v.string()) }),
+    v.object({
+      id: v.string(),
+      kind: v.string(),
+      to: v.string(),
+      created: v.string(),
+      sent: v.nullable(v.string()),
+      bounced: v.nullable(v.string()),
+      /** It can be sent again: it holds no code and no link that expires. */
+      again: v.boolean(),
+    }),
   ),
   notes: v.array(ReaderNote),
   history: v.array(DeskAction),

@@ -19,6 +19,12 @@ export const DESK_VERBS = {
   seeNames: to('publisher', 'circulation', 'service', 'shop', 'accountant'),
   seeReaders: to('publisher', 'circulation', 'service', 'accountant'),
   writeNote: to('publisher', 'circulation', 'service'),
+  changeAddressFor: to('publisher', 'circulation', 'service'),
+  switchAutorenewFor: to('publisher', 'circulation', 'service'),
+  endSessionsFor: to('publisher', 'circulation', 'service'),
+  resendLetter: to('publisher', 'circulation', 'service'),
+  takeBack: to('publisher', 'circulation', 'service'),
+  sendLogin: to('publisher', 'circulation', 'service'),
   seeHistory: to('publisher', 'accountant'),
   seeStaff: to('publisher'),
 } as const satisfies Record<string, Permission>;

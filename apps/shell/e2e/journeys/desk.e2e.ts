@@ -1,10 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible, region } from './account-page.ts';
-import { fromEnvironment, newReader } from './stack.ts';
+import { fromEnvironment, letter, newReader } from './stack.ts';
 
-test('somebody at the desk is signed in with two clicks, finds a caller by a scrap, notes something, and it stands in the history', async ({
+test('somebody at the desk is signed in with two clicks, finds a caller by a scrap, notes something, changes their address, and it stands in the history', async ({
   page,
   browser,
+  request,
 }) => {
   const email = newReader('wilhelmina');
   const name = `Wilhelmina ${email.split('@')[0]?.split('-')[1]}`;
@@ -42,6 +43,29 @@ test('somebody at the desk is signed in with two clicks, finds a caller by a scr
     await expect(desk.getByRole('region', { name: 'History' })).toContainText('Cleo wrote a note');
     await desk.reload();
     await expect(desk.getByRole('region', { name: 'Notes' })).toContainText('Calls on Mondays');
+  });
+
+  await test.step('their address is changed with two clicks, after what happens was said; they are written to, and it is taken back', async () => {
+    await desk.getByRole('button', { name: 'Change address' }).click();
+    const dialog = desk.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: /^Address/ }).fill('9 Oak St');
+    await dialog.getByLabel('City').fill('Portland');
+    await dialog.getByRole('combobox', { name: /^State/ }).fill('Maine');
+    await desk.getByRole('option', { name: 'Maine' }).click();
+    await dialog.getByLabel('Postal code').fill('04101');
+    await expect(dialog.getByRole('region', { name: 'What happens' })).toContainText('Copies go to 9 Oak St, Portland, ME 04101');
+    await expectAccessible(desk);
+    await dialog.getByRole('button', { name: 'Change address' }).click();
+    await expect(desk.getByRole('region', { name: 'Addresses' })).toContainText('9 Oak St');
+    await letter(request, email, /^Your address at \w+ was changed$/);
+    await desk.getByRole('button', { name: 'Change address' }).click();
+    await dialog.getByRole('textbox', { name: /^Address/ }).fill('10 Oak St');
+    await dialog.getByRole('button', { name: 'Change address' }).click();
+    await expect(desk.getByRole('region', { name: 'Addresses' })).toContainText('10 Oak St');
+    await desk.getByRole('button', { name: /^Undo/ }).click();
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await expect(desk.getByRole('region', { name: 'Addresses' })).toContainText('9 Oak St');
+    await letter(request, email, /^Your address at \w+ was changed$/, 3);
   });
 
   await test.step('it stands in the history of all, which the publisher reads, and Cleo has the reader at hand', async () => {

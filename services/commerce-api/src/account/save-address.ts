@@ -48,19 +48,30 @@ export async function saveAddress(
   { shipcode, form, version, token }: Change,
 ): Promise<AccountAddresses> {
   const address = await addressOf(deps, shipcode, form);
-  const { publicationId } = deps.config;
-  const ownerId = reader.accountId;
   return deps.db.$transaction(async (tx) => {
     await requireSession(tx, deps, reader);
-    const before = await readAddresses(tx, publicationId, ownerId);
-    const subject = token === undefined ? null : await findSubscription({ ...deps, db: tx }, ownerId, token);
-    const required = await requiredZones(tx, deps, ownerId);
-    if (!isOpen(subject, required, before, shipcode)) throw new Refusal(422, { shipcode: NOT_USED });
-    const isDone = isDeepStrictEqual(before.addresses[shipcode], address);
-    if (!isDone) mustBe(before, shipcode, version);
-    await keepAddress(tx, { publicationId, ownerId, shipcode, name: reader.name, address, now: deps.clock() });
-    return readAddresses(tx, publicationId, ownerId);
+    return writeAddress(tx, deps, { id: reader.accountId, name: reader.name }, { shipcode, address, version, token });
   });
+}
+
+type Written = Pick<Change, 'shipcode' | 'version' | 'token'> & { address: Address };
+
+/** The same for an owner who need have no account, whoever asks for it: in a transaction that holds the owner. `name`: whose name is written on it. */
+export async function writeAddress(
+  tx: Prisma.TransactionClient,
+  deps: AddressDeps,
+  { id: ownerId, name }: { id: string; name: string },
+  { shipcode, address, version, token }: Written,
+): Promise<AccountAddresses> {
+  const { publicationId } = deps.config;
+  const before = await readAddresses(tx, publicationId, ownerId);
+  const subject = token === undefined ? null : await findSubscription({ ...deps, db: tx }, ownerId, token);
+  const required = await requiredZones(tx, deps, ownerId);
+  if (!isOpen(subject, required, before, shipcode)) throw new Refusal(422, { shipcode: NOT_USED });
+  const isDone = isDeepStrictEqual(before.addresses[shipcode], address);
+  if (!isDone) mustBe(before, shipcode, version);
+  await keepAddress(tx, { publicationId, ownerId, shipcode, name, address, now: deps.clock() });
+  return readAddresses(tx, publicationId, ownerId);
 }
 
 /** Deletes a reader's address of a zone to which nothing is posted; refuses (422) one that is required, and (409) one that is no longer that of `version`. */
@@ -83,7 +94,8 @@ export async function deleteAddress(
   });
 }
 
-async function addressOf({ publication }: AddressDeps, shipcode: Shipcode, form: AddressForm): Promise<Address> {
+/** An address as it is kept. Refuses (422), by field, what cannot be one of that zone. */
+export async function addressOf({ publication }: Pick<Deps, 'publication'>, shipcode: Shipcode, form: AddressForm): Promise<Address> {
   const { zones } = await publication.now();
   const checked = checkAddress(form, shipcode, true, zones);
   // Here the form is the whole body, so its fields stand by themselves.
@@ -107,13 +119,17 @@ function isOpen(subject: Subscription | null, required: Zones, { addresses }: Ac
 /** Which issue came out last says nothing of where the next one goes. The account is locked: autorenew is not switched meanwhile. */
 async function requiredZones(tx: Prisma.TransactionClient, deps: AddressDeps, ownerId: string): Promise<Zones> {
   const subscriptions = await readSubscriptions({ ...deps, db: tx }, ownerId);
-  const { autorenewSince } = await tx.account.findUniqueOrThrow({ where: { id: ownerId }, select: { autorenewSince: true } });
+  const account = await tx.account.findUnique({ where: { id: ownerId }, select: { autorenewSince: true } });
   const owner = Prisma.sql`${ownerId}::uuid`;
   const { publicationId } = deps.config;
   const [row] = await tx.$queryRaw<unknown[]>`
     select (${renewalRow(publicationId, owner)}) as renewal, ${renewalOnItsWay(publicationId, owner)} as renewal_processing`;
   const { renewal, renewal_processing } = v.parse(Renewal, row);
-  const renews = mayRenew(autorenewSince !== null, renewalStateOf(renewal, subscriptions, deps.clock()), renewal_processing);
+  const renews = mayRenew(
+    (account?.autorenewSince ?? null) !== null,
+    renewalStateOf(renewal, subscriptions, deps.clock()),
+    renewal_processing,
+  );
   return timetable(subscriptions, 0, renews).address_required;
 }
 

@@ -1,3 +1,4 @@
+import type { Prisma } from '../../generated/prisma/client.ts';
 import { requireSession, type Login } from '../readers/login/require-session.ts';
 import { followAutorenew } from '../ledger/planned-charges/follow-autorenew.ts';
 import { cancelAtOnce } from '../payments/renewals/cancel-abandoned.ts';
@@ -17,15 +18,25 @@ export async function switchAutorenew(
   const { accountId } = login;
   const isOn = await deps.db.$transaction(async (tx) => {
     await requireSession(tx, deps, login);
-    const [account] = await tx.$queryRaw<{ autorenew: boolean }[]>`
-      update account set autorenew_since = case when coalesce(${wanted}::boolean, autorenew_since is null) then coalesce(autorenew_since, ${deps.clock()}) end,
-        autorenew_stopped_by = null
-      where id = ${accountId}::uuid and (method is not null or not coalesce(${wanted}::boolean, autorenew_since is null))
-      returning autorenew_since is not null as autorenew`;
-    if (!account) throw new Refusal(409, cardText('no_card'));
-    await followAutorenew(tx, deps, accountId);
-    return account.autorenew;
+    return writeAutorenew(tx, deps, accountId, wanted);
   });
   if (!isOn) await cancelAtOnce(deps, accountId);
   return isOn;
+}
+
+/** The same in a transaction, whoever asks for it; `cancelAtOnce` comes after it, where it is off. */
+export async function writeAutorenew(
+  tx: Prisma.TransactionClient,
+  deps: Pick<Deps, 'config' | 'clock' | 'publication'>,
+  accountId: string,
+  wanted: boolean | null,
+): Promise<boolean> {
+  const [account] = await tx.$queryRaw<{ autorenew: boolean }[]>`
+    update account set autorenew_since = case when coalesce(${wanted}::boolean, autorenew_since is null) then coalesce(autorenew_since, ${deps.clock()}) end,
+      autorenew_stopped_by = null
+    where id = ${accountId}::uuid and (method is not null or not coalesce(${wanted}::boolean, autorenew_since is null))
+    returning autorenew_since is not null as autorenew`;
+  if (!account) throw new Refusal(409, cardText('no_card'));
+  await followAutorenew(tx, deps, accountId);
+  return account.autorenew;
 }

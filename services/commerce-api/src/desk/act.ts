@@ -58,6 +58,9 @@ export async function act<Result extends v.GenericSchema>(
         if (!isSameAction(before, actor, action)) throw new Refusal(409, ANOTHER);
         return v.parse(schema, before.result);
       }
+      // Two people who do something for one reader have their turn.
+      if (action.owner !== undefined)
+        await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(hashtextextended(${action.owner}, 1))) locked`;
       if (action.undoes !== undefined && (await tx.staffAction.count({ where: { undoes: action.undoes } })) > 0) {
         throw new Refusal(409, UNDONE);
       }

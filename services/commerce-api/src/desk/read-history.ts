@@ -1,14 +1,25 @@
 import type { DeskHistory } from '@newsstand/contracts/desk-history';
 import type * as v from 'valibot';
 import type { Deps } from '../publication/deps.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
+import type { Prisma, StaffAction } from '../../generated/prisma/client.ts';
+import { DAY } from '../platform/duration.ts';
+
+/** How long what was done can be taken back. */
+const TAKEN_BACK_WITHIN = 30 * DAY;
+/** What can be taken back, where it is known what was before. */
+const TAKEN_BACK: ReadonlySet<string> = new Set(['changeAddressFor', 'switchAutorenewFor']);
+
+/** Whether an action can be taken back that nobody has taken back yet. What takes another back is done anew instead. */
+export function mayBeTakenBack({ verb, from, at, undoes }: Pick<StaffAction, 'verb' | 'from' | 'at' | 'undoes'>, now: Date): boolean {
+  return TAKEN_BACK.has(verb) && from !== null && undoes === null && at.getTime() > now.getTime() - TAKEN_BACK_WITHIN;
+}
 
 /** How many at a time. */
 const PAGE = 50;
 
 /** What was done, newest first: everything, or what concerns one reader. An action's id sorts by when its dialog opened, so `after` is its time and its id. */
 export async function readHistory(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
   { owner, after }: { owner?: string; after?: string | undefined },
 ): Promise<v.InferOutput<typeof DeskHistory>> {
   const from = readCursor(after);
@@ -22,7 +33,7 @@ export async function readHistory(
   const shown = rows.slice(0, PAGE);
   const last = shown.at(-1);
   return {
-    actions: shown.map(({ id, staff, program, verb, subject, reason, from, to, at, undoneBy }) => ({
+    actions: shown.map(({ id, staff, program, verb, subject, reason, from, to, at, undoes, undoneBy }) => ({
       id,
       who: staff?.name ?? program ?? '',
       verb,
@@ -32,6 +43,8 @@ export async function readHistory(
       to,
       at: at.toISOString(),
       undone: undoneBy !== null,
+      undoes: undoes !== null,
+      undo: undoneBy === null && mayBeTakenBack({ verb, from, at, undoes }, clock()),
     })),
     next: rows.length > PAGE && last ? `${last.at.getTime()}.${last.id}` : null,
   };

@@ -21,7 +21,7 @@ export async function cleanUp(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await deps.db.$executeRaw`
     delete from outbox o where o.sent < ${new Date(now - OLD_LETTER)} and case o.kind when 'subscription-ends' then not exists (
       select from issue_token t join subscription s on s.publication_id = t.publication_id and s.owner_id = t.owner_id and s.id = t.subscription_id
-      where t.publication_id = o.publication_id and t.owner_id = (o.payload ->> 'owner')::uuid and t.subscription_id = o.subject::uuid
+      where t.publication_id = o.publication_id and t.owner_id = (o.payload ->> 'owner')::uuid and t.subscription_id = split_part(o.subject, ':', 1)::uuid
         and t.issue is null and s.cancelled is null
     ) else true end`;
 }

@@ -20,6 +20,10 @@ const PAYLOADS: Record<AccountLetterKind, object> = {
   'donation-changed': { name, amount: 4000, next: '2026-12-21' },
   'donation-stopped': { name, amount: 4000, next: null },
   'subscription-changed': { name, detail: 'Digital, Standard, 1 year (4 issues)' },
+  'address-changed': { name },
+  'autorenew-off': { name, charging: true },
+  'autorenew-on': { name },
+  'logged-out': { name },
 };
 const write = (kind: AccountLetterKind, at = now, payload = PAYLOADS[kind]) =>
   accountLetter(kind, payload, { secret: 'secret', now: at, sender, say: wording({}) });

@@ -16,6 +16,10 @@ export const AccountLetterKind = v.picklist([
   'donation-changed',
   'donation-stopped',
   'subscription-changed',
+  'address-changed',
+  'autorenew-off',
+  'autorenew-on',
+  'logged-out',
 ]);
 export type AccountLetterKind = v.InferOutput<typeof AccountLetterKind>;
 
@@ -47,6 +51,8 @@ const Donation = v.object({
 });
 /** `detail`: how it comes from now on. */
 const Changed = v.object({ name: v.string(), detail: v.string() });
+/** `charging`: a renewal is on its way, and counts. */
+const Autorenew = v.object({ charging: v.boolean() });
 const Timed = v.object({ expires: v.string() });
 
 /** Writes a letter about the account. Null for one that comes too late to be of use. */
@@ -70,11 +76,15 @@ const NAMES = {
   'donation-changed': 'donation_changed',
   'donation-stopped': 'donation_stopped',
   'subscription-changed': 'subscription_changed',
+  'address-changed': 'address_changed',
+  'autorenew-off': 'autorenew_off',
+  'autorenew-on': 'autorenew_on',
+  'logged-out': 'logged_out',
 } as const;
 
 function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld): Block[] {
   const { secret } = world;
-  const { text, button, notYou } = accountWords(world);
+  const { text, button, notYou, secure } = accountWords(world);
   switch (kind) {
     case 'email-change':
       // Behind the #, so that it is in no server's log.
@@ -145,5 +155,16 @@ function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld
         button('account_button', '/account'),
         notYou(),
       ];
+    // What staff did for a reader who asked for it elsewhere: whoever did not ask writes to us, since nobody was logged in.
+    case 'address-changed':
+      return [text('address_changed_intro'), text('staff_did_it')];
+    case 'autorenew-off': {
+      const { charging } = v.parse(Autorenew, payload);
+      return [text('autorenew_off_intro'), ...(charging ? [text('autorenew_off_charging')] : []), text('staff_did_it')];
+    }
+    case 'autorenew-on':
+      return [text('autorenew_on_intro'), text('staff_did_it'), button('account_button', '/account')];
+    case 'logged-out':
+      return [text('logged_out_intro'), text('staff_did_it'), secure()];
   }
 }

@@ -72,6 +72,10 @@ const PAYLOADS: Record<LetterKind, Record<string, unknown> | null> = {
   'donation-changed': { ...named, amount: 100, next: due },
   'donation-stopped': { ...named, amount: 100, next: due },
   'subscription-changed': { ...named, detail: 'Digital' },
+  'address-changed': named,
+  'autorenew-off': { ...named, charging: true },
+  'autorenew-on': named,
+  'logged-out': named,
 };
 
 const typedInto = (payload: Record<string, unknown>, typed: string) =>

@@ -31,7 +31,7 @@ export async function readLetterboxes(
       when l.order_id is not null then exists (select from invoice i where i.order_id = l.order_id)
         or exists (select from "order" o where o.id = l.order_id and o.owner_id = owner.id and o.created >= owner.verified)
       when l.kind = 'gift-for-you' then true
-      when l.kind = 'redeemed' then exists (select from gift g where g.id = l.subject::uuid and g.redeemed_by = owner.id)
+      when l.kind = 'redeemed' then exists (select from gift g where g.id = split_part(l.subject, ':', 1)::uuid and g.redeemed_by = owner.id)
       end, false) as theirs
     from unnest(${column('kind')}::text[], ${column('subject')}::text[], ${column('recipient')}::text[], ${column('order')}::uuid[])
         with ordinality as l(kind, subject, recipient, order_id, place)

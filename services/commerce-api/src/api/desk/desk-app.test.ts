@@ -32,6 +32,13 @@ const MAY: Record<string, string> = {
   deskToday: 'publisher circulation service shop editor accountant developer',
   deskReader: 'publisher circulation service accountant',
   deskWriteNote: 'publisher circulation service',
+  deskZones: 'publisher circulation service',
+  deskChangeAddress: 'publisher circulation service',
+  deskSwitchAutorenew: 'publisher circulation service',
+  deskEndSessions: 'publisher circulation service',
+  deskResendLetter: 'publisher circulation service',
+  deskSendLogin: 'publisher circulation service',
+  deskTakeBack: 'publisher circulation service',
 };
 
 test('every call of the desk is in the table of who may make it, and served at the desk alone', () => {

@@ -1,9 +1,15 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { Hono } from 'hono';
 import { find } from '../../desk/find/find.ts';
+import { changeAddressFor } from '../../desk/readers/change-address-for.ts';
+import { endSessionsFor } from '../../desk/readers/end-sessions-for.ts';
 import { readReaderPage, readToday } from '../../desk/readers/read-reader-page.ts';
+import { resendLetter, sendLogin } from '../../desk/readers/send-again.ts';
+import { switchAutorenewFor } from '../../desk/readers/switch-autorenew-for.ts';
+import { takeBack } from '../../desk/readers/take-back.ts';
 import { writeNote } from '../../desk/readers/write-note.ts';
 import type { AppEnv, Routes } from '../../platform/http/app-env.ts';
+import { shippingConfig } from '../../publication/shipping-config.ts';
 import { serveDesk, type DeskDeps } from './serve-desk.ts';
 
 export function deskReaderRoutes(deps: DeskDeps): Routes {
@@ -18,6 +24,32 @@ export function deskReaderRoutes(deps: DeskDeps): Routes {
   serveDesk(routes, deps, deskEndpoints.deskWriteNote, async (_c, { person, network }, { params, body }) => ({
     note: await writeNote(deps, person, { ...params, ...body, network }),
   }));
+
+  serveDesk(routes, deps, deskEndpoints.deskZones, async () => shippingConfig((await deps.publication.now()).zones, { inclusive: false }));
+
+  serveDesk(routes, deps, deskEndpoints.deskChangeAddress, (_c, { person, network }, { params, query, body }) =>
+    changeAddressFor(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskSwitchAutorenew, (_c, { person, network }, { params, query, body }) =>
+    switchAutorenewFor(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskEndSessions, (_c, { person, network }, { params, query, body }) =>
+    endSessionsFor(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskResendLetter, (_c, { person, network }, { params, query, body }) =>
+    resendLetter(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskSendLogin, (_c, { person, network }, { params, query, body }) =>
+    sendLogin(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskTakeBack, (_c, { person, network }, { params, query, body }) =>
+    takeBack(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
+  );
 
   return routes;
 }

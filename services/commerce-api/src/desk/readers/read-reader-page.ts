@@ -1,6 +1,7 @@
-import { addressLines, Address } from '@newsstand/contracts/address';
+import { addressLines, Address, toAddressForm } from '@newsstand/contracts/address';
 import { DeskReader, DeskToday } from '@newsstand/contracts/desk-reader';
 import { mayDo } from '@newsstand/contracts/desk-roles';
+import { Shipcode } from '@newsstand/contracts/shipcode';
 import { meansOnRecord } from '@newsstand/contracts/payment-info';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
@@ -9,6 +10,8 @@ import { HOUR } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { readHistory } from '../read-history.ts';
+import { mailboxOfOwner, nameOf } from './known-reader.ts';
+import { isSentAgain } from './send-again.ts';
 import type { Person } from '../staff/staff-session.ts';
 
 type PageDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
@@ -22,7 +25,7 @@ const entries = DeskReader.entries;
 const Row = v.object({
   ...v.omit(DeskReader, ['account', 'addresses', 'history']).entries,
   account: v.nullable(v.object({ ...v.omit(entries.account.wrapped, ['card']).entries, payment: v.unknown() })),
-  addresses: v.array(v.object({ shipcode: v.string(), name: v.string(), address: Address, updated: v.string() })),
+  addresses: v.array(v.object({ shipcode: Shipcode, name: v.string(), address: Address, version: v.string(), updated: v.string() })),
 });
 
 /** One person's page: two statements for what is theirs and what was done, and one that notes who looked. Refuses (404) an owner of whom nothing is known. */
@@ -40,7 +43,7 @@ export async function readReaderPage(deps: PageDeps, person: Person, owner: stri
   return {
     ...rest,
     account: account && { ...v.parse(v.omit(entries.account.wrapped, ['card']), account), card: cardOf(account.payment) },
-    addresses: addresses.map(({ address, ...other }) => ({ ...other, lines: addressLines(address) })),
+    addresses: addresses.map(({ address, ...other }) => ({ ...other, lines: addressLines(address), typed: toAddressForm(address) })),
     history: actions,
   };
 }
@@ -73,28 +76,19 @@ function yoursOf(publication: string, staff: string): Prisma.Sql {
     ) l left join account a on a.id = l.owner_id order by l.at desc, l.owner_id`;
 }
 
-/** SQL: what somebody without an account is called: as their print is addressed, or as they ordered. */
-const nameOf = (publication: string, owner: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  select name from (
-    select name, updated as at from owner_address where publication_id = ${publication} and owner_id = ${owner}
-    union all select name, created from "order" where publication_id = ${publication} and owner_id = ${owner} and number is not null
-  ) named order by at desc limit 1`;
-
 function pageOf(publication: string, owner: string): Prisma.Sql {
   const own = Prisma.sql`publication_id = ${publication} and owner_id = ${owner}::uuid`;
   const list = (rows: Prisma.Sql) => Prisma.sql`(select coalesce(json_agg(row_to_json(r)), '[]') from (${rows}) r)`;
   return Prisma.sql`
     with a as (select * from account where id = ${owner}::uuid and publication_id = ${publication}),
-    mailbox as (
-      select coalesce((select email from a), (select email from "order" where ${own} and number is not null order by created desc limit 1)) as email
-    )
+    mailbox as (select ${mailboxOfOwner(publication, Prisma.sql`${owner}::uuid`)} as email)
     select case when exists (select from a) or exists (select from "order" where ${own} and number is not null) or exists (select from subscription where ${own})
         or exists (select from owner_address where ${own}) or exists (select from gift where ${own}) then json_build_object(
       'owner', ${owner}::text,
       'name', coalesce(nullif((select name from a), ''), (${nameOf(publication, Prisma.sql`${owner}::uuid`)}), ''),
       'email', (select email from mailbox),
       'account', (select json_build_object('created', created, 'proved', verified, 'failing', email_failing, 'autorenew', autorenew_since, 'payment', payment) from a),
-      'addresses', ${list(Prisma.sql`select shipcode, name, address, updated from owner_address where ${own} order by updated desc`)},
+      'addresses', ${list(Prisma.sql`select shipcode, name, address, md5(address::text) as version, updated from owner_address where ${own} order by updated desc`)},
       'terms', ${list(Prisma.sql`
         select s.id, s.active_deliverable as deliverable, s.level, s.term, s.copies, s.source, s.created, s.cancelled,
           case when s.term <> 'lifetime' then (count(t.ordinal))::int end as paid, count(t.issue)::int as served, max(t.issue) as last_issue
@@ -116,7 +110,7 @@ function pageOf(publication: string, owner: string): Prisma.Sql {
         join post_list l on (l.publication_id, l.issue, l.shipcode, l.part) = (p.publication_id, p.issue, p.shipcode, p.part)
         where p.publication_id = ${publication} and p.owner_id = ${owner}::uuid order by p.issue desc limit ${NEWEST}::int`)},
       'letters', ${list(Prisma.sql`
-        select kind, recipient as to, created, sent, bounced from outbox
+        select id, kind, recipient as to, created, sent, bounced, ${isSentAgain} as again from outbox
         where publication_id = ${publication} and recipient = (select email from mailbox) order by created desc limit ${NEWEST}::int`)},
       'notes', ${list(Prisma.sql`
         select n.id, n.text, n.created, coalesce(p.name, '') as who from reader_note n left join staff_action x on x.id = n.id left join staff p on p.id = x.staff_id

@@ -1,8 +1,7 @@
 import { ReaderNote } from '@newsstand/contracts/desk-history';
-import type { Prisma } from '../../../generated/prisma/client.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { act } from '../act.ts';
+import { knownReader } from './known-reader.ts';
 import type { Person } from '../staff/staff-session.ts';
 
 type Note = { action: string; owner: string; text: string; network: string };
@@ -15,20 +14,9 @@ export async function writeNote(
 ): Promise<ReaderNote> {
   const { publicationId } = deps.config;
   return act(deps, { person: person.id }, { id: action, verb: 'writeNote', subject: 'note', owner, network }, ReaderNote, async (tx) => {
-    await mustBeKnown(tx, publicationId, owner);
+    await knownReader(tx, publicationId, owner);
     const created = deps.clock();
     await tx.readerNote.create({ data: { publicationId, ownerId: owner, id: action, text, created } });
     return { to: { text }, result: { id: action, text, who: person.name, created: created.toISOString() } };
   });
-}
-
-/** A reader is an account, or the guest or recipient who owns an order, a term, a gift or an address. */
-async function mustBeKnown(tx: Prisma.TransactionClient, publicationId: string, owner: string): Promise<void> {
-  const [row] = await tx.$queryRaw<{ known: boolean }[]>`
-    select exists (select from account where id = ${owner}::uuid and publication_id = ${publicationId})
-      or exists (select from "order" where publication_id = ${publicationId} and owner_id = ${owner}::uuid)
-      or exists (select from subscription where publication_id = ${publicationId} and owner_id = ${owner}::uuid)
-      or exists (select from gift where publication_id = ${publicationId} and owner_id = ${owner}::uuid)
-      or exists (select from owner_address where publication_id = ${publicationId} and owner_id = ${owner}::uuid) as known`;
-  if (row?.known !== true) throw new Refusal(404, 'Nobody is known by this address of a page.');
 }

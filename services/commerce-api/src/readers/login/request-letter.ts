@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { INTO_OUTBOX } from '../../letters/post-letter.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { hashOf, newToken, tokenOf } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
@@ -50,12 +51,33 @@ type Request = {
 async function requestLetter(deps: RequestDeps, asked: Asked, { kind, letter, token, payload }: Request): Promise<void> {
   const { email, path } = asked;
   const { asker, network } = await countLetter(deps, asked, kind);
-  const { publicationId, publicUrl } = deps.config;
+  const { publicUrl } = deps.config;
   const data: LetterTicket = { path: path === undefined ? null : safePath(path, publicUrl), asker, network };
-  const now = deps.clock();
+  await writeLetter(deps.db, deps, { email, kind, letter, token, payload, data });
+}
+
+/** Somebody at the desk has the letter sent whose link sets a password. Nobody's budget of letters is spent: the desk counts its own. */
+export async function postReset(
+  sql: Pick<Db, '$executeRaw'>,
+  deps: RequestDeps,
+  { email, path }: { email: string; path: string },
+): Promise<void> {
+  const nonce = newToken();
+  const token = tokenOf(deps.config.access.secret, nonce);
+  const data: LetterTicket = { path, asker: 'desk' };
+  await writeLetter(sql, deps, { email, kind: 'reset', letter: 'reset', token, payload: { nonce, email }, data });
+}
+
+async function writeLetter(
+  sql: Pick<Db, '$executeRaw'>,
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  { email, kind, letter, token, payload, data }: Request & { email: string; data: LetterTicket },
+): Promise<void> {
+  const { publicationId } = config;
+  const now = clock();
   const expires = new Date(now.getTime() + LIFETIME[kind]);
   const ticket = hashOf(token);
-  await deps.db.$executeRaw`
+  await sql.$executeRaw`
     with issued as (
       insert into ticket (token_hash, kind, email, data, created, expires)
       values (${ticket}, ${kind}, ${email}, ${JSON.stringify(data)}::jsonb, ${now}, ${expires})

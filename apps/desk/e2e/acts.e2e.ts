@@ -1,0 +1,228 @@
+import { violations } from '@newsstand/build/axe';
+import type { AddressChanged, AutorenewSwitched, LetterSent, SessionsEnded } from '@newsstand/contracts/desk-verbs';
+import type { ShippingConfig } from '@newsstand/contracts/shipping-config';
+import { expect, test, type Page, type Route } from '@playwright/test';
+import { LETTER, OWNER, READER, serveStubs, UNDONE, type Answers } from './stubs.ts';
+
+const ZONES: ShippingConfig = {
+  a: {
+    countries: [{ code: 'US', names: ['United States'] }],
+    states: { US: ['OH Ohio', 'TX Texas'].map((state) => ({ code: state.slice(0, 2), names: [state.slice(3)] })) },
+  },
+  b: { countries: [{ code: 'CA', names: ['Canada'] }], states: {} },
+  c: {
+    countries: [
+      { code: 'DE', names: ['Germany'] },
+      { code: 'FR', names: ['France'] },
+    ],
+    states: {},
+  },
+  ship_prices: { a1: 0, a2: 0, a5: 0, b1: 0, b2: 0, b5: 0, c1: 0, c2: 0, c5: 0 },
+};
+const ADDRESS: AddressChanged = {
+  from: ['14 Elm St', 'Dayton, OH 45402', 'United States'],
+  to: ['9 Oak St', 'Dayton, OH 45402', 'United States'],
+  lists: [{ issue: 16, part: 2 }],
+  letter: 'anna@example.org',
+};
+const AUTORENEW: AutorenewSwitched = {
+  on: false,
+  renewal: { amount: 5200, due: '2026-12-20T00:00:00Z' },
+  charging: false,
+  letter: 'anna@example.org',
+};
+const SESSIONS: SessionsEnded = { ended: 2, letter: 'anna@example.org' };
+const SENT: LetterSent = { kind: 'receipt', letter: 'anna@example.org' };
+
+type Sent = { dry: boolean; body: { action: string; [field: string]: unknown } };
+const path = (rest: string) => `/readers/${OWNER}/${rest}`;
+
+/** Whoever may do it, at the reader's page; answers what was sent there. `answer` decides by itself where it is a function. */
+async function open(page: Page, answers: Answers): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  const noted = Object.entries(answers).map(([at, answer]) => [
+    at,
+    async (route: Route) => {
+      sent.push({ dry: new URL(route.request().url()).searchParams.has('dry'), body: route.request().postDataJSON() });
+      if (typeof answer === 'function') await answer(route);
+      else await route.fulfill({ json: answer });
+    },
+  ]);
+  await serveStubs(page, 'service', { '/zones': ZONES, ...Object.fromEntries(noted) });
+  await page.goto(`/readers/${OWNER}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  return sent;
+}
+
+const happens = (page: Page) => page.getByRole('dialog').getByRole('region', { name: 'What happens' });
+const isWide = (page: Page) =>
+  page.evaluate(() =>
+    [document.documentElement, document.querySelector('dialog')].some((box) => box !== null && box.scrollWidth > box.clientWidth),
+  );
+
+for (const width of [1280, 375]) {
+  test(`an address is changed with two clicks, what happens is said before, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const sent = await open(page, { [path('address/a')]: ADDRESS });
+    await page.getByRole('button', { name: 'Change address' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Address of Anna Kowalska' });
+    await expect(dialog.getByRole('textbox', { name: /^Address/ })).toHaveValue('14 Elm St');
+    // Nothing to do yet.
+    await expect(dialog.getByRole('button', { name: 'Change address' })).toBeDisabled();
+    await dialog.getByRole('textbox', { name: /^Address/ }).fill('9 Oak St');
+    await expect(happens(page)).toContainText('Copies go to 9 Oak St, Dayton, OH 45402, United States, from the next list on.');
+    await expect(happens(page)).toContainText('Issue 16, late list 1, has the old address');
+    await expect(happens(page)).toContainText('A letter says so to anna@example.org.');
+    expect([await violations(page), await isWide(page)]).toEqual([[], false]);
+    await dialog.getByRole('button', { name: 'Change address' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('status').filter({ hasText: 'The address was changed.' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Change address' })).toBeFocused();
+    expect(sent.findLast(({ dry }) => !dry)).toMatchObject({
+      body: { reason: 'asked', version: 'v1', address: { line1: '9 Oak St', state: 'OH' } },
+    });
+    expect([sent.filter(({ dry }) => !dry).length, new Set(sent.map(({ body }) => body.action)).size]).toEqual([1, 1]);
+  });
+}
+
+test('who changes an address with the keyboard alone gets there and back', async ({ page }) => {
+  const sent = await open(page, { [path('address/a')]: ADDRESS });
+  await page.getByRole('button', { name: 'Change address' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  const line = dialog.getByRole('textbox', { name: /^Address/ });
+  for (let tabs = 0; tabs < 8 && !(await line.evaluate((field) => field === document.activeElement)); tabs++)
+    await page.keyboard.press('Tab');
+  await expect(line).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' rear');
+  await expect(happens(page)).toContainText('Copies go to');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'The address was changed.' })).toBeVisible();
+  expect(sent.findLast(({ dry }) => !dry)).toMatchObject({ body: { address: { line1: '14 Elm St rear' } } });
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Change address' })).toBeFocused();
+});
+
+test('an address that cannot be one says so beside its field', async ({ page }) => {
+  await open(page, {
+    [path('address/a')]: (route: Route) => route.fulfill({ status: 422, json: { errors: { state: 'Choose a state from the list.' } } }),
+  });
+  await page.getByRole('button', { name: 'Change address' }).click();
+  await page.getByRole('dialog').getByLabel('City').fill('Austin');
+  await expect(page.getByRole('dialog').getByText('Choose a state from the list.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
+test('an address that somebody changed meanwhile is shown beside what was typed, and either is kept', async ({ page }) => {
+  let theirs = false;
+  const [old] = READER.addresses;
+  if (!old) throw new Error('there is no address');
+  const changed = {
+    ...READER,
+    addresses: [{ ...old, lines: ['2 Theirs St'], typed: { ...old.typed, line1: '2 Theirs St' }, version: 'v2' }],
+  };
+  const sent = await open(page, {
+    [path('address/a')]: (route: Route) => {
+      const { version } = route.request().postDataJSON();
+      return theirs && version === 'v1'
+        ? route.fulfill({ status: 409, json: { errors: 'This address was changed meanwhile.' } })
+        : route.fulfill({ json: ADDRESS });
+    },
+  });
+  await page.route(`**/api/desk/readers/${OWNER}`, (route) => route.fulfill({ json: theirs ? changed : READER }));
+  await page.getByRole('button', { name: 'Change address' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: /^Address/ }).fill('9 Oak St');
+  await expect(happens(page)).toContainText('Copies go to');
+  theirs = true;
+  await dialog.getByRole('button', { name: 'Change address' }).click();
+  const both = dialog.getByRole('region', { name: 'Changed meanwhile' });
+  await expect(both).toContainText('2 Theirs St');
+  await expect(both).toContainText('9 Oak St');
+  await expect(both.getByRole('button')).toHaveText(['Use theirs', 'Go on with yours']);
+  await expect(dialog.getByRole('button', { name: 'Change address' })).toBeDisabled();
+  expect(await violations(page)).toEqual([]);
+  await both.getByRole('button', { name: 'Go on with yours' }).click();
+  await dialog.getByRole('button', { name: 'Change address' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'The address was changed.' })).toBeVisible();
+  expect(sent.findLast(({ dry }) => !dry)).toMatchObject({ body: { version: 'v2', address: { line1: '9 Oak St' } } });
+});
+
+test('what could not be sent is sent again as the same action', async ({ page }) => {
+  let fails = true;
+  const sent = await open(page, {
+    [path('end-sessions')]: (route: Route) =>
+      fails && !route.request().url().includes('dry') ? route.abort() : route.fulfill({ json: SESSIONS }),
+  });
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(happens(page)).toContainText('2 browsers are logged out at once.');
+  await dialog.getByRole('button', { name: 'Log out everywhere' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Nothing was changed.');
+  expect(await violations(page)).toEqual([]);
+  fails = false;
+  await dialog.getByRole('button', { name: 'Log out everywhere' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '2 browsers were logged out.' })).toBeVisible();
+  expect(new Set(sent.map(({ body }) => body.action)).size).toBe(1);
+});
+
+test('renewing by itself is stopped, and what is not charged is said before', async ({ page }) => {
+  const sent = await open(page, { [path('autorenew')]: AUTORENEW });
+  await page.getByRole('button', { name: 'Stop renewing' }).click();
+  await expect(happens(page)).toContainText('$52.00, planned for Dec 20, 2026, is not charged.');
+  await page.getByRole('dialog').getByLabel('Reason').selectOption('The reader died');
+  await expect.poll(() => sent.at(-1)).toMatchObject({ dry: true, body: { reason: 'deceased' } });
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop renewing' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'It no longer renews by itself.' })).toBeVisible();
+  expect(sent.findLast(({ dry }) => !dry)).toMatchObject({ body: { on: false, reason: 'deceased' } });
+});
+
+test('a letter is sent again, and a login link mailed; a code is not offered again', async ({ page }) => {
+  const sent = await open(page, { [path(`letters/${LETTER}/resend`)]: SENT, [path('login-letter')]: { ...SENT, kind: 'reset' } });
+  const letters = page.getByRole('region', { name: 'Letters' });
+  await expect(letters.getByRole('button')).toHaveCount(1);
+  await letters.getByRole('button', { name: /^Send again/ }).click();
+  await expect(happens(page)).toContainText('It goes to anna@example.org');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'The letter goes to anna@example.org.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Mail login link' }).click();
+  await expect(happens(page)).toContainText('It works for 30 minutes, once.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Mail the link' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'The link goes to anna@example.org.' })).toBeVisible();
+  expect(sent.filter(({ dry }) => !dry)).toHaveLength(2);
+});
+
+test('what was done is taken back, and where its button went the focus is on what was said', async ({ page }) => {
+  let undone = false;
+  const [action, ...others] = READER.history;
+  if (!action) throw new Error('nothing was done');
+  await open(page, {
+    [`/actions/${UNDONE}/undo`]: async (route: Route) => {
+      undone = !route.request().url().includes('dry');
+      await route.fulfill({ json: { verb: 'changeAddressFor' } });
+    },
+  });
+  await page.route(`**/api/desk/readers/${OWNER}`, (route) =>
+    route.fulfill({ json: undone ? { ...READER, history: [{ ...action, undone: true, undo: false }, ...others] } : READER }),
+  );
+  await page.getByRole('region', { name: 'History' }).getByRole('button', { name: /^Undo/ }).click();
+  await expect(happens(page)).toContainText('It becomes what it was before.');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'It was taken back.' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'History' }).getByRole('button')).toHaveCount(0);
+});
+
+test('who may not do it is not offered it', async ({ page }) => {
+  await serveStubs(page, 'accountant');
+  await page.goto(`/readers/${OWNER}`);
+  await expect(page.getByRole('region', { name: 'Letters' })).toBeVisible();
+  for (const name of ['Change address', 'Stop renewing', 'Log out everywhere', 'Mail login link', /^Send again/, /^Undo/])
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+});

@@ -1,0 +1,150 @@
+import { DESK_REASONS, UNTOLD, type DeskReason } from '@newsstand/contracts/desk-verbs';
+import { Button } from '@newsstand/ui/button';
+import { Dialog } from '@newsstand/ui/dialog';
+import { Notice } from '@newsstand/ui/notice';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react';
+import { CallError } from './call.ts';
+import styles from './desk.module.css';
+import { REASONS } from './words.ts';
+
+/** How long nothing is typed before what would happen is asked for. */
+const SETTLED = 300;
+
+type Props<Wish, Plan> = {
+  title: string;
+  /** What the button says: verb and object. */
+  verb: string;
+  /** Whose page is read anew when it is done, and where somebody else was first. */
+  owner: string;
+  /** What the dialog asks for now; null while there is not enough to say what would happen. */
+  wish: Wish | null;
+  /** Asks for it: `dry` only to say what would happen. */
+  send: (wish: Wish, how: { action: string; dry: boolean }) => Promise<Plan>;
+  /** What happens, a line for each thing. */
+  happens: (plan: Plan) => ReactNode[];
+  /** What is said when it is done. */
+  done: (plan: Plan) => string;
+  onDone: (said: string) => void;
+  onClose: () => void;
+  /** What is wrong with its fields; the dialog itself says what is wrong with the whole. */
+  fields?: ReadonlySet<string>;
+  onErrors?: (errors: Readonly<Record<string, string>>) => void;
+  /** Shown instead of what happens, and nothing can be confirmed: somebody else was first, say. */
+  stopped?: ReactNode;
+  children?: ReactNode;
+};
+
+/**
+ * One thing that is done for a reader: what is asked for, what would happen, and the button. The action's id is made when the dialog opens, so that whatever is
+ * pressed twice, or sent again after a failure, is done once.
+ */
+export function ActDialog<Wish, Plan>(props: Props<Wish, Plan>) {
+  const { title, verb, owner, wish, send, happens, done, onDone, onClose, onErrors, stopped, children } = props;
+  const client = useQueryClient();
+  const [action] = useState(() => crypto.randomUUID());
+  const asked = useSettled(wish === null ? null : JSON.stringify(wish));
+  const isSettled = wish !== null && asked === JSON.stringify(wish);
+  const anew = () => client.invalidateQueries({ queryKey: ['reader', owner] });
+  const act = useMutation({
+    mutationFn: (what: Wish) => send(what, { action, dry: false }),
+    onSuccess: async (result) => {
+      await Promise.all([anew(), client.invalidateQueries({ queryKey: ['history'] }), client.invalidateQueries({ queryKey: ['today'] })]);
+      onDone(done(result));
+    },
+  });
+  const plan = useQuery({
+    queryKey: ['dry', action, asked],
+    queryFn: () => send(JSON.parse(asked ?? 'null') as Wish, { action, dry: true }),
+    // Once it is confirmed nothing is only tried any more.
+    enabled: asked !== null && isSettled && stopped === undefined && (act.isIdle || act.isError),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    retry: false,
+  });
+  // What was refused is not what is asked for now.
+  const refused = act.isError && JSON.stringify(act.variables) === JSON.stringify(wish) ? act.error : null;
+  const error = refused ?? (isSettled ? plan.error : null);
+  const errors = error instanceof CallError && typeof error.errors !== 'string' ? error.errors : null;
+  const isFirst = error instanceof CallError && error.status === 409;
+  // Once for each refusal.
+  useEffect(() => {
+    if (isFirst) void client.invalidateQueries({ queryKey: ['reader', owner] });
+  }, [isFirst, client, owner]);
+  useEffect(() => onErrors?.(errors ?? {}), [errors, onErrors]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (wish !== null && stopped === undefined) act.mutate(wish);
+  };
+  const isOfFields = errors !== null && Object.keys(errors).every((field) => props.fields?.has(field.replace('address.', '')));
+  return (
+    <Dialog title={title} open onClose={onClose} className={styles['act']}>
+      <form onSubmit={submit} noValidate>
+        {children}
+        {stopped ?? (
+          <section aria-label="What happens" aria-live="polite" className={styles['happens']} aria-busy={plan.isFetching || undefined}>
+            <h3>What happens</h3>
+            {error !== null && !isOfFields ? (
+              <Notice kind="error" {...(isFirst && { title: 'Changed meanwhile' })}>
+                {error.message} {refused !== null && 'Nothing was changed.'}
+              </Notice>
+            ) : plan.data !== undefined && isSettled && error === null ? (
+              <ul>
+                {happens(plan.data).map((line, index) => (
+                  <li key={index}>{line}</li>
+                ))}
+              </ul>
+            ) : (
+              <p className={styles['none']}>{wish === null || error !== null ? 'It is said here once nothing is missing.' : 'Looking …'}</p>
+            )}
+          </section>
+        )}
+        <div className={styles['buttons']}>
+          <Button kind="secondary" onClick={onClose}>
+            Keep as it is
+          </Button>
+          <Button type="submit" busy={act.isPending} disabled={stopped !== undefined || wish === null}>
+            {verb}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function useSettled(value: string | null): string | null {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLED);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+export const ReasonField = ({ reason, onChange }: { reason: DeskReason; onChange: (reason: DeskReason) => void }) => {
+  const id = useId();
+  return (
+    <div className={styles['reason']}>
+      <label htmlFor={id}>Reason</label>
+      <select
+        id={id}
+        value={reason}
+        onChange={(event) => onChange(DESK_REASONS.find((one) => one === event.currentTarget.value) ?? reason)}
+      >
+        {DESK_REASONS.map((one) => (
+          <option key={one} value={one}>
+            {REASONS[one]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+};
+
+/** Who is written to, as a line of what happens. */
+export const letterLine = (letter: string | null, reason: DeskReason): string =>
+  letter !== null
+    ? `A letter says so to ${letter}.`
+    : UNTOLD.includes(reason)
+      ? 'Nobody is written to, for this reason.'
+      : 'Nobody is written to: no mailbox is known.';

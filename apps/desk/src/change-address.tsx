@@ -1,0 +1,156 @@
+import { ADDRESS_PARTS, ADDRESS_TEXTS, AddressForm, blankAddress, type AddressPart, type TypedAddress } from '@newsstand/contracts/address';
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import type { DeskReader } from '@newsstand/contracts/desk-reader';
+import type { DeskReason } from '@newsstand/contracts/desk-verbs';
+import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
+import type { ShippingConfig } from '@newsstand/contracts/shipping-config';
+import { AddressFields } from '@newsstand/ui/address-fields';
+import { Button } from '@newsstand/ui/button';
+import { uiMessages } from '@newsstand/ui/messages';
+import { Notice } from '@newsstand/ui/notice';
+import { RadioGroup } from '@newsstand/ui/radio-group';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { ActDialog, letterLine, ReasonField } from './act-dialog.tsx';
+import { call } from './call.ts';
+import styles from './desk.module.css';
+
+type Props = { reader: DeskReader; onDone: (said: string) => void; onClose: () => void };
+
+const FIELDS: ReadonlySet<string> = new Set(ADDRESS_PARTS);
+/** The version of an address that is not there: whoever adds one at once has been first. */
+const NONE = 'none';
+
+/** Where a reader's print of a zone goes. */
+export const ChangeAddress = ({ reader, onDone, onClose }: Props) => {
+  const zones = useQuery({ queryKey: ['zones'], queryFn: () => call(deskEndpoints.deskZones), staleTime: Infinity });
+  const [zone, setZone] = useState(() => firstZone(reader));
+  return (
+    <Form
+      // Another zone has another address: what was typed is not for it.
+      key={zone}
+      {...{ reader, zone, onDone, onClose }}
+      shipping={zones.data ?? null}
+      failure={zones.error?.message ?? null}
+      onZone={setZone}
+    />
+  );
+};
+
+/** Of the address on record; else of what runs. */
+function firstZone({ addresses, terms }: DeskReader): Shipcode {
+  const running = terms.find(({ deliverable, cancelled }) => cancelled === null && deliverable.startsWith('print-'));
+  const posted = SHIPCODES.find((zone) => running?.deliverable === `print-${zone}`);
+  return posted ?? addresses[0]?.shipcode ?? 'a';
+}
+
+type FormProps = Props & {
+  zone: Shipcode;
+  shipping: ShippingConfig | null;
+  failure: string | null;
+  onZone: (zone: Shipcode) => void;
+};
+
+const Form = ({ reader, zone, shipping, failure, onZone, onDone, onClose }: FormProps) => {
+  const kept = reader.addresses.find(({ shipcode }) => shipcode === zone);
+  const version = kept?.version ?? NONE;
+  const [seen, setSeen] = useState(version);
+  const [typed, setTyped] = useState<TypedAddress>(() => kept?.typed ?? { ...blankAddress, country: onlyCountry(shipping, zone) });
+  const [reason, setReason] = useState<DeskReason>('asked');
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  // What a zone is came after the form.
+  if (typed.country === '' && onlyCountry(shipping, zone) !== '') setTyped({ ...typed, country: onlyCountry(shipping, zone) });
+  const type = (part: AddressPart, value: string) =>
+    setTyped({ ...typed, [part]: value, ...(part === 'country' && value !== typed.country && { state: '' }) });
+  const isWhole = v.is(AddressForm, typed);
+  const isAnother = kept === undefined || ADDRESS_PARTS.some((part) => kept.typed[part] !== typed[part]);
+  return (
+    <ActDialog
+      title={`Address of ${reader.name === '' ? 'this reader' : reader.name}`}
+      verb="Change address"
+      owner={reader.owner}
+      wish={isWhole && isAnother ? { typed, reason, seen } : null}
+      send={(wish, { action, dry }) =>
+        call(deskEndpoints.deskChangeAddress, {
+          params: { owner: reader.owner, shipcode: zone },
+          query: dry ? { dry: '' } : {},
+          body: { action, reason: wish.reason, version: wish.seen, address: wish.typed },
+        })
+      }
+      happens={({ to, lists, letter }) => [
+        `Copies go to ${to.join(', ')}, from the next list on.`,
+        ...lists.map(
+          ({ issue, part }) =>
+            `Issue ${issue}, ${part === 1 ? 'the first list' : `late list ${part - 1}`}, has the old address: that list stays as it is.`,
+        ),
+        letterLine(letter, reason),
+      ]}
+      done={({ letter }) => `The address was changed. ${letterLine(letter, reason)}`}
+      fields={FIELDS}
+      onErrors={setErrors}
+      {...(seen !== version && {
+        stopped: (
+          <section className={styles['happens']} aria-label="Changed meanwhile">
+            <Notice kind="warning" title="Somebody changed this address meanwhile." />
+            <div className={styles['both']}>
+              <div>
+                <h3>Theirs</h3>
+                <address>
+                  {(kept?.lines ?? ['No address']).map((line) => (
+                    <span key={line}>{line}</span>
+                  ))}
+                </address>
+                <Button onClick={onClose}>Use theirs</Button>
+              </div>
+              <div>
+                <h3>Yours</h3>
+                <address>
+                  {[typed.line1, typed.line2, [typed.city, typed.state, typed.postcode].join(' ')].filter(Boolean).map((line) => (
+                    <span key={line}>{line}</span>
+                  ))}
+                </address>
+                <Button kind="secondary" onClick={() => setSeen(version)}>
+                  Go on with yours
+                </Button>
+              </div>
+            </div>
+          </section>
+        ),
+      })}
+      {...{ onDone, onClose }}
+    >
+      {failure !== null && <Notice kind="error">{failure} Countries and states could not be read.</Notice>}
+      <div className={styles['fields']}>
+        <RadioGroup
+          label="Zone"
+          name="zone"
+          layout="row"
+          value={zone}
+          onChange={onZone}
+          options={SHIPCODES.map((one) => ({ value: one, label: zoneName(shipping, one) }))}
+        />
+        <AddressFields
+          typed={typed}
+          countries={shipping?.[zone].countries ?? []}
+          states={shipping?.[zone].states[typed.country] ?? []}
+          texts={{ ...ADDRESS_TEXTS, ...uiMessages }}
+          errorOf={(part) => errors[`address.${part}`] ?? errors[part]}
+          onType={type}
+        />
+        <ReasonField reason={reason} onChange={setReason} />
+      </div>
+    </ActDialog>
+  );
+};
+
+/** The country of a zone that has one alone. */
+function onlyCountry(shipping: ShippingConfig | null, zone: Shipcode): string {
+  const [only, ...others] = shipping?.[zone].countries ?? [];
+  return only !== undefined && others.length === 0 ? only.code : '';
+}
+
+function zoneName(shipping: ShippingConfig | null, zone: Shipcode): string {
+  const [only, ...others] = shipping?.[zone].countries ?? [];
+  return only !== undefined && others.length === 0 ? (only.names[0] ?? only.code) : `Zone ${zone}`;
+}

@@ -1,0 +1,208 @@
+import type { DeskAction } from '@newsstand/contracts/desk-history';
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import type { DeskReader } from '@newsstand/contracts/desk-reader';
+import type { DeskReason } from '@newsstand/contracts/desk-verbs';
+import { formatCents } from '@newsstand/contracts/money';
+import { Button } from '@newsstand/ui/button';
+import { useEffect, useRef, useState } from 'react';
+import { ActDialog, letterLine, ReasonField } from './act-dialog.tsx';
+import { call } from './call.ts';
+import { ChangeAddress } from './change-address.tsx';
+import styles from './desk.module.css';
+import { useMay } from './session.tsx';
+import { day, letterName, verbWords } from './words.ts';
+
+type Letter = DeskReader['letters'][number];
+/** What is open on a reader's page. */
+type Open = 'address' | 'autorenew' | 'sessions' | 'login' | { again: Letter } | { undo: DeskAction } | null;
+export type Opens = (what: Open) => void;
+
+/** What is done for a reader: the dialogs, what opens them, and what was done last. */
+export function useActs(reader: DeskReader) {
+  const [open, setOpen] = useState<Open>(null);
+  const [said, setSaid] = useState('');
+  const close = () => setOpen(null);
+  const end = (what: string) => {
+    setSaid(what);
+    close();
+  };
+  const acts = { reader, onDone: end, onClose: close };
+  const dialog =
+    open === null ? null : open === 'address' ? (
+      <ChangeAddress {...acts} />
+    ) : open === 'autorenew' ? (
+      <SwitchAutorenew {...acts} />
+    ) : open === 'sessions' ? (
+      <EndSessions {...acts} />
+    ) : open === 'login' ? (
+      <SendLogin {...acts} />
+    ) : 'again' in open ? (
+      <SendAgain {...acts} letter={open.again} />
+    ) : (
+      <TakeBack {...acts} done={open.undo} />
+    );
+  return {
+    dialog,
+    said: <Said text={said} />,
+    opens: (what: Open) => {
+      setSaid('');
+      setOpen(what);
+    },
+  };
+}
+
+/** What was done last. Where what opened the dialog went with it, the focus comes here. */
+const Said = ({ text }: { text: string }) => {
+  const ref = useRef<HTMLOutputElement>(null);
+  useEffect(() => {
+    if (text !== '' && (document.activeElement === null || document.activeElement === document.body)) ref.current?.focus();
+  }, [text]);
+  return (
+    <output ref={ref} tabIndex={-1} className={styles['said']}>
+      {text}
+    </output>
+  );
+};
+
+export const ActButtons = ({ reader: { account }, opens }: { reader: DeskReader; opens: Opens }) => {
+  const may = {
+    address: useMay('changeAddressFor'),
+    autorenew: useMay('switchAutorenewFor'),
+    login: useMay('sendLogin'),
+    sessions: useMay('endSessionsFor'),
+  };
+  const renews = account?.autorenew !== null;
+  if (!Object.values(may).some(Boolean)) return null;
+  return (
+    <div className={styles['acts']}>
+      {may.address && <Button onClick={() => opens('address')}>Change address</Button>}
+      {may.autorenew && account && (
+        <Button kind="secondary" onClick={() => opens('autorenew')}>
+          {renews ? 'Stop renewing' : 'Renew by itself'}
+        </Button>
+      )}
+      {may.login && account && (
+        <Button kind="secondary" onClick={() => opens('login')}>
+          Mail login link
+        </Button>
+      )}
+      {may.sessions && account && (
+        <Button kind="secondary" onClick={() => opens('sessions')}>
+          Log out everywhere
+        </Button>
+      )}
+    </div>
+  );
+};
+
+type ActProps = { reader: DeskReader; onDone: (said: string) => void; onClose: () => void };
+const dryOf = (dry: boolean): Record<string, string> => (dry ? { dry: '' } : {});
+const who = ({ name }: DeskReader): string => (name === '' ? 'this reader' : name);
+
+const SwitchAutorenew = ({ reader, onDone, onClose }: ActProps) => {
+  // What was shown when it was opened: whoever was first is told of, and not undone.
+  const [on] = useState(reader.account?.autorenew === null);
+  const [reason, setReason] = useState<DeskReason>('asked');
+  return (
+    <ActDialog
+      title={on ? `Renew ${who(reader)}’s subscription by itself` : `Stop renewing ${who(reader)}’s subscription`}
+      verb={on ? 'Renew by itself' : 'Stop renewing'}
+      owner={reader.owner}
+      wish={{ on, reason }}
+      send={(wish, { action, dry }) =>
+        call(deskEndpoints.deskSwitchAutorenew, { params: { owner: reader.owner }, query: dryOf(dry), body: { action, ...wish } })
+      }
+      happens={({ renewal, charging, letter }) => [
+        renewal === null
+          ? on
+            ? 'Nothing is charged yet: it renews when the last issue has come, 30 days after a notice.'
+            : 'No renewal was planned. What is paid for still comes.'
+          : on
+            ? `${formatCents(renewal.amount)} is charged on ${day(renewal.due)}.`
+            : `${formatCents(renewal.amount)}, planned for ${day(renewal.due)}, is not charged. What is paid for still comes.`,
+        ...(charging ? ['One charge is on its way, and counts.'] : []),
+        letterLine(letter, reason),
+      ]}
+      done={({ letter }) => `${on ? 'It renews by itself now.' : 'It no longer renews by itself.'} ${letterLine(letter, reason)}`}
+      {...{ onDone, onClose }}
+    >
+      <ReasonField reason={reason} onChange={setReason} />
+    </ActDialog>
+  );
+};
+
+const EndSessions = ({ reader, onDone, onClose }: ActProps) => {
+  const [reason, setReason] = useState<DeskReason>('asked');
+  return (
+    <ActDialog
+      title={`Log ${who(reader)} out everywhere`}
+      verb="Log out everywhere"
+      owner={reader.owner}
+      wish={{ reason }}
+      send={(wish, { action, dry }) =>
+        call(deskEndpoints.deskEndSessions, { params: { owner: reader.owner }, query: dryOf(dry), body: { action, ...wish } })
+      }
+      happens={({ ended, letter }) => [
+        ended === 0
+          ? 'Nobody is logged in to this account.'
+          : `${ended === 1 ? 'One browser is' : `${ended} browsers are`} logged out at once.`,
+        'Codes and links that were mailed do not work any more, and a new e-mail address that waits is dropped.',
+        letterLine(letter, reason),
+      ]}
+      done={({ ended }) => `${ended === 1 ? 'One browser was' : `${ended} browsers were`} logged out.`}
+      {...{ onDone, onClose }}
+    >
+      <ReasonField reason={reason} onChange={setReason} />
+    </ActDialog>
+  );
+};
+
+const SendLogin = ({ reader, onDone, onClose }: ActProps) => (
+  <ActDialog
+    title={`Mail ${who(reader)} a login link`}
+    verb="Mail the link"
+    owner={reader.owner}
+    wish={{}}
+    send={(_, { action, dry }) =>
+      call(deskEndpoints.deskSendLogin, { params: { owner: reader.owner }, query: dryOf(dry), body: { action } })
+    }
+    happens={({ letter }) => [
+      `A link goes to ${letter}. It works for 30 minutes, once.`,
+      'With it they choose a password, are logged in, and can put their card on record. Never ask for a card’s number.',
+    ]}
+    done={({ letter }) => `The link goes to ${letter}.`}
+    {...{ onDone, onClose }}
+  />
+);
+
+const SendAgain = ({ reader, letter, onDone, onClose }: ActProps & { letter: Letter }) => (
+  <ActDialog
+    title={`Send the letter ‘${letterName(letter.kind)}’ again`}
+    verb="Send again"
+    owner={reader.owner}
+    wish={{}}
+    send={(_, { action, dry }) =>
+      call(deskEndpoints.deskResendLetter, {
+        params: { owner: reader.owner, letter: letter.id },
+        query: dryOf(dry),
+        body: { action },
+      })
+    }
+    happens={({ letter: to }) => [`It goes to ${to}, as it would be written today.`]}
+    done={({ letter: to }) => `The letter goes to ${to}.`}
+    {...{ onDone, onClose }}
+  />
+);
+
+const TakeBack = ({ reader, done, onDone, onClose }: ActProps & { done: DeskAction }) => (
+  <ActDialog
+    title={`Undo: ${done.who} ${verbWords(done)}`}
+    verb="Undo"
+    owner={reader.owner}
+    wish={{}}
+    send={(_, { action, dry }) => call(deskEndpoints.deskTakeBack, { params: { done: done.id }, query: dryOf(dry), body: { action } })}
+    happens={() => ['It becomes what it was before.', 'The reader is written to, as when it was done.']}
+    done={() => 'It was taken back.'}
+    {...{ onDone, onClose }}
+  />
+);

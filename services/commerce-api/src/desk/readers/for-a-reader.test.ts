@@ -1,0 +1,284 @@
+import { DeskReader } from '@newsstand/contracts/desk-reader';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from '../../../test/browser.ts';
+import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
+import { answerOf, lastLetter, lettersTo, logInWith, makeAccount } from '../../../test/reader.ts';
+import { HOME, subscribe } from '../../../test/subscriber.ts';
+import { keepAddress } from '../../ledger/terms/keep-address.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import { cleanUp } from '../../jobs/clean-up.ts';
+
+let service: DeskApp;
+let cleo: Browser;
+beforeAll(async () => {
+  service = await createDeskTestApp();
+  cleo = await service.as('service');
+});
+afterAll(() => service.close());
+
+type Reader = { id: string; email: string; name: string };
+
+/** A reader whose print goes to their address in zone a. */
+async function anna(): Promise<Reader> {
+  const reader = await makeAccount(service, { name: 'Anna Kowalska' });
+  const { id: ownerId, name } = reader;
+  await keepAddress(service.deps.db, { publicationId: 'main', ownerId, shipcode: 'a', name, address: HOME, now: new Date() });
+  await subscribe(service, ownerId);
+  return reader;
+}
+
+const pageOf = async ({ id }: { id: string }, who = cleo) => v.parse(DeskReader, await (await who.get(`/api/desk/readers/${id}`)).json());
+const actionsOf = ({ id }: { id: string }) => service.deps.db.staffAction.findMany({ where: { ownerId: id }, orderBy: { at: 'asc' } });
+const lineOf = async (reader: { id: string }) => (await pageOf(reader)).addresses[0]?.lines[0];
+
+const ELSEWHERE = { line1: '9 Elm St', line2: '', city: 'Dayton', state: 'OH', postcode: '45402', country: 'US' };
+type More = { action?: string; version?: string; reason?: string; address?: object };
+async function changeAddress(reader: { id: string }, more: More = {}, { who = cleo, dry = false, zone = 'a' } = {}): Promise<Response> {
+  const version = more.version ?? (await pageOf(reader)).addresses[0]?.version ?? '';
+  const body = { action: uuidv7(), reason: 'asked', address: ELSEWHERE, ...more, version };
+  return who.post(`/api/desk/readers/${reader.id}/address/${zone}${dry ? '?dry' : ''}`, body);
+}
+
+test('an address is changed for a caller: tried first, then once, with a letter to them and a row of the history', async () => {
+  const reader = await anna();
+  const would = { from: ['1 Pier Road', 'Portland, ME 04101', 'United States'], to: ['9 Elm St', 'Dayton, OH 45402', 'United States'] };
+  expect(await answerOf(await changeAddress(reader, {}, { dry: true }))).toEqual([200, { ...would, lists: [], letter: reader.email }]);
+  expect([await lineOf(reader), await lettersTo(service, reader.email), await actionsOf(reader)]).toEqual(['1 Pier Road', [], []]);
+
+  const { version } = (await pageOf(reader)).addresses[0] ?? { version: '' };
+  const action = uuidv7();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => changeAddress(reader, { action, version })));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect([await lineOf(reader), await lettersTo(service, reader.email)]).toEqual(['9 Elm St', ['address-changed']]);
+  expect((await pageOf(reader)).history).toMatchObject([
+    { who: 'Cleo', verb: 'changeAddressFor', subject: 'zone a', reason: 'asked', undo: true },
+  ]);
+});
+
+test('of two at the desk who change one address at once, the second is told, and nothing of theirs is kept', async () => {
+  const reader = await anna();
+  const bob = await service.as('circulation');
+  const { version } = (await pageOf(reader)).addresses[0] ?? { version: '' };
+  const answers = await Promise.all([
+    changeAddress(reader, { version, address: { ...ELSEWHERE, line1: '1 First St' } }),
+    changeAddress(reader, { version, address: { ...ELSEWHERE, line1: '2 Second St' } }, { who: bob }),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect([(await actionsOf(reader)).length, (await lettersTo(service, reader.email)).length]).toEqual([1, 1]);
+  // Nor is what the reader has changed meanwhile.
+  expect((await changeAddress(reader, { version })).status).toBe(409);
+});
+
+test('an address that cannot be one is refused by field, and so is a zone of which nothing is posted', async () => {
+  const reader = await anna();
+  const [status, wrong] = await answerOf(await changeAddress(reader, { address: { ...ELSEWHERE, state: '' } }));
+  expect([status, wrong]).toEqual([422, { errors: { 'address.state': expect.any(String) } }]);
+  expect(await answerOf(await changeAddress(reader, { address: { ...ELSEWHERE, state: 'XX' } }))).toMatchObject([
+    422,
+    { errors: { state: expect.any(String) } },
+  ]);
+  expect((await changeAddress(reader, { address: { ...ELSEWHERE, country: 'CA', state: 'ON' } }, { zone: 'b' })).status).toBe(422);
+  expect(await lineOf(reader)).toBe('1 Pier Road');
+});
+
+test('of somebody who died nobody is written to, and the history says why', async () => {
+  const reader = await anna();
+  expect(await answerOf(await changeAddress(reader, { reason: 'deceased' }))).toMatchObject([200, { letter: null }]);
+  expect([await lettersTo(service, reader.email), await actionsOf(reader)]).toMatchObject([[], [{ reason: 'deceased' }]]);
+});
+
+test('a gift’s recipient without an account has their address changed, by the name that is on their copies', async () => {
+  const { id: giver } = await makeAccount(service);
+  const id = uuidv7();
+  await keepAddress(service.deps.db, {
+    publicationId: 'main',
+    ownerId: id,
+    shipcode: 'a',
+    name: 'Jan Giftee',
+    address: HOME,
+    now: new Date(),
+  });
+  await subscribe(service, id);
+  expect(await answerOf(await changeAddress({ id }))).toMatchObject([200, { letter: null }]);
+  expect((await pageOf({ id })).addresses).toMatchObject([
+    { name: 'Jan Giftee', lines: ['9 Elm St', 'Dayton, OH 45402', 'United States'] },
+  ]);
+  expect(await actionsOf({ id: giver })).toEqual([]);
+});
+
+const takeBack = (done: string, { who = cleo, dry = false, action = uuidv7() } = {}) =>
+  who.post(`/api/desk/actions/${done}/undo${dry ? '?dry' : ''}`, { action });
+
+test('a change of an address is taken back once, while it is as it was left', async () => {
+  const reader = await anna();
+  await changeAddress(reader);
+  const [done] = (await pageOf(reader)).history;
+  if (!done) throw new Error('nothing was done');
+  expect([(await takeBack(done.id, { dry: true })).status, await lineOf(reader)]).toEqual([200, '9 Elm St']);
+  const answers = await Promise.all([takeBack(done.id), takeBack(done.id)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const page = await pageOf(reader);
+  expect(page.addresses[0]?.lines[0]).toBe('1 Pier Road');
+  expect(page.history).toMatchObject([
+    { verb: 'changeAddressFor', undoes: true, undo: false },
+    { verb: 'changeAddressFor', undone: true, undo: false },
+  ]);
+  expect(await lettersTo(service, reader.email)).toEqual(['address-changed', 'address-changed']);
+
+  await changeAddress(reader);
+  const [again] = (await pageOf(reader)).history;
+  await changeAddress(reader, { address: { ...ELSEWHERE, line1: '10 Elm St' } });
+  expect([(await takeBack(again?.id ?? '')).status, await lineOf(reader)]).toEqual([409, '10 Elm St']);
+});
+
+test('what nobody did cannot be taken back, nor can a note, nor what is older than 30 days', async () => {
+  const reader = await anna();
+  expect((await takeBack(uuidv7())).status).toBe(404);
+  const note = uuidv7();
+  await cleo.post(`/api/desk/readers/${reader.id}/notes`, { action: note, text: 'Prefers post' });
+  expect((await takeBack(note)).status).toBe(409);
+  const old = uuidv7();
+  const { version } = (await pageOf(reader)).addresses[0] ?? { version: '' };
+  const kept = { shipcode: 'a', address: { ...HOME, line1: 'Old' }, version };
+  const at = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000);
+  await service.deps.db.staffAction.create({
+    data: {
+      id: old,
+      publicationId: 'main',
+      program: 'a-test',
+      verb: 'changeAddressFor',
+      subject: 'zone a',
+      ownerId: reader.id,
+      reason: '',
+      from: kept,
+      to: kept,
+      result: {},
+      network: '',
+      at,
+    },
+  });
+  expect([(await takeBack(old)).status, await lineOf(reader)]).toEqual([409, '1 Pier Road']);
+});
+
+async function withCard(reader: Reader): Promise<void> {
+  await service.deps.db.account.update({
+    where: { id: reader.id },
+    data: {
+      customer: 'cus_1',
+      method: `pm_${reader.id}`,
+      payment: { name: reader.name, card: { type: 'visa', last_four: '4242', exp_month: 4, exp_year: 2030 }, ach: null, agreed: 1 },
+    },
+  });
+}
+const autorenew = ({ id }: { id: string }, on: boolean, { dry = false, who = cleo, action = uuidv7() } = {}) =>
+  who.post(`/api/desk/readers/${id}/autorenew${dry ? '?dry' : ''}`, { action, reason: 'asked', on });
+const renews = async (reader: { id: string }) => (await pageOf(reader)).account?.autorenew !== null;
+
+test('renewing by itself is switched for a caller, once by whoever is first, with a letter, and back', async () => {
+  const reader = await anna();
+  // Nobody puts a card on record but the reader.
+  expect((await autorenew(reader, true)).status).toBe(409);
+  await withCard(reader);
+  expect(await answerOf(await autorenew(reader, true, { dry: true }))).toEqual([
+    200,
+    { on: true, renewal: null, charging: false, letter: reader.email },
+  ]);
+  expect([await renews(reader), await lettersTo(service, reader.email)]).toEqual([false, []]);
+  const answers = await Promise.all([autorenew(reader, true), autorenew(reader, true, { who: await service.as('circulation') })]);
+  expect([answers.map(({ status }) => status).toSorted(), await renews(reader)]).toEqual([[200, 409], true]);
+  const [done] = (await pageOf(reader)).history;
+  expect((await takeBack(done?.id ?? '')).status).toBe(200);
+  expect([await renews(reader), await lettersTo(service, reader.email)]).toEqual([false, ['autorenew-on', 'autorenew-off']]);
+});
+
+test('who lost a telephone is logged out everywhere, and told; who has no account cannot be', async () => {
+  const reader = await anna();
+  const browser = service.browser();
+  expect((await logInWith(browser, reader.email)).status).toBe(200);
+  const end = (dry: boolean) =>
+    cleo.post(`/api/desk/readers/${reader.id}/end-sessions${dry ? '?dry' : ''}`, { action: uuidv7(), reason: 'asked' });
+  expect(await answerOf(await end(true))).toEqual([200, { ended: 1, letter: reader.email }]);
+  expect((await browser.get('/api/account/subscriber')).status).toBe(200);
+  expect(await answerOf(await end(false))).toEqual([200, { ended: 1, letter: reader.email }]);
+  expect((await browser.get('/api/account/subscriber')).status).toBe(401);
+  expect(await lettersTo(service, reader.email)).toContain('logged-out');
+  const guest = uuidv7();
+  await keepAddress(service.deps.db, {
+    publicationId: 'main',
+    ownerId: guest,
+    shipcode: 'a',
+    name: 'Guest',
+    address: HOME,
+    now: new Date(),
+  });
+  expect((await cleo.post(`/api/desk/readers/${guest}/end-sessions`, { action: uuidv7(), reason: 'asked' })).status).toBe(422);
+});
+
+async function letterTo(reader: Reader, kind: string, payload: object, subject: string = uuidv7()): Promise<string> {
+  const id = uuidv7();
+  await service.deps.db.outbox.create({
+    data: { id, publicationId: 'main', kind, subject, recipient: reader.email, payload, sent: new Date() },
+  });
+  return id;
+}
+const resend = ({ id }: { id: string }, letter: string, { dry = false, action = uuidv7() } = {}) =>
+  cleo.post(`/api/desk/readers/${id}/letters/${letter}/resend${dry ? '?dry' : ''}`, { action });
+
+test('a letter is sent again to its reader, five in a day and no more; a code is not', async () => {
+  const [reader, other] = [await anna(), await anna()];
+  const welcome = await letterTo(reader, 'welcome', { name: reader.name });
+  const code = await letterTo(reader, 'code', { ticket: 'x', expires: new Date().toISOString() });
+  const { letters } = await pageOf(reader);
+  expect(letters.map(({ kind, again }) => [kind, again]).toSorted()).toEqual([
+    ['code', false],
+    ['welcome', true],
+  ]);
+  expect([(await resend(reader, code)).status, (await resend(other, welcome)).status, (await resend(reader, uuidv7())).status]).toEqual([
+    404, 404, 404,
+  ]);
+  expect(await answerOf(await resend(reader, welcome, { dry: true }))).toEqual([200, { kind: 'welcome', letter: reader.email }]);
+  const action = uuidv7();
+  await Promise.all(Array.from({ length: 5 }, () => resend(reader, welcome, { action })));
+  expect((await lettersTo(service, reader.email)).filter((kind) => kind === 'welcome')).toHaveLength(2);
+  const more = await Promise.all(Array.from({ length: 6 }, () => resend(reader, welcome)));
+  expect(more.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 429, 429]);
+});
+
+test('letters that are about something are sent again as they were, and cleaned up as they were', async () => {
+  const reader = await anna();
+  const term = await service.deps.db.subscription.findFirstOrThrow({ where: { ownerId: reader.id } });
+  const ends = await letterTo(reader, 'subscription-ends', { owner: reader.id }, term.id);
+  expect((await resend(reader, ends)).status).toBe(200);
+  await service.deps.db.outbox.updateMany({ where: { recipient: reader.email }, data: { sent: new Date(0) } });
+  await cleanUp(service.deps);
+  expect((await pageOf(reader)).letters.map(({ kind }) => kind)).toEqual(['subscription-ends', 'subscription-ends']);
+});
+
+test('who cannot log in is mailed the link that sets a password, and leads to their card', async () => {
+  const reader = await anna();
+  const send = (dry: boolean) => cleo.post(`/api/desk/readers/${reader.id}/login-letter${dry ? '?dry' : ''}`, { action: uuidv7() });
+  expect([await answerOf(await send(true)), await lettersTo(service, reader.email)]).toEqual([
+    [200, { kind: 'reset', letter: reader.email }],
+    [],
+  ]);
+  expect((await send(false)).status).toBe(200);
+  const token = /#reset=([\w-]{43})&email=/.exec(await lastLetter(service, reader.email, 'reset'))?.[1];
+  const browser = service.browser();
+  const set = await browser.post('/api/access/reset-password/confirm', { token, password: 'a ferry at dawn', confirm: 'a ferry at dawn' });
+  expect([set.status, await set.json()]).toMatchObject([200, { redirect: '/account/payment' }]);
+});
+
+test('nothing is done for whom nobody knows', async () => {
+  const id = uuidv7();
+  const reason = 'asked';
+  for (const [path, more] of [
+    ['address/a', { reason, version: '', address: ELSEWHERE }],
+    ['autorenew', { reason, on: true }],
+    ['end-sessions', { reason }],
+    [`letters/${uuidv7()}/resend`, {}],
+    ['login-letter', {}],
+  ] as const) {
+    expect([path, (await cleo.post(`/api/desk/readers/${id}/${path}`, { action: uuidv7(), ...more })).status]).toEqual([path, 404]);
+  }
+});

@@ -1,0 +1,78 @@
+import { asksPassword } from '@newsstand/contracts/asks-password';
+import { LetterSent } from '@newsstand/contracts/desk-verbs';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { INTO_OUTBOX } from '../../letters/post-letter.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import { DAY } from '../../platform/duration.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { postReset } from '../../readers/login/request-letter.ts';
+import { act } from '../act.ts';
+import type { Person } from '../staff/staff-session.ts';
+import { knownReader, withAccount } from './known-reader.ts';
+
+type SendDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
+type Asked = { action: string; owner: string; network: string; dry: boolean };
+
+/** How many letters the desk has sent to one reader in a day: no caller makes us flood a mailbox. */
+const A_DAY = 5;
+const SENDING = ['resendLetter', 'sendLogin'];
+
+/** SQL of a letter of the outbox: it holds no code and no link that is worth nothing soon; those are asked for anew. */
+export const isSentAgain = Prisma.sql`(kind <> 'no-account' and not (payload ?| array['expires', 'nonce']))`;
+
+/** Sends a letter again, as it would be written now, to where the reader is written to now. Refuses (404) a letter of somebody else's, and one too many of a day (429). */
+export async function resendLetter(deps: SendDeps, person: Person, { letter, ...asked }: Asked & { letter: string }): Promise<LetterSent> {
+  const { publicationId } = deps.config;
+  const { action, owner, network, dry } = asked;
+  return act(
+    deps,
+    { person: person.id },
+    { id: action, verb: 'resendLetter', subject: letter, owner, network, dry },
+    LetterSent,
+    async (tx) => {
+      const { email } = await knownReader(tx, publicationId, owner);
+      await mustBeFew(tx, deps, owner);
+      const now = deps.clock();
+      const [row] = await tx.$queryRaw<{ kind: string }[]>`
+      ${INTO_OUTBOX}
+      select ${uuidv7(now.getTime())}::uuid, publication_id, kind, subject || ':again:' || ${action}, recipient, payload, ${now} from outbox
+      where id = ${letter}::uuid and publication_id = ${publicationId} and recipient = ${email} and ${isSentAgain}
+      returning kind`;
+      if (!row || email === null) throw new Refusal(404, 'There is no such letter to this reader that can be sent again.');
+      return { to: { kind: row.kind, letter: email }, result: { kind: row.kind, letter: email } };
+    },
+  );
+}
+
+/**
+ * Mails a reader the link that sets a password and leads to their card: a caller's card is put on record by themselves and nobody else. Refuses (422) who has
+ * no account, and where readers have no passwords.
+ */
+export async function sendLogin(deps: SendDeps, person: Person, { action, owner, network, dry }: Asked): Promise<LetterSent> {
+  const { publicationId } = deps.config;
+  return act(
+    deps,
+    { person: person.id },
+    { id: action, verb: 'sendLogin', subject: 'login', owner, network, dry },
+    LetterSent,
+    async (tx) => {
+      const { email } = await withAccount(tx, publicationId, owner);
+      if (!asksPassword(deps.publication.cached().settings.logins)) {
+        throw new Refusal(422, 'Readers have no passwords here: they ask for a code on the login page.');
+      }
+      await mustBeFew(tx, deps, owner);
+      await postReset(tx, deps, { email, path: '/account/payment' });
+      return { to: { letter: email }, result: { kind: 'reset', letter: email } };
+    },
+  );
+}
+
+async function mustBeFew(tx: Prisma.TransactionClient, { config, clock }: SendDeps, ownerId: string): Promise<void> {
+  const since = new Date(clock().getTime() - DAY);
+  const sent = await tx.staffAction.count({
+    where: { publicationId: config.publicationId, ownerId, verb: { in: SENDING }, at: { gt: since } },
+  });
+  if (sent >= A_DAY)
+    throw new Refusal(429, 'Five letters were sent to this reader from the desk in a day. Try again tomorrow.', DAY / 1000);
+}

@@ -1,0 +1,55 @@
+import { AutorenewSwitched } from '@newsstand/contracts/desk-verbs';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import { writeAutorenew } from '../../account/switch-autorenew.ts';
+import { cancelAtOnce } from '../../payments/renewals/cancel-abandoned.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { UNDER_WAY } from '../../rules/subscriptions/retry-rules.ts';
+import { act } from '../act.ts';
+import type { Person } from '../staff/staff-session.ts';
+import { actionOf, tell, type Asked } from './do-for.ts';
+import { withAccount } from './known-reader.ts';
+
+type SwitchDeps = Parameters<typeof cancelAtOnce>[0] & Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
+
+/**
+ * Switches autorenew for a reader, as they do it themselves. Refuses (409) where it is so already, since somebody else was first, and to switch it on without
+ * a means of payment on record.
+ */
+export async function switchAutorenewFor(
+  deps: SwitchDeps,
+  person: Person,
+  { on, ...asked }: Asked & { on: boolean },
+): Promise<AutorenewSwitched> {
+  const { publicationId } = deps.config;
+  const { owner } = asked;
+  const action = actionOf('switchAutorenewFor', on ? 'on' : 'off', asked);
+  const switched = await act(deps, { person: person.id }, action, AutorenewSwitched, async (tx) => {
+    const reader = await withAccount(tx, publicationId, owner);
+    await tx.$queryRaw`select 1 from account where id = ${owner}::uuid for no key update`;
+    const account = await tx.account.findUniqueOrThrow({ where: { id: owner }, select: { autorenewSince: true } });
+    if ((account.autorenewSince !== null) === on)
+      throw new Refusal(409, on ? 'It renews by itself already.' : 'It does not renew by itself any more.');
+    const before = await nextRenewal(tx, publicationId, owner);
+    await writeAutorenew(tx, deps, owner, on);
+    const renewal = on ? await nextRenewal(tx, publicationId, owner) : before;
+    const charging = !on && (await isCharging(tx, publicationId, owner));
+    const letter = await tell(tx, deps, asked, reader, on ? { kind: 'autorenew-on' } : { kind: 'autorenew-off', payload: { charging } });
+    return { from: { on: !on }, to: { on }, result: { on, renewal, charging, letter } };
+  });
+  if (!on && !asked.dry) await cancelAtOnce(deps, owner);
+  return switched;
+}
+
+async function nextRenewal(tx: Prisma.TransactionClient, publicationId: string, ownerId: string): Promise<AutorenewSwitched['renewal']> {
+  const charge = await tx.charge.findFirst({
+    where: { publicationId, ownerId, kind: 'renewal', state: 'open' },
+    orderBy: { cycle: 'desc' },
+    select: { amount: true, due: true },
+  });
+  return charge && { amount: charge.amount, due: charge.due.toISOString() };
+}
+
+async function isCharging(tx: Prisma.TransactionClient, publicationId: string, ownerId: string): Promise<boolean> {
+  return (await tx.chargeAttempt.count({ where: { publicationId, ownerId, kind: 'renewal', outcome: { in: [...UNDER_WAY] } } })) > 0;
+}

@@ -1,0 +1,45 @@
+import { toAddressForm } from '@newsstand/contracts/address';
+import { mayDo, type DeskVerb } from '@newsstand/contracts/desk-roles';
+import { Shipcode } from '@newsstand/contracts/shipcode';
+import * as v from 'valibot';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { mayBeTakenBack } from '../read-history.ts';
+import type { Person } from '../staff/staff-session.ts';
+import { changeAddressFor, KeptAddress } from './change-address-for.ts';
+import { switchAutorenewFor } from './switch-autorenew-for.ts';
+
+type Deps = Parameters<typeof switchAutorenewFor>[0];
+type Asked = { action: string; done: string; network: string; dry: boolean };
+
+/**
+ * Takes back what was done at the desk: the same verb the other way, which points to it. Refuses (404) what is not known, (403) what is not for somebody's role,
+ * and (409) what was taken back already, is too old, or is no longer as that action left it.
+ */
+export async function takeBack(deps: Deps, person: Person, { action, done, network, dry }: Asked): Promise<{ verb: DeskVerb }> {
+  const { publicationId } = deps.config;
+  const row = await deps.db.staffAction.findFirst({ where: { id: done, publicationId } });
+  if (row === null || row.ownerId === null) throw new Refusal(404, 'There is nothing known of this.');
+  if (!mayBeTakenBack(row, deps.clock())) throw new Refusal(409, 'This cannot be taken back any more.');
+  const asked = { action, owner: row.ownerId, reason: 'mended', network, dry, undoes: done } as const;
+  switch (row.verb) {
+    case 'changeAddressFor': {
+      mustBeFor(person, row.verb);
+      const [from, to] = [v.parse(KeptAddress, row.from), v.parse(KeptAddress, row.to)];
+      if (from.address === null) throw new Refusal(409, 'There was no address before.');
+      const change = { shipcode: v.parse(Shipcode, from.shipcode), address: toAddressForm(from.address), version: to.version };
+      await changeAddressFor(deps, person, { ...asked, ...change });
+      return { verb: row.verb };
+    }
+    case 'switchAutorenewFor': {
+      mustBeFor(person, row.verb);
+      await switchAutorenewFor(deps, person, { ...asked, on: v.parse(v.object({ on: v.boolean() }), row.from).on });
+      return { verb: row.verb };
+    }
+    default:
+      throw new Error(`nobody knows how ${row.verb} is taken back`);
+  }
+}
+
+function mustBeFor({ roles }: Person, verb: DeskVerb): void {
+  if (!mayDo(roles, verb)) throw new Refusal(403, 'This is not for your role. A publisher can change what you may do.');
+}
