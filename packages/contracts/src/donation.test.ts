@@ -20,6 +20,8 @@ describe('a donation', () => {
 
   it('may be nothing beside a subscription and is at least one dollar on its own page', { tags: ['§5.quantities.7'] }, () => {
     expect([clampExtraDonation('0'), clampDonation('0')]).toEqual([0, 1]);
+    expect(['-3', '10.9', 'much'].map(clampExtraDonation)).toEqual([0, 10, 0]);
+    expect(['-3', '10.9', 'much'].map(clampDonation)).toEqual([1, 10, 1]);
   });
 
   it.each([

@@ -8,7 +8,7 @@ import { address, createTableApi, type TableApi } from './call-table.ts';
 type Api = TableApi<typeof endpoints>;
 const createApi = (base: string): Api => createTableApi(base, endpoints);
 
-type Seen = { method: string | undefined; url: string | undefined; body: string };
+type Seen = { method: string | undefined; url: string | undefined; type?: string; body: string };
 const closers: (() => void)[] = [];
 afterEach(() => {
   closers.splice(0).forEach((close) => close());
@@ -20,7 +20,8 @@ afterEach(() => {
 const serve = async (answer: { status: number; body: string } | null) => {
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {
-    seen.push({ method: request.method, url: request.url, body: await text(request) });
+    const { 'content-type': type } = request.headers;
+    seen.push({ method: request.method, url: request.url, ...(type !== undefined && { type }), body: await text(request) });
     if (!answer) return request.socket.destroy();
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
   });
@@ -42,8 +43,32 @@ test('a call answers with what the table says', { tags: ['§7.helpers.1'] }, asy
     data: emptyCart,
   });
   expect(seen).toEqual([
-    { method: 'POST', url: '/api/cart', body: '{"type":"add","item":{"item":"basic-product","quantity":1,"ref":"prd:mug"}}' },
+    {
+      method: 'POST',
+      url: '/api/cart',
+      type: 'application/json',
+      body: '{"type":"add","item":{"item":"basic-product","quantity":1,"ref":"prd:mug"}}',
+    },
   ]);
+});
+
+test.each<[string, (api: Api) => Promise<unknown>, Seen]>([
+  ['reads', (api) => api('getCart'), { method: 'GET', url: '/api/cart', body: '' }],
+  [
+    'changes',
+    (api) => api('changeQuantity', { body: { cart: { type: 'basic-product', ref: 'prd:mug' }, qty: 2 } }),
+    { method: 'PATCH', url: '/api/cart', type: 'application/json', body: '{"cart":{"type":"basic-product","ref":"prd:mug"},"qty":2}' },
+  ],
+  [
+    'deletes',
+    (api) => api('deleteAddress', { params: { shipcode: 'ship-a' } }),
+    { method: 'DELETE', url: '/api/account/address/ship-a', body: '' },
+  ],
+])('a call that %s goes out by its own method', { tags: ['§7.helpers.1'] }, async (_what, call, expected) => {
+  const { api, seen } = await serve({ status: 200, body: '{}' });
+  vi.stubGlobal('reportError', () => undefined);
+  await call(api);
+  expect(seen).toEqual([expected]);
 });
 
 test('a list in the query repeats its name, what is absent is left out, and parameters are escaped', async () => {

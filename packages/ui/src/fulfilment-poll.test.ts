@@ -34,6 +34,15 @@ describe('pollOrder', () => {
     expect(seen.waited).toBe((MAX_POLLS - 1) * 1000);
   });
 
+  it('begins to count anew after a request that failed', { tags: ['§4.checkout.9'] }, async () => {
+    const { inProgress } = checkoutStatuses;
+    const { seen, ask, wait } = order(...Array.from({ length: 60 }, () => inProgress), null, inProgress);
+    expect(await pollOrder({ ask, wait })).toEqual({ type: 'unexpected' });
+    expect(seen.resets).toHaveLength(61);
+    expect(await pollOrder({ ask, wait }, { fresh: false })).toEqual({ type: 'timed-out' });
+    expect(seen.resets).toHaveLength(61 + MAX_POLLS);
+  });
+
   it('asks at once, without waiting', async () => {
     const { seen, ask, wait } = order(checkoutStatuses.completed);
     await pollOrder({ ask, wait });

@@ -40,7 +40,7 @@ describe('the submit button', () => {
       'checkout.submit_payment',
       true,
     ],
-  ])('the button, %s', { tags: ['§4.submit.4'] }, (_, events, free, text, enabled) => {
+  ])('the button, %s', { tags: ['§4.submit.1', '§4.submit.2', '§4.submit.4'] }, (_, events, free, text, enabled) => {
     const flow = run(...events);
     expect({ text: buttonText(flow, free), enabled: canSubmit(flow) }).toEqual({ text, enabled });
   });
@@ -150,6 +150,14 @@ describe('nextFlow', () => {
         return !(isBusy(flow) && canSubmit(flow));
       }),
     );
+  });
+
+  it('is on its way no longer once something failed, however far it was', { tags: ['§4.submit.2'] }, () => {
+    for (const event of ['loading', 'sending', 'completing'] as const) {
+      const going = run({ type: event });
+      expect(going.status).toBe(event);
+      expect(nextFlow(going, { type: 'failed', problem: declined })).toMatchObject({ status: 'ready', sendable: true, problem: declined });
+    }
   });
 
   it('can always be submitted again after a failure that started no payment', { tags: ['§4.submit.2'] }, () => {

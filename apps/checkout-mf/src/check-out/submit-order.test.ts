@@ -333,6 +333,18 @@ describe('what can go wrong', () => {
     await submitOrder(ports, body, null);
     expect(seen).toMatchObject({ flow: { problem: { type: 'unexpected' } }, pending: { confirming: true } });
   });
+
+  it('who looks again after a question that failed has all 100 before them', { tags: ['§4.checkout.9'] }, async () => {
+    const { inProgress } = checkoutStatuses;
+    const statuses = [...Array.from({ length: 60 }, () => inProgress), null, inProgress];
+    const { seen, ports } = makePage({ answer: checkoutResults.customer, statuses });
+    await submitOrder(ports, body, null);
+    expect(seen.flow).toMatchObject({ problem: { type: 'unexpected' } });
+    if (!seen.pending) return expect.unreachable();
+    await resumePayment(ports, seen.pending);
+    expect(seen.flow).toMatchObject({ problem: { type: 'timed-out' } });
+    expect(seen.calls.filter((call) => call.startsWith('status'))).toHaveLength(61 + 100);
+  });
 });
 
 describe('coming back to a payment', () => {

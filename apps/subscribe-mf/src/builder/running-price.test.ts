@@ -77,6 +77,7 @@ describe('what goes into the cart', () => {
       subscription: { renewal: false, medium: 'print', level: 'low', term: '1year', coupon: null, shipcode: 'a' },
       donation: { process: 'onetime', dollars: 10 },
     });
+    expect(toCart(chosen({ donation: 0 }), swag, null, null).donation).toBeNull();
   });
 
   it('is as many gifts as were chosen, each with the coupon that is applied', { tags: ['§3.cart.7'] }, () => {

@@ -39,7 +39,7 @@ test.each([
   ['\u3164 \u2060\u00AD', 'Must not be blank.'],
   ['x'.repeat(121), 'Must be at most 120 characters.'],
   ['Ana\nBcc: everybody', 'Write it in one line.'],
-])('%j is refused beside the field', { tags: ['§7.calls.29', '§7.calls.30'] }, async (name, message) => {
+])('%j is refused beside the field', { tags: ['§7.calls.30'] }, async (name, message) => {
   const { browser } = await makeSubscriber(service);
   expect(await answerOf(await browser.post('/api/account/name', { name }))).toEqual([422, { errors: { name: message } }]);
 });

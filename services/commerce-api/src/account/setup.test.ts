@@ -28,7 +28,7 @@ const captured = () => shop.emulator.control.state().captured;
 
 test(
   'the page of a donation shows its card, and puts another on record, without a login',
-  { tags: ['§2.query.4', '§7.calls.20'] },
+  { tags: ['§2.query.4', '§7.calls.20', '§7.calls.31'] },
   async () => {
     const { id, token, customer } = await giveMonthly(shop, shop.reader());
     const { setup, keep, secret } = page(token);
@@ -47,7 +47,14 @@ test(
     expect(await attached(shop, customer)).toEqual([(await stored(id)).method]);
     expect(captured()).toBe(before);
     const confirmed = { name: 'D. Donor', cc_token: setupIntentOf(keys) };
-    expect(await answerOf(await setup(confirmed))).toMatchObject([200, { name: 'D. Donor', keys: { secret: expect.any(String) } }]);
+    expect(await answerOf(await setup(confirmed))).toMatchObject([
+      200,
+      {
+        name: 'D. Donor',
+        details: { type: 'details', data: { card: { last_four: '4444' }, ach: null } },
+        keys: { pubkey: 'pk_test_newsstand', secret: expect.stringContaining('_secret_') },
+      },
+    ]);
   },
 );
 

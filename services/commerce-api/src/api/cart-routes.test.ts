@@ -24,23 +24,34 @@ test('a reader without a session has an empty cart, and gets no cookie for looki
   expect(reader.cookies.size).toBe(0);
 });
 
-test(
-  'what goes into the cart is there, priced, at the next look',
-  { tags: ['§1.offers.6', '§3.cart.6', '§7.calls.8', '§7.calls.9'] },
-  async () => {
-    const reader = service.browser();
-    await add(reader, TEE, 2);
-    await add(reader, ISSUE, 1);
-    const cart = await cartOf(await reader.get('/api/cart'));
-    expect(cart.items).toEqual([
-      { ...TEE, quantity: 2 },
-      { ...ISSUE, quantity: 1 },
-    ]);
-    expect(cart.totals.a.goods).toBe(2 * 3400 + 800);
-    expect(cart.billing.b[0]).toMatchObject({ name: 'Last Boat Tee', detail: 'M', slug: 'last-boat-tee', shipcode: 'b' });
-    expect(cart).toMatchObject({ version: 2, address_required: true, can_checkout: true });
-  },
-);
+test('what goes into the cart is there, priced, at the next look', { tags: ['§3.cart.6', '§7.calls.9'] }, async () => {
+  const reader = service.browser();
+  await add(reader, TEE, 2);
+  await add(reader, ISSUE, 1);
+  const cart = await cartOf(await reader.get('/api/cart'));
+  expect(cart.items).toEqual([
+    { ...TEE, quantity: 2 },
+    { ...ISSUE, quantity: 1 },
+  ]);
+  expect(cart.totals.a.goods).toBe(2 * 3400 + 800);
+  expect(cart.billing.b[0]).toMatchObject({ name: 'Last Boat Tee', detail: 'M', slug: 'last-boat-tee', shipcode: 'b' });
+  expect(cart).toMatchObject({ version: 2, address_required: true, can_checkout: true });
+});
+
+test('each kind of good is held in the cart, those of paper apart from files', { tags: ['§1.offers.6', '§3.line.2'] }, async () => {
+  const reader = service.browser();
+  const kinds = [
+    [TABLE, 'print'],
+    [TEE, 'print'],
+    [{ item: 'digital-product', ref: 'prd:atlas-of-small-differences' }, 'digital'],
+    [{ item: 'print-issue', ref: 'iss:2' }, 'print'],
+    [ISSUE, 'digital'],
+  ] as const;
+  for (const [good] of kinds) await add(reader, good, 1);
+  const { items, goods } = await cartOf(await reader.get('/api/cart'));
+  expect(items).toEqual(kinds.map(([good]) => ({ ...good, quantity: 1 })));
+  expect(goods?.map(({ ref, medium }) => [ref, medium])).toEqual(kinds.map(([{ ref }, medium]) => [ref, medium]));
+});
 
 test('the same good again adds to its quantity, up to 50', async () => {
   const reader = service.browser();

@@ -94,7 +94,14 @@ test(
     expect(products?.length).toBeGreaterThanOrEqual(12);
     expect(issues).toHaveLength(16);
     expect(issues?.[0]).toMatchObject({ number: 16, released: null, print_price: null, digital_price: null });
-    expect(issues?.at(-1)).toMatchObject({ number: 1, released: '2023-03-06', print_price: 1600, digital_price: 800 });
+    expect(issues?.at(-1)).toMatchObject({
+      number: 1,
+      title: 'Low Water',
+      slug: 'low-water',
+      released: '2023-03-06',
+      print_price: 1600,
+      digital_price: 800,
+    });
   },
 );
 
@@ -105,13 +112,24 @@ test('the check-out page has the countries, and the receipt page null for an unk
 
 test(
   'the builder’s pages have prices, tiers, at most two products in stock and the coupon of the link',
-  { tags: ['§7.helpers.3'] },
+  { tags: ['§3.coupon.1', '§3.coupon.2', '§7.helpers.3'] },
   async () => {
     const { subscribe, shipping } = await pageAt(service.browser().get('/api/page/subscribe?code=%20paperTrail'));
     expect(subscribe?.pricing.base['print-low']).toEqual({ '1year': 5600, lifetime: 65000 });
     expect(subscribe?.donation_tiers.map(({ onetime }) => onetime)).toEqual([5000, 10000, 25000, 100000]);
     expect(subscribe?.swag.map(({ slug }) => slug)).toHaveLength(2);
-    expect(subscribe?.coupon).toMatchObject({ code: 'PAPERTRAIL', applied: 'other' });
+    expect(subscribe?.coupon).toMatchObject({
+      code: 'PAPERTRAIL',
+      applied: 'other',
+      discounts: { print_us: 1200, print_ca: 1200 },
+      label: 'Paper Trail',
+      description: '$12 off a print subscription sent within North America.',
+      category_message: 'For print subscriptions at the standard rate.',
+      shipping_message: 'For addresses in the United States and Canada.',
+    });
+    const gifts = (await pageAt(service.browser().get('/api/page/subscribe?code=POSTCARD'))).subscribe?.coupon;
+    expect(gifts).toMatchObject({ applied: 'gift', discounts: { print_us: 1000, print_ca: 1000, print_intl: 1000, digital: 600 } });
+    expect((await pageAt(service.browser().get('/api/page/renew?code=STAYLONGER'))).subscribe?.coupon?.applied).toBe('renewal');
     expect(shipping?.a.countries).toHaveLength(1);
     expect((await pageAt(service.browser().get('/api/page/renew?code=none'))).subscribe?.coupon).toBeNull();
   },

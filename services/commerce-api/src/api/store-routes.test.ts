@@ -25,12 +25,19 @@ test('a tag leaves the products that have it', { tags: ['§7.calls.19'] }, async
 
 test(
   'a sized product has its sizes in order, each with its stock, and is as many as they together',
-  { tags: ['§3.product.1'] },
+  { tags: ['§3.product.1', '§7.calls.19'] },
   async () => {
     const [tee] = (await productsAt('/api/store/products')).filter(({ slug }) => slug === 'last-boat-tee');
     expect(tee?.sizes.map(({ name }) => name)).toEqual(['S', 'M', 'L', 'XL', 'XXL']);
     expect(tee?.sizes.at(-1)).toEqual({ ref: 'sze:last-boat-tee-xxl', name: 'XXL', quantity: 0 });
-    expect(tee).toMatchObject({ quantity: 24 + 41 + 6 + 18, print_price: 3400 });
+    expect(tee).toMatchObject({
+      ref: 'prd:last-boat-tee',
+      slug: 'last-boat-tee',
+      name: 'Last Boat Tee',
+      image: { source: expect.stringMatching(/^\/api\/art\/.*last-boat-tee/), width: 640, height: 640 },
+      print_price: 3400,
+      quantity: 24 + 41 + 6 + 18,
+    });
   },
 );
 
@@ -66,16 +73,23 @@ test.each(['/api/art/../publication.json', '/api/art/%2e%2e/publication.json', '
 
 test(
   'shipping names the countries of each zone, and the states of those that have some',
-  { tags: ['§3.shipping.1', '§7.calls.18'] },
+  { tags: ['§3.shipping.1', '§3.option.1', '§7.calls.18'] },
   async () => {
     const config = v.parse(ShippingConfig, await (await service.browser().get('/api/config/shipping')).json());
-    expect(config.a.countries.map(({ code }) => code)).toEqual(['US']);
+    expect(config.a.countries).toEqual([{ code: 'US', names: expect.arrayContaining(['United States', 'USA']) }]);
     expect(config.b.countries.map(({ code }) => code)).toEqual(['CA']);
+    expect(config.a.states.US).toContainEqual({ code: 'ME', names: ['Maine', 'ME'] });
     expect(Object.keys(config.a.states)).toEqual(['US']);
     expect(Object.keys(config.c.states)).toEqual(['AU']);
     expect(config.c.countries.some(({ code }) => code === 'US')).toBe(false);
   },
 );
+
+test('shipping has a price for each zone and number of parcels', { tags: ['§3.shipping.2'] }, async () => {
+  const config = v.parse(ShippingConfig, await (await service.browser().get('/api/config/shipping')).json());
+  const { a1, a2, a5, b1, b2, b5, c1, c2, c5 } = config.ship_prices;
+  expect([a1, a2, a5, b1, b2, b5, c1, c2, c5]).toEqual([500, 800, 1200, 1200, 1800, 2600, 1800, 2800, 4200]);
+});
 
 test('inclusive shipping has every country in zone c', { tags: ['§7.calls.18'] }, async () => {
   const config = v.parse(ShippingConfig, await (await service.browser().get('/api/config/shipping?inclusive')).json());

@@ -74,7 +74,7 @@ test.each<[string, Deliverable[], Partial<CheckoutInput>, string]>([
   ['to another zone', ['print-b'], RECIPIENT, 'recipient_address.country'],
   ['as files', ['digital'], RECIPIENT, 'recipient_name'],
   ['with another gift', ['print-a', 'print-a'], RECIPIENT, 'recipient_name'],
-])('a gift is not sent directly %s', { tags: ['§5.address.6'] }, async (_title, deliverables, form, field) => {
+])('a gift is not sent directly %s', { tags: ['§3.form.1', '§5.address.6'] }, async (_title, deliverables, form, field) => {
   const reader = await purchaser(shop, deliverables);
   const response = await reader.press({ address: null, ...form });
   expect(response.status).toBe(422);

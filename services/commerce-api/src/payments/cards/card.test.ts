@@ -13,6 +13,7 @@ import {
 } from '../../../test/card-reader.ts';
 import { answerOf } from '../../../test/reader.ts';
 import { CARDS, openShop, type Shop } from '../../../test/shop.ts';
+import { subscriberAt } from '../../../test/subscriber.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -34,7 +35,7 @@ const NONE = { card: null, ach: null };
 describe('a card is put on record', () => {
   test(
     'with the name that the reader types, and is shown from then on',
-    { tags: ['§1.offers.14', '§3.payment.4', '§6.subscriber.2', '§7.calls.31'] },
+    { tags: ['§1.offers.14', '§3.payment.1', '§3.payment.2', '§3.payment.4', '§6.subscriber.2', '§7.calls.31'] },
     async () => {
       const who = await subscriber(shop);
       const page = await who.reader.browser.get('/api/account/card');
@@ -54,6 +55,7 @@ describe('a card is put on record', () => {
       expect(await answerOf(await keepCard(who, secret, ' Ada L. '))).toEqual(kept);
       // The page is loaded again with its redirect's query: nothing changes, nor the name.
       expect(await answerOf(await keepCard(who, secret))).toEqual(kept);
+      expect((await subscriberAt(who.reader.browser)).payment_info).toEqual(VISA);
       const { customer, method } = await accountOf(who);
       expect(await attached(shop, customer)).toEqual([method]);
       expect(shop.emulator.control.state().captured).toBe(0);

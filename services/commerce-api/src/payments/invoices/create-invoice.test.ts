@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { home, makeInvoiceInput, NAMES, writeInvoice } from '../../../test/invoice.ts';
 import { openShop, stock, stockOf, type Shop } from '../../../test/shop.ts';
+import { DAY } from '../../platform/duration.ts';
 import { cancelInvoice } from './cancel-invoice.ts';
 import { createInvoice, priceInvoice } from './create-invoice.ts';
 import { InvoiceFile, readInvoiceFile } from './invoice-file.ts';
@@ -48,7 +49,12 @@ describe('an invoice that staff write', () => {
         term: 30,
         due_date: created.due_date,
         billed_to: 'Library of the Harbour Board',
+        name: 'Ada Merrow',
+        email: 'ada@example.org',
         email_to: 'accounts@example.org',
+        address: { line1: '10 Harbour Street', state_name: 'Maine', country_code: 'US' },
+        shipcode: 'a',
+        token: created.token,
         accepted_payments: 'any',
         processing: null,
         failures: [],
@@ -63,6 +69,13 @@ describe('an invoice that staff write', () => {
       expect(invoice?.bill.giftees.map(({ name, address, goods: given }) => [name, address?.line1, given.map(({ qty }) => qty)])).toEqual(
         NAMES.map((name, index) => [name, `${index + 1} Harbour Street`, index === 0 ? [1, 1] : [1]]),
       );
+      expect(invoice?.bill.giftees[0]?.goods).toMatchObject([
+        { medium: 'print' },
+        { name: 'The inv-mug', medium: 'print', qty: 1, ref: mug },
+      ]);
+      const { created: written = '', due_date = '' } = invoice ?? {};
+      expect(written).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+      expect((Date.parse(due_date) - Date.parse(written.slice(0, 10))) / DAY).toBe(30);
       // One line for each thing that is charged, whoever gets it; each parcel has its own shipping.
       expect(invoice?.lines.map(({ type, quantity }) => [type, quantity])).toEqual([
         ['gift-subscription', 4],
@@ -90,6 +103,24 @@ describe('an invoice that staff write', () => {
     const { token } = await writeInvoice(shop, { email_to: 'bills@example.org' });
     const row = await shop.deps.db.outbox.findFirstOrThrow({ where: { recipient: 'bills@example.org' } });
     expect([row.kind, row.payload]).toEqual(['invoice', { token }]);
+  });
+
+  test('for a membership tells its phase, its medium and its coupon', { tags: ['§3.invoice.2'] }, async () => {
+    const chosen = { medium: 'print', level: 'low', term: '1year', coupon: 'FIRSTLANDING' } as const;
+    const { token } = await writeInvoice(shop, { giftees: [], address: home(1), email: 'member@example.org', membership: chosen });
+    expect((await readInvoice(shop.deps, token))?.bill.membership).toEqual({
+      type: 'subscription',
+      item: {
+        phase: 'introductory',
+        medium: 'print',
+        level: 'low',
+        term: '1year',
+        copies: 1,
+        coupon: 'FIRSTLANDING',
+        deliverable: 'print-a',
+      },
+      detail: 'Print, Standard, 1 year (4 issues)',
+    });
   });
 
   test(

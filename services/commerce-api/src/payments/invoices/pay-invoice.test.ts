@@ -50,7 +50,7 @@ const check = (invoice: { invoice_no: string; total: number }) => ({
 describe('an invoice paid by card', () => {
   test(
     'is paid once after a failure, however many webhooks come, and each giftee has a subscription at their address',
-    { tags: ['§1.offers.17', '§7.calls.14'] },
+    { tags: ['§1.offers.17', '§3.invoice.3', '§7.calls.14', '§7.calls.15'] },
     async () => {
       const invoice = await writeInvoice(shop);
       const payer = shop.reader();

@@ -26,7 +26,7 @@ const names = (lines: CartLine[]) => lines.map(({ cart, name, detail, quantity }
 
 test(
   'a subscription, gifts, a donation and a product are lines of one cart, priced for each zone',
-  { tags: ['§3.cart.4', '§3.cart.5', '§3.line.3'] },
+  { tags: ['§1.offers.3', '§3.cart.4', '§3.cart.5', '§3.line.3'] },
   async () => {
     const browser = service.browser();
     const cart = await add(browser, {

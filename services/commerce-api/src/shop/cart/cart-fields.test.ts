@@ -23,6 +23,7 @@ test(
       '§3.good.1',
       '§3.subscription-item.1',
       '§3.gift-item.1',
+      '§7.calls.8',
     ],
   },
   async () => {

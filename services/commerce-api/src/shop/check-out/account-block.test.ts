@@ -38,10 +38,11 @@ test(
 
 test(
   'what is wrong in the account block and in the address is told at once, by field, and no account is left behind',
-  { tags: ['§5.account-block.1', '§5.account-block.2', '§6.visitor.8'] },
+  { tags: ['§3.form.1', '§5.account-block.1', '§5.account-block.2', '§6.visitor.8'] },
   async () => {
     const reader = await subscriber();
     const { email } = newcomer();
+    expect(await answerOf(await reader.press({ name: ' ', email: '' }))).toEqual([422, { errors: { name: BLANK, email: BLANK } }]);
     expect(await answerOf(await reader.press({ email, password: undefined, address: null }))).toEqual([
       422,
       {

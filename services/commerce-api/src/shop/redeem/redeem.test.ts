@@ -69,7 +69,7 @@ test(
     const [token = ''] = await buyGifts('print-a');
     const browser = shop.browser();
     expect(await pageOf(browser, token)).toMatchObject({
-      gift: { order: { name: 'Gus Giver' }, term: '1year', deliverables: { set: 'print-a' }, redeemed: false },
+      gift: { token, order: { name: 'Gus Giver' }, term: '1year', deliverables: { set: 'print-a' }, redeemed: false },
       options: { renewal: false, misaligned: false, preselected: 'print-a' },
     });
     expect(await redeem(browser, token, 'print-a', { email: 'ana@example.org' })).toEqual(SUCCEEDED);
