@@ -1,5 +1,5 @@
 import { violations } from '@newsstand/build/axe';
-import type { AddressChanged, AutorenewSwitched, LetterSent, SessionsEnded } from '@newsstand/contracts/desk-verbs';
+import type { AddressChanged, AutorenewSwitched, LetterSent, SessionsEnded, SubscriptionCancelled } from '@newsstand/contracts/desk-verbs';
 import type { ShippingConfig } from '@newsstand/contracts/shipping-config';
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { LETTER, OWNER, READER, serveStubs, UNDONE, type Answers } from './stubs.ts';
@@ -181,6 +181,25 @@ test('renewing by itself is stopped, and what is not charged is said before', as
   await expect(page.getByRole('status').filter({ hasText: 'It no longer renews by itself.' })).toBeVisible();
   expect(sent.findLast(({ dry }) => !dry)).toMatchObject({ body: { on: false, reason: 'deceased' } });
 });
+
+for (const width of [1280, 375]) {
+  test(`a subscription is ended, and what that means is said before, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const ended: SubscriptionCancelled = { left: 3, renewal: true, charging: true, back: 1200, letter: 'anna@example.org' };
+    const sent = await open(page, { [path('subscriptions/2/cancel')]: ended });
+    const runs = page.getByRole('region', { name: 'Runs' });
+    // What is over cannot be ended.
+    await expect(runs.getByRole('button')).toHaveCount(1);
+    await runs.getByRole('button', { name: /^End it now/ }).click();
+    await expect(happens(page)).toContainText('Print, zone a, high, 1 year ends now; 3 issues do not come any more.');
+    await expect(happens(page)).toContainText('One charge is on its way, and counts.');
+    await expect(happens(page)).toContainText('No money goes back by this; $12.00 of its order went back before.');
+    expect([await violations(page), await isWide(page)]).toEqual([[], false]);
+    await page.getByRole('dialog').getByRole('button', { name: 'End it now' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'The subscription was ended.' })).toBeVisible();
+    expect(sent.findLast(({ dry }) => !dry)).toMatchObject({ body: { served: 1, reason: 'asked' } });
+  });
+}
 
 test('a letter is sent again, and a login link mailed; a code is not offered again', async ({ page }) => {
   const sent = await open(page, { [path(`letters/${LETTER}/resend`)]: SENT, [path('login-letter')]: { ...SENT, kind: 'reset' } });

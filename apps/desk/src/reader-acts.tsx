@@ -1,6 +1,6 @@
 import type { DeskAction } from '@newsstand/contracts/desk-history';
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import type { DeskReader } from '@newsstand/contracts/desk-reader';
+import type { DeskReader, DeskTerm } from '@newsstand/contracts/desk-reader';
 import type { DeskReason } from '@newsstand/contracts/desk-verbs';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
@@ -10,11 +10,11 @@ import { call } from './call.ts';
 import { ChangeAddress } from './change-address.tsx';
 import styles from './desk.module.css';
 import { useMay } from './session.tsx';
-import { day, letterName, verbWords } from './words.ts';
+import { day, letterName, termWords, verbWords } from './words.ts';
 
 type Letter = DeskReader['letters'][number];
 /** What is open on a reader's page. */
-type Open = 'address' | 'autorenew' | 'sessions' | 'login' | { again: Letter } | { undo: DeskAction } | null;
+type Open = 'address' | 'autorenew' | 'sessions' | 'login' | { again: Letter } | { undo: DeskAction } | { cancel: DeskTerm } | null;
 export type Opens = (what: Open) => void;
 
 /** What is done for a reader: the dialogs, what opens them, and what was done last. */
@@ -38,6 +38,8 @@ export function useActs(reader: DeskReader) {
       <SendLogin {...acts} />
     ) : 'again' in open ? (
       <SendAgain {...acts} letter={open.again} />
+    ) : 'cancel' in open ? (
+      <CancelSubscription {...acts} term={open.cancel} />
     ) : (
       <TakeBack {...acts} done={open.undo} />
     );
@@ -126,6 +128,37 @@ const SwitchAutorenew = ({ reader, onDone, onClose }: ActProps) => {
       done={({ letter }) => `${on ? 'It renews by itself now.' : 'It no longer renews by itself.'} ${letterLine(letter, reason)}`}
       {...{ onDone, onClose }}
     >
+      <ReasonField reason={reason} onChange={setReason} />
+    </ActDialog>
+  );
+};
+
+const CancelSubscription = ({ reader, term, onDone, onClose }: ActProps & { term: DeskTerm }) => {
+  const [reason, setReason] = useState<DeskReason>('asked');
+  return (
+    <ActDialog
+      title={`End ${who(reader)}’s subscription`}
+      verb="End it now"
+      owner={reader.owner}
+      wish={{ reason }}
+      send={(wish, { action, dry }) =>
+        call(deskEndpoints.deskCancelSubscription, {
+          params: { owner: reader.owner, subscription: term.id },
+          query: dryOf(dry),
+          body: { action, served: term.served, ...wish },
+        })
+      }
+      happens={({ left, renewal, charging, back, letter }) => [
+        `${termWords(term)} ends now${left === null ? '.' : `; ${left === 1 ? 'one issue does' : `${left} issues do`} not come any more.`}`,
+        ...(renewal ? ['Nothing renews by itself any more.'] : []),
+        ...(charging ? ['One charge is on its way, and counts.'] : []),
+        `No money goes back by this${back > 0 ? `; ${formatCents(back)} of its order went back before` : ''}. What is owed is refunded in the provider’s dashboard.`,
+        letterLine(letter, reason),
+      ]}
+      done={({ letter }) => `The subscription was ended. ${letterLine(letter, reason)}`}
+      {...{ onDone, onClose }}
+    >
+      <p className={styles['facts']}>To let it run out instead, stop renewing.</p>
       <ReasonField reason={reason} onChange={setReason} />
     </ActDialog>
   );

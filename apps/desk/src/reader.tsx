@@ -11,7 +11,7 @@ import { Actions } from './history.tsx';
 import { ActButtons, useActs } from './reader-acts.tsx';
 import { useMay } from './session.tsx';
 import { Asked, Heading, Part } from './state.tsx';
-import { day, deliverableName, letterName, termName } from './words.ts';
+import { day, deliverableName, letterName, termName, termWords } from './words.ts';
 
 /** One person: who they are, what runs, and all that was bought, sent, written and done. */
 export function Reader({ owner }: { owner: string }) {
@@ -28,7 +28,7 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
   const paid = orders.reduce((sum, { total }) => sum + total, 0);
   const back = orders.reduce((sum, order) => sum + order.back, 0);
   const { dialog, said, opens } = useActs(reader);
-  const [sendsAgain, takesBack] = [useMay('resendLetter'), useMay('takeBack')];
+  const [sendsAgain, takesBack, cancels] = [useMay('resendLetter'), useMay('takeBack'), useMay('cancelSubscription')];
   return (
     <>
       <header className={styles['who']}>
@@ -51,7 +51,7 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
           <Part title="Runs" none={terms.length === 0 && 'No subscription was ever bought or given.'}>
             <ul className={styles['terms']}>
               {terms.map((term) => (
-                <Term key={term.id} term={term} />
+                <Term key={term.id} term={term} onCancel={cancels ? () => opens({ cancel: term }) : undefined} />
               ))}
             </ul>
           </Part>
@@ -172,21 +172,24 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
 /** More issues than these are told by their number alone. */
 const DOTS = 12;
 
-const Term = ({ term: { deliverable, level, term, copies, paid, served, last_issue, created, cancelled } }: { term: DeskTerm }) => {
+const Term = ({ term, onCancel }: { term: DeskTerm; onCancel: (() => void) | undefined }) => {
+  const { paid, served, last_issue, created, cancelled } = term;
   const isOver = cancelled !== null || (paid !== null && served >= paid);
   return (
     <li className={isOver ? styles['over'] : undefined}>
-      <strong>
-        {deliverableName(deliverable)}, {level}, {termName(term)}
-        {copies > 1 && `, ${copies} copies`}
-      </strong>
+      <strong>{termWords(term)}</strong>
       <span className={styles['dots']} aria-hidden="true">
         {paid !== null && paid <= DOTS && '●'.repeat(served) + '○'.repeat(paid - served)}
       </span>
       <span className={styles['end']}>{paid === null ? `${served} served, lifetime` : `${served} of ${paid} served`}</span>
       <small>
         from {day(created)}
-        {cancelled ? `, ended ${day(cancelled)}` : isOver && last_issue !== null && `, ended with issue ${last_issue}`}
+        {cancelled ? `, ended ${day(cancelled)}` : isOver && last_issue !== null && `, ended with issue ${last_issue}`}{' '}
+        {!isOver && onCancel && (
+          <button type="button" className={styles['small']} onClick={onCancel}>
+            End it now<span className={styles['unseen']}>: {termWords(term)}</span>
+          </button>
+        )}
       </small>
     </li>
   );

@@ -1,4 +1,5 @@
 import type { DeskAction } from '@newsstand/contracts/desk-history';
+import type { DeskTerm } from '@newsstand/contracts/desk-reader';
 import type { DeskReason } from '@newsstand/contracts/desk-verbs';
 
 /** A day as staff read it: `Nov 2, 2026`. */
@@ -20,6 +21,10 @@ export const deliverableName = (deliverable: string): string => DELIVERABLES[del
 const TERMS: Record<string, string> = { '1year': '1 year', '2year': '2 years', '3year': '3 years', lifetime: 'lifetime' };
 export const termName = (term: string): string => TERMS[term] ?? term;
 
+/** A term in a line. */
+export const termWords = ({ deliverable, level, term, copies }: Pick<DeskTerm, 'deliverable' | 'level' | 'term' | 'copies'>): string =>
+  `${deliverableName(deliverable)}, ${level}, ${termName(term)}${copies > 1 ? `, ${copies} copies` : ''}`;
+
 /** A verb of the history, as a sentence goes on after a name: `wrote note`. */
 const VERBS: Record<string, (subject: string) => string> = {
   writeNote: () => 'wrote a note',
@@ -27,6 +32,8 @@ const VERBS: Record<string, (subject: string) => string> = {
   makeKey: (who) => `made a passkey, ${who}`,
   changeAddressFor: (zone) => `changed the address of ${zone}`,
   switchAutorenewFor: (what) => (what === 'on' ? 'had it renew by itself' : 'stopped renewing'),
+  cancelSubscription: () => 'ended a subscription',
+  restoreSubscription: () => 'let a subscription go on',
   endSessionsFor: () => 'logged the reader out everywhere',
   resendLetter: () => 'sent a letter again',
   sendLogin: () => 'mailed a login link',

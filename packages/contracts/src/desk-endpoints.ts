@@ -7,12 +7,14 @@ import { AcceptInvitation, BeSample, DeskSession, DeskStaff, KeyRound, OpenInvit
 import {
   AddressChanged,
   AutorenewSwitched,
+  CancelSubscription,
   ChangeAddressFor,
   Dry,
   EndSessionsFor,
   LetterSent,
   SendLetter,
   SessionsEnded,
+  SubscriptionCancelled,
   SwitchAutorenewFor,
   TakeBack,
 } from './desk-verbs.ts';
@@ -158,6 +160,17 @@ export const deskEndpoints = {
     answer: AutorenewSwitched,
     refuses: [404, 409],
     verb: 'switchAutorenewFor',
+  },
+  deskCancelSubscription: {
+    method: 'POST',
+    path: '/api/desk/readers/{owner}/subscriptions/{subscription}/cancel',
+    summary: 'End a subscription of a reader now; what was not served of it is forfeited',
+    params: { owner, subscription: owner },
+    query: { dry: Dry },
+    body: CancelSubscription,
+    answer: SubscriptionCancelled,
+    refuses: [404, 409],
+    verb: 'cancelSubscription',
   },
   deskEndSessions: {
     method: 'POST',

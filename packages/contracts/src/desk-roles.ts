@@ -23,6 +23,7 @@ export const DESK_VERBS = {
   switchAutorenewFor: to('publisher', 'circulation', 'service'),
   endSessionsFor: to('publisher', 'circulation', 'service'),
   resendLetter: to('publisher', 'circulation', 'service'),
+  cancelSubscription: to('publisher', 'circulation', 'service'),
   takeBack: to('publisher', 'circulation', 'service'),
   sendLogin: to('publisher', 'circulation', 'service'),
   seeHistory: to('publisher', 'accountant'),

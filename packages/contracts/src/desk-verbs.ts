@@ -40,6 +40,18 @@ export const AutorenewSwitched = v.object({
 });
 export type AutorenewSwitched = v.InferOutput<typeof AutorenewSwitched>;
 
+/** `served`: how many issues of it had been delivered when it was shown. */
+export const CancelSubscription = v.object({ ...whole, served: v.pipe(v.number(), v.integer(), v.minValue(0)) });
+/** `left`: how many issues do not come any more, null for a lifetime. `renewal`: it renewed by itself, and no longer does. `back`: cents of its order that have gone back. */
+export const SubscriptionCancelled = v.object({
+  left: v.nullable(v.number()),
+  renewal: v.boolean(),
+  charging: v.boolean(),
+  back: v.number(),
+  letter,
+});
+export type SubscriptionCancelled = v.InferOutput<typeof SubscriptionCancelled>;
+
 export const EndSessionsFor = v.object(whole);
 /** `ended`: how many browsers were logged in. */
 export const SessionsEnded = v.object({ ended: v.number(), letter });

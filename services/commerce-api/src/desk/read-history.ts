@@ -7,7 +7,7 @@ import { DAY } from '../platform/duration.ts';
 /** How long what was done can be taken back. */
 const TAKEN_BACK_WITHIN = 30 * DAY;
 /** What can be taken back, where it is known what was before. */
-const TAKEN_BACK: ReadonlySet<string> = new Set(['changeAddressFor', 'switchAutorenewFor']);
+const TAKEN_BACK: ReadonlySet<string> = new Set(['changeAddressFor', 'switchAutorenewFor', 'cancelSubscription']);
 
 /** Whether an action can be taken back that nobody has taken back yet. What takes another back is done anew instead. */
 export function mayBeTakenBack({ verb, from, at, undoes }: Pick<StaffAction, 'verb' | 'from' | 'at' | 'undoes'>, now: Date): boolean {

@@ -20,6 +20,8 @@ export const AccountLetterKind = v.picklist([
   'autorenew-off',
   'autorenew-on',
   'logged-out',
+  'subscription-cancelled',
+  'subscription-restored',
 ]);
 export type AccountLetterKind = v.InferOutput<typeof AccountLetterKind>;
 
@@ -53,6 +55,7 @@ const Donation = v.object({
 const Changed = v.object({ name: v.string(), detail: v.string() });
 /** `charging`: a renewal is on its way, and counts. */
 const Autorenew = v.object({ charging: v.boolean() });
+const Cancelled = v.object({ detail: v.string(), ...Autorenew.entries });
 const Timed = v.object({ expires: v.string() });
 
 /** Writes a letter about the account. Null for one that comes too late to be of use. */
@@ -80,6 +83,8 @@ const NAMES = {
   'autorenew-off': 'autorenew_off',
   'autorenew-on': 'autorenew_on',
   'logged-out': 'logged_out',
+  'subscription-cancelled': 'subscription_cancelled',
+  'subscription-restored': 'subscription_restored',
 } as const;
 
 function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld): Block[] {
@@ -164,6 +169,16 @@ function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld
     }
     case 'autorenew-on':
       return [text('autorenew_on_intro'), text('staff_did_it'), button('account_button', '/account')];
+    case 'subscription-cancelled': {
+      const { detail, charging } = v.parse(Cancelled, payload);
+      return [
+        text('subscription_cancelled_intro', { detail }),
+        ...(charging ? [text('autorenew_off_charging')] : []),
+        text('staff_did_it'),
+      ];
+    }
+    case 'subscription-restored':
+      return [text('subscription_restored_intro', { detail: v.parse(Changed, payload).detail }), text('staff_did_it')];
     case 'logged-out':
       return [text('logged_out_intro'), text('staff_did_it'), secure()];
   }

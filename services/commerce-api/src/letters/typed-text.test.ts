@@ -76,6 +76,8 @@ const PAYLOADS: Record<LetterKind, Record<string, unknown> | null> = {
   'autorenew-off': { ...named, charging: true },
   'autorenew-on': named,
   'logged-out': named,
+  'subscription-cancelled': { ...named, detail: 'Print', charging: true },
+  'subscription-restored': { ...named, detail: 'Print' },
 };
 
 const typedInto = (payload: Record<string, unknown>, typed: string) =>

@@ -35,6 +35,7 @@ const MAY: Record<string, string> = {
   deskZones: 'publisher circulation service',
   deskChangeAddress: 'publisher circulation service',
   deskSwitchAutorenew: 'publisher circulation service',
+  deskCancelSubscription: 'publisher circulation service',
   deskEndSessions: 'publisher circulation service',
   deskResendLetter: 'publisher circulation service',
   deskSendLogin: 'publisher circulation service',

@@ -1,6 +1,7 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { Hono } from 'hono';
 import { find } from '../../desk/find/find.ts';
+import { cancelSubscription } from '../../desk/readers/cancel-subscription.ts';
 import { changeAddressFor } from '../../desk/readers/change-address-for.ts';
 import { endSessionsFor } from '../../desk/readers/end-sessions-for.ts';
 import { readReaderPage, readToday } from '../../desk/readers/read-reader-page.ts';
@@ -33,6 +34,10 @@ export function deskReaderRoutes(deps: DeskDeps): Routes {
 
   serveDesk(routes, deps, deskEndpoints.deskSwitchAutorenew, (_c, { person, network }, { params, query, body }) =>
     switchAutorenewFor(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskCancelSubscription, (_c, { person, network }, { params, query, body }) =>
+    cancelSubscription(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
   );
 
   serveDesk(routes, deps, deskEndpoints.deskEndSessions, (_c, { person, network }, { params, query, body }) =>

@@ -50,6 +50,7 @@ async function nextRenewal(tx: Prisma.TransactionClient, publicationId: string, 
   return charge && { amount: charge.amount, due: charge.due.toISOString() };
 }
 
-async function isCharging(tx: Prisma.TransactionClient, publicationId: string, ownerId: string): Promise<boolean> {
+/** Whether a renewal is on its way: it counts, whatever is switched off meanwhile. */
+export async function isCharging(tx: Prisma.TransactionClient, publicationId: string, ownerId: string): Promise<boolean> {
   return (await tx.chargeAttempt.count({ where: { publicationId, ownerId, kind: 'renewal', outcome: { in: [...UNDER_WAY] } } })) > 0;
 }

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { mayBeTakenBack } from '../read-history.ts';
 import type { Person } from '../staff/staff-session.ts';
+import { KeptEnd, KeptTerm, restoreSubscription } from './cancel-subscription.ts';
 import { changeAddressFor, KeptAddress } from './change-address-for.ts';
 import { switchAutorenewFor } from './switch-autorenew-for.ts';
 
@@ -33,6 +34,11 @@ export async function takeBack(deps: Deps, person: Person, { action, done, netwo
     case 'switchAutorenewFor': {
       mustBeFor(person, row.verb);
       await switchAutorenewFor(deps, person, { ...asked, on: v.parse(v.object({ on: v.boolean() }), row.from).on });
+      return { verb: row.verb };
+    }
+    case 'cancelSubscription': {
+      mustBeFor(person, row.verb);
+      await restoreSubscription(deps, person, { ...asked, ...v.parse(KeptTerm, row.from), ...v.parse(KeptEnd, row.to) });
       return { verb: row.verb };
     }
     default:

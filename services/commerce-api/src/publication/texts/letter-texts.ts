@@ -343,6 +343,16 @@ export const MAIL_TEXTS = {
   autorenew_on_heading: 'Your subscription renews by itself',
   autorenew_on_intro:
     'When its last issue has come, your subscription goes on. We write to you 30 days before anything is charged, with the amount and the day.',
+  subscription_cancelled_subject: 'Your subscription to {publication} has ended',
+  subscription_cancelled_preheader: 'Nothing of it is charged any more.',
+  subscription_cancelled_heading: 'Your subscription has ended',
+  subscription_cancelled_intro:
+    'This subscription has ended: {detail}. What was still to come of it does not come, and nothing renews by itself.',
+  subscription_restored_subject: 'Your subscription to {publication} goes on',
+  subscription_restored_preheader: 'It had been ended, and was not to be.',
+  subscription_restored_heading: 'Your subscription goes on',
+  subscription_restored_intro:
+    'This subscription goes on as if it had not been ended: {detail}. It continues with the next issue that comes out.',
   logged_out_subject: 'You were logged out of {publication}',
   logged_out_preheader: 'Log in again wherever you read.',
   logged_out_heading: 'You were logged out everywhere',

@@ -1,0 +1,126 @@
+import { SubscriptionCancelled } from '@newsstand/contracts/desk-verbs';
+import * as v from 'valibot';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { writeAutorenew } from '../../account/switch-autorenew.ts';
+import { isGone } from '../../ledger/orders/money-gone.ts';
+import { isReleasing } from '../../ledger/terms/is-releasing.ts';
+import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
+import { cancelAtOnce } from '../../payments/renewals/cancel-abandoned.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { describeChoice } from '../../rules/pricing/membership-rules.ts';
+import { countIssues, type Subscription } from '../../rules/subscriptions/subscription-rules.ts';
+import { act } from '../act.ts';
+import type { Person } from '../staff/staff-session.ts';
+import { actionOf, tell, type Asked } from './do-for.ts';
+import { knownReader } from './known-reader.ts';
+import { isCharging } from './switch-autorenew-for.ts';
+
+type CancelDeps = Parameters<typeof cancelAtOnce>[0] & Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
+
+/** As an action keeps what it ended: `autorenew`, whether that was on; `back`, cents of its order that had gone back by then. */
+export const KeptTerm = v.object({ subscription: v.string(), autorenew: v.boolean(), back: v.number() });
+export const KeptEnd = v.object({ cancelled: v.string() });
+
+/**
+ * Ends a term now: what is left of it is forfeited (decision 010), nothing renews by itself, and an issue that is being given out is given out first. Pays
+ * nothing back. Refuses (409) one that has ended, of which nothing is left, and of which an issue was delivered since it was shown.
+ */
+export async function cancelSubscription(
+  deps: CancelDeps,
+  person: Person,
+  { subscription, served, ...asked }: Asked & { subscription: string; served: number },
+): Promise<SubscriptionCancelled> {
+  const { publicationId } = deps.config;
+  const { owner } = asked;
+  const cancelled = await act(
+    deps,
+    { person: person.id },
+    actionOf('cancelSubscription', subscription, asked),
+    SubscriptionCancelled,
+    async (tx) => {
+      const reader = await knownReader(tx, publicationId, owner);
+      const { term, autorenew } = await lockTerm(tx, deps, owner, subscription);
+      if (term.cancelled !== null) throw new Refusal(409, 'It has been ended already.');
+      const { delivered, left } = countIssues(term);
+      if (left === 0) throw new Refusal(409, 'All of it has come: there is nothing left to end.');
+      if (delivered !== served) throw new Refusal(409, 'An issue of it has come meanwhile.');
+      const now = deps.clock();
+      await tx.subscription.update({ where: keyOf(publicationId, owner, subscription), data: { cancelled: now } });
+      if (autorenew) await writeAutorenew(tx, deps, owner, false);
+      const charging = await isCharging(tx, publicationId, owner);
+      const back = await backOf(tx, term);
+      const letter = await tell(tx, deps, asked, reader, {
+        kind: 'subscription-cancelled',
+        payload: { detail: detailOf(deps, term), charging },
+      });
+      return {
+        from: { subscription, autorenew, back },
+        to: { cancelled: now.toISOString() },
+        result: { left, renewal: autorenew, charging, back, letter },
+      };
+    },
+  );
+  if (!asked.dry) await cancelAtOnce(deps, owner);
+  return cancelled;
+}
+
+type Ended = v.InferOutput<typeof KeptTerm> & v.InferOutput<typeof KeptEnd>;
+
+/**
+ * Lets a term go on that was ended, with what was left of it, from the next issue on. Refuses (409) where it is no longer as it was ended, where money of its
+ * order has gone back since, and a lifetime whose reader has another one by now.
+ */
+export async function restoreSubscription(
+  deps: CancelDeps,
+  person: Person,
+  { subscription, autorenew, back, cancelled, ...asked }: Asked & Ended,
+): Promise<void> {
+  const { publicationId } = deps.config;
+  const { owner } = asked;
+  await act(deps, { person: person.id }, actionOf('restoreSubscription', subscription, asked), v.null(), async (tx) => {
+    const reader = await knownReader(tx, publicationId, owner);
+    const { term, others, renewable } = await lockTerm(tx, deps, owner, subscription);
+    if (term.cancelled?.toISOString() !== cancelled) throw new Refusal(409, 'It is no longer as it was ended.');
+    if ((await backOf(tx, term)) > back) throw new Refusal(409, 'Money was paid back for it since.');
+    if (term.term === 'lifetime' && others.some((other) => other.term === 'lifetime' && other.cancelled === null)) {
+      throw new Refusal(409, 'This reader has another lifetime subscription by now.');
+    }
+    await tx.subscription.update({ where: keyOf(publicationId, owner, subscription), data: { cancelled: null } });
+    if (autorenew && renewable) await writeAutorenew(tx, deps, owner, true);
+    await tell(tx, deps, asked, reader, { kind: 'subscription-restored', payload: { detail: detailOf(deps, term) } });
+    return { from: { cancelled }, to: { subscription }, result: null };
+  });
+}
+
+const keyOf = (publicationId: string, ownerId: string, id: string) => ({ publicationId_ownerId_id: { publicationId, ownerId, id } });
+
+/** An owner's terms with their account's row held, while no issue is being given out. `renewable`: a means of payment is there, and autorenew is off. */
+async function lockTerm(tx: Prisma.TransactionClient, { config }: CancelDeps, ownerId: string, id: string) {
+  const { publicationId } = config;
+  if (await isReleasing(tx, publicationId)) throw new Refusal(409, 'An issue is coming out right now. Try again in a few minutes.');
+  await tx.$queryRaw`select 1 from account where id = ${ownerId}::uuid for no key update`;
+  await tx.$queryRaw`select 1 from subscription where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid order by id for update`;
+  const terms = await readSubscriptions({ db: tx, config }, ownerId);
+  const term = terms.find((one) => one.id === id);
+  if (!term) throw new Refusal(404, 'There is no such subscription of this reader.');
+  const account = await tx.account.findUnique({ where: { id: ownerId }, select: { autorenewSince: true, method: true } });
+  return {
+    term,
+    others: terms.filter((one) => one !== term),
+    autorenew: account !== null && account.autorenewSince !== null,
+    renewable: account !== null && account.autorenewSince === null && account.method !== null,
+  };
+}
+
+const detailOf = ({ publication }: CancelDeps, { deliverables, level, term }: Subscription): string =>
+  describeChoice({ deliverable: deliverables.active, level, term }, publication.cached().messages);
+
+/** What has gone back of the order that paid for it, in cents. */
+async function backOf(tx: Prisma.TransactionClient, { source }: Subscription): Promise<number> {
+  const order = /^order:([0-9a-f-]{36}):/.exec(source)?.[1];
+  if (order === undefined) return 0;
+  const [row] = await tx.$queryRaw<{ amount: number }[]>`
+    select coalesce(sum(m.amount), 0)::int as amount from money_back m where m.order_id = ${order}::uuid and ${isGone}`;
+  return row?.amount ?? 0;
+}
