@@ -1,6 +1,6 @@
 import { violations } from '@newsstand/build/axe';
 import { expect, test, type Page, type Route } from '@playwright/test';
-import { EMPTY_READER, FOUND, NOTHING, OWNER, READER, serveStubs, sessionOf } from './stubs.ts';
+import { EMPTY_READER, FOUND, NOTHING, OWNER, READER, serveStubs, sessionOf, TODAY } from './stubs.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
@@ -204,9 +204,41 @@ test('the menu has what a role may do', async ({ page }) => {
 });
 
 test('who finds nothing and sees nobody is not offered it', async ({ page }) => {
-  await serveStubs(page, 'editor', { '/today': { yours: [], just_now: [] } });
+  await serveStubs(page, 'editor', { '/today': { work: [], yours: [], just_now: [] } });
   await page.goto('/');
   await expect(page.getByRole('navigation', { name: 'Desk' }).getByRole('link')).toHaveText(['Today']);
   await expect(page.getByRole('searchbox')).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+});
+
+for (const width of [1280, 375]) {
+  test(`what waits is on Today with its count, and leads to who waits, by keyboard alone, ${width} px wide`, async ({ page }) => {
+    await serveStubs(page, 'service');
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    const work = page.getByRole('region', { name: 'To do' }).getByRole('link');
+    await expect(work).toHaveText([/E-mail that fails.*12/, /Money went back, still runs.*1/]);
+    expect([await violations(page), await isWide(page)]).toEqual([[], false]);
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Money went back, still runs')).toBeVisible();
+    await expect(page.getByRole('link', { name: /Anna Kowalska/ })).toContainText('$12.00');
+    expect([await violations(page), await isWide(page)]).toEqual([[], false]);
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Anna Kowalska')).toBeVisible();
+  });
+}
+
+test('where nothing waits it says so, and so does an empty list', async ({ page }) => {
+  await serveStubs(page, 'service', {
+    '/today': { ...TODAY, work: [] },
+    '/lists/disputes': { list: 'disputes', count: 0, waiting: [] },
+  });
+  await page.goto('/');
+  await expect(page.getByText('Nothing waits for you.')).toBeVisible();
+  await page.goto('/lists/disputes');
+  await expect(page.getByText('Nobody waits here.')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });

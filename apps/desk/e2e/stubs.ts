@@ -1,5 +1,6 @@
 // The service as these tests see it: answers of the contract's own types. Who may do what, and what is found, the service's tests show.
 import type { DeskFound } from '@newsstand/contracts/desk-find';
+import type { DeskListed } from '@newsstand/contracts/desk-lists';
 import type { DeskReader, DeskToday } from '@newsstand/contracts/desk-reader';
 import { DESK_ROLES, type DeskRole } from '@newsstand/contracts/desk-roles';
 import type { DeskSession } from '@newsstand/contracts/desk-staff';
@@ -127,7 +128,19 @@ export const EMPTY_READER: DeskReader = {
   notes: [],
   history: [],
 };
-export const TODAY: DeskToday = { yours: [{ owner: OWNER, name: 'Anna Kowalska', at: AT }], just_now: [action] };
+export const TODAY: DeskToday = {
+  work: [
+    { list: 'email-fails', count: 12, oldest: AT },
+    { list: 'refunded-and-runs', count: 1, oldest: AT },
+  ],
+  yours: [{ owner: OWNER, name: 'Anna Kowalska', at: AT }],
+  just_now: [action],
+};
+export const LISTED: DeskListed = {
+  list: 'refunded-and-runs',
+  count: 1,
+  waiting: [{ owner: OWNER, name: 'Anna Kowalska', what: 'EXR-8812', amount: 1200, since: AT }],
+};
 const STAFF = { staff: [{ name: 'Ann', email: 'ann@example.org', roles: ['publisher'], disabled: null, keys: 2 }] };
 
 /** By path below `/api/desk`: what is answered, or how. */
@@ -139,6 +152,7 @@ export async function serveStubs(page: Page, role: DeskRole | null, own: Answers
     '/session': sessionOf(role),
     '/today': TODAY,
     '/find': FOUND,
+    '/lists/refunded-and-runs': LISTED,
     [`/readers/${OWNER}`]: READER,
     '/history': { actions: [action], next: null },
     '/staff': STAFF,

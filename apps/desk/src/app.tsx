@@ -24,6 +24,7 @@ import { SignIn, Welcome } from './sign-in.tsx';
 import { Asked, Heading } from './state.tsx';
 import { Today } from './today.tsx';
 import { useKeys } from './use-keys.ts';
+import { WorkList } from './work-list.tsx';
 
 /** A session that has ended is asked for anew, whichever call noticed it: then the door is shown. */
 const client: QueryClient = new QueryClient({
@@ -56,10 +57,17 @@ const reader = createRoute({
     return <Reader owner={reader.useParams().owner} />;
   },
 });
+const list = createRoute({
+  getParentRoute: () => root,
+  path: '/lists/$list',
+  component: function ListPage() {
+    return <WorkList list={list.useParams().list} />;
+  },
+});
 const history = createRoute({ getParentRoute: () => root, path: '/history', component: History });
 const staff = createRoute({ getParentRoute: () => root, path: '/staff', component: Staff });
 const welcome = createRoute({ getParentRoute: () => root, path: '/welcome', component: () => null });
-const router = createRouter({ routeTree: root.addChildren([today, find, reader, history, staff, welcome]), defaultPreload: false });
+const router = createRouter({ routeTree: root.addChildren([today, find, reader, list, history, staff, welcome]), defaultPreload: false });
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,25 +1,43 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { listsOf } from '@newsstand/contracts/desk-lists';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Actions } from './history.tsx';
-import { useMay } from './session.tsx';
+import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading, Part } from './state.tsx';
+import { day, listWords } from './words.ts';
 
-/** What a day begins with: whom one had open, and what was done last. */
+/** What a day begins with: what waits, whom one had open, and what was done last. */
 export function Today() {
   const query = useQuery({ queryKey: ['today'], queryFn: () => call(deskEndpoints.deskToday), refetchInterval: 30_000 });
   const [seesReaders, seesHistory] = [useMay('seeReaders'), useMay('seeHistory')];
+  const hasLists = listsOf(useSignedIn().person.roles).length > 0;
   const [now] = useState(() => new Date());
   const date = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' }).format(now);
   return (
     <>
       <Heading text={date} />
       <Asked query={query} what="today">
-        {({ yours, just_now }) => (
+        {({ work, yours, just_now }) => (
           <div className={styles['sides']}>
+            {hasLists && (
+              <Part title="To do" none={work.length === 0 && 'Nothing waits for you.'}>
+                <ul className={styles['rows']}>
+                  {work.map(({ list, count, oldest }) => (
+                    <li key={list}>
+                      <Link to="/lists/$list" params={{ list }} data-row className={styles['work']}>
+                        <strong>{listWords(list).name}</strong>
+                        <span>{oldest !== null && `oldest ${day(oldest)}`}</span>
+                        <b className={styles['end']}>{count}</b>
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </Part>
+            )}
             {seesReaders && (
               <Part
                 title="Yours"
@@ -28,7 +46,7 @@ export function Today() {
                 <ul className={styles['rows']}>
                   {yours.map(({ owner, name }) => (
                     <li key={owner}>
-                      <Link to="/readers/$owner" params={{ owner }} data-row>
+                      <Link to="/readers/$owner" params={{ owner }} data-row className={styles['work']}>
                         <strong>{name === '' ? 'No name' : name}</strong>
                       </Link>
                     </li>
@@ -41,7 +59,9 @@ export function Today() {
                 <Actions actions={just_now} />
               </Part>
             )}
-            {!seesReaders && !seesHistory && <p className={styles['none']}>Nothing waits for your role yet. Press / to find something.</p>}
+            {!seesReaders && !seesHistory && !hasLists && (
+              <p className={styles['none']}>Nothing waits for your role yet. Press / to find something.</p>
+            )}
           </div>
         )}
       </Asked>

@@ -1,5 +1,6 @@
 import type { DeskAction } from '@newsstand/contracts/desk-history';
 import type { DeskTerm } from '@newsstand/contracts/desk-reader';
+import type { DeskList } from '@newsstand/contracts/desk-lists';
 import type { DeskReason } from '@newsstand/contracts/desk-verbs';
 
 /** A day as staff read it: `Nov 2, 2026`. */
@@ -24,6 +25,25 @@ export const termName = (term: string): string => TERMS[term] ?? term;
 /** A term in a line. */
 export const termWords = ({ deliverable, level, term, copies }: Pick<DeskTerm, 'deliverable' | 'level' | 'term' | 'copies'>): string =>
   `${deliverableName(deliverable)}, ${level}, ${termName(term)}${copies > 1 ? `, ${copies} copies` : ''}`;
+
+/** The lists of work: what each is called, and what is to be done with whoever is on it. */
+const LISTS: Record<DeskList, { name: string; hint: string }> = {
+  'no-address': { name: 'Owed a copy, no address', hint: 'Ask them where it goes: the next list leaves them out.' },
+  'email-fails': {
+    name: 'E-mail that fails',
+    hint: 'Letters come back. Another way to reach them may be among their addresses and notes.',
+  },
+  'refunded-and-runs': {
+    name: 'Money went back, still runs',
+    hint: 'Their money went back at the provider’s or their bank, and what it paid for is still delivered. End it on their page, if it is to end.',
+  },
+  'refund-failed': { name: 'Refunds that failed', hint: 'The money is with us again. It has to go back in another way.' },
+  disputes: { name: 'Disputes open', hint: 'Answer them in the provider’s dashboard, before the bank’s day.' },
+  'charge-fails': { name: 'Cards that fail', hint: 'It is tried again by itself. A login link leads its reader to their card.' },
+  'invoice-past-due': { name: 'Invoices past due', hint: 'Whoever was billed has not paid yet.' },
+};
+export const listWords = (list: string): { name: string; hint: string } =>
+  Object.entries(LISTS).find(([name]) => name === list)?.[1] ?? { name: 'List', hint: '' };
 
 /** A verb of the history, as a sentence goes on after a name: `wrote note`. */
 const VERBS: Record<string, (subject: string) => string> = {

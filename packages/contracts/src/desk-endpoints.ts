@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { DeskFound, Scrap } from './desk-find.ts';
 import { ReaderNote, After, DeskHistory, WriteNote } from './desk-history.ts';
+import { DeskListed, DeskListName } from './desk-lists.ts';
 import { DeskReader, DeskToday } from './desk-reader.ts';
 import type { DeskVerb } from './desk-roles.ts';
 import { AcceptInvitation, BeSample, DeskSession, DeskStaff, KeyRound, OpenInvitation, ShowKey } from './desk-staff.ts';
@@ -113,6 +114,15 @@ export const deskEndpoints = {
     verb: 'find',
   },
   deskToday: { method: 'GET', path: '/api/desk/today', summary: 'What a day begins with', answer: DeskToday, verb: 'staff' },
+  deskList: {
+    method: 'GET',
+    path: '/api/desk/lists/{list}',
+    summary: 'Who waits on a list of work, the oldest first',
+    params: { list: DeskListName },
+    answer: DeskListed,
+    refuses: [404],
+    verb: 'seeReaders',
+  },
   deskReader: {
     method: 'GET',
     path: '/api/desk/readers/{owner}',

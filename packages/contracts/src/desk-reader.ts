@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { TypedAddress } from './address.ts';
 import { DeskAction, ReaderNote } from './desk-history.ts';
+import { DeskWork } from './desk-lists.ts';
 import { Shipcode } from './shipcode.ts';
 
 /** One term that somebody paid for or was given. `paid`: how many issues it is for, null for a lifetime; `served`: how many of them were delivered. */
@@ -78,8 +79,9 @@ export const DeskReader = v.object({
 });
 export type DeskReader = v.InferOutput<typeof DeskReader>;
 
-/** Whom somebody opened last at the desk, newest first. */
+/** What waits, as far as one's roles see it; whom somebody opened last at the desk, newest first; and what was done last. */
 export const DeskToday = v.object({
+  work: v.array(DeskWork),
   yours: v.array(v.object({ owner: v.string(), name: v.string(), at: v.string() })),
   just_now: v.array(DeskAction),
 });

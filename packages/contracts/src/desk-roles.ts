@@ -26,6 +26,8 @@ export const DESK_VERBS = {
   cancelSubscription: to('publisher', 'circulation', 'service'),
   takeBack: to('publisher', 'circulation', 'service'),
   sendLogin: to('publisher', 'circulation', 'service'),
+  seeReadersToReach: to('publisher', 'circulation', 'service'),
+  seeMoneyToDecide: to('publisher', 'service', 'accountant'),
   seeHistory: to('publisher', 'accountant'),
   seeStaff: to('publisher'),
 } as const satisfies Record<string, Permission>;

@@ -30,6 +30,7 @@ const MAY: Record<string, string> = {
   deskHistory: 'publisher accountant',
   deskFind: 'publisher circulation service shop accountant developer',
   deskToday: 'publisher circulation service shop editor accountant developer',
+  deskList: 'publisher circulation service accountant',
   deskReader: 'publisher circulation service accountant',
   deskWriteNote: 'publisher circulation service',
   deskZones: 'publisher circulation service',

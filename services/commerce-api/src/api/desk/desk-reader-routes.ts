@@ -9,6 +9,7 @@ import { resendLetter, sendLogin } from '../../desk/readers/send-again.ts';
 import { switchAutorenewFor } from '../../desk/readers/switch-autorenew-for.ts';
 import { takeBack } from '../../desk/readers/take-back.ts';
 import { writeNote } from '../../desk/readers/write-note.ts';
+import { readWorkList } from '../../desk/today/work-lists.ts';
 import type { AppEnv, Routes } from '../../platform/http/app-env.ts';
 import { shippingConfig } from '../../publication/shipping-config.ts';
 import { serveDesk, type DeskDeps } from './serve-desk.ts';
@@ -19,6 +20,8 @@ export function deskReaderRoutes(deps: DeskDeps): Routes {
   serveDesk(routes, deps, deskEndpoints.deskFind, (_c, { person }, { query }) => find(deps, person, query.q));
 
   serveDesk(routes, deps, deskEndpoints.deskToday, (_c, { person }) => readToday(deps, person));
+
+  serveDesk(routes, deps, deskEndpoints.deskList, (_c, { person }, { params }) => readWorkList(deps, person, params.list));
 
   serveDesk(routes, deps, deskEndpoints.deskReader, (_c, { person }, { params }) => readReaderPage(deps, person, params.owner));
 

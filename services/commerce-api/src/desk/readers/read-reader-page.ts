@@ -12,6 +12,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { readHistory } from '../read-history.ts';
 import { mailboxOfOwner, nameOf } from './known-reader.ts';
 import { isSentAgain } from './send-again.ts';
+import { readWork } from '../today/work-lists.ts';
 import type { Person } from '../staff/staff-session.ts';
 
 type PageDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
@@ -54,12 +55,13 @@ function cardOf(payment: unknown): string | null {
   return shown && `${shown.name} ···· ${shown.last_four}`;
 }
 
-/** What somebody's day begins with: whom they had open last, and what was done last, where they may see that. */
+/** What somebody's day begins with: what waits, whom they had open last, and what was done last, where they may see that. */
 export async function readToday(deps: PageDeps, person: Person): Promise<DeskToday> {
   const seesReaders = mayDo(person.roles, 'seeReaders');
   const looks = seesReaders ? await deps.db.$queryRaw<unknown[]>(yoursOf(deps.config.publicationId, person.id)) : [];
   const history = mayDo(person.roles, 'seeHistory') ? await readHistory(deps, {}) : { actions: [] };
   return {
+    work: await readWork(deps, person),
     yours: v.parse(Yours, looks).map(({ at, ...one }) => ({ ...one, at: at.toISOString() })),
     just_now: history.actions.slice(0, YOURS),
   };

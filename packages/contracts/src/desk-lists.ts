@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { mayDo, type DeskRole, type DeskVerb } from './desk-roles.ts';
+
+/** The work that waits, each a list of readers with a reason; whoever may do its verb sees it. */
+export const DESK_LISTS = {
+  'no-address': 'seeReadersToReach',
+  'email-fails': 'seeReadersToReach',
+  'refunded-and-runs': 'seeMoneyToDecide',
+  'refund-failed': 'seeMoneyToDecide',
+  disputes: 'seeMoneyToDecide',
+  'charge-fails': 'seeMoneyToDecide',
+  'invoice-past-due': 'seeMoneyToDecide',
+} as const satisfies Record<string, DeskVerb>;
+export type DeskList = keyof typeof DESK_LISTS;
+const names = Object.keys(DESK_LISTS) as DeskList[];
+export const DeskListName = v.picklist(names);
+
+/** The lists of somebody's roles. */
+export const listsOf = (roles: readonly DeskRole[]): DeskList[] => names.filter((list) => mayDo(roles, DESK_LISTS[list]));
+
+/** How many wait on a list, and since when the oldest does. */
+export const DeskWork = v.object({ list: DeskListName, count: v.number(), oldest: v.nullable(v.string()) });
+export type DeskWork = v.InferOutput<typeof DeskWork>;
+
+/** One that waits. `what`: a number of an order or an invoice, where it is about one; `amount` in cents. */
+export const DeskWaiting = v.object({
+  owner: v.string(),
+  name: v.string(),
+  what: v.nullable(v.string()),
+  amount: v.nullable(v.number()),
+  since: v.string(),
+});
+export type DeskWaiting = v.InferOutput<typeof DeskWaiting>;
+
+/** The oldest of them, and how many there are. */
+export const DeskListed = v.object({ list: DeskListName, count: v.number(), waiting: v.array(DeskWaiting) });
+export type DeskListed = v.InferOutput<typeof DeskListed>;

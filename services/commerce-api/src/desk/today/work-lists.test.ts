@@ -1,0 +1,138 @@
+import { DESK_LISTS, DeskListed, type DeskList } from '@newsstand/contracts/desk-lists';
+import { DeskToday } from '@newsstand/contracts/desk-reader';
+import { DESK_ROLES, mayDo, type DeskRole } from '@newsstand/contracts/desk-roles';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
+import { makeAccount } from '../../../test/reader.ts';
+import { deliver, HOME, subscribe } from '../../../test/subscriber.ts';
+import { keepAddress } from '../../ledger/terms/keep-address.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+
+let service: DeskApp;
+beforeAll(async () => {
+  service = await createDeskTestApp();
+});
+afterAll(() => service.close());
+
+const workOf = async (role: DeskRole) => v.parse(DeskToday, await (await (await service.as(role)).get('/api/desk/today')).json()).work;
+const listOf = async (list: DeskList, role: DeskRole = 'publisher') =>
+  v.parse(DeskListed, await (await (await service.as(role)).get(`/api/desk/lists/${list}`)).json());
+const ownersOn = async (list: DeskList) => (await listOf(list)).waiting.map(({ owner }) => owner);
+
+const CREATED = new Date('2026-01-05T10:00:00Z');
+/** An order that was paid, and what went back of it. */
+async function sold(ownerId: string, back: { state: string; amount: number } | null = null): Promise<string> {
+  const id = uuidv7();
+  const sums = { goods: 5000, shipping: 0, discount: 0, waived: 0, total: 5000 };
+  const who = { publicationId: 'main', ownerId, name: 'Anna Kowalska', email: 'anna@example.org' };
+  const order = {
+    id,
+    ...who,
+    ...sums,
+    number: `EXR-${id.slice(-6)}`,
+    state: 'paid',
+    cartVersion: 1,
+    shipcode: 'a',
+    receiptToken: id,
+  } as const;
+  const moneyBack = back === null ? [] : [{ id: `re_${id}`, ...back, created: CREATED, updated: CREATED }];
+  await service.deps.db.order.create({ data: { ...order, paid: CREATED, moneyBack: { create: moneyBack } } });
+  return id;
+}
+
+test('a list of Today counts what the list shows, and says since when the oldest waits', async () => {
+  const { id } = await makeAccount(service);
+  await service.deps.db.account.update({ where: { id }, data: { emailFailing: CREATED } });
+  const listed = await listOf('email-fails');
+  expect(listed).toMatchObject({ count: 1, waiting: [{ owner: id, since: CREATED.toISOString() }] });
+  expect(await workOf('service')).toContainEqual({ list: 'email-fails', count: 1, oldest: CREATED.toISOString() });
+});
+
+test('whoever is owed a copy and has no address of its zone is listed until there is one, or nothing is owed', async () => {
+  const [owed, addressed, served, digital] = await Promise.all([1, 2, 3, 4].map(() => makeAccount(service)));
+  if (!owed || !addressed || !served || !digital) throw new Error('nobody');
+  await subscribe(service, owed.id);
+  await subscribe(service, addressed.id);
+  await subscribe(service, digital.id, { deliverable: 'digital' });
+  await deliver(service, await subscribe(service, served.id), [16, 17, 18, 19]);
+  const address = { publicationId: 'main', shipcode: 'a', name: 'Anna', address: HOME, now: new Date() } as const;
+  await keepAddress(service.deps.db, { ...address, ownerId: addressed.id });
+  expect(await ownersOn('no-address')).toEqual([owed.id]);
+  await keepAddress(service.deps.db, { ...address, ownerId: owed.id });
+  expect(await ownersOn('no-address')).toEqual([]);
+});
+
+test('money that went back in the provider’s dashboard is listed while what it paid for still runs', async () => {
+  const { id } = await makeAccount(service);
+  const order = await sold(id, { state: 'refunded', amount: 5000 });
+  // What was not a subscription has nothing that runs, and what was not refunded is nobody’s to decide.
+  await sold(id, { state: 'refunded', amount: 5000 });
+  const other = await makeAccount(service);
+  const token = await subscribe(service, other.id);
+  await service.deps.db.subscription.update({ where: { token }, data: { source: `order:${await sold(other.id)}:1` } });
+  expect(await ownersOn('refunded-and-runs')).toEqual([]);
+  const term = await subscribe(service, id);
+  await service.deps.db.subscription.update({ where: { token: term }, data: { source: `order:${order}:1` } });
+  expect((await listOf('refunded-and-runs')).waiting).toMatchObject([{ owner: id, amount: 5000, since: CREATED.toISOString() }]);
+  await service.deps.db.subscription.update({ where: { token: term }, data: { cancelled: new Date() } });
+  expect(await ownersOn('refunded-and-runs')).toEqual([]);
+});
+
+test('refunds that did not arrive and open disputes are listed, each on its own', async () => {
+  const [failed, disputed] = [await makeAccount(service), await makeAccount(service)];
+  await sold(failed.id, { state: 'failed', amount: 1200 });
+  await sold(disputed.id, { state: 'open', amount: 5000 });
+  await sold(failed.id, { state: 'won', amount: 1200 });
+  expect([await ownersOn('refund-failed'), await ownersOn('disputes')]).toEqual([[failed.id], [disputed.id]]);
+});
+
+test('a charge is listed while its last attempt failed and it is still to be paid', async () => {
+  const { id } = await makeAccount(service);
+  const key = { publicationId: 'main', ownerId: id, kind: 'renewal', subject: uuidv7(), cycle: 2 };
+  const charge = { ...key, token: uuidv7(), amount: 5200, choice: {}, remind: CREATED, due: CREATED, nextAttempt: CREATED };
+  await service.deps.db.charge.create({ data: charge });
+  expect(await ownersOn('charge-fails')).toEqual([]);
+  const attempt = { ...key, customer: 'cus_1', method: 'pm_1', started: CREATED };
+  await service.deps.db.chargeAttempt.create({ data: { ...attempt, attempt: 1, outcome: 'declined' } });
+  expect((await listOf('charge-fails')).waiting).toMatchObject([{ owner: id, what: 'renewal', amount: 5200 }]);
+  await service.deps.db.chargeAttempt.create({ data: { ...attempt, attempt: 2, outcome: 'processing' } });
+  expect(await ownersOn('charge-fails')).toEqual([]);
+});
+
+test('an invoice is past due the day after, and until it is paid', async () => {
+  const { id } = await makeAccount(service);
+  const orderId = await sold(id);
+  const { db } = service.deps;
+  await db.order.update({ where: { id: orderId }, data: { state: 'started', paid: null } });
+  const today = new Date(new Date().toISOString().slice(0, 10));
+  const invoice = {
+    publicationId: 'main',
+    ownerId: id,
+    id: uuidv7(),
+    number: 990_001,
+    token: uuidv7(),
+    orderId,
+    term: 30,
+    billedTo: 'Library',
+  };
+  await db.invoice.create({ data: { ...invoice, dueDate: today, acceptedPayments: 'any' } });
+  expect(await ownersOn('invoice-past-due')).toEqual([]);
+  await db.invoice.update({ where: { orderId }, data: { dueDate: CREATED } });
+  expect(await ownersOn('invoice-past-due')).toEqual([id]);
+  await db.invoice.update({ where: { orderId }, data: { paid: new Date() } });
+  expect(await ownersOn('invoice-past-due')).toEqual([]);
+});
+
+test.each(DESK_ROLES)('%s sees the lists of their roles and no others', async (role) => {
+  const browser = await service.as(role);
+  for (const [list, verb] of Object.entries(DESK_LISTS)) {
+    expect([list, (await browser.get(`/api/desk/lists/${list}`)).status]).toEqual([list, mayDo([role], verb) ? 200 : 403]);
+  }
+  const seen = (await workOf(role)).map(({ list }) => list);
+  expect(seen.filter((list) => !mayDo([role], DESK_LISTS[list]))).toEqual([]);
+});
+
+test('a list that there is none of is not there', async () => {
+  expect((await (await service.as('publisher')).get('/api/desk/lists/nothing')).status).toBe(404);
+});

@@ -1,0 +1,91 @@
+import { listsOf, DESK_LISTS, type DeskList, type DeskListed, DeskWaiting, DeskWork } from '@newsstand/contracts/desk-lists';
+import { mayDo } from '@newsstand/contracts/desk-roles';
+import * as v from 'valibot';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { nameOf } from '../readers/known-reader.ts';
+import type { Person } from '../staff/staff-session.ts';
+
+type ListDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
+/** How many of a list are shown: the oldest. */
+const SHOWN = 200;
+
+/** SQL: of the terms `s`, those that still owe something. */
+const owes = Prisma.sql`s.cancelled is null and (s.term = 'lifetime' or exists (
+  select from issue_token t
+  where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id) and t.delivered is null
+))`;
+
+/** SQL of each list: `owner`, `what` it is about, `amount` in cents, and `since` when it waits. A list's count on Today is how many rows this has. */
+const LISTS: Record<DeskList, (publication: string, now: Date) => Prisma.Sql> = {
+  'no-address': (publication) => Prisma.sql`
+    select s.owner_id as owner, null::text as what, null::int as amount, min(s.created) as since from subscription s
+    where s.publication_id = ${publication} and s.active_deliverable like 'print-%' and ${owes} and not exists (
+      select from owner_address d
+      where d.publication_id = s.publication_id and d.owner_id = s.owner_id and s.active_deliverable = 'print-' || d.shipcode
+    )
+    group by s.owner_id`,
+  'email-fails': (publication) => Prisma.sql`
+    select id as owner, email as what, null::int as amount, email_failing as since from account
+    where publication_id = ${publication} and email_failing is not null`,
+  'refunded-and-runs': (publication) => Prisma.sql`
+    select o.owner_id as owner, o.number as what, sum(m.amount)::int as amount, min(m.created) as since
+    from money_back m join "order" o on o.id = m.order_id
+    where o.publication_id = ${publication} and m.state in ('pending', 'refunded', 'lost') and exists (
+      select from subscription s
+      where s.publication_id = o.publication_id and s.owner_id = o.owner_id and s.source like 'order:' || o.id || ':%' and ${owes}
+    )
+    group by o.owner_id, o.number`,
+  'refund-failed': (publication) => Prisma.sql`
+    select o.owner_id as owner, o.number as what, m.amount, m.updated as since from money_back m join "order" o on o.id = m.order_id
+    where o.publication_id = ${publication} and m.state = 'failed'`,
+  disputes: (publication) => Prisma.sql`
+    select o.owner_id as owner, o.number as what, m.amount, m.created as since from money_back m join "order" o on o.id = m.order_id
+    where o.publication_id = ${publication} and m.state = 'open'`,
+  'charge-fails': (publication) => Prisma.sql`
+    select c.owner_id as owner, c.kind as what, c.amount, c.due as since from charge c
+    where c.publication_id = ${publication} and c.state = 'open' and (
+      select a.outcome from charge_attempt a
+      where (a.publication_id, a.owner_id, a.kind, a.subject, a.cycle) = (c.publication_id, c.owner_id, c.kind, c.subject, c.cycle)
+      order by a.attempt desc limit 1
+    ) in ('declined', 'stop', 'authentication-required')`,
+  'invoice-past-due': (publication, now) => Prisma.sql`
+    select i.owner_id as owner, o.number as what, o.total as amount, i.due_date::timestamptz as since
+    from invoice i join "order" o on o.id = i.order_id
+    where i.publication_id = ${publication} and i.paid is null and o.state in ('started', 'processing') and i.due_date < ${now}::date`,
+};
+
+const Counts = v.array(v.object({ list: DeskWork.entries.list, count: v.number(), oldest: v.nullable(v.date()) }));
+
+/** What waits for somebody, by the lists of their roles that are not empty: one statement. */
+export async function readWork({ db, clock, config }: ListDeps, { roles }: Person): Promise<DeskWork[]> {
+  const lists = listsOf(roles);
+  if (lists.length === 0) return [];
+  const now = clock();
+  const counted = lists.map(
+    (list) =>
+      Prisma.sql`select ${list} as list, count(*)::int as count, min(since) as oldest from (${LISTS[list](config.publicationId, now)}) r`,
+  );
+  const rows = v.parse(Counts, await db.$queryRaw`${Prisma.join(counted, ' union all ')}`);
+  return rows.flatMap(({ oldest, ...work }) => (work.count === 0 ? [] : [{ ...work, oldest: oldest && oldest.toISOString() }]));
+}
+
+const Rows = v.array(v.object({ ...v.omit(DeskWaiting, ['since']).entries, since: v.date(), count: v.number() }));
+
+/** Who waits on a list, the oldest first. Refuses (403) a list of other roles. */
+export async function readWorkList({ db, clock, config }: ListDeps, { roles }: Person, list: DeskList): Promise<DeskListed> {
+  if (!mayDo(roles, DESK_LISTS[list])) throw new Refusal(403, 'This list is not for your role. A publisher can change what you may do.');
+  const { publicationId } = config;
+  const rows = await db.$queryRaw`
+    select r.owner, r.what, r.amount, r.since, (count(*) over ())::int as count,
+      coalesce(nullif(a.name, ''), (${nameOf(publicationId, Prisma.sql`r.owner`)}), '') as name
+    from (${LISTS[list](publicationId, clock())}) r left join account a on a.id = r.owner
+    order by r.since, r.owner limit ${SHOWN}::int`;
+  const waiting = v.parse(Rows, rows);
+  return {
+    list,
+    count: waiting[0]?.count ?? 0,
+    waiting: waiting.map(({ owner, name, what, amount, since }) => ({ owner, name, what, amount, since: since.toISOString() })),
+  };
+}
