@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../test/test-app.ts';
 
 const ITEM = { type: 'add', item: { item: 'digital-issue', ref: 'iss:2', quantity: 1 } };
 
 test('told to stop, the service accepts nothing new, finishes what it holds, and ends well', async () => {
-  const databaseUrl = await createTestDatabase();
-  const server = start({ DATABASE_URL: databaseUrl, PORT: '0' });
+  const databaseUrl = await patientDatabase();
+  const { server, ended } = start({ DATABASE_URL: databaseUrl, PORT: '0' });
   const port = await portOf(server);
   const add = (cookie: string) =>
     fetch(`http://127.0.0.1:${port}/api/cart`, {
@@ -18,15 +18,14 @@ test('told to stop, the service accepts nothing new, finishes what it holds, and
       body: JSON.stringify(ITEM),
       headers: { 'Content-Type': 'application/json', Cookie: cookie },
     });
-  const cookie = (await add('')).headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const first = await add('');
+  expect(first.status).toBe(200);
+  const cookie = first.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 
   // Holds the cart's row, so that the next add waits in the database for as long as this test wants.
-  const holder = new pg.Client({ connectionString: databaseUrl });
-  await holder.connect();
-  await holder.query('begin');
-  await holder.query('select from cart for update');
+  const holder = await holding(databaseUrl, 'select from cart for update');
   const held = add(cookie);
-  await waiting(holder);
+  await waiting(databaseUrl, '%cart%', held);
 
   server.kill('SIGTERM');
   await lineOf(server, 'stopping');
@@ -38,23 +37,66 @@ test('told to stop, the service accepts nothing new, finishes what it holds, and
   const answer = await held;
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({ items: [{ quantity: 2 }] });
-  await holder.end();
-  expect(await once(server, 'exit')).toEqual([0, null]);
-});
+  expect(await ended).toEqual([0, null]);
+}, 120_000);
+
+test('told to stop while its work hangs, the service says so and ends by itself all the same, and not well', async () => {
+  const databaseUrl = await patientDatabase();
+  const { server, ended } = start({ DATABASE_URL: databaseUrl, PORT: '0' });
+  await portOf(server);
+  // Its jobs wait for a lock, for longer than a stop may take.
+  await holding(databaseUrl, 'lock table outbox');
+  await waiting(databaseUrl, '%outbox%');
+
+  server.kill('SIGTERM');
+  await lineOf(server, 'the stop hangs');
+  expect(await ended).toEqual([1, null]);
+}, 120_000);
+
+test('told to stop while it starts, the service ends well as soon as it has started', async () => {
+  const databaseUrl = await patientDatabase();
+  // What every start asks the database for waits.
+  const holder = await holding(databaseUrl, 'lock table publication');
+  const { server, ended } = start({ DATABASE_URL: databaseUrl, PORT: '0' });
+  await waiting(databaseUrl, '%');
+
+  server.kill('SIGTERM');
+  await holder.query('commit');
+  await lineOf(server, 'stopped');
+  expect(await ended).toEqual([0, null]);
+}, 120_000);
 
 test('a wrong environment stops the start, with its names and without a stack', async () => {
-  const server = start({ PORT: 'eighty', PUBLIC_URL: 'nowhere' });
+  const { server, ended } = start({ PORT: 'eighty', PUBLIC_URL: 'nowhere' });
   let said = '';
   server.stderr?.on('data', (text: Buffer) => (said += text.toString()));
-  expect(await once(server, 'exit')).toEqual([1, null]);
+  expect(await ended).toEqual([1, null]);
   expect(said).toMatch(/^The configuration cannot be used:\n {2}PORT .*\n {2}PUBLIC_URL .*\n$/);
 });
 
-function start(env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
+/** One whose locks are waited for as long as a test wants, on a slow machine too. */
+async function patientDatabase(): Promise<string> {
+  return `${await createTestDatabase()}?lock_timeout=100000&statement_timeout=100000`;
+}
+
+/** `ended` is heard from the start: a process is gone before who asks afterwards. None of them outlives its test. */
+function start(env: Record<string, string>): { server: ChildProcess; ended: Promise<unknown[]> } {
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  onTestFinished(() => void server.kill('SIGKILL'));
+  return { server, ended: once(server, 'exit') };
+}
+
+/** Keeps in a transaction what this takes, until it commits or the test is over. */
+async function holding(databaseUrl: string, sql: string): Promise<pg.Client> {
+  const holder = new pg.Client({ connectionString: databaseUrl });
+  await holder.connect();
+  onTestFinished(() => holder.end());
+  await holder.query('begin');
+  await holder.query(sql);
+  return holder;
 }
 
 async function portOf(server: ChildProcess): Promise<number> {
@@ -69,12 +111,25 @@ async function lineOf(server: ChildProcess, text: string): Promise<string> {
   throw new Error(`the server ended before it said "${text}"`);
 }
 
-/** Until the add waits for the holder's lock; the service's jobs begin in the same moment, and wait for locks of their own. */
-async function waiting(holder: pg.Client): Promise<void> {
+/**
+ * Until one of such statements waits for a lock. Looked at outside of the holder's transaction, in which others stay as they were at the first look. Who `asked` for
+ * it has no answer before that: one that comes ends the wait.
+ */
+async function waiting(databaseUrl: string, like: string, asked?: Promise<Response>): Promise<void> {
+  let answered: number | undefined;
+  asked?.then(
+    ({ status }) => (answered = status),
+    () => (answered = 0),
+  );
+  const watcher = new pg.Client({ connectionString: databaseUrl });
+  await watcher.connect();
+  onTestFinished(() => watcher.end());
   for (;;) {
-    const { rowCount } = await holder.query(
-      `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like '%with owner as%'`,
+    const { rowCount } = await watcher.query(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like $1`,
+      [like],
     );
-    if (rowCount === 1) return;
+    if (rowCount) return;
+    if (answered !== undefined) throw new Error(`answered with ${answered}, and not held`);
   }
 }
