@@ -239,7 +239,7 @@ test('who has had too many codes sent is told so, and what they typed of the las
   await page.route('**/api/access/signin', (route) =>
     sent++ === 0
       ? route.fulfill({ json: { token: TOKEN } })
-      : route.fulfill({ status: 429, json: { errors: 'Too many attempts. Please try again later.' } }),
+      : route.fulfill({ status: 429, json: { errors: 'Too many attempts. Please try again in 15 minutes.' } }),
   );
   await page.goto('/?state=page&api');
   await codeTab(page);
@@ -247,7 +247,7 @@ test('who has had too many codes sent is told so, and what they typed of the las
   await email(page).press('Enter');
   await page.getByRole('textbox', { name: 'Code' }).fill('1234');
   await page.getByRole('button', { name: 'Send a new code' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Too many attempts. Please try again later.');
+  await expect(page.getByRole('alert')).toHaveText('Too many attempts. Please try again in 15 minutes.');
   await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue('1234');
 });
 

@@ -109,9 +109,14 @@ describe('the page opens', () => {
   });
 
   it('says that too many codes were tried, as the page was told, and asks no more', () => {
-    const coupon_refusal = { errors: { general: 'Too many attempts. Please try again later.' }, retry_after: 540 };
+    const coupon_refusal = { errors: { general: 'Too many attempts. Please try again in 9 minutes.' }, retry_after: 540 };
     const start = startOf(readSubscribeQuery({ code: 'landfall' }, 'a'), false, { coupon: null, coupon_refusal });
-    expect(start).toMatchObject({ entered: null, error: 'Too many attempts. Please try again later.', code: 'LANDFALL', lookUp: null });
+    expect(start).toMatchObject({
+      entered: null,
+      error: 'Too many attempts. Please try again in 9 minutes.',
+      code: 'LANDFALL',
+      lookUp: null,
+    });
     expect(startOf(readSubscribeQuery({}, 'a'), false, { coupon: null, coupon_refusal })).toMatchObject({ error: null, lookUp: null });
   });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 import { MINUTE } from '../duration.ts';
 import { Refusal } from '../http/refusal.ts';
-import { takePoint } from './take-point.ts';
+import { takePoint, tooManyUntil } from './take-point.ts';
 
 const LIMIT = { points: 5, window: MINUTE };
 
@@ -39,4 +39,20 @@ test('a new window starts at nothing, however many come at its first moment', as
   expect(await passed()).toBe(0);
   now = new Date(now.getTime() + 1);
   expect(await passed()).toBe(5);
+});
+
+test.each([
+  [60 * MINUTE, 60, 3600],
+  [9 * MINUTE + 1, 10, 541],
+  [MINUTE, 2, 60],
+  [1, 2, 1],
+  [0, 2, 1],
+])('who is refused for another %i ms is told to come back in %i minutes, and after %i seconds', (left, minutes, seconds) => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  const refusal = tooManyUntil(new Date(now.getTime() + left), now);
+  expect(refusal).toMatchObject({
+    status: 429,
+    retryAfter: seconds,
+    said: { general: { code: 'api.too_many_attempts', values: { n: minutes } } },
+  });
 });

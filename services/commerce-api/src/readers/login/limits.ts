@@ -1,10 +1,9 @@
 import { HOUR, MINUTE } from '../../platform/duration.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { countPoint, type Limit } from '../../platform/limits/take-point.ts';
+import { countPoint, tooManyUntil, type Limit } from '../../platform/limits/take-point.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { apiText } from '../../platform/http/api-text.ts';
 import { LIFETIME } from './tickets.ts';
-import { Told } from '../../platform/http/told.ts';
+import type { Told } from '../../platform/http/told.ts';
 
 /** Failed logins of one address in one browser that its account knows: nobody else spends these, and nothing else keeps that browser out. */
 export const LOGIN_KNOWN = { name: 'login-known', points: 5, window: 15 * MINUTE };
@@ -41,18 +40,17 @@ type LimitDeps = Pick<Deps, 'db' | 'clock'>;
 
 /**
  * Counts the attempt before anything is looked at, so that attempts in parallel cannot slip past; refuses (429) with `message` once they are used up.
- * A message may say in how many minutes it is worth trying again.
+ * The message may say in how many minutes it is worth trying again.
  */
 export async function spend(
   deps: LimitDeps,
   { name, points, window }: NamedLimit,
   subject: string,
-  message: Told | ((minutes: number) => Told) = apiText('too_many_attempts'),
+  message: Told | ((minutes: number) => Told) = (n) => apiText('too_many_attempts', { n }),
 ): Promise<void> {
   const counted = await countPoint(deps, `${name}:${subject}`, window);
   if (counted.points <= points) return;
-  const wait = Math.max(1, Math.ceil((counted.expires.getTime() - deps.clock().getTime()) / 1000));
-  throw new Refusal(429, message instanceof Told ? message : message(Math.max(2, Math.ceil(wait / 60))), wait);
+  throw tooManyUntil(counted.expires, deps.clock(), message);
 }
 
 /** Only failures count: a success gives its point back, unless the window in which it was `counted` is over. */

@@ -96,7 +96,7 @@ test.each(Object.entries(ASKED))('300 guesses by %s are stopped, there and every
   const last = await send(browser, asked(RIGHT));
   // A page comes all the same, without its coupon, and says why.
   if (place.startsWith('page')) {
-    const refusal = { errors: { general: 'Too many attempts. Please try again later.' }, retry_after: expect.any(Number) };
+    const refusal = { errors: { general: 'Too many attempts. Please try again in 10 minutes.' }, retry_after: expect.any(Number) };
     const { page, subscribe } = await last.json();
     expect({ page, subscribe }).toMatchObject({ page: 'donate', subscribe: { coupon: null, coupon_refusal: refusal } });
     expect(subscribe.coupon_refusal.retry_after).toBeLessThanOrEqual(600);
