@@ -8,6 +8,7 @@ export const CHECKOUT_TEXTS = {
   failed: 'There was a problem processing your order. Please try again at another time or contact {support}',
   choose_country: 'Choose a country from the list.',
   choose_state: 'Choose a state from the list.',
+  us_postcode: 'Enter a ZIP code of five digits, or of nine, such as 04101 or 04101-1234.',
   unavailable: 'Some of what is in your cart can no longer be had. Please change your cart and try again.',
   short: 'There is less of something in your cart than you asked for. Please take what there is, or remove it, and try again.',
   line_short: 'Only {left} of {name} left.',

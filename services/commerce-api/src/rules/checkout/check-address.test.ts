@@ -60,10 +60,17 @@ describe('where an order goes', () => {
     expect(checkAddress(makeForm({ country, state }), 'b', true, zones)).toMatchObject({ destination: { shipcode } });
   });
 
-  test.each([
+  test.each(['04101', '04101-1234', '041011234', '04101 1234'])('has a US postcode as %s', (postcode) => {
+    expect(checkAddress(makeForm({ postcode }), 'a', true, zones)).toMatchObject({ destination: { address: { postcode } } });
+  });
+
+  test.each<readonly [string, Partial<AddressForm>, Record<string, unknown>]>([
     ['a country of no zone', { country: 'FR', state: '' }, { 'address.country': checkoutText('choose_country') }],
     ["another country's state", { country: 'CA', state: 'ME' }, { 'address.state': checkoutText('choose_state') }],
     ['a state that is no state', { state: 'constructor' }, { 'address.state': checkoutText('choose_state') }],
+    ...['4101', '041011', 'O4101', 'B3H 1A1', '04101-12', '0410١'].map(
+      (postcode) => [`a US postcode like ${postcode}`, { postcode }, { 'address.postcode': checkoutText('us_postcode') }] as const,
+    ),
   ])('cannot be %s', (_, changes, errors) => {
     expect(checkAddress(makeForm(changes), 'a', true, zones)).toEqual({ type: 'errors', errors });
   });

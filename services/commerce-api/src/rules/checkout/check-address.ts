@@ -9,9 +9,12 @@ import type { Option, Zones } from '../../publication/zones-schema.ts';
 type Destination = { address: Address | null; shipcode: Shipcode };
 type Checked = { type: 'destination'; destination: Destination } | { type: 'errors'; errors: Record<string, Told> };
 
+/** No letter is carried without it, and its form is the same everywhere in the country, its territories and its forces. */
+const ZIP_CODE = /^[0-9]{5}([ -]?[0-9]{4})?$/;
+
 /**
  * Where an order goes. Section 5: an address is required when the order has something to post; its country belongs to a zone, which decides
- * the shipping price whatever the form said, and its state is one of that country's. The form's own rules were checked by `AddressForm`.
+ * the shipping price whatever the form said, its state is one of that country's, and a ZIP code looks like one. The form's own rules were checked by `AddressForm`.
  */
 export function checkAddress(form: AddressForm | null, shipcode: Shipcode, required: boolean, zones: Zones): Checked {
   if (!form) return required ? { type: 'errors', errors: missing() } : { type: 'destination', destination: { address: null, shipcode } };
@@ -23,6 +26,9 @@ export function checkAddress(form: AddressForm | null, shipcode: Shipcode, requi
   const states = statesOf(zones, form.country);
   const state = states && optionOf(states, form.state);
   if (states && !state) return { type: 'errors', errors: { 'address.state': checkoutText('choose_state') } };
+
+  if (country.code === 'US' && !ZIP_CODE.test(form.postcode))
+    return { type: 'errors', errors: { 'address.postcode': checkoutText('us_postcode') } };
 
   const { country: _code, ...parts } = form;
   const names = { state_name: state ? nameOf(state) : form.state, country_code: country.code, country_name: nameOf(country) };
