@@ -252,3 +252,22 @@ test.describe('an article', () => {
       await expect(page.locator(hidden)).toBeHidden();
   });
 });
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+  for (const path of [
+    '/login',
+    '/institutional-subscriptions',
+    '/account',
+    '/store/checkout',
+    '/receipts?token=abc',
+    '/invoice/abc',
+    '/subscribe/renew',
+    '/subscribe/redeem?token=abc',
+  ])
+    test(`${path} says one thing: what it needs, and whom to write to`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.locator('main .held:visible')).toHaveText([/^This page needs JavaScript\. To .+ without it, write to \S+@\S+\.$/]);
+      await expect(page.getByText(/being (fetched|looked up)/).filter({ visible: true })).toHaveCount(0);
+    });
+});

@@ -39,7 +39,9 @@ export const receiptsPage = ({ publication: { site } }: Frame, token: string | u
         'load',
         {},
         html`<h1>Receipt</h1>
-          <p class="waiting">${token ? 'Your receipt is being fetched.' : 'This page needs the address from your receipt mail.'}</p>
+          <p class="${token ? 'waiting' : 'held'}">
+            ${token ? 'Your receipt is being fetched.' : 'This page needs the address from your receipt mail.'}
+          </p>
           ${withoutWidget('see your receipt', site.settings.support_address)}`,
       )}
     </div>`,

@@ -114,7 +114,9 @@ export const redeemPage = ({ publication: { site } }: Frame, token: string | und
       'load',
       {},
       html`<h1>A gift for you</h1>
-        <p class="waiting">${token ? 'Your gift is being fetched.' : 'This page needs the address from your card.'}</p>
+        <p class="${token ? 'waiting' : 'held'}">
+          ${token ? 'Your gift is being fetched.' : 'This page needs the address from your card.'}
+        </p>
         ${withoutWidget('redeem your gift', site.settings.support_address)}`,
     )}
   </div>`,
