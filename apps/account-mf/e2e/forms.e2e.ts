@@ -33,6 +33,12 @@ test(
   },
 );
 
+test('what an address need not have is marked, as at the check-out', async ({ page }) => {
+  await open(page, 'address-refused');
+  await expect(page.locator('label', { hasText: 'Apartment, building, care of' })).toHaveText(/optional$/);
+  await expect(page.locator('label', { hasText: 'City' })).not.toHaveText(/optional/);
+});
+
 test('what another tab changed meanwhile is shown beside what was typed, which takes its place only when it is sent again', async ({
   page,
 }) => {
@@ -419,6 +425,9 @@ test('an address that is required cannot be deleted, and the page says why', { t
 test('a reader logs out one browser, and all others, and asks for a link that sets a new password', async ({ page }) => {
   await watch(page);
   await open(page, 'sessions');
+  // The day alone does not tell whether it was oneself.
+  await expect(page.getByText(/^Last seen \w+ \d{1,2}, \d{4} at \d{1,2}:\d{2}\s[AP]M$/)).toHaveCount(2);
+  await expect(page.getByText(/^Logged in \w+ \d{1,2}, \d{4} at \d{1,2}:\d{2}\s[AP]M, /)).toHaveCount(3);
   await button(page, 'Log out Chrome on Windows').click();
   await expect(page.getByRole('listitem')).toHaveCount(2);
   await button(page, 'Log out everywhere else').click();

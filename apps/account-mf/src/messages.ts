@@ -296,6 +296,7 @@ export const messages = {
   'account.matches': '{n} matches',
   'account.choose_from_list': 'Choose one from the list.',
   'account.show_options': 'Show options',
+  'account.optional': 'optional',
 
   // Payment
   'account.payment_on_record': 'On record',

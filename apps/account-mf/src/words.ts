@@ -39,6 +39,10 @@ export const longDate = (date: string): string =>
     ...(date.length <= 'YYYY-MM-DD'.length && { timeZone: 'UTC' }),
   }).format(new Date(date));
 
+/** An ISO instant as 'February 1, 2026 at 4:05 PM', in the reader's time zone. */
+export const dateAndTime = (instant: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(instant));
+
 /** 'on December 7, 2026'; 'about December 2026' where only the month is known; null where nobody can say. */
 export const onOrAbout = (when: string | null, t: T): string | null =>
   when && t(when.length === 'YYYY-MM'.length ? 'account.about' : 'account.on', { date: longDate(when) });

@@ -13,7 +13,7 @@ import { useFocusKept } from '../use-focus-kept.ts';
 import { type Sent, useSend } from '../use-send.ts';
 import type { Known, T } from '../widget.ts';
 import { WithSubscriber } from '../with-subscriber.tsx';
-import { longDate } from '../words.ts';
+import { dateAndTime } from '../words.ts';
 import { LogInAgain } from './log-in-again.tsx';
 import styles from './sessions-page.module.css';
 
@@ -120,9 +120,9 @@ const Sessions = ({ sessions, busy, onEnd, t }: Props) => (
         <div>
           <h2 className={styles.agent}>{agent}</h2>
           <p className={styles.note}>
-            {current ? <strong>{t('account.session_current')}</strong> : t('account.session_seen', { date: longDate(seen) })}
+            {current ? <strong>{t('account.session_current')}</strong> : t('account.session_seen', { date: dateAndTime(seen) })}
           </p>
-          <p className={styles.note}>{t('account.session_since', { date: longDate(created), method: t(`account.method_${method}`) })}</p>
+          <p className={styles.note}>{t('account.session_since', { date: dateAndTime(created), method: t(`account.method_${method}`) })}</p>
         </div>
         {!current && (
           <Button kind="secondary" busy={busy} aria-label={t('account.session_end_of', { agent })} onClick={() => onEnd(id)}>

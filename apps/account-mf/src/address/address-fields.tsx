@@ -28,6 +28,7 @@ export const AddressFields = ({ zone, shipping, typed, disabled, onChange, error
       matches: t('account.matches', { n: '{n}' }),
       choose_from_list: t('account.choose_from_list'),
       show_options: t('account.show_options'),
+      optional: t('account.optional'),
     }}
     errorOf={errorOf}
     // A state of another country is none.
