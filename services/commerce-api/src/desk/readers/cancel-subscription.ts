@@ -4,6 +4,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { writeAutorenew } from '../../account/switch-autorenew.ts';
 import { isGone } from '../../ledger/orders/money-gone.ts';
 import { isReleasing } from '../../ledger/terms/is-releasing.ts';
+import { paidFor } from '../../ledger/terms/paid-for.ts';
 import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
 import { cancelAtOnce } from '../../payments/renewals/cancel-abandoned.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -49,7 +50,7 @@ export async function cancelSubscription(
       await tx.subscription.update({ where: keyOf(publicationId, owner, subscription), data: { cancelled: now } });
       if (autorenew) await writeAutorenew(tx, deps, owner, false);
       const charging = await isCharging(tx, publicationId, owner);
-      const back = await backOf(tx, term);
+      const back = await backOf(tx, deps, owner, term);
       const letter = await tell(tx, deps, asked, reader, {
         kind: 'subscription-cancelled',
         payload: { detail: detailOf(deps, term), charging },
@@ -82,7 +83,7 @@ export async function restoreSubscription(
     const reader = await knownReader(tx, publicationId, owner);
     const { term, others, renewable } = await lockTerm(tx, deps, owner, subscription);
     if (term.cancelled?.toISOString() !== cancelled) throw new Refusal(409, 'It is no longer as it was ended.');
-    if ((await backOf(tx, term)) > back) throw new Refusal(409, 'Money was paid back for it since.');
+    if ((await backOf(tx, deps, owner, term)) > back) throw new Refusal(409, 'Money was paid back for it since.');
     if (term.term === 'lifetime' && others.some((other) => other.term === 'lifetime' && other.cancelled === null)) {
       throw new Refusal(409, 'This reader has another lifetime subscription by now.');
     }
@@ -117,10 +118,14 @@ const detailOf = ({ publication }: CancelDeps, { deliverables, level, term }: Su
   describeChoice({ deliverable: deliverables.active, level, term }, publication.cached().messages);
 
 /** What has gone back of the order that paid for it, in cents. */
-async function backOf(tx: Prisma.TransactionClient, { source }: Subscription): Promise<number> {
-  const order = /^order:([0-9a-f-]{36}):/.exec(source)?.[1];
-  if (order === undefined) return 0;
+async function backOf(
+  tx: Prisma.TransactionClient,
+  { config: { publicationId } }: CancelDeps,
+  ownerId: string,
+  { id }: Subscription,
+): Promise<number> {
   const [row] = await tx.$queryRaw<{ amount: number }[]>`
-    select coalesce(sum(m.amount), 0)::int as amount from money_back m where m.order_id = ${order}::uuid and ${isGone}`;
+    select coalesce(sum(m.amount), 0)::int as amount from subscription s join "order" o on ${paidFor} join money_back m on m.order_id = o.id
+    where s.publication_id = ${publicationId} and s.owner_id = ${ownerId}::uuid and s.id = ${id}::uuid and ${isGone}`;
   return row?.amount ?? 0;
 }

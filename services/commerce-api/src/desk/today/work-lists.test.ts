@@ -79,6 +79,26 @@ test('money that went back in the provider’s dashboard is listed while what it
   expect(await ownersOn('refunded-and-runs')).toEqual([]);
 });
 
+test('so is money of a renewal that was charged by itself, of the term that it paid for alone', async () => {
+  const { id } = await makeAccount(service);
+  const { db } = service.deps;
+  const order = await sold(id, { state: 'refunded', amount: 5200 });
+  const intentId = `pi_${id}`;
+  await db.order.update({ where: { id: order }, data: { intentId } });
+  const key = { publicationId: 'main', ownerId: id, kind: 'renewal', subject: uuidv7(), cycle: 2 };
+  await db.charge.create({ data: { ...key, token: uuidv7(), amount: 5200, choice: {}, remind: CREATED, due: CREATED, state: 'paid' } });
+  const attempt = { ...key, attempt: 1, customer: 'cus_1', method: 'pm_1', started: CREATED, outcome: 'paid', intentId };
+  await db.chargeAttempt.create({ data: attempt });
+  // Another term of theirs was not paid for by it.
+  await subscribe(service, id, { deliverable: 'digital' });
+  expect(await ownersOn('refunded-and-runs')).toEqual([]);
+  const token = await subscribe(service, id, { deliverable: 'digital' });
+  await db.subscription.update({ where: { token }, data: { source: `renewal:${key.subject}:2` } });
+  expect(await ownersOn('refunded-and-runs')).toEqual([id]);
+  await db.subscription.update({ where: { token }, data: { cancelled: new Date() } });
+  expect(await ownersOn('refunded-and-runs')).toEqual([]);
+});
+
 test('refunds that did not arrive and open disputes are listed, each on its own', async () => {
   const [failed, disputed] = [await makeAccount(service), await makeAccount(service)];
   await sold(failed.id, { state: 'failed', amount: 1200 });

@@ -2,6 +2,7 @@ import { listsOf, DESK_LISTS, type DeskList, type DeskListed, DeskWaiting, DeskW
 import { mayDo } from '@newsstand/contracts/desk-roles';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { paidFor } from '../../ledger/terms/paid-for.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { nameOf } from '../readers/known-reader.ts';
@@ -33,8 +34,7 @@ const LISTS: Record<DeskList, (publication: string, now: Date) => Prisma.Sql> = 
     select o.owner_id as owner, o.number as what, sum(m.amount)::int as amount, min(m.created) as since
     from money_back m join "order" o on o.id = m.order_id
     where o.publication_id = ${publication} and m.state in ('pending', 'refunded', 'lost') and exists (
-      select from subscription s
-      where s.publication_id = o.publication_id and s.owner_id = o.owner_id and s.source like 'order:' || o.id || ':%' and ${owes}
+      select from subscription s where ${paidFor} and ${owes}
     )
     group by o.owner_id, o.number`,
   'refund-failed': (publication) => Prisma.sql`
