@@ -56,6 +56,7 @@ const TOOLS: Record<string, string> = {
   NEWSSTAND_MAILBOX: 'Its mailbox.',
   NEWSSTAND_DESK: 'Its publisher’s desk.',
   NEWSSTAND_DATA: 'Its data folder.',
+  NEWSSTAND_WORDPRESS: 'The WordPress that its journeys read; `npm run try:wordpress -- --test` sets it.',
   NEWSSTAND_SAMPLE_WORDS: 'What no page of the second publication may say, as a pattern; `npm run journeys` sets it.',
   PRISMA_SCHEMA_ENGINE_BINARY: 'What answers Prisma’s command line; `prisma.config.ts` sets it where it is not set.',
   CHECKPOINT_DISABLE: 'Prisma’s command line tells nobody of itself; `prisma.config.ts` sets it where it is not set.',

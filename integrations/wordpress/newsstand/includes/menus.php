@@ -11,10 +11,27 @@ const IN_MENUS = ['#newsstand-cart' => 'checkout.panel', '#newsstand-login' => '
 
 add_filter('walker_nav_menu_start_el', fn(string $html, object $item): string => in_menu((string) ($item->url ?? '')) ?? $html, 10, 2);
 
+// On a phone the Navigation block is a closed drawer, which closes when the focus leaves it, and hides what opened in it: there they stand beside it.
 add_filter('render_block_core/navigation-link', function (string $html, array $block): string {
     $widget = in_menu((string) ($block['attrs']['url'] ?? ''));
-    return $widget === null ? $html : "<li class=\"wp-block-navigation-item\">$widget</li>";
+    if ($widget === null) return $html;
+    beside_navigation($widget);
+    return '';
 }, 10, 2);
+
+add_filter('render_block_core/navigation', function (string $html): string {
+    $beside = beside_navigation(null);
+    return $beside === '' ? $html : "$html<div class=\"newsstand-beside\">$beside</div>";
+});
+
+/** Keeps a widget for the end of the navigation that is being made; without one, answers those that were kept. */
+function beside_navigation(?string $widget): string
+{
+    static $kept = '';
+    $before = $kept;
+    $kept = $widget === null ? '' : $kept . $widget;
+    return $before;
+}
 
 function in_menu(string $url): ?string
 {

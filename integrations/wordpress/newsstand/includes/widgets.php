@@ -136,8 +136,12 @@ add_filter('language_attributes', function (string $attributes): string {
     return $attributes;
 });
 
+// Nothing else is styled of what stands in a widget's place; it must fit, and a list of products is none of words.
+const FIT = '[data-widget] .newsstand-picture img{max-width:100%;height:auto}.newsstand-products,.newsstand-sizes{padding:0;list-style:none}'
+    . '.newsstand-beside{display:flex;align-items:center;gap:1rem}';
+
 add_action('wp_head', function (): void {
     $rules = '';
     foreach (theme_tokens() as $name => $colour) $rules .= "--newsstand-$name:$colour;";
-    if ($rules !== '') echo "<style id=\"newsstand-tokens\">:root{{$rules}}</style>\n";
+    echo '<style id="newsstand-styles">', $rules === '' ? '' : ":root{{$rules}}", FIT, "</style>\n";
 });
