@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
+import { inWords } from '@newsstand/contracts/says';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
-import { ownText } from '@newsstand/ui/messages';
 import { Notice } from '@newsstand/ui/notice';
 import { refusedFor } from '@newsstand/ui/refused-for';
 import type { Waiting } from './code-flow.ts';
@@ -56,7 +56,7 @@ const Request = ({ login, cameBack, onSent }: RequestProps) => {
       {usedUp !== null && (
         <>
           {/* Section 8: it is shown where the flow has gone back to. */}
-          <Notice kind="error">{ownText(TOO_MANY_ATTEMPTS)}</Notice>
+          <Notice kind="error">{inWords('too_many_codes', TOO_MANY_ATTEMPTS)}</Notice>
           <SendCode key={flow.round} login={login} email={usedUp} label={t('login.new_code_to', { email: usedUp })} takesFocus />
         </>
       )}

@@ -2,8 +2,9 @@ import { MagicString } from 'magic-string';
 import { type Directive, type Expression, parseSync, type Statement, Visitor } from 'oxc-parser';
 
 const VALIBOT = "import * as v from 'valibot'";
-/** Of valibot's functions these look at data, and may throw. */
-const MAKES_A_SCHEMA = /(?<![.\w$])v\.(?!parse|safeParse|assert|is\b)\w+(?:<[^>]*>)?\(/g;
+const SAYS = "import { says } from './says.ts'";
+/** What makes a schema, or its message. The functions of valibot that are left out look at data, and may throw. */
+const MAKES_A_SCHEMA = /(?<![.\w$])(?:v\.(?!parse|safeParse|assert|is\b)\w+(?:<[^>]*>)?|says)\(/g;
 
 /** What only the service and the documents of the API read of an endpoint: a browser sends what its forms hold, and the service says what is wrong with it. */
 const FOR_THE_SERVICE = new Set(['summary', 'params', 'query', 'body', 'refuses', 'leads_on', 'media', 'answers', 'raw', 'security']);
@@ -14,7 +15,7 @@ const FOR_THE_SERVICE = new Set(['summary', 'params', 'query', 'body', 'refuses'
  * module comes along with the one that a remote needs. And it leaves out of endpoints what is for the service, with all that is imported for that alone.
  */
 function contractLoader(this: { resourcePath: string } | void, source: string): string {
-  const makesSchemas = source.includes(VALIBOT);
+  const makesSchemas = source.includes(VALIBOT) || source.includes(SAYS);
   if (!makesSchemas && !source.includes('summary:')) return source;
   const { program, errors } = parseSync(this?.resourcePath ?? 'contract.ts', source);
   // It would stand in the build as it is, with everything that it is made of.

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { Bearer } from './bearer.ts';
-import { MUST_NOT_BE_BLANK } from './blank.ts';
+import { mustNotBeBlank } from './blank.ts';
 import { Email } from './email.ts';
 import type { Endpoint } from './endpoint.ts';
-import { NewPassword, PASSWORDS_DIFFER } from './new-password.ts';
+import { NewPassword, passwordsDiffer } from './new-password.ts';
 import { IdentityProvider, Reader } from './reader.ts';
+import { says } from './says.ts';
 
 export { MIN_PASSWORD, NewPassword, PASSWORDS_DIFFER } from './new-password.ts';
 export { TOO_MANY_ATTEMPTS } from './too-many-attempts.ts';
@@ -13,14 +14,14 @@ export { IdentityProvider, LoginTab, Reader, ReaderAccount } from './reader.ts';
 /** The login is too old for what was asked for: the page asks the reader to show once more who they are, and asks again. */
 export const LOG_IN_FIRST = 'Please log in again before you change this.';
 
-const Password = v.pipe(v.string(MUST_NOT_BE_BLANK), v.nonEmpty(MUST_NOT_BE_BLANK), v.maxLength(1024, 'That password is too long.'));
+const Password = v.pipe(v.string(mustNotBeBlank), v.nonEmpty(mustNotBeBlank), v.maxLength(1024, says('password_too_long')));
 
 /** A token of ours: 256 bits, base64url. */
-const Token = v.pipe(v.string(MUST_NOT_BE_BLANK), v.regex(/^[\w-]{43}$/, 'Please request a new one.'));
+const Token = v.pipe(v.string(mustNotBeBlank), v.regex(/^[\w-]{43}$/, says('new_one')));
 /** Where the reader wants to be afterwards; anything but a path of the magazine of at most 2000 characters becomes `/`, and keeps nobody from logging in. */
 const Path = v.optional(
   v.pipe(
-    v.string('Must be one path.'),
+    v.string(says('one_path')),
     v.transform((path) => (path.length > 2000 ? '/' : path)),
     v.maxLength(2000),
   ),
@@ -37,10 +38,10 @@ export const SigninStarted = v.object({ token: Bearer });
 export const SigninVerify = v.object({
   token: Token,
   password: v.pipe(
-    v.string(MUST_NOT_BE_BLANK),
+    v.string(mustNotBeBlank),
     v.transform((typed) => typed.normalize('NFKC').replaceAll(/[\s-]/g, '')),
-    v.nonEmpty(MUST_NOT_BE_BLANK),
-    v.maxLength(16, 'Enter the code of 6 digits.'),
+    v.nonEmpty(mustNotBeBlank),
+    v.maxLength(16, says('code_digits', undefined, 6)),
   ),
 });
 
@@ -53,10 +54,10 @@ export const ResetConfirm = v.pipe(
   v.object({
     token: Token,
     password: NewPassword,
-    confirm: v.pipe(v.string(MUST_NOT_BE_BLANK), v.maxLength(1024, 'That password is too long.')),
+    confirm: v.pipe(v.string(mustNotBeBlank), v.maxLength(1024, says('password_too_long'))),
   }),
   v.forward(
-    v.partialCheck([['password'], ['confirm']], ({ password, confirm }) => password === confirm, PASSWORDS_DIFFER),
+    v.partialCheck([['password'], ['confirm']], ({ password, confirm }) => password === confirm, passwordsDiffer),
     ['confirm'],
   ),
 );
@@ -91,11 +92,11 @@ export const SessionEntry = v.object({
 export type SessionEntry = v.InferOutput<typeof SessionEntry>;
 export const Sessions = v.object({ sessions: v.array(SessionEntry) });
 
-const LOG_IN_AGAIN = 'Please log in again.';
+const logInAgain = says('log_in_again');
 /** POST /api/access/handoff: a sign-in that happened at the top level becomes a session of this page; `verifier` is what the page kept. */
 export const Handoff = v.object({
   token: Token,
-  verifier: v.pipe(v.string(MUST_NOT_BE_BLANK), v.minLength(43, LOG_IN_AGAIN), v.maxLength(128, LOG_IN_AGAIN)),
+  verifier: v.pipe(v.string(mustNotBeBlank), v.minLength(43, logInAgain), v.maxLength(128, logInAgain)),
 });
 
 /** POST /logout: where the page goes; null: it reloads (section 6, institution). */

@@ -2,16 +2,17 @@ import * as v from 'valibot';
 import { Bearer } from './bearer.ts';
 import { Download } from './download.ts';
 import { Address, required } from './address.ts';
-import { MUST_NOT_BE_BLANK } from './blank.ts';
+import { mustNotBeBlank } from './blank.ts';
+import { tooLong } from './bounded.ts';
 import { Deliverable, Medium } from './cart.ts';
-import { MAX_DONATION } from './donation.ts';
-import { WITHDRAWN_BEFORE } from './email-change-texts.ts';
+import { Dollars } from './donation.ts';
 import { Email } from './email.ts';
 import { MoneyBack } from './money-back.ts';
 import { Cents } from './money.ts';
 import { PaymentInfo } from './payment-info.ts';
 import { Picture } from './product.ts';
 import { Refusal } from './refusal.ts';
+import { says } from './says.ts';
 import { Shipcode, ShippingCode } from './shipcode.ts';
 import { Standing, Subscription } from './subscription.ts';
 import { Timetable } from './timetable.ts';
@@ -20,7 +21,7 @@ import { Timetable } from './timetable.ts';
  * What a thing looked like when it was read. A change that brings it along (`?version=`) is refused with 409 when the thing has changed since, in
  * another tab, say. A change without one overwrites.
  */
-export const Version = v.pipe(v.string(), v.maxLength(64, 'Must be at most 64 characters.'));
+export const Version = v.pipe(v.string(), v.maxLength(64, tooLong));
 
 const byZone = <Schema extends v.GenericSchema>(schema: Schema) => v.object({ a: schema, b: schema, c: schema });
 
@@ -235,10 +236,11 @@ export const IssueLetters = v.object({ issue_letters: v.boolean() });
 /** POST /api/account/reset-email (section 7). The present address withdraws a change that waits. */
 export const ResetEmail = v.object({ email: Email });
 
-const REQUEST_AGAIN = 'This link does not work any more. Please request the change again.';
+/** What stands in a letter's link. */
+const letterToken = (refusal: string) => v.pipe(v.string(says(refusal)), v.regex(/^[\w-]{43}$/, says(refusal)));
 
 /** POST /api/account/email/confirm: `token` is what stands behind `#confirm=` in the letter's link to /account/email. */
-export const ConfirmEmail = v.object({ token: v.pipe(v.string(REQUEST_AGAIN), v.regex(/^[\w-]{43}$/, REQUEST_AGAIN)) });
+export const ConfirmEmail = v.object({ token: letterToken('change_used') });
 /**
  * `logged_in`: the browser is logged in to the account, and stays so. Elsewhere the reader logs in by code, and the password and Google's login went
  * with the change, where there was one; a service that was deployed before these were told does not say.
@@ -252,21 +254,14 @@ export const EmailConfirmed = v.object({
 export type EmailConfirmed = v.InferOutput<typeof EmailConfirmed>;
 
 /** POST /api/account/email/withdraw: `token` is what stands behind `#withdraw=` in the letter that tells the present address of a change. */
-export const WithdrawEmail = v.object({ token: v.pipe(v.string(WITHDRAWN_BEFORE), v.regex(/^[\w-]{43}$/, WITHDRAWN_BEFORE)) });
+export const WithdrawEmail = v.object({ token: letterToken('change_withdrawn') });
 /** `email`: the address that the account keeps. */
 export const EmailWithdrawn = v.object({ email: v.string() });
 export type EmailWithdrawn = v.InferOutput<typeof EmailWithdrawn>;
 
-const DOLLARS_TEXT = 'Must be a whole number of dollars, at least 1.';
-
 /** PATCH /api/account/donations/{token}: what is given from the next month on, in whole dollars. */
 export const ChangeDonation = v.object({
-  dollars: v.pipe(
-    v.number(DOLLARS_TEXT),
-    v.integer(DOLLARS_TEXT),
-    v.minValue(1, DOLLARS_TEXT),
-    v.maxValue(MAX_DONATION, `Must be at most $${MAX_DONATION.toLocaleString('en-US')}.`),
-  ),
+  dollars: Dollars,
 });
 
 /** What deleting the account means for this reader; each is to be spelled out on the page. `left` null: a subscription for life. */
@@ -311,20 +306,20 @@ export const DeleteAccount = v.variant(
   [
     v.object({
       type: v.literal('password'),
-      password: v.pipe(v.string(MUST_NOT_BE_BLANK), v.nonEmpty(MUST_NOT_BE_BLANK), v.maxLength(1024, 'That password is too long.')),
+      password: v.pipe(v.string(mustNotBeBlank), v.nonEmpty(mustNotBeBlank), v.maxLength(1024, says('password_too_long'))),
     }),
     v.object({
       type: v.literal('code'),
-      token: v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'Please request a new one.')),
+      token: v.pipe(v.string(), v.regex(/^[\w-]{43}$/, says('new_one'))),
       code: v.pipe(
-        v.string(MUST_NOT_BE_BLANK),
+        v.string(mustNotBeBlank),
         v.transform((typed) => typed.normalize('NFKC').replaceAll(/[\s-]/g, '')),
-        v.nonEmpty(MUST_NOT_BE_BLANK),
-        v.maxLength(16, 'Enter the code of 6 digits.'),
+        v.nonEmpty(mustNotBeBlank),
+        v.maxLength(16, says('code_digits', undefined, 6)),
       ),
     }),
   ],
-  'Must be password or code.',
+  says('proof'),
 );
 export type DeleteAccount = v.InferOutput<typeof DeleteAccount>;
 /** `preview`: what would go now, where that is not what the `version` of the request was of (409). */
@@ -371,7 +366,7 @@ export type AccountExport = v.InferOutput<typeof AccountExport>;
 
 /** POST /api/admin-view: `token` is what stands behind `?admin-view=` in the link that staff made. */
 export const OpenAdminView = v.object({
-  token: v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'This link does not work any more. Please make a new one.')),
+  token: v.pipe(v.string(), v.regex(/^[\w-]{43}$/, says('look_used'))),
 });
 /** The reader's account can be looked at until `expires`, an ISO instant; the page goes to `redirect`. */
 export const AdminViewOpened = v.object({ redirect: v.string(), expires: v.string() });

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { MUST_NOT_BE_BLANK } from './blank.ts';
+import { mustNotBeBlank } from './blank.ts';
+import { tooLong } from './bounded.ts';
+import { says } from './says.ts';
 
 // All of an address that does not depend on where it is shown: its parts, rules, texts, how it is typed, kept and written on an envelope. A new part is
 // added here, optional in `Address` for the sake of those on record, and to the form (`packages/ui/src/address-fields.tsx`), which says where it stands.
@@ -10,7 +12,7 @@ export const STATE_COUNTRIES: ReadonlySet<string> = new Set(['US', 'CA', 'AU']);
 export const POSTCODE_COUNTRIES: ReadonlySet<string> = new Set(['US', 'CA', 'GB', 'AU']);
 
 /** Of names and addresses: on a letter, a label or in a list a line break would write more than the reader's own line. */
-export const oneLine = v.check((text: string) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), 'Write it in one line.');
+export const oneLine = v.check((text: string) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), says('one_line', 'Write it in one line.'));
 
 /**
  * Trimmed, and without characters that embed, override or isolate a direction of writing: a name with one turns the words beside it, in a list or a letter. They are taken
@@ -21,9 +23,9 @@ export const plain = v.transform((text: string) => text.replace(/[\u202A-\u202E\
 /** Something that can be seen. Zero-width characters, fillers and an empty Braille cell take room in a form, and greet nobody. */
 export const VISIBLE = /[^\p{DI}\p{Z}\u2800]/u;
 
-const line = (max: number) => v.pipe(v.string(MUST_NOT_BE_BLANK), plain, v.maxLength(max, `Must be at most ${max} characters.`), oneLine);
+const line = (max: number) => v.pipe(v.string(mustNotBeBlank), plain, v.maxLength(max, tooLong), oneLine);
 /** What a reader must type, in one line of at most `max` characters. */
-export const required = (max: number) => v.pipe(line(max), v.regex(VISIBLE, MUST_NOT_BE_BLANK));
+export const required = (max: number) => v.pipe(line(max), v.regex(VISIBLE, mustNotBeBlank));
 const optional = (max: number) => v.optional(line(max), '');
 
 /**
@@ -38,18 +40,18 @@ export const AddressForm = v.pipe(
     state: optional(80),
     postcode: optional(20),
     country: v.pipe(
-      v.string(MUST_NOT_BE_BLANK),
+      v.string(mustNotBeBlank),
       v.trim(),
-      v.nonEmpty(MUST_NOT_BE_BLANK),
-      v.regex(/^[A-Z]{2}$/, 'Choose a country from the list.'),
+      v.nonEmpty(mustNotBeBlank),
+      v.regex(/^[A-Z]{2}$/, says('country', 'Choose a country from the list.')),
     ),
   }),
   v.forward(
-    v.partialCheck([['state'], ['country']], (a) => a.state !== '' || !needsState(a.country), MUST_NOT_BE_BLANK),
+    v.partialCheck([['state'], ['country']], (a) => a.state !== '' || !needsState(a.country), mustNotBeBlank),
     ['state'],
   ),
   v.forward(
-    v.partialCheck([['postcode'], ['country']], (a) => a.postcode !== '' || !needsPostcode(a.country), MUST_NOT_BE_BLANK),
+    v.partialCheck([['postcode'], ['country']], (a) => a.postcode !== '' || !needsPostcode(a.country), mustNotBeBlank),
     ['postcode'],
   ),
 );
@@ -86,10 +88,10 @@ export const addressTexts = <Remote extends string>(remote: Remote) =>
   Object.fromEntries(ADDRESS_PARTS.map((part) => [`${remote}.${part}`, ADDRESS_TEXTS[part]])) as Record<`${Remote}.${AddressPart}`, string>;
 
 /** Bounded before it is looked at; `AddressForm` says how long each may be. */
-const long = v.maxLength<string, 200, string>(200, 'Must be at most 200 characters.');
-const part = v.optional(v.pipe(v.string(MUST_NOT_BE_BLANK), long));
+const long = v.maxLength<string, 200, typeof tooLong>(200, tooLong);
+const part = v.optional(v.pipe(v.string(mustNotBeBlank), long));
 /** Section 3: a country and a state are objects with a code and names; the code alone is taken as well, and null for none. */
-const chosen = v.nullish(v.union([v.pipe(v.string(), long), v.object({ code: v.pipe(v.string(), long) })], MUST_NOT_BE_BLANK));
+const chosen = v.nullish(v.union([v.pipe(v.string(), long), v.object({ code: v.pipe(v.string(), long) })], mustNotBeBlank));
 const codeOf = (choice: v.InferOutput<typeof chosen>): string | undefined => (typeof choice === 'object' ? choice?.code : choice);
 
 /**

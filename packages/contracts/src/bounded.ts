@@ -1,7 +1,12 @@
 import * as v from 'valibot';
+import { says } from './says.ts';
+
+/** What has more characters than it may have. */
+export const tooLong = (issue: v.MaxLengthIssue<string, number>): string =>
+  says('too_long', 'Must be at most {n} characters.', issue.requirement)(issue);
 
 /** What a page of ours sends in so many characters at most, and no reader types: a token, a name out of a list. */
-export const upTo = (max: number) => v.pipe(v.string(), v.maxLength(max, `Must be at most ${max} characters.`));
+export const upTo = (max: number) => v.pipe(v.string(), v.maxLength(max, tooLong));
 
 /** A query that is there or not, whatever it says. */
 export const Flag = v.optional(upTo(100));

@@ -2,14 +2,15 @@ import * as v from 'valibot';
 import { Bearer } from './bearer.ts';
 import { Version } from './account.ts';
 import { required } from './address.ts';
-import { MUST_NOT_BE_BLANK } from './blank.ts';
+import { mustNotBeBlank } from './blank.ts';
 import type { Endpoint } from './endpoint.ts';
 import { PaymentOnRecord, PaymentSetup } from './payment-info.ts';
+import { says } from './says.ts';
 
 /** Section 5, card update form: the payment name must not be blank. Left out (back from a bank's page, where nothing is typed), it is the card's own. */
 const PaymentName = v.optional(required(120));
 /** The SetupIntent that the page has confirmed: `setup_intent` of Stripe.js's answer, and of the query after a redirect. */
-const SetupIntentId = v.pipe(v.string(MUST_NOT_BE_BLANK), v.regex(/^seti_\w{1,200}$/, 'Please enter your card again.'));
+const SetupIntentId = v.pipe(v.string(mustNotBeBlank), v.regex(/^seti_\w{1,200}$/, says('card_again')));
 /** A monthly donation's token, out of a letter: it stands for the donor, without a login. */
 const DonationToken = v.pipe(v.string(), v.regex(/^[\w-]{8,200}$/));
 

@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { AddToCart, Cart, ChangeQuantity, RemoveFromCart } from './cart.ts';
 import type { Endpoint } from './endpoint.ts';
+import { says } from './says.ts';
 import { AddMembership, PutCoupon } from './subscribe.ts';
 
 export const addToCart = {
   method: 'POST',
   path: '/api/cart',
   summary: "Put a good, what the builder's page chose, or a coupon into the cart",
-  body: v.variant('type', [AddToCart, AddMembership, PutCoupon], 'Must be add, membership or coupon.'),
+  body: v.variant('type', [AddToCart, AddMembership, PutCoupon], says('change_of_cart')),
   answer: Cart,
   refuses: [404, 409],
   begins_session: true,

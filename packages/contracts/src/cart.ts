@@ -3,7 +3,9 @@ import { upTo } from './bounded.ts';
 import { CouponCode } from './coupon-code.ts';
 import { Cents } from './money.ts';
 import { Held } from './product.ts';
-import { MAX_QUANTITY, QUANTITY_TEXT } from './quantity.ts';
+import { MAX_QUANTITY, wrongQuantity } from './quantity.ts';
+import { Code } from './refusal.ts';
+import { says } from './says.ts';
 import { Shipcode } from './shipcode.ts';
 
 /** Section 3, cart types. */
@@ -19,18 +21,18 @@ export const CartType = v.picklist(
     'donation-item',
     'subscription-upgrade',
   ],
-  'Must be a type of cart line.',
+  says('line_type'),
 );
 export type CartType = v.InferOutput<typeof CartType>;
 
 /** The cart types that are goods: they have a ref, a quantity and, some of them, a stock. */
 export const GoodType = v.picklist(
   ['basic-product', 'sized-product', 'digital-product', 'print-issue', 'digital-issue'],
-  'Must be a type of good.',
+  says('good_type'),
 );
 export type GoodType = v.InferOutput<typeof GoodType>;
 
-export const Medium = v.picklist(['print', 'digital'], 'Must be print or digital.');
+export const Medium = v.picklist(['print', 'digital'], says('medium'));
 export type Medium = v.InferOutput<typeof Medium>;
 
 /** Section 3: each type of good has its ref prefix and its medium. */
@@ -42,18 +44,17 @@ export const GOODS: Record<GoodType, { prefix: 'prd:' | 'sze:' | 'iss:'; medium:
   'digital-issue': { prefix: 'iss:', medium: 'digital' },
 };
 
-const REF_TEXT = 'Must be a ref such as prd:mug, sze:shirt-m or iss:12.';
-const Ref = v.pipe(v.string(REF_TEXT), v.regex(/^(prd|sze|iss):[a-z0-9][a-z0-9-]{0,79}$/, REF_TEXT));
+const Ref = v.pipe(v.string(says('ref')), v.regex(/^(prd|sze|iss):[a-z0-9][a-z0-9-]{0,79}$/, says('ref')));
 const Quantity = v.pipe(
-  v.number(QUANTITY_TEXT),
-  v.integer(QUANTITY_TEXT),
-  v.minValue(1, QUANTITY_TEXT),
-  v.maxValue(MAX_QUANTITY, QUANTITY_TEXT),
+  v.number(wrongQuantity),
+  v.integer(wrongQuantity),
+  v.minValue(1, wrongQuantity),
+  v.maxValue(MAX_QUANTITY, wrongQuantity),
 );
 /** A quantity as a form sends it too: text with digits. Each kind is a pipe of its own, so that the published schema says both. */
 const QuantityField = v.union(
-  [Quantity, v.pipe(v.string(), v.regex(/^\d{1,4}$/, QUANTITY_TEXT), v.transform(Number), Quantity)],
-  QUANTITY_TEXT,
+  [Quantity, v.pipe(v.string(), v.regex(/^\d{1,4}$/, wrongQuantity), v.transform(Number), Quantity)],
+  wrongQuantity,
 );
 
 const prefixFits = (item: { item: GoodType; ref: string }) => item.ref.startsWith(GOODS[item.item].prefix);
@@ -62,9 +63,9 @@ const prefixFits = (item: { item: GoodType; ref: string }) => item.ref.startsWit
 export const CartItem = v.object({ item: GoodType, quantity: Quantity, ref: Ref });
 export type CartItem = v.InferOutput<typeof CartItem>;
 
-export const Deliverable = v.picklist(['digital', 'print-a', 'print-b', 'print-c'], 'Must be digital, print-a, print-b or print-c.');
-export const Level = v.picklist(['low', 'high'], 'Must be low or high.');
-export const Term = v.picklist(['1year', '2year', '3year', 'lifetime'], 'Must be 1year, 2year, 3year or lifetime.');
+export const Deliverable = v.picklist(['digital', 'print-a', 'print-b', 'print-c'], says('deliverable'));
+export const Level = v.picklist(['low', 'high'], says('level'));
+export const Term = v.picklist(['1year', '2year', '3year', 'lifetime'], says('term'));
 export type Deliverable = v.InferOutput<typeof Deliverable>;
 export type Level = v.InferOutput<typeof Level>;
 export type Term = v.InferOutput<typeof Term>;
@@ -154,6 +155,8 @@ export const CartLine = v.object({
   in_place_of: v.optional(v.string()),
   /** Why the coupon of this line takes nothing off in this zone (section 5). */
   coupon_message: v.optional(v.string()),
+  /** What that says, apart from its words. Absent from a service that was deployed before it was told. */
+  coupon_message_code: v.optional(Code),
 });
 export type CartLine = v.InferOutput<typeof CartLine>;
 
@@ -200,7 +203,7 @@ export const AddToCart = v.object({
   type: v.literal('add'),
   item: v.pipe(
     v.object({ item: GoodType, quantity: QuantityField, ref: Ref }),
-    v.forward(v.partialCheck([['item'], ['ref']], prefixFits, 'Does not fit the type of the item.'), ['ref']),
+    v.forward(v.partialCheck([['item'], ['ref']], prefixFits, says('ref_of_type')), ['ref']),
   ),
 });
 export type AddToCart = v.InferOutput<typeof AddToCart>;
@@ -225,7 +228,7 @@ export const RemoveFromCart = v.pipe(
       ]),
     ),
   }),
-  v.check((body) => body.cart !== undefined || body.all === true, 'Name a line, or all.'),
+  v.check((body) => body.cart !== undefined || body.all === true, says('line_or_all')),
 );
 export type RemoveFromCart = v.InferOutput<typeof RemoveFromCart>;
 

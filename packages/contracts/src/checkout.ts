@@ -1,24 +1,25 @@
 import * as v from 'valibot';
 import { Bearer } from './bearer.ts';
 import { oneLine, plain, required, SentAddress } from './address.ts';
-import { MUST_NOT_BE_BLANK } from './blank.ts';
-import { upTo } from './bounded.ts';
+import { mustNotBeBlank } from './blank.ts';
+import { tooLong, upTo } from './bounded.ts';
 import { Email } from './email.ts';
 import { Cents } from './money.ts';
-import { NOT_VALID, Refusal } from './refusal.ts';
+import { notValid, Refusal } from './refusal.ts';
+import { says } from './says.ts';
 import { Shipcode } from './shipcode.ts';
 
 /** Which card pays (section 4, payment method choice). */
-export const PaymentChoice = v.picklist(['use-card', 'add-card'], 'Must be use-card or add-card.');
+export const PaymentChoice = v.picklist(['use-card', 'add-card'], says('payment_choice'));
 export type PaymentChoice = v.InferOutput<typeof PaymentChoice>;
 
-const TOTAL_MISSING = 'The total is missing.';
+const totalMissing = says('total_missing');
 /** Far more than a full cart costs, in cents. */
 const MAX_TOTAL = 10_000_000_000;
-const TOTAL_TEXT = 'The total must be a whole number of cents, at least 0.';
-const ShownTotal = v.pipe(v.number(TOTAL_MISSING), v.integer(TOTAL_TEXT), v.minValue(0, TOTAL_TEXT), v.maxValue(MAX_TOTAL, TOTAL_TEXT));
+const wrongTotal = says('total_whole', undefined, 0);
+const ShownTotal = v.pipe(v.number(totalMissing), v.integer(wrongTotal), v.minValue(0, wrongTotal), v.maxValue(MAX_TOTAL, wrongTotal));
 
-const TypedPassword = v.pipe(v.string(), v.maxLength(1024, 'That password is too long.'));
+const TypedPassword = v.pipe(v.string(), v.maxLength(1024, says('password_too_long')));
 
 /**
  * What POST /api/cart/checkout takes (section 3, checkout form, and what the submit body adds).
@@ -29,7 +30,7 @@ export const CheckoutBody = v.object(
     name: required(120),
     email: Email,
     password: v.optional(v.object({ password: TypedPassword, confirm: TypedPassword })),
-    recipient_name: v.optional(v.pipe(v.string(), plain, v.maxLength(120, 'Must be at most 120 characters.'), oneLine)),
+    recipient_name: v.optional(v.pipe(v.string(), plain, v.maxLength(120, tooLong), oneLine)),
     recipient_shipcode: v.optional(Shipcode),
     recipient_address: v.optional(SentAddress),
     origin: v.optional(upTo(2000)),
@@ -121,7 +122,7 @@ export const MAX_POLLS = 100;
 export const MINIMUM_CHARGE = 50;
 
 /** An absent field is the object's to tell of: no reader types the total, so a blank one is not what is wrong. */
-function incomplete({ expected, received }: v.BaseIssue<unknown>): string {
-  if (expected === '"total"') return TOTAL_MISSING;
-  return received === 'undefined' ? MUST_NOT_BE_BLANK : NOT_VALID;
+function incomplete(issue: v.BaseIssue<unknown>): string {
+  if (issue.expected === '"total"') return totalMissing(issue);
+  return (issue.input === undefined ? mustNotBeBlank : notValid)(issue);
 }

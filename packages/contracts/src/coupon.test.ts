@@ -7,6 +7,7 @@ import {
   type Coupon,
   couponLimits,
   COUPON_MESSAGES,
+  couponText,
   CouponUse,
   type CouponTrial,
   resetToCoupon,
@@ -31,12 +32,12 @@ const gift = trial({ purpose: 'gift' });
 const sentTo = (zones: readonly string[]) => `To ${zones.join(', ')}.`;
 const lasting = (terms: readonly string[]) => `For ${terms.join(', ')}.`;
 
-const applied = (discount: number | 'free') => ({ type: 'applied', message: 'Coupon Applied', discount });
-const unable = (code: string) => ({ type: 'cannot-apply', message: `Unable to apply coupon ${code}` });
-const notRenewals = { type: 'cannot-apply', message: 'This coupon does not apply to subscription renewals.' };
-const notNew = { type: 'cannot-apply', message: 'This coupon does not apply to new subscriptions.' };
-const tooMany = (most: number) => ({ type: 'not-applicable', message: `This coupon can be used for at most ${most} in one order.` });
-const notThis = { type: 'not-applicable', message: COUPON_MESSAGES.not_this };
+const applied = (discount: number | 'free') => ({ type: 'applied', discount });
+const unable = (code: string) => ({ type: 'cannot-apply', why: { key: 'unable', values: { code } } });
+const notRenewals = { type: 'cannot-apply', why: { key: 'not_renewals' } };
+const notNew = { type: 'cannot-apply', why: { key: 'not_new' } };
+const tooMany = (most: number) => ({ type: 'not-applicable', why: { key: 'too_many', values: { n: most } } });
+const notThis = { type: 'not-applicable', why: { key: 'not_this' } };
 
 describe('trying a coupon', () => {
   it.each<[string, Coupon | null, CouponTrial, object]>([
@@ -79,7 +80,8 @@ describe('trying a coupon', () => {
   it('names any code as it was typed', () => {
     fc.assert(
       fc.property(fc.string(), (code) => {
-        expect(tryCoupon(code, null, personal)).toEqual(unable(code));
+        const result = tryCoupon(code, null, personal);
+        expect('why' in result && couponText(result.why)).toBe(`Unable to apply coupon ${code}`);
       }),
     );
   });
@@ -159,7 +161,7 @@ describe('what a coupon is limited to', () => {
 
   it('names the terms and the quantity too', () => {
     const { term_message, quantity_message } = couponLimits(makeCoupon({ terms: ['1year', '2year'], per_order: 2 }), sentTo, lasting);
-    expect([term_message, quantity_message]).toEqual(['For 1year, 2year.', tooMany(2).message]);
+    expect([term_message, quantity_message]).toEqual(['For 1year, 2year.', 'This coupon can be used for at most 2 in one order.']);
     expect(couponLimits(makeCoupon({ terms: [...Term.options] }), sentTo, lasting).term_message).toBe(null);
   });
 });
@@ -172,11 +174,11 @@ function useOf({ purpose, renewal }: CouponTrial): CouponUse {
 describe('the messages of a coupon', () => {
   const message = (coupon: Coupon | null, tried: CouponTrial) => {
     const result = tryCoupon('NOWHERE', coupon, tried);
-    return 'message' in result ? result.message : result.type;
+    return 'why' in result ? couponText(result.why) : result.type;
   };
 
   it("says 'Coupon Applied' when it is", { tags: ['§2.others.2'] }, () => {
-    expect(message(makeCoupon(), personal)).toBe('Coupon Applied');
+    expect([message(makeCoupon(), personal), COUPON_MESSAGES.applied]).toEqual(['applied', 'Coupon Applied']);
   });
 
   it("says 'Unable to apply coupon' when it has no discounts", { tags: ['§5.coupons.2'] }, () => {
@@ -184,11 +186,13 @@ describe('the messages of a coupon', () => {
   });
 
   it('tells a renewal that a coupon is for new subscriptions or gifts only', { tags: ['§5.coupons.3'] }, () => {
-    expect([newCoupon, giftCoupon].map((coupon) => message(coupon, renewal))).toEqual(Array.from({ length: 2 }, () => notRenewals.message));
+    expect([newCoupon, giftCoupon].map((coupon) => message(coupon, renewal))).toEqual(
+      Array.from({ length: 2 }, () => 'This coupon does not apply to subscription renewals.'),
+    );
   });
 
   it('tells a new subscription that a coupon is for renewals only', { tags: ['§5.coupons.4'] }, () => {
-    expect(message(renewalCoupon, personal)).toBe(notNew.message);
+    expect(message(renewalCoupon, personal)).toBe('This coupon does not apply to new subscriptions.');
   });
 
   it('forces purpose gift when the coupon is gift-only', { tags: ['§2.builder.11'] }, () => {

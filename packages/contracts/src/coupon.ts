@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { Term, type Deliverable, type Level } from './cart.ts';
+import { Term, type Deliverable, type Level, type Medium } from './cart.ts';
 import { mediumOf, shipcodeOf } from './deliverable.ts';
 import { Cents } from './money.ts';
+import { inWords } from './says.ts';
 import type { Shipcode } from './shipcode.ts';
 
 /** Cents off each copy, never more than its price; 'free' takes off the price and the shipping too. */
@@ -49,10 +50,10 @@ export type CouponTrial = {
  * `not-applicable`: not to the present choice, but to another one. Only `applied` takes anything off.
  */
 export type CouponResult =
-  | { type: 'cannot-apply'; message: string }
+  | { type: 'cannot-apply'; why: CouponTold }
   | { type: 'forces-gift' }
-  | { type: 'not-applicable'; message: string }
-  | { type: 'applied'; message: string; discount: Discount };
+  | { type: 'not-applicable'; why: CouponTold }
+  | { type: 'applied'; discount: Discount };
 
 /** The specification's texts (sections 2 and 5). */
 export const COUPON_MESSAGES = {
@@ -65,19 +66,33 @@ export const COUPON_MESSAGES = {
   too_many: 'This coupon can be used for at most {n} in one order.',
 } as const;
 
+/** Why a coupon takes nothing off: one of the texts above, and what stands in it. */
+export type CouponTold =
+  | { key: 'not_renewals' | 'not_new' | 'not_this'; values?: undefined }
+  | { key: 'unable'; values: { code: string } }
+  | { key: 'too_many'; values: { n: number } };
+
+/** The same in words, for a page. */
+export const couponText = ({ key, values }: CouponTold): string => inWords(`coupon_${key}`, COUPON_MESSAGES[key], values);
+
+/** A code that is none here. */
+export const unable = (code: string): CouponTold => ({ key: 'unable', values: { code } });
+
 /** Tries a coupon on what was chosen. A code that nobody knows is `null` and answered like one without discounts. */
 export const tryCoupon = (code: string, coupon: Coupon | null, trial: CouponTrial): CouponResult => {
   if (!coupon || allowedDeliverables(coupon).length === 0) {
-    return { type: 'cannot-apply', message: COUPON_MESSAGES.unable.replace('{code}', () => code) };
+    return { type: 'cannot-apply', why: unable(code) };
   }
   const use = useOf(trial);
   if (!coupon.uses.includes(use)) return misused(coupon, use);
   const discount = discountOf(coupon, trial.deliverable);
   if (discount === null || trial.level === 'high' || !allowsTerm(coupon, trial.term)) {
-    return { type: 'not-applicable', message: COUPON_MESSAGES.not_this };
+    return { type: 'not-applicable', why: { key: 'not_this' } };
   }
-  if (trial.copies > (coupon.per_order ?? Number.POSITIVE_INFINITY)) return { type: 'not-applicable', message: tooMany(coupon) };
-  return { type: 'applied', message: COUPON_MESSAGES.applied, discount };
+  const { per_order } = coupon;
+  if (per_order !== undefined && trial.copies > per_order)
+    return { type: 'not-applicable', why: { key: 'too_many', values: { n: per_order } } };
+  return { type: 'applied', discount };
 };
 
 const TARGETS = { 'print-a': 'print_us', 'print-b': 'print_ca', 'print-c': 'print_intl', digital: 'digital' } as const;
@@ -119,15 +134,17 @@ export const couponLimits = (
   const zones = allowed.map(shipcodeOf).filter((shipcode) => shipcode !== null);
   const someZones = zones.length === 0 || zones.length === 3 ? null : zones;
   return {
-    category_message: coupon.category_message ?? (media.length === 1 ? `For ${media[0]} subscriptions only.` : null),
+    category_message: coupon.category_message ?? (media.length === 1 ? forMedium(media[0]) : null),
     shipping_message: coupon.shipping_message ?? (someZones && sentTo(someZones)),
     term_message: coupon.terms && Term.options.some((term) => !allowsTerm(coupon, term)) ? lasting(coupon.terms) : null,
-    quantity_message: coupon.per_order === undefined ? null : tooMany(coupon),
+    quantity_message: coupon.per_order === undefined ? null : couponText({ key: 'too_many', values: { n: coupon.per_order } }),
   };
 };
 
-function tooMany({ per_order }: Coupon): string {
-  return COUPON_MESSAGES.too_many.replace('{n}', String(per_order));
+function forMedium(medium: Medium | undefined): string {
+  return medium === 'print'
+    ? inWords('coupon_print', 'For print subscriptions only.')
+    : inWords('coupon_digital', 'For digital subscriptions only.');
 }
 
 function useOf({ purpose, renewal }: CouponTrial): CouponUse {
@@ -137,8 +154,8 @@ function useOf({ purpose, renewal }: CouponTrial): CouponUse {
 
 /** A gift is a new subscription, so a renewal-only coupon says so; one for new personal subscriptions only asks to change the choice. */
 function misused(coupon: Coupon, use: CouponUse): CouponResult {
-  if (use === 'renewal') return { type: 'cannot-apply', message: COUPON_MESSAGES.not_renewals };
-  if (coupon.uses.every((each) => each === 'renewal')) return { type: 'cannot-apply', message: COUPON_MESSAGES.not_new };
-  if (use === 'gift') return { type: 'not-applicable', message: COUPON_MESSAGES.not_this };
-  return coupon.applied === 'gift' ? { type: 'forces-gift' } : { type: 'cannot-apply', message: COUPON_MESSAGES.not_new };
+  if (use === 'renewal') return { type: 'cannot-apply', why: { key: 'not_renewals' } };
+  if (coupon.uses.every((each) => each === 'renewal')) return { type: 'cannot-apply', why: { key: 'not_new' } };
+  if (use === 'gift') return { type: 'not-applicable', why: { key: 'not_this' } };
+  return coupon.applied === 'gift' ? { type: 'forces-gift' } : { type: 'cannot-apply', why: { key: 'not_new' } };
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { MUST_NOT_BE_BLANK } from './blank.ts';
-import { upTo } from './bounded.ts';
+import { mustNotBeBlank } from './blank.ts';
+import { tooLong, upTo } from './bounded.ts';
 
 /** The id of an action, made by the browser when its dialog opens: sent again, it is the same action and is answered alike. */
 export const ActionId = v.pipe(v.string(), v.uuid());
@@ -28,12 +28,7 @@ export const DeskHistory = v.object({ actions: v.array(DeskAction), next: v.null
 /** Where a list goes on: what `next` said. */
 export const After = v.optional(upTo(200));
 
-const text = v.pipe(
-  v.string(MUST_NOT_BE_BLANK),
-  v.trim(),
-  v.nonEmpty(MUST_NOT_BE_BLANK),
-  v.maxLength(2000, 'Must be at most 2,000 characters.'),
-);
+const text = v.pipe(v.string(mustNotBeBlank), v.trim(), v.nonEmpty(mustNotBeBlank), v.maxLength(2000, tooLong));
 export const WriteNote = v.object({ action: ActionId, text });
 export const ReaderNote = v.object({ id: v.string(), text: v.string(), who: v.string(), created: v.string() });
 export type ReaderNote = v.InferOutput<typeof ReaderNote>;

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { CartDonation } from './cart.ts';
 import { Cents } from './money.ts';
 import { clampQuantity } from './quantity.ts';
+import { says } from './says.ts';
 
 /** Section 2, /donate?type=. */
 export const DonationType = v.picklist(['onetime', 'monthly']);
@@ -13,6 +14,15 @@ export type DonationTier = v.InferOutput<typeof DonationTier>;
 
 /** So that cents stay far from where whole numbers end, and a slip of the finger from a bank's limit. */
 export const MAX_DONATION = 100_000;
+
+const wrongDollars = says('dollars', undefined, 1);
+/** Whole dollars, as a request names them. */
+export const Dollars = v.pipe(
+  v.number(wrongDollars),
+  v.integer(wrongDollars),
+  v.minValue(1, wrongDollars),
+  v.maxValue(MAX_DONATION, says('dollars_most', undefined, MAX_DONATION.toLocaleString('en-US'))),
+);
 
 /** A donation as the cart holds it: `dollars` whole dollars, at least 1; `amount` the same × 100 (section 9). */
 export const makeDonation = (type: DonationType, dollars: number): CartDonation => ({

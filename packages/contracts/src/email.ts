@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { MUST_NOT_BE_BLANK } from './blank.ts';
+import { mustNotBeBlank } from './blank.ts';
+import { tooLong } from './bounded.ts';
+import { says } from './says.ts';
 
 const NOT_AN_ADDRESS = 'Enter an email address such as name@example.org.';
 
@@ -19,11 +21,11 @@ const ADDRESS = new RegExp(`^${LOCAL}@(?:${LABEL}\\.)+${TOP_LABEL}$`, 'u');
  * and it is made so before it is looked at: a full-width ＠ checked first and folded later is a second address in the same field.
  */
 export const Email = v.pipe(
-  v.string(MUST_NOT_BE_BLANK),
+  v.string(mustNotBeBlank),
   v.transform(spelling),
-  v.nonEmpty(MUST_NOT_BE_BLANK),
-  v.maxLength(254, 'Must be at most 254 characters.'),
-  v.regex(ADDRESS, NOT_AN_ADDRESS),
+  v.nonEmpty(mustNotBeBlank),
+  v.maxLength(254, tooLong),
+  v.regex(ADDRESS, says('email', NOT_AN_ADDRESS)),
 );
 
 /** Lower case can come apart (İ) and fold anew: what is folded once stays as it is. */

@@ -6,7 +6,7 @@ import type { CouponResult } from './coupon.ts';
 import { addUp, basePrice, type Choice, subscriptionPrice } from './pricing.ts';
 
 const pricing = makePricing();
-const applied = (discount: number | 'free'): CouponResult => ({ type: 'applied', message: 'Coupon Applied', discount });
+const applied = (discount: number | 'free'): CouponResult => ({ type: 'applied', discount });
 
 describe('the price of a subscription', () => {
   it('of a lifetime is its own', { tags: ['§9.prices.5'] }, () => {
@@ -17,7 +17,7 @@ describe('the price of a subscription', () => {
   });
 
   it('takes a discount off only when the coupon is applied', { tags: ['§5.coupons.7'] }, () => {
-    const totals = [applied(1000), { type: 'not-applicable' as const, message: '' }, null].map(
+    const totals = [applied(1000), { type: 'not-applicable', why: { key: 'not_this' } } as const, null].map(
       (coupon) => subscriptionPrice(pricing, makeChoice(), coupon).total,
     );
     expect(totals).toEqual([4600, 5600, 5600]);
@@ -44,8 +44,8 @@ describe('the price of a subscription', () => {
     ['is deducted once, whatever the term', applied(1000), { term: '3year' }, 1000, 15800],
     ['never takes off more than the price, and leaves the shipping', applied(9000), { deliverable: 'print-b' }, 5600, 1200],
     ['takes off everything when it is free', applied('free'), { deliverable: 'print-c' }, 8000, 0],
-    ['is not deducted when it does not apply', { type: 'not-applicable', message: '' }, {}, 0, 5600],
-    ['is not deducted when it cannot apply', { type: 'cannot-apply', message: '' }, {}, 0, 5600],
+    ['is not deducted when it does not apply', { type: 'not-applicable', why: { key: 'not_this' } }, {}, 0, 5600],
+    ['is not deducted when it cannot apply', { type: 'cannot-apply', why: { key: 'not_new' } }, {}, 0, 5600],
     ['is not deducted before the purpose is a gift', { type: 'forces-gift' }, {}, 0, 5600],
   ])('a discount %s', (_, coupon, choice, discount, total) => {
     expect(subscriptionPrice(pricing, makeChoice(choice), coupon)).toMatchObject({ discount, total });

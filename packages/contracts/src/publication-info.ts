@@ -7,7 +7,7 @@ export const PaymentMethod = v.picklist(['card', 'apple_pay', 'google_pay', 'us_
 export type PaymentMethod = v.InferOutput<typeof PaymentMethod>;
 
 /**
- * The publication's own texts: they override a remote's key by key, and those of `texts.ts` text by text (`OwnWords`). The names of its zones and
+ * The publication's own texts: they override a remote's key by key, and those of `texts.ts` by theirs (`api.blank`). The names of its zones and
  * levels are among them (`name-words.ts`).
  */
 export const PublicationMessages = v.record(v.string(), v.string());

@@ -1,6 +1,8 @@
+import { says } from './says.ts';
+
 /** Section 9: at most this many of one thing in a cart line. */
 export const MAX_QUANTITY = 50;
-export const QUANTITY_TEXT = `Must be a whole number from 1 to ${MAX_QUANTITY}.`;
+export const wrongQuantity = says('quantity', undefined, MAX_QUANTITY);
 /** Section 9: gift quantity is 1 to 20. */
 export const MAX_GIFTS = 20;
 /** At most so many different things in one cart: gifts with other settings, or another coupon, are another thing. */

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { says } from './says.ts';
 
 /** For a value that no schema has a sentence of its own for: no page of ours sends it. */
-export const NOT_VALID = 'This value is not valid.';
+export const notValid = says('not_valid');
 
 /** One message, or one per field. Nested fields use dotted names: `address.line1` (section 7: errors is a string or per field). */
 export const Errors = v.union([v.string(), v.record(v.string(), v.string())]);

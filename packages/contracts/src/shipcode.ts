@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { says } from './says.ts';
 
 /** The three shipping zones of a publication (section 3). Which countries a zone holds is data: see `ShippingConfig`. */
 export const SHIPCODES = ['a', 'b', 'c'] as const;
-export const Shipcode = v.picklist(SHIPCODES, 'Must be a, b or c.');
+export const Shipcode = v.picklist(SHIPCODES, says('zone'));
 export type Shipcode = v.InferOutput<typeof Shipcode>;
 
 /** The same zones as they appear in links and account calls: `ship-a`, `ship-b`, `ship-c` (section 3, codes). */

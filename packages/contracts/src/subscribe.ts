@@ -5,11 +5,12 @@ import { CheckoutBody } from './checkout.ts';
 import { CouponCode } from './coupon-code.ts';
 import { Coupon } from './coupon.ts';
 import { readCategory, type Category } from './deliverable.ts';
-import { DonationTier, MAX_DONATION } from './donation.ts';
+import { Dollars, DonationTier } from './donation.ts';
 import { Pricing } from './pricing.ts';
 import { Product } from './product.ts';
 import { clampQuantity, MAX_LINES, MAX_QUANTITY } from './quantity.ts';
 import { Refusal } from './refusal.ts';
+import { says } from './says.ts';
 import { Shipcode, shipcodeIn, ShippingCode } from './shipcode.ts';
 import { readYears } from './term.ts';
 
@@ -32,19 +33,16 @@ export const SubscribeOptions = v.object({
 export type LinkedCoupon = Pick<SubscribeOptions, 'coupon' | 'coupon_refusal'>;
 export type SubscribeOptions = v.InferOutput<typeof SubscribeOptions>;
 
-const DOLLARS_TEXT = 'Must be a whole number of dollars, at least 1.';
-const DOLLARS_MOST = `Must be at most $${MAX_DONATION.toLocaleString('en-US')}.`;
-
 /** A donation as a page asks for it; what it is in cents, the server works out. */
 const DonationWish = v.object({
-  process: v.picklist(['onetime', 'monthly-init'], 'Must be onetime or monthly-init.'),
-  dollars: v.pipe(v.number(DOLLARS_TEXT), v.integer(DOLLARS_TEXT), v.minValue(1, DOLLARS_TEXT), v.maxValue(MAX_DONATION, DOLLARS_MOST)),
+  process: v.picklist(['onetime', 'monthly-init'], says('process')),
+  dollars: Dollars,
 });
 
 /** The cart payload of the builder's pages (section 3). The subscription's zone is the body's shipcode; a gift names its own. */
 export const BuilderCart = v.object({
-  items: v.optional(v.pipe(v.array(CartItem), v.maxLength(MAX_LINES, `At most ${MAX_LINES} different things in one cart.`)), []),
-  giftsubs: v.optional(v.pipe(v.array(Giftsub), v.maxLength(MAX_GIFTSUBS, `At most ${MAX_GIFTSUBS} gifts in one order.`)), []),
+  items: v.optional(v.pipe(v.array(CartItem), v.maxLength(MAX_LINES, says('lines_in_cart', undefined, MAX_LINES))), []),
+  giftsubs: v.optional(v.pipe(v.array(Giftsub), v.maxLength(MAX_GIFTSUBS, says('gifts_in_order', undefined, MAX_GIFTSUBS))), []),
   subscription: v.optional(
     v.nullable(
       v.object({

@@ -3,20 +3,22 @@ import { MUST_NOT_BE_BLANK } from './blank.ts';
 import { COUPON_MESSAGES } from './coupon.ts';
 import { PROVE_FIRST, WITHDRAWN_BEFORE } from './email-change-texts.ts';
 import { PASSWORDS_DIFFER } from './new-password.ts';
-import type { OwnWords } from './own-words.ts';
-import { QUANTITY_TEXT } from './quantity.ts';
-import { NOT_VALID } from './refusal.ts';
 import { RENEWAL_NOT_NECESSARY } from './subscription.ts';
 import { TOO_MANY_ATTEMPTS } from './too-many-attempts.ts';
 
 /**
  * Every text with which the service refuses, and with which a page's form does before it asks: a publication's `messages` override them by key, as
- * `api.blank`. `{n}` stands for the number in a text, `{code}` for its last word. What the service says with more in it has a catalogue beside its feature.
+ * `api.blank`. What the service says with more in it has a catalogue beside its feature.
  */
 export const API_TEXTS = {
   // Fields of forms.
   blank: MUST_NOT_BE_BLANK,
-  not_valid: NOT_VALID,
+  not_valid: 'This value is not valid.',
+  wrong_text: 'Must be text.',
+  wrong_number: 'Must be a number.',
+  wrong_boolean: 'Must be true or false.',
+  wrong_list: 'Must be a list.',
+  wrong_object: 'Must be an object.',
   too_long: 'Must be at most {n} characters.',
   one_line: 'Write it in one line.',
   email: 'Enter an email address such as name@example.org.',
@@ -30,7 +32,7 @@ export const API_TEXTS = {
   code_digits: 'Enter the code of {n} digits.',
   dollars: 'Must be a whole number of dollars, at least {n}.',
   dollars_most: 'Must be at most ${n}.',
-  quantity: QUANTITY_TEXT.replace(/\d+/, '{n}'),
+  quantity: 'Must be a whole number from 1 to {n}.',
   gifts_of_a_kind: 'At most {n} gifts of a kind.',
   gifts_in_order: 'At most {n} gifts in one order.',
   lines_in_cart: 'At most {n} different things in one cart.',
@@ -115,7 +117,7 @@ export const API_TEXTS = {
   change_of_cart: 'Must be add, membership or coupon.',
   line_type: 'Must be a type of cart line.',
   good_type: 'Must be a type of good.',
-  ref: 'Must be a ref such as prd:mug, sze:shirt-m or iss:{n}.',
+  ref: 'Must be a ref such as prd:mug, sze:shirt-m or iss:12.',
   ref_of_type: 'Does not fit the type of the item.',
   line_or_all: 'Name a line, or all.',
   medium: 'Must be print or digital.',
@@ -128,15 +130,6 @@ export const API_TEXTS = {
   signature: 'The signature does not fit.',
   not_ready: 'Not ready.',
 } as const;
-
-/** The publication's own words for the texts above, for `inOwnWords`. */
-export const ownWords = (messages: Readonly<Record<string, string>>): OwnWords =>
-  Object.fromEntries(
-    Object.entries(API_TEXTS).flatMap(([key, text]) => {
-      const own = messages[`api.${key}`];
-      return own === undefined ? [] : [[text, own]];
-    }),
-  );
 
 function changed(what: string): string {
   return `${what} changed meanwhile, in another tab or browser. Load the page again to see it, and then change it.`;

@@ -1,7 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import styles from './field.module.css';
 import { classes } from './classes.ts';
-import { ownText } from './messages.ts';
 
 type Props = Omit<ComponentProps<'input'>, 'onChange' | 'name'> & {
   label: ReactNode;
@@ -69,6 +68,6 @@ export const FieldHint = ({ id, children }: { id: string; children: ReactNode })
 /** Always in the page, so that a message that comes later is announced. */
 export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
   <span className={styles.error} id={id} aria-live="polite">
-    {typeof children === 'string' ? ownText(children) : children}
+    {children}
   </span>
 );

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { createMessages, fill, ownText, uiMessages } from './messages.ts';
+import { mustNotBeBlank } from '@newsstand/contracts/blank';
+import { upTo } from '@newsstand/contracts/bounded';
+import * as v from 'valibot';
+import { createMessages, fill, uiMessages } from './messages.ts';
 
 const defaults = { place_order: 'Place Order', low_stock: 'LOW STOCK (ONLY {n} LEFT)' } as const;
 
@@ -29,13 +32,10 @@ test('the compiler refuses unknown keys and missing values', () => {
 test('the texts of the components and of the contracts are the publication’s from the first call on', () => {
   createMessages(defaults, {
     'ui.close': 'Zu',
-    'Must not be blank.': 'Bitte ausfüllen.',
-    'Must be at most {n} characters.': 'Höchstens {n} Zeichen.',
+    'api.blank': 'Bitte ausfüllen.',
+    'api.too_long': 'Höchstens {n} Zeichen.',
   });
   expect([uiMessages.close, uiMessages.cancel]).toEqual(['Zu', 'Cancel']);
-  expect(['Must not be blank.', 'Must be at most 120 characters.', 'Your card was declined.'].map(ownText)).toEqual([
-    'Bitte ausfüllen.',
-    'Höchstens 120 Zeichen.',
-    'Your card was declined.',
-  ]);
+  expect(mustNotBeBlank()).toBe('Bitte ausfüllen.');
+  expect(v.safeParse(upTo(3), 'four').issues?.[0].message).toBe('Höchstens 3 Zeichen.');
 });

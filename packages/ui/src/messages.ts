@@ -1,4 +1,10 @@
-import { inOwnWords, type OwnWords } from '@newsstand/contracts/own-words';
+import { fill } from '@newsstand/contracts/fill';
+import { speakAs } from '@newsstand/contracts/says';
+
+export { fill } from '@newsstand/contracts/fill';
+
+/** A publication's texts in place of ours, by their keys. */
+type OwnWords = Readonly<Record<string, string>>;
 
 /** The few texts of these components. A publication's `messages` override them by key (`ui.close`), and a remote can pass its own as a prop. */
 export const uiMessages = {
@@ -18,11 +24,6 @@ export const uiMessages = {
   unreachable: 'We could not reach the server. Please check your connection and try again.',
   unreadable: 'The server gave an answer that this page does not understand. Please reload the page and try again.',
 };
-
-let publicationWords: OwnWords = {};
-
-/** A text of the contracts as the publication says it: what a form finds wrong before it asks the server. */
-export const ownText = (text: string): string => inOwnWords(publicationWords, text);
 
 type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
 type Values = Readonly<Record<string, string | number>>;
@@ -49,11 +50,7 @@ export const createMessages = <const Messages extends Readonly<Record<string, st
 };
 
 const speak = (words: OwnWords): void => {
-  publicationWords = words;
+  speakAs(words);
   let key: keyof typeof uiMessages;
   for (key in uiMessages) uiMessages[key] = words[`ui.${key}`] ?? uiMessages[key];
 };
-
-/** Puts values into the {placeholders} of a text; a placeholder without a value stays as it is. */
-export const fill = (text: string, values: Values = {}): string =>
-  text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));

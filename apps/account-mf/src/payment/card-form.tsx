@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { MUST_NOT_BE_BLANK } from '@newsstand/contracts/blank';
+import { mustNotBeBlank } from '@newsstand/contracts/blank';
 import type { PaymentSetup } from '@newsstand/contracts/payment-info';
 import type { Refusal } from '@newsstand/contracts/refusal';
 import { Button } from '@newsstand/ui/button';
@@ -88,7 +88,7 @@ export const CardForm = <Data,>({ widget, setup, submit, keep, onKept, onUsed, o
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (busy || working !== 'no') return;
-    if (name.trim() === '') return say({ ...NOTHING, fields: { name: MUST_NOT_BE_BLANK } });
+    if (name.trim() === '') return say({ ...NOTHING, fields: { name: mustNotBeBlank() } });
     say(NOTHING);
     onBegin?.();
     void confirm();

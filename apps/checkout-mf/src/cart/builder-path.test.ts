@@ -1,12 +1,11 @@
 import { couponCart, giftLine, giftsCart, subscriptionLine } from '@newsstand/contracts/fixtures/cart';
-import { COUPON_MESSAGES } from '@newsstand/contracts/coupon';
 import { describe, expect, it } from 'vitest';
 import { builderPath, builderPathOf } from './builder-path.ts';
 
 const { subscription } = couponCart;
 const [gift] = giftsCart.giftsubs;
 if (!subscription || !gift) throw new Error('the fixtures hold a subscription and gifts');
-const refused = { coupon_message: COUPON_MESSAGES.not_this };
+const refused = { coupon_message: 'In the publication’s words.', coupon_message_code: { code: 'api.coupon_not_this' } };
 
 describe('the form that a coupon sends to', () => {
   it('is the builder with the settings of the line, in the zone that it is shown for, and the code', () => {
@@ -30,19 +29,18 @@ describe('the form that a coupon sends to', () => {
   });
 
   it.each([
-    ['a coupon that nobody knows', COUPON_MESSAGES.unable],
-    ['a coupon for new subscriptions only', COUPON_MESSAGES.not_renewals],
+    ['a coupon that nobody knows', { code: 'api.coupon_unable', values: { code: 'NOTHING' } }],
+    ['a coupon for new subscriptions only', { code: 'api.coupon_not_renewals' }],
     ['no coupon', undefined],
-  ])('is none for %s', (_, coupon_message) => {
-    expect(builderPath(subscriptionLine('a', coupon_message === undefined ? {} : { coupon_message }), couponCart)).toBe(null);
-    expect(builderPathOf(coupon_message ?? '', 'CODE', couponCart, 'a')).toBe(null);
+  ])('is none for %s', (_, coupon_message_code) => {
+    const line = subscriptionLine('a', coupon_message_code && { coupon_message: 'Why not.', coupon_message_code });
+    expect(builderPath(line, couponCart)).toBe(null);
   });
 
   it('has the code that was typed, for the subscription before the gifts', () => {
-    const { not_this } = COUPON_MESSAGES;
     const { giftsubs } = giftsCart;
-    expect(builderPathOf(not_this, 'POSTCARD', { subscription, giftsubs }, 'a')).toMatch(/^\/subscribe\?level=.*&code=POSTCARD$/);
-    expect(builderPathOf(not_this, 'PAPERTRAIL', { subscription: null, giftsubs }, 'a')).toBe(
+    expect(builderPathOf('POSTCARD', { subscription, giftsubs }, 'a')).toMatch(/^\/subscribe\?level=.*&code=POSTCARD$/);
+    expect(builderPathOf('PAPERTRAIL', { subscription: null, giftsubs }, 'a')).toBe(
       '/subscribe?type=gift&level=print-low&years=1years&shipping=ship-b&code=PAPERTRAIL',
     );
   });

@@ -1,34 +1,23 @@
 import type { Cart, CartLine, CartSubscription, Giftsub } from '@newsstand/contracts/cart';
-import { COUPON_MESSAGES } from '@newsstand/contracts/coupon';
 import { categoryOf, deliverableOf, shipcodeOf } from '@newsstand/contracts/deliverable';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
-import { ownText } from '@newsstand/ui/messages';
 
 type Memberships = Pick<Cart, 'subscription' | 'giftsubs'>;
 
 /** The form that the text of section 5 speaks of, for a line that its coupon does not apply to; null where no other settings would help. */
-export const builderPath = ({ cart, shipcode, coupon_message }: CartLine, { subscription, giftsubs }: Memberships): string | null => {
-  if (coupon_message === undefined || !speaksOfForm(coupon_message)) return null;
+export const builderPath = ({ cart, shipcode, coupon_message_code }: CartLine, { subscription, giftsubs }: Memberships): string | null => {
+  if (coupon_message_code?.code !== 'api.coupon_not_this') return null;
   if (cart.type === 'personal-subscription') return subscription && subscriptionPath(subscription, shipcode);
   const gift = giftsubs.find((giftsub) => refOf(giftsub) === cart.ref);
   return gift ? giftPath(gift) : null;
 };
 
-/** The same for a code that was typed: it is tried on the subscription first. */
-export const builderPathOf = (
-  message: string,
-  code: string,
-  { subscription, giftsubs }: Memberships,
-  shipcode: Shipcode,
-): string | null => {
-  if (!speaksOfForm(message)) return null;
+/** The same for a code that was typed and wants other settings: it is tried on the subscription first. */
+export const builderPathOf = (code: string, { subscription, giftsubs }: Memberships, shipcode: Shipcode): string | null => {
   if (subscription) return subscriptionPath({ ...subscription, coupon: code }, shipcode);
   const [gift] = giftsubs;
   return gift ? giftPath({ ...gift, coupon: code }) : null;
 };
-
-/** The server says it in the publication's words already. */
-const speaksOfForm = (message: string): boolean => ownText(message) === ownText(COUPON_MESSAGES.not_this);
 
 /** The builder with the settings of a subscription (section 2). A renewal has a page of its own, which knows what is renewed. */
 const subscriptionPath = ({ renewal, medium, level, term, coupon }: CartSubscription, shipcode: Shipcode): string =>

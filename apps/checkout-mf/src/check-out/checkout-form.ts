@@ -1,8 +1,9 @@
 import { AddressForm, type AddressPart, blankAddress, eachPart, TypedAddress } from '@newsstand/contracts/address';
-import { MUST_NOT_BE_BLANK } from '@newsstand/contracts/blank';
+import { mustNotBeBlank } from '@newsstand/contracts/blank';
+import { tooLong } from '@newsstand/contracts/bounded';
 import type { Cart } from '@newsstand/contracts/cart';
 import { CheckoutBody, type PaymentChoice } from '@newsstand/contracts/checkout';
-import { NewPassword, PASSWORDS_DIFFER } from '@newsstand/contracts/new-password';
+import { NewPassword, passwordsDiffer } from '@newsstand/contracts/new-password';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import { type ShippingConfig, zoneOf } from '@newsstand/contracts/shipping-config';
 import * as v from 'valibot';
@@ -122,13 +123,13 @@ export type ReadForm = { ok: true; body: CheckoutBody } | { ok: false; errors: R
 
 const NOTHING_MORE: Asked = { account: false, password: false, recipient: null };
 const Passwords = v.pipe(
-  v.object({ password: NewPassword, confirm: v.pipe(v.string(), v.nonEmpty(MUST_NOT_BE_BLANK)) }),
+  v.object({ password: NewPassword, confirm: v.pipe(v.string(), v.nonEmpty(mustNotBeBlank)) }),
   v.forward(
-    v.partialCheck([['password'], ['confirm']], ({ password, confirm }) => password === confirm, PASSWORDS_DIFFER),
+    v.partialCheck([['password'], ['confirm']], ({ password, confirm }) => password === confirm, passwordsDiffer),
     ['confirm'],
   ),
 );
-const RecipientName = v.pipe(v.string(), v.trim(), v.nonEmpty(MUST_NOT_BE_BLANK), v.maxLength(120, 'Must be at most 120 characters.'));
+const RecipientName = v.pipe(v.string(), v.trim(), v.nonEmpty(mustNotBeBlank), v.maxLength(120, tooLong));
 
 /** The form as the server takes it, or what is wrong with it: the same schema that the server reads it with (section 5). */
 export const readForm = (form: CheckoutForm, order: Order): ReadForm => {

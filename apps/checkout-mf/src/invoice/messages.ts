@@ -1,4 +1,3 @@
-import type { OwnWords } from '@newsstand/contracts/own-words';
 import { createMessages, type Translate } from '@newsstand/ui/messages';
 import { pageMessages } from '../messages-pages.ts';
 
@@ -49,4 +48,4 @@ export const invoiceMessages = {
 } as const;
 
 export type T = Translate<typeof invoiceMessages>;
-export const invoiceTexts = (overrides: OwnWords): T => createMessages(invoiceMessages, overrides);
+export const invoiceTexts = (overrides: Readonly<Record<string, string>>): T => createMessages(invoiceMessages, overrides);

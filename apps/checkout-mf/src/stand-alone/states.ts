@@ -58,15 +58,13 @@ const withAccountCart = carts.makeZonedCart(
   },
 );
 
+const NOT_THIS = { coupon_message: COUPON_MESSAGES.not_this, coupon_message_code: { code: 'api.coupon_not_this' } };
 /** Ten dollars off in zone a alone. */
 const couponAtHome = (chosen: Shipcode) =>
-  carts.makeZonedCart(
-    (shipcode) => [carts.subscriptionLine(shipcode, shipcode === 'a' ? { discount: 1000 } : { coupon_message: COUPON_MESSAGES.not_this })],
-    {
-      subscription: { renewal: false, medium: 'print', level: 'low', term: '2year', coupon: 'LANDFALL', shipcode: chosen },
-      address_required: true,
-    },
-  );
+  carts.makeZonedCart((shipcode) => [carts.subscriptionLine(shipcode, shipcode === 'a' ? { discount: 1000 } : NOT_THIS)], {
+    subscription: { renewal: false, medium: 'print', level: 'low', term: '2year', coupon: 'LANDFALL', shipcode: chosen },
+    address_required: true,
+  });
 
 const checkOut = (title: string, cart: Cart, more: Partial<StandAloneState> & { data?: Partial<PageData> } = {}): StandAloneState => {
   const { data, ...rest } = more;

@@ -14,8 +14,6 @@ import { chosenByLink, type Chosen } from './chosen.ts';
 import { startOf } from './start.ts';
 
 const chosen = (parts: Partial<Chosen> = {}): Chosen => ({ ...chosenByLink(readSubscribeQuery({}, 'a'), false), ...parts });
-const NOT_THIS =
-  'Coupon does not apply to this subscription. If you would like to use this coupon, please change your subscription settings via the following form.';
 
 describe('a code that is entered', () => {
   it('stays when it can be used here', () => {
@@ -62,7 +60,7 @@ describe('a coupon that is on', () => {
       (choice) => couponResult(choice, entered)?.type,
     );
     expect(types).toEqual(['applied', 'not-applicable', 'not-applicable', 'applied']);
-    expect(couponResult(chosen({ level: 'high' }), entered)).toEqual({ type: 'not-applicable', message: NOT_THIS });
+    expect(couponResult(chosen({ level: 'high' }), entered)).toEqual({ type: 'not-applicable', why: { key: 'not_this' } });
   });
 
   it('is turned off for a gift when it is for new subscriptions', () => {

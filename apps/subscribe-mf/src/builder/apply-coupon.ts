@@ -1,4 +1,4 @@
-import { allowedDeliverables, type Coupon, type CouponResult, resetToCoupon, tryCoupon } from '@newsstand/contracts/coupon';
+import { allowedDeliverables, type Coupon, type CouponResult, couponText, resetToCoupon, tryCoupon } from '@newsstand/contracts/coupon';
 import type { Deliverable } from '@newsstand/contracts/cart';
 import { mediumOf, shipcodeOf } from '@newsstand/contracts/deliverable';
 import { choiceOf, type Chosen, trialOf } from './chosen.ts';
@@ -13,7 +13,8 @@ export type Entering = { type: 'entered'; entered: Entered; change: Partial<Chos
 export const enterCoupon = (chosen: Chosen, code: string, coupon: Coupon | null): Entering => {
   const result = tryCoupon(code, coupon, trialOf(chosen));
   if (result.type === 'forces-gift') return withChange({ purpose: 'gift' }, enterCoupon({ ...chosen, purpose: 'gift' }, code, coupon));
-  if (result.type === 'cannot-apply' || coupon === null) return { type: 'refused', message: 'message' in result ? result.message : code };
+  if (result.type === 'cannot-apply' || coupon === null)
+    return { type: 'refused', message: 'why' in result ? couponText(result.why) : code };
   return { type: 'entered', entered: { code, coupon }, change: resetTo(coupon, chosen) };
 };
 

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { couponLimits } from '@newsstand/contracts/coupon';
+import { COUPON_MESSAGES, couponLimits, couponText } from '@newsstand/contracts/coupon';
+import { inWords } from '@newsstand/contracts/says';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
-import { ownText } from '@newsstand/ui/messages';
 import { Notice } from '@newsstand/ui/notice';
 import type { T } from '../widget.ts';
 import styles from './coupon-part.module.css';
@@ -73,20 +73,20 @@ const CouponOn = ({ entered: { coupon }, builder, onRemove, t }: { entered: Ente
     (some) => t('subscribe.coupon_zones', { zones: oneOf(some.map((zone) => zones[zone])) }),
     (terms) => t('subscribe.coupon_terms', { terms: oneOf(terms.map((term) => t(`subscribe.${term}`))) }),
   );
-  const message = builder.errorOf('coupon') ?? (result !== null && 'message' in result ? result.message : '');
+  const message = builder.errorOf('coupon') ?? (result !== null && 'why' in result ? couponText(result.why) : '');
   const applied = result?.type === 'applied' && builder.errorOf('coupon') === undefined;
   return (
     <div className={styles.on}>
-      <Notice kind={applied ? 'success' : 'warning'} title={applied ? ownText(message) : null}>
-        {!applied && <p>{ownText(message)}</p>}
+      <Notice kind={applied ? 'success' : 'warning'} title={applied ? inWords('coupon_applied', COUPON_MESSAGES.applied) : null}>
+        {!applied && <p>{message}</p>}
         <p>
           <strong>{coupon.label}</strong> ({coupon.code}). {coupon.description}
         </p>
         {applied && builder.couponField.coupon.changed && <p>{t('subscribe.coupon_changed')}</p>}
-        {limits.category_message !== null && <p>{ownText(limits.category_message)}</p>}
+        {limits.category_message !== null && <p>{limits.category_message}</p>}
         {limits.shipping_message !== null && <p>{limits.shipping_message}</p>}
         {limits.term_message !== null && <p>{limits.term_message}</p>}
-        {limits.quantity_message !== null && limits.quantity_message !== message && <p>{ownText(limits.quantity_message)}</p>}
+        {limits.quantity_message !== null && limits.quantity_message !== message && <p>{limits.quantity_message}</p>}
       </Notice>
       <Button kind="quiet" onClick={onRemove}>
         {t('subscribe.coupon_remove')}

@@ -1,6 +1,6 @@
-import { COUPON_MESSAGES } from '@newsstand/contracts/coupon';
+import { couponText, unable } from '@newsstand/contracts/coupon';
 import type { Errors } from '@newsstand/contracts/refusal';
 
 /** Why a code was not looked up. */
 export const refusalText = (errors: Errors, code: string): string =>
-  typeof errors === 'string' ? errors : (Object.values(errors)[0] ?? COUPON_MESSAGES.unable.replace('{code}', () => code));
+  typeof errors === 'string' ? errors : (Object.values(errors)[0] ?? couponText(unable(code)));

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type Coupon, COUPON_MESSAGES } from '@newsstand/contracts/coupon';
+import { type Coupon, couponText, unable } from '@newsstand/contracts/coupon';
 import type { ResultOf } from '@newsstand/ui/call-table';
 import type { Api, calls } from '../calls.ts';
 import type { Entered, Entering } from './apply-coupon.ts';
@@ -63,7 +63,7 @@ export const useCoupon = ({ api, start, enter }: Options) => {
       const answer = await api('coupon', { query: { code: entered.code } });
       if (!answer.ok) return;
       const coupon = answer.data;
-      const error = coupon === null ? COUPON_MESSAGES.unable.replace('{code}', () => entered.code) : null;
+      const error = coupon === null ? couponText(unable(entered.code)) : null;
       setState((before) => ({ ...before, entered: coupon && { ...entered, coupon }, error }));
     },
     remove: () => setState(blank),

@@ -1,9 +1,9 @@
 import { type Address, blankAddress, toAddressForm, type TypedAddress } from '@newsstand/contracts/address';
-import { MUST_NOT_BE_BLANK } from '@newsstand/contracts/blank';
+import { mustNotBeBlank } from '@newsstand/contracts/blank';
 import type { Deliverable } from '@newsstand/contracts/cart';
 import type { PaymentChoice } from '@newsstand/contracts/checkout';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
-import { NewPassword, PASSWORDS_DIFFER } from '@newsstand/contracts/new-password';
+import { NewPassword, passwordsDiffer } from '@newsstand/contracts/new-password';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import type { RedeemBody } from '@newsstand/contracts/subscribe';
 import * as v from 'valibot';
@@ -88,9 +88,9 @@ export const redeemProblems = (
 const accountProblems = ({ name, email, password, confirm }: RedeemForm, asked: boolean): Partial<Record<RedeemField, string>> => {
   const [weak] = v.safeParse(NewPassword, password).issues ?? [];
   return {
-    ...(name.trim() === '' && { name: MUST_NOT_BE_BLANK }),
-    ...(email.trim() === '' && { email: MUST_NOT_BE_BLANK }),
+    ...(name.trim() === '' && { name: mustNotBeBlank() }),
+    ...(email.trim() === '' && { email: mustNotBeBlank() }),
     ...(asked && weak && { password: weak.message }),
-    ...(asked && (confirm === '' ? { confirm: MUST_NOT_BE_BLANK } : confirm !== password && { confirm: PASSWORDS_DIFFER })),
+    ...(asked && (confirm === '' ? { confirm: mustNotBeBlank() } : confirm !== password && { confirm: passwordsDiffer() })),
   };
 };

@@ -1,6 +1,5 @@
 import type { PageData, PageName } from '@newsstand/contracts/page-data';
 import { type LinkedCoupon, pickSwag, type SubscribeOptions } from '@newsstand/contracts/subscribe';
-import { ownWords } from '@newsstand/contracts/texts';
 import { readSubscriber } from '../account/read-subscriber.ts';
 import { readReceipt } from '../files/read-receipt.ts';
 import { readInvoice } from '../payments/invoices/read-invoice.ts';
@@ -130,6 +129,6 @@ function publicationInfo({ name, settings, messages }: PublishedData): PageData[
       default_donation,
       default_shipcode: defaultZone({ settings }),
     },
-    messages: { ...messages, ...ownWords(messages) },
+    messages,
   };
 }

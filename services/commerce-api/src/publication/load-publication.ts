@@ -9,7 +9,7 @@ import { Coupons } from './coupon-schema.ts';
 import { Issues } from './issue-schema.ts';
 import { OUTSIDE, ownPlace } from './own-place.ts';
 import { DonationTiers, Prices } from './prices-schema.ts';
-import { problemText } from './problem-text.ts';
+import { OF_A_FILE, problemText } from './problem-text.ts';
 import { Products } from './product-schema.ts';
 import { Identity, type Publication } from './publication-schema.ts';
 import { Zones } from './zones-schema.ts';
@@ -49,7 +49,7 @@ async function read(dir: string, checkBeside: (parts: Parts) => Promise<string[]
       problems.push(`${file}: is not valid JSON (${json.error})`);
       return undefined;
     }
-    const result = v.safeParse(schema, json.value, { abortPipeEarly: true });
+    const result = v.safeParse(schema, json.value, { ...OF_A_FILE, abortPipeEarly: true });
     if (result.success) return result.output;
     problems.push(...result.issues.map((issue) => problemText(file, issue)));
     return undefined;

@@ -1,4 +1,9 @@
+import { CODES } from '@newsstand/contracts/says';
 import type * as v from 'valibot';
+import { toldByCode } from '../platform/http/field-errors.ts';
+
+/** How a publisher's file is parsed: what the contracts say of it has words of its own, which no page has. */
+export const OF_A_FILE = { lang: CODES } as const;
 
 /** A schema's complaint as a line for the publisher: `products.json: products[3].sizes[0].quantity must be …`. */
 export function problemText(file: string, issue: v.BaseIssue<unknown>): string {
@@ -6,7 +11,8 @@ export function problemText(file: string, issue: v.BaseIssue<unknown>): string {
   const subject = field === '' ? `${file}:` : `${file}: ${field}`;
   if (issue.expected === 'never') return `${subject} is not a field that is known here`;
   if (issue.received === 'undefined') return `${subject} is missing`;
-  return `${subject} ${issue.message.startsWith('Invalid ') ? `must be ${expectation(issue)}` : issue.message}`;
+  if (issue.message.startsWith('Invalid ')) return `${subject} must be ${expectation(issue)}`;
+  return `${subject} ${toldByCode(issue.message)?.inWords({}) ?? issue.message}`;
 }
 
 /** A file that holds a list gives its entries its own name: `products[3]`. */

@@ -11,7 +11,7 @@ import type { PublishedData } from '../../publication/published-data.ts';
 import { lineText } from '../../publication/texts/line-texts.ts';
 import { checkAddress } from '../../rules/checkout/check-address.ts';
 import type { GifteeLine } from '../../rules/gifts/giftee-line.ts';
-import { countCopies, giftCoupon, subscriptionCoupon } from '../../rules/pricing/coupon-rules.ts';
+import { countCopies, couponTold, giftCoupon, subscriptionCoupon } from '../../rules/pricing/coupon-rules.ts';
 import { describeChoice, giftRef } from '../../rules/pricing/membership-rules.ts';
 import { upgradeAmount } from '../../rules/pricing/upgrade-rules.ts';
 import { countIssues, isRunning, type Subscriptions } from '../../rules/subscriptions/subscription-rules.ts';
@@ -178,7 +178,7 @@ function giftLine(
 
 function checkCoupon(field: string, tried: CouponResult | null, problems: string[]): void {
   if (tried === null || tried.type === 'applied') return;
-  problems.push(`${field}: ${tried.type === 'forces-gift' ? 'This coupon is for gifts.' : tried.message}`);
+  problems.push(`${field}: ${tried.type === 'forces-gift' ? 'This coupon is for gifts.' : couponTold(tried.why).inWords({})}`);
 }
 
 function mergeGifts(gifts: OrderLine[]): OrderLine[] {

@@ -2,7 +2,7 @@ import { AddressForm } from '@newsstand/contracts/address';
 import { GoodType, Level, Medium, Term } from '@newsstand/contracts/cart';
 import * as v from 'valibot';
 import { Email, PositiveNumber, Text, listOf, oneOf } from '../../publication/fields.ts';
-import { problemText } from '../../publication/problem-text.ts';
+import { OF_A_FILE, problemText } from '../../publication/problem-text.ts';
 import { InvoiceError } from './invoice-error.ts';
 
 const days = 'must be a whole number of days, from 0 to 365';
@@ -59,7 +59,7 @@ export type FileGiftee = InvoiceFile['giftees'][number];
 
 /** Reads the text of an invoice's file; throws an `InvoiceError` that names every field that is wrong. */
 export function readInvoiceFile(file: string, text: string): InvoiceFile {
-  const result = v.safeParse(InvoiceFile, parseJson(file, text), { abortPipeEarly: true });
+  const result = v.safeParse(InvoiceFile, parseJson(file, text), { ...OF_A_FILE, abortPipeEarly: true });
   if (result.success) return result.output;
   throw new InvoiceError(result.issues.map((issue) => problemText(file, issue)));
 }

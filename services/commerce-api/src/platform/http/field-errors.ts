@@ -1,11 +1,25 @@
-import { MUST_NOT_BE_BLANK } from '@newsstand/contracts/blank';
-import { NOT_VALID } from '@newsstand/contracts/refusal';
+import { CODES } from '@newsstand/contracts/says';
+import { API_TEXTS } from '@newsstand/contracts/texts';
 import type * as v from 'valibot';
+import { apiText } from './api-text.ts';
+import { Told } from './told.ts';
 
-/** One message for each field, the first that is wrong with it: `address.line1`, and `general` for what belongs to none. */
-export function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
-  const errors: Record<string, string> = {};
-  for (const issue of issues) errors[fieldOf(issue)] ??= plainText(issue);
+/** How the service parses what was sent: what a schema finds wrong comes as a code. Where a schema has no text of its own valibot would speak to programmers. */
+export const IN_CODES = { lang: CODES, message: ({ input }: v.BaseIssue<unknown>) => (isMissing(input) ? 'api.blank' : 'api.not_valid') };
+
+/** What a value of another type is told that it must be; it is neither blank nor, to whoever sends it, plainly wrong. */
+const WRONG_TYPE = {
+  string: apiText('wrong_text'),
+  number: apiText('wrong_number'),
+  boolean: apiText('wrong_boolean'),
+  array: apiText('wrong_list'),
+  object: apiText('wrong_object'),
+} as const;
+
+/** One thing for each field, the first that is wrong with it: `address.line1`, and `general` for what belongs to none. */
+export function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): Record<string, Told> {
+  const errors: Record<string, Told> = {};
+  for (const issue of issues) errors[fieldOf(issue)] ??= toldBy(issue);
   return errors;
 }
 
@@ -13,8 +27,28 @@ function fieldOf(issue: v.BaseIssue<unknown>): string {
   return issue.path?.map(({ key }) => String(key)).join('.') || 'general';
 }
 
-/** What the schema says of it; where a schema has no words of its own, valibot speaks to programmers, which no reader is to see. */
-function plainText({ message, received }: v.BaseIssue<unknown>): string {
-  if (!/^Invalid [^:]+: Expected /.test(message)) return message;
-  return received === 'undefined' ? MUST_NOT_BE_BLANK : NOT_VALID;
+function toldBy({ kind, type, input, message }: v.BaseIssue<unknown>): Told {
+  const told = toldByCode(message) ?? apiText('not_valid');
+  const saysLittle = told.code === 'api.blank' || told.code === 'api.not_valid';
+  return saysLittle && kind === 'schema' && !isMissing(input) && isTyped(type) ? WRONG_TYPE[type] : told;
+}
+
+/** What a schema of the contracts says in codes; null for words of another schema's own. */
+export function toldByCode(message: string): Told | null {
+  const [code = '', n = ''] = message.split(' ');
+  const key = code.slice('api.'.length);
+  if (!isKey(key) || code !== `api.${key}`) return null;
+  return new Told(code, API_TEXTS[key], n === '' ? undefined : { n: /^\d+$/.test(n) ? Number(n) : n });
+}
+
+function isMissing(input: unknown): boolean {
+  return input === undefined || input === null;
+}
+
+function isTyped(type: string): type is keyof typeof WRONG_TYPE {
+  return Object.hasOwn(WRONG_TYPE, type);
+}
+
+function isKey(key: string): key is keyof typeof API_TEXTS {
+  return Object.hasOwn(API_TEXTS, key);
 }

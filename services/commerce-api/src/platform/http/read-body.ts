@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { AppContext } from './app-env.ts';
-import { fieldErrors } from './field-errors.ts';
+import { fieldErrors, IN_CODES } from './field-errors.ts';
 import { parseForm } from './parse-form.ts';
 import { isReadable, unreadable } from './readable.ts';
 import { apiText } from './api-text.ts';
@@ -11,7 +11,7 @@ export const BODY_TYPES = ['application/json', 'application/x-www-form-urlencode
 
 /** The body, JSON or form-encoded, checked by its schema; throws a `Refusal` of 400, 415, or 422 with a message for each field. */
 export async function readBody<Schema extends v.GenericSchema>(c: AppContext, schema: Schema): Promise<v.InferOutput<Schema>> {
-  const result = v.safeParse(schema, await parse(c));
+  const result = v.safeParse(schema, await parse(c), IN_CODES);
   if (!result.success) throw new Refusal(422, fieldErrors(result.issues));
   return result.output;
 }

@@ -10,7 +10,7 @@ export type RefusalStatus = 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 
  */
 type More = { require?: 'login' | 'step-up'; preview?: DeletePreview };
 
-/** What one field, or the whole, is refused with: several are told one after the other. */
+/** What one field, or the whole, is refused with: several are told one after the other. A string is the desk's, whose words are its own. */
 export type Said = Told | readonly Told[] | string;
 export type FieldsSaid = Readonly<Record<string, Said>>;
 

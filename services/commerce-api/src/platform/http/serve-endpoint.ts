@@ -3,7 +3,7 @@ import type { Redirect } from '@newsstand/contracts/endpoint';
 import type { Endpoint } from '@newsstand/contracts/endpoints';
 import * as v from 'valibot';
 import type { AppContext, Routes } from './app-env.ts';
-import { fieldErrors } from './field-errors.ts';
+import { fieldErrors, IN_CODES } from './field-errors.ts';
 import { readBody } from './read-body.ts';
 import { apiText } from './api-text.ts';
 import { Refusal } from './refusal.ts';
@@ -64,7 +64,7 @@ export function serveRedirect<const R extends Redirect>(
 }
 
 function parameters(schema: v.GenericSchema, values: unknown, status: 404 | 422): unknown {
-  const result = v.safeParse(schema, values);
+  const result = v.safeParse(schema, values, IN_CODES);
   if (result.success) return result.output;
   throw new Refusal(status, status === 404 ? apiText('not_found') : fieldErrors(result.issues));
 }

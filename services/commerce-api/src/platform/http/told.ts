@@ -1,3 +1,6 @@
+import type { Code } from '@newsstand/contracts/refusal';
+import { fill } from '@newsstand/contracts/fill';
+
 type Values = Readonly<Record<string, string | number>>;
 
 /** `support` is filled in where a text is worded: it is the publication's. */
@@ -25,8 +28,12 @@ export class Told {
 
   /** In the words of a publication, or in our own where it has none. */
   inWords(messages: Readonly<Record<string, string>>, always: Values = {}): string {
-    const values: Values = { ...always, ...this.values };
-    return (messages[this.code] ?? this.#text).replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
+    return fill(messages[this.code] ?? this.#text, { ...always, ...this.values });
+  }
+
+  /** What it says, apart from its words. */
+  toCode(): Code {
+    return { code: this.code, ...(this.values && { values: this.values }) };
   }
 }
 

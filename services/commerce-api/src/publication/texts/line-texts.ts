@@ -1,3 +1,4 @@
+import { fill } from '@newsstand/contracts/fill';
 import { LEVEL_NAMES } from '@newsstand/contracts/deliverable';
 
 /** What a line of an order is called, in carts, receipts, invoices and letters. A publication's `messages` override them by key: `line.renewal`. */
@@ -27,5 +28,5 @@ export type Messages = Readonly<Record<string, string>>;
 
 export function lineText(messages: Messages, key: keyof typeof LINE_TEXTS, values: Record<string, string | number> = {}): string {
   const text = messages[`line.${key}`] ?? LINE_TEXTS[key];
-  return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
+  return fill(text, values);
 }

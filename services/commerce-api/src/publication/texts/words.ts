@@ -1,6 +1,4 @@
-import { inOwnWords } from '@newsstand/contracts/own-words';
 import type { Code, Codes, Refusal as Refused } from '@newsstand/contracts/refusal';
-import { ownWords } from '@newsstand/contracts/texts';
 import type { FieldsSaid, Said } from '../../platform/http/refusal.ts';
 import { Told } from '../../platform/http/told.ts';
 import type { PublishedData } from '../published-data.ts';
@@ -34,7 +32,7 @@ function isSaid(said: Said | FieldsSaid): said is Said {
 }
 
 function wordsOf(said: Said, published: Published): string {
-  if (typeof said === 'string') return inOwnWords(ownWords(published.messages), said);
+  if (typeof said === 'string') return said;
   return [said]
     .flat()
     .map((told) => words(told, published))
@@ -45,7 +43,7 @@ function wordsOf(said: Said, published: Published): string {
 function codeOf(said: Said): Code | undefined {
   if (typeof said === 'string') return undefined;
   const [first] = [said].flat();
-  return first && { code: first.code, ...(first.values && { values: first.values }) };
+  return first?.toCode();
 }
 
 /** Section 8 has one text for an empty cart, which the page shows, too. */

@@ -29,12 +29,14 @@ describe('a coupon in a cart', () => {
   it('for new subscriptions is refused to a renewal, whatever the page let through', () => {
     expect(subscriptionCoupon(coupons, { ...subscription, renewal: true, coupon: 'FIRSTLANDING' }, 'a', 1)).toMatchObject({
       type: 'cannot-apply',
-      message: 'This coupon does not apply to subscription renewals.',
+      why: { key: 'not_renewals' },
     });
   });
 
   it('that nobody knows cannot be applied', () => {
-    expect(giftCoupon(coupons, { ...giftsub, coupon: 'OLDNEWS' }, 1)).toMatchObject({ message: 'Unable to apply coupon OLDNEWS' });
+    expect(giftCoupon(coupons, { ...giftsub, coupon: 'OLDNEWS' }, 1)).toMatchObject({
+      why: { key: 'unable', values: { code: 'OLDNEWS' } },
+    });
   });
 
   it('is tried on a gift by its own deliverable', () => {

@@ -1,7 +1,9 @@
 import type { CartSubscription, Giftsub } from '@newsstand/contracts/cart';
-import { tryCoupon, type Coupon, type CouponResult } from '@newsstand/contracts/coupon';
+import { tryCoupon, type Coupon, type CouponResult, type CouponTold } from '@newsstand/contracts/coupon';
 import { deliverableOf } from '@newsstand/contracts/deliverable';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
+import { apiText } from '../../platform/http/api-text.ts';
+import type { Told } from '../../platform/http/told.ts';
 
 /** The coupon behind a code as a reader types it: white space and case do not matter. */
 export function findCoupon<Found extends Coupon>(coupons: readonly Found[], code: string): Found | null {
@@ -29,6 +31,18 @@ export function giftCoupon(
 ): CouponResult | null {
   if (code === null) return null;
   return tryCoupon(code, findCoupon(coupons, code), { purpose: 'gift', renewal: false, deliverable, level, term, copies });
+}
+
+/** Why a coupon takes nothing off, as everything else that the service tells. */
+export function couponTold(why: CouponTold): Told {
+  switch (why.key) {
+    case 'unable':
+      return apiText('coupon_unable', why.values);
+    case 'too_many':
+      return apiText('coupon_too_many', why.values);
+    default:
+      return apiText(`coupon_${why.key}`);
+  }
 }
 
 /** How many copies of an order each coupon is on, whatever comes of it there: `per_order` counts them together. */

@@ -3,11 +3,9 @@ import type { Coupon, CouponResult } from '@newsstand/contracts/coupon';
 import { deliverableOf, mediumOf } from '@newsstand/contracts/deliverable';
 import { subscriptionPrice, type Choice, type Pricing } from '@newsstand/contracts/pricing';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
-import { inOwnWords } from '@newsstand/contracts/own-words';
 import { issuesOf, yearsOf } from '@newsstand/contracts/term';
-import { ownWords } from '@newsstand/contracts/texts';
 import { lineText, type Messages } from '../../publication/texts/line-texts.ts';
-import { countCopies, giftCoupon, subscriptionCoupon } from './coupon-rules.ts';
+import { countCopies, couponTold, giftCoupon, subscriptionCoupon } from './coupon-rules.ts';
 
 /** What a cart holds beside its goods. */
 export type Membership = { subscription: CartSubscription | null; giftsubs: readonly Giftsub[]; donation: CartDonation | null };
@@ -80,6 +78,7 @@ function subscriptionLine(
   coupon: CouponResult | null,
   { type, ref, name, quantity, shipcode }: Line,
 ): CartLine {
+  const told = coupon && 'why' in coupon ? couponTold(coupon.why) : null;
   const { price, shipping, discount } = subscriptionPrice(prices, choice, coupon, quantity);
   return {
     ...plainLine(type, ref, quantity, shipcode),
@@ -90,7 +89,7 @@ function subscriptionLine(
     price,
     shipping,
     discount,
-    ...(coupon && coupon.type !== 'applied' && 'message' in coupon && { coupon_message: inOwnWords(ownWords(messages), coupon.message) }),
+    ...(told && { coupon_message: told.inWords(messages), coupon_message_code: told.toCode() }),
   };
 }
 

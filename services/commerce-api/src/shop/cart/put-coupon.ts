@@ -1,11 +1,12 @@
-import { COUPON_MESSAGES, type CouponResult } from '@newsstand/contracts/coupon';
+import { type CouponResult, type CouponTold, unable } from '@newsstand/contracts/coupon';
 import * as v from 'valibot';
 import { MAX_GIFTS } from '@newsstand/contracts/quantity';
+import { apiText } from '../../platform/http/api-text.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { liveSession, type Visit } from '../../platform/http/session.ts';
 import { defaultZone } from '../../publication/default-zone.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { giftCoupon, subscriptionCoupon } from '../../rules/pricing/coupon-rules.ts';
+import { couponTold, giftCoupon, subscriptionCoupon } from '../../rules/pricing/coupon-rules.ts';
 import { giftRef } from '../../rules/pricing/membership-rules.ts';
 import { lookUpCoupon } from './look-up-coupon.ts';
 import { StoredGift, StoredSubscription } from './membership-row.ts';
@@ -48,9 +49,8 @@ export async function putCoupon(deps: Deps, { hash, network }: Visit, typed: str
         where l.publication_id = touched.publication_id and l.owner_id = touched.owner_id and l.type = 'gift-subscription'
       ) as gifts
       from touched`;
-    const unable = COUPON_MESSAGES.unable.replace('{code}', () => code ?? '');
     if (!row && code === null) return null;
-    if (!row) throw new Refusal(422, { coupon: unable });
+    if (!row) throw new Refusal(422, { coupon: couponTold(unable(code ?? '')) });
 
     const subscription = v.parse(v.nullable(StoredSubscription), row.subscription);
     const gifts = row.gifts.map(({ choice, ...line }) => ({ giftsub: v.parse(StoredGift, choice), ...line }));
@@ -66,11 +66,11 @@ export async function putCoupon(deps: Deps, { hash, network }: Visit, typed: str
       );
     const tried = gifts.map(({ giftsub }) => giftCoupon(coupons, { ...giftsub, coupon: code }, 1));
     if (code !== null && ![personal, ...tried].some(isApplied))
-      throw new Refusal(422, { coupon: messageOf([personal, ...tried]) ?? unable });
+      throw new Refusal(422, { coupon: couponTold(reasonOf([personal, ...tried]) ?? unable(code)) });
     const copies =
       (isApplied(personal) ? 1 : 0) + gifts.reduce((sum, { quantity }, index) => sum + (isApplied(tried[index]) ? quantity : 0), 0);
     if (coupon?.per_order !== undefined && copies > coupon.per_order) {
-      throw new Refusal(422, { coupon: COUPON_MESSAGES.too_many.replace('{n}', String(coupon.per_order)) });
+      throw new Refusal(422, { coupon: apiText('coupon_too_many', { n: coupon.per_order }) });
     }
 
     if (subscription && (code === null || isApplied(personal))) {
@@ -102,6 +102,6 @@ function isApplied(result: CouponResult | null | undefined): boolean {
   return result?.type === 'applied';
 }
 
-function messageOf(results: (CouponResult | null)[]): string | undefined {
-  return results.flatMap((result) => (result && 'message' in result ? [result.message] : []))[0];
+function reasonOf(results: (CouponResult | null)[]): CouponTold | undefined {
+  return results.flatMap((result) => (result && 'why' in result ? [result.why] : []))[0];
 }
