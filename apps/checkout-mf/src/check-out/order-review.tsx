@@ -5,6 +5,7 @@ import { Button } from '@newsstand/ui/button';
 import { Price } from '@newsstand/ui/price';
 import { CouponApplied } from '../cart/coupon-applied.tsx';
 import { LineAmount } from '../cart/line-amount.tsx';
+import { LineName } from '../cart/line-name.tsx';
 import { lineNotes } from '../cart/line-notes.ts';
 import { hasShippingLine } from '../cart/shipping-line.ts';
 import { isFree } from './is-free.ts';
@@ -101,7 +102,7 @@ const Line = ({ line, recipient, changes, t, onRemoved }: LineProps) => {
   return (
     <li className={styles.line}>
       <span className={styles.words}>
-        <span className={styles.name}>{line.name}</span>
+        <LineName line={line} className={styles.name} />
         <span className={styles.detail}>
           {line.detail !== null && <span>{line.detail}</span>}
           {line.quantity > 1 && <span className={styles.times}>{t('checkout.times', { quantity: line.quantity })}</span>}
