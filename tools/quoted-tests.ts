@@ -20,8 +20,8 @@ export function quotedTestProblems(page: string): string | null {
 export type QuotedRow = { section: string; statement: string; title: string };
 
 /**
- * Every title that tables quote in their last column, 'as here', amid other words; the ’ of a title is no quotation mark, nor is that of a reader's
- * word. A table whose last column is called test, and nothing else, has one in each row.
+ * Every title that tables quote in their last column, 'as here', amid other words. A table whose last column is called test, and nothing else, has one
+ * in each row.
  */
 export function quotedRows(markdown: string): QuotedRow[] {
   let onlyTests = false;
@@ -32,11 +32,15 @@ export function quotedRows(markdown: string): QuotedRow[] {
       onlyTests = last === 'test';
       return [];
     }
-    const titles = [...last.matchAll(/(?<![\p{L}\d])'([^']+)'(?![\p{L}\d])/gu)].map(([, title = '']) => title);
+    const titles = quotedTitles(last);
     const [section = '', statement = ''] = cells.length > 2 ? cells : ['', ...cells];
     return (onlyTests && titles.length === 0 ? [''] : titles).map((title) => ({ section, statement, title }));
   });
 }
+
+/** What a text quotes 'as here'; the ’ of a title is no quotation mark, nor is that of a reader's word. */
+export const quotedTitles = (text: string): string[] =>
+  [...text.matchAll(/(?<![\p{L}\d])'([^']+)'(?![\p{L}\d])/gu)].map(([, title = '']) => title);
 
 /** The cells of every table row, the lines of dashes too. */
 export function readCells(markdown: string): string[][] {

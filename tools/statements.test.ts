@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { allTexts } from './messages.ts';
 import { root } from './root.ts';
-import { orderProblems, quotedTexts, type Sentence, sentences, statementsPage, tagProblems } from './statements.ts';
+import { orderProblems, quotedTexts, reasonProblems, type Sentence, sentences, statementsPage, tagProblems } from './statements.ts';
 import { allTests } from './test-calls.ts';
 
 const bearing = (title: string, ...tags: string[]) => ({ file: 'a.test.ts', title, tags });
@@ -38,6 +38,13 @@ test('a sentence without a test or a reason is reported, and so is a tag that is
   ]);
 });
 
+test('a reason that names a test which nobody wrote is reported', () => {
+  const otherwise = "a reader's cart knows no people: 'shows it', 'shows it no more'";
+  expect(reasonProblems([{ id: '§1.a.1', sentence: 'Not so.', otherwise }], [bearing('shows it to Ana')])).toEqual([
+    "§1.a.1: no test is called 'shows it no more', which its reason names.",
+  ]);
+});
+
 test('the page says of each sentence how it stands, with its reason and its tests', () => {
   const first: Sentence[] = [
     { id: '§1.a.1', sentence: 'One | two.' },
@@ -53,18 +60,28 @@ test('the page says of each sentence how it stands, with its reason and its test
   ]);
 });
 
-test('every text that the specification quotes is in a catalogue, word for word', async () => {
+test('every text that the specification quotes is one of a catalogue, word for word and no more', async () => {
   const sources = globSync(['packages/contracts/src/*.ts', 'apps/shell/src/**/*.{ts,js}'], {
     cwd: root,
     exclude: ['**/*.test.ts'],
   }).map((file) => readFileSync(path.join(root, file), 'utf8'));
-  const plain = (text: string) => text.replaceAll(/\{[^}]*\}|\\(?=')/g, '{}').replaceAll("{}'", "'");
-  const there = [...Object.values(await allTexts()), ...sources].map(plain);
+  const written = sources.flatMap((source) =>
+    Array.from(source.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g), ([, ...texts]) => texts.join('')),
+  );
+  const there = [...Object.values(await allTexts()), ...written].map(plain);
   const borne = new Set(allTests().flatMap(({ tags }) => tags));
   const quoted = sentences()
     .filter(({ id }) => borne.has(id))
     .flatMap(({ sentence }) => quotedTexts(sentence));
   expect(quoted.length).toBeGreaterThan(40);
-  const parts = quoted.flatMap((text) => plain(text).split('...')).filter(Boolean);
-  expect(parts.filter((part) => !there.some((text) => text.includes(part.replace(/^\(|\)$/g, ''))))).toEqual([]);
+  expect(quoted.filter((text) => !there.some((each) => isText(each, text)))).toEqual([]);
 });
+
+/** A text with {} for whatever a page fills in. */
+const plain = (text: string): string => text.replaceAll(/\$?\{[^}]*\}/g, '{}').replaceAll("\\'", "'");
+
+/** Whether a text of the product is the one that is quoted: '...' stands for what is filled in. What begins with a blank follows other words. */
+function isText(text: string, quoted: string): boolean {
+  const wanted = plain(quoted).replace('...', '{}').replace('({})', '({})');
+  return text === wanted || text === wanted.replace(/^\((.*)\)$/, '$1') || text.replace(/^\{\} /, '') === wanted;
+}

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
+import { quotedTitles } from './quoted-tests.ts';
 import { root } from './root.ts';
 import { LONG } from './tally.ts';
 import { allTests, type TestCall } from './test-calls.ts';
@@ -34,6 +35,7 @@ export function statementProblems(): string | null {
   const problems = [
     ...orderProblems(all),
     ...tagProblems(all, tests),
+    ...reasonProblems(all, tests),
     ...(page === statementsPage(all, tests) ? [] : [`${PAGE} is not what the tests say: npm run statements writes it.`]),
   ];
   return problems.length === 0 ? null : problems.join('\n');
@@ -73,6 +75,14 @@ export function tagProblems(all: readonly Sentence[], tests: readonly TestCall[]
       .map(({ id, sentence }) => `${id} has no test: ${sentence}`),
   ];
 }
+
+/** A test that a reason quotes by its title, or by a part of it, and nobody wrote. */
+export const reasonProblems = (all: readonly Sentence[], tests: readonly TestCall[]): string[] =>
+  all.flatMap(({ id, otherwise = '' }) =>
+    quotedTitles(otherwise)
+      .filter((quoted) => !tests.some(({ title }) => title.includes(quoted)))
+      .map((quoted) => `${id}: no test is called '${quoted}', which its reason names.`),
+  );
 
 /** The texts that a sentence quotes word for word: '…' that begin as texts do. Names of files, fields and codes do not. */
 export function quotedTexts(sentence: string): string[] {

@@ -132,6 +132,7 @@ for (const [state, texts] of [
     `'${state}' is told in its own words`,
     {
       tag: [
+        '@§2.account.4',
         '@§2.account.5',
         '@§2.account.6',
         '@§2.account.11',
@@ -290,6 +291,10 @@ test(
       'href',
       '/account/subscriptions/sub_41d7',
     );
+    const updates = cycles.getByRole('link', { name: /^Update the settings: / });
+    const places = await updates.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(places.filter((place) => place?.startsWith('/account/subscriptions/sub_'))).toHaveLength(3);
+    expect(new Set(places).size).toBe(3);
     await expect(page.getByText('Your future cycles have different shipping settings than your current one.')).toBeVisible();
   },
 );

@@ -49,8 +49,9 @@ test('what the server refuses of a card is a banner', { tag: ['@§8.banner.1'] }
   await expect(page.getByRole('alert')).toContainText('Your card was declined.');
 });
 
-test('a bank account on record is deleted by its own name', async ({ page }) => {
+test('a bank account on record is shown, and deleted by its own name', { tag: ['@§2.change-payment.1'] }, async ({ page }) => {
   await open(page, 'payment-bank');
+  await expect(page.getByRole('definition')).toContainText('Harbour Savings, account ending in 6789');
   await expect(button(page, 'Delete bank account')).toBeEnabled();
   await expect(button(page, 'Delete card')).toHaveCount(0);
 });
@@ -80,8 +81,9 @@ test('back from a bank that said yes, the card is put on record under its own na
 
 test(
   'a card is deleted after the question that says what it means; then the page goes to the account',
-  { tag: ['@§2.routes.9', '@§4.display.8', '@§4.display.9'] },
+  { tag: ['@§2.routes.9', '@§4.display.8', '@§4.display.9', '@§7.calls.7'] },
   async ({ page }) => {
+    await watch(page);
     await open(page, 'payment');
     await button(page, 'Delete card').click();
     await answer(
@@ -90,6 +92,7 @@ test(
       'Ok',
     );
     await expect(page).toHaveURL(/\/account$/);
+    expect((await sent(page)).map(([call]) => call)).toContainEqual(expect.stringMatching(/^DELETE \/api\/account\/card(\?|$)/));
   },
 );
 
@@ -154,7 +157,7 @@ test('a donation gets another card, and the page shows it', { tag: ['@§2.donati
   await expect(page.getByRole('definition')).toContainText('Visa ending in 1881');
 });
 
-test('a donation that is debited from a bank shows the bank account', async ({ page }) => {
+test('a donation that is debited from a bank shows the bank account', { tag: ['@§2.donation-card.1'] }, async ({ page }) => {
   await open(page, 'donation-bank');
   await expect(page.getByRole('definition')).toContainText('Harbour Savings, account ending in 6789');
 });

@@ -117,7 +117,7 @@ for (const [who, state, submit, enter] of [
 
 test(
   'the low rate of print costs nothing for who pays the high one: a plain submit, and the page goes to the account',
-  { tag: ['@§4.results.1', '@§4.update.1', '@§9.texts.2'] },
+  { tag: ['@§2.checkout.9', '@§4.results.1', '@§4.update.1', '@§9.texts.2'] },
   async ({ page }) => {
     await open(page, 'subscription-free');
     await page.getByRole('radio', { name: 'Standard' }).check();

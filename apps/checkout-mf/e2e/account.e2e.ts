@@ -7,6 +7,8 @@ test(
   { tag: ['@§2.checkout.2', '@§5.account-block.1', '@§6.visitor.8'] },
   async ({ page }) => {
     await open(page, 'subscription');
+    await button(page, 'Proceed to Payment').click();
+    for (const name of ['Full name', 'Email']) await expect(page.getByLabel(name)).toHaveAccessibleDescription(/Must not be blank\./);
     await fillForm(page);
     await button(page, 'Proceed to Payment').click();
     const password = page.getByLabel(/^Password/);

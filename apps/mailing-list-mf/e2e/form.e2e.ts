@@ -99,7 +99,7 @@ for (const [name, body, status, message] of [
   });
 }
 
-test('while the answer is on its way a second submit does nothing', async ({ page }) => {
+test('while the answer is on its way a second submit does nothing', { tag: ['@§4.mailing-list.1'] }, async ({ page }) => {
   const signups = await answer(page, 200, { email: '' });
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));

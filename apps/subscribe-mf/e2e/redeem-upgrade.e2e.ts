@@ -144,7 +144,7 @@ test(
     await open(page, 'redeem-meanwhile');
     await fillAddress(page);
     await press(page, 'Proceed to Payment');
-    await expect(page.getByRole('alert')).toHaveText('This gift has already been redeemed.');
+    await expect(page.getByRole('alert')).toHaveText('This gift is already redeemed.');
     await expect(page.getByLabel('Card number')).toHaveCount(0);
   },
 );

@@ -153,7 +153,7 @@ test('who opens the link of a posted gift and has an account is offered to log i
 
 for (const [state, text] of [
   ['redeem-sent-known', 'This gift is already on its way to Nana Okoro, by post.'],
-  ['redeem-already', 'This gift has already been redeemed.'],
+  ['redeem-already', 'This gift is already redeemed.'],
   ['redeem-refunded', 'This gift cannot be redeemed any more: what was paid for it went back.'],
   ['redeem-missing', 'We could not find a gift behind this link.'],
 ] as const) {
@@ -201,9 +201,9 @@ test('a gift that is gone by then is told as one that is not there', { tag: ['@�
 });
 
 test('somebody else was faster: the server’s words are shown', { tag: ['@§4.failures.1'] }, async ({ page }) => {
-  await answerRedemption(page, 409, { type: 'redeem-failed', message: 'This gift has already been redeemed.' });
+  await answerRedemption(page, 409, { type: 'redeem-failed', message: 'This gift is already redeemed.' });
   await open(page, 'redeem-renewal', 'api');
   await fillAddress(page);
   await page.getByRole('button', { name: 'Redeem' }).click();
-  await expect(page.getByRole('alert')).toHaveText('This gift has already been redeemed.');
+  await expect(page.getByRole('alert')).toHaveText('This gift is already redeemed.');
 });

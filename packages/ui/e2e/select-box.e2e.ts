@@ -24,6 +24,16 @@ test(
   },
 );
 
+test('the list is there while the field has the focus, and goes with it', { tag: ['@§4.select-box.1'] }, async ({ page }) => {
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await country(page).fill('uni');
+  await expect(country(page)).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('option')).toHaveCount(3);
+  await country(page).blur();
+  await expect(country(page)).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.getByRole('option')).toHaveCount(0);
+});
+
 test("where nothing matches it shows '0 matches', and says so", { tag: ['@§5.select-box.3'] }, async ({ page }) => {
   await country(page).fill('Atlantis');
   await expect(page.getByText('0 matches').first()).toBeVisible();

@@ -102,7 +102,7 @@ test(
 
     await test.step('a gift is had once, and a link to nothing says so', async () => {
       await reader.goto(links[0] ?? '');
-      await expect(reader.getByText('This gift has already been redeemed.')).toBeVisible();
+      await expect(reader.getByText('This gift is already redeemed.')).toBeVisible();
       await reader.goto('/subscribe/redeem?token=there-is-no-such-gift');
       await expect(reader.getByText('We could not find a gift behind this link.')).toBeVisible();
       expect((await captured(request)) - taken).toBe(3 * (5600 - 1000) + more);
@@ -162,7 +162,7 @@ test(
       await reader.goto('/subscribe/renew');
       await expect(reader.getByText('You have 8 issues to come')).toBeVisible();
       await reader.goto(link);
-      await expect(reader.getByText('This gift has already been redeemed.')).toBeVisible();
+      await expect(reader.getByText('This gift is already redeemed.')).toBeVisible();
     });
     await reader.context().close();
   },

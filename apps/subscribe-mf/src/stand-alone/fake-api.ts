@@ -67,7 +67,7 @@ export const serveFakeApi = ({ script = 'accepts', coupons = [], page }: State):
 /** The code that is mailed; any other one is the one too many. */
 const CODE = '123456';
 const TOKEN = 't'.repeat(43);
-const MEANWHILE = 'This gift has already been redeemed.';
+const MEANWHILE = 'This gift is already redeemed.';
 const HAS_ACCOUNT = { errors: { email: 'This address has an account already. Please log in with it.' }, require: 'login' };
 
 const logIn = (body: unknown): Response => {

@@ -113,7 +113,7 @@ test('a digital subscriber, to whom nothing is posted, may keep an address of an
   expect((await save(browser, 'b', CANADA)).status).toBe(200);
 });
 
-test('the address of another reader’s subscription cannot be changed', async () => {
+test('the address of another reader’s subscription cannot be changed', { tags: ['§7.calls.24'] }, async () => {
   const [ana, bo] = [await makeSubscriber(service), await makeSubscriber(service)];
   const token = await subscribe(service, ana.id);
   const path = `/api/account/change-address/a?token=${token}`;

@@ -30,6 +30,7 @@ test(
       '§3.address.1',
       '§3.issue.2',
       '§7.calls.16',
+      '§7.calls.28',
     ],
   },
   async () => {

@@ -104,6 +104,9 @@ test(
     const removed = await cartOf(await reader.post('/api/cart/remove', { cart: { type: TEE.item, ref: TEE.ref } }));
     expect(removed.items).toEqual([{ ...ISSUE, quantity: 1 }]);
     expect(removed.version).toBe(4);
+    await add(reader, TABLE, 3);
+    const whole = await cartOf(await reader.post('/api/cart/remove', { cart: { type: TABLE.item, ref: TABLE.ref }, all: true }));
+    expect(whole.items).toEqual([{ ...ISSUE, quantity: 1 }]);
   },
 );
 

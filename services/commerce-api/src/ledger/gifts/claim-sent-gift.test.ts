@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const SUCCEEDED = [200, { type: 'redeem-succeeded' }];
-const ALREADY = [409, { type: 'redeem-failed', message: expect.stringContaining('already been redeemed') }];
+const ALREADY = [409, { type: 'redeem-failed', message: expect.stringContaining('already redeemed') }];
 const publicationId = 'main';
 let latest = 700;
 

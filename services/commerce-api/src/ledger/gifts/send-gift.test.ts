@@ -49,7 +49,7 @@ test('who opens an account from the gift’s link has what it brought, and nobod
   expect((await giftPage(shop.browser(), token))?.gift).toMatchObject({ redeemed: true, sent_to: null });
   expect(await takeOver(shop.browser(), token, { email: 'thief@example.org', password })).toEqual([
     409,
-    { type: 'redeem-failed', message: expect.stringContaining('already been redeemed') },
+    { type: 'redeem-failed', message: expect.stringContaining('already redeemed') },
   ]);
   const page = v.parse(PageData, await (await browser.get('/api/page/renew')).json());
   expect(page.renew).toMatchObject({ standing: { type: 'extended' }, addresses: { a: { name: 'Nana Okoro' } } });

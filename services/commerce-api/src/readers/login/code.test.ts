@@ -122,23 +122,34 @@ test('an address gets five codes in an hour from one network, and ten from all t
   expect(await lettersTo(service, 'many-networks@example.org')).toHaveLength(10);
 });
 
-test('who asks for one letter too many goes on with the code that came last, and is told when there is another', async () => {
-  const { email } = await makeAccount(service);
-  const browser = service.browser();
-  const tokens: string[] = [];
-  for (let letter = 1; letter <= 5; letter++) tokens.push(await ask(browser, email));
-  const refused = await browser.post('/api/access/signin', { email });
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3540);
-  expect(await answerOf(refused)).toEqual([
-    429,
-    {
-      errors:
-        'Too many codes were asked for. Try again in 60 minutes, or set a new password by mail: that link works whoever asked for it.',
-    },
-  ]);
-  expect((await verify(browser, tokens[3] ?? '', '000000')).status).toBe(429);
-  expect((await verify(browser, tokens[4] ?? '', await codeFor(service, email))).status).toBe(200);
+test.each([
+  ['', 'Must not be blank.'],
+  ['ana', 'Enter an email address such as name@example.org.'],
+])('%j gets no code, and is refused beside its field', { tags: ['§7.calls.5'] }, async (email, message) => {
+  expect(await answerOf(await service.browser().post('/api/access/signin', { email }))).toEqual([422, { errors: { email: message } }]);
 });
+
+test(
+  'who asks for one letter too many goes on with the code that came last, and is told when there is another',
+  { tags: ['§7.calls.5'] },
+  async () => {
+    const { email } = await makeAccount(service);
+    const browser = service.browser();
+    const tokens: string[] = [];
+    for (let letter = 1; letter <= 5; letter++) tokens.push(await ask(browser, email));
+    const refused = await browser.post('/api/access/signin', { email });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3540);
+    expect(await answerOf(refused)).toEqual([
+      429,
+      {
+        errors:
+          'Too many codes were asked for. Try again in 60 minutes, or set a new password by mail: that link works whoever asked for it.',
+      },
+    ]);
+    expect((await verify(browser, tokens[3] ?? '', '000000')).status).toBe(429);
+    expect((await verify(browser, tokens[4] ?? '', await codeFor(service, email))).status).toBe(200);
+  },
+);
 
 test('an unknown address is answered alike, gets another letter, and no code lets anybody in', async () => {
   const browser = service.browser();
