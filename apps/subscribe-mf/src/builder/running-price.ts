@@ -1,5 +1,5 @@
 import type { CouponResult } from '@newsstand/contracts/coupon';
-import type { Totals } from '@newsstand/contracts/cart';
+import { GOODS, type Totals } from '@newsstand/contracts/cart';
 import { addUp, type Pricing, subscriptionPrice, type SubscriptionPrice } from '@newsstand/contracts/pricing';
 import type { Product } from '@newsstand/contracts/product';
 import { type ShipPrices, shippingPrice } from '@newsstand/contracts/shipping-config';
@@ -37,7 +37,7 @@ export const runningPrice = ({ pricing, swag, shipPrices }: Offer, chosen: Chose
 
 /** How many of the products taken along are posted. */
 export const postedGoods = (swag: readonly Product[], chosen: Chosen): number =>
-  swag.reduce((sum, { ref, type }) => sum + (type === 'digital-product' ? 0 : (chosen.swag[ref]?.quantity ?? 0)), 0);
+  swag.reduce((sum, { ref, type }) => sum + (GOODS[type].medium === 'print' ? (chosen.swag[ref]?.quantity ?? 0) : 0), 0);
 
 /** A gift's zone is its giftee's; products go to who buys them, and where that is only check-out asks. */
 const postedHere = ({ purpose }: Chosen): boolean => purpose === 'personal';

@@ -6,6 +6,7 @@ import { Notice } from '@newsstand/ui/notice';
 import { PayBar } from '../pay-bar.tsx';
 import { CHECK_OUT } from '../routes.ts';
 import type { T } from '../widget.ts';
+import { postedGoods } from './running-price.ts';
 import styles from './summary.module.css';
 import type { Builder } from './use-builder.ts';
 import type { Choosing } from './use-choice.ts';
@@ -84,7 +85,7 @@ const Lines = ({ choice: { chosen, price, swag, couponField }, t }: { choice: Ch
   const { medium, term, level, shipcode } = chosen;
   const { subscription, copies, goodsShipping } = price;
   const name = t('subscribe.line', { medium: t(`subscribe.${medium}`), term: t(`subscribe.${term}`) });
-  const posted = swag.some(({ ref, type }) => type !== 'digital-product' && chosen.swag[ref] !== undefined);
+  const posted = postedGoods(swag, chosen) > 0;
   return (
     <dl className={styles.lines}>
       <Line label={copies > 1 ? t('subscribe.times', { name, count: copies }) : name} amount={formatCents(subscription.price * copies)}>
