@@ -1,6 +1,6 @@
 import { endpoints } from '@newsstand/contracts/endpoints';
 import { Hono } from 'hono';
-import { requireHuman } from '../platform/bot-check/bot-check.ts';
+import { requireHuman } from '../platform/bot-check/require-human.ts';
 import { MINUTE } from '../platform/duration.ts';
 import type { AppEnv, Routes } from '../platform/http/app-env.ts';
 import { clientAddress, networkOf } from '../platform/http/client-address.ts';

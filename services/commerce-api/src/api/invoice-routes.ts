@@ -3,7 +3,7 @@ import { asksPassword } from '@newsstand/contracts/asks-password';
 import { Hono } from 'hono';
 import { payInvoice, type ReadSubscriber } from '../payments/invoices/pay-invoice.ts';
 import { readInvoice } from '../payments/invoices/read-invoice.ts';
-import { requireHuman } from '../platform/bot-check/bot-check.ts';
+import { requireHuman } from '../platform/bot-check/require-human.ts';
 import { MINUTE } from '../platform/duration.ts';
 import type { AppEnv, Routes } from '../platform/http/app-env.ts';
 import { clientAddress, networkOf } from '../platform/http/client-address.ts';

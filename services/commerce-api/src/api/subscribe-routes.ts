@@ -2,7 +2,7 @@ import type { Cart } from '@newsstand/contracts/cart';
 import { endpoints } from '@newsstand/contracts/endpoints';
 import type { SubscribeBody } from '@newsstand/contracts/subscribe';
 import { Hono } from 'hono';
-import { requireHuman } from '../platform/bot-check/bot-check.ts';
+import { requireHuman } from '../platform/bot-check/require-human.ts';
 import { MINUTE } from '../platform/duration.ts';
 import type { AppContext, AppEnv, Routes } from '../platform/http/app-env.ts';
 import { clientAddress, networkOf } from '../platform/http/client-address.ts';

@@ -7,7 +7,7 @@ import { subscriptionVersion } from '../ledger/terms/subscription-version.ts';
 import { requireAccount } from '../payments/cards/require-account.ts';
 import { findUpgradeInvoices } from '../payments/invoices/upgrade-of-invoice.ts';
 import { findUpgradeOnItsWay } from '../payments/upgrades/find-upgrade-on-its-way.ts';
-import { requireHuman } from '../platform/bot-check/bot-check.ts';
+import { requireHuman } from '../platform/bot-check/require-human.ts';
 import { MINUTE } from '../platform/duration.ts';
 import type { AppEnv, Routes } from '../platform/http/app-env.ts';
 import { clientAddress, networkOf } from '../platform/http/client-address.ts';
