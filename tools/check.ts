@@ -1,6 +1,7 @@
 // npm run check: everything that needs no browser and no test run, in seconds. Ends with the count that `npm test` adds up.
 import { errorCatalogue } from './error-catalogue.ts';
 import { floors } from './floors.ts';
+import { houseProblems } from './house.ts';
 import { prepare } from './prepare.ts';
 import { quotedTestProblems } from './quoted-tests.ts';
 import { root } from './root.ts';
@@ -30,6 +31,7 @@ const checks: Check[] = [
   { name: 'types (tsc)', check: typecheck },
   { name: 'boundaries between packages (turbo)', check: command('turbo', ['boundaries']) },
   { name: 'floors of the service', check: floors },
+  { name: 'pages and pictures of the house', check: async () => houseProblems() },
   { name: 'unused code (knip)', check: command('knip', []) },
   { name: 'one version of each package (sherif)', check: command('sherif', []) },
   {

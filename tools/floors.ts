@@ -28,7 +28,7 @@ export function floorProblems(rooms: string[], files: { file: string; text: stri
 }
 
 /** What a file imports from the service, by path from `src`; what stands beside `src` begins with `../`. */
-function importsOf(file: string, text: string): string[] {
+export function importsOf(file: string, text: string): string[] {
   const { module } = parseSync(file, text);
   const named = [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { houseProblems, knotsOf, missing, outline, reachOf } from './house.ts';
+
+test('docs/house.md and the READMEs say what is so', () => {
+  expect(houseProblems()).toBeNull();
+});
+
+const graph = new Map([
+  ['shop', new Set(['cart', 'db'])],
+  ['cart', new Set(['db', 'price'])],
+  ['price', new Set(['cart'])],
+  ['db', new Set<string>()],
+]);
+
+test('what is reached, and what reaches each other, is found across several arrows', () => {
+  expect([...reachOf(graph, 'shop')].toSorted()).toEqual(['cart', 'db', 'price', 'shop']);
+  expect(knotsOf(graph)).toEqual([['cart', 'price']]);
+});
+
+test('an arrow that another way says already is left out', () => {
+  const straight = new Map([...graph, ['price', new Set(['db'])]]);
+  expect(outline(straight)).toEqual(['shop --> cart', 'cart --> price', 'price --> db']);
+});
+
+test.each([
+  ['apps/cart-mf/README.md', '`src/cart.ts`, `line.tsx`', []],
+  ['apps/cart-mf/README.md', 'another’s `src/store.tsx`', ['src/store.tsx']],
+  ['apps/cart-mf/README.md', '`price.ts`, which all may import, and `gone.ts`', ['gone.ts']],
+  ['docs/house.md', '`../apps/store-mf/src/store.tsx`, `store.tsx`, `stored.tsx`', ['stored.tsx']],
+])('of the files that %s names in “%s” those that are not there are found', (page, text, expected) => {
+  const sources = [
+    'apps/cart-mf/src/cart.ts',
+    'apps/cart-mf/src/line.tsx',
+    'apps/store-mf/src/store.tsx',
+    'packages/contracts/src/price.ts',
+  ];
+  expect(missing(page, text, sources)).toEqual(expected);
+});

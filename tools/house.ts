@@ -1,0 +1,135 @@
+// node tools/house.ts [FOLDER]: how the service hangs together, in the figures of docs/house.md; FOLDER is another checkout, to compare with.
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseSync, Visitor } from 'oxc-parser';
+import { importsOf } from './floors.ts';
+import { root } from './root.ts';
+
+type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The files of the service, tests left out, each with the files that it imports, values and types alike. */
+export function fileGraph(checkout: string): Graph {
+  const src = path.join(checkout, 'services/commerce-api/src');
+  const files = globSync('**/*.ts', { cwd: src, exclude: ['**/*.test.ts', 'test/**'] });
+  const known = new Set(files);
+  return new Map(
+    files.map((file) => [file, new Set(importsOf(file, readFileSync(path.join(src, file), 'utf8')).filter((other) => known.has(other)))]),
+  );
+}
+
+/** The same arrows between the places that the files are in. */
+export function gather(files: Graph, placeOf: (file: string) => string): Graph {
+  const places = new Map<string, Set<string>>();
+  for (const [file, imported] of files) {
+    const place = placeOf(file);
+    const others = places.get(place) ?? new Set();
+    for (const other of [...imported].map(placeOf)) if (other !== place) others.add(other);
+    places.set(place, others);
+  }
+  return places;
+}
+
+/** All that is reached from one place, itself included. */
+export function reachOf(graph: Graph, from: string, reached = new Set<string>()): Set<string> {
+  if (reached.has(from)) return reached;
+  reached.add(from);
+  for (const next of graph.get(from) ?? []) reachOf(graph, next, reached);
+  return reached;
+}
+
+/** Places that reach each other: none of them can be understood, or moved, without the others. */
+export function knotsOf(graph: Graph): string[][] {
+  const reach = new Map([...graph.keys()].map((place) => [place, reachOf(graph, place)]));
+  const knots = [...graph.keys()].map((one) =>
+    [...graph.keys()].filter((other) => reach.get(one)?.has(other) && reach.get(other)?.has(one)),
+  );
+  return knots.filter((knot, index) => knot.length > 1 && knots.findIndex(([first]) => first === knot[0]) === index);
+}
+
+/** The arrows that say it all: what is reached by way of another place has none of its own. For a graph without knots. */
+export function outline(graph: Graph): string[] {
+  return [...graph].flatMap(([place, imported]) =>
+    [...imported]
+      .filter((other) => ![...imported].some((between) => between !== other && reachOf(graph, between).has(other)))
+      .map((other) => `${place} --> ${other}`),
+  );
+}
+
+/** Where the files that a page names may be: its own workspace, the service, and what everybody may import. */
+const SHARED = ['packages/contracts/', 'packages/ui/', 'packages/build/', 'services/commerce-api/'];
+
+/** The source files that a page of the docs, or a README, names and that are not there. */
+export function missing(page: string, text: string, sources: readonly string[]): string[] {
+  const isOfAll = page === 'README.md' || page.startsWith('docs/');
+  const homes = isOfAll ? [''] : [page.split('/').slice(0, 2).join('/'), ...SHARED];
+  const isThere = (file: string) =>
+    sources.some((source) => source === file || (source.endsWith(`/${file}`) && homes.some((home) => source.startsWith(home))));
+  return Array.from(text.matchAll(/`(?:\.\.\/)*([\w./-]+\.tsx?)`/g), ([, file = '']) => file).filter((file) => !isThere(file));
+}
+
+/** For `npm run check`: what docs/house.md and the READMEs say that is not so, and files that need each other; null where there is nothing. */
+export function houseProblems(): string | null {
+  const files = fileGraph(root);
+  const read = (page: string) => readFileSync(path.join(root, page), 'utf8');
+  const [, picture = ''] = /flowchart TD\n([^`]*)/.exec(read('docs/house.md')) ?? [];
+  const drawn = new Map<string, Set<string>>();
+  for (const [, from = '', to = ''] of picture.matchAll(/(\w+) --> (\w+)/g)) drawn.set(from, new Set([...(drawn.get(from) ?? []), to]));
+  const inTree = { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] };
+  const sources = globSync('{apps,packages,services,tools}/**/*.{ts,tsx}', inTree);
+  const pages = ['README.md', 'docs/house.md', ...globSync('{apps,packages,services}/**/README.md', inTree)];
+  const problems = [
+    ...arrowsOf(gather(files, roomOf))
+      .filter(({ from, to }) => !reachOf(drawn, from).has(to))
+      .map(({ from, to }) => `docs/house.md draws no way for ${from} --> ${to}.`),
+    ...knotsOf(files).map((knot) => `${knot.join(', ')} need each other.`),
+    ...pages.flatMap((page) => missing(page, read(page), sources).map((file) => `${page} names ${file}, which is not there.`)),
+  ];
+  return problems.length === 0 ? null : problems.join('\n');
+}
+
+function roomOf(file: string): string {
+  return file.split('/')[0] ?? '';
+}
+
+/** The functions of a checkout that have more lines than `most`, the longest first. */
+function longFunctions(checkout: string, most: number): string[] {
+  const found: { lines: number; where: string }[] = [];
+  for (const file of globSync('{services,packages,apps}/*/src/**/*.{ts,tsx}', {
+    cwd: checkout,
+    exclude: ['**/*.test.ts', '**/stand-alone/**'],
+  })) {
+    const text = readFileSync(path.join(checkout, file), 'utf8');
+    const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
+    const look = ({ start, end }: { start: number; end: number }) => {
+      const lines = lineAt(end) - lineAt(start) + 1;
+      if (lines > most) found.push({ lines, where: `${file}:${lineAt(start)}` });
+    };
+    new Visitor({ FunctionDeclaration: look, FunctionExpression: look, ArrowFunctionExpression: look }).visit(
+      parseSync(file, text).program,
+    );
+  }
+  return found.toSorted((one, other) => other.lines - one.lines).map(({ lines, where }) => `${lines} lines: ${where}`);
+}
+
+function arrowsOf(graph: Graph): { from: string; to: string }[] {
+  return [...graph].flatMap(([from, imported]) => [...imported].map((to) => ({ from, to })));
+}
+
+function say(name: string, graph: Graph): void {
+  const knots = knotsOf(graph).map(({ length }) => length);
+  console.log(`${name}: ${graph.size}, arrows between them: ${arrowsOf(graph).length}, knots of: ${knots.join(', ') || 'none'}`);
+}
+
+if (import.meta.main) {
+  const checkout = path.resolve(process.argv[2] ?? root);
+  const files = fileGraph(checkout);
+  const rooms = gather(files, roomOf);
+  say('files', files);
+  say('folders', gather(files, path.dirname));
+  say('rooms', rooms);
+  for (const verb of files.keys()) {
+    if (/(^|\/)(check-out|add-item|redeem|run-renewals|run-calendar)\.ts$/.test(verb))
+      console.log(`${verb} reaches ${reachOf(files, verb).size} files`);
+  }
+  for (const line of [...longFunctions(checkout, 80), ...(knotsOf(rooms).length === 0 ? outline(rooms) : [])]) console.log(line);
+}
