@@ -14,20 +14,20 @@ import { run } from './run.ts';
 import { startStack } from './stack.ts';
 import { addTally, nothing, readPlaywrightReport, type Tally } from './tally.ts';
 
-/** What the product sells in a run, and of which project of apps/shell/playwright.journeys.config.ts the journeys on it are. */
+/** The publications that journeys run on; each is also the name of a project in apps/shell/playwright.journeys.config.ts. */
 const PUBLICATIONS = ['sample', 'second'] as const;
 type Publication = (typeof PUBLICATIONS)[number];
 
-/** Products that run beside each other. */
+/** How many products run at the same time. */
 const AT_ONCE = 2;
 
 const CONFIG = '--config=apps/shell/playwright.journeys.config.ts';
 const playwright = (publication: Publication, args: string[]): string[] => ['test', CONFIG, `--project=${publication}`, ...args];
 
-/** A product of its own, and the journeys that are run on it one after the other, since they share what it sells and its clock. */
+/** One running product and its journeys, which run one after the other because they share its stock and its clock. */
 type Lane = { publication: Publication; shard?: string };
 
-/** All journeys: on two products of the sample, half of them each, which takes half the time and shows that they do not lean on one another. */
+/** All journeys. The sample's are split over two products, which halves the time and shows that no journey depends on another. */
 const LANES: Lane[] = [{ publication: 'sample', shard: '1/2' }, { publication: 'sample', shard: '2/2' }, { publication: 'second' }];
 
 /** Starts the products, runs the journeys, stops them, and counts; what they measured is kept for the figures. `quiet` says only what went wrong. */
@@ -62,7 +62,7 @@ export async function journeys(chromium: string, args: string[] = [], { quiet = 
       ports,
       dataDir: folder,
       storeDir: path.join(folder, 'store'),
-      // The question is a real one, but a journey need not spend a second of the processor on each form; a letter may come back.
+      // The bot check is the real one, made cheap, so that no form costs a second of the processor. MAIL_RETURN: a letter may bounce.
       env: { BOT_COST: '50', MAIL_RETURN: 'bounces@exclave.example', ...more },
       onCrash: (name, log) => console.error(`${name} ended by itself; its log is ${log}`),
     });
@@ -98,7 +98,7 @@ export async function journeys(chromium: string, args: string[] = [], { quiet = 
   }
 }
 
-/** The products on which there is a journey for what was asked. */
+/** The publications that have a journey matching the arguments. */
 async function lanesOf(args: string[]): Promise<Lane[]> {
   const lanes: Lane[] = [];
   for (const publication of PUBLICATIONS) {
@@ -108,7 +108,7 @@ async function lanesOf(args: string[]): Promise<Lane[]> {
   return lanes;
 }
 
-/** For the product, and for the journeys and the staff's programs that they run. */
+/** The environment of the second publication: for the product, its journeys, and the staff programs that they run. */
 async function secondPublication(dir: string): Promise<Record<string, string>> {
   await writeSecondPublication(dir);
   return { PUBLICATION_DIR: dir, NEWSSTAND_SAMPLE_WORDS: anyOf([...(await sampleWords()), ...(await samplePrices())]).source };

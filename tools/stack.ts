@@ -9,17 +9,17 @@ export type StackOptions = {
   dataDir: string;
   /** The folder store with the built remotes. */
   storeDir: string;
-  /** Said when a service ends by itself. */
+  /** Called when a service ends by itself. */
   onCrash: (name: string, log: string) => void;
   say?: (line: string) => void;
-  /** What is used of the outside world; the stand-ins where nothing is said. */
+  /** Outside services to use; stand-ins by default. */
   outside?: Outside;
   env?: Record<string, string>;
 };
 
 export type Stack = { urls: Record<'magazine' | 'desk' | 'api' | 'mailbox' | 'stripe' | 'shell', string>; stop(): Promise<void> };
 
-/** How the API is told of its stand-ins; what it finds in the environment itself is not overridden. */
+/** The variables that point the API to its stand-ins. Variables that are already set are not overridden. */
 export const apiOutside = ({ payments, mail }: Outside, { stripe, smtp }: Pick<Ports, 'stripe' | 'smtp'>): Record<string, string> => ({
   ...(payments === 'emulator' && { STRIPE_API_BASE: at(stripe), STRIPE_JS_URL: `http://localhost:${stripe}/v1/stripe.js` }),
   ...(mail === 'mailbox' && { SMTP_URL: `smtp://127.0.0.1:${smtp}` }),
@@ -41,7 +41,7 @@ export async function startStack({
   const logs = path.join(dataDir, 'logs');
   // The reader's address is localhost, not 127.0.0.1: that is what people type, and browsers treat it as secure.
   const magazine = `http://localhost:${ports.magazine}`;
-  // Passkeys are for a name and for no address of numbers.
+  // Passkeys need a host name, not an IP address.
   const desk = `http://localhost:${ports.desk}`;
   const origins = fileOrigins(ports);
 

@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import * as v from 'valibot';
 
-/** What did not pass: enough to find it by the end of the output, which is all that some see of a run. */
+/** A test that did not pass, with enough to find it from the end of the output, which may be all that is seen of a run. */
 export type Failure = { title: string; file: string; error: string };
 
-/** How many tests passed, failed and were skipped, which failed, and which passed only when they were run again: somebody has to look at those. */
+/** How many tests passed, failed and were skipped; which failed; and which passed only at a second try, since somebody has to look at those. */
 export type Tally = { passed: number; failed: number; skipped: number; failures: Failure[]; secondTries: Failure[] };
 
 export const nothing = (): Tally => ({ passed: 0, failed: 0, skipped: 0, failures: [], secondTries: [] });
 
-/** One that failed, by the first line of what it says. */
+/** A failure, described by the first line of its message. */
 export const failing = (title: string, file: string, error: unknown): Tally => ({
   ...nothing(),
   failed: 1,
@@ -39,7 +39,7 @@ const firstLine = (text: string): string =>
     .map((line) => line.trim())
     .find((line) => line !== '') ?? '';
 
-/** The tag of tests that run for so long that they are `npm run test:long`. */
+/** The tag of slow tests, which only `npm run test:long` runs. */
 export const LONG = 'long';
 
 const VitestReport = v.object({
@@ -60,7 +60,7 @@ const VitestReport = v.object({
   ),
 });
 
-/** Counts a run of Vitest by its JSON report; a file that fails to load counts as a failure, and a test of the other length is none of this run's. */
+/** Counts a run of Vitest by its JSON report. A file that fails to load counts as a failure; tests that belong to the other kind of run (long or not) are not counted. */
 export function readVitestReport(file: string, exitCode: number, { long = false } = {}): Tally {
   if (!existsSync(file)) return failing('Vitest wrote no report', file, `It ended with ${exitCode}.`);
   const { testResults } = v.parse(VitestReport, JSON.parse(readFileSync(file, 'utf8')));
@@ -69,7 +69,7 @@ export function readVitestReport(file: string, exitCode: number, { long = false 
     for (const test of assertionResults) {
       if (test.status === 'passed') {
         tally.passed += 1;
-        // What it said at its first try stays with it.
+        // Keeps the message of the first try.
         const [said] = test.failureMessages ?? [];
         if (said !== undefined) tally.secondTries.push({ title: test.fullName, file: name, error: firstLine(said) });
       } else if (test.status === 'failed') fail(test.fullName, name, test.failureMessages?.[0] ?? '');
