@@ -6,7 +6,7 @@ import type { Deps } from '../publication/deps.ts';
 
 type Rows = NonNullable<AccountExport['records']>;
 
-/** States of orders that have no receipt; the reader's data are in those that were given up, too. */
+/** States of orders that have no receipt. Orders that were given up hold the reader's data as well. */
 const NOT_PAID = ['started', 'processing', 'cancelled'] as const;
 
 /**

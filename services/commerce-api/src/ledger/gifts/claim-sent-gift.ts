@@ -13,15 +13,15 @@ import { postRedeemed } from './post-redeemed.ts';
 export type SentGift = FoundGift & { sent: NonNullable<FoundGift['sent']> };
 /** The account that takes it, and where the confirmation goes. */
 type Claimant = { account: string; name: string; email: string };
-/** `taken`: somebody else was first, or all of it has been posted. `releasing`: an issue is being given out, which it may be due for. */
+/** `taken`: somebody else was first, or every issue has been posted. `releasing`: a release is under way, which may still deliver to this gift. */
 export type Claimed = 'claimed' | 'taken' | 'releasing';
 
 type ReadDeps = { db: Pick<Deps['db'], 'subscription'>; config: Deps['config'] };
 
 /**
- * What has not been posted yet of a gift that was sent directly becomes the next term of an account (section 6: a gift as a renewal); what was posted
- * stays with the owner made for its recipient, in a term that ends there. No issue is owed twice or lost, and only one account has it. An
- * address that the account has for its zone counts, as when purchases are adopted. Call it inside a transaction.
+ * Moves the issues of a directly sent gift that have not been posted yet into an account, as its next term (section 6: a gift as a renewal). Those that were
+ * posted stay with the owner that was made for the recipient, and that term ends there. No issue is owed twice or lost, and only one account gets the gift. If the
+ * account already has an address for the zone, that one is kept, as when purchases are adopted. Call it inside a transaction.
  */
 export async function claimSentGift(
   tx: Prisma.TransactionClient,
@@ -54,10 +54,10 @@ export async function claimSentGift(
   return 'claimed';
 }
 
-/** Locks a gift that was sent directly: whether its recipient's owner still has it, and no account. */
+/** Locks a gift that was sent directly, and says whether it still belongs to its recipient's owner and to no account. */
 export async function lockSentGift(tx: Sql, { gift: { token }, sent: { ownerId } }: SentGift): Promise<boolean> {
   await tx.$queryRaw`select 1 from gift where token = ${token} for update`;
-  // Looked at anew: whoever had the lock before us may have taken it.
+  // Read again after the lock: whoever held it before us may have claimed the gift.
   const open = await tx.$queryRaw<unknown[]>`
     select 1 from gift where token = ${token} and redeemed_by = ${ownerId}::uuid and not exists (select from account where id = ${ownerId}::uuid)`;
   return open.length > 0;

@@ -26,10 +26,10 @@ export type Draft = {
   currency: string;
   lines: OrderLine[];
   receiptToken: string;
-  /** What its purchaser agrees to: the card becomes the account's, and its subscription renews. Neither where it is not said. */
+  /** What the purchaser agreed to: keeping the card on the account, and renewing with it. Left out: neither. */
   saveCard?: boolean;
   autorenew?: boolean | null;
-  /** Where it is placed from (`networkOf`): what one network holds unpaid has an end. Null for what no visitor places. */
+  /** The network it is placed from (`networkOf`), since what one network may hold unpaid is limited. Null for orders that no visitor places. */
   network: string | null;
   now: Date;
 };

@@ -8,7 +8,7 @@ import { isUpgradeValid, type PromisedUpgrade } from '../../rules/subscriptions/
 import { cancelIntent } from '../cancel-intent.ts';
 import { settle } from '../settle.ts';
 
-/** `ownerId` has the subscriptions: of an invoice's order the account that it is for. */
+/** `ownerId` owns the subscriptions; for an invoice's order that is the account which the invoice is for. */
 type Promised = { publicationId: string; ownerId: string; upgrades: PromisedUpgrade[] };
 /** An order whose payment can be made, or is under way (`processing`). `ownerId` is the order's own; `page` the token of its invoice page. */
 export type BegunUpgrade = { order: string; ownerId: string; state: 'started' | 'processing'; intent: string; page: string };
@@ -33,7 +33,7 @@ export function findBegunUpgrades(
     order by o.id`;
 }
 
-/** Nobody can pay for these any more: what cannot be canceled at the provider was paid, or is on its way, and is settled so. */
+/** Cancels payments that were begun, so that nobody can make them any more. One that the provider will not cancel was paid or is under way, and is settled as that. */
 export async function giveUpUpgrades(deps: Deps, begun: readonly BegunUpgrade[]): Promise<void> {
   for (const { intent } of begun) {
     await cancelIntent(deps, intent);
@@ -42,11 +42,11 @@ export async function giveUpUpgrades(deps: Deps, begun: readonly BegunUpgrade[])
 }
 
 /**
- * Whether an order may be paid that promises upgrades: no other one that can be paid promises the same, and something is left to upgrade. It stays so until the
- * transaction in which it is asked ends, so that of all the orders for one upgrade one at most has an intent, whatever happens at one moment. An order without upgrades may always.
+ * Whether an order that promises upgrades may be paid: no other order that can be paid promises the same, and something is left to upgrade. The answer holds until
+ * the transaction ends, so at most one of several orders for the same upgrade has an intent. An order without upgrades may always be paid.
  */
 export async function holdUpgrade(tx: Prisma.TransactionClient, order: string): Promise<boolean> {
-  // First, as whoever settles it locks them.
+  // The order before the subscriptions: settling locks them in the same sequence.
   await tx.$queryRaw`select 1 from "order" where id = ${order}::uuid for update`;
   const promised = await readPromised(tx, order);
   if (!promised) return true;

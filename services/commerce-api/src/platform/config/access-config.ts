@@ -5,7 +5,7 @@ import { variable } from './variable.ts';
 export type OpenidClient = { issuer: string; clientId: string; clientSecret: string };
 
 export type AccessConfig = {
-  /** Makes codes, reset links and their likes; with it alone the database gives none of them away. */
+  /** Codes, reset links and the like are derived from it, so the database alone gives none of them away. */
   secret: string;
   /** Signs entitlements; the CMS that checks them has it too. */
   entitlementSecret: string;

@@ -40,13 +40,13 @@ export function timetable(subscriptions: Subscriptions, latestIssue: number, aut
   };
 }
 
-/** The one that the next issue comes from; when none runs, the one that ran last. A lifetime begins when the paid terms are used up. */
+/** The subscription that the next issue comes from; if none is running, the one that ran last. A lifetime begins when the paid terms are used up. */
 export function currentSubscription(subscriptions: Subscriptions): Subscription | null {
   const running = subscriptions.filter(isRunning);
   return running.find((each) => !isLifetime(each)) ?? running[0] ?? subscriptions.at(-1) ?? null;
 }
 
-/** The one that autorenew, while it is on, goes on with: the last one, once it has run out, unless it was cancelled. */
+/** The subscription that autorenew would renew: the last one, once it has run out, unless it was cancelled. */
 function renewedSubscription(subscriptions: Subscriptions): Subscription | null {
   const last = currentSubscription(subscriptions);
   return last && !isRunning(last) && !last.cancelled ? last : null;
@@ -75,7 +75,7 @@ export function endingSubscription(subscriptions: Subscriptions, autorenew: bool
   return !autorenew && issuesLeft(subscriptions) === 1 ? currentSubscription(subscriptions) : null;
 }
 
-/** Whether the issue that came out last was one of theirs: until the next one does, they have all that there is. */
+/** Whether the latest issue was one of theirs: then they have everything there is until the next one comes out. */
 export function hasLatestIssue(subscriptions: Subscriptions, latestIssue: number): boolean {
   return deliveries(subscriptions).at(-1)?.issue === latestIssue;
 }
