@@ -1,4 +1,4 @@
-/** What a field holds after what was sent is saved: what is on record, or what was typed while the save was on its way, which may be sent in its turn. */
+/** What a field shows after a save: the saved value, or what was typed while the save was on its way, so that it can be saved next. */
 export const afterSave =
   <Typed>(sent: Typed, onRecord: Typed) =>
   (typed: Typed): Typed =>

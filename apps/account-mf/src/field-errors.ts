@@ -1,12 +1,15 @@
 import type { Refusal } from '@newsstand/contracts/refusal';
 import { refusedFor } from '@newsstand/ui/refused-for';
 
-/** What is wrong: beside which field, what of the whole (a banner), whether nobody knows (section 8, generic failure on account pages), whether the session has ended, and whether a code was tried too often. */
+/**
+ * What went wrong. `fields`: messages beside their fields; `banner`: one for the whole form; `failed`: the cause is unknown (section 8, generic failure on
+ * account pages); `loggedOut`: the session has ended; `usedUp`: a code was tried too often.
+ */
 export type Shown = { fields: Readonly<Record<string, string>>; banner: string | null; failed: boolean; loggedOut?: true; usedUp?: true };
 
 export const NOTHING: Shown = { fields: {}, banner: null, failed: false };
 
-/** The session has ended. */
+/** The status of an answer to somebody whose session has ended. */
 export const LOGGED_OUT = 401;
 
 type Failure = { status: number; refusal: Refusal; raw?: true };

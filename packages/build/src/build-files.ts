@@ -18,7 +18,7 @@ export const readBuild = async (dist: string): Promise<BuildFiles> => {
   return { record: v.parse(BuildRecord, JSON.parse(record.toString('utf8'))), build: nameOf(files), files };
 };
 
-/** Eight digits tell the builds of one remote apart, of which a few are kept: the loader carries one for each remote. */
+/** Eight digits are enough to tell the few kept builds of a remote apart, and the loader carries one for each remote. */
 const nameOf = (files: Map<string, Buffer>): string => {
   const hash = createHash('sha256');
   for (const [name, body] of files) hash.update(`${name}\0${body.length}\0`).update(body);

@@ -48,7 +48,7 @@ export async function startOpenidProvider({
     const [, name = '', place = ''] = /^\/([^/?]*)\/?([^/?]*)/.exec(request.url ?? '') ?? [];
     const flavour = FLAVOURS.find((known) => known === name);
     if (flavour === undefined || place === 'interaction' || place === 'login') return void pages(request, response);
-    // As Connect mounts an app below a path: the issuer routes by what is behind it, and knows from the original where it lives.
+    // As Connect mounts an app below a path: the issuer routes by `url` and learns its own address from `originalUrl`.
     const originalUrl = request.url ?? '';
     Object.assign(request, { originalUrl, url: originalUrl.slice(name.length + 1) || '/' });
     issuerOf(flavour).answer(request, response);

@@ -72,7 +72,7 @@ export const DeletePart = ({ widget }: { widget: Known }) => {
   );
 };
 
-/** `now`: what would go is not what was shown, as `text` says; nothing has gone. */
+/** `now`: nothing was deleted, because what would be deleted has changed since it was shown; `text` says so. */
 type Outcome = { redirect: string } | { now: DeletePreview; text: string };
 type FormProps = { widget: Known; preview: DeletePreview; onChanged(now: DeletePreview, text: string): void };
 
@@ -115,7 +115,7 @@ const DeleteForm = ({ widget, preview: { proof, version }, onChanged }: FormProp
     );
   };
   const asksForCode = proof === 'code' && token === null;
-  /** Unless something is said of it. */
+  /** The notice that the code was sent gives way to an error about it. */
   const isOnItsWay = token !== null && shown.banner === null && errorOf('code') === undefined;
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>

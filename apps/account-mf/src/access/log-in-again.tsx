@@ -14,8 +14,8 @@ import type { Known } from '../widget.ts';
 const loginCalls = { login, signin, signinVerify };
 
 /**
- * Where the login is too old for what was asked for: the reader logs in here, and it is asked for again. A password that went with the first code is
- * told of. Put it beside the form, not into it.
+ * A dialog for when the login is too old for what was asked: the reader logs in again, and the request is repeated. It also says if the account's password was
+ * removed by logging in with a first code. Put it beside the form, not into it.
  */
 export const LogInAgain = ({ widget, again }: { widget: Known; again: Again | null }) => {
   const { t } = widget;
@@ -25,7 +25,7 @@ export const LogInAgain = ({ widget, again }: { widget: Known; again: Again | nu
     setPasswordGone(password_gone);
     again?.go();
   };
-  // After the dialog's own effect, which gives the focus to its close button.
+  // Runs after the dialog's own effect, which focuses its close button.
   useEffect(() => {
     if (again) focusField(form);
   }, [again]);
@@ -50,8 +50,8 @@ const focusField = (form: RefObject<HTMLFormElement | null>) =>
 type Way = { type: 'password' } | { type: 'prove' } | { type: 'code'; token: string };
 
 /**
- * The account's own address by its password, or by a code that is mailed to it; `proves`: by the code alone, since a password says nothing about the mailbox. Where nobody has a
- * password there is nothing but the code either.
+ * Logs in to the same account, by password or by a mailed code. `proves`: by code only, since a password says nothing about the mailbox. Publications without
+ * passwords offer only the code as well.
  */
 const LoginForm = ({
   widget,
@@ -104,7 +104,7 @@ const LoginForm = ({
       {way.type === 'code' && !isUsedUp && <Notice kind="success">{t('account.delete_code_sent', { email })}</Notice>}
       {way.type === 'password' ? (
         <>
-          {/* A password manager goes by it. */}
+          {/* Tells password managers which account this is. */}
           <Field label={t('account.email_now')} name="email" type="text" autoComplete="username" value={email} readOnly />
           <Field
             label={t('account.delete_password')}

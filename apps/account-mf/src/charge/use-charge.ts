@@ -13,10 +13,10 @@ type View =
   | { type: 'loading' }
   | { type: 'unknown' }
   | { type: 'failed'; shown: Shown }
-  /** `isAnswered`: the reader has pressed the button here, and this is what came of it. */
+  /** `isAnswered`: the reader has pressed the button on this page, and this is the result. */
   | { type: 'known'; charge: ChargeStatus; isAnswered: boolean };
 
-/** What stands above the button: the provider's words (section 8), the general failure, or that the bank takes its time. */
+/** The notice above the button: the provider's message (section 8), the general failure, or that the bank needs more time. */
 type Trouble = { type: 'refused'; message: string } | { type: 'failed' } | { type: 'waiting' };
 
 /** One charge by the token of its letter: how it stands, and confirming it with the card on record (section 4, authorize-card). */
@@ -37,7 +37,7 @@ export const useCharge = ({ context, page }: Widget, token: string) => {
     setView(next);
     if (next.type === 'known' && next.charge.status === 'completed') context.setState('completed');
   };
-  /** What came of it, as the server sees it: the provider's refusal counts only where the charge still waits. */
+  /** The result as the server sees it. A refusal by the provider counts only while the charge is still waiting. */
   const settle = async (refusal: string | null) => {
     const { signal } = gone.current;
     const asked = async () => {

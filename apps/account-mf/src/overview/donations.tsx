@@ -144,7 +144,7 @@ const Donation = ({ widget, donation, onChanged }: Props) => {
   );
 };
 
-/** Since when it is given and when the next charge is, or when it ended. */
+/** Since when it has been given and when the next charge is, or when it ended. */
 export const when = ({ ended, ended_by, next_charge, created }: MonthlyDonation, t: T): string => {
   if (ended !== null && ended_by) return t('account.donation_ended_by', { date: longDate(ended), number: ended_by });
   if (ended !== null) return t('account.donation_ended', { date: longDate(ended) });
@@ -157,18 +157,18 @@ export const when = ({ ended, ended_by, next_charge, created }: MonthlyDonation,
 /** `next_charge` is left out where the service does not tell it yet. */
 type Refusable = Pick<MonthlyDonation, 'ended' | 'failing' | 'refused'> & { next_charge?: string | null | undefined };
 
-/** That it could not be charged, or that the bank asks whether it was the donor; what was not paid, and when that is tried again. Null where all is paid. */
+/** Says that a charge failed or that the bank wants it confirmed, how much is unpaid, and when it is tried again. Null when everything is paid. */
 export const refusalOf = ({ ended, failing, refused, next_charge }: Refusable, t: T): string | null => {
   if (ended !== null || !(failing || refused)) return null;
   const amount = formatCents(refused ?? 0);
   const owed = refused ? t('account.donation_owed', { amount }) : '';
   if (next_charge) return `${t('account.donation_again', { date: longDate(next_charge) })} ${owed}`;
   if (failing) return `${t('account.donation_failing')} ${owed}`;
-  // Neither given up nor tried again: the donor's own bank waits for an answer.
+  // Neither given up nor tried again: the donor's bank is waiting for their confirmation.
   return next_charge === null ? t('account.donation_confirm', { amount }) : owed;
 };
 
-/** From when on the new amount counts, and what an unpaid month stays at. */
+/** When the new amount takes effect, and the amount of a month that is still unpaid. */
 const changed = ({ refused, amount_from }: MonthlyDonation, t: T): string =>
   [
     amount_from ? t('account.donation_changed_from', { date: longDate(amount_from) }) : t('account.donation_changed'),

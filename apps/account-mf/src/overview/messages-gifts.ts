@@ -1,4 +1,4 @@
-/** What the account says of gifts, which only who gave one fetches. Otherwise the same as messages.ts. */
+/** Texts about gifts, fetched only by readers who gave one. Otherwise the same as messages.ts. */
 export const giftMessages = {
   'account.gift_open': 'Not redeemed yet',
   'account.gift_redeemed': 'Redeemed on {date}',

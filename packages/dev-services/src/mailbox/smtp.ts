@@ -30,7 +30,7 @@ export async function listenSmtp(mails: Mails, isRefused: (address: string) => b
   });
   server.listen(port, host);
   await once(server.server, 'listening'); // rejects when the port is taken
-  // A sender that is gone in the middle of a mail: nobody is told, and the others go on.
+  // A sender that disconnects in the middle of a mail must not disturb the others.
   server.on('error', () => undefined);
   const address = server.server.address();
   if (address === null || typeof address === 'string') throw new Error('The SMTP server has no port.');
