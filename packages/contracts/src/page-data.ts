@@ -100,6 +100,8 @@ export const pageCall = {
   query: {
     /** The names of the widgets that stand on the page, separated by commas: what they read is what comes. */
     widgets: v.optional(v.fallback(upTo(2000), '')),
+    /** The address of the page, from its site's root: what it is about is read from it where neither slug nor token says so. */
+    at: v.optional(v.fallback(upTo(2000), '')),
     slug: v.optional(v.fallback(upTo(200), '')),
     token: v.optional(v.fallback(upTo(200), '')),
     code: v.optional(v.fallback(CouponCode, '')),

@@ -59,7 +59,7 @@ export async function lastLetter({ deps }: TestApp, email: string, kind: AccessL
   const letter = accessLetter(v.parse(AccessLetterKind, row.kind), row.payload, {
     secret: deps.config.access.secret,
     now: deps.clock(),
-    sender: { name: 'Exclave', support: 'help@example.org', url: deps.config.publicUrl },
+    sender: { name: 'Exclave', support: 'help@example.org', url: deps.config.publicUrl, paths: {} },
     say: wording({}),
   });
   return letter === null ? '' : letterText(letter);

@@ -26,7 +26,7 @@ const DEAD = [422, { errors: { token: 'This link does not work any more. Please 
 async function letterTo(email: string, kind: AccountLetterKind): Promise<string> {
   const { deps } = service;
   const row = await deps.db.outbox.findFirstOrThrow({ where: { recipient: email, kind }, orderBy: { id: 'desc' } });
-  const sender = { name: 'Exclave', support: 'help@example.org', url: deps.config.publicUrl };
+  const sender = { name: 'Exclave', support: 'help@example.org', url: deps.config.publicUrl, paths: {} };
   const letter = accountLetter(await accountLetterKind(deps, kind, email), row.payload, {
     secret: deps.config.access.secret,
     now,

@@ -50,7 +50,7 @@ async function changeEmail({ browser }: TestSubscriber, email: string): Promise<
   const { deps } = shop;
   await browser.post('/api/account/reset-email', { email });
   const { payload } = await deps.db.outbox.findFirstOrThrow({ where: { recipient: email, kind: 'email-change' } });
-  const sender = { name: 'Exclave', support: 'help@example.org', url: deps.config.publicUrl };
+  const sender = { name: 'Exclave', support: 'help@example.org', url: deps.config.publicUrl, paths: {} };
   const letter = accountLetter('email-change', payload, { secret: deps.config.access.secret, now: deps.clock(), sender, say: wording({}) });
   const token = /#confirm=([\w-]{43})/.exec(letter === null ? '' : letterText(letter))?.[1];
   expect((await browser.post('/api/account/email/confirm', { token })).status).toBe(200);

@@ -10,6 +10,7 @@ import { donationRows, renewalOnItsWay, renewalRow } from './charge-rows.ts';
 import { defaultZone } from '../publication/default-zone.ts';
 import { subscriberOf } from './subscriber-of.ts';
 import { SubscriberRow } from './subscriber-row.ts';
+import { siteOf } from '../publication/site-of.ts';
 
 /** `accountId` stays inside; `seen` is the session's last visit. */
 export type SubscriberReading = { subscriber: Subscriber; accountId: string; seen: Date };
@@ -38,7 +39,7 @@ export async function readSubscriber(
       zone: defaultZone(publication),
       prices: publication.prices,
       messages: publication.messages,
-      publicUrl: config.publicUrl,
+      site: siteOf(deps),
     }),
     accountId: parsed.id,
     seen: parsed.seen,

@@ -1,3 +1,4 @@
+import { pageUrl, pathOf, type Site } from '@newsstand/contracts/paths';
 import type { Account, MonthlyDonation, ReceivedIssue, Subscriber } from '@newsstand/contracts/account';
 import { VISIBLE } from '@newsstand/contracts/address';
 import { mediumOf, shipcodeOf } from '@newsstand/contracts/deliverable';
@@ -10,7 +11,6 @@ import { toldMoneyBack } from '../payments/read-money-back.ts';
 import { ADMIN_VIEW } from '../platform/http/view-only.ts';
 import { calledBy } from '../readers/login/read-reader.ts';
 import { monthStateOf } from '../rules/donations/month-state-rules.ts';
-import { redeemUrl } from '../rules/gifts/redeem-url.ts';
 import { describeChoice } from '../rules/pricing/membership-rules.ts';
 import { mayRenew, renewalStateOf } from '../rules/subscriptions/renewal-state-rules.ts';
 import { deliveries, type Subscriptions } from '../rules/subscriptions/subscription-rules.ts';
@@ -24,10 +24,10 @@ import type { SubscriberRow } from './subscriber-row.ts';
 export const NO_ADDRESS = 'none';
 
 /** `zone` is the publication's default. */
-type World = { now: Date; secret: string; invoicePrefix: string; zone: Shipcode; prices: Pricing; messages: Messages; publicUrl: string };
+type World = { now: Date; secret: string; invoicePrefix: string; zone: Shipcode; prices: Pricing; messages: Messages; site: Site };
 
 /** What a reader is shown, worked out from what is stored. */
-export function subscriberOf(row: SubscriberRow, { now, secret, invoicePrefix, zone, prices, messages, publicUrl }: World): Subscriber {
+export function subscriberOf(row: SubscriberRow, { now, secret, invoicePrefix, zone, prices, messages, site }: World): Subscriber {
   // A subscription leaves the house under its token: ids stay inside.
   const subscriptions: Subscriptions = row.subscriptions.map(({ token, ...subscription }) => ({ ...subscription, id: token }));
   const renewal = row.autorenew ? renewalStateOf(row.renewal, subscriptions, now) : null;
@@ -50,7 +50,7 @@ export function subscriberOf(row: SubscriberRow, { now, secret, invoicePrefix, z
       token,
       receipt,
       detail: describeChoice(chosen, messages),
-      url: redeemUrl(publicUrl, token),
+      url: pageUrl(site, 'redeem', token),
       bought: bought.toISOString(),
       redeemed: redeemed?.toISOString() ?? null,
       refunded,
@@ -74,7 +74,7 @@ export function subscriberOf(row: SubscriberRow, { now, secret, invoicePrefix, z
       paid: received ?? paid?.toISOString() ?? null,
       ...toldMoneyBack(money_back),
     })),
-    issues: receivedIssues(row, subscriptions, (slug) => (view_only ? [] : downloadsOf(slug, row.id, { now, secret }))),
+    issues: receivedIssues(row, subscriptions, site, (slug) => (view_only ? [] : downloadsOf(slug, row.id, { now, secret }))),
     future_settings_differ: differs(timetable),
     view_only,
   };
@@ -146,13 +146,14 @@ function dayOf(instant: Date): string {
 function receivedIssues(
   { issues }: SubscriberRow,
   subscriptions: Subscriptions,
+  { paths }: Site,
   downloads: (slug: string) => ReceivedIssue['downloads'],
 ): ReceivedIssue[] {
   const brought = new Map(deliveries(subscriptions).map(({ issue, deliverable }) => [issue, mediumOf(deliverable)]));
   return issues
     .flatMap(({ number, title, slug, cover, out, bought }): ReceivedIssue[] => {
       const medium = brought.get(number);
-      const issue = { number, title, slug, cover, released: out, url: `/issue/${slug}`, downloads: out ? downloads(slug) : [] };
+      const issue = { number, title, slug, cover, released: out, url: pathOf(paths, 'issue', slug), downloads: out ? downloads(slug) : [] };
       return [
         ...(medium ? [{ ...issue, medium, from: 'subscription' as const }] : []),
         ...(bought && medium !== 'digital' ? [{ ...issue, medium: 'digital' as const, from: 'order' as const }] : []),

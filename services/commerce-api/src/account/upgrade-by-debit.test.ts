@@ -78,7 +78,7 @@ test('who is told by mail that a debit for an upgrade failed is led to the subsc
   shop.emulator.control.settleBankDebits();
   const letter = () => shop.deps.db.outbox.findFirst({ where: { recipient: email, kind: 'payment-failed' } });
   await expect.poll(letter).not.toBe(null);
-  const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://magazine.example' };
+  const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://magazine.example', paths: {} };
   const { blocks } = paymentFailedLetter(v.parse(PaymentFailed, (await letter())?.payload), sender, wording({}));
   expect(blocks).toContainEqual({
     type: 'button',

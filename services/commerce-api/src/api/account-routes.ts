@@ -1,3 +1,4 @@
+import { pathOf } from '@newsstand/contracts/paths';
 import { endpoints } from '@newsstand/contracts/endpoints';
 import { Hono } from 'hono';
 import { askForEmail } from '../account/ask-for-email.ts';
@@ -95,7 +96,7 @@ export function accountRoutes(deps: Deps): Routes {
     const wish = { proof, network: network(c), version: query.version, session: sessionHash(c, cookie) };
     await asking(deps, () => deleteAccount(deps, reader, wish));
     dropSessionCookie(c, cookie);
-    return { redirect: '/account/data?deleted' };
+    return { redirect: pathOf(deps.publication.cached().paths, 'account-data', null, { deleted: '' }) };
   });
 
   return routes;

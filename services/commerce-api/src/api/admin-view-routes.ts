@@ -1,3 +1,4 @@
+import { pathOf } from '@newsstand/contracts/paths';
 import { endpoints } from '@newsstand/contracts/endpoints';
 import { Hono } from 'hono';
 import { agentName } from '../platform/http/agent-rules.ts';
@@ -23,7 +24,7 @@ export function adminViewRoutes(deps: Deps): Routes {
     });
     // The browser forgets it in time by itself, so that staff is not refused everything for weeks.
     sendCookie(c, cookie, 'sid', token, LASTS);
-    return { redirect: '/account', expires: expires.toISOString() };
+    return { redirect: pathOf(deps.publication.cached().paths, 'account'), expires: expires.toISOString() };
   });
 
   return routes;

@@ -1,3 +1,4 @@
+import { pageUrl, pathOf } from '@newsstand/contracts/paths';
 import { endpoints } from '@newsstand/contracts/endpoints';
 import type { DownloadFormat } from '@newsstand/contracts/download';
 import { Hono } from 'hono';
@@ -11,7 +12,6 @@ import { askedFor, type ByteRange } from '../files/range-rules.ts';
 import { readReceiptFiles } from '../files/read-receipt-files.ts';
 import { readReceiptIssues } from '../files/read-receipt-issues.ts';
 import { readReceipt } from '../files/read-receipt.ts';
-import { receiptUrl } from '../letters/receipt-letter.ts';
 import type { AppContext, AppEnv, Routes } from '../platform/http/app-env.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { serveEndpoint, type RequestOf } from '../platform/http/serve-endpoint.ts';
@@ -20,6 +20,7 @@ import type { Deps } from '../publication/deps.ts';
 import { IssueFiles } from '../publication/issue-schema.ts';
 import { readReader } from '../readers/login/read-reader.ts';
 import { apiText } from '../platform/http/api-text.ts';
+import { siteOf } from '../publication/site-of.ts';
 
 type Asked = RequestOf<typeof endpoints.download>;
 
@@ -29,7 +30,7 @@ const RECEIPT_EXPIRED = apiText('receipt_link_expired');
 
 export function downloadRoutes(deps: Deps): Routes {
   const routes = new Hono<AppEnv>();
-  const accountUrl = `${deps.config.publicUrl}/account#account-issues`;
+  const accountUrl = () => `${pageUrl(siteOf(deps), 'account')}#account-issues`;
 
   serveEndpoint(routes, endpoints.download, (c, request) => {
     const isFollowed = c.req.header('accept')?.includes('text/html') === true;
@@ -40,16 +41,16 @@ export function downloadRoutes(deps: Deps): Routes {
   /** A program is told that there is nothing; a person sees it, and where to go from there. */
   function orPage(c: AppContext, error: unknown): Response | Promise<Response> {
     if (!(error instanceof Refusal) || error.status !== 404) throw error;
-    return c.html(nothingHere(accountUrl), 404, { 'Cache-Control': 'private, no-store' });
+    return c.html(nothingHere(accountUrl()), 404, { 'Cache-Control': 'private, no-store' });
   }
 
   async function download(c: AppContext, { params: { slug, format }, query }: Asked, isFollowed: boolean): Promise<Response> {
     const { receipt } = query;
     // Whose login has ended meanwhile logs in again on that page. It says nothing of the link: every one leads there.
-    if (isFollowed && receipt === undefined && (await accountOf(c)) === null) return c.redirect(accountUrl, 303);
+    if (isFollowed && receipt === undefined && (await accountOf(c)) === null) return c.redirect(accountUrl(), 303);
     if ((await stateOf(c, slug, format, query)) === 'expired') {
       // A person who follows the link on a page that was open for days finds the same issue on a new one; a program is told.
-      const anew = receipt === undefined ? accountUrl : receiptUrl(deps.config.publicUrl, receipt);
+      const anew = receipt === undefined ? accountUrl() : pageUrl(siteOf(deps), 'receipts', receipt);
       if (isFollowed) return c.redirect(anew, 303);
       throw new Refusal(410, receipt === undefined ? EXPIRED : RECEIPT_EXPIRED);
     }
@@ -109,7 +110,8 @@ export function downloadRoutes(deps: Deps): Routes {
   /** Whoever holds the receipt has what was bought with it, as long as it is paid for. */
   async function holder(slug: string, receipt: string): Promise<string | null> {
     const issues = (await readReceiptIssues(deps, [receipt])).get(receipt) ?? [];
-    return issues.some(({ url }) => url === `/issue/${slug}`) ? holderOf(receipt) : null;
+    const page = pathOf(deps.publication.cached().paths, 'issue', slug);
+    return issues.some(({ url }) => url === page) ? holderOf(receipt) : null;
   }
 
   type Found = {

@@ -1,3 +1,4 @@
+import { pageUrl } from '@newsstand/contracts/paths';
 import { endpoints } from '@newsstand/contracts/endpoints';
 import { Hono } from 'hono';
 import { toString as drawCode } from 'qrcode';
@@ -10,11 +11,11 @@ import { takePoint } from '../platform/limits/take-point.ts';
 import type { Deps } from '../publication/deps.ts';
 import { signUpProblems } from '../readers/login/sign-up-rules.ts';
 import { makeAccount, readOwnerOf } from '../readers/purchaser.ts';
-import { redeemUrl } from '../rules/gifts/redeem-url.ts';
 import { payUpgrade } from '../shop/redeem/pay-upgrade.ts';
 import { redeem } from '../shop/redeem/redeem.ts';
 import { ownEndpoints } from './own-endpoints.ts';
 import { words } from '../publication/texts/words.ts';
+import { siteOf } from '../publication/site-of.ts';
 
 /** Nobody guesses a token of a gift; this keeps down what trying costs, and how many accounts one network makes with it. */
 const REDEMPTIONS = { points: 60, window: 10 * MINUTE };
@@ -51,7 +52,7 @@ export function giftRoutes(deps: Deps): Routes {
   });
 
   serveEndpoint(routes, ownEndpoints.giftCode, async (c, { params }) => {
-    const code = await drawCode(redeemUrl(config.publicUrl, params.token), { type: 'svg', margin: 1 });
+    const code = await drawCode(pageUrl(siteOf(deps), 'redeem', params.token), { type: 'svg', margin: 1 });
     return c.body(code, 200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'private, max-age=86400' });
   });
   return routes;

@@ -1,3 +1,4 @@
+import { pageUrl } from '@newsstand/contracts/paths';
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
@@ -23,6 +24,7 @@ import {
 } from './store-html.ts';
 import { ownEndpoints } from './own-endpoints.ts';
 import { apiText } from '../platform/http/api-text.ts';
+import { siteOf } from '../publication/site-of.ts';
 
 /** A minute is as old as what is in stock may be; a cache may show it while it asks for the next. */
 const CACHING = 'public, max-age=60, stale-while-revalidate=300';
@@ -33,11 +35,9 @@ const CACHING = 'public, max-age=60, stale-while-revalidate=300';
  */
 export function htmlRoutes(deps: Deps): Routes {
   const routes = new Hono<AppEnv>();
-  const { publicUrl } = deps.config;
-
   const pieceOf = async (heading: string): Promise<Piece> => {
     const { messages, name } = await deps.publication.now();
-    return { say: htmlTexts(messages), name, publicUrl, heading: Number(heading) };
+    return { say: htmlTexts(messages), name, site: siteOf(deps), heading: Number(heading) };
   };
 
   serveEndpoint(routes, ownEndpoints.htmlProduct, async (c, { params, query }) => {
@@ -51,7 +51,7 @@ export function htmlRoutes(deps: Deps): Routes {
   serveEndpoint(routes, ownEndpoints.htmlProducts, async (c, { query }) => {
     const [products, piece] = [await readProducts(deps, query.tag), await pieceOf(query.heading)];
     const parts = { words: productsHtml(piece, products), data: productsData(piece, products) };
-    return send(c, await pick(parts, query.part), `${publicUrl}/store`);
+    return send(c, await pick(parts, query.part), pageUrl(piece.site, 'store'));
   });
 
   serveEndpoint(routes, ownEndpoints.htmlIssue, async (c, { params, query }) => {
@@ -69,7 +69,9 @@ export function htmlRoutes(deps: Deps): Routes {
   serveEndpoint(routes, ownEndpoints.htmlSitemap, async (c) => {
     const products = await readProducts(deps);
     const issues = (await readIssues(deps)).filter(({ released }) => released !== null);
-    const urls = [...products.map((one) => productUrl({ publicUrl }, one)), ...issues.map((one) => issueUrl({ publicUrl }, one))];
+    await deps.publication.now();
+    const site = siteOf(deps);
+    const urls = [...products.map((one) => productUrl({ site }, one)), ...issues.map((one) => issueUrl({ site }, one))];
     return send(c, await sitemap(urls), null, 'application/xml');
   });
 

@@ -14,6 +14,7 @@ import type { Deps } from '../publication/deps.ts';
 import { makeAccount, readOwnerOf } from '../readers/purchaser.ts';
 import { apiText } from '../platform/http/api-text.ts';
 import { ownEndpoints } from './own-endpoints.ts';
+import { siteOf } from '../publication/site-of.ts';
 
 /** Who tries stolen cards tries hundreds of them. */
 const PAYMENTS = { points: 60, window: 10 * MINUTE };
@@ -41,7 +42,7 @@ export function invoiceRoutes(deps: Deps): Routes {
     const invoice = await readInvoice(deps, params.invoice);
     if (!invoice) throw new Refusal(404, apiText('not_found'));
     const { drawInvoice } = await import('../payments/invoices/invoice-pdf.ts');
-    const pdf = await drawInvoice(invoice, { publication: deps.publication.cached(), now: deps.clock(), site: deps.config.publicUrl });
+    const pdf = await drawInvoice(invoice, { publication: deps.publication.cached(), now: deps.clock(), site: siteOf(deps) });
     return c.body(new Uint8Array(pdf), 200, {
       'Content-Type': 'application/pdf',
       'Content-Disposition': `attachment; filename="${invoice.invoice_no}.pdf"`,

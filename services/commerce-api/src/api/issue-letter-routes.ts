@@ -1,4 +1,5 @@
 import { endpoints } from '@newsstand/contracts/endpoints';
+import { pageUrl } from '@newsstand/contracts/paths';
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { endIssueLetters, switchIssueLetters } from '../account/switch-issue-letters.ts';
@@ -9,6 +10,7 @@ import type { AppContext, AppEnv, Routes } from '../platform/http/app-env.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { serveEndpoint } from '../platform/http/serve-endpoint.ts';
 import type { Deps } from '../publication/deps.ts';
+import { siteOf } from '../publication/site-of.ts';
 import { wording } from '../publication/texts/letter-texts.ts';
 import { ownEndpoints } from './own-endpoints.ts';
 import { LETTERS_STYLE } from './letters-style.ts';
@@ -40,7 +42,7 @@ export function issueLetterRoutes(deps: Deps): Routes {
     if (!(await endIssueLetters(deps, accountOf(query.to)))) throw new Refusal(404, apiText('not_found'));
     return page(c, deps, (say) => [
       html`<p role="status">${say('issue_out_off_done')}</p>`,
-      html`<p><a href="${new URL('/account', deps.config.publicUrl).href}">${say('issue_out_off_account')}</a></p>`,
+      html`<p><a href="${pageUrl(siteOf(deps), 'account')}">${say('issue_out_off_account')}</a></p>`,
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { ownPathWords, pageAt } from '@newsstand/contracts/paths';
 import type { PageData, PageName } from '@newsstand/contracts/page-data';
 import { type LinkedCoupon, pickSwag, type SubscribeOptions } from '@newsstand/contracts/subscribe';
 import { readSubscriber } from '../account/read-subscriber.ts';
@@ -29,6 +30,7 @@ export type PageRequest = {
   widgets: string | undefined;
   session: string | null;
   network: string;
+  at: string | undefined;
   slug: string | undefined;
   token: string | undefined;
   code: string | undefined;
@@ -52,9 +54,17 @@ export async function readPage(deps: Deps, request: PageRequest): Promise<{ page
     bot_check: deps.botCheck.client,
     stripe: { pubkey: stripe.publishableKey, script: stripe.script },
     stand_ins: standIns,
-    ...(await readParts(deps, request, parts, publication, accountId)),
+    ...(await readParts(deps, aboutOf(request, publication), parts, publication, accountId)),
   };
   return { page, seen };
+}
+
+/** What the page is about: as its template says, or as its address does. */
+function aboutOf(request: PageRequest, { paths }: PublishedData): PageRequest {
+  const here = request.at ? pageAt(paths, request.at) : null;
+  const { value } = here ?? {};
+  if (!value) return request;
+  return here?.page === 'product' ? { ...request, slug: request.slug || value } : { ...request, token: request.token || value };
 }
 
 /** What only some widgets use; `account` is the one that is logged in: nothing is asked about nobody's. */
@@ -116,7 +126,7 @@ async function linkedCoupon(deps: Deps, publication: PublishedData, network: str
   }
 }
 
-function publicationInfo({ name, settings, messages }: PublishedData): PageData['publication'] {
+function publicationInfo({ name, settings, messages, paths }: PublishedData): PageData['publication'] {
   const { support_address, checkout_later, add_donation, add_products, payment_methods, default_donation } = settings;
   return {
     name,
@@ -129,6 +139,6 @@ function publicationInfo({ name, settings, messages }: PublishedData): PageData[
       default_donation,
       default_shipcode: defaultZone({ settings }),
     },
-    messages,
+    messages: { ...messages, ...ownPathWords(paths) },
   };
 }

@@ -1,3 +1,4 @@
+import { pageUrl, type Site } from '@newsstand/contracts/paths';
 import type { Issue } from '@newsstand/contracts/issue';
 import { formatCents } from '@newsstand/contracts/money';
 import type { Picture, Product } from '@newsstand/contracts/product';
@@ -5,18 +6,16 @@ import { html, raw } from 'hono/html';
 import type { SayHtml } from '../publication/texts/html-texts.ts';
 
 /** What a piece says that is not the thing's own: the publication's words, its name, and where readers find its pages. */
-export type Piece = { say: SayHtml; name: string; publicUrl: string; heading: number };
+export type Piece = { say: SayHtml; name: string; site: Site; heading: number };
 
 type Medium = 'print' | 'digital';
 /** Null never runs out. */
 type Stock = { quantity: number | null; held?: boolean | undefined };
 type Html = ReturnType<typeof html>;
 
-export const productUrl = ({ publicUrl }: Pick<Piece, 'publicUrl'>, { slug }: Pick<Product, 'slug'>): string =>
-  `${publicUrl}/store/product/${encodeURIComponent(slug)}`;
+export const productUrl = ({ site }: Pick<Piece, 'site'>, { slug }: Pick<Product, 'slug'>): string => pageUrl(site, 'product', slug);
 
-export const issueUrl = ({ publicUrl }: Pick<Piece, 'publicUrl'>, { slug }: Pick<Issue, 'slug'>): string =>
-  `${publicUrl}/issue/${encodeURIComponent(slug)}`;
+export const issueUrl = ({ site }: Pick<Piece, 'site'>, { slug }: Pick<Issue, 'slug'>): string => pageUrl(site, 'issue', slug);
 
 /** One product, for the element in which its widget mounts. */
 export const productHtml = (piece: Piece, product: Product): Html =>
@@ -151,7 +150,7 @@ function offer({ name }: Piece, url: string, price: number, { quantity, held }: 
   };
 }
 
-const absolute = ({ publicUrl }: Piece, { source }: Picture): string => new URL(source, publicUrl).href;
+const absolute = ({ site }: Piece, { source }: Picture): string => new URL(source, site.url).href;
 
 /** No `<` can end the element. */
 const data = (thing: Record<string, unknown>): Html =>

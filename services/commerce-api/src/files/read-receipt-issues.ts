@@ -1,9 +1,10 @@
+import { pathOf } from '@newsstand/contracts/paths';
 import type { ReceiptIssue } from '@newsstand/contracts/receipt';
 import type { Deps } from '../publication/deps.ts';
 import { receiptDownloadsOf } from './download-link.ts';
 import { paidFor } from './paid-for.ts';
 
-type IssueDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
+type IssueDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>;
 type Row = { token: string; number: number; title: string; slug: string; released: boolean };
 
 /**
@@ -14,6 +15,7 @@ export async function readReceiptIssues(deps: IssueDeps, tokens: readonly string
   if (tokens.length === 0) return new Map();
   const now = deps.clock();
   const { secret } = deps.config.access;
+  const { paths } = deps.publication.cached();
   const rows = await deps.db.$queryRaw<Row[]>`
     select distinct o.receipt_token as token, i.number, i.title, i.slug, coalesce(i.released <= ${now}, false) as released
     from "order" o
@@ -25,7 +27,7 @@ export async function readReceiptIssues(deps: IssueDeps, tokens: readonly string
     number,
     title,
     released,
-    url: `/issue/${slug}`,
+    url: pathOf(paths, 'issue', slug),
     downloads: released ? receiptDownloadsOf(slug, token, { now, secret }) : [],
   });
   return new Map([...Map.groupBy(rows, ({ token }) => token)].map(([token, issues]) => [token, issues.map(issueOf)]));

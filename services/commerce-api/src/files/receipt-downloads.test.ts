@@ -100,7 +100,7 @@ test('the letter of the order has the links, absolute', async () => {
   const { token } = await buySalt();
   const receipt = await readReceipt(shop.deps, token);
   if (!receipt) throw new Error('there is no receipt');
-  const sender = { name: 'Exclave', support: 'help@exclave.example', url: 'https://exclave.example' };
+  const sender = { name: 'Exclave', support: 'help@exclave.example', url: 'https://exclave.example', paths: {} };
   const { blocks } = receiptLetter(receipt, sender, wording({}));
   const buttons = blocks.flatMap((block) => (block.type === 'button' ? [block] : []));
   expect(buttons.map(({ text }) => text)).toEqual(['View your receipt', 'Download Salt (PDF)', 'Download Salt (EPUB)']);
@@ -140,7 +140,7 @@ describe('a digital product', () => {
     const part = await shop.browser().get(await fileOf(token), { Range: 'bytes=0-4', 'If-Range': answer.headers.get('etag') ?? '' });
     expect([part.status, part.headers.get('content-length'), await part.text()]).toEqual([206, '5', '%PDF-']);
     if (!receipt) throw new Error('there is no receipt');
-    const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://exclave.example.org' };
+    const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://exclave.example.org', paths: {} };
     const { blocks } = receiptLetter(receipt, sender, wording({}));
     expect(blocks).toContainEqual({
       type: 'button',

@@ -37,6 +37,7 @@ import { invoiceLetter } from '../payments/invoices/invoice-letter.ts';
 import { readInvoice } from '../payments/invoices/read-invoice.ts';
 import type { Deps } from '../publication/deps.ts';
 import { wording } from '../publication/texts/letter-texts.ts';
+import { siteOf } from '../publication/site-of.ts';
 
 type MailDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>;
 
@@ -91,7 +92,7 @@ function orderOf({ kind, payload }: OutboxLetter): string | null {
 export async function composeLetter(deps: MailDeps, read: Read, letter: OutboxLetter): Promise<Letter | null> {
   const kind = v.parse(LetterKind, letter.kind);
   const { name, settings, messages } = deps.publication.cached();
-  const sender = { name, support: settings.support_address, url: deps.config.publicUrl };
+  const sender = { name, support: settings.support_address, ...siteOf(deps) };
   const say = wording(messages);
   if (kind === 'invoice') return invoiceOf(deps, letter.payload, sender);
   const letterbox = read.letterboxes.get(letter);
@@ -138,7 +139,7 @@ async function invoiceOf(deps: MailDeps, payload: unknown, sender: Sender): Prom
   const invoice = await readInvoice(deps, v.parse(InvoicePayload, payload).token);
   if (!invoice) return null;
   const { drawInvoice } = await import('../payments/invoices/invoice-pdf.ts');
-  const pdf = await drawInvoice(invoice, { publication, now: deps.clock(), site: sender.url });
+  const pdf = await drawInvoice(invoice, { publication, now: deps.clock(), site: sender });
   return invoiceLetter(invoice, pdf, publication.business, sender, wording(publication.messages));
 }
 

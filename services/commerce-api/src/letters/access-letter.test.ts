@@ -5,7 +5,7 @@ import { AccessLetterKind, accessLetter } from './access-letter.ts';
 import { letterHtml } from './letter-html.ts';
 import { letterText } from './letter-text.ts';
 
-const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://magazine.example' };
+const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://magazine.example', paths: {} };
 const now = new Date('2026-11-21T10:00:00Z');
 const expires = '2026-11-21T10:10:00Z';
 
@@ -56,7 +56,7 @@ test('the link sets a password on the login page, its token and whose it is behi
 test.each(['password-set', 'password-changed', 'password-removed', 'new-sign-in'] as const)(
   'the button of %s leads where a password is set, logged in or not',
   (kind) => {
-    expect(textOf(kind)).toContain('https://magazine.example/login?redirect=/account/sessions#reset\n');
+    expect(textOf(kind)).toContain('https://magazine.example/login?redirect=%2Faccount%2Fsessions#reset\n');
   },
 );
 

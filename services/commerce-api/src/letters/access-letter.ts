@@ -59,12 +59,12 @@ function blocksOf(kind: AccessLetterKind, payload: unknown, world: AccountWorld)
         text('not_you_ignore'),
       ];
     case 'no-account':
-      return [text('no_account_intro'), button('no_account_button', '/subscribe'), text('not_you_ignore')];
+      return [text('no_account_intro'), button('no_account_button', 'subscribe'), text('not_you_ignore')];
     case 'reset': {
       const { nonce, email } = v.parse(Reset, payload);
       // Behind the #, so that it is in no server's log. The address is for password managers, which keep the new password with it.
       const hash = new URLSearchParams({ reset: tokenOf(secret, nonce), ...(email !== undefined && { email }) });
-      return [text('reset_intro'), button('reset_button', `/login#${hash}`), text('reset_lifetime'), text('not_you_ignore')];
+      return [text('reset_intro'), button('reset_button', 'login', `#${hash}`), text('reset_lifetime'), text('not_you_ignore')];
     }
     case 'password-set':
     case 'password-changed':
@@ -85,6 +85,6 @@ function blocksOf(kind: AccessLetterKind, payload: unknown, world: AccountWorld)
       return [text('greeting', { name }), text('new_sign_in_intro'), { type: 'facts', facts }, notYou(), secure()];
     }
     case 'welcome':
-      return [text('greeting', v.parse(Named, payload)), text('welcome_intro'), button('welcome_button', '/account'), text('welcome_help')];
+      return [text('greeting', v.parse(Named, payload)), text('welcome_intro'), button('welcome_button', 'account'), text('welcome_help')];
   }
 }

@@ -5,7 +5,7 @@ import { AccountLetterKind, accountLetter } from './account-letter.ts';
 import { letterHtml } from './letter-html.ts';
 import { letterText } from './letter-text.ts';
 
-const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://magazine.example' };
+const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://magazine.example', paths: {} };
 const now = new Date('2026-11-21T10:00:00Z');
 const expires = '2026-11-21T10:10:00Z';
 const name = 'Ada <b>Reader</b>';

@@ -95,20 +95,20 @@ function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld
       // Behind the #, so that it is in no server's log.
       return [
         text('email_change_intro'),
-        button('email_change_button', `/account/email#confirm=${tokenOf(secret, v.parse(EmailChange, payload).nonce)}`),
+        button('email_change_button', 'account-email', `#confirm=${tokenOf(secret, v.parse(EmailChange, payload).nonce)}`),
         text('email_change_lifetime'),
         text('not_you_ignore'),
       ];
     case 'email-taken':
-      return [text('email_taken_intro'), button('email_taken_button', '/login'), text('not_you_ignore')];
+      return [text('email_taken_intro'), button('email_taken_button', 'login'), text('not_you_ignore')];
     case 'email-asked': {
       const { email, nonce } = v.parse(EmailMoved, payload);
       const intro = text('email_asked_intro', { email });
-      if (nonce === undefined) return [intro, notYou(), button('account_button', '/account/email')];
+      if (nonce === undefined) return [intro, notYou(), button('account_button', 'account-email')];
       return [
         intro,
         text('email_asked_withdraw'),
-        button('email_asked_button', `/account/email#withdraw=${tokenOf(secret, nonce)}`),
+        button('email_asked_button', 'account-email', `#withdraw=${tokenOf(secret, nonce)}`),
         notYou(),
       ];
     }
@@ -143,21 +143,21 @@ function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld
       return [
         text(next === null ? 'donation_changed_waiting' : 'donation_changed_intro', { amount: formatCents(amount), date: when }),
         ...(refused === null ? [] : [text('donation_changed_unpaid', { amount: formatCents(refused) })]),
-        button('account_button', '/account'),
+        button('account_button', 'account'),
       ];
     }
     case 'donation-stopped': {
       const { amount, processing } = v.parse(Donation, payload);
       return [
         text(processing ? 'donation_stopped_month' : 'donation_stopped_intro', { amount: formatCents(amount) }),
-        button('account_button', '/account'),
+        button('account_button', 'account'),
       ];
     }
     case 'subscription-changed':
       return [
         text('subscription_changed_intro', { detail: v.parse(Changed, payload).detail }),
         text('subscription_changed_free'),
-        button('account_button', '/account'),
+        button('account_button', 'account'),
         notYou(),
       ];
     // What staff did for a reader who asked for it elsewhere: whoever did not ask writes to us, since nobody was logged in.
@@ -168,7 +168,7 @@ function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld
       return [text('autorenew_off_intro'), ...(charging ? [text('autorenew_off_charging')] : []), text('staff_did_it')];
     }
     case 'autorenew-on':
-      return [text('autorenew_on_intro'), text('staff_did_it'), button('account_button', '/account')];
+      return [text('autorenew_on_intro'), text('staff_did_it'), button('account_button', 'account')];
     case 'subscription-cancelled': {
       const { detail, charging } = v.parse(Cancelled, payload);
       return [

@@ -4,7 +4,7 @@ import { cardExpiresLetter, cardRemovedLetter, chargeLetter, type ChargeNews, re
 import { letterHtml } from './letter-html.ts';
 import { letterText } from './letter-text.ts';
 
-const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://magazine.example' };
+const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://magazine.example', paths: {} };
 const say = wording({});
 const renewal: ChargeNews = {
   name: 'Ana <Reader>',

@@ -1,3 +1,4 @@
+import { pageUrl } from '@newsstand/contracts/paths';
 import { cardName } from '@newsstand/contracts/card-name';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
@@ -64,7 +65,7 @@ export function renewalNoticeLetter({ name, detail, amount, due }: RenewalNotice
       ],
     },
     text('renewal_notice_off'),
-    { type: 'button', text: say('renewal_notice_button'), url: new URL('/account', sender.url).href },
+    { type: 'button', text: say('renewal_notice_button'), url: pageUrl(sender, 'account') },
     text('charge_help'),
   ]);
 }
@@ -81,7 +82,7 @@ export function subscriptionEndsLetter({ name, detail, amount, issue }: Subscrip
       ],
     },
     text('subscription_ends_renew'),
-    { type: 'button', text: say('subscription_ends_button'), url: new URL('/subscribe/renew', sender.url).href },
+    { type: 'button', text: say('subscription_ends_button'), url: pageUrl(sender, 'renew') },
     text('charge_help'),
   ]);
 }
@@ -106,7 +107,7 @@ export function chargeLetter(kind: ChargeLetterKind, news: ChargeNews, sender: S
       return frame('charge_authenticate', { name, values, sender, say }, (text) => [
         text('charge_authenticate_intro'),
         ...facts,
-        { type: 'button', text: say('charge_authenticate_button'), url: page('/renewal', token, sender) },
+        { type: 'button', text: say('charge_authenticate_button'), url: pageUrl(sender, 'renewal', token) },
         text('charge_authenticate_card'),
         card,
         text('charge_help'),
@@ -122,9 +123,7 @@ export function chargeLetter(kind: ChargeLetterKind, news: ChargeNews, sender: S
       return frame('charge_given_up', { name, values, sender, say }, (text) => [
         text('charge_given_up_intro'),
         ...facts,
-        charge === 'renewal'
-          ? { type: 'button', text: say('charge_given_up_button'), url: new URL('/subscribe/renew', sender.url).href }
-          : card,
+        charge === 'renewal' ? { type: 'button', text: say('charge_given_up_button'), url: pageUrl(sender, 'renew') } : card,
         text('charge_help'),
       ]);
   }
@@ -185,11 +184,5 @@ function frame(subject: Subject, { name, values, sender, say }: Frame, body: (te
 
 /** Where the card is changed: a donation's by its token (section 2, monthly donation card update), an account's in the account. */
 function cardPage(donation: string | null, sender: Sender): string {
-  return donation === null ? new URL('/account/payment', sender.url).href : page('/account/donation', donation, sender);
-}
-
-function page(path: string, token: string, sender: Sender): string {
-  const url = new URL(path, sender.url);
-  url.searchParams.set('token', token);
-  return url.href;
+  return donation === null ? pageUrl(sender, 'account-payment') : pageUrl(sender, 'account-donation', donation);
 }

@@ -1,3 +1,4 @@
+import { pageUrl } from '@newsstand/contracts/paths';
 import * as v from 'valibot';
 import type { AccountWorld } from './account-words.ts';
 import type { Block, Letter } from './letter.ts';
@@ -21,12 +22,12 @@ export function issueLetter(told: IssueOut, { sender, say, secret }: Pick<Accoun
   const values = { publication: sender.name, support: sender.support, issue, title };
   const isPosted = medium === 'print' && !lacks_address;
   const text = (key: Parameters<typeof say>[0]): Block => ({ type: 'paragraph', text: say(key, values) });
-  const button = (key: Parameters<typeof say>[0], path: string): Block => ({
+  const button = (key: Parameters<typeof say>[0], url: string): Block => ({
     type: 'button',
     text: say(key, values),
-    url: new URL(path, sender.url).href,
+    url,
   });
-  const page = `/issue/${encodeURIComponent(slug)}`;
+  const page = pageUrl(sender, 'issue', slug);
   return {
     subject: say(isPosted ? 'issue_out_print_subject' : 'issue_out_subject', values),
     preheader: say(medium === 'print' ? 'issue_out_print_preheader' : 'issue_out_preheader', values),
@@ -37,7 +38,7 @@ export function issueLetter(told: IssueOut, { sender, say, secret }: Pick<Accoun
       { type: 'heading', text: say(medium === 'print' ? 'issue_out_print_heading' : 'issue_out_heading', values) },
       { type: 'paragraph', text: say('greeting', { name }) },
       ...(lacks_address
-        ? [text('issue_out_no_address'), button('issue_out_address_button', '/account/address')]
+        ? [text('issue_out_no_address'), button('issue_out_address_button', pageUrl(sender, 'account-address'))]
         : [
             text(medium === 'print' ? 'issue_out_print' : 'issue_out_digital'),
             button(medium === 'print' ? 'issue_out_print_button' : 'issue_out_button', page),

@@ -102,7 +102,7 @@ test.each([
     discount: 0,
   } as const;
   const receipt = makeReceipt({ lines: [{ ...line, quantity }] });
-  const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://magazine.example' };
+  const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://magazine.example', paths: {} };
   const text = letterText(await membershipLetter('subscription', receipt, sender, wording({})));
   if (copies === null) expect(text).not.toContain('Copies');
   else expect(text).toContain(copies);

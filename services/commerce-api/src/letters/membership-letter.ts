@@ -1,9 +1,9 @@
+import { pageUrl } from '@newsstand/contracts/paths';
 import { formatCents } from '@newsstand/contracts/money';
 import type { Receipt } from '@newsstand/contracts/receipt';
 import { toBuffer } from 'qrcode';
 import * as v from 'valibot';
 import type { MailKey, Wording } from '../publication/texts/letter-texts.ts';
-import { redeemUrl } from '../rules/gifts/redeem-url.ts';
 import type { Block, Letter } from './letter.ts';
 import { addressBlock, ownAddress, type Sender } from './receipt-letter.ts';
 import type { ToldReceipt } from './typed-text.ts';
@@ -23,7 +23,7 @@ export function redeemedLetter(gift: v.InferOutput<typeof Redeemed>, sender: Sen
   return givenLetter('redeemed', gift, sender, say, {
     how: gift.print ? 'subscription_print' : 'subscription_digital',
     button: 'subscription_button',
-    url: new URL('/account', sender.url).href,
+    url: pageUrl(sender, 'account'),
     footer: 'footer',
   });
 }
@@ -37,7 +37,7 @@ export function giftForYouLetter(gift: GiftForYou, sender: Sender, say: Wording)
   return givenLetter('gift_for_you', gift, sender, say, {
     how: gift.print ? 'gift_for_you_print' : 'gift_for_you_digital',
     button: gift.print ? 'gift_for_you_print_button' : 'gifts_button',
-    url: redeemUrl(sender.url, gift.token),
+    url: pageUrl(sender, 'redeem', gift.token),
     footer: 'gift_for_you_footer',
   });
 }
@@ -107,7 +107,7 @@ function subscription(receipt: ToldReceipt, sender: Sender, say: Wording): Block
     { type: 'facts', facts: [{ name: say('subscription_choice'), value: line?.detail ?? '' }, ...copies] },
     paragraph(say(isPrint ? 'subscription_print' : 'subscription_digital')),
     ...(isPrint ? ownAddress(receipt, say) : []),
-    { type: 'button', text: say('subscription_button'), url: new URL('/account', sender.url).href },
+    { type: 'button', text: say('subscription_button'), url: pageUrl(sender, 'account') },
     paragraph(say('subscription_help')),
   ];
 }
@@ -153,7 +153,7 @@ async function codeOf(url: string, name: string, alt: string): Promise<Block> {
 }
 
 function donation({ lines, created }: Receipt, sender: Sender, say: Wording): Block[] {
-  const account = new URL('/account', sender.url).href;
+  const account = pageUrl(sender, 'account');
   const line = lines.find(({ type }) => type === 'donation-item');
   const amount = formatCents(line?.price ?? 0);
   const isMonthly = line?.ref === 'monthly-init';

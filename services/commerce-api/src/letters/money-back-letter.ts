@@ -1,9 +1,10 @@
+import { pageUrl, type NamedPage } from '@newsstand/contracts/paths';
 import { formatCents } from '@newsstand/contracts/money';
 import { Stopped } from '@newsstand/contracts/money-back';
 import * as v from 'valibot';
 import type { Wording } from '../publication/texts/letter-texts.ts';
 import type { Letter } from './letter.ts';
-import { receiptUrl, type Sender } from './receipt-letter.ts';
+import type { Sender } from './receipt-letter.ts';
 
 /**
  * Money that went back after it had arrived: `amount` in cents, `receipt` the token of the order's; `debit` where a bank account had paid, not a card; `stopped` what is
@@ -22,7 +23,7 @@ export const MoneyBackLetter = v.object({
 export type MoneyBackLetter = v.InferOutput<typeof MoneyBackLetter>;
 
 /** Where the reader begins again. */
-const AGAIN = { autorenew: '/account', donation: '/donate' } satisfies Record<Stopped, string>;
+const AGAIN = { autorenew: 'account', donation: 'donate' } as const satisfies Record<Stopped, NamedPage>;
 const KINDS = { refund: 'refunded', dispute: 'taken_back', 'refund-failed': 'refund_failed' } as const;
 
 /** To whoever paid: what was taken back or refunded, and what that changes. */
@@ -45,9 +46,9 @@ export function moneyBackLetter(
       ...(how === 'dispute' ? ([{ type: 'paragraph', text: say(debit ? 'taken_back_account' : 'taken_back_card', values) }] as const) : []),
       ...stopped.map((what) => ({
         type: 'paragraph' as const,
-        text: say(`money_back_${what}`, { ...values, url: `${sender.url}${AGAIN[what]}` }),
+        text: say(`money_back_${what}`, { ...values, url: pageUrl(sender, AGAIN[what]) }),
       })),
-      { type: 'button', text: say('receipt_button'), url: receiptUrl(sender.url, receipt) },
+      { type: 'button', text: say('receipt_button'), url: pageUrl(sender, 'receipts', receipt) },
       { type: 'paragraph', text: say('charge_help', values) },
     ],
   };

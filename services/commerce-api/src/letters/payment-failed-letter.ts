@@ -1,8 +1,7 @@
+import { pageUrl } from '@newsstand/contracts/paths';
 import { formatCents } from '@newsstand/contracts/money';
 import * as v from 'valibot';
 import type { Wording } from '../publication/texts/letter-texts.ts';
-import { invoiceUrl } from '../rules/checkout/invoice-url.ts';
-import { redeemUrl } from '../rules/gifts/redeem-url.ts';
 import type { Letter } from './letter.ts';
 import type { Sender } from './receipt-letter.ts';
 
@@ -18,7 +17,7 @@ export type PaymentFailed = v.InferOutput<typeof PaymentFailed>;
 /** To whoever left the page believing that it was paid. */
 export function paymentFailedLetter(failed: PaymentFailed, sender: Sender, say: Wording): Letter {
   const values = { publication: sender.name, support: sender.support, amount: formatCents(failed.amount) };
-  const { ending, url } = wayBack(failed, sender.url);
+  const { ending, url } = wayBack(failed, sender);
   return {
     subject: say('payment_failed_subject', values),
     preheader: say('payment_failed_preheader', values),
@@ -37,10 +36,10 @@ export function paymentFailedLetter(failed: PaymentFailed, sender: Sender, say: 
 
 function wayBack(
   { invoice, subscription, gift }: PaymentFailed,
-  site: string,
+  sender: Sender,
 ): { ending: 'invoice' | 'upgrade' | 'redeem' | 'order'; url: string } {
-  if (invoice !== null) return { ending: 'invoice', url: invoiceUrl(site, invoice) };
-  if (subscription !== null) return { ending: 'upgrade', url: new URL(`/account/subscriptions/${subscription}`, site).href };
-  if (gift !== null) return { ending: 'redeem', url: redeemUrl(site, gift) };
-  return { ending: 'order', url: new URL('/store', site).href };
+  if (invoice !== null) return { ending: 'invoice', url: pageUrl(sender, 'invoice', invoice) };
+  if (subscription !== null) return { ending: 'upgrade', url: pageUrl(sender, 'account-subscription', subscription) };
+  if (gift !== null) return { ending: 'redeem', url: pageUrl(sender, 'redeem', gift) };
+  return { ending: 'order', url: pageUrl(sender, 'store') };
 }

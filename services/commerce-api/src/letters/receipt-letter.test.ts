@@ -6,7 +6,7 @@ import { letterHtml } from './letter-html.ts';
 import { letterText } from './letter-text.ts';
 import { receiptLetter } from './receipt-letter.ts';
 
-const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://magazine.example' };
+const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://magazine.example', paths: {} };
 
 function makeReceipt(changes: Partial<Receipt> = {}): Receipt {
   return {

@@ -1,3 +1,4 @@
+import { pageUrl, type Site } from '@newsstand/contracts/paths';
 import { cardName } from '@newsstand/contracts/card-name';
 import { addressLines } from '@newsstand/contracts/address';
 import { displayDate } from '@newsstand/contracts/display-date';
@@ -7,7 +8,8 @@ import type { Wording } from '../publication/texts/letter-texts.ts';
 import type { Block, Letter } from './letter.ts';
 import type { ToldReceipt } from './typed-text.ts';
 
-export type Sender = { name: string; support: string; url: string };
+/** Who a letter is from, and where their pages are. */
+export type Sender = Site & { name: string; support: string };
 
 /** The letter that a paid order sends: the receipt, and a link to it on the magazine's site. */
 export function receiptLetter(receipt: ToldReceipt, sender: Sender, say: Wording): Letter {
@@ -22,7 +24,7 @@ export function receiptLetter(receipt: ToldReceipt, sender: Sender, say: Wording
       { type: 'heading', text: say('receipt_heading') },
       { type: 'paragraph', text: say('receipt_greeting', { name: receipt.name }) },
       { type: 'paragraph', text: say(totals.total === 0 ? 'receipt_intro_gratis' : 'receipt_intro') },
-      { type: 'button', text: say('receipt_button'), url: receiptUrl(sender.url, receipt.token) },
+      { type: 'button', text: say('receipt_button'), url: pageUrl(sender, 'receipts', receipt.token) },
       { type: 'facts', facts: facts(receipt, say) },
       {
         type: 'bill',
@@ -55,13 +57,6 @@ function files({ issues = [], files: products = [] }: Receipt, site: string, say
     url: new URL(url, site).href,
   }));
   return [...bought, ...blocks, ...note];
-}
-
-/** Section 2: the receipt page is reached with a receipt token. */
-export function receiptUrl(site: string, token: string): string {
-  const url = new URL('/receipts', site);
-  url.searchParams.set('token', token);
-  return url.href;
 }
 
 function facts({ number, created, card, paid_by }: Receipt, say: Wording): { name: string; value: string }[] {

@@ -127,7 +127,7 @@ const receipts: Receipt[] = [makeReceipt(), membershipReceipt].map((receipt) => 
   parcels: [{ name: HOSTILE, address: hostile, goods: [{ name: 'Mug', quantity: 1 }] }],
   gifts: receipt.gifts?.map((gift) => ({ ...gift, redeemed: false, meant_for: HOSTILE, sent_to: HOSTILE, sent_address: hostile })),
 }));
-const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://magazine.example' };
+const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://magazine.example', paths: {} };
 const say = wording({});
 
 test.each(receipts)(

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { Email } from '@newsstand/contracts/email';
 import * as v from 'valibot';
 import { StaffRefusal } from '../platform/staff-refusal.ts';
+import { openPublication } from '../publication/publication-source.ts';
 import { makeLink } from '../readers/make-link.ts';
 import { readStaffConfig } from './running.ts';
 import { onDatabase, runProgram } from './staff-program.ts';
@@ -17,7 +18,8 @@ async function main(): Promise<void> {
   const staff = values.staff ?? userInfo().username;
   const config = readStaffConfig(process.env);
   await onDatabase(config, async (db) => {
-    const { url, expires } = await makeLink({ db, config, clock: () => new Date() }, { email: email.output, staff });
+    const publication = await openPublication(db, config.publicationId);
+    const { url, expires } = await makeLink({ db, config, publication, clock: () => new Date() }, { email: email.output, staff });
     console.log(`${url}\nOpen it before ${expires.toISOString()}; it works once. The look is logged as ${staff}'s.`);
   });
 }

@@ -1,3 +1,4 @@
+import { pageUrl } from '@newsstand/contracts/paths';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,10 +17,10 @@ import { createLog } from '../platform/http/log.ts';
 import { StaffRefusal } from '../platform/staff-refusal.ts';
 import type { Deps } from '../publication/deps.ts';
 import { CalendarDate } from '../publication/fields.ts';
-import { invoiceUrl } from '../rules/checkout/invoice-url.ts';
 import { openDeps } from './open-deps.ts';
 import { readStaffConfig } from './running.ts';
 import { runProgram } from './staff-program.ts';
+import { siteOf } from '../publication/site-of.ts';
 
 const USAGE = `npm run invoice -- <file.json> [--dry-run]         writes an invoice and mails it
 npm run invoice -- open                            lists what is not paid, and what a bank took back
@@ -98,7 +99,7 @@ async function price(deps: Deps, file: File, name: string): Promise<void> {
 async function create(deps: Deps, file: File, name: string): Promise<void> {
   const { invoice_no, token, total, due_date } = await createInvoice(deps, file, name);
   console.log(`${invoice_no}: ${formatCents(total)}, due ${due_date}; mailed to ${file.email_to ?? file.email}.`);
-  console.log(invoiceUrl(deps.config.publicUrl, token));
+  console.log(pageUrl(siteOf(deps), 'invoice', token));
 }
 
 async function list(deps: Deps): Promise<void> {
@@ -119,7 +120,7 @@ async function list(deps: Deps): Promise<void> {
     const isTaken = order.moneyBack.some(({ state }) => state === 'open' || state === 'lost');
     const mark = isTaken ? '  Taken back by the bank' : order.moneyBack.length > 0 ? '  Refunded' : isDue ? '  Past Due' : '';
     console.log(`${nameOf(deps, { number })}  ${formatCents(order.total).padStart(12)}  due ${due_date}${mark}  ${billedTo}`);
-    console.log(`    ${invoiceUrl(config.publicUrl, token)}`);
+    console.log(`    ${pageUrl(siteOf(deps), 'invoice', token)}`);
   }
 }
 

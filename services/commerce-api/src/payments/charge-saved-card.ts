@@ -1,3 +1,4 @@
+import { pageUrl } from '@newsstand/contracts/paths';
 import type { CheckoutResult } from '@newsstand/contracts/checkout';
 import type { Stripe } from 'stripe';
 import type { Deps } from '../publication/deps.ts';
@@ -7,6 +8,7 @@ import { keysOf } from './keys-of.ts';
 import { isUnexpectedState, PaymentRefused } from './payment-refusal.ts';
 import { settle } from './settle.ts';
 import { words } from '../publication/texts/words.ts';
+import { siteOf } from '../publication/site-of.ts';
 
 /**
  * Pays an order's intent with the card on record (section 4, use-card), the reader being there: a bank that asks gets its answer on the page
@@ -36,12 +38,13 @@ export async function chargeSavedCard(deps: Deps, intent: Stripe.PaymentIntent, 
 }
 
 /** Where another tab was first, its intent's state says what became of it. A refusal of the card's is thrown. */
-async function confirm({ stripe, config }: Deps, intent: Stripe.PaymentIntent, method: string): Promise<Stripe.PaymentIntent> {
+async function confirm(deps: Deps, intent: Stripe.PaymentIntent, method: string): Promise<Stripe.PaymentIntent> {
+  const { stripe } = deps;
   try {
     return await stripe.paymentIntents.confirm(intent.id, {
       payment_method: method,
       use_stripe_sdk: true,
-      return_url: new URL('/store/checkout', config.publicUrl).href,
+      return_url: pageUrl(siteOf(deps), 'checkout'),
     });
   } catch (error) {
     if (!isUnexpectedState(error)) throw error;

@@ -80,7 +80,7 @@ const renewals = (ownerId: string) =>
 /** What the letters about money say. */
 const lettersSay = async (recipient: string): Promise<string> => {
   const letters = await shop.deps.db.outbox.findMany({ where: { recipient, kind: 'money-back' } });
-  const sender = { name: 'Exclave', support: 'help@exclave.example', url: 'https://exclave.example' };
+  const sender = { name: 'Exclave', support: 'help@exclave.example', url: 'https://exclave.example', paths: {} };
   return JSON.stringify(letters.map(({ payload }) => moneyBackLetter(v.parse(MoneyBackLetter, payload), sender, wording({}))));
 };
 /** The provider's payment of what came last of a customer by itself. */

@@ -1,4 +1,5 @@
 import { asksPassword } from '@newsstand/contracts/asks-password';
+import { pathOf } from '@newsstand/contracts/paths';
 import { LetterSent } from '@newsstand/contracts/desk-verbs';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { INTO_OUTBOX } from '../../letters/post-letter.ts';
@@ -62,7 +63,7 @@ export async function sendLogin(deps: SendDeps, person: Person, { action, owner,
         throw new Refusal(422, 'Readers have no passwords here: they ask for a code on the login page.');
       }
       await mustBeFew(tx, deps, owner);
-      await postReset(tx, deps, { email, path: '/account/payment' });
+      await postReset(tx, deps, { email, path: pathOf(deps.publication.cached().paths, 'account-payment') });
       return { to: { letter: email }, result: { kind: 'reset', letter: email } };
     },
   );

@@ -1,3 +1,4 @@
+import { pageUrl } from '@newsstand/contracts/paths';
 import { Address } from '@newsstand/contracts/address';
 import { Deliverable, Level, Term } from '@newsstand/contracts/cart';
 import { mediumOf } from '@newsstand/contracts/deliverable';
@@ -5,10 +6,10 @@ import type { Receipt } from '@newsstand/contracts/receipt';
 import * as v from 'valibot';
 import type { Deps } from '../../publication/deps.ts';
 import { GifteeLine } from '../../rules/gifts/giftee-line.ts';
-import { redeemUrl } from '../../rules/gifts/redeem-url.ts';
 import { takeGifts } from '../../rules/gifts/take-gifts.ts';
 import { describeChoice } from '../../rules/pricing/membership-rules.ts';
 import { isAllGone } from '../orders/money-gone.ts';
+import { siteOf } from '../../publication/site-of.ts';
 
 const Gift = v.object({
   order: v.string(),
@@ -47,13 +48,13 @@ export async function readGifts(
 }
 
 function tell({ config, publication }: Pick<Deps, 'config' | 'publication'>, gifts: readonly Gift[], giftees: readonly Giftee[]): Gifts {
-  const named = nameGiftees(gifts, giftees);
+  const [named, site] = [nameGiftees(gifts, giftees), siteOf({ config, publication })];
   return gifts.map(({ token, redeemed, refunded, recipient, address, ...chosen }) => {
     const giftee = named.get(token);
     return {
       token,
       detail: describeChoice(chosen, publication.cached().messages),
-      url: redeemUrl(config.publicUrl, token),
+      url: pageUrl(site, 'redeem', token),
       redeemed,
       ...(refunded && { refunded }),
       ...(recipient !== null && { sent_to: recipient, ...(address && { sent_address: address }) }),

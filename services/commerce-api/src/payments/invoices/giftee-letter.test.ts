@@ -1,10 +1,11 @@
+import { pageUrl } from '@newsstand/contracts/paths';
 import { startMailbox, type Mailbox } from '@newsstand/dev-services/mailbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, startPay, writeInvoice } from '../../../test/invoice.ts';
 import { sendLetter } from '../../../test/letter.ts';
 import { openShop, type Shop } from '../../../test/shop.ts';
 import { openMailer } from '../../letters/mailer.ts';
-import { redeemUrl } from '../../rules/gifts/redeem-url.ts';
+import { siteOf } from '../../publication/site-of.ts';
 import { settle } from '../settle.ts';
 
 let mailbox: Mailbox;
@@ -48,7 +49,7 @@ test('giftees are written to once the invoice is paid: who is sent print can ope
   expect(cai.text).toContain('With this link you redeem it');
   for (const { subject, recipient } of written) {
     const mail = recipient === 'bo@example.org' ? bo : cai;
-    expect(mail.text).toContain(redeemUrl(shop.deps.config.publicUrl, subject));
+    expect(mail.text).toContain(pageUrl(siteOf(shop.deps), 'redeem', subject));
   }
 
   // What was posted belongs to whoever opens its account; nobody else can redeem it.
@@ -81,6 +82,6 @@ test('the purchaser’s letter says whose link is whose, also of gifts that are 
   // Each name stands before its own link.
   const [cai, bo] = [text.indexOf('For: Cai Reyes'), text.indexOf('It is posted to Bo Holm')] as const;
   expect([cai, bo, text.indexOf('For: Eva Sund')]).not.toContain(-1);
-  expect(text.indexOf(redeemUrl(shop.deps.config.publicUrl, told.subject), cai)).toBeGreaterThan(cai);
+  expect(text.indexOf(pageUrl(siteOf(shop.deps), 'redeem', told.subject), cai)).toBeGreaterThan(cai);
   expect(text.slice(cai, text.indexOf(told.subject, cai))).not.toMatch(/Eva Sund|Bo Holm/);
 });

@@ -1,3 +1,4 @@
+import { pageUrl } from '@newsstand/contracts/paths';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { type Invoice } from '@newsstand/contracts/invoice';
 import { formatCents } from '@newsstand/contracts/money';
@@ -5,7 +6,6 @@ import type { Letter } from '../../letters/letter.ts';
 import type { Sender } from '../../letters/receipt-letter.ts';
 import type { PublishedData } from '../../publication/published-data.ts';
 import type { Wording } from '../../publication/texts/letter-texts.ts';
-import { invoiceUrl } from '../../rules/checkout/invoice-url.ts';
 
 /** The letter that brings an invoice: what is asked, by when and how it is paid; the invoice itself as a PDF goes with it. */
 export function invoiceLetter(invoice: Invoice, pdf: Buffer, business: PublishedData['business'], sender: Sender, say: Wording): Letter {
@@ -47,7 +47,7 @@ export function invoiceLetter(invoice: Invoice, pdf: Buffer, business: Published
         ],
         total: { name: say('receipt_total'), value: totals.total === 0 ? say('receipt_free') : total },
       },
-      { type: 'button', text: say(isOnline ? 'invoice_pay' : 'invoice_view'), url: invoiceUrl(sender.url, invoice.token) },
+      { type: 'button', text: say(isOnline ? 'invoice_pay' : 'invoice_view'), url: pageUrl(sender, 'invoice', invoice.token) },
       { type: 'paragraph', text: business.checking },
       { type: 'address', title: say('invoice_wire'), lines: business.banking },
       { type: 'paragraph', text: say('invoice_help', values) },

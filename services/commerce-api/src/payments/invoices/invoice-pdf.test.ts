@@ -20,7 +20,7 @@ const draw = (parts: Parameters<typeof makeInvoice>[0] = {}, today = '2026-11-22
   drawInvoice(makeInvoice(parts), {
     publication: shop.deps.publication.cached(),
     now: new Date(`${today}T12:00:00Z`),
-    site: 'https://exclave.example.org',
+    site: { url: 'https://exclave.example.org', paths: {} },
   });
 
 test('the PDF of an invoice says all that its page says', async () => {
@@ -99,7 +99,7 @@ test.each([
 
 test('the letter holds the sum, the due date, the link, and the PDF as a file of its number', async () => {
   const publication = shop.deps.publication.cached();
-  const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://exclave.example.org' };
+  const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://exclave.example.org', paths: {} };
   const letter = invoiceLetter(makeInvoice(), await draw(), publication.business, sender, wording({}));
   expect(letter.subject).toBe('Invoice EXC-007 from Exclave');
   expect(letter.attachments?.map(({ name, content }) => [name, content.subarray(0, 5).toString()])).toEqual([['EXC-007.pdf', '%PDF-']]);

@@ -1,3 +1,4 @@
+import { pageUrl, type Site } from '@newsstand/contracts/paths';
 import { createRequire } from 'node:module';
 import { addressLines } from '@newsstand/contracts/address';
 import type { Deliverable } from '@newsstand/contracts/cart';
@@ -7,10 +8,9 @@ import { invoiceTerms, isPastDue, type Invoice, type Superseded } from '@newssta
 import { formatCents } from '@newsstand/contracts/money';
 import Pdf from 'pdfkit';
 import type { PublishedData } from '../../publication/published-data.ts';
-import { invoiceUrl } from '../../rules/checkout/invoice-url.ts';
 import { moneyBackText } from '../money-back-text.ts';
 
-type World = { publication: Pick<PublishedData, 'name' | 'business' | 'settings' | 'zones'>; now: Date; site: string };
+type World = { publication: Pick<PublishedData, 'name' | 'business' | 'settings' | 'zones'>; now: Date; site: Site };
 type Doc = InstanceType<typeof Pdf>;
 type Face = keyof typeof FACES;
 
@@ -195,7 +195,7 @@ function drawPayment(doc: Doc, invoice: Invoice, { publication, site }: World): 
   doc.y += 4;
   if (invoice.accepted_payments === 'any') {
     text(doc, 'bold', 11, 'By card, on this page');
-    const url = invoiceUrl(site, invoice.token);
+    const url = pageUrl(site, 'invoice', invoice.token);
     text(doc, 'sans', 9, url, { color: RED, link: url });
     doc.y += 8;
   }

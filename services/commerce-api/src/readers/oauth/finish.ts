@@ -1,3 +1,4 @@
+import { pageUrl } from '@newsstand/contracts/paths';
 import { SignInMethod, type LoginFailure } from '@newsstand/contracts/access';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
@@ -12,6 +13,7 @@ import { redeemTicket } from '../login/tickets.ts';
 import { callbackOf, type ProviderName } from './begin.ts';
 import { joinAccount } from './join-account.ts';
 import { finishRound, type Claims } from './openid.ts';
+import { siteOf } from '../../publication/site-of.ts';
 
 type FinishDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'publication'>;
 
@@ -64,10 +66,10 @@ export async function finishOauth(deps: FinishDeps, { name, client, search, bind
 }
 
 /** Where another way to log in can be tried: the page that was asked for is kept. */
-export function loginPage({ config }: Pick<Deps, 'config'>, failure: LoginFailure, target = '/'): string {
+export function loginPage({ config, publication }: Pick<Deps, 'config' | 'publication'>, failure: LoginFailure, target = '/'): string {
   const path = target.startsWith(`${config.publicUrl}/`) ? target.slice(config.publicUrl.length) : target;
-  const redirect = path.startsWith('/') && path !== '/' ? `&redirect=${encodeURIComponent(path)}` : '';
-  return `${config.publicUrl}/login?error=${failure}${redirect}`;
+  const redirect = path.startsWith('/') && path !== '/' ? { redirect: path } : null;
+  return pageUrl(siteOf({ config, publication }), 'login', null, { error: failure, ...redirect });
 }
 
 async function askProvider(

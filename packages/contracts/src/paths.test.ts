@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { NAMED_PAGES, PATHS, ownPathWords, type OwnPaths, pageAt, pageUrl, pathOf, patternOf, PLACEHOLDER } from './paths.ts';
+
+const GHOST: OwnPaths = {
+  store: '/shop/',
+  product: '/shop/?product={slug}',
+  issue: '/?issue={slug}',
+  account: '/konto/',
+  'account-email': '/konto/?part=email',
+  invoice: '/rechnung/{token}/',
+  login: '/?page=anmelden',
+};
+const FOLDER: OwnPaths = { base: '/magazine', product: '/buecher/{slug}' };
+
+describe.each([
+  ['the standard addresses', {}],
+  ['addresses in query style', GHOST],
+  ['addresses in a folder', FOLDER],
+])('of %s', (_name, paths: OwnPaths) => {
+  test.each(NAMED_PAGES)('the page %s is read back as what it was written', (page) => {
+    const value = PLACEHOLDER.test(patternOf(paths, page)) ? 'ß & b/c?' : null;
+    // Which pages are about one thing the types say; here all of them are gone through.
+    const path = patternOf(paths, page).replace(PLACEHOLDER, () => encodeURIComponent(value ?? ''));
+    if (!path.includes('b%2Fc') || path.includes('?')) expect(pageAt(paths, path)).toEqual({ page, value });
+    const simple = patternOf(paths, page).replace(PLACEHOLDER, 'last-boat');
+    expect(pageAt(paths, `https://magazine.example${simple}`)).toEqual({ page, value: value && 'last-boat' });
+  });
+});
+
+test('an address is made of what it is about, and takes what it is asked besides', () => {
+  expect(pathOf({}, 'product', 'a b')).toBe('/store/product/a%20b');
+  expect(pathOf(GHOST, 'product', 'a&b')).toBe('/shop/?product=a%26b');
+  expect(pathOf({}, 'login', null, { redirect: '/account' })).toBe('/login?redirect=%2Faccount');
+  expect(pathOf(GHOST, 'login', null, { redirect: '/konto/' })).toBe('/?page=anmelden&redirect=%2Fkonto%2F');
+  expect(pathOf(FOLDER, 'home')).toBe('/magazine/');
+  expect(pageUrl({ url: 'https://m.example', paths: FOLDER }, 'receipts', 't')).toBe('https://m.example/magazine/receipts?token=t');
+});
+
+test('what is no page of the publication is none', () => {
+  expect(pageAt({}, '/articles/last-boat')).toBeNull();
+  expect(pageAt({}, '/receipts')).toBeNull();
+  expect(pageAt(FOLDER, '/store')).toBeNull();
+  expect(pageAt({}, '/store/product/%E0%A4%A')).toEqual({ page: 'product', value: '%E0%A4%A' });
+  expect(pageAt({}, 'http://[')).toBeNull();
+});
+
+test('a page in query style is not the page whose address it begins with', () => {
+  expect(pageAt(GHOST, '/shop/')).toEqual({ page: 'store', value: null });
+  expect(pageAt(GHOST, '/shop?product=tote&utm_source=letter')).toEqual({ page: 'product', value: 'tote' });
+  expect(pageAt(GHOST, '/konto/?part=email')).toEqual({ page: 'account-email', value: null });
+  expect(pageAt(GHOST, '/konto/?part=else')).toEqual({ page: 'account', value: null });
+});
+
+test('the standard addresses cost nothing on the wire', () => {
+  expect(ownPathWords({})).toEqual({});
+  expect(ownPathWords({ product: '/store/product/{slug}', donate: '/spenden' })).toEqual({ '/donate': '/spenden' });
+});
+
+test('the guide lists every page and its address', () => {
+  const guide = readFileSync(resolve(import.meta.dirname, '../../../docs/guide-embed.md'), 'utf8');
+  for (const page of NAMED_PAGES) expect(guide).toContain(`| \`${page}\` | \`${PATHS[page]}\` |`);
+});

@@ -1,0 +1,123 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { PageData } from '@newsstand/contracts/page-data';
+import { NAMED_PAGES, PATHS } from '@newsstand/contracts/paths';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { subscriber } from '../../test/card-reader.ts';
+import { compose } from '../../test/letter.ts';
+import { sendOne } from '../../test/sent-gift.ts';
+import { openShop, type Shop } from '../../test/shop.ts';
+import { letterText } from '../letters/letter-text.ts';
+import { makeLink } from '../readers/make-link.ts';
+import { loginPage } from '../readers/oauth/finish.ts';
+import { applyPublication } from './apply-publication.ts';
+import { loadPublication } from './load-publication.ts';
+import { OwnPaths } from './paths-schema.ts';
+
+/** As a CMS has its pages that knows folders and queries, and no names in its paths. */
+const OWN = Object.fromEntries(
+  NAMED_PAGES.map((page) => [
+    page,
+    `/winkel/?p=${page}${PATHS[page].replace(/^[^{]*(\{\w+\})?.*$/, (_all, value?: string) => (value ? `&v=${value}` : ''))}`,
+  ]),
+);
+
+let shop: Shop;
+let dir = '';
+beforeAll(async () => {
+  shop = await openShop();
+  dir = await mkdtemp(join(tmpdir(), 'own-paths-'));
+  await cp(resolve(import.meta.dirname, '../../publication'), dir, { recursive: true });
+  await become(OWN);
+});
+afterAll(async () => {
+  await shop.close();
+  await rm(dir, { recursive: true });
+});
+
+async function become(paths: unknown): Promise<void> {
+  const file = join(dir, 'publication.json');
+  await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), paths }));
+  const { db, clock, config, publication } = shop.deps;
+  await applyPublication({ db, clock }, { id: config.publicationId, publication: await loadPublication(dir), dir });
+  await publication.now();
+}
+
+/** Every address in a text that leads to the magazine, but those of the API and of its front. */
+const addressesIn = (text: string): string[] =>
+  (text.match(/http:\/\/localhost:4000[^\s"<>)]*/g) ?? []).filter((url) => !/4000(\/api\/.*|\/?)$/.test(url));
+
+test('what search engines and readers without scripts read has the publisher’s addresses', async () => {
+  const browser = shop.browser();
+  const answers = await Promise.all(
+    ['product/last-boat-tee', 'products?tag=store', 'issue/terminus', 'sitemap.xml'].map((piece) => browser.get(`/api/html/${piece}`)),
+  );
+  for (const answer of answers) {
+    const found = addressesIn(`${answer.headers.get('link')} ${await answer.text()}`);
+    expect(found.length).toBeGreaterThan(0);
+    for (const url of found) expect(url).toMatch(/\/winkel\/\?p=(product|issue|store)/);
+  }
+});
+
+test('remotes are told of each page that is elsewhere, and a page is known by its address', async () => {
+  const read = async (query: string) => v.parse(PageData, await (await shop.browser().get(`/api/page/article?${query}`)).json());
+  const at = encodeURIComponent('/winkel/?p=product&v=harbour-mug&utm_source=letter');
+  const page = await read(`widgets=checkout.product&slug=&at=${at}`);
+  expect(page.publication.messages[PATHS.product]).toBe('/winkel/?p=product&v={slug}');
+  expect(page.product?.slug).toBe('harbour-mug');
+  expect((await read(`widgets=checkout.product&slug=last-boat-tee&at=${at}`)).product?.slug).toBe('last-boat-tee');
+  expect((await read('widgets=checkout.product&slug=')).product).toBeNull();
+});
+
+test('letters, receipts, accounts and redirects lead to the publisher’s addresses', async () => {
+  const { reader, email } = await subscriber(shop);
+  const { receipt } = await sendOne(shop);
+  expect(receipt.gifts?.[0]?.url).toContain('/winkel/?p=redeem&v=');
+  const letters = await shop.deps.db.outbox.findMany({ orderBy: { created: 'asc' } });
+  expect(letters.length).toBeGreaterThan(1);
+  let links = 0;
+  for (const letter of letters) {
+    const composed = await compose(shop.deps, letter);
+    const found = composed ? addressesIn(letterText(composed)) : [];
+    links += found.length;
+    for (const url of found) expect(url, letter.kind).toContain('/winkel/?p=');
+  }
+  expect(links).toBeGreaterThan(1);
+  expect((await makeLink(shop.deps, { email, staff: 'ada' })).url).toMatch(/\/winkel\/\?p=account&admin-view=/);
+  expect(loginPage(shop.deps, 'provider', '/articles/x')).toMatch(/\/winkel\/\?p=login&error=provider&redirect=%2Farticles%2Fx$/);
+  const lost = await reader.browser.get('/api/download/terminus/epub', { accept: 'text/html' });
+  expect(await lost.text()).toContain('/winkel/?p=account#account-issues');
+});
+
+describe('of publication.json', () => {
+  test.each<[string, Record<string, string>]>([
+    ['another host', { store: '//elsewhere.example/store' }],
+    ['a whole address', { store: 'https://elsewhere.example' }],
+    ['a fragment', { store: '/store#top' }],
+    ['a way up', { store: '/shop/../store' }],
+    ['a product without its slug', { product: '/product' }],
+    ['a slug that is but half a name', { product: '/product-{slug}' }],
+    ['two slugs', { product: '/{slug}/{slug}' }],
+    ['a slug where there is none', { store: '/{slug}' }],
+    ['another placeholder', { invoice: '/invoice/{slug}' }],
+    ['a page that there is not', { shop: '/shop' }],
+    ['a folder that ends in a slash', { base: '/magazine/' }],
+  ])('%s is refused', (_title, paths) => {
+    expect(v.is(OwnPaths, paths)).toBe(false);
+  });
+
+  test.each([{ store: '/winkel/', product: '/winkel/?boek={slug}' }, { product: '/bücher/{slug}/', base: '/das/heft' }, {}])(
+    '%o is taken',
+    (paths) => {
+      expect(v.is(OwnPaths, paths)).toBe(true);
+    },
+  );
+
+  test('two pages at one address are refused', async () => {
+    await expect(become({ ...OWN, store: '/winkel', subscribe: '/winkel/' })).rejects.toThrow(
+      /paths.subscribe is "\/winkel", as is paths.store/,
+    );
+  });
+});
