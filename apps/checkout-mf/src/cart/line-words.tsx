@@ -1,6 +1,6 @@
 import type { CartLine } from '@newsstand/contracts/cart';
+import { linePath } from '../routes.ts';
 import { LineMark } from './line-mark.tsx';
-import { LineName } from './line-name.tsx';
 import styles from './line-words.module.css';
 
 /** The line's picture: decoration, its name stands beside it. */
@@ -12,14 +12,23 @@ export const LinePicture = ({ line: { image, cart } }: { line: CartLine }) =>
   );
 
 /** What a line is: its name, which leads to the product or the issue where there is a page, its size, medium or term, and what there is to say of its price. */
-export const LineWords = ({ line, notes }: { line: CartLine; notes: string[] }) => (
-  <span className={styles.words}>
-    <LineName line={line} className={styles.name} />
-    {line.detail !== null && <span className={styles.detail}>{line.detail}</span>}
-    {notes.map((note) => (
-      <span key={note} className={styles.detail}>
-        {note}
-      </span>
-    ))}
-  </span>
-);
+export const LineWords = ({ line, notes }: { line: CartLine; notes: string[] }) => {
+  const path = linePath(line);
+  return (
+    <span className={styles.words}>
+      {path === null ? (
+        <span className={styles.name}>{line.name}</span>
+      ) : (
+        <a className={styles.name} href={path}>
+          {line.name}
+        </a>
+      )}
+      {line.detail !== null && <span className={styles.detail}>{line.detail}</span>}
+      {notes.map((note) => (
+        <span key={note} className={styles.detail}>
+          {note}
+        </span>
+      ))}
+    </span>
+  );
+};

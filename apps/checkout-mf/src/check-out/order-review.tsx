@@ -5,14 +5,13 @@ import { Button } from '@newsstand/ui/button';
 import { Price } from '@newsstand/ui/price';
 import { CouponApplied } from '../cart/coupon-applied.tsx';
 import { LineAmount } from '../cart/line-amount.tsx';
-import { LineName } from '../cart/line-name.tsx';
 import { lineNotes } from '../cart/line-notes.ts';
 import { hasShippingLine } from '../cart/shipping-line.ts';
 import { isFree } from './is-free.ts';
 import { LineTrouble } from '../cart/line-trouble.tsx';
 import { RemoveLine } from '../cart/remove-line.tsx';
 import type { CartChanges } from '../cart/use-cart-changes.ts';
-import { DONATE } from '../routes.ts';
+import { DONATE, linePath } from '../routes.ts';
 import type { T } from '../page-texts.ts';
 import styles from './order-review.module.css';
 
@@ -102,7 +101,9 @@ const Line = ({ line, recipient, changes, t, onRemoved }: LineProps) => {
   return (
     <li className={styles.line}>
       <span className={styles.words}>
-        <LineName line={line} className={styles.name} />
+        <a className={styles.name} href={linePath(line) ?? undefined}>
+          {line.name}
+        </a>
         <span className={styles.detail}>
           {line.detail !== null && <span>{line.detail}</span>}
           {line.quantity > 1 && <span className={styles.times}>{t('checkout.times', { quantity: line.quantity })}</span>}
