@@ -6,7 +6,7 @@ import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import type { ShippingConfig } from '@newsstand/contracts/shipping-config';
 import { AddressFields } from '@newsstand/ui/address-fields';
 import { Button } from '@newsstand/ui/button';
-import { uiMessages } from '@newsstand/ui/messages';
+import { selectBoxTexts } from '@newsstand/ui/select-box';
 import { Notice } from '@newsstand/ui/notice';
 import { RadioGroup } from '@newsstand/ui/radio-group';
 import { useQuery } from '@tanstack/react-query';
@@ -134,7 +134,7 @@ const Form = ({ reader, zone, shipping, failure, onZone, onDone, onClose }: Form
           typed={typed}
           countries={shipping?.[zone].countries ?? []}
           states={shipping?.[zone].states[typed.country] ?? []}
-          texts={{ ...ADDRESS_TEXTS, ...uiMessages }}
+          texts={{ ...ADDRESS_TEXTS, ...selectBoxTexts }}
           errorOf={(part) => errors[`address.${part}`] ?? errors[part]}
           onType={type}
         />

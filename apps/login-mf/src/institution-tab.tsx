@@ -40,6 +40,12 @@ export const InstitutionTab = ({ login, shown }: { login: Login; shown: boolean 
             value={entity}
             onChange={setEntity}
             required
+            texts={{
+              no_matches: t('login.no_matches'),
+              matches: t('login.matches', { n: '{n}' }),
+              choose_from_list: t('login.choose_from_list'),
+              show_options: t('login.show_options'),
+            }}
           />
           <Button type="submit" disabled={entity === null}>
             {t('login.institution_continue')}

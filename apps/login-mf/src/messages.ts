@@ -42,6 +42,10 @@ export const messages = {
 
   'login.institution_intro': 'Universities and libraries that subscribe give their readers access. Find yours and log in there.',
   'login.institution': 'Institution',
+  'login.no_matches': '0 matches',
+  'login.matches': '{n} matches',
+  'login.choose_from_list': 'Choose one from the list.',
+  'login.show_options': 'Show options',
   'login.institution_continue': 'Continue',
   'login.institutions_loading': 'The institutions are being fetched',
   'login.institution_retry': 'Try again',

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { ADDRESS_TEXTS, blankAddress, type TypedAddress as Typed } from '@newsstand/contracts/address';
 import { shippingConfig } from '@newsstand/contracts/fixtures/shipping';
 import { AddressFields } from '../src/address-fields.tsx';
-import { uiMessages } from '../src/messages.ts';
+import { selectBoxTexts } from '../src/select-box.tsx';
 import styles from './catalogue.module.css';
 import { Example } from './example.tsx';
 
 const { a, b, c } = shippingConfig;
 const COUNTRIES = [a, b, c].flatMap(({ countries }) => countries);
 const STATES = { ...a.states, ...b.states, ...c.states };
-const TEXTS = { ...uiMessages, ...ADDRESS_TEXTS };
+const TEXTS = { ...selectBoxTexts, ...ADDRESS_TEXTS };
 const HAMBURG: Typed = { ...blankAddress, line1: 'Kehrwieder 2', postcode: '2045', country: 'DE' };
 const HALIFAX: Typed = {
   ...blankAddress,

@@ -4,13 +4,20 @@ import type { FormSelectOption } from '@newsstand/contracts/shipping-config';
 import { classes } from './classes.ts';
 import field from './field.module.css';
 import { FieldFrame } from './field.tsx';
-import { fill, uiMessages } from './messages.ts';
+import { fill } from './messages.ts';
 import { filledIn, namedExactly, otherName, shortlist } from './option-match.ts';
 import styles from './select-box.module.css';
 import { useAfterPress } from './use-after-press.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-export type SelectBoxTexts = Pick<Record<keyof typeof uiMessages, string>, 'no_matches' | 'matches' | 'choose_from_list' | 'show_options'>;
+/** Its texts, where nobody passes their own. They are not among those of all components, which come with every first widget. */
+export const selectBoxTexts = {
+  no_matches: '0 matches',
+  matches: '{n} matches',
+  choose_from_list: 'Choose one from the list.',
+  show_options: 'Show options',
+};
+export type SelectBoxTexts = Record<keyof typeof selectBoxTexts, string>;
 
 type Props = {
   label: ReactNode;
@@ -43,7 +50,7 @@ export const SelectBox = (props: Props) => {
     required,
     mode = 'choice',
     autoComplete,
-    texts = uiMessages,
+    texts = selectBoxTexts,
     className,
   } = props;
   const id = useId();
