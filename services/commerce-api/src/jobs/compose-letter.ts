@@ -65,7 +65,12 @@ export const LetterKind = v.picklist([
 ]);
 export type LetterKind = v.InferOutput<typeof LetterKind>;
 
-const OfOrder = v.object({ order: v.pipe(v.string(), v.uuid()) });
+/** `subscribed`, `welcome`: what the letter of a receipt says, too, so that one order is one letter. */
+const OfOrder = v.object({
+  order: v.pipe(v.string(), v.uuid()),
+  subscribed: v.optional(v.boolean(), false),
+  welcome: v.optional(v.boolean(), false),
+});
 /** A letter of the outbox. */
 export type OutboxLetter = { kind: string; subject: string; payload: unknown; recipient: string };
 /** What letters are written from. */
@@ -98,11 +103,11 @@ export async function composeLetter(deps: MailDeps, read: Read, letter: OutboxLe
   const letterbox = read.letterboxes.get(letter);
   if (!letterbox) throw new Error('nobody read whose mailbox the letter is for');
   if (kind === 'receipt' || v.is(MembershipLetterKind, kind)) {
-    const { order } = v.parse(OfOrder, letter.payload);
+    const { order, ...also } = v.parse(OfOrder, letter.payload);
     const receipt = read.receipts.get(order);
     if (!receipt) throw new Error(`order ${order} has a letter but no receipt`);
     const told = receiptFor(letterbox, say, receipt);
-    return kind === 'receipt' ? receiptLetter(told, sender, say) : membershipLetter(kind, told, sender, say);
+    return kind === 'receipt' ? receiptLetter(told, sender, say, also) : membershipLetter(kind, told, sender, say);
   }
   const told = payloadFor(letterbox, say, kind === 'subscription-ends' ? await endingOf(deps, letter.payload) : letter.payload);
   const world = { secret: deps.config.access.secret, now: deps.clock(), sender, say, logins: settings.logins };

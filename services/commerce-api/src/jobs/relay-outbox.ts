@@ -9,7 +9,7 @@ const TO_ALL = 'issue-out';
 const BATCH = 500;
 
 /** Until none is left, so that however many come in a second all are queued. */
-export async function relayAll(deps: Pick<Deps, 'db' | 'clock'>, boss: PgBoss): Promise<void> {
+export async function relayAll(deps: Pick<Deps, 'db' | 'clock'>, boss: Pick<PgBoss, 'insert'>): Promise<void> {
   while ((await relayOutbox(deps, boss)) === BATCH);
 }
 
@@ -17,12 +17,14 @@ export async function relayAll(deps: Pick<Deps, 'db' | 'clock'>, boss: PgBoss): 
  * Hands letters from the outbox to the job queue: each exactly once, because the note that it was queued and the job are one transaction, and
  * replicas skip what another has in hand. Writing the outbox row is all that the cause of a letter has to do. Returns how many there were.
  */
-async function relayOutbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, boss: PgBoss): Promise<number> {
-  if ((await db.$queryRaw<unknown[]>`select 1 from outbox where queued is null limit 1`).length === 0) return 0;
+async function relayOutbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, boss: Pick<PgBoss, 'insert'>): Promise<number> {
+  const now = clock();
+  // One that waits for an order is not due yet (`createAccount`).
+  if ((await db.$queryRaw<unknown[]>`select 1 from outbox where queued is null and created <= ${now} limit 1`).length === 0) return 0;
   return db.$transaction(async (tx) => {
     const letters = await tx.$queryRaw<{ id: string; kind: string }[]>`
-      update outbox set queued = ${clock()}
-      where id in (select id from outbox where queued is null order by kind = ${TO_ALL}, created limit ${BATCH} for update skip locked)
+      update outbox set queued = ${now}
+      where id in (select id from outbox where queued is null and created <= ${now} order by kind = ${TO_ALL}, created limit ${BATCH} for update skip locked)
       returning id, kind`;
     if (letters.length > 0) {
       const jobs = letters.map(({ id, kind }) => ({ data: { outbox: id }, priority: kind === TO_ALL ? -1 : 0 }));

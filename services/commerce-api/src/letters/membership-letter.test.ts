@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendLetter } from '../../test/letter.ts';
 import { logInWith, makeAccount } from '../../test/reader.ts';
 import { ADDRESS, openShop, type Shop } from '../../test/shop.ts';
+import { relayAll } from '../jobs/relay-outbox.ts';
+import { MINUTE } from '../platform/duration.ts';
 import { wording } from '../publication/texts/letter-texts.ts';
 import { letterText } from './letter-text.ts';
 import { openMailer } from './mailer.ts';
@@ -24,7 +26,7 @@ afterAll(async () => {
 
 const GIFT = { deliverable: 'digital', level: 'low', term: '1year', coupon: null } as const;
 
-test('who subscribes, gives and donates gets a letter about each, and the giftsâ€™ links', async () => {
+test('who subscribes and makes an account with it gets one letter: welcome, receipt and subscription; gifts and a donation have their own', async () => {
   const reader = shop.reader();
   await reader.browser.post('/api/cart', {
     type: 'membership',
@@ -51,19 +53,52 @@ test('who subscribes, gives and donates gets a letter about each, and the giftsâ
   ]);
 
   const rows = await shop.deps.db.outbox.findMany({ where: { recipient: 'all@example.org' }, orderBy: { kind: 'asc' } });
-  expect(rows.map(({ kind }) => kind)).toEqual(['donation', 'gifts', 'receipt', 'subscription', 'welcome']);
+  expect(rows.map(({ kind }) => kind)).toEqual(['donation', 'gifts', 'receipt']);
   const mailer = openMailer(mailbox.smtpUrl);
   for (const { id } of rows) await sendLetter(shop.deps, mailer, id);
   mailer.close();
-  const [donation, gifts, , subscription] = mailbox.list();
-  expect(subscription?.text).toContain('Print, Solidarity, 3 years (12 issues)');
+  const [donation, gifts, all] = mailbox.list();
+  expect(all?.subject).toMatch(/^Your receipt from Exclave/);
+  for (const said of [
+    'You are subscribed',
+    'Print, Solidarity, 3 years (12 issues)',
+    'It begins with the next issue that comes out',
+    'Your account at Exclave is ready.',
+    'If you did not make this account, write to',
+    `/receipts?token=${status.receipt}`,
+    `Number: ${receipt.number}`,
+  ])
+    expect(all?.text).toContain(said);
   // Who has just signed up has not shown yet that the mailbox is theirs.
-  expect(subscription?.text).toContain('It is posted to the address that you gave.');
-  expect(subscription?.text).not.toContain('Portland, ME 04101');
+  expect(all?.text).toContain('It is posted to the address that you gave.');
+  expect(all?.text).not.toContain('Portland, ME 04101');
   expect(donation?.text).toContain('We will charge $25.00 to the same card or bank account each month');
   expect(donation?.text).toMatch(/To change or end it, go to your account, http\S+\/account;/);
   for (const { url } of receipt.gifts ?? []) expect(gifts?.text).toContain(url);
   expect(gifts?.html).toContain('cid:gift-2.png');
+});
+
+test('who makes an account and does not pay is welcomed a quarter of an hour later', async () => {
+  const reader = shop.reader();
+  const subscription = { renewal: false, medium: 'digital', level: 'low', term: '1year', coupon: null };
+  await reader.browser.post('/api/cart', { type: 'membership', item: { subscription } });
+  await reader.start({ email: 'leaves@example.org' });
+  const before = shop.deps.clock();
+  const [welcome, ...others] = await shop.deps.db.outbox.findMany({ where: { recipient: 'leaves@example.org' } });
+  expect([welcome?.kind, others]).toEqual(['welcome', []]);
+  const queue: unknown[] = [];
+  const boss = {
+    insert: async (_name: string, jobs: unknown[]) => {
+      queue.push(...jobs);
+      return null;
+    },
+  };
+  const at = async (later: number) => {
+    await relayAll({ db: shop.deps.db, clock: () => new Date(before.getTime() + later) }, boss);
+    return queue.filter((job) => JSON.stringify(job).includes(welcome?.id ?? 'none')).length;
+  };
+  expect(await at(14 * MINUTE)).toBe(0);
+  expect(await at(16 * MINUTE)).toBe(1);
 });
 
 test('whoever had a gift sent directly is told that it is on its way, with the link of its recipient', async () => {

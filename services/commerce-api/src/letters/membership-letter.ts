@@ -5,7 +5,7 @@ import { toBuffer } from 'qrcode';
 import * as v from 'valibot';
 import type { MailKey, Wording } from '../publication/texts/letter-texts.ts';
 import type { Block, Letter } from './letter.ts';
-import { addressBlock, ownAddress, type Sender } from './receipt-letter.ts';
+import { addressBlock, isPrintSubscription, ownAddress, subscriptionBlocks, type Sender } from './receipt-letter.ts';
 import type { ToldReceipt } from './typed-text.ts';
 
 /** Letters about what a paid order brought beside its goods: each says one thing, and the receipt has the money. */
@@ -98,15 +98,11 @@ async function blocksOf(kind: MembershipLetterKind, receipt: ToldReceipt, sender
   }
 }
 
+/** As it was written before the receipt's letter said it, too: of such a letter that is on its way still. */
 function subscription(receipt: ToldReceipt, sender: Sender, say: Wording): Block[] {
-  const line = receipt.lines.find(({ type }) => type === 'personal-subscription');
-  const isPrint = line?.ref.startsWith('print/') === true;
-  const copies = line && line.quantity > 1 ? [{ name: say('subscription_copies'), value: String(line.quantity) }] : [];
   return [
-    paragraph(say('subscription_intro')),
-    { type: 'facts', facts: [{ name: say('subscription_choice'), value: line?.detail ?? '' }, ...copies] },
-    paragraph(say(isPrint ? 'subscription_print' : 'subscription_digital')),
-    ...(isPrint ? ownAddress(receipt, say) : []),
+    ...subscriptionBlocks(receipt, say),
+    ...(isPrintSubscription(receipt) ? ownAddress(receipt, say) : []),
     { type: 'button', text: say('subscription_button'), url: pageUrl(sender, 'account') },
     paragraph(say('subscription_help')),
   ];

@@ -10,7 +10,8 @@ import type { MembershipLetterKind } from './membership-letter.ts';
 type OtherKind = 'redeemed' | 'gift-for-you' | 'invoice' | 'renewal-notice' | 'card-expires' | 'card-removed';
 type Kind = AccessLetterKind | AccountLetterKind | ChargeLetterKind | MembershipLetterKind | OtherKind;
 /** `payload` is kept as JSON, and parsed by whoever words the letter. */
-type Letter = { kind: Kind; subject: string; recipient: string; payload: object };
+/** `waits`: so many ms before it goes out. */
+type Letter = { kind: Kind; subject: string; recipient: string; payload: object; waits?: number };
 type PostDeps = Pick<Deps, 'clock'> & { config: Pick<Deps['config'], 'publicationId'> };
 
 /** SQL of how a letter is written by a statement that does more: an id, the publication, kind, subject, recipient, payload and the moment follow. */
@@ -24,11 +25,15 @@ export async function postLetter(tx: Sql, deps: PostDeps, letter: Letter): Promi
 /** The same for many, in one statement. Answers how many are new. */
 export async function postLetters(tx: Sql, { clock, config }: PostDeps, letters: readonly Letter[]): Promise<number> {
   const now = clock();
-  const rows = letters.map((letter) => ({ id: uuidv7(now.getTime()), ...letter }));
+  const rows = letters.map((letter) => ({
+    id: uuidv7(now.getTime()),
+    ...letter,
+    created: new Date(now.getTime() + (letter.waits ?? 0)),
+  }));
   const written = await tx.$queryRaw<unknown[]>`
     ${INTO_OUTBOX}
-    select id, ${config.publicationId}, kind, subject, recipient, payload, ${now}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l(id uuid, kind text, subject text, recipient text, payload jsonb)
+    select id, ${config.publicationId}, kind, subject, recipient, payload, created
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l(id uuid, kind text, subject text, recipient text, payload jsonb, created timestamptz)
     on conflict (kind, subject) do nothing
     returning 1`;
   return written.length;

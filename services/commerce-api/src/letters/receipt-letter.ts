@@ -12,8 +12,14 @@ import type { ToldReceipt } from './typed-text.ts';
 export type Sender = Site & { name: string; support: string };
 
 /** The letter that a paid order sends: the receipt, and a link to it on the magazine's site. */
-export function receiptLetter(receipt: ToldReceipt, sender: Sender, say: Wording): Letter {
+export function receiptLetter(
+  receipt: ToldReceipt,
+  sender: Sender,
+  say: Wording,
+  { subscribed = false, welcome = false }: { subscribed?: boolean; welcome?: boolean } = {},
+): Letter {
   const { totals } = receipt;
+  const values = { publication: sender.name, support: sender.support };
   const total = totals.total === 0 ? say('receipt_free') : formatCents(totals.total);
   return {
     subject: say('receipt_subject', { publication: sender.name, number: receipt.number }),
@@ -21,9 +27,12 @@ export function receiptLetter(receipt: ToldReceipt, sender: Sender, say: Wording
     sender: { name: sender.name, url: sender.url },
     footer: say('footer', { publication: sender.name }),
     blocks: [
-      { type: 'heading', text: say('receipt_heading') },
+      { type: 'heading', text: say(subscribed ? 'subscription_heading' : 'receipt_heading') },
       { type: 'paragraph', text: say('receipt_greeting', { name: receipt.name }) },
       { type: 'paragraph', text: say(totals.total === 0 ? 'receipt_intro_gratis' : 'receipt_intro') },
+      ...(subscribed ? subscriptionBlocks(receipt, (key, more) => say(key, { ...values, ...more })) : []),
+      ...(welcome ? [{ type: 'paragraph' as const, text: say('welcome_intro', values) }] : []),
+      ...(subscribed || welcome ? [{ type: 'button' as const, text: say('subscription_button'), url: pageUrl(sender, 'account') }] : []),
       { type: 'button', text: say('receipt_button'), url: pageUrl(sender, 'receipts', receipt.token) },
       { type: 'facts', facts: facts(receipt, say) },
       {
@@ -34,9 +43,25 @@ export function receiptLetter(receipt: ToldReceipt, sender: Sender, say: Wording
       },
       ...files(receipt, sender.url, say),
       ...addresses(receipt, say),
-      { type: 'paragraph', text: say('receipt_help', { support: sender.support }) },
+      { type: 'paragraph', text: say('receipt_help', values) },
+      ...(welcome ? [{ type: 'paragraph' as const, text: say('welcome_help', values) }] : []),
     ],
   };
+}
+
+const subscriptionOf = ({ lines }: ToldReceipt) => lines.find(({ type }) => type === 'personal-subscription');
+
+export const isPrintSubscription = (receipt: ToldReceipt): boolean => subscriptionOf(receipt)?.ref.startsWith('print/') === true;
+
+/** What was subscribed to, and when it begins. */
+export function subscriptionBlocks(receipt: ToldReceipt, say: Wording): Block[] {
+  const line = subscriptionOf(receipt);
+  const copies = line && line.quantity > 1 ? [{ name: say('subscription_copies'), value: String(line.quantity) }] : [];
+  return [
+    { type: 'paragraph', text: say('subscription_intro') },
+    { type: 'facts', facts: [{ name: say('subscription_choice'), value: line?.detail ?? '' }, ...copies] },
+    { type: 'paragraph', text: say(isPrintSubscription(receipt) ? 'subscription_print' : 'subscription_digital') },
+  ];
 }
 
 /** What was bought as a file, at once; the links end, and the receipt's page has new ones. */

@@ -75,9 +75,22 @@ export async function claimOrder(tx: Sql, claim: Claim): Promise<Claimed | null>
   const isInvoicePaid = claimed?.invoiced === true && claim.state === 'paid';
   // What the order brings is given to whom it belongs by then.
   if (isInvoicePaid) await markPaid(tx, claim);
+  if (claimed && claim.state === 'paid') await welcomeInReceipt(tx, claim.order);
   if (claimed?.memberships && claim.state === 'paid') await fulfilMemberships(tx, claim);
   if (isInvoicePaid) await giveToGiftees(tx, claim);
   return claimed ?? null;
+}
+
+/** Who made the account with this order is welcomed in its receipt's letter, unless the welcome went out before it was paid. */
+async function welcomeInReceipt(tx: Sql, order: string): Promise<void> {
+  await tx.$queryRaw`
+    with welcome as (
+      delete from outbox w using "order" o
+      where o.id = ${order}::uuid and w.kind = 'welcome' and w.subject = o.owner_id::text and w.recipient = o.email and w.queued is null
+      returning o.id
+    )
+    update outbox set payload = payload || '{"welcome": true}' from welcome
+    where outbox.kind = 'receipt' and outbox.subject = welcome.id::text and outbox.queued is null`;
 }
 
 /** Only what was bought leaves the cart: what was added meanwhile stays. A statement of its own, so that it sees the cart that the claim locked. */

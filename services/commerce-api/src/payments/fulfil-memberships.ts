@@ -43,22 +43,31 @@ export async function fulfilMemberships(tx: Sql, paid: Paid): Promise<void> {
     from "order" o join order_line l on l.order_id = o.id
     where o.id = ${paid.order}::uuid and l.choice is not null order by l.ordinal`;
   const letters = new Set<MembershipLetterKind>();
+  let subscribes = false;
   for (const row of rows) {
     const choice = v.parse(LineChoice, row.choice);
     await fulfil(tx, paid, row, choice);
     const letter = LETTERS[choice.type];
     if (letter !== null) letters.add(letter);
+    subscribes ||= choice.type === 'subscription';
   }
   const [first] = rows;
   if (!first) return;
   const { order, now } = paid;
+  if (subscribes) await tellInReceipt(tx, { subscribed: true }, order);
   const deps = { config: { publicationId: first.publication_id }, clock: () => now };
   for (const kind of letters) await postLetter(tx, deps, { kind, subject: order, recipient: first.email, payload: { order } });
 }
 
-/** Of an upgrade the receipt says all that there is to say. */
+/** What its letter says beside the receipt: one order, one letter. It waits in this transaction still. */
+async function tellInReceipt(tx: Sql, more: object, order: string): Promise<void> {
+  await tx.$queryRaw`
+    update outbox set payload = payload || ${JSON.stringify(more)}::jsonb where kind = 'receipt' and subject = ${order} and queued is null`;
+}
+
+/** Of a subscription (`tellInReceipt`) and an upgrade the receipt says all that there is to say. */
 const LETTERS = {
-  subscription: 'subscription',
+  subscription: null,
   gift: 'gifts',
   donation: 'donation',
   upgrade: null,

@@ -37,6 +37,7 @@ const FATES: Record<string, Fate> = {
       autorenew_since: kept('who paid first agreed to it, the owner is written to before each charge'),
       autorenew_stopped_by: kept('says why it is off'),
       voided: kept('is the voiding'),
+      issue_letters: 'void-unproved',
       created: kept('a date'),
     },
   },
@@ -203,7 +204,7 @@ async function insert(table: string, by: string, { id, email }: { id: string; em
 
 /** What a table's part in this test asks for. */
 const WANTED: Record<string, (id: string, email: string) => Record<string, unknown>> = {
-  account: (id, email) => ({ id, email, password_hash: 'set', voided: null }),
+  account: (id, email) => ({ id, email, password_hash: 'set', voided: null, issue_letters: false }),
   session: (id) => ({ owner_id: id, method: 'password', expires: new Date(Date.now() + 1e9) }),
   ticket: (_, email) => ({ kind: 'reset', email, expires: new Date(Date.now() + 1e9) }),
   order: () => ({ state: 'started', save_card: true, autorenew: true, shipcode: 'a' }),
