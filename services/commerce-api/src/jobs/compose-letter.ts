@@ -95,6 +95,11 @@ function orderOf({ kind, payload }: OutboxLetter): string | null {
 
 /** Writes a letter as it is sent now; null for one that is not to be sent any more. Whatever people typed comes through `typed-text.ts` first. */
 export async function composeLetter(deps: MailDeps, read: Read, letter: OutboxLetter): Promise<Letter | null> {
+  const written = await writeLetter(deps, read, letter);
+  return written && { ...written, look: deps.publication.cached().letters };
+}
+
+async function writeLetter(deps: MailDeps, read: Read, letter: OutboxLetter): Promise<Letter | null> {
   const kind = v.parse(LetterKind, letter.kind);
   const { name, settings, messages } = deps.publication.cached();
   const sender = { name, support: settings.support_address, ...siteOf(deps) };

@@ -1,3 +1,5 @@
+import type { LetterLook } from '../publication/letter-look-schema.ts';
+
 /** One line of a bill: what, how many, and its price as a reader sees it. */
 export type BillLine = { name: string; detail: string | null; quantity: string; amount: string };
 
@@ -26,4 +28,6 @@ export type Letter = {
   /** Of a letter that its reader may have no more of: the words and the address of the page that ends them, which also answers a mail program's own button (RFC 8058). */
   unsubscribe?: { text: string; url: string };
   attachments?: Attachment[];
+  /** The publication's; plain where it is not said. */
+  look?: LetterLook;
 };

@@ -4,6 +4,7 @@ import type { Article } from './article-schema.ts';
 import type { Coupon } from './coupon-schema.ts';
 import { Cents, Email, Picture, Sender, Text, YesOrNo, listOf, oneOf } from './fields.ts';
 import type { Issue } from './issue-schema.ts';
+import { LetterLook, PLAIN_LOOK } from './letter-look-schema.ts';
 import { OwnPaths } from './paths-schema.ts';
 import type { DonationTier, Prices } from './prices-schema.ts';
 import type { Product } from './product-schema.ts';
@@ -46,6 +47,8 @@ export const Identity = v.strictObject({
   wordmark: Picture,
   /** What the two rates are called, wherever they are named (specification 3, levels). */
   levels: v.optional(v.strictObject({ low: Text, high: Text }), LEVEL_NAMES),
+  /** How its letters look; a sober look where it says nothing. */
+  letters: v.optional(LetterLook, PLAIN_LOOK),
   settings: Settings,
   /** Where the publisher's site has the pages, in so far as it is not where the specification has them. */
   paths: v.optional(OwnPaths, {}),
