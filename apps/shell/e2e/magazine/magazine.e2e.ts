@@ -140,6 +140,25 @@ test('the keyboard reaches the words first, and the sections again from below th
   await expect(sections).toHaveCSS('opacity', '1');
 });
 
+test('where colors are forced the line below the sections marks the page that one is on alone', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/store');
+  const lines = await page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('link')
+    .evaluateAll((links) => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.color = 'Canvas';
+      const paper = getComputedStyle(probe).color;
+      return links.map((link) => ({
+        current: link.hasAttribute('aria-current'),
+        seen: getComputedStyle(link).borderBottomColor !== paper,
+      }));
+    });
+  expect(lines.filter(({ current }) => current)).toHaveLength(1);
+  expect(lines.filter(({ current, seen }) => current !== seen)).toEqual([]);
+});
+
 test.describe('an article', () => {
   test.beforeEach(({ page }) => page.goto(ARTICLE));
 
@@ -236,12 +255,22 @@ test.describe('an article', () => {
 
   test('the print toggle shows the words alone, and everything again', { tag: ['@§1.offers.11', '@§2.others.13'] }, async ({ page }) => {
     const toggle = page.getByRole('button', { name: 'Print view' });
+    await page.evaluate(() => {
+      window.print = () => (document.documentElement.dataset['printed'] = 'yes');
+    });
+    const hero = page.locator('.post-hero img');
+    const before = (await hero.boundingBox())?.height ?? 0;
     await toggle.click();
-    await expect(toggle).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByRole('navigation', { name: 'Sections' })).toBeHidden();
     await expect(page.locator('.prose')).toBeVisible();
-    await toggle.click();
+    await expect(page.getByText(/^https?:\/\/\S+\/articles\/\S+$/)).toBeVisible();
+    expect((await hero.boundingBox())?.height).toBeLessThan(before);
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes');
+    await page.getByRole('button', { name: 'Leave the print view' }).click();
     await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible();
+    await expect(toggle).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeHidden();
   });
 
   test('on paper there is neither navigation nor shop', async ({ page }) => {

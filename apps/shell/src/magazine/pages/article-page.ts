@@ -41,6 +41,7 @@ export const articlePage = (frame: Frame, slug: string): Page | null => {
             By <strong>${article.author}</strong> · <time datetime="${article.date}">${longDate(article.date)}</time> ·
             ${article.rendered.minutes} minutes
           </p>
+          <p class="print-address">${`${frame.publicUrl}/articles/${slug}`}</p>
         </header>
         ${
           article.hero
@@ -106,7 +107,8 @@ const tableOfContents = ({ rendered: { contents, html: words } }: Article) =>
 const tools = (frame: Frame, { slug, title }: Article) =>
   html`<ul class="tools" id="sharing">
     ${shareLinks(frame, { path: `/articles/${slug}`, title })}
-    <li><button type="button" data-print aria-pressed="false">Print view</button></li>
+    <li><button type="button" data-print-now hidden>Print</button></li>
+    <li><button type="button" data-print data-leave="Leave the print view">Print view</button></li>
   </ul>`;
 
 const fromIssue = (frame: Frame, issue: Issue) =>

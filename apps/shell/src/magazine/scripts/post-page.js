@@ -18,15 +18,14 @@
   });
 
   const toggle = document.querySelector('[data-print]');
-  const showPrint = (on) => {
-    document.documentElement.classList.toggle('print-view', on);
-    toggle.setAttribute('aria-pressed', String(on));
-  };
+  const printNow = document.querySelector('[data-print-now]');
+  const enter = toggle?.textContent;
   toggle?.addEventListener('click', () => {
-    const on = toggle.getAttribute('aria-pressed') !== 'true';
-    showPrint(on);
-    if (on) print();
+    const on = document.documentElement.classList.toggle('print-view');
+    toggle.textContent = on ? toggle.dataset.leave : enter;
+    printNow.hidden = !on;
   });
+  printNow?.addEventListener('click', () => print());
 
   // What is folded on a phone stands open from 800 px, for who hears the page too.
   const folded = document.querySelector('.contents details');
