@@ -350,6 +350,16 @@ test('receipts and invoices are listed, those that are late said to be', async (
   await expect(papers.getByRole('link', { name: 'Invoice EXC-003 as a PDF' })).toHaveAttribute('href', '/api/invoice/inv_late0001/pdf');
 });
 
+test('receipts of several years are folded by year, the newest open', async ({ page }) => {
+  await open(page, 'years-of-receipts');
+  const papers = page.getByRole('region', { name: 'Receipts and Invoices' });
+  const receipt = (number: string) => papers.getByRole('link', { name: `See receipt ${number}` });
+  await expect(receipt('EXR-0900')).toBeVisible();
+  await expect(receipt('EXR-0811')).toBeHidden();
+  await papers.getByText('2025', { exact: true }).click();
+  await expect(receipt('EXR-0811')).toBeVisible();
+});
+
 test('a monthly donation gets another amount, never one that nobody typed, and ends after a question', async ({ page }) => {
   await watch(page);
   await open(page, 'everything');

@@ -226,6 +226,16 @@ test('paper, which is kept, does not say that a copy is on its way', async ({ pa
   await expect(page.getByRole('article')).toContainText('Receipt');
 });
 
+test('a receipt leads to its PDF, and is called a receipt on paper', async ({ page }) => {
+  await open(page, 'receipt');
+  const thanks = page.getByRole('heading', { level: 1 });
+  await expect(thanks).toHaveAccessibleName('Thank you for your order.');
+  await expect(page.getByRole('link', { name: 'Receipt as a PDF' })).toHaveAttribute('href', /\/api\/receipts\/[^/]+\/pdf$/);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName('Receipt');
+  await expect(page.getByRole('link', { name: 'Receipt as a PDF' })).toBeHidden();
+});
+
 test('in the dark the receipt and its cards are printed dark on light', async ({ page }) => {
   await open(page, 'receipt-membership', { theme: 'dark' });
   // Who gives it, on the card, and who it was billed to, on the sheet.

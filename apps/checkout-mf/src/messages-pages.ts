@@ -171,6 +171,7 @@ export const pageMessages = {
   'checkout.gift_card_from': 'From',
   'checkout.gift_card_open': 'Scan the code, or open',
   'checkout.receipt_print': 'Print this receipt',
+  'checkout.receipt_pdf': 'Receipt as a PDF',
   'checkout.receipt_missing_title': 'No receipt here',
   'checkout.receipt_missing':
     'We could not find a receipt behind this link. Check the link in your email, or write to {support_address} and we will find it together.',

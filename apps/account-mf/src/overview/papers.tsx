@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import type { InvoiceEntry, ReceiptEntry } from '@newsstand/contracts/account';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { isPastDue } from '@newsstand/contracts/invoice';
@@ -29,11 +29,22 @@ export const Papers = ({ widget: { t, subscriber, context, viewOnly } }: { widge
         {receipts.length === 0 ? (
           <p className={styles.note}>{t('account.no_receipts')}</p>
         ) : (
-          <ul className={styles.papers}>
-            {receipts.map((receipt) => (
-              <Receipt key={receipt.token} receipt={receipt} base={context.api} t={t} viewOnly={viewOnly} />
-            ))}
-          </ul>
+          byYear(receipts).map(([year, ofYear], index, years) => {
+            const list = (
+              <ul className={styles.papers}>
+                {ofYear.map((receipt) => (
+                  <Receipt key={receipt.token} receipt={receipt} base={context.api} t={t} viewOnly={viewOnly} />
+                ))}
+              </ul>
+            );
+            if (years.length === 1) return <Fragment key={year}>{list}</Fragment>;
+            return (
+              <details key={year} className={styles.year} open={index === 0}>
+                <summary className={styles.summary}>{year}</summary>
+                {list}
+              </details>
+            );
+          })
         )}
       </div>
     </>
@@ -41,6 +52,16 @@ export const Papers = ({ widget: { t, subscriber, context, viewOnly } }: { widge
 };
 
 type Paper = { base: string; t: T; viewOnly: boolean };
+
+/** As they come, the newest first; one year stands open. */
+const byYear = (receipts: readonly ReceiptEntry[]): [string, ReceiptEntry[]][] => {
+  const years = new Map<string, ReceiptEntry[]>();
+  for (const receipt of receipts) {
+    const year = displayDate(receipt.created).slice(-4);
+    years.set(year, [...(years.get(year) ?? []), receipt]);
+  }
+  return [...years];
+};
 
 const Receipt = ({ receipt, base, t, viewOnly }: Paper & { receipt: ReceiptEntry }) => {
   const { token, number, created, total, name, more } = receipt;

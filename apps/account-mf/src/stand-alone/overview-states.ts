@@ -82,6 +82,14 @@ export const overviewStates = {
     ],
     donations: [makeMonthlyDonation({ next_charge: null, ended: '2026-11-24T10:00:00.000Z', ended_by: 'EXR-1021' })],
   }),
+  'years-of-receipts': overview('receipts of several years', {
+    receipts: [
+      makeReceiptEntry(),
+      makeReceiptEntry({ token: 'rcpt_c', number: 'EXR-0900', created: '2026-02-03T10:00:00.000Z', total: 124000, more: 2 }),
+      makeReceiptEntry({ token: 'rcpt_d', number: 'EXR-0811', created: '2025-06-03T10:00:00.000Z', total: 800 }),
+      makeReceiptEntry({ token: 'rcpt_e', number: 'EXR-0702', created: '2024-06-03T10:00:00.000Z' }),
+    ],
+  }),
   'no-name': overview('a name that is not known', {
     account: makeAccount({ name: makeAccount().email, first_name: makeAccount().email }),
   }),

@@ -38,7 +38,10 @@ export const ReceiptView = ({ receipt, publication, support, messages, base, t, 
   return (
     <article className={classes(styles.receipt, onlyCards && styles.onlyCards)}>
       <header className={styles.head}>
-        <h1 className={styles.title}>{t('checkout.receipt_thanks')}</h1>
+        <h1 className={styles.title}>
+          <span className={styles.thanks}>{t('checkout.receipt_thanks')}</span>
+          <span className={styles.onPaper}>{t('checkout.receipt_title')}</span>
+        </h1>
         {receipt.mailed !== false && <p className={styles.sent}>{t('checkout.receipt_sent', { email })}</p>}
       </header>
       {issues.length + files.length > 0 && <ReceiptFiles issues={issues} files={files} base={base} overrides={messages} />}
@@ -61,6 +64,9 @@ export const ReceiptView = ({ receipt, publication, support, messages, base, t, 
         <Button kind="secondary" onClick={onPrint}>
           {t('checkout.receipt_print')}
         </Button>
+        <LinkButton kind="secondary" href={`${base}/api/receipts/${encodeURIComponent(receipt.token)}/pdf`}>
+          {t('checkout.receipt_pdf')}
+        </LinkButton>
         <LinkButton kind="quiet" href={STORE}>
           {t('checkout.browse_store')}
         </LinkButton>
