@@ -25,6 +25,8 @@ const all = <One>(some: Many<One>): readonly One[] => (some === undefined ? [] :
 export default defineConfig({
   // Beside the two of the journeys: a third took two minutes off on two cores, and a pixel's comparison had to be made twice.
   workers: 2,
+  // Two cores draw pages, build and run journeys at the same time: a page that needs longer than Playwright's 5 s is slow, not wrong.
+  expect: { timeout: 15_000 },
   outputDir: path.join(root, '.data/test-results/browser'),
   globalSetup: workspaces.flatMap(({ dir, config }) => all(config.globalSetup).map((file) => path.join(dir, file))),
   projects: workspaces
