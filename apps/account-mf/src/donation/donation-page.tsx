@@ -38,7 +38,7 @@ export const DonationPage = ({ context }: { context: MountContext }) => {
   return widget.viewOnly ? <SeenByStaff widget={widget} token={token} /> : <DonationView widget={widget} token={token} />;
 };
 
-/** The donation without the keys by which its card is changed: staff has none (section 2, view-only). */
+/** The donation without the keys for changing its card, which staff do not get (section 2, view-only). */
 const SeenByStaff = ({ widget, token }: { widget: Widget; token: string }) => {
   const { t } = widget;
   const donation = widget.page.subscriber?.donations.find((one) => one.token === token);
@@ -70,16 +70,16 @@ const DonationView = ({ widget, token }: { widget: Widget; token: string }) => {
   const { setup, again } = useSetup((signal) => api('donationSetup', { query, body: {} }, { signal }), true);
   const [updated, setUpdated] = useState<PaymentOnRecord | null>(null);
   const [isRestarted, setRestarted] = useState(() => location.hash === `#${UPDATED}`);
-  // Said once: whoever reloads the page later has done nothing.
+  // Shown once: after another reload it would be out of date.
   useEffect(() => {
     if (isRestarted) history.replaceState(history.state, '', location.pathname + location.search);
   }, [isRestarted]);
   const isDone = updated !== null || isRestarted;
-  // A bank that is at it may still pay: nothing is refused yet, and nothing is charged to another card meanwhile.
+  // The bank may still pay: nothing has been refused, and no other card is charged in the meantime.
   const processing = setup.type === 'loaded' && setup.data.processing === true;
   const failing = setup.type === 'loaded' && setup.data.failing && !processing;
   const owed = setup.type === 'loaded' && updated === null ? (setup.data.owed ?? null) : null;
-  // What a card did not pay is charged to the new one at once, whether or not the old one would be tried again.
+  // An unpaid month is charged to the new card at once, even if the old one would have been tried again.
   const restarts = failing || owed !== null;
   const refusal =
     setup.type === 'loaded' && restarts ? refusalOf({ ended: null, failing, refused: owed, next_charge: setup.data.next_charge }, t) : null;

@@ -8,7 +8,7 @@ import { invoicePath, receiptPath } from '../routes.ts';
 import type { Known, T } from '../widget.ts';
 import styles from './papers.module.css';
 
-/** Receipts and invoices, the newest first: to look at, to print and to keep. Whoever has such a link needs no login: staff who looks sees only what there is. */
+/** Receipts and invoices, newest first. Their links open without a login, so staff who look at the account see the list but no links. */
 export const Papers = ({ widget: { t, subscriber, context, viewOnly } }: { widget: Known }) => {
   const { receipts, invoices } = subscriber;
   return (
@@ -93,7 +93,7 @@ const Receipt = ({ receipt, base, t, viewOnly }: Paper & { receipt: ReceiptEntry
   );
 };
 
-/** How much of it went back, and who sent it; the receipt has the days. */
+/** How much of the money went back, and who returned it. The dates are on the receipt. */
 const Back = ({ total, back = [], t }: { total: number; back: MoneyBack[] | undefined; t: T }) => {
   const gone = moneyGone(back);
   if (gone === 0) return null;
@@ -143,7 +143,7 @@ const Invoice = ({ invoice, base, t, viewOnly }: Paper & { invoice: InvoiceEntry
 
 type Link = { viewOnly: boolean; className: string | undefined; href: string; label: string; children: ReactNode };
 
-/** A link to a paper; to staff who looks, its number alone. */
+/** A link to a receipt or an invoice; for staff who look, only its number. */
 const Open = ({ viewOnly, className, href, label, children }: Link) =>
   viewOnly ? (
     <span className={className}>{children}</span>

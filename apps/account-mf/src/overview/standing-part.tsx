@@ -66,7 +66,7 @@ export const StandingPart = ({ widget }: { widget: Known }) => {
   );
 };
 
-/** What comes next is said first; `later` is a lifetime that waits until then. */
+/** How the subscription comes. `later`: a lifetime that begins when this one has run out. */
 const SubscriptionFacts = ({ info, later, t }: { info: Subscription; later: Subscription | null; t: T }) => {
   const comesOtherwise = later !== null && later.deliverables.active !== info.deliverables.active;
   return (
@@ -95,7 +95,7 @@ const SubscriptionFacts = ({ info, later, t }: { info: Subscription; later: Subs
 /** The one number that a reader comes for, or the words that stand for it. */
 const Figure = ({ widget: { t, subscriber } }: { widget: Known }) => {
   const { standing, timetable } = subscriber;
-  /** Cycles whose issues are in the number too. */
+  /** Later cycles, whose issues count in the number as well. */
   const following = timetable.future_subscriptions.length;
   switch (standing.type) {
     case 'extended':
@@ -160,7 +160,7 @@ const Notes = ({ widget: { t, subscriber } }: { widget: Known }) => {
       );
     case 'expired': {
       const { renewal, renewal_processing } = subscriber;
-      // It is said above, and there is nothing to do about it.
+      // The notice above says so already, and there is nothing to do.
       if (renewal_processing) return null;
       const state = standing.autorenew ? 'on' : 'off';
       return (

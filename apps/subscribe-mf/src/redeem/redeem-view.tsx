@@ -79,11 +79,11 @@ export const RedeemView = ({ redeem, widget, form }: Props) => {
   );
 };
 
-/** Who has nothing left, or was cancelled, has nothing that it could wait behind. */
+/** A reader whose subscription has run out or was cancelled has no term for the gift to follow. */
 const renewalText = ({ page }: RedeemWidget) =>
   page.renew?.options.expiration_tokens.expired === true ? 'subscribe.redeem_goes_on' : 'subscribe.redeem_renewal';
 
-/** What is paid stays in view, like every total here. */
+/** The amount to pay stays in view, like every total in this remote. */
 const Submit = ({ redeem, t }: { redeem: Redeem; t: T }) => {
   const { gift, paying, total, login } = redeem;
   const { name } = gift.order;
@@ -146,7 +146,7 @@ const DeliverablePart = ({ redeem: { deliverable, choose, options, errorOf }, t 
   />
 );
 
-/** Completion takes the focus: it stands where the button was. */
+/** Takes the focus, since it replaces the button that had it. */
 const Redeemed = ({ t, receipt, usedUp }: { t: T; receipt: string | null; usedUp: boolean }) => {
   const done = useRef<HTMLDivElement>(null);
   useEffect(() => done.current?.focus(), []);

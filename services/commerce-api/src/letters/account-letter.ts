@@ -37,13 +37,13 @@ const EmailMoved = v.object({
 });
 const Code = v.object({ name: v.string(), ticket: v.string(), expires: v.string() });
 const Named = v.object({ name: v.string() });
-/** What stays of an account: papers, gifts that are open, and a monthly donation that was given without it. Where nobody noted it, what the letter said before it was noted. */
+/** What stays when an account is deleted: receipts and invoices, open gifts, a monthly donation given without the account. The defaults are for letters that were written before these were noted. */
 const Deleted = v.object({
   kept: v.optional(v.boolean(), true),
   gifts: v.optional(v.boolean(), false),
   donation: v.optional(v.boolean(), false),
 });
-/** `next` is from when the amount counts; `refused` what a month that was not paid stays at, in cents. */
+/** `next`: from when the new amount is charged. `refused`: the amount of a month that is still unpaid, in cents, which does not change. */
 const Donation = v.object({
   name: v.string(),
   amount: v.number(),
@@ -66,7 +66,7 @@ export function accountLetter(kind: AccountLetterKind, payload: unknown, world: 
   return letter(NAMES[kind], [...greeting, ...blocksOf(kind, payload, world)]);
 }
 
-/** They go to an address that a reader typed in: a name that the reader chose as well would let anybody send words of their own to anybody. */
+/** These go to an address that somebody typed. A greeting by a name that they typed as well would let anybody send their own words to anybody. */
 const TO_STRANGERS: ReadonlySet<AccountLetterKind> = new Set(['email-change', 'email-taken']);
 
 const NAMES = {
