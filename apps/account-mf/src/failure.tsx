@@ -1,10 +1,11 @@
+import { ownPath } from '@newsstand/ui/messages';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import type { Shown } from './field-errors.ts';
 import { Actions } from './parts.tsx';
 import styles from './parts.module.css';
-import { ACCOUNT, loginHere } from './routes.ts';
+import { loginHere } from './routes.ts';
 import { stay } from './stay.ts';
 import type { T, Widget } from './widget.ts';
 
@@ -112,7 +113,7 @@ const MARK = '\u0000';
 
 const ReturnLink = ({ widget: { t } }: { widget: Pick<Widget, 't'> }) => (
   <p>
-    <a className={styles.return} href={ACCOUNT}>
+    <a className={styles.return} href={ownPath('/account')}>
       {t('account.return')}
     </a>
   </p>

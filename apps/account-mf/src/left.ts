@@ -1,4 +1,5 @@
-import { ACCOUNT, herePath } from './routes.ts';
+import { ownPath } from '@newsstand/ui/messages';
+import { herePath } from './routes.ts';
 
 /**
  * What has become of something on a page that was left for the account's, or reloaded, as section 4 has it, success or error: a word behind `#`, by which the
@@ -17,7 +18,7 @@ export type Left = (typeof LEFT)[number];
 
 /** `token`: of the page of a charge that the bank asks about; `why`: the server's own words. */
 export const goToAccountSaying = (left: Left, { token, why = null }: { token?: string | undefined; why?: string | null } = {}): void =>
-  load('pushState', `${ACCOUNT}#${left}${token === undefined ? '' : `=${token}`}`, why);
+  load('pushState', `${ownPath('/account')}#${left}${token === undefined ? '' : `=${token}`}`, why);
 
 export const reloadSaying = (left: Left, why: string | null): void => load('replaceState', herePath(left), why);
 

@@ -1,7 +1,7 @@
+import { ownPath } from '@newsstand/ui/messages';
 import { type ReactNode, type Ref, useId } from 'react';
 import { classes } from '@newsstand/ui/classes';
 import styles from './parts.module.css';
-import { ACCOUNT } from './routes.ts';
 import type { Widget } from './widget.ts';
 
 type ScreenProps = {
@@ -17,7 +17,7 @@ export const Screen = ({ title, intro, widget, children, place }: ScreenProps) =
   <div ref={place} className={styles.screen}>
     <ViewOnly widget={widget} />
     <header className={styles.head}>
-      <a className={styles.back} href={ACCOUNT}>
+      <a className={styles.back} href={ownPath('/account')}>
         <span aria-hidden="true">← </span>
         {widget.t('account.back')}
       </a>

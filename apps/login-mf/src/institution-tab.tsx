@@ -1,3 +1,4 @@
+import { ownPath } from '@newsstand/ui/messages';
 import { useState, type FormEvent } from 'react';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
@@ -52,7 +53,9 @@ export const InstitutionTab = ({ login, shown }: { login: Login; shown: boolean 
           </Button>
         </>
       )}
-      {page.page !== 'institutional-subscriptions' && <a href="/institutional-subscriptions">{t('login.institution_missing')}</a>}
+      {page.page !== 'institutional-subscriptions' && (
+        <a href={ownPath('/institutional-subscriptions')}>{t('login.institution_missing')}</a>
+      )}
     </form>
   );
 };

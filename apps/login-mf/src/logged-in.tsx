@@ -1,3 +1,4 @@
+import { ownPath } from '@newsstand/ui/messages';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Button } from '@newsstand/ui/button';
 import { LinkButton } from '@newsstand/ui/link-button';
@@ -42,7 +43,7 @@ export const LoggedIn = ({ login: { t, api, reader, path }, inherits }: Props) =
       {problem !== undefined && <Notice kind="error">{problem}</Notice>}
       {path !== undefined && <LinkButton href={path}>{t('login.go_on')}</LinkButton>}
       {account && (
-        <LinkButton kind="secondary" href="/account">
+        <LinkButton kind="secondary" href={ownPath('/account')}>
           {t('login.account')}
         </LinkButton>
       )}

@@ -1,3 +1,4 @@
+import { ownPath, withQuery } from '@newsstand/ui/messages';
 import { useEffect, useState } from 'react';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { Button } from '@newsstand/ui/button';
@@ -59,12 +60,12 @@ const Held = ({ login }: { login: Login }) => {
       ) : (
         <>
           {stands === 'renewable' ? (
-            <LinkButton href="/subscribe/renew">{t('login.paywall_renew')}</LinkButton>
+            <LinkButton href={ownPath('/subscribe/renew')}>{t('login.paywall_renew')}</LinkButton>
           ) : (
-            <LinkButton href="/subscribe">{t('login.paywall_subscribe')}</LinkButton>
+            <LinkButton href={ownPath('/subscribe')}>{t('login.paywall_subscribe')}</LinkButton>
           )}
           {!institution && login.page.logins.includes('institutional') && (
-            <a href={`/institutional-subscriptions?${new URLSearchParams({ redirect: location.pathname + location.search })}`}>
+            <a href={withQuery(ownPath('/institutional-subscriptions'), { redirect: location.pathname + location.search })}>
               {t('login.paywall_institution')}
             </a>
           )}

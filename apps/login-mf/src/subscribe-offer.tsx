@@ -1,3 +1,4 @@
+import { ownPath } from '@newsstand/ui/messages';
 import { LinkButton } from '@newsstand/ui/link-button';
 import styles from './login-form.module.css';
 import type { Login } from './use-login.ts';
@@ -6,7 +7,7 @@ import type { Login } from './use-login.ts';
 export const SubscribeOffer = ({ login: { t } }: { login: Login }) => (
   <div className={styles.offer}>
     <p>{t('login.not_subscribed')}</p>
-    <LinkButton kind="secondary" href="/subscribe">
+    <LinkButton kind="secondary" href={ownPath('/subscribe')}>
       {t('login.subscribe')}
     </LinkButton>
   </div>

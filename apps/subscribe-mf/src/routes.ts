@@ -1,16 +1,10 @@
-/** The pages of the magazine that this remote leads to (section 2). */
-export const CHECK_OUT = '/store/checkout';
-export const ACCOUNT = '/account';
-export const ACCOUNT_EMAIL = '/account/email';
-export const SUBSCRIBE = '/subscribe';
-export const RENEW = '/subscribe/renew';
-export const DONATE = '/donate';
+import { ownPath, withQuery } from '@newsstand/ui/messages';
 
 /** Where a reader confirms what their bank asks them about (section 2). */
-export const renewalPath = (token: string): string => `/renewal?token=${encodeURIComponent(token)}`;
+export const renewalPath = (token: string): string => ownPath('/renewal?token={token}', token);
 
 /** Where a reader logs in and comes back from (section 2, redirect). */
-export const loginPath = (redirect: string): string => `/login?redirect=${encodeURIComponent(redirect)}`;
-export const invoicePath = (invoice: string): string => `/invoice/${encodeURIComponent(invoice)}`;
+export const loginPath = (redirect: string): string => withQuery(ownPath('/login'), { redirect });
+export const invoicePath = (invoice: string): string => ownPath('/invoice/{token}', invoice);
 
-export const receiptPath = (token: string): string => `/receipts?token=${encodeURIComponent(token)}`;
+export const receiptPath = (token: string): string => ownPath('/receipts?token={token}', token);

@@ -1,8 +1,8 @@
+import { ownPath } from '@newsstand/ui/messages';
 import { type RefObject, useEffect, useState } from 'react';
 import { scrollToFirstError } from '@newsstand/ui/form-errors';
 import type { MembershipItem } from './calls.ts';
 import { type Shown, sortErrors } from './field-errors.ts';
-import { CHECK_OUT } from './routes.ts';
 import type { Widget } from './widget.ts';
 
 /** Section 9: form messages stand this far below the top. */
@@ -39,7 +39,7 @@ export const useSendMembership = ({ widget: { api, context }, form, places, fail
     context.updateCart(answer.data);
     context.setState('completed');
     added?.();
-    if (when === 'now') return location.assign(CHECK_OUT);
+    if (when === 'now') return location.assign(ownPath('/store/checkout'));
     setSending({ type: 'completed' });
   };
   return {

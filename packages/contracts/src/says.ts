@@ -3,7 +3,8 @@ import { fill } from './fill.ts';
 /** The language in which the service hears what a schema finds wrong: `api.too_long 120`, the code of a text of `API_TEXTS` and its number. */
 export const CODES = 'codes';
 
-let own: Readonly<Record<string, string>> = {};
+/** The publication's words, once the page knows them. */
+export let own: Readonly<Record<string, string>> = {};
 
 /** A page has one publication: from here on everything below is said in its words. */
 export const speakAs = (messages: Readonly<Record<string, string>>): void => {

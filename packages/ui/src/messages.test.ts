@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mustNotBeBlank } from '@newsstand/contracts/blank';
 import { upTo } from '@newsstand/contracts/bounded';
 import * as v from 'valibot';
-import { createMessages, fill, uiMessages } from './messages.ts';
+import { createMessages, fill, ownPath, uiMessages, withQuery } from './messages.ts';
 
 const defaults = { place_order: 'Place Order', low_stock: 'LOW STOCK (ONLY {n} LEFT)' } as const;
 
@@ -38,4 +38,13 @@ test('the texts of the components and of the contracts are the publication’s f
   expect([uiMessages.close, uiMessages.cancel]).toEqual(['Zu', 'Cancel']);
   expect(mustNotBeBlank()).toBe('Bitte ausfüllen.');
   expect(v.safeParse(upTo(3), 'four').issues?.[0].message).toBe('Höchstens 3 Zeichen.');
+});
+
+test('a page is led to where the publication has it, and where the specification has it otherwise', () => {
+  expect(ownPath('/store/product/{slug}', 'a b')).toBe('/store/product/a%20b');
+  expect(withQuery(ownPath('/login'), { redirect: '/account' })).toBe('/login?redirect=%2Faccount');
+  createMessages({}, { '/store/product/{slug}': '/shop/?product={slug}', '/login': '/?page=anmelden' });
+  expect(ownPath('/store/product/{slug}', 'a&b')).toBe('/shop/?product=a%26b');
+  expect(withQuery(ownPath('/login'), { redirect: '/account' })).toBe('/?page=anmelden&redirect=%2Faccount');
+  expect(ownPath('/store')).toBe('/store');
 });

@@ -1,5 +1,6 @@
 import { fill } from '@newsstand/contracts/fill';
-import { speakAs } from '@newsstand/contracts/says';
+import type { StandardPath } from '@newsstand/contracts/paths';
+import { own, speakAs } from '@newsstand/contracts/says';
 
 export { fill } from '@newsstand/contracts/fill';
 
@@ -20,6 +21,13 @@ export const uiMessages = {
   unreachable: 'We could not reach the server. Please check your connection and try again.',
   unreadable: 'The server gave an answer that this page does not understand. Please reload the page and try again.',
 };
+
+/** Where the publication has a page, by its standard address: the API tells the own one among its words. What stands in braces is what the page is about. */
+export const ownPath = (path: StandardPath, value = ''): string => (own[path] ?? path).replace(/{.*}/, encodeURIComponent(value));
+
+/** An address, and what it is asked besides: it may have a query already. */
+export const withQuery = (path: string, query: Record<string, string> | [string, string][]): string =>
+  `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(query)}`;
 
 type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
 type Values = Readonly<Record<string, string | number>>;

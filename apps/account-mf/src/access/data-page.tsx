@@ -1,3 +1,4 @@
+import { ownPath } from '@newsstand/ui/messages';
 import { useRef, useState } from 'react';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { Button } from '@newsstand/ui/button';
@@ -7,7 +8,6 @@ import { Failure } from '../failure.tsx';
 import styles from '../form.module.css';
 import { Actions, Screen, Section } from '../parts.tsx';
 import parts from '../parts.module.css';
-import { HOME } from '../routes.ts';
 import { useSend } from '../use-send.ts';
 import { type Known, type T, useWidget } from '../widget.ts';
 import { WithSubscriber } from '../with-subscriber.tsx';
@@ -37,7 +37,7 @@ const Farewell = ({ t }: { t: T }) => (
       <p className={parts.intro}>{t('account.deleted_text')}</p>
     </header>
     <Actions>
-      <LinkButton href={HOME}>{t('account.deleted_home')}</LinkButton>
+      <LinkButton href={ownPath('/')}>{t('account.deleted_home')}</LinkButton>
     </Actions>
   </div>
 );

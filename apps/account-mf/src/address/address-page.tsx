@@ -1,3 +1,4 @@
+import { ownPath } from '@newsstand/ui/messages';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Subscriber } from '@newsstand/contracts/account';
 import { ADDRESS_PARTS, type TypedAddress } from '@newsstand/contracts/address';
@@ -12,7 +13,7 @@ import { afterSave } from '../after-save.ts';
 import { Failure, LoadFailure } from '../failure.tsx';
 import styles from '../form.module.css';
 import { Actions, Screen, Section } from '../parts.tsx';
-import { ACCOUNT, subscriptionPath } from '../routes.ts';
+import { subscriptionPath } from '../routes.ts';
 import { Said } from '../said.tsx';
 import { useSend } from '../use-send.ts';
 import { type Known, required } from '../widget.ts';
@@ -151,7 +152,7 @@ const AddressEditor = ({ widget, shipping, needs, token, onRead }: EditorProps) 
       {saved && (
         <Said title={t('account.address_saved')} typing={drafts[zone] !== saved}>
           <p className={styles.ways}>
-            <a className={styles.link} href={ACCOUNT}>
+            <a className={styles.link} href={ownPath('/account')}>
               {t('account.to_account')}
             </a>
             {token !== null && (

@@ -1,3 +1,4 @@
+import { ownPath } from '@newsstand/ui/messages';
 import { useRef, useState } from 'react';
 import type { Subscriber } from '@newsstand/contracts/account';
 import { addressLines } from '@newsstand/contracts/address';
@@ -9,7 +10,6 @@ import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
 import { Failure } from '../failure.tsx';
 import { Actions, Screen } from '../parts.tsx';
-import { ADDRESS } from '../routes.ts';
 import { useSend } from '../use-send.ts';
 import { type Known, required } from '../widget.ts';
 import { WithSubscriber } from '../with-subscriber.tsx';
@@ -76,7 +76,7 @@ const DeleteAddressView = ({ widget, zone }: { widget: Known; zone: Shipcode }) 
             {t('account.address_delete')}
           </Button>
         )}
-        <LinkButton href={ADDRESS} kind="secondary">
+        <LinkButton href={ownPath('/account/address')} kind="secondary">
           {t('account.to_addresses')}
         </LinkButton>
       </Actions>

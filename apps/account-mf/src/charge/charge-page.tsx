@@ -1,3 +1,4 @@
+import { ownPath } from '@newsstand/ui/messages';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import type { ChargeStatus } from '@newsstand/contracts/charge';
 import { cardName } from '@newsstand/contracts/card-name';
@@ -10,7 +11,7 @@ import { Skeleton } from '@newsstand/ui/skeleton';
 import { Failure, GeneralFailure } from '../failure.tsx';
 import { Actions, Fact, Facts } from '../parts.tsx';
 import parts from '../parts.module.css';
-import { ACCOUNT, DONATE, donationPath, PAYMENT, receiptPath, RENEW } from '../routes.ts';
+import { donationPath, receiptPath } from '../routes.ts';
 import { type T, useWidget, type Widget } from '../widget.ts';
 import { longDate } from '../words.ts';
 import { useCharge } from './use-charge.ts';
@@ -148,14 +149,14 @@ const Onward = ({ charge, t }: { charge: Exclude<ChargeStatus, { status: 'author
     case 'completed':
       return <LinkButton href={receiptPath(charge.receipt)}>{t('account.update_receipt')}</LinkButton>;
     case 'in-progress':
-      return <LinkButton href={ACCOUNT}>{t('account.to_account')}</LinkButton>;
+      return <LinkButton href={ownPath('/account')}>{t('account.to_account')}</LinkButton>;
     case 'replace-card':
       return <LinkButton href={cardPage(charge.donation)}>{t('account.charge_other_card')}</LinkButton>;
     case 'stopped':
       return charge.charge === 'renewal' ? (
-        <LinkButton href={RENEW}>{t('account.charge_renew')}</LinkButton>
+        <LinkButton href={ownPath('/subscribe/renew')}>{t('account.charge_renew')}</LinkButton>
       ) : (
-        <LinkButton href={DONATE}>{t('account.donate')}</LinkButton>
+        <LinkButton href={ownPath('/donate')}>{t('account.donate')}</LinkButton>
       );
   }
 };
@@ -164,10 +165,10 @@ const Unknown = ({ widget: { t } }: { widget: Pick<Widget, 't'> }) => (
   <div className={parts.screen}>
     <Head title={t('account.charge_unknown')} intro={t('account.charge_unknown_text')} />
     <Actions>
-      <LinkButton href={ACCOUNT}>{t('account.to_account')}</LinkButton>
+      <LinkButton href={ownPath('/account')}>{t('account.to_account')}</LinkButton>
     </Actions>
   </div>
 );
 
 /** A donation's card is changed by the link of its letters, without a login. */
-const cardPage = (donation: string | null): string => (donation === null ? PAYMENT : donationPath(donation));
+const cardPage = (donation: string | null): string => (donation === null ? ownPath('/account/payment') : donationPath(donation));

@@ -1,3 +1,4 @@
+import { ownPath } from '@newsstand/ui/messages';
 import { useEffect, useState } from 'react';
 import type { DonationRestarted } from '@newsstand/contracts/card-endpoints';
 import { formatCents } from '@newsstand/contracts/money';
@@ -11,7 +12,7 @@ import { refusalOf, when } from '../overview/donations.tsx';
 import { Fact, Facts, Screen, Section } from '../parts.tsx';
 import { CardForm } from '../payment/card-form.tsx';
 import { type Setup, useSetup } from '../payment/use-setup.ts';
-import { ACCOUNT, DONATE, herePath } from '../routes.ts';
+import { herePath } from '../routes.ts';
 import { Said } from '../said.tsx';
 import { paymentLines } from '../words.ts';
 import { type T, useWidget, type Widget } from '../widget.ts';
@@ -141,7 +142,7 @@ const NotLoaded = ({ setup: { status, shown }, widget }: { setup: Setup<unknown>
       <p>{t('account.charge_unknown_text')}</p>
       <Help t={t} text="account.help" address={page.publication.support_address} />
       <p>
-        <a href={ACCOUNT}>{t('account.return')}</a>
+        <a href={ownPath('/account')}>{t('account.return')}</a>
       </p>
     </Notice>
   );
@@ -152,7 +153,7 @@ const Ended = ({ text, t }: { text: string; t: T }) => (
   <Notice kind="info">
     <p>{text}</p>
     <p>
-      <a href={DONATE}>{t('account.donation_anew')}</a>
+      <a href={ownPath('/donate')}>{t('account.donation_anew')}</a>
     </p>
   </Notice>
 );

@@ -1,8 +1,8 @@
+import { ownPath } from '@newsstand/ui/messages';
 import { addressLines } from '@newsstand/contracts/address';
 import { SHIPCODES } from '@newsstand/contracts/shipcode';
 import { Notice } from '@newsstand/ui/notice';
 import { ChangeLink, Fact, Facts } from '../parts.tsx';
-import { ADDRESS, EMAIL, NAME } from '../routes.ts';
 import type { Known } from '../widget.ts';
 import styles from './account-settings.module.css';
 import { IssueLetters } from './issue-letters.tsx';
@@ -24,7 +24,7 @@ export const AccountSettings = ({ widget }: { widget: Known }) => {
         <Fact
           term={t('account.name')}
           action={
-            <ChangeLink href={NAME} about={t('account.change_name')}>
+            <ChangeLink href={ownPath('/account/name')} about={t('account.change_name')}>
               {t('account.change')}
             </ChangeLink>
           }
@@ -34,7 +34,7 @@ export const AccountSettings = ({ widget }: { widget: Known }) => {
         <Fact
           term={t('account.email')}
           action={
-            <ChangeLink href={EMAIL} about={t('account.change_email')}>
+            <ChangeLink href={ownPath('/account/email')} about={t('account.change_email')}>
               {t('account.change')}
             </ChangeLink>
           }
@@ -52,7 +52,7 @@ export const AccountSettings = ({ widget }: { widget: Known }) => {
                 term={t('account.address_of', { zone: t(`account.zone_${zone}`) })}
                 action={
                   <ChangeLink
-                    href={ADDRESS}
+                    href={ownPath('/account/address')}
                     about={`${t('account.change')}: ${t('account.address_of', { zone: t(`account.zone_${zone}`) })}`}
                   >
                     {t('account.change')}
@@ -74,7 +74,7 @@ export const AccountSettings = ({ widget }: { widget: Known }) => {
           <Fact
             term={t('account.addresses')}
             action={
-              <ChangeLink href={ADDRESS} about={t('account.add_address')}>
+              <ChangeLink href={ownPath('/account/address')} about={t('account.add_address')}>
                 {t('account.add_address')}
               </ChangeLink>
             }

@@ -1,10 +1,10 @@
+import { ownPath } from '@newsstand/ui/messages';
 import { useState } from 'react';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { ConfirmDialog } from '@newsstand/ui/confirm-dialog';
 import { sortErrors } from '../field-errors.ts';
 import { reloadSaying } from '../left.ts';
-import { PAYMENT } from '../routes.ts';
 import type { Known } from '../widget.ts';
 import { onOrAbout, paymentLines } from '../words.ts';
 import styles from './autorenew-button.module.css';
@@ -47,7 +47,7 @@ export const AutorenewButton = ({ widget: { t, api, subscriber, viewOnly }, on }
       </Button>
       {!on && !hasCard && (
         <span className={styles.why}>
-          {t('account.autorenew_needs_card')} <a href={PAYMENT}>{t('account.add_card')}</a>
+          {t('account.autorenew_needs_card')} <a href={ownPath('/account/payment')}>{t('account.add_card')}</a>
         </span>
       )}
       <ConfirmDialog

@@ -1,7 +1,7 @@
+import { ownPath } from '@newsstand/ui/messages';
 import { addressLines } from '@newsstand/contracts/address';
 import { mediumOf, shipcodeOf } from '@newsstand/contracts/deliverable';
 import { formatCents } from '@newsstand/contracts/money';
-import { ADDRESS, DONATIONS, PAYMENT } from '../routes.ts';
 import type { Known } from '../widget.ts';
 import { onOrAbout, paymentLines } from '../words.ts';
 import styles from './coming.module.css';
@@ -31,7 +31,7 @@ export const Coming = ({ widget: { t, subscriber } }: { widget: Known }) => {
             ) : (
               <>
                 {t('account.comes_to')}{' '}
-                <a href={ADDRESS}>{address ? addressLines(address).join(', ') : t('account.no_address_on_record')}</a>
+                <a href={ownPath('/account/address')}>{address ? addressLines(address).join(', ') : t('account.no_address_on_record')}</a>
               </>
             )}
             {issue.copies > 1 && ` ${t('account.copies', { count: issue.copies })}`}
@@ -47,10 +47,10 @@ export const Coming = ({ widget: { t, subscriber } }: { widget: Known }) => {
             {type === 'renewal' ? (
               <>
                 {after !== null && `${t('account.charge_after', { number: after })} `}
-                <a href={PAYMENT}>{card}</a>
+                <a href={ownPath('/account/payment')}>{card}</a>
               </>
             ) : (
-              <a href={DONATIONS}>{t('account.see_donation')}</a>
+              <a href={`${ownPath('/account')}#account-donations`}>{t('account.see_donation')}</a>
             )}
           </dd>
         </div>

@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
-import { createMessages } from '@newsstand/ui/messages';
+import { createMessages, ownPath } from '@newsstand/ui/messages';
 import { Notice, type NoticeKind } from '@newsstand/ui/notice';
 import { FailureNotice } from '../failure.tsx';
 import { LEFT, type Left } from '../left.ts';
-import { PAYMENT } from '../routes.ts';
 import { LedTo } from '../said.tsx';
 import type { Widget } from '../widget.ts';
 import { leftMessages } from './messages-left.ts';
@@ -52,9 +51,10 @@ const Words = ({ widget: { t, page }, said: { left, token, why } }: { widget: Wi
       return (
         <Notice kind={kind} title={say(`account.renewal_${state}_title`)}>
           <p>
-            {say(`account.renewal_${state}_text`)} {state === 'refused' && <a href={PAYMENT}>{say('account.renewal_refused_other')}</a>}
+            {say(`account.renewal_${state}_text`)}{' '}
+            {state === 'refused' && <a href={ownPath('/account/payment')}>{say('account.renewal_refused_other')}</a>}
             {state === 'confirm' && token !== undefined && (
-              <a href={`/renewal?${new URLSearchParams({ token })}`}>{say('account.renewal_confirm')}</a>
+              <a href={ownPath('/renewal?token={token}', token)}>{say('account.renewal_confirm')}</a>
             )}
           </p>
         </Notice>

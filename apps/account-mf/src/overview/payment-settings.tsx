@@ -1,5 +1,5 @@
+import { ownPath } from '@newsstand/ui/messages';
 import { ChangeLink, Fact, Facts } from '../parts.tsx';
-import { PAYMENT } from '../routes.ts';
 import type { Known } from '../widget.ts';
 import { paymentLines } from '../words.ts';
 import styles from './account-settings.module.css';
@@ -13,7 +13,7 @@ export const PaymentSettings = ({ widget: { t, subscriber } }: { widget: Known }
       <Fact
         term={t(subscriber.payment_info?.ach && !subscriber.payment_info.card ? 'account.bank' : 'account.card')}
         action={
-          <ChangeLink href={PAYMENT} about={words}>
+          <ChangeLink href={ownPath('/account/payment')} about={words}>
             {t(lines ? 'account.change' : 'account.add_card')}
           </ChangeLink>
         }

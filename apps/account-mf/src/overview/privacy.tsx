@@ -1,4 +1,4 @@
-import { MY_DATA, SESSIONS } from '../routes.ts';
+import { ownPath } from '@newsstand/ui/messages';
 import type { T } from '../widget.ts';
 import styles from './privacy.module.css';
 
@@ -6,13 +6,13 @@ import styles from './privacy.module.css';
 export const Privacy = ({ t }: { t: T }) => (
   <ul className={styles.ways}>
     <li className={styles.way}>
-      <a className={styles.link} href={SESSIONS}>
+      <a className={styles.link} href={ownPath('/account/sessions')}>
         {t('account.sessions_link')}
       </a>
       <span className={styles.text}>{t('account.sessions_link_text')}</span>
     </li>
     <li className={styles.way}>
-      <a className={styles.link} href={MY_DATA}>
+      <a className={styles.link} href={ownPath('/account/data')}>
         {t('account.data_link')}
       </a>
       <span className={styles.text}>{t('account.data_link_text')}</span>

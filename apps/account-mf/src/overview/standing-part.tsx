@@ -1,8 +1,9 @@
+import { ownPath } from '@newsstand/ui/messages';
 import type { Subscription } from '@newsstand/contracts/subscription';
 import { Notice } from '@newsstand/ui/notice';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Actions, Fact, Facts } from '../parts.tsx';
-import { addressOf, DONATE, herePath, PAYMENT, RENEW, SUBSCRIBE } from '../routes.ts';
+import { addressOf, herePath } from '../routes.ts';
 import { longDate, rateName } from '../words.ts';
 import type { Known, T } from '../widget.ts';
 import { AutorenewButton } from './autorenew-button.tsx';
@@ -172,7 +173,7 @@ const Notes = ({ widget: { t, subscriber } }: { widget: Known }) => {
             {(renewal?.state === 'again' || renewal?.state === 'refused') && (
               <>
                 {' '}
-                <a href={PAYMENT}>{t('account.expired_card')}</a>
+                <a href={ownPath('/account/payment')}>{t('account.expired_card')}</a>
               </>
             )}
           </p>
@@ -206,26 +207,26 @@ const Ways = ({ widget }: { widget: Known }) => {
     case 'expired':
       return (
         <Actions>
-          <LinkButton href={RENEW}>{t('account.renewal_options')}</LinkButton>
+          <LinkButton href={ownPath('/subscribe/renew')}>{t('account.renewal_options')}</LinkButton>
           <AutorenewButton widget={widget} on={standing.autorenew} />
         </Actions>
       );
     case 'lifetime':
       return (
         <Actions>
-          <LinkButton href={DONATE}>{t('account.donate')}</LinkButton>
+          <LinkButton href={ownPath('/donate')}>{t('account.donate')}</LinkButton>
         </Actions>
       );
     case 'cancelled':
       return (
         <Actions>
-          <LinkButton href={RENEW}>{t('account.renewal_options')}</LinkButton>
+          <LinkButton href={ownPath('/subscribe/renew')}>{t('account.renewal_options')}</LinkButton>
         </Actions>
       );
     case 'none':
       return (
         <Actions>
-          <LinkButton href={SUBSCRIBE}>{t('account.subscribe')}</LinkButton>
+          <LinkButton href={ownPath('/subscribe')}>{t('account.subscribe')}</LinkButton>
         </Actions>
       );
   }

@@ -1,3 +1,4 @@
+import { ownPath } from '@newsstand/ui/messages';
 import { useState } from 'react';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { Button } from '@newsstand/ui/button';
@@ -9,7 +10,6 @@ import { sortErrors } from '../field-errors.ts';
 import styles from '../form.module.css';
 import { goToAccountSaying } from '../left.ts';
 import { Fact, Facts, Screen, Section } from '../parts.tsx';
-import { ACCOUNT, DONATIONS } from '../routes.ts';
 import { CONFLICT } from '../use-send.ts';
 import type { Known } from '../widget.ts';
 import { WithSubscriber } from '../with-subscriber.tsx';
@@ -67,7 +67,7 @@ const PaymentView = ({ widget }: { widget: Known }) => {
               keep={(setup_intent, name) => api('keepCard', { body: { setup_intent, name } })}
               onKept={({ renewal }) => {
                 context.setState('completed');
-                if (!renewal) location.assign(ACCOUNT);
+                if (!renewal) location.assign(ownPath('/account'));
                 else goToAccountSaying(`renewal-${renewal.state}`, { token: renewal.state === 'confirm' ? renewal.token : undefined });
               }}
               onUsed={again}
@@ -95,7 +95,7 @@ const DeleteCard = ({
     setAsking(false);
     setBusy(true);
     const answer = await api('deleteCard', { query: { version } });
-    if (answer.ok) location.assign(ACCOUNT);
+    if (answer.ok) location.assign(ownPath('/account'));
     else if (answer.status === CONFLICT) goToAccountSaying('card-changed');
     else goToAccountSaying('card-kept', { why: sortErrors(answer, []).banner });
   };
@@ -108,7 +108,7 @@ const DeleteCard = ({
       </div>
       {subscriber.donations.some(({ ended }) => ended === null) && (
         <p className={styles.note}>
-          {t('account.payment_donations')} <a href={DONATIONS}>{t('account.payment_donations_stop')}</a>
+          {t('account.payment_donations')} <a href={`${ownPath('/account')}#account-donations`}>{t('account.payment_donations_stop')}</a>
         </p>
       )}
       <ConfirmDialog

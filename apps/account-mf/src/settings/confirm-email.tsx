@@ -1,3 +1,4 @@
+import { ownPath } from '@newsstand/ui/messages';
 import { useEffect, useRef, useState } from 'react';
 import type { EmailConfirmed } from '@newsstand/contracts/account';
 import { Button } from '@newsstand/ui/button';
@@ -5,7 +6,7 @@ import { LinkButton } from '@newsstand/ui/link-button';
 import { Failure } from '../failure.tsx';
 import { Actions } from '../parts.tsx';
 import parts from '../parts.module.css';
-import { ACCOUNT, LOGIN } from '../routes.ts';
+import { loginTo } from '../routes.ts';
 import { useSend } from '../use-send.ts';
 import type { Widget } from '../widget.ts';
 
@@ -52,7 +53,7 @@ export const ConfirmEmail = ({ widget, token }: { widget: Widget; token: string 
             {t(busy ? 'account.saving' : 'account.confirm')}
           </Button>
         ) : (
-          <LinkButton href={done.logged_in ? ACCOUNT : `${LOGIN}?${new URLSearchParams({ redirect: ACCOUNT })}`}>
+          <LinkButton href={done.logged_in ? ownPath('/account') : loginTo(ownPath('/account'))}>
             {t(done.logged_in ? 'account.to_account' : 'account.log_in')}
           </LinkButton>
         )}

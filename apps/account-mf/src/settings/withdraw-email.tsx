@@ -1,10 +1,11 @@
+import { ownPath } from '@newsstand/ui/messages';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@newsstand/ui/button';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Failure } from '../failure.tsx';
 import { Actions } from '../parts.tsx';
 import parts from '../parts.module.css';
-import { ACCOUNT, LOGIN } from '../routes.ts';
+import { loginTo } from '../routes.ts';
 import { useSend } from '../use-send.ts';
 import type { Widget } from '../widget.ts';
 
@@ -44,7 +45,7 @@ export const WithdrawEmail = ({ widget, token }: { widget: Widget; token: string
             {t(busy ? 'account.saving' : 'account.withdraw')}
           </Button>
         ) : (
-          <LinkButton href={`${LOGIN}?${new URLSearchParams({ redirect: ACCOUNT })}`}>{t('account.log_in')}</LinkButton>
+          <LinkButton href={loginTo(ownPath('/account'))}>{t('account.log_in')}</LinkButton>
         )}
       </Actions>
     </div>

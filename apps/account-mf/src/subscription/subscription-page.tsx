@@ -5,14 +5,14 @@ import type { SubscriptionSettings, UpgradeInvoice } from '@newsstand/contracts/
 import { UPDATE_UNAVAILABLE } from '@newsstand/contracts/upgrade';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { createTableApi } from '@newsstand/ui/call-table';
-import { createMessages } from '@newsstand/ui/messages';
+import { createMessages, ownPath } from '@newsstand/ui/messages';
 import { Notice } from '@newsstand/ui/notice';
 import { Skeleton } from '@newsstand/ui/skeleton';
 import { LoadFailure } from '../failure.tsx';
 import { type Shown, sortErrors } from '../field-errors.ts';
 import { Delivered } from '../overview/delivered.tsx';
 import { Fact, Facts, Screen } from '../parts.tsx';
-import { addressOf, invoicePath, receiptPath, RENEW } from '../routes.ts';
+import { addressOf, invoicePath, receiptPath } from '../routes.ts';
 import { useFocusKept } from '../use-focus-kept.ts';
 import { type Known, required } from '../widget.ts';
 import { rateName } from '../words.ts';
@@ -148,7 +148,7 @@ const Unavailable = ({ token, widget: { page } }: { token: string; widget: Known
         {UPDATE_UNAVAILABLE.slice(at + PAGE_WORDS.length)}
       </p>
       <p>
-        {t('account.update_over')} <a href={RENEW}>{t('account.update_renew')}</a>
+        {t('account.update_over')} <a href={ownPath('/subscribe/renew')}>{t('account.update_renew')}</a>
       </p>
     </Notice>
   );

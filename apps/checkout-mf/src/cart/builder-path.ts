@@ -1,6 +1,7 @@
 import type { Cart, CartLine, CartSubscription, Giftsub } from '@newsstand/contracts/cart';
 import { categoryOf, deliverableOf, shipcodeOf } from '@newsstand/contracts/deliverable';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
+import { ownPath, withQuery } from '@newsstand/ui/messages';
 
 type Memberships = Pick<Cart, 'subscription' | 'giftsubs'>;
 
@@ -39,10 +40,11 @@ const settingsOf = ({ deliverable, level, term }: Omit<Giftsub, 'coupon'>) => ({
   years: term === 'lifetime' ? term : `${term}s`,
 });
 
-const pathOf = (path: string, query: Record<string, string | null>): string => {
-  const said = Object.entries(query).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
-  return `${path}?${new URLSearchParams(said)}`;
-};
+const pathOf = (path: '/subscribe' | '/subscribe/renew', query: Record<string, string | null>): string =>
+  withQuery(
+    ownPath(path),
+    Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== null),
+  );
 
 /** As a gift's line is called. */
 const refOf = ({ deliverable, level, term, coupon }: Giftsub): string =>

@@ -1,6 +1,6 @@
+import { ownPath } from '@newsstand/ui/messages';
 import { cartCount } from '@newsstand/contracts/cart';
 import type { MountContext } from '@newsstand/contracts/widget';
-import { CHECK_OUT } from '../routes.ts';
 import { useWidget } from '../widget.ts';
 import styles from './cart-mark.module.css';
 import { CartMark } from './cart-mark.tsx';
@@ -12,7 +12,7 @@ export const Counter = ({ context }: { context: MountContext }) => {
   const mark = <CartMark count={count} t={t} />;
   if (count === 0) return <span className={styles.mark}>{mark}</span>;
   return (
-    <a className={styles.mark} href={CHECK_OUT}>
+    <a className={styles.mark} href={ownPath('/store/checkout')}>
       {mark}
     </a>
   );

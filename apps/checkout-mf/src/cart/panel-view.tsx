@@ -1,8 +1,8 @@
+import { ownPath } from '@newsstand/ui/messages';
 import type { RefObject } from 'react';
 import { quantityToBeHad } from '@newsstand/contracts/quantity-to-be-had';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Price } from '@newsstand/ui/price';
-import { CHECK_OUT, STORE } from '../routes.ts';
 import type { T, Widget } from '../widget.ts';
 import { CartLines } from './cart-lines.tsx';
 import { cartZone } from './cart-zone.ts';
@@ -40,8 +40,8 @@ export const PanelView = ({ widget, changes }: { widget: Widget; changes: CartCh
         )}
         {cart.address_required && <p className={styles.note}>{t('checkout.subtotal_note')}</p>}
         <div className={styles.ways}>
-          <LinkButton href={CHECK_OUT}>{t('checkout.proceed_to_checkout')}</LinkButton>
-          <LinkButton href={STORE} kind="secondary">
+          <LinkButton href={ownPath('/store/checkout')}>{t('checkout.proceed_to_checkout')}</LinkButton>
+          <LinkButton href={ownPath('/store')} kind="secondary">
             {t('checkout.browse_store')}
           </LinkButton>
         </div>
@@ -56,6 +56,6 @@ const EmptyPanel = ({ t, words }: { t: T; words: RefObject<HTMLParagraphElement 
     <p className={styles.emptyText} ref={words} tabIndex={-1}>
       {t('checkout.panel_empty')}
     </p>
-    <LinkButton href={STORE}>{t('checkout.browse_store')}</LinkButton>
+    <LinkButton href={ownPath('/store')}>{t('checkout.browse_store')}</LinkButton>
   </div>
 );

@@ -1,8 +1,8 @@
+import { ownPath } from '@newsstand/ui/messages';
 import { type RefObject, useRef } from 'react';
 import type { Cart, CartLine } from '@newsstand/contracts/cart';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Price } from '@newsstand/ui/price';
-import { CHECK_OUT, STORE } from '../routes.ts';
 import type { T } from '../widget.ts';
 import { cartZone } from './cart-zone.ts';
 import { CouponApplied } from './coupon-applied.tsx';
@@ -82,10 +82,10 @@ export const TableView = ({ cart, base, changes, t, onCart }: Props) => {
         }}
       />
       <div className={styles.ways}>
-        <LinkButton href={STORE} kind="quiet">
+        <LinkButton href={ownPath('/store')} kind="quiet">
           {t('checkout.browse_store')}
         </LinkButton>
-        <LinkButton href={CHECK_OUT}>{t('checkout.proceed_to_checkout')}</LinkButton>
+        <LinkButton href={ownPath('/store/checkout')}>{t('checkout.proceed_to_checkout')}</LinkButton>
       </div>
     </div>
   );
@@ -138,7 +138,7 @@ const EmptyTable = ({ t, words }: { t: T; words: RefObject<HTMLParagraphElement 
     <p className={styles.emptyText} ref={words} tabIndex={-1}>
       {t('checkout.panel_empty')}
     </p>
-    <LinkButton href={STORE} kind="secondary">
+    <LinkButton href={ownPath('/store')} kind="secondary">
       {t('checkout.browse_store')}
     </LinkButton>
   </div>

@@ -1,3 +1,4 @@
+import { ownPath } from '@newsstand/ui/messages';
 import type { MouseEvent } from 'react';
 import { Button } from '@newsstand/ui/button';
 import { Checkbox } from '@newsstand/ui/checkbox';
@@ -6,7 +7,7 @@ import { LoggedInWords } from '@newsstand/ui/logged-in-words';
 import { LoginOffer } from '@newsstand/ui/login-offer';
 import type { Login } from '@newsstand/ui/use-login';
 import type { T } from '../page-texts.ts';
-import { ACCOUNT_EMAIL, loginPath } from '../routes.ts';
+import { loginPath } from '../routes-after.ts';
 import { Block } from './block.tsx';
 import type { FormProps } from './form-props.ts';
 import { loginTexts } from './login-texts.ts';
@@ -36,7 +37,7 @@ export const AccountBlock = ({ form, errors, onChange, account, wish, password, 
           <p>{t('checkout.signed_in_as', account)}</p>
         </LoggedInWords>
         <p className={styles.note}>
-          {t('checkout.signed_in_note')} <a href={ACCOUNT_EMAIL}>{t('checkout.change_email')}</a> ·{' '}
+          {t('checkout.signed_in_note')} <a href={ownPath('/account/email')}>{t('checkout.change_email')}</a> ·{' '}
           <a href={loginPath()}>{t('checkout.other_account')}</a>
         </p>
       </Block>

@@ -1,3 +1,4 @@
+import { ownPath } from '@newsstand/ui/messages';
 import { useId, type ComponentProps, type FormEvent } from 'react';
 import type { Cart } from '@newsstand/contracts/cart';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
@@ -5,7 +6,6 @@ import { LinkButton } from '@newsstand/ui/link-button';
 import { RadioGroup } from '@newsstand/ui/radio-group';
 import type { CartChanges } from '../cart/use-cart-changes.ts';
 import type { T } from '../page-texts.ts';
-import { STORE } from '../routes.ts';
 import { AccountBlock } from './account-block.tsx';
 import { AddressBlock } from './address-block.tsx';
 import { blockedText } from './blocked-text.ts';
@@ -135,7 +135,7 @@ export const CheckOutView = (props: Props) => {
         )}
         <div className={styles.send}>
           {later ? (
-            <LinkButton className={styles.button} href={STORE}>
+            <LinkButton className={styles.button} href={ownPath('/store')}>
               {t('checkout.browse_store')}
             </LinkButton>
           ) : (

@@ -1,3 +1,4 @@
+import { ownPath } from '@newsstand/ui/messages';
 import { useId, useRef } from 'react';
 import type { Cart, CartLine, Totals } from '@newsstand/contracts/cart';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
@@ -11,7 +12,7 @@ import { isFree } from './is-free.ts';
 import { LineTrouble } from '../cart/line-trouble.tsx';
 import { RemoveLine } from '../cart/remove-line.tsx';
 import type { CartChanges } from '../cart/use-cart-changes.ts';
-import { DONATE, linePath } from '../routes.ts';
+import { linePath } from '../routes.ts';
 import type { T } from '../page-texts.ts';
 import styles from './order-review.module.css';
 
@@ -71,7 +72,7 @@ export const OrderReview = ({ cart, base, lines, totals, destination, recipient,
       </dl>
       {free && (
         <p className={styles.donors}>
-          {t('checkout.donor_support')} <a href={DONATE}>{t('checkout.donate')}</a>
+          {t('checkout.donor_support')} <a href={ownPath('/donate')}>{t('checkout.donate')}</a>
         </p>
       )}
     </section>

@@ -1,8 +1,9 @@
+import { ownPath } from '@newsstand/ui/messages';
 import type { LastOrder } from '@newsstand/contracts/checkout';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
 import { Skeleton } from '@newsstand/ui/skeleton';
-import { invoicePath, receiptPath, STORE } from '../routes.ts';
+import { invoicePath, receiptPath } from '../routes-after.ts';
 import type { T } from '../page-texts.ts';
 import { buttonText } from './button-text.ts';
 import type { CheckoutFlow } from './checkout-flow.ts';
@@ -14,7 +15,7 @@ export const EmptyView = ({ lastOrder, t }: { lastOrder: LastOrder | null; t: T 
     <h1 className={styles.title}>{t('checkout.title')}</h1>
     {lastOrder && <LastOrderNotice order={lastOrder} t={t} />}
     <p className={styles.text}>{t('checkout.empty_cart')}</p>
-    <LinkButton href={STORE}>{t('checkout.browse_store')}</LinkButton>
+    <LinkButton href={ownPath('/store')}>{t('checkout.browse_store')}</LinkButton>
   </div>
 );
 

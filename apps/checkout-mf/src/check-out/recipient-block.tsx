@@ -1,9 +1,9 @@
+import { ownPath, withQuery } from '@newsstand/ui/messages';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import type { ShippingConfig } from '@newsstand/contracts/shipping-config';
 import { Field } from '@newsstand/ui/field';
 import { RadioGroup } from '@newsstand/ui/radio-group';
 import type { T } from '../page-texts.ts';
-import { GIFT } from '../routes.ts';
 import { AddressFields } from './address-fields.tsx';
 import { Block } from './block.tsx';
 import type { FormProps } from './form-props.ts';
@@ -43,7 +43,8 @@ export const RecipientBlock = ({ form, errors, onChange, shipping, zone, posted,
           error={errors['recipient_name']}
         />
         <p className={note.note}>
-          {t('checkout.gift_zone', { zone: t(`checkout.zone_${zone}`) })} <a href={GIFT}>{t('checkout.gift_anew')}</a>
+          {t('checkout.gift_zone', { zone: t(`checkout.zone_${zone}`) })}{' '}
+          <a href={withQuery(ownPath('/subscribe'), { type: 'gift' })}>{t('checkout.gift_anew')}</a>
         </p>
         <AddressFields
           prefix="recipient_"

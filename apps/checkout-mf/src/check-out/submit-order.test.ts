@@ -17,7 +17,7 @@ import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type IntentStatus, type Payment, resumePayment } from '@newsstand/ui/payment-flow';
 import type { PendingPayment } from '@newsstand/ui/pending-payment';
-import { invoicePath, receiptPath } from '../routes.ts';
+import { invoicePath, receiptPath } from '../routes-after.ts';
 import { type CheckoutFlow, nextFlow, startFlow, type SubmitStatus } from './checkout-flow.ts';
 import type { CheckoutPorts } from './checkout-ports.ts';
 import { submitOrder } from './submit-order.ts';

@@ -15,7 +15,7 @@ import { keptChoices } from './choices.ts';
 import { type CheckoutEvent, type CheckoutFlow, nextFlow, startFlow } from './checkout-flow.ts';
 import { draft } from './checkout-form.ts';
 import type { CheckoutPorts } from './checkout-ports.ts';
-import { invoicePath, receiptPath } from '../routes.ts';
+import { invoicePath, receiptPath } from '../routes-after.ts';
 import type { CheckoutPage } from './read-checkout-page.ts';
 import { submitOrder } from './submit-order.ts';
 

@@ -1,3 +1,4 @@
+import { ownPath } from '@newsstand/ui/messages';
 import { useId, type ReactNode } from 'react';
 import { addressLines } from '@newsstand/contracts/address';
 import type { Deliverable } from '@newsstand/contracts/cart';
@@ -10,7 +11,6 @@ import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
 import { MoneyBackNotes } from '../receipt/money-back-notes.tsx';
 import { ReceiptLines } from '../receipt/receipt-lines.tsx';
-import { STORE } from '../routes.ts';
 import { InvoiceGiftees } from './invoice-giftees.tsx';
 import styles from './invoice-view.module.css';
 import type { T } from './messages.ts';
@@ -176,7 +176,7 @@ export const MissingInvoice = ({ support, t }: { support: string; t: T }) => (
     <h1 className={styles.title}>{t('checkout.invoice_missing_title')}</h1>
     <p>{t('checkout.invoice_missing', { support_address: support })}</p>
     <div>
-      <LinkButton href={STORE}>{t('checkout.browse_store')}</LinkButton>
+      <LinkButton href={ownPath('/store')}>{t('checkout.browse_store')}</LinkButton>
     </div>
   </div>
 );

@@ -17,7 +17,7 @@ import { ProblemNotice } from '../check-out/problem-notice.tsx';
 import { SubmitButton } from '../check-out/submit-button.tsx';
 import { useCheckout } from '../check-out/use-checkout.ts';
 import { useErrorInView } from '../check-out/use-error-in-view.ts';
-import { loginPath } from '../routes.ts';
+import { loginPath } from '../routes-after.ts';
 import type { T } from './messages.ts';
 import styles from './pay-invoice.module.css';
 import type { InvoicePage } from './read-invoice-page.ts';

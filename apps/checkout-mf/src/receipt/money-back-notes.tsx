@@ -2,8 +2,7 @@ import { useId } from 'react';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { dayOfMoneyBack, type Stopped, type MoneyBack } from '@newsstand/contracts/money-back';
 import { formatCents } from '@newsstand/contracts/money';
-import { createMessages } from '@newsstand/ui/messages';
-import { ACCOUNT } from '../routes.ts';
+import { createMessages, ownPath } from '@newsstand/ui/messages';
 import { moneyBackMessages } from './messages.ts';
 import styles from './money-back-notes.module.css';
 
@@ -34,7 +33,8 @@ export const MoneyBackNotes = ({ back, stopped = [], support, overrides }: Props
       </ul>
       {stopped.map((what) => (
         <p key={what}>
-          {t(`checkout.money_back_stopped_${what}`)} {what === 'autorenew' && <a href={ACCOUNT}>{t('checkout.money_back_account')}</a>}
+          {t(`checkout.money_back_stopped_${what}`)}{' '}
+          {what === 'autorenew' && <a href={ownPath('/account')}>{t('checkout.money_back_account')}</a>}
         </p>
       ))}
     </section>

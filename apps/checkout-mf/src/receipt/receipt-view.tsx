@@ -1,3 +1,4 @@
+import { ownPath } from '@newsstand/ui/messages';
 import { type ReactNode, useEffect, useState } from 'react';
 import { cardName } from '@newsstand/contracts/card-name';
 import { displayDate } from '@newsstand/contracts/display-date';
@@ -5,7 +6,6 @@ import type { Receipt } from '@newsstand/contracts/receipt';
 import { Button } from '@newsstand/ui/button';
 import { classes } from '@newsstand/ui/classes';
 import { LinkButton } from '@newsstand/ui/link-button';
-import { STORE } from '../routes.ts';
 import type { T } from '../page-texts.ts';
 import { MoneyBackNotes } from './money-back-notes.tsx';
 import { ReceiptAddresses } from './receipt-addresses.tsx';
@@ -67,7 +67,7 @@ export const ReceiptView = ({ receipt, publication, support, messages, base, t, 
         <LinkButton kind="secondary" href={`${base}/api/receipts/${encodeURIComponent(receipt.token)}/pdf`}>
           {t('checkout.receipt_pdf')}
         </LinkButton>
-        <LinkButton kind="quiet" href={STORE}>
+        <LinkButton kind="quiet" href={ownPath('/store')}>
           {t('checkout.browse_store')}
         </LinkButton>
       </div>
@@ -89,7 +89,7 @@ export const MissingReceipt = ({ support, t }: { support: string; t: T }) => (
       <p className={styles.sent}>{t('checkout.receipt_missing', { support_address: support })}</p>
     </header>
     <div className={styles.ways}>
-      <LinkButton href={STORE}>{t('checkout.browse_store')}</LinkButton>
+      <LinkButton href={ownPath('/store')}>{t('checkout.browse_store')}</LinkButton>
     </div>
   </div>
 );

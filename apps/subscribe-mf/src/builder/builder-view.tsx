@@ -1,3 +1,4 @@
+import { ownPath } from '@newsstand/ui/messages';
 import type { FormEvent, RefObject } from 'react';
 import type { Cart } from '@newsstand/contracts/cart';
 import { Button } from '@newsstand/ui/button';
@@ -5,7 +6,6 @@ import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
 import { ChoiceCards } from '../choice-cards.tsx';
 import { Head } from '../head.tsx';
-import { RENEW } from '../routes.ts';
 import type { T } from '../widget.ts';
 import styles from './builder-view.module.css';
 import { CouponPart } from './coupon-part.tsx';
@@ -61,7 +61,7 @@ const HaveAccount = ({ builder, t }: { builder: Builder; t: T }) => (
   <Notice kind="info" title={t('subscribe.have_account')}>
     <p>{t(builder.lifetime ? 'subscribe.have_lifetime_text' : 'subscribe.have_account_text')}</p>
     <p className={styles.ways}>
-      {!builder.lifetime && <LinkButton href={RENEW}>{t('subscribe.renew_instead')}</LinkButton>}
+      {!builder.lifetime && <LinkButton href={ownPath('/subscribe/renew')}>{t('subscribe.renew_instead')}</LinkButton>}
       <Button kind="secondary" onClick={() => builder.choose({ purpose: 'gift' })}>
         {t('subscribe.give_instead')}
       </Button>

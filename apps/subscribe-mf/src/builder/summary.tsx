@@ -1,10 +1,10 @@
+import { ownPath } from '@newsstand/ui/messages';
 import type { ReactNode } from 'react';
 import type { Cart } from '@newsstand/contracts/cart';
 import { cartCount } from '@newsstand/contracts/cart-count';
 import { formatCents } from '@newsstand/contracts/money';
 import { Notice } from '@newsstand/ui/notice';
 import { PayBar } from '../pay-bar.tsx';
-import { CHECK_OUT } from '../routes.ts';
 import type { T } from '../widget.ts';
 import { postedGoods } from './running-price.ts';
 import styles from './summary.module.css';
@@ -26,7 +26,7 @@ export const Summary = ({ builder, cart, t }: { builder: Builder; cart: Cart; t:
           <Notice kind="success" title={t('subscribe.added')}>
             <p>{t('subscribe.added_text')}</p>
             <p>
-              <a href={CHECK_OUT}>{t('subscribe.proceed')}</a>
+              <a href={ownPath('/store/checkout')}>{t('subscribe.proceed')}</a>
             </p>
           </Notice>
         )}

@@ -1,3 +1,4 @@
+import { ownPath } from '@newsstand/ui/messages';
 import type { FormEvent, RefObject } from 'react';
 import type { Cart } from '@newsstand/contracts/cart';
 import { tierOf } from '@newsstand/contracts/donation';
@@ -5,7 +6,6 @@ import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import { ChoiceCards } from '../choice-cards.tsx';
 import { Head } from '../head.tsx';
-import { CHECK_OUT } from '../routes.ts';
 import type { T } from '../widget.ts';
 import { AmountField } from './amount-field.tsx';
 import styles from './donate-view.module.css';
@@ -60,7 +60,7 @@ export const DonateView = ({ donation, cart, t, form }: Props) => {
         <Notice kind="success" title={t('subscribe.added')}>
           <p>{t('subscribe.added_text')}</p>
           <p>
-            <a href={CHECK_OUT}>{t('subscribe.proceed')}</a>
+            <a href={ownPath('/store/checkout')}>{t('subscribe.proceed')}</a>
           </p>
         </Notice>
       )}

@@ -1,7 +1,7 @@
+import { ownPath } from '@newsstand/ui/messages';
 import type { Gift } from '@newsstand/contracts/gift';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Head } from '../head.tsx';
-import { SUBSCRIBE } from '../routes.ts';
 import type { RedeemWidget } from './messages.ts';
 import styles from './redeem-view.module.css';
 import { postedWords } from './sent-words.ts';
@@ -12,7 +12,7 @@ export const RedeemUsed = ({ gift, widget: { t } }: { gift: Gift; widget: Redeem
     <Head title={t('subscribe.redeem_used_title')} intro={postedWords(gift, t)} />
     <p>{t('subscribe.redeem_used')}</p>
     <p>
-      <LinkButton href={SUBSCRIBE}>{t('subscribe.redeem_used_subscribe')}</LinkButton>
+      <LinkButton href={ownPath('/subscribe')}>{t('subscribe.redeem_used_subscribe')}</LinkButton>
     </p>
   </div>
 );

@@ -1,3 +1,4 @@
+import { ownPath } from '@newsstand/ui/messages';
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import type { Deliverable } from '@newsstand/contracts/cart';
 import { mediumOf, shipcodeOf } from '@newsstand/contracts/deliverable';
@@ -12,7 +13,7 @@ import { ChoiceCards } from '../choice-cards.tsx';
 import { Head } from '../head.tsx';
 import { PayBar } from '../pay-bar.tsx';
 import { payButton, PaymentPart, PaymentProblem } from '../pay/payment-part.tsx';
-import { ACCOUNT, ACCOUNT_EMAIL, loginPath, receiptPath } from '../routes.ts';
+import { loginPath, receiptPath } from '../routes.ts';
 import { AccountFields } from './account-fields.tsx';
 import type { RedeemWidget, T } from './messages.ts';
 import styles from './redeem-view.module.css';
@@ -39,7 +40,7 @@ export const RedeemView = ({ redeem, widget, form }: Props) => {
           <Notice kind={lifetime ? 'warning' : 'info'} title={t('subscribe.redeem_known', { name: redeemer.name, email: redeemer.email })}>
             {lifetime && <p>{t('subscribe.redeem_lifetime')}</p>}
             <p>
-              <a href={ACCOUNT_EMAIL}>{t('subscribe.change_email')}</a>{' '}
+              <a href={ownPath('/account/email')}>{t('subscribe.change_email')}</a>{' '}
               <a href={loginPath(location.pathname + location.search)}>{t('subscribe.other_account')}</a>
             </p>
             {!lifetime && redeemer.renewal && (
@@ -162,7 +163,7 @@ const Redeemed = ({ t, receipt, usedUp }: { t: T; receipt: string | null; usedUp
         </p>
       )}
       <p>
-        <LinkButton href={ACCOUNT}>{t('subscribe.redeemed_account')}</LinkButton>
+        <LinkButton href={ownPath('/account')}>{t('subscribe.redeemed_account')}</LinkButton>
       </p>
     </div>
   );

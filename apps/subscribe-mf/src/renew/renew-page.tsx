@@ -1,9 +1,10 @@
+import { ownPath } from '@newsstand/ui/messages';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { onOtherTab } from '@newsstand/ui/reader-tabs';
 import { Head } from '../head.tsx';
-import { DONATE, loginPath, SUBSCRIBE } from '../routes.ts';
+import { loginPath } from '../routes.ts';
 import { useWidget, type Widget } from '../widget.ts';
 import { readerOf, type Subscriber } from './renewal.ts';
 import { RenewView } from './renew-view.tsx';
@@ -27,13 +28,13 @@ export const RenewPage = ({ context }: { context: MountContext }) => {
     case 'lifetime':
       return (
         <Told title={t('subscribe.renew_lifetime_title')} text={t('subscribe.renew_lifetime_text')}>
-          <LinkButton href={DONATE}>{t('subscribe.renew_donate')}</LinkButton>
+          <LinkButton href={ownPath('/donate')}>{t('subscribe.renew_donate')}</LinkButton>
         </Told>
       );
     case 'none':
       return (
         <Told title={t('subscribe.renew_none_title')} text={t('subscribe.renew_none')}>
-          <LinkButton href={SUBSCRIBE}>{t('subscribe.renew_none_button')}</LinkButton>
+          <LinkButton href={ownPath('/subscribe')}>{t('subscribe.renew_none_button')}</LinkButton>
         </Told>
       );
     case 'subscriber':

@@ -1,3 +1,4 @@
+import { ownPath } from '@newsstand/ui/messages';
 import type { FormEvent, RefObject } from 'react';
 import { addressLines } from '@newsstand/contracts/address';
 import { mustChangeSettings, sameSettings } from '@newsstand/contracts/subscription';
@@ -15,7 +16,7 @@ import { ChoiceCards } from '../choice-cards.tsx';
 import { Head } from '../head.tsx';
 import { PayBar } from '../pay-bar.tsx';
 import { payButton, PaymentPart, PaymentProblem } from '../pay/payment-part.tsx';
-import { CHECK_OUT, renewalPath } from '../routes.ts';
+import { renewalPath } from '../routes.ts';
 import type { T, Widget } from '../widget.ts';
 import { isAutorenewing, nextIssue } from './renewal.ts';
 import type { Renew } from './use-renew.ts';
@@ -84,7 +85,7 @@ export const RenewView = ({ renew, widget, form }: Props) => {
           {later.sending.type === 'refused' && <Notice kind="error">{later.sending.shown.general ?? t('subscribe.fields_wrong')}</Notice>}
           {later.sending.type === 'completed' && (
             <Notice kind="success" title={t('subscribe.added')}>
-              <a href={CHECK_OUT}>{t('subscribe.proceed')}</a>
+              <a href={ownPath('/store/checkout')}>{t('subscribe.proceed')}</a>
             </Notice>
           )}
         </Package>

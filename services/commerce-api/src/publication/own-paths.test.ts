@@ -20,7 +20,7 @@ import { OwnPaths } from './paths-schema.ts';
 const OWN = Object.fromEntries(
   NAMED_PAGES.map((page) => [
     page,
-    `/winkel/?p=${page}${PATHS[page].replace(/^[^{]*(\{\w+\})?.*$/, (_all, value?: string) => (value ? `&v=${value}` : ''))}`,
+    `/winkel/?p=${page}${PATHS[page].replace(/^[^{]*(\{\w+\})?.*$/, (_all, value?: string) => (value ? `&${value === '{token}' ? 'token' : 'v'}=${value}` : ''))}`,
   ]),
 );
 
@@ -74,7 +74,7 @@ test('remotes are told of each page that is elsewhere, and a page is known by it
 test('letters, receipts, accounts and redirects lead to the publisher’s addresses', async () => {
   const { reader, email } = await subscriber(shop);
   const { receipt } = await sendOne(shop);
-  expect(receipt.gifts?.[0]?.url).toContain('/winkel/?p=redeem&v=');
+  expect(receipt.gifts?.[0]?.url).toContain('/winkel/?p=redeem&token=');
   const letters = await shop.deps.db.outbox.findMany({ orderBy: { created: 'asc' } });
   expect(letters.length).toBeGreaterThan(1);
   let links = 0;
@@ -101,6 +101,7 @@ describe('of publication.json', () => {
     ['a slug that is but half a name', { product: '/product-{slug}' }],
     ['two slugs', { product: '/{slug}/{slug}' }],
     ['a slug where there is none', { store: '/{slug}' }],
+    ['a token by another name', { receipts: '/bon?t={token}' }],
     ['another placeholder', { invoice: '/invoice/{slug}' }],
     ['a page that there is not', { shop: '/shop' }],
     ['a folder that ends in a slash', { base: '/magazine/' }],

@@ -12,7 +12,7 @@ const Base = v.pipe(v.string('must be text'), v.regex(/^(\/[\p{L}\p{N}._~-]+)+$/
 const pathOf = (page: NamedPage) => {
   const placeholder = PLACEHOLDER.exec(PATHS[page])?.[0];
   const needed = placeholder
-    ? `must hold ${placeholder} once, as a part of the path or behind a name, as in "/x/${placeholder}" or "/x?y=${placeholder}"`
+    ? `must hold ${placeholder} once, as a part of the path or behind a name, as in "/x/${placeholder}" or "/x?${placeholder.slice(1, -1)}=${placeholder}"`
     : 'must hold no braces';
   return v.optional(
     v.pipe(
@@ -20,7 +20,9 @@ const pathOf = (page: NamedPage) => {
       v.check((path) => PATH.test(path), LIKE_A_PATH),
       v.check((path) => {
         const [here = '', query = ''] = path.split(/\?(.*)/s);
-        const parts = [...here.split('/'), ...query.split('&').map((pair) => pair.replace(/^[^=]*=/, ''))];
+        // A widget that reads a token from the address itself looks for it by that name.
+        const named = query.split('&').map((pair) => (pair === 'token={token}' ? '{token}' : pair.replace(/^[^=]*=(?!\{token\})/, '')));
+        const parts = [...here.split('/'), ...named];
         const held = parts.filter((part) => /[{}]/.test(part));
         return placeholder ? held.length === 1 && held[0] === placeholder : held.length === 0;
       }, needed),
