@@ -48,14 +48,19 @@ const Attempt = ({ keys, methods, script, texts, onReady, onFailed, onAgain, ref
     onFailed?.();
   };
   const failed = useEffectEvent(fail);
+  const [isReady, setReady] = useState(false);
   const ready = () => {
-    focusNext(place.current, asker.current);
+    setReady(true);
     onReady();
   };
 
   useLayoutEffect(() => {
     asker.current = document.activeElement;
   }, []);
+  useEffect(() => {
+    // Not before the page has given the focus back to a button that was out of use until the card was ready.
+    if (isReady) setTimeout(() => focusNext(place.current, asker.current));
+  }, [isReady]);
   useEffect(() => {
     let current = true;
     loadStripeClient({ pubkey: keys.pubkey, script }).then(
@@ -97,10 +102,11 @@ const Attempt = ({ keys, methods, script, texts, onReady, onFailed, onAgain, ref
 
 /**
  * The button that the card comes in answer to stands after it: whoever is still there is led to the card, and finds the button again behind it.
- * A button that is out of use meanwhile has lost the focus.
+ * A button that is out of use meanwhile has lost the focus, by now or before the card's place came, and may have it again.
  */
 const focusNext = (place: HTMLElement | null, asker: Element | null) => {
-  const isStillThere = [asker, document.body].includes(document.activeElement);
-  if (!place || !isStillThere || !(asker instanceof HTMLButtonElement)) return;
-  if (asker.type === 'submit' && asker.form?.contains(place)) focusAt(place, SCROLL_OFFSET);
+  const { activeElement, body } = document;
+  const button = activeElement === body ? asker : activeElement;
+  if (!place || !(button instanceof HTMLButtonElement)) return;
+  if (button.type === 'submit' && button.form?.contains(place)) focusAt(place, SCROLL_OFFSET);
 };
