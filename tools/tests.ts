@@ -26,9 +26,10 @@ export async function unitTests({ long = false, changed }: { long?: boolean; cha
 }
 
 const longFiles = (): string[] =>
-  globSync('{packages,apps,services}/*/src/**/*.test.ts', { cwd: root }).filter((file) =>
-    readFileSync(path.join(root, file), 'utf8').includes(`tags: ['${LONG}']`),
-  );
+  globSync('{packages,apps,services,integrations}/*/src/**/*.test.ts', { cwd: root }).filter((file) => {
+    const source = readFileSync(path.join(root, file), 'utf8');
+    return source.includes(`tags: ['${LONG}']`) || source.includes(`@module-tag ${LONG}`);
+  });
 
 /** The workspaces that have browser tests, by their folders. */
 export const browserWorkspaces = (): string[] =>

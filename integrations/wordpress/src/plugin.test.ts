@@ -1,3 +1,7 @@
+/**
+ * WordPress itself comes from the registry first, 158 MB: `npm run test:long`.
+ * @module-tag long
+ */
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
