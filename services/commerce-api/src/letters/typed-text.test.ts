@@ -1,10 +1,12 @@
 import { makeAddress, makeReceipt, membershipReceipt } from '@newsstand/contracts/fixtures/receipt';
 import type { Receipt } from '@newsstand/contracts/receipt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ACCOUNT, debit, takeBankDebits } from '../../test/debit.ts';
 import { logInWith, makeAccount } from '../../test/reader.ts';
 import { compose } from '../../test/letter.ts';
 import { ADDRESS, newcomer, openShop, stock, type Shop } from '../../test/shop.ts';
 import { LetterKind } from '../jobs/compose-letter.ts';
+import { settle } from '../payments/settle.ts';
 import { wording } from '../publication/texts/letter-texts.ts';
 import { letterHtml } from './letter-html.ts';
 import { letterText } from './letter-text.ts';
@@ -171,6 +173,27 @@ test.each([
     // Who proves the mailbox afterwards, and finds the order in their account, did not type it.
     const { id } = await makeAccount(service, { email });
     await service.deps.db.order.updateMany({ where: { email }, data: { ownerId: id } });
+    expect(await receiptTo(email)).not.toMatch(/prize|evil/i);
+  },
+);
+
+test.each(['paid', 'processing'])(
+  'what a stranger ordered with a reader’s address, and the login adopted while it was %s, says nothing of theirs in its letter',
+  async (state) => {
+    const { deps, emulator } = service;
+    await takeBankDebits(deps);
+    const ref = await stock(deps.db, `prd:adopted-${state}`, null, 100);
+    const { id, email } = await makeAccount(service);
+    const stranger = service.reader();
+    await stranger.add(ref);
+    const begun = await stranger.start({ name: HOSTILE, email, address: { ...ADDRESS, line1: HOSTILE } });
+    if (state === 'paid') await stranger.pay(begun);
+    else expect(await debit(emulator, begun, ACCOUNT.pays)).toBe('processing');
+    await stranger.status(begun.intent);
+    expect((await logInWith(service.browser(), email)).status).toBe(200);
+    await emulator.control.settleBankDebits();
+    await settle(deps, begun.intent);
+    expect(await deps.db.order.findFirstOrThrow({ where: { email } })).toMatchObject({ ownerId: id, state: 'paid' });
     expect(await receiptTo(email)).not.toMatch(/prize|evil/i);
   },
 );

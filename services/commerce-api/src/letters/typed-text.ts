@@ -27,18 +27,19 @@ export async function readLetterboxes(
   const column = <Key extends keyof Addressed>(key: Key) => letters.map((letter) => letter[key]);
   const rows = await db.$queryRaw<{ recipient: string; id: string | null; name: string | null; theirs: boolean }[]>`
     select l.recipient, owner.id, owner.name, coalesce(case
-      -- Of an invoice, which staff wrote; or of who was logged in, with the mailbox proved by then. Whoever else pays, however little, could type any address.
+      -- Of an invoice, which staff wrote; or of who was logged in, with the mailbox proved by then. Whoever else pays, however little, could type any address,
+      -- also one whose owner adopts the order at the next login.
       when l.order_id is not null then exists (select from invoice i where i.order_id = l.order_id)
-        or exists (select from "order" o where o.id = l.order_id and o.owner_id = owner.id and o.created >= owner.verified)
+        or exists (select from "order" o where o.id = l.order_id and o.owner_id = owner.id and o.own_words)
       when l.kind = 'gift-for-you' then true
       when l.kind = 'redeemed' then exists (select from gift g where g.id = split_part(l.subject, ':', 1)::uuid and g.redeemed_by = owner.id)
       end, false) as theirs
     from unnest(${column('kind')}::text[], ${column('subject')}::text[], ${column('recipient')}::text[], ${column('order')}::uuid[])
         with ordinality as l(kind, subject, recipient, order_id, place)
       left join lateral (
-        select a.id, a.name, a.verified from account a where a.publication_id = ${publicationId} and a.email = l.recipient and a.verified is not null
+        select a.id, a.name from account a where a.publication_id = ${publicationId} and a.email = l.recipient and a.verified is not null
         union all
-        select a.id, a.name, a.verified from earlier_email e join account a on a.id = e.account_id
+        select a.id, a.name from earlier_email e join account a on a.id = e.account_id
         where e.email = l.recipient and a.publication_id = ${publicationId} and a.verified is not null
         limit 1
       ) owner on true

@@ -57,10 +57,12 @@ export async function insertOrder(
       ),
       placed as (
         insert into "order" (id, publication_id, owner_id, cart_version, name, email, address, recipient, shipcode, goods, shipping, discount, waived, total,
-                             currency, receipt_token, save_card, autorenew, network, created, updated)
+                             currency, receipt_token, own_words, save_card, autorenew, network, created, updated)
         select ${draft.id}::uuid, ${draft.publicationId}, ${draft.ownerId}::uuid, ${draft.cartVersion}, ${draft.name}, ${draft.email},
                 ${address && JSON.stringify(address)}::jsonb, ${recipient && JSON.stringify(recipient)}::jsonb, ${draft.shipcode}, ${totals.goods}, ${totals.shipping}, ${totals.discount}, ${totals.waived},
-                ${totals.total}, ${draft.currency}, ${draft.receiptToken}, ${draft.saveCard ?? false}, ${draft.autorenew ?? null}::boolean, ${draft.network},
+                ${totals.total}, ${draft.currency}, ${draft.receiptToken},
+                exists (select from account a where a.id = ${draft.ownerId}::uuid and a.verified is not null),
+                ${draft.saveCard ?? false}, ${draft.autorenew ?? null}::boolean, ${draft.network},
                 ${draft.now}, ${draft.now}
         where not exists (select from too_much)
         returning id

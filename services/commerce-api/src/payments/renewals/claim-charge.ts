@@ -113,10 +113,11 @@ async function insertOrder(tx: Sql, charge: Charge, { intent, card, now }: Claim
     ),
     ordered as (
       insert into "order" (id, publication_id, owner_id, number, state, cart_version, name, email, address, shipcode, goods, shipping, discount, waived,
-                           total, intent_id, receipt_token, card, created, updated, paid)
+                           total, intent_id, receipt_token, own_words, card, created, updated, paid)
       select ${order}::uuid, ${publicationId}, ${ownerId}::uuid, ${settings.receipt_prefix} || '-' || order_number, 'paid', 0, ${payer.name}, ${payer.email},
         ${address && JSON.stringify(address)}::jsonb, ${shipcode}, ${goods}::int, ${shipping}::int, 0, ${goods + shipping - amount}::int,
-        ${amount}::int, ${intent}, ${newToken()}, ${card && JSON.stringify(card)}::jsonb, ${now}, ${now}, ${now}
+        ${amount}::int, ${intent}, ${newToken()},
+        exists (select from account a where a.id = ${ownerId}::uuid and a.verified is not null), ${card && JSON.stringify(card)}::jsonb, ${now}, ${now}, ${now}
       from counted returning id
     ),
     lined as (

@@ -53,7 +53,7 @@ const FATES: Record<string, Fate> = {
     columns: {
       ...keptColumns(
         'id publication_id owner_id number cart_version name email kept_for recipient shipcode goods shipping discount waived total currency ' +
-          'attempt intent_id failure card created updated paid network',
+          'attempt intent_id failure card created updated paid network own_words',
         'what was ordered: the account is not changed by it',
       ),
       state: 'void-unproved',
