@@ -69,7 +69,7 @@ describe('a renewal by itself', () => {
     const { prices } = magazine.deps.publication.cached();
     const amount = (prices.base['print-low']['1year'] + prices.shipping['1year'].c) * 2;
     expect(charge).toMatchObject({ kind: 'renewal', subject: reader.subscription, cycle: 2, amount, due, state: 'open' });
-    const notice = await magazine.deps.db.outbox.findFirstOrThrow({ where: { recipient: reader.email } });
+    const notice = await magazine.deps.db.outbox.findFirstOrThrow({ where: { recipient: reader.email, kind: 'renewal-notice' } });
     expect(notice).toMatchObject({
       kind: 'renewal-notice',
       payload: { amount, due: due.toISOString(), detail: 'Print, Standard, 1 year (4 issues)' },

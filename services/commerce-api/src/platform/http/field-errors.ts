@@ -27,7 +27,9 @@ function fieldOf(issue: v.BaseIssue<unknown>): string {
   return issue.path?.map(({ key }) => String(key)).join('.') || 'general';
 }
 
-function toldBy({ kind, type, input, message }: v.BaseIssue<unknown>): Told {
+function toldBy({ kind, type, input, message, path }: v.BaseIssue<unknown>): Told {
+  // What is blank is a field; a body of `null` is no field.
+  if (!path && input === null) return apiText('not_valid');
   const told = toldByCode(message) ?? apiText('not_valid');
   const saysLittle = told.code === 'api.blank' || told.code === 'api.not_valid';
   return saysLittle && kind === 'schema' && !isMissing(input) && isTyped(type) ? WRONG_TYPE[type] : told;
