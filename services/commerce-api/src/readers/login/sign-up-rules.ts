@@ -5,6 +5,7 @@ import { asksPassword } from '@newsstand/contracts/asks-password';
 import * as v from 'valibot';
 import type { Settings } from '../../publication/publication-schema.ts';
 import { apiText } from '../../platform/http/api-text.ts';
+import { fieldErrors, IN_CODES } from '../../platform/http/field-errors.ts';
 import { newPasswordProblem } from './new-password-rules.ts';
 import type { FieldsSaid } from '../../platform/http/refusal.ts';
 
@@ -19,17 +20,16 @@ export type AccountBlock = Pick<CheckoutBody, 'name' | 'email' | 'password'>;
  * looked at, where the publication's `logins` have none.
  */
 export function signUpProblems({ name, email: typed, password: chosen }: AccountBlock, { settings }: LoginSettings): FieldsSaid {
-  const email = v.safeParse(Email, typed);
-  const wrongEmail: FieldsSaid = email.success ? {} : { email: email.issues[0].message };
+  const email = v.safeParse(v.object({ email: Email }), { email: typed }, IN_CODES);
+  const wrongEmail: FieldsSaid = email.success ? {} : fieldErrors(email.issues);
   if (!asksPassword(settings.logins)) return wrongEmail;
   const { password = '', confirm = '' } = chosen ?? {};
-  const schema = v.safeParse(NewPassword, password);
-  const weak = schema.success
-    ? newPasswordProblem(password, { name, email: email.success ? email.output : typed })
-    : schema.issues[0].message;
+  const schema = v.safeParse(v.object({ password: v.object({ password: NewPassword }) }), { password: { password } }, IN_CODES);
+  const weak = schema.success ? newPasswordProblem(password, { name, email: email.success ? email.output.email : typed }) : null;
   const differs = confirm === '' ? apiText('blank') : password === confirm ? null : apiText('passwords_differ');
   return {
     ...wrongEmail,
+    ...(!schema.success && fieldErrors(schema.issues)),
     ...(weak !== null && { 'password.password': weak }),
     ...(differs !== null && { 'password.confirm': differs }),
   };

@@ -65,13 +65,26 @@ test('of ten who make the same account at once one does', async () => {
   expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test.each<[string, Partial<AccountBlock>, string[]]>([
-  ['a password that everybody tries', { password: { password: 'password1', confirm: 'password1' } }, ['password.password']],
-  ['a short one that is not typed twice', { password: { password: 'short', confirm: '' } }, ['password.password', 'password.confirm']],
-  ['one that is not typed twice alike', { password: { password: PASSWORD, confirm: 'another' } }, ['password.confirm']],
-  ['no password', { password: undefined }, ['password.password', 'password.confirm']],
-  ['an address that is none', { email: 'ana@example' }, ['email']],
-])('%s is refused beside its field', async (_title, changes, fields) => {
-  const refusal = await refusalOf(block(changes));
-  expect(Object.keys(refusal?.said ?? {})).toEqual(fields);
+const LONG = 'a'.repeat(257);
+test.each<[string, Partial<AccountBlock>, object]>([
+  [
+    'a password that everybody tries',
+    { password: { password: 'password1', confirm: 'password1' } },
+    { 'password.password': apiText('password_common') },
+  ],
+  [
+    'a short one that is not typed twice',
+    { password: { password: 'short', confirm: '' } },
+    { 'password.password': apiText('password_short', { n: 8 }), 'password.confirm': apiText('blank') },
+  ],
+  ['too long a one', { password: { password: LONG, confirm: LONG } }, { 'password.password': apiText('password_long', { n: 256 }) }],
+  [
+    'one that is not typed twice alike',
+    { password: { password: PASSWORD, confirm: 'another' } },
+    { 'password.confirm': apiText('passwords_differ') },
+  ],
+  ['no password', { password: undefined }, { 'password.password': apiText('blank'), 'password.confirm': apiText('blank') }],
+  ['an address that is none', { email: 'ana@example' }, { email: apiText('email') }],
+])('%s is refused beside its field, by a code that a publication has words for', async (_title, changes, said) => {
+  expect((await refusalOf(block(changes)))?.said).toEqual(said);
 });
