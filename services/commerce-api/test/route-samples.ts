@@ -456,7 +456,7 @@ export const samples: Record<string, Sample> = {
 /** As a letter about a new issue has it. */
 async function offLink(shop: Shop): Promise<string> {
   const { config } = shop.deps;
-  const { pathname, search } = new URL(unsubscribeUrl(config.publicUrl, config.access.secret, (await makeAccount(shop)).id));
+  const { pathname, search } = new URL(unsubscribeUrl(config.access.apiUrl, config.access.secret, (await makeAccount(shop)).id));
   return pathname + search;
 }
 

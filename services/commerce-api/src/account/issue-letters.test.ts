@@ -132,6 +132,50 @@ test('each such letter leads to a page that ends them, which a program that foll
   expect(await isOn(reader)).toBe(false);
 });
 
+test.each([
+  [
+    'multipart/form-data; boundary=part',
+    '--part\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--part--\r\n',
+  ],
+  ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+])('a mail program that answers a letter as %s ends them', async (type, body) => {
+  const reader = await makeSubscriber(service);
+  const answer = await service.app.request(offLink(reader), { method: 'POST', headers: { 'Content-Type': type }, body });
+  expect([answer.status, await isOn(reader)]).toEqual([200, false]);
+});
+
+test('where the API has an address of its own the letter leads there, and so does the button of the page', async () => {
+  const API = 'https://api.magazine.example';
+  const app = await createTestApp({
+    env: { PUBLIC_URL: 'https://magazine.example', API_URL: API, ALLOWED_ORIGINS: 'https://cms.example', COOKIE_MODE: 'partitioned' },
+  });
+  try {
+    const reader = await makeSubscriber(app);
+    await subscribe(app, reader.id, { deliverable: 'digital' });
+    const { publicationId } = app.deps.config;
+    const issue = {
+      number: 990,
+      ref: 'iss:990',
+      title: 'The Tide',
+      slug: 'tide',
+      summary: '',
+      cover: {},
+      released: new Date('2026-01-01'),
+    };
+    await app.deps.db.issue.create({ data: { publicationId, ...issue } });
+    await runRelease(app.deps, 990);
+    const row = await app.deps.db.outbox.findFirstOrThrow({ where: { kind: 'issue-out', recipient: reader.email } });
+    const link = new URL((await compose(app.deps, row))?.unsubscribe?.url ?? '');
+    expect(link.origin).toBe(API);
+    const pressed = (origin: string) =>
+      app.app.request(link.href, { method: 'POST', headers: { Origin: origin, 'Content-Type': 'application/x-www-form-urlencoded' } });
+    expect((await pressed('https://mallory.example')).status).toBe(403);
+    expect((await pressed(API)).status).toBe(200);
+  } finally {
+    await app.close();
+  }
+});
+
 test('a link that nobody signed ends nobody’s letters', async () => {
   const [reader, mallory] = [await makeSubscriber(service), await makeSubscriber(service)];
   const forged = offLink(reader).replace(/-.*$/, offLink(mallory).replace(/^[^-]*issues[^-]*/, ''));

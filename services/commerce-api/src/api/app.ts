@@ -96,7 +96,8 @@ export function createApp(deps: Deps): Routes {
     guardHost(deps),
     allowOrigins(deps.config.origins),
     refuseUnreadable,
-    guardOrigin(deps.config.origins),
+    // A page of the API's own has a button, too (`issueLetterRoutes`).
+    guardOrigin([...deps.config.origins, deps.config.access.apiUrl]),
     guardViewOnly(deps.config.cookie),
     guardOthers(deps),
     limitBody(),

@@ -81,8 +81,8 @@ export const ownEndpoints = {
     path: UNSUBSCRIBE,
     summary: 'End the letters about new issues, by the link of one of them',
     query: unsubscribe,
-    /** What a mail program sends; the page's button sends nothing. */
-    body: v.looseObject({ 'List-Unsubscribe': v.optional(upTo(100)) }),
+    /** What a mail program sends says nothing besides; the page's button sends nothing. */
+    raw: ['multipart/form-data', 'application/x-www-form-urlencoded'],
     answer: v.unknown(),
     media: ['text/html'],
     refuses: [404],

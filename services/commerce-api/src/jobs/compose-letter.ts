@@ -129,7 +129,7 @@ async function writeLetter(deps: MailDeps, read: Read, letter: OutboxLetter): Pr
     case 'money-back':
       return moneyBackLetter(v.parse(MoneyBackLetter, told), sender, say);
     case 'issue-out':
-      return issueLetter(v.parse(IssueOut, told), world);
+      return issueLetter(v.parse(IssueOut, told), { ...world, api: deps.config.access.apiUrl });
     case 'renewal-notice':
       return renewalNoticeLetter(v.parse(RenewalNotice, told), sender, say);
     case 'subscription-ends':

@@ -16,8 +16,11 @@ export const IssueOut = v.object({
 });
 export type IssueOut = v.InferOutput<typeof IssueOut>;
 
+/** `api`: the API's own address. */
+type IssueWorld = Pick<AccountWorld, 'sender' | 'say' | 'secret'> & { api: string };
+
 /** To every reader who is given the issue and wants to know (`runRelease`): one that is read online leads to it, one that is posted is on its way. */
-export function issueLetter(told: IssueOut, { sender, say, secret }: Pick<AccountWorld, 'sender' | 'say' | 'secret'>): Letter {
+export function issueLetter(told: IssueOut, { sender, say, secret, api }: IssueWorld): Letter {
   const { owner, name, issue, title, slug, medium, lacks_address } = told;
   const values = { publication: sender.name, support: sender.support, issue, title };
   const isPosted = medium === 'print' && !lacks_address;
@@ -33,7 +36,7 @@ export function issueLetter(told: IssueOut, { sender, say, secret }: Pick<Accoun
     preheader: say(medium === 'print' ? 'issue_out_print_preheader' : 'issue_out_preheader', values),
     sender: { name: sender.name, url: sender.url },
     footer: say('issue_out_footer', values),
-    unsubscribe: { text: say('issue_out_off', values), url: unsubscribeUrl(sender.url, secret, owner) },
+    unsubscribe: { text: say('issue_out_off', values), url: unsubscribeUrl(api, secret, owner) },
     blocks: [
       { type: 'heading', text: say(medium === 'print' ? 'issue_out_print_heading' : 'issue_out_heading', values) },
       { type: 'paragraph', text: say('greeting', { name }) },

@@ -4,9 +4,9 @@ import { isSame } from '../platform/secrets.ts';
 /** Where a letter about a new issue is answered with 'no more': GET asks, POST does it, a mail program's own too. Nobody needs to be logged in. */
 export const UNSUBSCRIBE = '/api/letters/issues';
 
-/** The page for one account: its link switches off these letters and nothing else, as long as there is the account. */
-export function unsubscribeUrl(site: string, secret: string, account: string): string {
-  const url = new URL(UNSUBSCRIBE, site);
+/** The page of the API for one account: its link switches off these letters and nothing else, as long as there is the account. */
+export function unsubscribeUrl(api: string, secret: string, account: string): string {
+  const url = new URL(UNSUBSCRIBE, api);
   url.searchParams.set('to', `${account.replaceAll('-', '')}-${signature(secret, account)}`);
   return url.href;
 }
