@@ -8,6 +8,7 @@ import { home, writeInvoice } from '../../test/invoice.ts';
 import { PASSWORD, answerOf, lettersTo, logInWith, whoIs } from '../../test/reader.ts';
 import { openShop, stock, stockOf, type Shop } from '../../test/shop.ts';
 import { HOME, buy, deliver, donate, live, makeSubscriber, subscribe, subscriberAt, type TestSubscriber } from '../../test/subscriber.ts';
+import { act } from '../desk/act.ts';
 import { prune } from '../jobs/prune.ts';
 import { accountLetter } from '../letters/account-letter.ts';
 import { letterText } from '../letters/letter-text.ts';
@@ -326,6 +327,26 @@ describe('when the account is deleted', () => {
     const { email } = await shop.deps.db.order.findFirstOrThrow({ where: { receiptToken } });
     await remove(await makeSubscriber(shop, { email }));
     expect(await mailed()).toMatchObject([200, { email, mailed: false }]);
+  });
+
+  test('of a mailbox that nobody has proved go the letters about the account, its issues, and what the desk did or sent again, and no others', async () => {
+    const { db, config } = shop.deps;
+    const { publicationId } = config;
+    const reader = await makeSubscriber(shop, { verified: false });
+    const action = uuidv7();
+    const done = { id: action, verb: 'endSessionsFor', subject: 'sessions', owner: reader.id };
+    await act(shop.deps, { program: 'test' }, done, v.null(), async () => ({ result: null }));
+    const post = (kind: string, subject: string) =>
+      db.outbox.create({
+        data: { id: uuidv7(), publicationId, kind, subject, recipient: reader.email, payload: {}, created: new Date(), sent: new Date() },
+      });
+    await post('issue-out', `${reader.id}:900`);
+    await post('logged-out', action);
+    await post('issue-out', `${reader.id}:900:again:${uuidv7()}`);
+    await post('logged-out', `${action}:again:${uuidv7()}`);
+    await post('receipt', `${uuidv7()}:again:${uuidv7()}`);
+    expect((await remove(reader)).status).toBe(200);
+    expect(await lettersTo(shop, reader.email)).toEqual(['receipt', 'account-deleted']);
   });
 
   test('the card provider forgets the reader and the card', async () => {

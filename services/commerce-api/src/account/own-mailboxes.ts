@@ -26,11 +26,11 @@ export async function ownMailboxes(
 }
 
 /**
- * The letters that an account caused, to whatever mailbox: about itself and its logins, about its orders and donations. They are all that is its own of a mailbox that
- * is not proved.
+ * The letters that an account caused, to whatever mailbox: about itself and its logins, its issues, its orders and donations, and what the desk did for it or sent
+ * again. They are all that is its own of a mailbox that is not proved.
  */
 export async function ownLetters(
-  db: Pick<Prisma.TransactionClient, 'session' | 'ticket' | 'order' | 'donation'>,
+  db: Pick<Prisma.TransactionClient, 'session' | 'ticket' | 'order' | 'donation' | 'staffAction'>,
   publicationId: string,
   accountId: string,
 ): Promise<Prisma.OutboxWhereInput[]> {
@@ -38,9 +38,12 @@ export async function ownLetters(
   const sessions = await db.session.findMany({ where: { accountId }, select: { tokenHash: true } });
   const tickets = await db.ticket.findMany({ where: { accountId }, select: { tokenHash: true } });
   const [orders, donations] = [await db.order.findMany(own), await db.donation.findMany(own)];
+  const actions = await db.staffAction.findMany(own);
+  const ids = [accountId, ...[...orders, ...actions].map(({ id }) => id)];
   return [
-    { subject: { in: [accountId, ...[...sessions, ...tickets].map(({ tokenHash }) => tokenHash), ...orders.map(({ id }) => id)] } },
-    ...donations.map(({ id }) => ({ subject: { startsWith: `${id}:` } })),
+    { subject: { in: [...ids, ...[...sessions, ...tickets].map(({ tokenHash }) => tokenHash)] } },
+    // What comes more than once says behind it which it is (`runRelease`, `resendLetter`).
+    ...[...ids, ...donations.map(({ id }) => id)].map((id) => ({ subject: { startsWith: `${id}:` } })),
   ];
 }
 
