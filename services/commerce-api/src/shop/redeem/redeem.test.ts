@@ -62,6 +62,14 @@ async function termsOf(token: string) {
   return shop.deps.db.subscription.findMany({ where, orderBy: { cycle: 'asc' }, include: { _count: { select: { tokens: true } } } });
 }
 
+test('who makes an account with a gift is welcomed at once: no receipt would do it', async () => {
+  const [token = ''] = await buyGifts('digital');
+  const email = 'welcomed@example.org';
+  expect(await redeem(shop.reader().browser, token, 'digital', { email, address: null })).toEqual(SUCCEEDED);
+  const { created } = await shop.deps.db.outbox.findFirstOrThrow({ where: { recipient: email, kind: 'welcome' } });
+  expect(created.getTime()).toBeLessThanOrEqual(shop.deps.clock().getTime());
+});
+
 test(
   'a new reader redeems a gift: the subscription begins, and a letter says so',
   { tags: ['§1.audience.3', '§2.query.9', '§3.gift.1', '§4.redeem.2', '§4.redeem.5', '§7.calls.34'] },
