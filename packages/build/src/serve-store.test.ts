@@ -109,6 +109,9 @@ test.each([
   '/mf/checkout/%ff',
   '/mf/checkout/%',
   '//elsewhere.example/mf/checkout/..%2f..%2fregistry.json',
+  // No address at all.
+  '//[',
+  '//:0:0/',
 ])('a remote serves nothing but its builds: %s', async (path) => {
   for (const name of ['checkout', 'shell']) {
     // The shell serves the registry by its own name alone, and never for ever.

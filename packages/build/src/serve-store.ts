@@ -131,7 +131,7 @@ const respond = async (ask: Ask, request: IncomingMessage, response: ServerRespo
   response.setHeader('x-content-type-options', 'nosniff');
   try {
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405, { allow: 'GET, HEAD' }).end();
-    const path = plainPath(new URL(request.url ?? '/', 'http://store').pathname);
+    const path = plainPath(URL.parse(request.url ?? '/', 'http://store')?.pathname ?? '%');
     const answer = path === null ? null : await ask(path, request.headers['accept-encoding']?.toString() ?? '');
     if (!answer) return void response.writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end('Not found');
     send(answer, request, response);
@@ -141,7 +141,7 @@ const respond = async (ask: Ask, request: IncomingMessage, response: ServerRespo
   }
 };
 
-/** A path decoded, as the store names its objects; null for one that is not what it seems once it is decoded: it would leave its prefix. */
+/** A path decoded, as the store names its objects; null for one that is no path, or not what it seems once it is decoded: it would leave its prefix. */
 const plainPath = (pathname: string): string | null => {
   try {
     const path = decodeURIComponent(pathname);
