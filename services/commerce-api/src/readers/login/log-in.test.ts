@@ -2,7 +2,7 @@ import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, answerOf, lettersTo, logInWith, makeAccount, whoIs } from '../../../test/reader.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
-import { MINUTE } from '../../platform/duration.ts';
+import { DAY, MINUTE } from '../../platform/duration.ts';
 
 let service: TestApp;
 let replica: TestApp;
@@ -35,6 +35,15 @@ test('after login the page goes to the path that was asked for, and to no other 
     return body;
   });
   expect(await Promise.all(redirects)).toMatchObject([{ redirect: '/account' }, { redirect: '/' }, { redirect: '/' }]);
+});
+
+test('a password of ten years ago lets its reader in as ever', async () => {
+  const { email } = await makeAccount(service);
+  late = 3650 * DAY;
+  const browser = service.browser();
+  expect((await logInWith(browser, email)).status).toBe(200);
+  expect(await whoIs(browser)).toBe(email);
+  late = 0;
 });
 
 test('a wrong password and an unknown address are answered alike', { tags: ['§7.calls.3'] }, async () => {
