@@ -19,6 +19,7 @@ const MINUTE = 60_000;
 /** On a machine where WordPress is not yet, npm gets it first. */
 const GETTING = 5 * MINUTE;
 const WHOLE = 'At low water the road is dry.';
+const SIGN = '<article><h2 class="newsstand-name"><a href="/store/product/sign">Sign &lt;i&gt;&quot;Sea&quot;</a></h2></article>';
 const MUG = '<article><h2 class="newsstand-name"><a href="/store/product/mug">Enamel Mug &amp; Saucer</a></h2><p>$18.00</p></article>';
 const ISSUE_DATA = `<script type="application/ld+json">{"offers":[{"sku":"print-issue iss:7"},{"sku":"digital-issue iss:7"}]}</script>`;
 
@@ -52,6 +53,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     if (request.headers['if-none-match'] === '"mug"') return send(304, 'text/html', '');
     return send(200, 'text/html; charset=utf-8', MUG, { etag: '"mug"' });
   }
+  if (pathname === '/api/html/product/sign') return send(200, 'text/html', SIGN);
   if (pathname === '/api/html/issue/salt')
     return send(200, 'text/html', request.url?.includes('part=data') ? ISSUE_DATA : '<h2>No. 7, Salt</h2>');
   if (pathname.startsWith('/api/html/')) return send(404, 'application/json', '{}');
@@ -185,6 +187,16 @@ describe('the shop’s pages', () => {
       expect((await get(gone)).status, gone).toBe(404);
   });
 
+  test('a name with brackets is text, in the title and wherever a theme writes it', async () => {
+    expect(await text('/store/product/sign/')).toMatch(/<title>Sign &lt;i&gt;/);
+    const title = await php(`(function () {
+      $GLOBALS['wp_query'] = $GLOBALS['wp_the_query'];
+      $GLOBALS['wp_query']->query(['pagename' => 'store/product', 'newsstand_slug' => 'sign']);
+      return get_the_title(get_queried_object_id());
+    })()`);
+    expect(title).toMatch(/^Sign &lt;i&gt;/);
+  });
+
   test('an issue is sold in each of its media', async () => {
     const page = await text('/issue/salt/');
     expect(page).toContain('data-item="print-issue" data-ref="iss:7"');
@@ -305,10 +317,15 @@ describe('calls that the plugin passes on', () => {
   });
 
   test('what leaves the API’s folders, and its figures, are not passed on; what is too large is refused', async () => {
-    for (const address of ['/api/%2e%2e/admin', '/api/..%2fadmin', '/api/metrics']) await get(address);
+    for (const address of ['/api/%2e%2e/admin', '/api/..%2fadmin', '/api/metrics', '/api/%6detrics']) await get(address);
     expect(asked).toEqual([]);
     const large = await wp.fetch(new Request(`${SITE}/api/cart`, { method: 'POST', body: 'x'.repeat(256 * 1024 + 1) }));
     expect([large.status, asked]).toEqual([413, []]);
+  });
+
+  test('what begins with no slash, and so would name another host, is not passed on', async () => {
+    const targets = ['/api/cart', '@other.example/api/cart', '.other.example/api/cart', ':81/api/cart', 'http://other.example/api/cart'];
+    expect(await php(`array_map(Newsstand\\is_call(...), ${JSON.stringify(targets)})`)).toEqual([true, false, false, false, false]);
   });
 
   test('an API that cannot be reached is a 502 in the shape of a refusal', async () => {

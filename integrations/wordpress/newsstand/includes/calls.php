@@ -17,18 +17,22 @@ const OWN_HEADERS = [
     'x-forwarded-proto', 'x-real-ip',
 ];
 
-function is_call(string $path): bool
+function is_call(string $target): bool
 {
+    // Behind the API's address `@other.example/api/` would name another host.
+    if (!str_starts_with($target, '/')) return false;
+    $path = (string) parse_url("http://host$target", PHP_URL_PATH);
+    $decoded = rawurldecode($path);
     // What leaves these folders once somebody behind us decodes it was never asked for there.
-    if (in_array('..', preg_split('~[/\\\\]~', rawurldecode($path)) ?: [], true)) return false;
-    return preg_match('~^/(?:api|oauth)/~', $path) === 1 && $path !== '/api/metrics' || $path === '/logout';
+    if (in_array('..', preg_split('~[/\\\\]~', $decoded) ?: [], true)) return false;
+    return preg_match('~^/(?:api|oauth)/~', $path) === 1 && $decoded !== '/api/metrics' || $path === '/logout';
 }
 
 // Before anything else of WordPress's runs, and before it puts slashes into what was sent.
 add_action('plugins_loaded', function (): void {
-    $path = (string) parse_url('http://host' . ($_SERVER['REQUEST_URI'] ?? '/'), PHP_URL_PATH);
-    if (setting('calls') !== 'plugin' || setting('api') === '' || !is_call($path)) return;
-    pass_on((string) $_SERVER['REQUEST_URI']);
+    $target = (string) ($_SERVER['REQUEST_URI'] ?? '/');
+    if (setting('calls') !== 'plugin' || setting('api') === '' || !is_call($target)) return;
+    pass_on($target);
     exit;
 }, 0);
 

@@ -184,7 +184,11 @@ add_filter('wp_robots', function (array $robots): array {
 
 // Of a product the title is its name.
 add_filter('document_title_parts', fn(array $parts): array => ['title' => good_name() ?? $parts['title'] ?? ''] + $parts);
-add_filter('the_title', fn(string $title, int $id = 0): string => $id === get_queried_object_id() ? (good_name() ?? $title) : $title, 10, 2);
+// Themes write this one as it is; WordPress escapes the other.
+add_filter('the_title', function (string $title, int $id = 0): string {
+    $name = $id === get_queried_object_id() ? good_name() : null;
+    return $name === null ? $title : esc_html($name);
+}, 10, 2);
 
 function good_name(): ?string
 {
