@@ -41,5 +41,6 @@ test('a hostile CMS sheet changes no pixel of the overview', async ({ page }) =>
     });
     return page.getByRole('region', { name: 'Account Settings' }).screenshot({ animations: 'disabled' });
   };
-  expect((await picture('hostile')).equals(await picture('bare'))).toBe(true);
+  // Two pictures of one page are not always the same to the pixel on a busy machine; those of two different ones never are.
+  await expect(async () => expect((await picture('hostile')).equals(await picture('bare'))).toBe(true)).toPass({ timeout: 50_000 });
 });

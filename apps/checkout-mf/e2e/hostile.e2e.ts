@@ -22,12 +22,17 @@ for (const [name, state, part, settle] of PARTS) {
         content: `html, body { background: #fff !important } main { position: absolute !important; inset: 0 auto auto 0 !important; width: 900px !important; max-width: none !important; margin: 0 !important; padding: 20px !important }
         main > div { margin: 0 !important }`,
       });
-      await settle?.(page);
+      if (settle) {
+        await settle(page);
+        // Drawn anew, as a whole: where fields were typed into, Chromium has drawn in parts, and corners at a part's edge come out a little otherwise.
+        await page.addStyleTag({ content: 'main { will-change: transform !important }' });
+      }
       const seen = await part(page).screenshot({ animations: 'disabled' });
       // What was typed is kept for the tab.
       await page.evaluate(() => sessionStorage.clear());
       return seen;
     };
-    expect((await picture('hostile')).equals(await picture('bare'))).toBe(true);
+    // Two pictures of one page are not always the same to the pixel on a busy machine; those of two different ones never are.
+    await expect(async () => expect((await picture('hostile')).equals(await picture('bare'))).toBe(true)).toPass({ timeout: 50_000 });
   });
 }

@@ -84,7 +84,8 @@ test('a hostile CMS sheet changes no pixel of the form', async ({ page }) => {
     await expect(form).toBeVisible();
     return form.screenshot({ animations: 'disabled' });
   };
-  expect((await picture('refused&cms=hostile')).equals(await picture('refused'))).toBe(true);
+  // Two pictures of one page are not always the same to the pixel on a busy machine; those of two different ones never are.
+  await expect(async () => expect((await picture('refused&cms=hostile')).equals(await picture('refused'))).toBe(true)).toPass({ timeout: 50_000 });
 });
 
 test('a page without data keeps its own fallback', async ({ page }) => {

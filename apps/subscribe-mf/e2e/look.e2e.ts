@@ -92,7 +92,8 @@ test('a hostile CMS sheet changes no pixel of a choice', async ({ page }) => {
     await pick(page, 'Who is it for?', 'A gift').check();
     return page.getByRole('radiogroup', { name: 'On paper or on a screen?' }).screenshot({ animations: 'disabled' });
   };
-  expect((await picture('hostile')).equals(await picture('bare'))).toBe(true);
+  // Two pictures of one page are not always the same to the pixel on a busy machine; those of two different ones never are.
+  await expect(async () => expect((await picture('hostile')).equals(await picture('bare'))).toBe(true)).toPass({ timeout: 50_000 });
 });
 
 test('a page without data keeps its own words', { tag: ['@§2.life.2'] }, async ({ page }) => {
