@@ -6,6 +6,7 @@ import { letterHtml } from '../letters/letter-html.ts';
 import { letterText } from '../letters/letter-text.ts';
 import type { Letter } from '../letters/letter.ts';
 import { unsubscribeUrl } from '../letters/unsubscribe.ts';
+import { voidIfUnproved } from '../readers/login/find-or-create-account.ts';
 import { runRelease } from '../ledger/releases/run-release.ts';
 
 let service: TestApp;
@@ -142,6 +143,14 @@ test.each([
   const reader = await makeSubscriber(service);
   const answer = await service.app.request(offLink(reader), { method: 'POST', headers: { 'Content-Type': type }, body });
   expect([answer.status, await isOn(reader)]).toEqual([200, false]);
+});
+
+test('who ended them by a letter before they ever showed that the mailbox is theirs gets none after it either', async () => {
+  const reader = await makeSubscriber(service, { verified: false });
+  expect((await endBy(offLink(reader))).status).toBe(200);
+  await service.deps.db.$transaction((tx) => voidIfUnproved(tx, service.deps, { id: reader.id, name: null }));
+  const { voided } = await service.deps.db.account.findUniqueOrThrow({ where: { id: reader.id } });
+  expect([voided !== null, await isOn(reader)]).toEqual([true, false]);
 });
 
 test('where the API has an address of its own the letter leads there, and so does the button of the page', async () => {

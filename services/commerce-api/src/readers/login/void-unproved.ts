@@ -59,7 +59,6 @@ export async function voidUnproved(tx: Tx, deps: VoidDeps, accountId: string, ow
     // Whatever its owner names takes the place of one that is left, be it in an order of before.
     else await tx.ownerAddress.updateMany({ where: owned, data: { updated: new Date(0) } });
     await renewLinks(tx, owned);
-    await tx.account.update({ where: { id: accountId }, data: { issueLetters: true } });
     // Where nobody was ever logged in, staff wrote the name.
     const hasEntered = { OR: [{ passwordHash: { not: null } }, { devices: { some: {} } }] };
     await tx.account.updateMany({ where: { id: accountId, ...hasEntered }, data: { name: '' } });
