@@ -27,7 +27,8 @@ export type Claim = {
 export type Agreed = { ownerId: string; name: string; saveCard: boolean; autorenew: boolean | null };
 /** `memberships`: whether it holds subscriptions, gifts, upgrades or donations. */
 export type Claimed = Agreed & { memberships: boolean };
-type Row = Claimed & { from_cart: boolean; invoiced: boolean };
+/** `welcomed`: a welcome waits for this order. */
+type Row = Claimed & { from_cart: boolean; invoiced: boolean; welcomed: boolean };
 
 /**
  * The conditional UPDATE that makes an order paid, or its payment under way: it finds the order only where that is still news, so whoever
@@ -69,13 +70,14 @@ export async function claimOrder(tx: Sql, claim: Claim): Promise<Claimed | null>
       where claimed.from_cart and c.publication_id = claimed.publication_id and c.owner_id = claimed.owner_id
     )
     select owner_id as "ownerId", name, save_card as "saveCard", autorenew, from_cart, exists (select from order_line l where l.order_id = claimed.id and l.choice is not null) as memberships,
-      exists (select from invoice i where i.order_id = claimed.id) as invoiced
+      exists (select from invoice i where i.order_id = claimed.id) as invoiced,
+      exists (select from outbox w where w.kind = 'welcome' and w.subject = claimed.owner_id::text and w.recipient = claimed.email and w.queued is null) as welcomed
     from claimed`;
   if (claimed?.from_cart) await takeFromCart(tx, claim.order);
   const isInvoicePaid = claimed?.invoiced === true && claim.state === 'paid';
   // What the order brings is given to whom it belongs by then.
   if (isInvoicePaid) await markPaid(tx, claim);
-  if (claimed && claim.state === 'paid') await welcomeInReceipt(tx, claim.order);
+  if (claimed?.welcomed && claim.state === 'paid') await welcomeInReceipt(tx, claim.order);
   if (claimed?.memberships && claim.state === 'paid') await fulfilMemberships(tx, claim);
   if (isInvoicePaid) await giveToGiftees(tx, claim);
   return claimed ?? null;
