@@ -110,11 +110,11 @@ describe('the letter of a paid order', () => {
     const priorities = () =>
       db.$queryRaw<unknown[]>`
         select o.kind, j.priority from pgboss.job j join outbox o on o.id::text = j.data->>'outbox' where o.subject like 'waits:%' order by 1`;
-    await expect.poll(priorities, { timeout: 15_000, interval: 100 }).toEqual([
+    await expect.poll(priorities, { timeout: 40_000, interval: 100 }).toEqual([
       { kind: 'code', priority: 0 },
       { kind: 'issue-out', priority: -1 },
     ]);
-  }, 40_000);
+  }, 60_000);
 
   test('to one mailbox goes out in the order in which it was written', async () => {
     const { db } = shop.deps;

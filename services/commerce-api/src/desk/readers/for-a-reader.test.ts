@@ -132,6 +132,17 @@ test('a change of an address is taken back once, while it is as it was left', as
   expect([(await takeBack(again?.id ?? '')).status, await lineOf(reader)]).toEqual([409, '10 Elm St']);
 });
 
+test('what was done for somebody who died is taken back without a letter, too', async () => {
+  const reader = await anna();
+  await changeAddress(reader, { reason: 'deceased' });
+  const [done] = await actionsOf(reader);
+  expect((await takeBack(done?.id ?? '')).status).toBe(200);
+  expect([await lettersTo(service, reader.email), await actionsOf(reader)]).toMatchObject([
+    [],
+    [{ reason: 'deceased' }, { reason: 'deceased', undoes: done?.id }],
+  ]);
+});
+
 test('what nobody did cannot be taken back, nor can a note, nor what is older than 30 days', async () => {
   const reader = await anna();
   expect((await takeBack(uuidv7())).status).toBe(404);

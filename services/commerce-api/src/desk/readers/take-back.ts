@@ -1,5 +1,6 @@
 import { toAddressForm } from '@newsstand/contracts/address';
 import { mayDo, type DeskVerb } from '@newsstand/contracts/desk-roles';
+import { UNTOLD } from '@newsstand/contracts/desk-verbs';
 import { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -21,7 +22,9 @@ export async function takeBack(deps: Deps, person: Person, { action, done, netwo
   const row = await deps.db.staffAction.findFirst({ where: { id: done, publicationId } });
   if (row === null || row.ownerId === null) throw new Refusal(404, 'There is nothing known of this.');
   if (!mayBeTakenBack(row, deps.clock())) throw new Refusal(409, 'This cannot be taken back any more.');
-  const asked = { action, owner: row.ownerId, reason: 'mended', network, dry, undoes: done } as const;
+  // Where nobody was to be written to of it, nobody is of its end.
+  const reason = UNTOLD.find((untold) => untold === row.reason) ?? 'mended';
+  const asked = { action, owner: row.ownerId, reason, network, dry, undoes: done };
   switch (row.verb) {
     case 'changeAddressFor': {
       mustBeFor(person, row.verb);
