@@ -85,7 +85,9 @@ test('a hostile CMS sheet changes no pixel of the form', async ({ page }) => {
     return form.screenshot({ animations: 'disabled' });
   };
   // Two pictures of one page are not always the same to the pixel on a busy machine; those of two different ones never are.
-  await expect(async () => expect((await picture('refused&cms=hostile')).equals(await picture('refused'))).toBe(true)).toPass({ timeout: 50_000 });
+  await expect(async () => expect((await picture('refused&cms=hostile')).equals(await picture('refused'))).toBe(true)).toPass({
+    timeout: 50_000,
+  });
 });
 
 test('a page without data keeps its own fallback', async ({ page }) => {

@@ -51,7 +51,9 @@ test('a hostile CMS sheet changes no pixel of the popup', async ({ page }) => {
     return page.getByRole('dialog').screenshot({ animations: 'disabled' });
   };
   // Two pictures of one page are not always the same to the pixel on a busy machine; those of two different ones never are.
-  await expect(async () => expect((await picture('popup&cms=hostile')).equals(await picture('popup'))).toBe(true)).toPass({ timeout: 50_000 });
+  await expect(async () => expect((await picture('popup&cms=hostile')).equals(await picture('popup'))).toBe(true)).toPass({
+    timeout: 50_000,
+  });
 });
 
 test('a hostile CMS sheet changes no pixel of the form, calm or refused', async ({ page }) => {

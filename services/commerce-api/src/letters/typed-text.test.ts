@@ -191,7 +191,7 @@ test.each(['paid', 'processing'])(
     else expect(await debit(emulator, begun, ACCOUNT.pays)).toBe('processing');
     await stranger.status(begun.intent);
     expect((await logInWith(service.browser(), email)).status).toBe(200);
-    await emulator.control.settleBankDebits();
+    emulator.control.settleBankDebits();
     await settle(deps, begun.intent);
     expect(await deps.db.order.findFirstOrThrow({ where: { email } })).toMatchObject({ ownerId: id, state: 'paid' });
     expect(await receiptTo(email)).not.toMatch(/prize|evil/i);

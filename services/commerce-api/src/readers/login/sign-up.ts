@@ -36,7 +36,14 @@ export async function signUp(
   const loggedIn = await deps.db.$transaction(async (tx) => {
     await owner?.check(tx);
     // Whoever takes what is theirs already, a gift, orders nothing: no receipt will welcome them.
-    const account = await createAccount(tx, deps, { id: owner?.id, email, name, passwordHash, verified: false, orders: owner === undefined });
+    const account = await createAccount(tx, deps, {
+      id: owner?.id,
+      email,
+      name,
+      passwordHash,
+      verified: false,
+      orders: owner === undefined,
+    });
     // Thrown in here: what its owner was given is given back.
     if (!account) throw new Refusal(422, { email: EXISTS }, undefined, { require: 'login' });
     return { ...(await logInAccount(tx, deps, visitor, account, 'signup')), accountId: account.id };
