@@ -11,6 +11,9 @@ const weightOf = async (page: Page, site: Site, body: string): Promise<Weight> =
   const widgets = body.split('data-widget').length - body.split('data-when="intent"').length;
   await page.waitForFunction((count) => document.querySelectorAll('[data-state="loaded"]').length === count, widgets);
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  // What comes after the first widget, once the browser is idle, belongs to each page that has one.
+  if (widgets > 0)
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/later\b[^/]*\.js/.test(name)));
   return page.evaluate((origins) => {
     const ours = performance
       .getEntriesByType('resource')
