@@ -1,9 +1,12 @@
 import { fromPrisma, type PgBoss } from 'pg-boss';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { Deps } from '../publication/deps.ts';
 import { MAIL } from './queues.ts';
 
 /** Letters to all readers at once: whoever waits for a code is not behind a hundred thousand of them. */
 const TO_ALL = 'issue-out';
+/** The one letter that may wait, for its order to be paid (`createAccount`); no other goes by the clock of whoever wrote it. */
+const WAITS = 'welcome';
 
 /** What one transaction hands over. */
 const BATCH = 500;
@@ -19,12 +22,12 @@ export async function relayAll(deps: Pick<Deps, 'db' | 'clock'>, boss: Pick<PgBo
  */
 async function relayOutbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, boss: Pick<PgBoss, 'insert'>): Promise<number> {
   const now = clock();
-  // One that waits for an order is not due yet (`createAccount`).
-  if ((await db.$queryRaw<unknown[]>`select 1 from outbox where queued is null and created <= ${now} limit 1`).length === 0) return 0;
+  const due = Prisma.sql`queued is null and (kind <> ${WAITS} or created <= ${now})`;
+  if ((await db.$queryRaw<unknown[]>`select 1 from outbox where ${due} limit 1`).length === 0) return 0;
   return db.$transaction(async (tx) => {
     const letters = await tx.$queryRaw<{ id: string; kind: string }[]>`
       update outbox set queued = ${now}
-      where id in (select id from outbox where queued is null and created <= ${now} order by kind = ${TO_ALL}, created limit ${BATCH} for update skip locked)
+      where id in (select id from outbox where ${due} order by kind = ${TO_ALL}, created limit ${BATCH} for update skip locked)
       returning id, kind`;
     if (letters.length > 0) {
       const jobs = letters.map(({ id, kind }) => ({ data: { outbox: id }, priority: kind === TO_ALL ? -1 : 0 }));

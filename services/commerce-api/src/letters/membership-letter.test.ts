@@ -7,6 +7,7 @@ import { sendLetter } from '../../test/letter.ts';
 import { logInWith, makeAccount } from '../../test/reader.ts';
 import { ADDRESS, openShop, type Shop } from '../../test/shop.ts';
 import { relayAll } from '../jobs/relay-outbox.ts';
+import { uuidv7 } from '../platform/db/uuidv7.ts';
 import { MINUTE } from '../platform/duration.ts';
 import { wording } from '../publication/texts/letter-texts.ts';
 import { letterText } from './letter-text.ts';
@@ -99,6 +100,23 @@ test('who makes an account and does not pay is welcomed a quarter of an hour lat
   };
   expect(await at(14 * MINUTE)).toBe(0);
   expect(await at(16 * MINUTE)).toBe(1);
+});
+
+test('no other letter waits: one is sent though the clock of whoever wrote it is ahead', async () => {
+  const id = uuidv7(shop.deps.clock().getTime());
+  const created = new Date(shop.deps.clock().getTime() + 40 * 24 * 60 * MINUTE);
+  const letter = {
+    id,
+    publicationId: 'main',
+    kind: 'charge-authenticate',
+    subject: id,
+    recipient: 'ahead@example.org',
+    payload: {},
+    created,
+  };
+  await shop.deps.db.outbox.create({ data: letter });
+  await relayAll(shop.deps, { insert: () => Promise.resolve(null) });
+  expect((await shop.deps.db.outbox.findUniqueOrThrow({ where: { id } })).queued).not.toBeNull();
 });
 
 test('whoever had a gift sent directly is told that it is on its way, with the link of its recipient', async () => {
