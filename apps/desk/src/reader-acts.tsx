@@ -234,7 +234,10 @@ const TakeBack = ({ reader, done, onDone, onClose }: ActProps & { done: DeskActi
     owner={reader.owner}
     wish={{}}
     send={(_, { action, dry }) => call(deskEndpoints.deskTakeBack, { params: { done: done.id }, query: dryOf(dry), body: { action } })}
-    happens={() => ['It becomes what it was before.', 'The reader is written to, as when it was done.']}
+    happens={() => [
+      'It becomes what it was before.',
+      done.verb === 'writeNote' ? 'Nobody is written to.' : 'The reader is written to, as when it was done.',
+    ]}
     done={() => 'It was taken back.'}
     {...{ onDone, onClose }}
   />

@@ -48,6 +48,7 @@ export const listWords = (list: string): { name: string; hint: string } =>
 /** A verb of the history, as a sentence goes on after a name: `wrote note`. */
 const VERBS: Record<string, (subject: string) => string> = {
   writeNote: () => 'wrote a note',
+  takeBackNote: () => 'took a note back',
   inviteStaff: (who) => `invited ${who}`,
   makeKey: (who) => `made a passkey, ${who}`,
   changeAddressFor: (zone) => `changed the address of ${zone}`,

@@ -7,6 +7,6 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 export async function forgetDeskRecords(tx: Prisma.TransactionClient, publicationId: string, ownerId: string): Promise<void> {
   await tx.readerNote.deleteMany({ where: { publicationId, ownerId } });
   await tx.$executeRaw`
-    update staff_action set "from" = null, "to" = null, reason = '', result = 'null'
+    update staff_action set "from" = null, "to" = null, reason = '', result = 'null', asked = ''
     where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid`;
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Prisma } from '../../generated/prisma/client.ts';
 import * as v from 'valibot';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -22,6 +23,9 @@ export type Action = {
   dry?: boolean;
 };
 
+/** What the call asks for that is being answered, as a hash: `serveDesk` says it, so that no verb can forget to. */
+export const asking = new AsyncLocalStorage<string>();
+
 type Json = Prisma.InputJsonValue;
 /** What an action was: `from` and `to` are what a reader's data were and are, and go when the reader is erased; `result` is what is answered. */
 export type Done<Result> = { from?: Json; to?: Json; result: Result };
@@ -41,7 +45,8 @@ class Tried extends Error {
 
 /**
  * Does one thing for the publisher: one transaction, and in it one row of `staff_action`, so that there is no effect without a row. Whoever asks a second
- * time with the same id waits for the first and is answered with what came of it. `schema` is of the result.
+ * time with the same id waits for the first and is answered with what came of it; whoever asks for something else with it is refused (409). `schema` is of
+ * the result.
  */
 export async function act<Result extends v.GenericSchema>(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
@@ -50,12 +55,13 @@ export async function act<Result extends v.GenericSchema>(
   schema: Result,
   work: (tx: Prisma.TransactionClient) => Promise<Done<v.InferOutput<Result>>>,
 ): Promise<v.InferOutput<Result>> {
+  const asked = asking.getStore() ?? '';
   try {
     return await deps.db.$transaction(async (tx) => {
       await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(hashtextextended(${action.id}, 0))) locked`;
       const before = await tx.staffAction.findUnique({ where: { id: action.id } });
       if (before) {
-        if (!isSameAction(before, actor, action)) throw new Refusal(409, ANOTHER);
+        if (before.asked !== asked || !isSameAction(before, actor, action)) throw new Refusal(409, ANOTHER);
         return v.parse(schema, before.result);
       }
       // Two people who do something for one reader have their turn.
@@ -80,6 +86,7 @@ export async function act<Result extends v.GenericSchema>(
           to: to ?? Prisma.DbNull,
           result: (result ?? Prisma.JsonNull) as Json,
           undoes: action.undoes ?? null,
+          asked,
           network: action.network ?? '',
           at: deps.clock(),
         },

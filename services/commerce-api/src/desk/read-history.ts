@@ -6,12 +6,19 @@ import { DAY } from '../platform/duration.ts';
 
 /** How long what was done can be taken back. */
 const TAKEN_BACK_WITHIN = 30 * DAY;
-/** What can be taken back, where it is known what was before. */
-const TAKEN_BACK: ReadonlySet<string> = new Set(['changeAddressFor', 'switchAutorenewFor', 'cancelSubscription']);
+/** What can be taken back, as long as it is known what was before, or what there is since: an erased reader's actions say neither. */
+const TAKEN_BACK: Record<string, 'from' | 'to'> = {
+  changeAddressFor: 'from',
+  switchAutorenewFor: 'from',
+  cancelSubscription: 'from',
+  writeNote: 'to',
+};
 
 /** Whether an action can be taken back that nobody has taken back yet. What takes another back is done anew instead. */
-export function mayBeTakenBack({ verb, from, at, undoes }: Pick<StaffAction, 'verb' | 'from' | 'at' | 'undoes'>, now: Date): boolean {
-  return TAKEN_BACK.has(verb) && from !== null && undoes === null && at.getTime() > now.getTime() - TAKEN_BACK_WITHIN;
+export function mayBeTakenBack(action: Pick<StaffAction, 'verb' | 'from' | 'to' | 'at' | 'undoes'>, now: Date): boolean {
+  const { verb, undoes, at } = action;
+  const needed = Object.entries(TAKEN_BACK).find(([one]) => one === verb)?.[1];
+  return needed !== undefined && action[needed] !== null && undoes === null && at.getTime() > now.getTime() - TAKEN_BACK_WITHIN;
 }
 
 /** How many at a time. */
@@ -44,7 +51,7 @@ export async function readHistory(
       at: at.toISOString(),
       undone: undoneBy !== null,
       undoes: undoes !== null,
-      undo: undoneBy === null && mayBeTakenBack({ verb, from, at, undoes }, clock()),
+      undo: undoneBy === null && mayBeTakenBack({ verb, from, to, at, undoes }, clock()),
     })),
     next: rows.length > PAGE && last ? `${last.at.getTime()}.${last.id}` : null,
   };

@@ -1,5 +1,6 @@
 import { createApp } from '../api/app.ts';
 import { createDeskApp } from '../api/desk/desk-app.ts';
+import { openDeskDb } from '../desk/open-desk-db.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
 import type { Config } from '../platform/config/config.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
@@ -24,8 +25,9 @@ export async function startService(config: Config, replaced: Partial<Deps> = {})
   const { port } = server;
   const { desk } = config;
   if (desk) {
-    const atDesk = await listen(createDeskApp(deps), { ...config, port: desk.port });
-    running.push(atDesk);
+    const db = openDeskDb(deps);
+    const atDesk = await listen(createDeskApp({ ...deps, db }), { ...config, port: desk.port });
+    running.push({ stop: () => atDesk.stop().finally(() => db.$disconnect()) });
     log.info({ desk: desk.url, desk_port: atDesk.port }, 'the desk is open');
     if ((await deps.db.staff.count({ where: { publicationId: config.publicationId, disabled: null, keys: { some: {} } } })) === 0) {
       log.info('nobody has a passkey for the desk yet: npm run desk:invite -- <address> --role publisher');

@@ -1,6 +1,7 @@
 import type { DeskEndpoint } from '@newsstand/contracts/desk-endpoints';
 import { mayDo, wantsProof } from '@newsstand/contracts/desk-roles';
 import type * as v from 'valibot';
+import { asking } from '../../desk/act.ts';
 import { readPerson, type Person } from '../../desk/staff/staff-session.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { AppContext, Routes } from '../../platform/http/app-env.ts';
@@ -41,7 +42,7 @@ export function serveDesk<const E extends DeskEndpoint>(
   serveEndpoint(routes, endpoint, async (c, request) => {
     const asker = askers.get(c);
     if (!asker) throw new Error(`${endpoint.path} was not guarded`);
-    return answer(c, asker, request);
+    return asking.run(hashOf(JSON.stringify([endpoint.path, request.params, request.body])), () => answer(c, asker, request));
   });
 }
 

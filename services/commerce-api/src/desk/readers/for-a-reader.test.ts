@@ -132,6 +132,23 @@ test('a change of an address is taken back once, while it is as it was left', as
   expect([(await takeBack(again?.id ?? '')).status, await lineOf(reader)]).toEqual([409, '10 Elm St']);
 });
 
+test('a note is taken back once, and the history says what it was', async () => {
+  const reader = await anna();
+  const note = uuidv7();
+  await cleo.post(`/api/desk/readers/${reader.id}/notes`, { action: note, text: 'Prefers post' });
+  expect([(await takeBack(note, { dry: true })).status, (await pageOf(reader)).notes.length]).toEqual([200, 1]);
+  const answers = await Promise.all([takeBack(note), takeBack(note, { who: await service.as('circulation') })]);
+  expect([answers.map(({ status }) => status).toSorted(), (await pageOf(reader)).notes]).toEqual([[200, 409], []]);
+  expect(await actionsOf(reader)).toMatchObject([
+    { verb: 'writeNote', to: { text: 'Prefers post' } },
+    { verb: 'takeBackNote', from: { text: 'Prefers post' }, undoes: note },
+  ]);
+  expect((await pageOf(reader)).history).toMatchObject([
+    { verb: 'takeBackNote', undo: false },
+    { verb: 'writeNote', undone: true },
+  ]);
+});
+
 test('what was done for somebody who died is taken back without a letter, too', async () => {
   const reader = await anna();
   await changeAddress(reader, { reason: 'deceased' });
@@ -143,12 +160,12 @@ test('what was done for somebody who died is taken back without a letter, too', 
   ]);
 });
 
-test('what nobody did cannot be taken back, nor can a note, nor what is older than 30 days', async () => {
+test('what nobody did cannot be taken back, nor a letter, nor what is older than 30 days', async () => {
   const reader = await anna();
   expect((await takeBack(uuidv7())).status).toBe(404);
-  const note = uuidv7();
-  await cleo.post(`/api/desk/readers/${reader.id}/notes`, { action: note, text: 'Prefers post' });
-  expect((await takeBack(note)).status).toBe(409);
+  const login = uuidv7();
+  await cleo.post(`/api/desk/readers/${reader.id}/login-letter`, { action: login });
+  expect((await takeBack(login)).status).toBe(409);
   const old = uuidv7();
   const { version } = (await pageOf(reader)).addresses[0] ?? { version: '' };
   const kept = { shipcode: 'a', address: { ...HOME, line1: 'Old' }, version };

@@ -8,6 +8,7 @@ import { mayBeTakenBack } from '../read-history.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { KeptEnd, KeptTerm, restoreSubscription } from './cancel-subscription.ts';
 import { changeAddressFor, KeptAddress } from './change-address-for.ts';
+import { KeptNote, takeBackNote } from './write-note.ts';
 import { switchAutorenewFor } from './switch-autorenew-for.ts';
 
 type Deps = Parameters<typeof switchAutorenewFor>[0];
@@ -42,6 +43,11 @@ export async function takeBack(deps: Deps, person: Person, { action, done, netwo
     case 'cancelSubscription': {
       mustBeFor(person, row.verb);
       await restoreSubscription(deps, person, { ...asked, ...v.parse(KeptTerm, row.from), ...v.parse(KeptEnd, row.to) });
+      return { verb: row.verb };
+    }
+    case 'writeNote': {
+      mustBeFor(person, row.verb);
+      await takeBackNote(deps, person, { action, owner: row.ownerId, note: done, network, dry, ...v.parse(KeptNote, row.to) });
       return { verb: row.verb };
     }
     default:

@@ -1,8 +1,13 @@
 import { ReaderNote } from '@newsstand/contracts/desk-history';
+import * as v from 'valibot';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { act } from '../act.ts';
 import { knownReader } from './known-reader.ts';
 import type { Person } from '../staff/staff-session.ts';
+
+/** As an action keeps a note. */
+export const KeptNote = v.object({ text: v.string() });
 
 type Note = { action: string; owner: string; text: string; network: string };
 
@@ -18,5 +23,20 @@ export async function writeNote(
     const created = deps.clock();
     await tx.readerNote.create({ data: { publicationId, ownerId: owner, id: action, text, created } });
     return { to: { text }, result: { id: action, text, who: person.name, created: created.toISOString() } };
+  });
+}
+
+/** Takes a note off its reader's page; the history keeps that it was there. Refuses (409) one that is not there any more. */
+export async function takeBackNote(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  person: Person,
+  { action, owner, note, text, network, dry }: Note & { note: string; dry: boolean },
+): Promise<void> {
+  const { publicationId } = deps.config;
+  const taken = { id: action, verb: 'takeBackNote', subject: 'note', owner, network, dry, undoes: note };
+  await act(deps, { person: person.id }, taken, v.null(), async (tx) => {
+    const { count } = await tx.readerNote.deleteMany({ where: { publicationId, ownerId: owner, id: note } });
+    if (count === 0) throw new Refusal(409, 'The note is not there any more.');
+    return { from: { text }, result: null };
   });
 }

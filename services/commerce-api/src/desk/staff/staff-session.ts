@@ -1,10 +1,11 @@
 import { DeskRole } from '@newsstand/contracts/desk-roles';
 import type { Sql } from '../../platform/db/sql.ts';
 import { HOUR, MINUTE } from '../../platform/duration.ts';
+import { countingPoint, tooManyUntil } from '../../platform/limits/take-point.ts';
 import { hashOf, newToken } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
 import * as v from 'valibot';
-import type { Prisma } from '../../../generated/prisma/client.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 
 /** A session ends after this long without a request, and this long after it began. */
 const IDLE = 2 * HOUR;
@@ -14,14 +15,25 @@ const TOUCH_AFTER = MINUTE;
 /** For so long a key that was shown counts as fresh. */
 const PROVED = 5 * MINUTE;
 
+/** What one person asks for in a minute, in all their browsers: more than anybody clicks. */
+const CALLS = { points: 600, window: MINUTE };
+
 /** Somebody who is signed in. `session`: the hash of their session's token; `fresh`: until when what wants a fresh key may be done. */
 export type Person = { id: string; name: string; email: string; roles: DeskRole[]; session: string; fresh: Date };
 
 type SessionDeps = { db: Sql } & Pick<Deps, 'clock' | 'config'>;
-const Row = v.object({ id: v.string(), name: v.string(), email: v.string(), roles: v.array(DeskRole), proved: v.date() });
+const Row = v.object({
+  id: v.string(),
+  name: v.string(),
+  email: v.string(),
+  roles: v.array(DeskRole),
+  proved: v.date(),
+  points: v.number(),
+  expires: v.date(),
+});
 
 /**
- * Who is signed in with a session, or null; one statement, which notes that they were here. A sample person is nobody where others may reach the desk,
+ * Who is signed in with a session, or null; one statement, which notes that they were here and counts the call. Refuses (429) one too many of a minute. A sample person is nobody where others may reach the desk,
  * whatever sessions the database has.
  */
 export async function readPerson({ db, clock, config }: SessionDeps, hash: string | null): Promise<Person | null> {
@@ -35,10 +47,11 @@ export async function readPerson({ db, clock, config }: SessionDeps, hash: strin
     ), touched as (
       update staff_session s set seen = ${now} from live
       where s.token_hash = live.token_hash and live.seen < ${new Date(now.getTime() - TOUCH_AFTER)}
-    )
-    select id, name, email, roles, proved from live`;
+    ), counted as (${countingPoint(Prisma.sql`'desk:' || live.id`, CALLS.window, now, Prisma.sql`live`)})
+    select id, name, email, roles, proved, points, counted.expires from live, counted`;
   if (row === undefined) return null;
-  const { proved, ...person } = v.parse(Row, row);
+  const { proved, points, expires, ...person } = v.parse(Row, row);
+  if (points > CALLS.points) throw tooManyUntil(expires, now);
   return { ...person, session: hash, fresh: new Date(proved.getTime() + PROVED) };
 }
 

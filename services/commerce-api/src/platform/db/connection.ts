@@ -14,6 +14,8 @@ export type Patience = { connection: number; lock: number; statement: number; si
 export const PATIENCE = {
   /** Somebody looks at a page that waits. */
   reader: { connection: 8 * SECOND, lock: 10 * SECOND, statement: 15 * SECOND, silence: 5 * SECOND, transaction: 20 * SECOND },
+  /** Somebody of the publisher's waits, who may look at a hundred thousand readers: no longer than they would. */
+  desk: { connection: 8 * SECOND, lock: 5 * SECOND, statement: 5 * SECOND, silence: 5 * SECOND, transaction: 10 * SECOND },
   /** Work beside the requests, and programs that staff start: releases, the renewal run, imports. */
   job: { connection: 15 * SECOND, lock: 30 * SECOND, statement: 5 * MINUTE, silence: 10 * SECOND, transaction: MINUTE },
   /** A replica waits for the migrations of another, and one of them may write a whole table anew. */

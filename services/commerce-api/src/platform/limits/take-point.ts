@@ -41,7 +41,13 @@ export async function countPoint(
 }
 
 /** SQL that counts one attempt, or as much as `by` says, where `from` has a row: to be part of a statement that may turn out to make none. */
-export function countingPoint(key: string, window: number, now: Date, from: Prisma.Sql, by: Prisma.Sql = Prisma.sql`1`): Prisma.Sql {
+export function countingPoint(
+  key: string | Prisma.Sql,
+  window: number,
+  now: Date,
+  from: Prisma.Sql,
+  by: Prisma.Sql = Prisma.sql`1`,
+): Prisma.Sql {
   return Prisma.sql`
     insert into rate_limit as r (key, points, expires) select ${key}, ${by}, ${new Date(now.getTime() + window)}::timestamptz from ${from}
     on conflict (key) do update set

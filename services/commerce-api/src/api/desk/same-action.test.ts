@@ -1,0 +1,87 @@
+import { deskEndpoints, type DeskEndpoint } from '@newsstand/contracts/desk-endpoints';
+import { DeskReader } from '@newsstand/contracts/desk-reader';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from '../../../test/browser.ts';
+import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
+import { answerOf } from '../../../test/reader.ts';
+import { live, makeSubscriber, subscribe } from '../../../test/subscriber.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+
+let service: DeskApp;
+let ann: Browser;
+beforeAll(async () => {
+  service = await createDeskTestApp();
+  ann = await service.as('publisher');
+});
+afterAll(() => service.close());
+
+/** Where a thing is asked for, and with what: `one` is done, and `other` is not what was asked for. */
+type Case = { path: string; one: object; other: object };
+/** A reader who has one of everything that is changed. */
+type Ana = { id: string; page: DeskReader; note: string };
+
+const HOME = { line1: '9 Elm St', line2: '', city: 'Dayton', state: 'OH', postcode: '45402', country: 'US' };
+const reason = 'asked';
+const OTHER = { reason: 'mended' };
+
+/** Every call that does something, by its name in the contract: what is not here fails the first test. */
+const CASES: Record<string, (ana: Ana) => Case> = {
+  deskWriteNote: () => ({ path: 'notes', one: { text: 'Prefers post' }, other: { text: 'Prefers calls' } }),
+  deskChangeAddress: ({ page }) => {
+    const change = { reason, version: page.addresses[0]?.version, address: HOME };
+    return { path: 'address/a', one: change, other: { ...change, address: { ...HOME, line1: '10 Elm St' } } };
+  },
+  deskSwitchAutorenew: () => ({ path: 'autorenew', one: { reason, on: true }, other: { ...OTHER, on: true } }),
+  deskCancelSubscription: ({ page }) => ({
+    path: `subscriptions/${page.terms[0]?.id}/cancel`,
+    one: { reason, served: 0 },
+    other: { ...OTHER, served: 0 },
+  }),
+  deskEndSessions: () => ({ path: 'end-sessions', one: { reason }, other: OTHER }),
+  deskResendLetter: ({ page }) => ({ path: `letters/${page.letters[0]?.id}/resend`, one: {}, other: {} }),
+  deskSendLogin: () => ({ path: 'login-letter', one: {}, other: {} }),
+  deskTakeBack: ({ note }) => ({ path: `/api/desk/actions/${note}/undo`, one: {}, other: {} }),
+};
+
+const ACTING = Object.entries<DeskEndpoint>(deskEndpoints)
+  .filter(([, { body }]) => body !== undefined && 'entries' in body && v.is(v.object({ entries: v.object({ action: v.unknown() }) }), body))
+  .map(([name]) => name);
+
+test('every call that is an action is tried here', () => {
+  expect(Object.keys(CASES).toSorted()).toEqual(ACTING.toSorted());
+});
+
+async function makeAna(): Promise<Ana> {
+  const { id, email, name } = await makeSubscriber(service);
+  const { db } = service.deps;
+  await live(service, id);
+  await subscribe(service, id);
+  const payment = { name, card: { type: 'visa', last_four: '4242', exp_month: 4, exp_year: 2030 }, ach: null, agreed: 1 };
+  await db.account.update({ where: { id }, data: { customer: `cus_${id}`, method: `pm_${id}`, payment } });
+  const letter = { kind: 'welcome', subject: uuidv7(), recipient: email, payload: { name }, sent: new Date() };
+  await db.outbox.create({ data: { id: uuidv7(), publicationId: 'main', ...letter } });
+  const note = uuidv7();
+  await ann.post(`/api/desk/readers/${id}/notes`, { action: note, text: 'Moved' });
+  return { id, note, page: v.parse(DeskReader, await (await ann.get(`/api/desk/readers/${id}`)).json()) };
+}
+
+test.each(Object.keys(CASES))('%s: the same action is answered alike, and another wish with its id is refused', async (name) => {
+  const [ana, bo] = [await makeAna(), await makeAna()];
+  const caseOf = (reader: Ana) => {
+    const found = CASES[name]?.(reader);
+    if (!found) throw new Error(`${name} is not tried`);
+    return { ...found, path: found.path.startsWith('/') ? found.path : `/api/desk/readers/${reader.id}/${found.path}` };
+  };
+  const [{ path, one, other }, bos] = [caseOf(ana), caseOf(bo)];
+  const action = uuidv7();
+  const first = await answerOf(await ann.post(path, { action, ...one }));
+  expect([name, first[0]]).toEqual([name, 200]);
+  const [row] = await service.deps.db.staffAction.findMany({ where: { id: action } });
+  expect([row?.verb === undefined, row?.asked]).toEqual([false, expect.stringMatching(/^[\w-]{43}$|^[0-9a-f]{64}$/)]);
+  expect(await answerOf(await ann.post(path, { action, ...one }))).toEqual(first);
+  const refused = [409, { errors: 'This was sent for something else before. Load the page again.' }];
+  // What is asked with nothing but an id is of another reader, or another thing, then.
+  const wrong = JSON.stringify(one) === JSON.stringify(other) ? { path: bos.path, body: bos.one } : { path, body: other };
+  expect(await answerOf(await ann.post(wrong.path, { action, ...wrong.body }))).toEqual(refused);
+});
