@@ -1,7 +1,9 @@
 // The service as these tests see it: answers of the contract's own types. Who may do what, and what is found, the service's tests show.
 import type { DeskFound } from '@newsstand/contracts/desk-find';
 import type { DeskListed } from '@newsstand/contracts/desk-lists';
+import type { DeskOrder, DeskOrders } from '@newsstand/contracts/desk-orders';
 import type { DeskReader, DeskToday } from '@newsstand/contracts/desk-reader';
+import type { DeskReaders } from '@newsstand/contracts/desk-readers';
 import { DESK_ROLES, type DeskRole } from '@newsstand/contracts/desk-roles';
 import type { DeskSession } from '@newsstand/contracts/desk-staff';
 import type { Page, Route } from '@playwright/test';
@@ -111,6 +113,7 @@ export const READER: DeskReader = {
     { id: LETTER, kind: 'receipt', to: 'anna@example.org', created: AT, sent: AT, bounced: AT, again: true },
     { id: OWNER, kind: 'code', to: 'anna@example.org', created: AT, sent: null, bounced: null, again: false },
   ],
+  older: { orders: null, letters: null },
   notes: [{ id: OWNER, text: 'Prefers post, not calls', who: 'Cleo', created: AT }],
   history: [{ ...action, id: UNDONE, verb: 'changeAddressFor', subject: 'zone a', reason: 'asked', undo: true }, action],
 };
@@ -141,6 +144,90 @@ export const LISTED: DeskListed = {
   count: 1,
   waiting: [{ owner: OWNER, name: 'Anna Kowalska', what: 'EXR-8812', amount: 1200, since: AT }],
 };
+export const ORDERS: DeskOrders = {
+  orders: [
+    {
+      number: 'EXR-8812',
+      owner: OWNER,
+      name: 'Anna Kowalska',
+      what: ['Subscription, Print, Solidarity, 1 year', 'Harbour Mug, blue'],
+      placed: AT,
+      state: 'paid',
+      total: 7200,
+      back: 1200,
+    },
+    { number: 'EXR-8801', owner: OWNER, name: 'Tom Guestling', what: ['Issue 16'], placed: AT, state: 'fulfilled', total: 1400, back: 0 },
+  ],
+  next: null,
+};
+export const ORDER: DeskOrder = {
+  id: '01a20889-0000-7000-8000-0000000000aa',
+  number: 'EXR-8812',
+  owner: OWNER,
+  name: 'Anna Kowalska',
+  email: 'anna@example.org',
+  address: ['14 Elm St', 'Dayton, OH 45402', 'United States'],
+  zone: 'a',
+  state: 'paid',
+  placed: AT,
+  paid: AT,
+  invoice: null,
+  by: 'Visa ···· 4242',
+  lines: [
+    {
+      ordinal: 1,
+      type: 'personal-subscription',
+      name: 'Subscription',
+      detail: 'Print, Solidarity, 1 year',
+      quantity: 1,
+      price: 5200,
+      discount: 500,
+      shipping: 0,
+      coupon: 'WELCOME',
+      gifts: [],
+      terms: [{ id: '2', paid: 4, served: 1, cancelled: null }],
+    },
+    {
+      ordinal: 2,
+      type: 'gift-subscription',
+      name: 'Gift subscription',
+      detail: 'Digital, 1 year',
+      quantity: 2,
+      price: 1000,
+      discount: 0,
+      shipping: 0,
+      coupon: null,
+      gifts: [
+        { recipient: 'Jan Kowalski', redeemed: null },
+        { recipient: null, redeemed: AT },
+      ],
+      terms: [],
+    },
+  ],
+  goods: 7200,
+  shipping: 500,
+  discount: 500,
+  waived: 0,
+  total: 7200,
+  back: [{ id: 're_1', state: 'refunded', amount: 1200, reason: 'requested_by_customer', created: AT, updated: AT }],
+  letters: READER.letters,
+  history: READER.history,
+};
+export const READERS: DeskReaders = {
+  readers: [
+    {
+      owner: OWNER,
+      name: 'Anna Kowalska',
+      email: 'anna@example.org',
+      town: 'Dayton, OH',
+      runs: { deliverable: 'print-a', level: 'high', left: 3 },
+      renews: true,
+      failing: true,
+    },
+  ],
+  count: 1,
+  next: null,
+};
 const STAFF = { staff: [{ name: 'Ann', email: 'ann@example.org', roles: ['publisher'], disabled: null, keys: 2 }] };
 
 /** By path below `/api/desk`: what is answered, or how. */
@@ -154,6 +241,9 @@ export async function serveStubs(page: Page, role: DeskRole | null, own: Answers
     '/find': FOUND,
     '/lists/refunded-and-runs': LISTED,
     [`/readers/${OWNER}`]: READER,
+    '/readers': READERS,
+    '/orders': ORDERS,
+    '/orders/EXR-8812': ORDER,
     '/history': { actions: [action], next: null },
     '/staff': STAFF,
     ...own,

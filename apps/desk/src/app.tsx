@@ -18,7 +18,10 @@ import { call, CallError } from './call.ts';
 import styles from './desk.module.css';
 import { Find } from './find.tsx';
 import { History, Staff } from './history.tsx';
+import { Order } from './order.tsx';
+import { Orders, OrdersSearch } from './orders.tsx';
 import { Reader } from './reader.tsx';
+import { Readers, ReadersSearch } from './readers.tsx';
 import { sessionQuery, SignedInAs, useMay, useSignedIn } from './session.tsx';
 import { SignIn, Welcome } from './sign-in.tsx';
 import { Asked, Heading } from './state.tsx';
@@ -57,6 +60,29 @@ const reader = createRoute({
     return <Reader owner={reader.useParams().owner} />;
   },
 });
+const readers = createRoute({
+  getParentRoute: () => root,
+  path: '/readers',
+  validateSearch: ReadersSearch,
+  component: function ReadersPage() {
+    return <Readers segment={readers.useSearch().segment} />;
+  },
+});
+const orders = createRoute({
+  getParentRoute: () => root,
+  path: '/orders',
+  validateSearch: OrdersSearch,
+  component: function OrdersPage() {
+    return <Orders search={orders.useSearch()} />;
+  },
+});
+const order = createRoute({
+  getParentRoute: () => root,
+  path: '/orders/$number',
+  component: function OrderPage() {
+    return <Order number={order.useParams().number} />;
+  },
+});
 const list = createRoute({
   getParentRoute: () => root,
   path: '/lists/$list',
@@ -67,7 +93,10 @@ const list = createRoute({
 const history = createRoute({ getParentRoute: () => root, path: '/history', component: History });
 const staff = createRoute({ getParentRoute: () => root, path: '/staff', component: Staff });
 const welcome = createRoute({ getParentRoute: () => root, path: '/welcome', component: () => null });
-const router = createRouter({ routeTree: root.addChildren([today, find, reader, list, history, staff, welcome]), defaultPreload: false });
+const router = createRouter({
+  routeTree: root.addChildren([today, find, readers, reader, orders, order, list, history, staff, welcome]),
+  defaultPreload: false,
+});
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -171,33 +200,53 @@ const Search = ({ input }: { input: React.RefObject<HTMLInputElement | null> }) 
 };
 
 const Menu = () => {
-  const [seesHistory, seesStaff, finds] = [useMay('seeHistory'), useMay('seeStaff'), useMay('find')];
-  const active = { activeOptions: { exact: true } };
+  const may = {
+    find: useMay('find'),
+    readers: useMay('seeReaders'),
+    orders: useMay('seeOrders'),
+    history: useMay('seeHistory'),
+    staff: useMay('seeStaff'),
+  };
+  const exact = { activeOptions: { exact: true, includeSearch: false } };
   return (
     <nav aria-label="Desk" className={styles['menu']}>
       <ul>
         <li>
-          <Link to="/" {...active}>
+          <Link to="/" {...exact}>
             Today
           </Link>
         </li>
-        {finds && (
+        {may.find && (
           <li>
-            <Link to="/find" search={{ q: '' }} activeOptions={{ exact: true, includeSearch: false }}>
+            <Link to="/find" search={{ q: '' }} {...exact}>
               Find
             </Link>
           </li>
         )}
-        {seesHistory && (
+        {may.readers && (
           <li>
-            <Link to="/history" {...active}>
+            <Link to="/readers" search={{ segment: 'running' }} activeOptions={{ includeSearch: false }}>
+              Readers
+            </Link>
+          </li>
+        )}
+        {may.orders && (
+          <li>
+            <Link to="/orders" activeOptions={{ includeSearch: false }}>
+              Orders
+            </Link>
+          </li>
+        )}
+        {may.history && (
+          <li>
+            <Link to="/history" {...exact}>
               History
             </Link>
           </li>
         )}
-        {seesStaff && (
+        {may.staff && (
           <li>
-            <Link to="/staff" {...active}>
+            <Link to="/staff" {...exact}>
               Staff
             </Link>
           </li>

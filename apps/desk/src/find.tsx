@@ -76,16 +76,16 @@ const Found = ({ found: { readers, orders, invoices, gifts, guess } }: { found: 
       {orders.length > 0 && (
         <Part title="Orders">
           <ul className={styles['rows']}>
-            {orders.map(({ number, name, state, total, placed, owner }) => (
+            {orders.map(({ number, name, state, total, placed }) => (
               <li key={number}>
-                <To owner={owner}>
+                <Link to="/orders/$number" params={{ number }} data-row>
                   <strong>{number}</strong>
                   <span>{name}</span>
                   <span>
                     {state}, {day(placed)}
                   </span>
                   <span className={styles['end']}>{formatCents(total)}</span>
-                </To>
+                </Link>
               </li>
             ))}
           </ul>

@@ -54,7 +54,7 @@ export function useActs(reader: DeskReader) {
 }
 
 /** What was done last. Where what opened the dialog went with it, the focus comes here. */
-const Said = ({ text }: { text: string }) => {
+export const Said = ({ text }: { text: string }) => {
   const ref = useRef<HTMLOutputElement>(null);
   useEffect(() => {
     if (text !== '' && (document.activeElement === null || document.activeElement === document.body)) ref.current?.focus();
@@ -208,7 +208,8 @@ const SendLogin = ({ reader, onDone, onClose }: ActProps) => (
   />
 );
 
-const SendAgain = ({ reader, letter, onDone, onClose }: ActProps & { letter: Letter }) => (
+type SendAgainProps = Omit<ActProps, 'reader'> & { reader: Pick<DeskReader, 'owner'>; letter: Letter };
+export const SendAgain = ({ reader, letter, onDone, onClose }: SendAgainProps) => (
   <ActDialog
     title={`Send the letter ‘${letterName(letter.kind)}’ again`}
     verb="Send again"

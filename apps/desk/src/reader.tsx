@@ -8,10 +8,13 @@ import { useId, useRef, useState, type FormEvent } from 'react';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Actions } from './history.tsx';
+import { Letters } from './letters.tsx';
+import { OlderLetters, OlderOrders } from './older.tsx';
+import { OrderRows } from './orders.tsx';
 import { ActButtons, useActs } from './reader-acts.tsx';
 import { useMay } from './session.tsx';
 import { Asked, Heading, Part } from './state.tsx';
-import { day, deliverableName, letterName, termName, termWords } from './words.ts';
+import { day, deliverableName, termName, termWords } from './words.ts';
 
 /** One person: who they are, what runs, and all that was bought, sent, written and done. */
 export function Reader({ owner }: { owner: string }) {
@@ -24,7 +27,7 @@ export function Reader({ owner }: { owner: string }) {
 }
 
 const ReaderPage = ({ reader }: { reader: DeskReader }) => {
-  const { name, email, account, terms, orders, gifts, donations, posted, letters, history } = reader;
+  const { name, email, account, terms, orders, gifts, donations, posted, letters, older, history } = reader;
   const paid = orders.reduce((sum, { total }) => sum + total, 0);
   const back = orders.reduce((sum, order) => sum + order.back, 0);
   const { dialog, said, opens } = useActs(reader);
@@ -60,60 +63,14 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
             aside={orders.length > 0 && `${orders.length} · ${formatCents(paid)} in, ${formatCents(back)} back`}
             none={orders.length === 0 && 'Nothing was paid for yet.'}
           >
-            <table className={styles['table']}>
-              <thead>
-                <tr>
-                  <th scope="col">Number</th>
-                  <th scope="col">What</th>
-                  <th scope="col">Placed</th>
-                  <th scope="col" className={styles['end']}>
-                    Total
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {orders.map((order) => (
-                  <tr key={order.number}>
-                    <th scope="row">{order.number}</th>
-                    <td>{order.what.join(' · ')}</td>
-                    <td>
-                      {day(order.placed)}, {order.state}
-                    </td>
-                    <td className={styles['end']}>
-                      {formatCents(order.total)}
-                      {order.back > 0 && <small className={styles['bad']}> {formatCents(order.back)} back</small>}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <OrderRows orders={orders.map((order) => ({ ...order, owner: reader.owner, name: '' }))} />
+            {older.orders !== null && <OlderOrders owner={reader.owner} from={older.orders} />}
           </Part>
           <Part title="Letters" none={letters.length === 0 && 'No letter was written in the last 90 days.'}>
-            <ul className={styles['lines']}>
-              {letters.map((letter) => (
-                <li key={letter.id}>
-                  <span>
-                    {letterName(letter.kind)}{' '}
-                    {sendsAgain && letter.again && (
-                      <button type="button" className={styles['small']} onClick={() => opens({ again: letter })}>
-                        Send again
-                        <span className={styles['unseen']}>
-                          : {letterName(letter.kind)}, {day(letter.created)}
-                        </span>
-                      </button>
-                    )}
-                  </span>
-                  <span>{letter.to}</span>
-                  <span className={letter.bounced ? styles['bad'] : undefined}>
-                    {letter.bounced
-                      ? `came back ${day(letter.bounced)}`
-                      : letter.sent
-                        ? `sent ${day(letter.sent)}`
-                        : `waits since ${day(letter.created)}`}
-                  </span>
-                </li>
-              ))}
-            </ul>
+            <Letters letters={letters} onAgain={sendsAgain ? (again) => opens({ again }) : undefined} />
+            {older.letters !== null && (
+              <OlderLetters owner={reader.owner} from={older.letters} onAgain={sendsAgain ? (again) => opens({ again }) : undefined} />
+            )}
           </Part>
           <Part title="History" none={history.length === 0 && 'Nobody at the desk has changed anything here.'}>
             <Actions actions={history} onUndo={takesBack ? (undo) => opens({ undo }) : undefined} />

@@ -1,7 +1,10 @@
 import type { DeskAction } from '@newsstand/contracts/desk-history';
 import type { DeskTerm } from '@newsstand/contracts/desk-reader';
 import type { DeskList } from '@newsstand/contracts/desk-lists';
+import type { OrderKind } from '@newsstand/contracts/desk-orders';
+import type { ReaderSegment } from '@newsstand/contracts/desk-readers';
 import type { DeskReason } from '@newsstand/contracts/desk-verbs';
+import type { MoneyBackState } from '@newsstand/contracts/money-back';
 
 /** A day as staff read it: `Nov 2, 2026`. */
 export const day = (instant: string): string =>
@@ -73,3 +76,33 @@ export const REASONS: Record<DeskReason, string> = {
 
 /** `receipt-gift` as `receipt gift`. */
 export const letterName = (kind: string): string => kind.replaceAll('-', ' ');
+
+/** What became of money that goes back. */
+export const MONEY_BACK: Record<MoneyBackState, string> = {
+  pending: 'Refund on its way',
+  refunded: 'Refunded',
+  failed: 'Refund failed, the money is with us',
+  open: 'Disputed, taken by the bank',
+  lost: 'Dispute lost',
+  won: 'Dispute won, the money is with us',
+};
+
+export const ORDER_KIND_NAMES: Record<OrderKind, string> = {
+  subscription: 'Subscriptions',
+  gift: 'Gifts',
+  upgrade: 'Upgrades',
+  donation: 'Donations',
+  goods: 'Goods',
+};
+export const ORDER_STATES = { processing: 'On its way', paid: 'Paid', fulfilled: 'Fulfilled', cancelled: 'Cancelled' };
+
+export const SEGMENTS: Record<ReaderSegment, string> = {
+  running: 'Who has something that runs',
+  expiring: 'One or two issues left',
+  lapsed: 'Lapsed within four issues',
+  lifetime: 'Lifetime',
+  free: 'Free copies',
+  'no-address': 'Print without an address',
+  'email-fails': 'E-mail that fails',
+  'card-fails': 'Cards that fail',
+};

@@ -2,7 +2,9 @@ import * as v from 'valibot';
 import { DeskFound, Scrap } from './desk-find.ts';
 import { ReaderNote, After, DeskHistory, WriteNote } from './desk-history.ts';
 import { DeskListed, DeskListName } from './desk-lists.ts';
+import { DeskLetters, DeskOrder, DeskOrders, OrderNumber, OrdersAsked } from './desk-orders.ts';
 import { DeskReader, DeskToday } from './desk-reader.ts';
+import { DeskReaders, ReadersAsked } from './desk-readers.ts';
 import type { DeskVerb } from './desk-roles.ts';
 import { AcceptInvitation, BeSample, DeskSession, DeskStaff, KeyRound, OpenInvitation, ShowKey } from './desk-staff.ts';
 import {
@@ -120,6 +122,41 @@ export const deskEndpoints = {
     summary: 'Who waits on a list of work, the oldest first',
     params: { list: DeskListName },
     answer: DeskListed,
+    refuses: [404],
+    verb: 'seeReaders',
+  },
+  deskReaders: {
+    method: 'GET',
+    path: '/api/desk/readers',
+    summary: 'Readers by what they have, the newest first',
+    query: ReadersAsked,
+    answer: DeskReaders,
+    verb: 'seeReaders',
+  },
+  deskOrders: {
+    method: 'GET',
+    path: '/api/desk/orders',
+    summary: 'Orders, the newest first',
+    query: OrdersAsked,
+    answer: DeskOrders,
+    verb: 'seeOrders',
+  },
+  deskOrder: {
+    method: 'GET',
+    path: '/api/desk/orders/{number}',
+    summary: 'One sale: its lines, its money, its letters, and what was done with it',
+    params: { number: OrderNumber },
+    answer: DeskOrder,
+    refuses: [404],
+    verb: 'seeOrders',
+  },
+  deskLetters: {
+    method: 'GET',
+    path: '/api/desk/readers/{owner}/letters',
+    summary: 'Letters to a reader, the newest first',
+    params: { owner },
+    query: { after: After },
+    answer: DeskLetters,
     refuses: [404],
     verb: 'seeReaders',
   },

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { TypedAddress } from './address.ts';
 import { DeskAction, ReaderNote } from './desk-history.ts';
 import { DeskWork } from './desk-lists.ts';
+import { DeskLetter } from './desk-orders.ts';
 import { Shipcode } from './shipcode.ts';
 
 /** One term that somebody paid for or was given. `paid`: how many issues it is for, null for a lifetime; `served`: how many of them were delivered. */
@@ -62,18 +63,9 @@ export const DeskReader = v.object({
     v.object({ amount: v.number(), monthly: v.boolean(), first: v.string(), ended: v.nullable(v.string()), failing: v.boolean() }),
   ),
   posted: v.array(v.object({ issue: v.number(), zone: v.string(), part: v.number(), frozen: v.string(), copies: v.number() })),
-  letters: v.array(
-    v.object({
-      id: v.string(),
-      kind: v.string(),
-      to: v.string(),
-      created: v.string(),
-      sent: v.nullable(v.string()),
-      bounced: v.nullable(v.string()),
-      /** It can be sent again: it holds no code and no link that expires. */
-      again: v.boolean(),
-    }),
-  ),
+  letters: v.array(DeskLetter),
+  /** Where the orders and letters begin that are older than these; null where there are none. */
+  older: v.object({ orders: v.nullable(v.string()), letters: v.nullable(v.string()) }),
   notes: v.array(ReaderNote),
   history: v.array(DeskAction),
 });

@@ -18,6 +18,7 @@ export const DESK_VERBS = {
   find: to('publisher', 'circulation', 'service', 'shop', 'accountant', 'developer'),
   seeNames: to('publisher', 'circulation', 'service', 'shop', 'accountant'),
   seeReaders: to('publisher', 'circulation', 'service', 'accountant'),
+  seeOrders: to('publisher', 'circulation', 'service', 'shop', 'accountant', 'developer'),
   writeNote: to('publisher', 'circulation', 'service'),
   changeAddressFor: to('publisher', 'circulation', 'service'),
   switchAutorenewFor: to('publisher', 'circulation', 'service'),

@@ -3,6 +3,7 @@ import type * as v from 'valibot';
 import type { Deps } from '../publication/deps.ts';
 import type { Prisma, StaffAction } from '../../generated/prisma/client.ts';
 import { DAY } from '../platform/duration.ts';
+import { PAGE, pageOf, readCursor } from './page-cursor.ts';
 
 /** How long what was done can be taken back. */
 const TAKEN_BACK_WITHIN = 30 * DAY;
@@ -21,24 +22,21 @@ export function mayBeTakenBack(action: Pick<StaffAction, 'verb' | 'from' | 'to' 
   return needed !== undefined && action[needed] !== null && undoes === null && at.getTime() > now.getTime() - TAKEN_BACK_WITHIN;
 }
 
-/** How many at a time. */
-const PAGE = 50;
-
-/** What was done, newest first: everything, or what concerns one reader. An action's id sorts by when its dialog opened, so `after` is its time and its id. */
+/** What was done, newest first: everything, or what concerns one reader, or one order or invoice. An action's id sorts by when its dialog opened, so `after` is its time and its id. */
 export async function readHistory(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
-  { owner, after }: { owner?: string; after?: string | undefined },
+  { owner, subject, after }: { owner?: string; subject?: string; after?: string | undefined },
 ): Promise<v.InferOutput<typeof DeskHistory>> {
   const from = readCursor(after);
   const where: Prisma.StaffActionWhereInput = {
     publicationId: config.publicationId,
     ...(owner !== undefined && { ownerId: owner }),
+    ...(subject !== undefined && { subject }),
     ...(from && { OR: [{ at: { lt: from.at } }, { at: from.at, id: { lt: from.id } }] }),
   };
   const include = { staff: { select: { name: true } }, undoneBy: { select: { id: true } } };
   const rows = await db.staffAction.findMany({ where, include, orderBy: [{ at: 'desc' }, { id: 'desc' }], take: PAGE + 1 });
-  const shown = rows.slice(0, PAGE);
-  const last = shown.at(-1);
+  const { shown, next } = pageOf(rows);
   return {
     actions: shown.map(({ id, staff, program, verb, subject, reason, from, to, at, undoes, undoneBy }) => ({
       id,
@@ -53,12 +51,6 @@ export async function readHistory(
       undoes: undoes !== null,
       undo: undoneBy === null && mayBeTakenBack({ verb, from, to, at, undoes }, clock()),
     })),
-    next: rows.length > PAGE && last ? `${last.at.getTime()}.${last.id}` : null,
+    next,
   };
-}
-
-/** Null for what no answer of ours said: the list begins anew. */
-function readCursor(after: string | undefined): { at: Date; id: string } | null {
-  const [, at, id] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(after ?? '') ?? [];
-  return at === undefined || id === undefined ? null : { at: new Date(Number(at)), id };
 }

@@ -10,6 +10,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { onError } from '../on-error.ts';
 import { deskDataHeaders } from '../security-headers.ts';
+import { deskOrderRoutes } from './desk-order-routes.ts';
 import { deskPageRoutes } from './desk-page-routes.ts';
 import { deskReaderRoutes } from './desk-reader-routes.ts';
 import { deskSessionRoutes } from './desk-session-routes.ts';
@@ -17,7 +18,7 @@ import { deskStaffRoutes } from './desk-staff-routes.ts';
 import type { DeskDeps } from './serve-desk.ts';
 import { apiText } from '../../platform/http/api-text.ts';
 
-const features: ((deps: DeskDeps) => Routes)[] = [deskSessionRoutes, deskStaffRoutes, deskReaderRoutes, deskPageRoutes];
+const features: ((deps: DeskDeps) => Routes)[] = [deskSessionRoutes, deskStaffRoutes, deskReaderRoutes, deskOrderRoutes, deskPageRoutes];
 
 /**
  * The publisher's desk: an app of its own on a port of its own, so that no route of the readers' is here and none of these there. Neither knows the

@@ -4,7 +4,9 @@ import { find } from '../../desk/find/find.ts';
 import { cancelSubscription } from '../../desk/readers/cancel-subscription.ts';
 import { changeAddressFor } from '../../desk/readers/change-address-for.ts';
 import { endSessionsFor } from '../../desk/readers/end-sessions-for.ts';
+import { readLetters } from '../../desk/readers/read-letters.ts';
 import { readReaderPage, readToday } from '../../desk/readers/read-reader-page.ts';
+import { readReaders } from '../../desk/readers/read-readers.ts';
 import { resendLetter, sendLogin } from '../../desk/readers/send-again.ts';
 import { switchAutorenewFor } from '../../desk/readers/switch-autorenew-for.ts';
 import { takeBack } from '../../desk/readers/take-back.ts';
@@ -22,6 +24,10 @@ export function deskReaderRoutes(deps: DeskDeps): Routes {
   serveDesk(routes, deps, deskEndpoints.deskToday, (_c, { person }) => readToday(deps, person));
 
   serveDesk(routes, deps, deskEndpoints.deskList, (_c, { person }, { params }) => readWorkList(deps, person, params.list));
+
+  serveDesk(routes, deps, deskEndpoints.deskReaders, (_c, _asker, { query }) => readReaders(deps, query));
+
+  serveDesk(routes, deps, deskEndpoints.deskLetters, (_c, _asker, { params, query }) => readLetters(deps, { ...params, ...query }));
 
   serveDesk(routes, deps, deskEndpoints.deskReader, (_c, { person }, { params }) => readReaderPage(deps, person, params.owner));
 

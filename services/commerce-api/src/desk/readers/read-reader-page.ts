@@ -9,6 +9,7 @@ import { readSnapshot } from '../../payments/cards/payment-snapshot.ts';
 import { HOUR } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { PAGE, pageOf as shownOf } from '../page-cursor.ts';
 import { readHistory } from '../read-history.ts';
 import { mailboxOfOwner, nameOf } from './known-reader.ts';
 import { isSentAgain } from './send-again.ts';
@@ -24,7 +25,8 @@ const YOURS = 8;
 
 const entries = DeskReader.entries;
 const Row = v.object({
-  ...v.omit(DeskReader, ['account', 'addresses', 'history']).entries,
+  ...v.omit(DeskReader, ['account', 'addresses', 'history', 'orders', 'older']).entries,
+  orders: v.array(v.object({ id: v.string(), ...entries.orders.item.entries })),
   account: v.nullable(v.object({ ...v.omit(entries.account.wrapped, ['card']).entries, payment: v.unknown() })),
   addresses: v.array(v.object({ shipcode: Shipcode, name: v.string(), address: Address, version: v.string(), updated: v.string() })),
 });
@@ -39,14 +41,24 @@ export async function readReaderPage(deps: PageDeps, person: Person, owner: stri
   if (page.output === null) throw new Refusal(404, 'Nobody is known by this address of a page.');
   const hour = new Date(Math.floor(clock().getTime() / HOUR) * HOUR);
   await db.staffLook.createMany({ data: [{ publicationId, ownerId: owner, staffId: person.id, hour }], skipDuplicates: true });
-  const { account, addresses, ...rest } = page.output;
+  const { account, addresses, orders, letters, ...rest } = page.output;
+  const [newest, written] = [firstOf(orders, ({ placed }) => placed), firstOf(letters, ({ created }) => created)];
   const { actions } = await readHistory(deps, { owner });
   return {
     ...rest,
     account: account && { ...v.parse(v.omit(entries.account.wrapped, ['card']), account), card: cardOf(account.payment) },
     addresses: addresses.map(({ address, ...other }) => ({ ...other, lines: addressLines(address), typed: toAddressForm(address) })),
+    orders: newest.shown.map(({ id: _id, ...order }) => order),
+    letters: written.shown,
+    older: { orders: newest.next, letters: written.next },
     history: actions,
   };
+}
+
+/** The newest rows of a list that has pages of its own, and where the older ones begin there. */
+function firstOf<Row extends { id: string }>(rows: readonly Row[], created: (row: Row) => string) {
+  const { shown, next } = shownOf(rows.map((row) => ({ row, id: row.id, at: new Date(created(row)) })));
+  return { shown: shown.map(({ row }) => row), next };
 }
 
 function cardOf(payment: unknown): string | null {
@@ -97,11 +109,11 @@ function pageOf(publication: string, owner: string): Prisma.Sql {
         from subscription s left join issue_token t on t.publication_id = s.publication_id and t.owner_id = s.owner_id and t.subscription_id = s.id
         where s.publication_id = ${publication} and s.owner_id = ${owner}::uuid group by s.publication_id, s.owner_id, s.id order by s.cycle desc`)},
       'orders', ${list(Prisma.sql`
-        select o.number, o.created as placed, o.state, o.total,
+        select o.id, o.number, o.created as placed, o.state, o.total,
           coalesce((select sum(m.amount)::int from money_back m where m.order_id = o.id and m.state in ('open', 'lost', 'pending', 'refunded')), 0) as back,
           (select coalesce(json_agg(concat_ws(', ', l.name, l.detail) order by l.ordinal), '[]') from order_line l where l.order_id = o.id) as what
         from "order" o where o.publication_id = ${publication} and o.owner_id = ${owner}::uuid and o.number is not null
-        order by o.created desc limit ${NEWEST}::int`)},
+        order by o.created desc, o.id desc limit ${PAGE + 1}::int`)},
       'gifts', ${list(Prisma.sql`
         select g.deliverable, g.term, g.recipient_name as recipient, g.redeemed, o.number as order from gift g join "order" o on o.id = g.order_id
         where g.publication_id = ${publication} and g.owner_id = ${owner}::uuid order by g.id desc limit ${NEWEST}::int`)},
@@ -113,7 +125,8 @@ function pageOf(publication: string, owner: string): Prisma.Sql {
         where p.publication_id = ${publication} and p.owner_id = ${owner}::uuid order by p.issue desc limit ${NEWEST}::int`)},
       'letters', ${list(Prisma.sql`
         select id, kind, recipient as to, created, sent, bounced, ${isSentAgain} as again from outbox
-        where publication_id = ${publication} and recipient = (select email from mailbox) order by created desc limit ${NEWEST}::int`)},
+        where publication_id = ${publication} and recipient = (select email from mailbox)
+        order by created desc, id desc limit ${PAGE + 1}::int`)},
       'notes', ${list(Prisma.sql`
         select n.id, n.text, n.created, coalesce(p.name, '') as who from reader_note n left join staff_action x on x.id = n.id left join staff p on p.id = x.staff_id
         where n.publication_id = ${publication} and n.owner_id = ${owner}::uuid order by n.created desc limit ${NEWEST}::int`)}

@@ -13,7 +13,7 @@ type ListDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 const SHOWN = 200;
 
 /** SQL: of the terms `s`, those that still owe something. */
-const owes = Prisma.sql`s.cancelled is null and (s.term = 'lifetime' or exists (
+export const owes = Prisma.sql`s.cancelled is null and (s.term = 'lifetime' or exists (
   select from issue_token t
   where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id) and t.delivered is null
 ))`;
@@ -55,6 +55,10 @@ const LISTS: Record<DeskList, (publication: string, now: Date) => Prisma.Sql> = 
     from invoice i join "order" o on o.id = i.order_id
     where i.publication_id = ${publication} and i.paid is null and o.state in ('started', 'processing') and i.due_date < ${now}::date`,
 };
+
+/** SQL: who waits on a list, as owners `owner` since `at`. */
+export const waitingOn = (list: DeskList, publication: string, now: Date): Prisma.Sql =>
+  Prisma.sql`select owner, since as at from (${LISTS[list](publication, now)}) waiting`;
 
 const Counts = v.array(v.object({ list: DeskWork.entries.list, count: v.number(), oldest: v.nullable(v.date()) }));
 

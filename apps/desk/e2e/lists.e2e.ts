@@ -1,0 +1,142 @@
+import { violations } from '@newsstand/build/axe';
+import { expect, test, type Page, type Route } from '@playwright/test';
+import { LETTER, ORDER, ORDERS, OWNER, READER, READERS, serveStubs } from './stubs.ts';
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+const dark = async (page: Page) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const found = await violations(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+};
+
+for (const width of [1280, 375]) {
+  test(`orders are narrowed, the address says by what, and one is opened by keyboard alone, ${width} px wide`, async ({ page }) => {
+    const asked: string[] = [];
+    await serveStubs(page, 'service', {
+      '/orders': (route: Route) => {
+        asked.push(new URL(route.request().url()).search);
+        return route.fulfill({ json: ORDERS });
+      },
+    });
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Orders' }).click();
+    await expect(page.getByRole('link', { name: /EXR-8812/ })).toContainText('$12.00 back');
+    await page.getByLabel('Holds').selectOption('Gifts');
+    await page.getByLabel('Money').selectOption('Went back');
+    await page.getByLabel('From').fill('2026-11-01');
+    await expect(page).toHaveURL('/orders?kind=gift&back=yes&since=2026-11-01');
+    await expect
+      .poll(() => asked.at(-1))
+      .toBe(`?kind=gift&back=yes&since=${encodeURIComponent(new Date('2026-11-01T00:00:00').toISOString())}`);
+    expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
+    await page.reload();
+    await expect(page.getByLabel('Holds')).toHaveValue('gift');
+    await expect(page.getByRole('link', { name: /EXR-8812/ })).toBeVisible();
+    await heading(page, 'Orders').click();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Order EXR-8812')).toBeVisible();
+    await expect(page.getByRole('row', { name: /Gift subscription/ })).toContainText(
+      'Jan Kowalski, open · gift by link, redeemed Nov 2, 2026',
+    );
+    await expect(page.getByRole('region', { name: 'Money' })).toContainText('$72.00 in, $12.00 back');
+    expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
+  });
+}
+
+test('a nonsensical address of the list is the whole list, and an empty one leads to it', async ({ page }) => {
+  await serveStubs(page, 'service', {
+    '/orders': (route: Route) =>
+      route.fulfill({ json: route.request().url().includes('state=cancelled') ? { orders: [], next: null } : ORDERS }),
+  });
+  await page.goto('/orders?kind=elephants&since=yesterday&state=cancelled');
+  await expect(page.getByText('No order is like this.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'All orders' }).click();
+  await expect(page.getByRole('link', { name: /EXR-8812/ })).toBeVisible();
+});
+
+test('older orders come when they are asked for, below those that are there', async ({ page }) => {
+  await serveStubs(page, 'service', {
+    '/orders': (route: Route) =>
+      route.fulfill({
+        json: route.request().url().includes('after=1.x')
+          ? { orders: [{ ...ORDERS.orders[0], number: 'EXR-1' }], next: null }
+          : { ...ORDERS, next: '1.x' },
+      }),
+  });
+  await page.goto('/orders');
+  await page.getByRole('button', { name: 'Older orders' }).click();
+  await expect(page.getByRole('main').getByRole('link')).toHaveText([/EXR-8812/, /EXR-8801/, /EXR-1/]);
+  await expect(page.getByRole('button', { name: 'Older orders' })).toHaveCount(0);
+});
+
+test('a letter of an order is sent again from its page', async ({ page }) => {
+  const sent: unknown[] = [];
+  await serveStubs(page, 'service', {
+    [`/readers/${OWNER}/letters/${LETTER}/resend`]: (route: Route) => {
+      if (!route.request().url().includes('dry')) sent.push(route.request().postDataJSON());
+      return route.fulfill({ json: { kind: 'receipt', letter: 'anna@example.org' } });
+    },
+  });
+  await page.goto('/orders/EXR-8812');
+  await page.getByRole('button', { name: /^Send again/ }).click();
+  await expect(page.getByRole('region', { name: 'What happens' })).toContainText('It goes to anna@example.org');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('The letter goes to anna@example.org.')).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
+test('who may not see readers reads the sale and is led to nobody', async ({ page }) => {
+  await serveStubs(page, 'shop', {
+    '/orders/EXR-8812': { ...ORDER, owner: null, email: null, letters: [], history: [] },
+    '/orders': { ...ORDERS, orders: ORDERS.orders.map((order) => ({ ...order, owner: null })) },
+    '/today': { work: [], yours: [], just_now: [] },
+  });
+  await page.goto('/orders/EXR-8812');
+  await expect(heading(page, 'Order EXR-8812')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Letters' })).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+  await page.goto('/orders/EXR-404');
+  await expect(page.getByRole('alert')).toContainText('The desk could not read the order EXR-404.');
+  expect(await violations(page)).toEqual([]);
+});
+
+for (const width of [1280, 375]) {
+  test(`readers are listed by segment, ${width} px wide`, async ({ page }) => {
+    await serveStubs(page, 'circulation', {
+      '/readers': (route: Route) =>
+        route.fulfill({ json: route.request().url().includes('free') ? { readers: [], count: 0, next: null } : READERS }),
+    });
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/readers');
+    await expect(page.getByRole('link', { name: /Anna Kowalska/ })).toContainText('Print, zone a · 3 left');
+    expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
+    await page.getByLabel('Who').selectOption('Free copies');
+    await expect(page).toHaveURL('/readers?segment=free');
+    await expect(page.getByText('Nobody is in it.')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+}
+
+test('a reader’s older orders and letters come when they are asked for', async ({ page }) => {
+  await serveStubs(page, 'service', {
+    [`/readers/${OWNER}`]: { ...READER, older: { orders: '5.x', letters: '6.y' } },
+    '/orders': (route: Route) => {
+      expect(new URL(route.request().url()).search).toBe(`?owner=${OWNER}&after=5.x`);
+      return route.fulfill({ json: { orders: [{ ...ORDERS.orders[0], number: 'EXR-12' }], next: null } });
+    },
+    [`/readers/${OWNER}/letters`]: { letters: [{ ...READER.letters[0], id: 'older', kind: 'welcome' }], next: null },
+  });
+  await page.goto(`/readers/${OWNER}`);
+  await page.getByRole('button', { name: 'Older orders' }).click();
+  await expect(page.getByRole('region', { name: 'Orders' }).getByRole('link')).toHaveText([/EXR-8812/, /EXR-12/]);
+  await page.getByRole('button', { name: 'Older letters' }).click();
+  await expect(page.getByRole('region', { name: 'Letters' })).toContainText('welcome');
+  expect(await violations(page)).toEqual([]);
+});

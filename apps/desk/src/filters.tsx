@@ -1,0 +1,65 @@
+import { Button } from '@newsstand/ui/button';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useId } from 'react';
+import styles from './desk.module.css';
+
+type ChoiceProps<Value extends string> = {
+  label: string;
+  value: Value | undefined;
+  /** What each is called; without `any` one of them is always chosen. */
+  options: Readonly<Record<Value, string>>;
+  any?: string;
+  onChange: (value: Value | undefined) => void;
+};
+
+/** One thing by which a list is narrowed. It is in the page's address, so that going back, and a link, bring the same list. */
+export function Choice<Value extends string>({ label, value, options, any, onChange }: ChoiceProps<Value>) {
+  const id = useId();
+  const names = Object.keys(options) as Value[];
+  return (
+    <div className={styles['choice']}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value ?? ''} onChange={(event) => onChange(names.find((name) => name === event.currentTarget.value))}>
+        {any !== undefined && <option value="">{any}</option>}
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {options[name]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+type DayProps = { label: string; value: string | undefined; onChange: (value: string | undefined) => void };
+
+export const Day = ({ label, value, onChange }: DayProps) => {
+  const id = useId();
+  return (
+    <div className={styles['choice']}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="date"
+        value={value ?? ''}
+        onChange={(event) => onChange(event.currentTarget.value === '' ? undefined : event.currentTarget.value)}
+      />
+    </div>
+  );
+};
+
+/** More of a list that goes on. */
+export const More = ({
+  query,
+  what,
+}: {
+  query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
+  what: string;
+}) =>
+  query.hasNextPage ? (
+    <p className={styles['more']}>
+      <Button kind="secondary" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        {what}
+      </Button>
+    </p>
+  ) : null;

@@ -1,0 +1,32 @@
+import type { DeskLetter } from '@newsstand/contracts/desk-orders';
+import styles from './desk.module.css';
+import { day, letterName } from './words.ts';
+
+/** Letters that were written, what became of each, and the way to send one again. */
+export const Letters = ({ letters, onAgain }: { letters: readonly DeskLetter[]; onAgain?: ((letter: DeskLetter) => void) | undefined }) => (
+  <ul className={styles['lines']}>
+    {letters.map((letter) => (
+      <li key={letter.id}>
+        <span>
+          {letterName(letter.kind)}{' '}
+          {onAgain && letter.again && (
+            <button type="button" className={styles['small']} onClick={() => onAgain(letter)}>
+              Send again
+              <span className={styles['unseen']}>
+                : {letterName(letter.kind)}, {day(letter.created)}
+              </span>
+            </button>
+          )}
+        </span>
+        <span>{letter.to}</span>
+        <span className={letter.bounced ? styles['bad'] : undefined}>
+          {letter.bounced
+            ? `came back ${day(letter.bounced)}`
+            : letter.sent
+              ? `sent ${day(letter.sent)}`
+              : `waits since ${day(letter.created)}`}
+        </span>
+      </li>
+    ))}
+  </ul>
+);

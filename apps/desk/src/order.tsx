@@ -1,0 +1,191 @@
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { moneyGone } from '@newsstand/contracts/money-back';
+import { formatCents } from '@newsstand/contracts/money';
+import type { DeskOrder } from '@newsstand/contracts/desk-orders';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from './call.ts';
+import styles from './desk.module.css';
+import { Actions } from './history.tsx';
+import { Letters } from './letters.tsx';
+import { Said, SendAgain } from './reader-acts.tsx';
+import { useMay } from './session.tsx';
+import { Asked, Heading, Part } from './state.tsx';
+import { day, MONEY_BACK } from './words.ts';
+
+/** One sale: its lines and what became of them, its money, its letters, and what was done with it. */
+export function Order({ number }: { number: string }) {
+  const query = useQuery({ queryKey: ['order', number], queryFn: () => call(deskEndpoints.deskOrder, { params: { number } }) });
+  return (
+    <Asked query={query} what={`the order ${number}`} heading={`Order ${number}`}>
+      {(order) => <OrderPage order={order} />}
+    </Asked>
+  );
+}
+
+const OrderPage = ({ order }: { order: DeskOrder }) => {
+  const { number, owner, name, email, address, zone, state, placed, paid, invoice, by, letters, history } = order;
+  const [again, setAgain] = useState<DeskOrder['letters'][number] | null>(null);
+  const [said, setSaid] = useState('');
+  const sendsAgain = useMay('resendLetter') && owner !== null;
+  return (
+    <>
+      <header className={styles['who']}>
+        <Heading text={`Order ${number}`} />
+        <p>
+          {owner === null ? (
+            name
+          ) : (
+            <Link to="/readers/$owner" params={{ owner }}>
+              {name === '' ? 'No name' : name}
+            </Link>
+          )}
+          {email !== null && `, ${email}`}
+        </p>
+        <p className={styles['facts']}>
+          {state}, placed {day(placed)}
+          {paid && ` · paid ${day(paid)}`}
+          {by !== null && ` · ${by}`}
+          {invoice !== null && ` · invoice ${invoice}`}
+        </p>
+        <Said text={said} />
+      </header>
+      {again !== null && owner !== null && (
+        <SendAgain
+          reader={{ owner }}
+          letter={again}
+          onDone={(what) => {
+            setSaid(what);
+            setAgain(null);
+          }}
+          onClose={() => setAgain(null)}
+        />
+      )}
+      <Lines order={order} />
+      <div className={styles['sides']}>
+        <div>
+          <Money order={order} />
+          {owner !== null && (
+            <Part title="Letters" none={letters.length === 0 && 'No letter about it was written in the last 90 days.'}>
+              <Letters letters={letters} onAgain={sendsAgain ? setAgain : undefined} />
+            </Part>
+          )}
+        </div>
+        <div>
+          <Part title="Goes to" none={address.length === 0 && `No address was given; zone ${zone}.`}>
+            <address className={styles['address']}>
+              <small>Zone {zone}</small>
+              {[name, ...address].map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </address>
+          </Part>
+          {owner !== null && (
+            <Part title="History" none={history.length === 0 && 'Nobody at the desk has done anything with it.'}>
+              <Actions actions={history} />
+            </Part>
+          )}
+        </div>
+      </div>
+    </>
+  );
+};
+
+const Lines = ({ order: { lines, goods, shipping, discount, waived, total } }: { order: DeskOrder }) => (
+  <Part title="Lines">
+    <table className={styles['table']}>
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col" className={styles['end']}>
+            Pieces
+          </th>
+          <th scope="col" className={styles['end']}>
+            Price
+          </th>
+          <th scope="col">What became of it</th>
+          <th scope="col" className={styles['end']}>
+            Total
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.ordinal}>
+            <th scope="row" className={styles['wraps']}>
+              {line.name}
+              {line.detail !== null && <small> {line.detail}</small>}
+            </th>
+            <td className={styles['end']}>{line.quantity}</td>
+            <td className={styles['end']}>{formatCents(line.price)}</td>
+            <td>{became(line).join(' · ')}</td>
+            <td className={styles['end']}>
+              {formatCents(line.price * line.quantity - line.discount)}
+              {line.discount > 0 && (
+                <small>
+                  {' '}
+                  {formatCents(line.discount)} off{line.coupon !== null && `, ${line.coupon}`}
+                </small>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <Sum name="Goods" cents={goods} />
+        {shipping > 0 && <Sum name="Shipping" cents={shipping} />}
+        {discount > 0 && <Sum name="Discount" cents={-discount} />}
+        {waived > 0 && <Sum name="Waived" cents={-waived} />}
+        <Sum name="Total" cents={total} strong />
+      </tfoot>
+    </table>
+  </Part>
+);
+
+const Sum = ({ name, cents, strong }: { name: string; cents: number; strong?: boolean }) => (
+  <tr className={strong ? styles['total'] : undefined}>
+    <th scope="row" colSpan={4}>
+      {name}
+    </th>
+    <td className={styles['end']}>{formatCents(cents)}</td>
+  </tr>
+);
+
+/** What became of a line, in a few words. */
+function became({ terms, gifts }: DeskOrder['lines'][number]): string[] {
+  return [
+    ...terms.map(({ paid, served, cancelled }) =>
+      [
+        paid === null ? `${served} served, lifetime` : `${served} of ${paid} served`,
+        ...(cancelled ? [`ended ${day(cancelled)}`] : []),
+      ].join(', '),
+    ),
+    ...gifts.map(({ recipient, redeemed }) => [recipient ?? 'gift by link', redeemed ? `redeemed ${day(redeemed)}` : 'open'].join(', ')),
+  ];
+}
+
+/** What came in, and each sum that went back. */
+const Money = ({ order: { total, paid, by, back } }: { order: DeskOrder }) => (
+  <Part title="Money" aside={`${formatCents(paid === null ? 0 : total)} in, ${formatCents(moneyGone(back))} back`}>
+    <ul className={styles['lines']}>
+      <li>
+        <span>{paid === null ? 'On its way' : 'Paid'}</span>
+        <span>{by ?? (total === 0 ? 'nothing was to be paid' : '')}</span>
+        <span className={styles['end']}>
+          {paid !== null && `${day(paid)}, `}
+          {formatCents(total)}
+        </span>
+      </li>
+      {back.map(({ id, state, amount, reason, updated }) => (
+        <li key={id}>
+          <span>{MONEY_BACK[state]}</span>
+          <span>{reason?.replaceAll('_', ' ')}</span>
+          <span className={styles['end']}>
+            {day(updated)}, {formatCents(-amount)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Part>
+);

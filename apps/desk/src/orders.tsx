@@ -1,0 +1,121 @@
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { OrderFilter, type ListedOrder } from '@newsstand/contracts/desk-orders';
+import { formatCents } from '@newsstand/contracts/money';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { call } from './call.ts';
+import styles from './desk.module.css';
+import { Choice, Day, More } from './filters.tsx';
+import { useMay } from './session.tsx';
+import { Asked, Heading } from './state.tsx';
+import { day, ORDER_KIND_NAMES, ORDER_STATES } from './words.ts';
+
+const aDay = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.isoDate())), undefined));
+/** What an address of the list says; what it says wrongly counts for nothing. */
+export const OrdersSearch = v.object({
+  state: v.fallback(OrderFilter.state, undefined),
+  kind: v.fallback(OrderFilter.kind, undefined),
+  back: v.fallback(OrderFilter.back, undefined),
+  since: aDay,
+  until: aDay,
+});
+export type OrdersSearch = v.InferOutput<typeof OrdersSearch>;
+
+/** Days are those of whoever looks: midnight to midnight. */
+const midnight = (date: string, days: number): string => {
+  const at = new Date(`${date}T00:00:00`);
+  at.setDate(at.getDate() + days);
+  return at.toISOString();
+};
+
+const asked = ({ state, kind, back, since, until }: OrdersSearch): Record<string, string> => ({
+  ...(state && { state }),
+  ...(kind && { kind }),
+  ...(back && { back }),
+  ...(since && { since: midnight(since, 0) }),
+  ...(until && { until: midnight(until, 1) }),
+});
+
+/** Every sale, the newest first. */
+export function Orders({ search }: { search: OrdersSearch }) {
+  const navigate = useNavigate();
+  const query = useInfiniteQuery({
+    queryKey: ['orders', search],
+    queryFn: ({ pageParam }) =>
+      call(deskEndpoints.deskOrders, { query: { ...asked(search), ...(pageParam !== '' && { after: pageParam }) } }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+  const narrow = (wish: Partial<OrdersSearch>) => void navigate({ to: '/orders', search: { ...search, ...wish }, replace: true });
+  const isNarrowed = Object.values(search).some((value) => value !== undefined);
+  return (
+    <>
+      <Heading text="Orders" />
+      <search className={styles['filters']} aria-label="Which orders">
+        <Choice label="Holds" any="Anything" value={search.kind} options={ORDER_KIND_NAMES} onChange={(kind) => narrow({ kind })} />
+        <Choice label="State" any="Any" value={search.state} options={ORDER_STATES} onChange={(state) => narrow({ state })} />
+        <Choice label="Money" any="Any" value={search.back} options={{ yes: 'Went back' }} onChange={(back) => narrow({ back })} />
+        <Day label="From" value={search.since} onChange={(since) => narrow({ since })} />
+        <Day label="To" value={search.until} onChange={(until) => narrow({ until })} />
+      </search>
+      <Asked query={query} what="the orders">
+        {({ pages }) => {
+          const orders = pages.flatMap((page) => page.orders);
+          return orders.length === 0 ? (
+            <p className={styles['none']}>
+              {isNarrowed ? 'No order is like this. ' : 'Nothing was sold yet. Each order stands here as soon as it is paid.'}
+              {isNarrowed && <Link to="/orders">All orders</Link>}
+            </p>
+          ) : (
+            <>
+              <OrderRows orders={orders} />
+              <More query={query} what="Older orders" />
+            </>
+          );
+        }}
+      </Asked>
+    </>
+  );
+}
+
+/** Orders, a row each that leads to its page. */
+export const OrderRows = ({ orders }: { orders: readonly ListedOrder[] }) => {
+  const may = useMay('seeOrders');
+  return (
+    <ul className={styles['rows']}>
+      {orders.map((order) => (
+        <li key={order.number}>
+          {may ? (
+            <Link to="/orders/$number" params={{ number: order.number }} data-row className={styles['order']}>
+              <Row order={order} />
+            </Link>
+          ) : (
+            <div className={styles['order']}>
+              <Row order={order} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const Row = ({ order: { number, name, what, placed, state, total, back } }: { order: ListedOrder }) => (
+  <>
+    <strong>{number}</strong>
+    <span>
+      {name !== '' && <b>{name} · </b>}
+      {what.join(' · ')}
+    </span>
+    <span>
+      {day(placed)}
+      {state !== 'paid' && `, ${state}`}
+    </span>
+    <span className={styles['end']}>
+      {formatCents(total)}
+      {back > 0 && <small className={styles['bad']}> {formatCents(back)} back</small>}
+    </span>
+  </>
+);

@@ -1,0 +1,71 @@
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { ReaderSegment } from '@newsstand/contracts/desk-readers';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { call } from './call.ts';
+import styles from './desk.module.css';
+import { Choice, More } from './filters.tsx';
+import { Asked, Heading } from './state.tsx';
+import { deliverableName, SEGMENTS } from './words.ts';
+
+export const ReadersSearch = v.object({ segment: v.optional(v.fallback(ReaderSegment, 'running'), 'running') });
+
+/** Readers by what they have. One person is found by the search above. */
+export function Readers({ segment }: { segment: ReaderSegment }) {
+  const navigate = useNavigate();
+  const query = useInfiniteQuery({
+    queryKey: ['readers', segment],
+    queryFn: ({ pageParam }) => call(deskEndpoints.deskReaders, { query: { segment, ...(pageParam !== '' && { after: pageParam }) } }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <Heading text="Readers" />
+      <search className={styles['filters']} aria-label="Which readers">
+        <Choice
+          label="Who"
+          value={segment}
+          options={SEGMENTS}
+          onChange={(next) => void navigate({ to: '/readers', search: { segment: next ?? 'running' }, replace: true })}
+        />
+      </search>
+      <Asked query={query} what="the readers">
+        {({ pages }) => {
+          const readers = pages.flatMap((page) => page.readers);
+          const count = pages[0]?.count ?? readers.length;
+          return (
+            <>
+              <output className={styles['count']}>
+                {count === 0 ? 'Nobody is in it.' : count === 1 ? 'One reader' : `${count} readers`}
+              </output>
+              <ul className={styles['rows']}>
+                {readers.map(({ owner, name, email, town, runs, renews, failing }) => (
+                  <li key={owner}>
+                    <Link to="/readers/$owner" params={{ owner }} data-row>
+                      <strong>{name === '' ? 'No name' : name}</strong>
+                      <span className={failing ? styles['bad'] : undefined}>
+                        {email}
+                        {failing && ', fails'}
+                      </span>
+                      <span>{town}</span>
+                      <span className={styles['end']}>
+                        {runs === null
+                          ? 'nothing runs'
+                          : `${deliverableName(runs.deliverable)} · ${runs.left === null ? 'lifetime' : `${runs.left} left`}`}
+                        {renews && <small> renews</small>}
+                      </span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+              <More query={query} what="More readers" />
+            </>
+          );
+        }}
+      </Asked>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import * as v from 'valibot';
+import { upTo } from './bounded.ts';
+import { After, DeskAction } from './desk-history.ts';
+import { MoneyBack } from './money-back.ts';
+import { Cents } from './money.ts';
+
+/** What an order may hold, as a list of orders is narrowed to it; `goods` is all that lies in a warehouse or is downloaded. */
+export const ORDER_KINDS = ['subscription', 'gift', 'upgrade', 'donation', 'goods'] as const;
+export const OrderKind = v.picklist(ORDER_KINDS);
+export type OrderKind = v.InferOutput<typeof OrderKind>;
+
+const instant = v.optional(v.pipe(v.string(), v.isoTimestamp()));
+
+/** What a list of orders is narrowed to: placed from `since` on and before `until`; `back`: only those of which money went back. */
+export const OrderFilter = {
+  state: v.optional(v.picklist(['processing', 'paid', 'fulfilled', 'cancelled'])),
+  kind: v.optional(OrderKind),
+  back: v.optional(v.literal('yes')),
+  since: instant,
+  until: instant,
+};
+
+/** One order of a list. `owner`: whose page it leads to, null for roles that do not see readers, for whom `name` may be empty too; `back`: cents that went back. */
+export const ListedOrder = v.object({
+  number: v.string(),
+  owner: v.nullable(v.string()),
+  name: v.string(),
+  what: v.array(v.string()),
+  placed: v.string(),
+  state: v.string(),
+  total: Cents,
+  back: Cents,
+});
+export type ListedOrder = v.InferOutput<typeof ListedOrder>;
+
+/** The newest first; `next` is where the older ones begin. */
+export const DeskOrders = v.object({ orders: v.array(ListedOrder), next: v.nullable(v.string()) });
+export type DeskOrders = v.InferOutput<typeof DeskOrders>;
+export const OrdersAsked = { ...OrderFilter, owner: v.optional(v.pipe(v.string(), v.uuid())), after: After };
+
+/** A letter that was written; `again`: it can be sent again, since it holds no code and no link that expires. */
+export const DeskLetter = v.object({
+  id: v.string(),
+  kind: v.string(),
+  to: v.string(),
+  created: v.string(),
+  sent: v.nullable(v.string()),
+  bounced: v.nullable(v.string()),
+  again: v.boolean(),
+});
+export type DeskLetter = v.InferOutput<typeof DeskLetter>;
+
+export const DeskLetters = v.object({ letters: v.array(DeskLetter), next: v.nullable(v.string()) });
+
+/** An order's number, as its receipt says it. */
+export const OrderNumber = upTo(40);
+
+/** One sale: what was sold and what became of it, the money in and back, its letters, and what was done with it. */
+export const DeskOrder = v.object({
+  id: v.string(),
+  number: v.string(),
+  owner: v.nullable(v.string()),
+  name: v.string(),
+  email: v.nullable(v.string()),
+  address: v.array(v.string()),
+  zone: v.string(),
+  state: v.string(),
+  placed: v.string(),
+  paid: v.nullable(v.string()),
+  /** The number of its invoice, where it was billed. */
+  invoice: v.nullable(v.string()),
+  /** How it was paid: `Visa ···· 4242`, `check 4711`; null where nothing was. */
+  by: v.nullable(v.string()),
+  lines: v.array(
+    v.object({
+      ordinal: v.number(),
+      type: v.string(),
+      name: v.string(),
+      detail: v.nullable(v.string()),
+      quantity: v.number(),
+      price: Cents,
+      discount: Cents,
+      shipping: Cents,
+      coupon: v.nullable(v.string()),
+      /** What it brought: gifts, and terms with how much of them was delivered. */
+      gifts: v.array(v.object({ recipient: v.nullable(v.string()), redeemed: v.nullable(v.string()) })),
+      terms: v.array(v.object({ id: v.string(), paid: v.nullable(v.number()), served: v.number(), cancelled: v.nullable(v.string()) })),
+    }),
+  ),
+  goods: Cents,
+  shipping: Cents,
+  discount: Cents,
+  waived: Cents,
+  total: Cents,
+  back: v.array(v.object({ id: v.string(), reason: v.nullable(v.string()), ...MoneyBack.entries })),
+  letters: v.array(DeskLetter),
+  history: v.array(DeskAction),
+});
+export type DeskOrder = v.InferOutput<typeof DeskOrder>;

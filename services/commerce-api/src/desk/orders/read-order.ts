@@ -1,0 +1,104 @@
+import { Address, addressLines } from '@newsstand/contracts/address';
+import { cardName } from '@newsstand/contracts/card-name';
+import { DeskOrder } from '@newsstand/contracts/desk-orders';
+import { mayDo } from '@newsstand/contracts/desk-roles';
+import { invoiceNumber } from '@newsstand/contracts/invoice';
+import * as v from 'valibot';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { HOUR } from '../../platform/duration.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { readHistory } from '../read-history.ts';
+import { isSentAgain } from '../readers/send-again.ts';
+import type { Person } from '../staff/staff-session.ts';
+
+type OrderDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
+
+const Row = v.object({
+  ...v.omit(DeskOrder, ['address', 'invoice', 'by', 'history']).entries,
+  owner: v.string(),
+  address: v.nullable(Address),
+  invoice: v.nullable(v.number()),
+  card: v.nullable(v.object({ type: v.string(), last_four: v.string(), wallet: v.optional(v.string()) })),
+  payment: v.nullable(v.object({ method: v.string(), reference: v.nullable(v.string()) })),
+});
+
+/**
+ * One sale, by its number: a statement for what it is, one for what was done with it, and one that notes whose it was that somebody looked at. Who sees no
+ * readers sees the sale without its owner and letters, who sees no names without any person in it. Refuses (404) a number that no order has.
+ */
+export async function readOrder(deps: OrderDeps, person: Person, number: string): Promise<DeskOrder> {
+  const { db, clock, config, publication } = deps;
+  const { publicationId } = config;
+  const [row] = await db.$queryRaw<{ sale: unknown }[]>(saleOf(publicationId, number));
+  const sale = v.safeParse(v.nullable(Row), row?.sale ?? null);
+  if (!sale.success) throw new Error(`the order ${number} could not be read`, { cause: sale.issues });
+  if (sale.output === null) throw new Refusal(404, 'There is no order of this number.');
+  const { owner, name, email, address, invoice, card, payment, letters, lines, ...rest } = sale.output;
+  const sees = { readers: mayDo(person.roles, 'seeReaders'), names: mayDo(person.roles, 'seeNames') };
+  if (sees.names) {
+    const hour = new Date(Math.floor(clock().getTime() / HOUR) * HOUR);
+    await db.staffLook.createMany({ data: [{ publicationId, ownerId: owner, staffId: person.id, hour }], skipDuplicates: true });
+  }
+  const { actions } = sees.readers ? await readHistory(deps, { owner, subject: number }) : { actions: [] };
+  return {
+    ...rest,
+    lines: sees.names ? lines : lines.map((line) => ({ ...line, gifts: line.gifts.map((gift) => ({ ...gift, recipient: null })) })),
+    owner: sees.readers ? owner : null,
+    name: sees.names ? name : '',
+    email: sees.readers ? email : null,
+    address: sees.names && address !== null ? addressLines(address) : [],
+    invoice: invoice === null ? null : invoiceNumber(publication.cached().settings.invoice_prefix, invoice),
+    by: card ? `${cardName(card.type, card.wallet)} ···· ${card.last_four}` : payment && paymentWords(payment),
+    letters: sees.readers ? letters : [],
+    history: actions,
+  };
+}
+
+const paymentWords = ({ method, reference }: { method: string; reference: string | null }): string =>
+  reference === null ? method : `${method} ${reference}`;
+
+const list = (rows: Prisma.Sql) => Prisma.sql`(select coalesce(json_agg(row_to_json(r)), '[]') from (${rows}) r)`;
+
+function saleOf(publication: string, number: string): Prisma.Sql {
+  return Prisma.sql`
+    with o as (
+      select o.*, coalesce((select a.email from account a where a.id = o.owner_id), o.email) as mailbox
+      from "order" o where o.publication_id = ${publication} and o.number = ${number}
+    ), i as (select i.* from invoice i join o on i.order_id = o.id)
+    select (select json_build_object(
+      'id', o.id, 'number', o.number, 'owner', o.owner_id, 'name', o.name, 'email', o.mailbox, 'address', o.address, 'zone', o.shipcode,
+      'state', o.state, 'placed', o.created, 'paid', o.paid, 'invoice', (select i.number from i), 'card', o.card,
+      'payment', (select json_build_object('method', p.method, 'reference', p.reference) from invoice_payment p join i on i.id = p.invoice_id
+        where p.publication_id = ${publication}),
+      'goods', o.goods, 'shipping', o.shipping, 'discount', o.discount, 'waived', o.waived, 'total', o.total,
+      'lines', ${list(linesOf(publication))},
+      'back', ${list(Prisma.sql`select m.id, m.state, m.amount, m.reason, m.created, m.updated from money_back m where m.order_id = o.id order by m.created`)},
+      'letters', ${list(lettersOf(publication))}
+    ) from o) as sale`;
+}
+
+/** SQL: the lines of the order `o`, with what each brought. What was given to somebody else is the gift's. */
+function linesOf(publication: string): Prisma.Sql {
+  return Prisma.sql`
+    select l.ordinal, l.type, l.name, l.detail, l.quantity, l.price, l.discount, l.shipping,
+      (select u.code from coupon_use u where u.publication_id = ${publication} and u.order_id = l.order_id and u.ordinal = l.ordinal) as coupon,
+      ${list(Prisma.sql`
+        select g.recipient_name as recipient, g.redeemed from gift g
+        where g.publication_id = ${publication} and g.order_id = l.order_id and g.ordinal = l.ordinal order by g.number`)} as gifts,
+      ${list(Prisma.sql`
+        select s.id, s.cancelled, case when s.term <> 'lifetime' then count(t.ordinal)::int end as paid, count(t.issue)::int as served
+        from subscription s left join issue_token t on (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id)
+        where s.publication_id = ${publication} and s.source = 'order:' || l.order_id || ':' || l.ordinal
+        group by s.publication_id, s.owner_id, s.id`)} as terms
+    from order_line l where l.order_id = o.id order by l.ordinal`;
+}
+
+/** SQL: the letters about the order `o` that went to its reader, or to whom its invoice went. Letters are kept for 90 days. */
+function lettersOf(publication: string): Prisma.Sql {
+  return Prisma.sql`
+    select w.id, w.kind, w.recipient as to, w.created, w.sent, w.bounced, w.recipient = o.mailbox and ${isSentAgain} as again from outbox w
+    where w.publication_id = ${publication} and w.recipient in (o.mailbox, o.email, (select i.email_to from i))
+      and (w.payload ->> 'order' = o.id::text or w.payload ->> 'number' = o.number or w.subject = (select i.id::text from i))
+    order by w.created desc limit 50`;
+}

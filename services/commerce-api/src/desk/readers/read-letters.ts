@@ -1,0 +1,38 @@
+import { DeskLetter, type DeskLetters } from '@newsstand/contracts/desk-orders';
+import * as v from 'valibot';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { PAGE, pageOf, readCursor } from '../page-cursor.ts';
+import { knownReader } from './known-reader.ts';
+import { isSentAgain } from './send-again.ts';
+
+const Row = v.object({
+  ...v.omit(DeskLetter, ['created', 'sent', 'bounced']).entries,
+  at: v.date(),
+  sent: v.nullable(v.date()),
+  bounced: v.nullable(v.date()),
+});
+
+/** The letters to where a reader is written to now, the newest first. Refuses (404) an owner of whom nothing is known. */
+export async function readLetters(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { owner, after }: { owner: string; after?: string | undefined },
+): Promise<v.InferOutput<typeof DeskLetters>> {
+  const { publicationId } = config;
+  const { email } = await knownReader(db, publicationId, owner);
+  const from = readCursor(after);
+  const rest = from === null ? Prisma.sql`true` : Prisma.sql`(created, id) < (${from.at}, ${from.id}::uuid)`;
+  const rows = await db.$queryRaw<unknown[]>`
+    select id, kind, recipient as to, created as at, sent, bounced, ${isSentAgain} as again from outbox
+    where publication_id = ${publicationId} and recipient = ${email} and ${rest} order by created desc, id desc limit ${PAGE + 1}::int`;
+  const { shown, next } = pageOf(v.parse(v.array(Row), rows));
+  return {
+    letters: shown.map(({ at, sent, bounced, ...letter }) => ({
+      ...letter,
+      created: at.toISOString(),
+      sent: sent?.toISOString() ?? null,
+      bounced: bounced?.toISOString() ?? null,
+    })),
+    next,
+  };
+}

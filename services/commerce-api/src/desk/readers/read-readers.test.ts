@@ -1,0 +1,79 @@
+import { DeskReaders, READER_SEGMENTS } from '@newsstand/contracts/desk-readers';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from '../../../test/browser.ts';
+import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
+import { makeAccount } from '../../../test/reader.ts';
+import { deliver, HOME, subscribe } from '../../../test/subscriber.ts';
+import { keepAddress } from '../../ledger/terms/keep-address.ts';
+
+let service: DeskApp;
+let cleo: Browser;
+beforeAll(async () => {
+  service = await createDeskTestApp();
+  cleo = await service.as('service');
+});
+afterAll(() => service.close());
+
+async function reader(name: string, wish: Parameters<typeof subscribe>[2] | null, issues: number[] = []): Promise<string> {
+  const { id } = await makeAccount(service, { name, password: null });
+  if (wish !== null) await deliver(service, await subscribe(service, id, wish), issues);
+  return id;
+}
+
+async function list(segment: string) {
+  const readers: DeskReaders['readers'] = [];
+  const counts: (number | null)[] = [];
+  let after: string | null = '';
+  while (after !== null) {
+    const response = await cleo.get(`/api/desk/readers?segment=${segment}${after === '' ? '' : `&after=${after}`}`);
+    expect(response.status).toBe(200);
+    const page: DeskReaders = v.parse(DeskReaders, await response.json());
+    readers.push(...page.readers);
+    counts.push(page.count);
+    after = page.next;
+  }
+  return { readers, counts };
+}
+
+test('each segment has exactly the readers that it says, with what they have left', async () => {
+  const { db } = service.deps;
+  await reader('Nobody Yet', null);
+  const running = await reader('Rita Runs', {}, [16]);
+  const last = await reader('Lars Last', { deliverable: 'digital' }, [16, 17, 18]);
+  await reader('Gone Lately', { deliverable: 'digital' }, [16, 17, 18, 19]);
+  await reader('Gone Long', { deliverable: 'digital' }, [1, 2, 3, 4]);
+  const lifer = await reader('Liv Lifetime', { term: 'lifetime', deliverable: 'digital' });
+  const failing = await reader('Fay Failing', { deliverable: 'digital' });
+  const free = await reader('Fred Free', { deliverable: 'digital' });
+  await db.account.update({ where: { id: failing }, data: { emailFailing: new Date() } });
+  await db.subscription.updateMany({ where: { ownerId: free }, data: { source: `comp:${free}` } });
+  await db.release.create({ data: { publicationId: 'main', issue: 20, released: new Date(), completed: new Date() } });
+  const names = async (segment: string) => (await list(segment)).readers.map(({ name }) => name).toSorted();
+  const all = Object.fromEntries(await Promise.all(READER_SEGMENTS.map(async (segment) => [segment, await names(segment)] as const)));
+  expect(all).toEqual({
+    running: ['Fay Failing', 'Fred Free', 'Lars Last', 'Liv Lifetime', 'Rita Runs'],
+    expiring: ['Lars Last'],
+    lapsed: ['Gone Lately'],
+    lifetime: ['Liv Lifetime'],
+    free: ['Fred Free'],
+    'no-address': ['Rita Runs'],
+    'email-fails': ['Fay Failing'],
+    'card-fails': [],
+  });
+  const { readers } = await list('running');
+  const left = Object.fromEntries(readers.map((one) => [one.owner, one.runs?.left]));
+  expect([left[running], left[last], left[lifer]]).toEqual([3, 1, null]);
+  await keepAddress(db, { publicationId: 'main', ownerId: running, shipcode: 'a', name: 'Rita Runs', address: HOME, now: new Date() });
+  expect(await names('no-address')).toEqual([]);
+  expect((await list('running')).readers.find(({ owner }) => owner === running)?.town).toBe('Portland, ME');
+});
+
+test('a segment comes in pages: nobody twice, nobody left out, and counted once', async () => {
+  for (let n = 0; n < 60; n++) await reader(`Reader ${n}`, { deliverable: 'digital' });
+  const { readers, counts } = await list('running');
+  expect(readers).toHaveLength(new Set(readers.map(({ owner }) => owner)).size);
+  expect(counts).toEqual([readers.length, null]);
+  expect(readers.length).toBeGreaterThanOrEqual(60);
+  expect((await cleo.get('/api/desk/readers?segment=everybody')).status).toBe(422);
+});

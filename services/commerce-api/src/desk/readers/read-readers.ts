@@ -1,0 +1,82 @@
+import { ListedReader, type DeskReaders, type ReaderSegment } from '@newsstand/contracts/desk-readers';
+import * as v from 'valibot';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { PAGE, pageOf, readCursor } from '../page-cursor.ts';
+import { owes, waitingOn } from '../today/work-lists.ts';
+import { mailboxOfOwner, nameOf } from './known-reader.ts';
+
+type ListDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
+
+/** Whoever had one of so many issues, the newest, and is owed nothing more, has lapsed; who had none of them left longer ago. */
+const LAPSED_WITHIN = 4;
+/** So many issues left, or fewer, are the end of a subscription. */
+const LAST = 2;
+
+const own = Prisma.sql`(t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id)`;
+/** SQL of a segment by the terms `s` of owners: `owner`, and the moment `at` by which it is sorted. */
+const byTerms = (publication: string, where: Prisma.Sql, having = Prisma.sql`true`) => Prisma.sql`
+  select s.owner_id as owner, max(s.created) as at from subscription s where s.publication_id = ${publication} and ${where}
+  group by s.publication_id, s.owner_id having ${having}`;
+
+/** SQL of each segment. What is a list of work as well is that list's own. */
+const SEGMENTS: Record<ReaderSegment, (publication: string, now: Date) => Prisma.Sql> = {
+  running: (publication) => byTerms(publication, owes),
+  expiring: (publication) =>
+    byTerms(
+      publication,
+      Prisma.sql`s.cancelled is null`,
+      Prisma.sql`not bool_or(s.term = 'lifetime')
+        and sum((select count(*) from issue_token t where ${own} and t.delivered is null)) between 1 and ${LAST}::int`,
+    ),
+  lapsed: (publication) =>
+    byTerms(
+      publication,
+      Prisma.sql`true`,
+      Prisma.sql`not bool_or(${owes}) and max((select max(t.issue) from issue_token t where ${own})) > coalesce((
+        select max(r.issue) from release r where r.publication_id = ${publication}
+      ), 0) - ${LAPSED_WITHIN}::int`,
+    ),
+  lifetime: (publication) => byTerms(publication, Prisma.sql`s.cancelled is null and s.term = 'lifetime'`),
+  free: (publication) => byTerms(publication, Prisma.sql`s.source like 'comp:%' and ${owes}`),
+  'no-address': (publication, now) => waitingOn('no-address', publication, now),
+  'email-fails': (publication, now) => waitingOn('email-fails', publication, now),
+  'card-fails': (publication, now) => waitingOn('charge-fails', publication, now),
+};
+
+const Row = v.object({ ...ListedReader.entries, id: v.string(), at: v.date() });
+
+/** Readers of a segment, the newest of it first: one statement, and one that counts them for the first page. */
+export async function readReaders(
+  { db, clock, config }: ListDeps,
+  { segment, after }: { segment: ReaderSegment; after?: string | undefined },
+): Promise<DeskReaders> {
+  const { publicationId } = config;
+  const from = readCursor(after);
+  const all = SEGMENTS[segment](publicationId, clock());
+  const rest = from === null ? Prisma.sql`true` : Prisma.sql`(g.at, g.owner) < (${from.at}, ${from.id}::uuid)`;
+  // Cut to what a cursor says, so that a row at the end of a page is not at the beginning of the next one.
+  const rows = await db.$queryRaw<unknown[]>`
+    select p.owner, p.owner as id, p.at, coalesce(nullif(a.name, ''), (${nameOf(publicationId, Prisma.sql`p.owner`)}), '') as name,
+      ${mailboxOfOwner(publicationId, Prisma.sql`p.owner`)} as email, (
+        select concat_ws(', ', d.address ->> 'city', nullif(d.address ->> 'state', '')) from owner_address d
+        where d.publication_id = ${publicationId} and d.owner_id = p.owner order by d.updated desc limit 1
+      ) as town, (
+        select json_build_object('deliverable', s.active_deliverable, 'level', s.level, 'left', case when s.term <> 'lifetime' then (
+          select count(*) from issue_token t join subscription x on (x.publication_id, x.owner_id, x.id) = (t.publication_id, t.owner_id, t.subscription_id)
+          where x.publication_id = ${publicationId} and x.owner_id = p.owner and x.cancelled is null and t.delivered is null
+        ) end)
+        from subscription s where s.publication_id = ${publicationId} and s.owner_id = p.owner and ${owes} order by s.term = 'lifetime' desc, s.cycle limit 1
+      ) as runs, a.autorenew_since is not null as renews, a.email_failing is not null as failing
+    from (
+      select * from (select owner, date_trunc('milliseconds', max(at)) as at from (${all}) listed group by owner) g
+      where ${rest} order by g.at desc, g.owner desc limit ${PAGE + 1}::int
+    ) p left join account a on a.id = p.owner order by p.at desc, p.owner desc`;
+  const { shown, next } = pageOf(v.parse(v.array(Row), rows));
+  return { readers: shown.map(({ id: _id, at: _at, ...reader }) => reader), count: from === null ? await count(db, all) : null, next };
+}
+
+async function count(db: ListDeps['db'], all: Prisma.Sql): Promise<number> {
+  const [row] = await db.$queryRaw<{ count: number }[]>`select count(distinct owner)::int as count from (${all}) listed`;
+  return row?.count ?? 0;
+}
