@@ -27,7 +27,9 @@ test(
     await email(page).focus();
     await page.keyboard.type('ada@example.org');
     await page.keyboard.press('Enter');
-    const thanks = page.getByRole('status').filter({ hasText: 'Thank you. You are on the list.' });
+    const thanks = page
+      .getByRole('status')
+      .filter({ hasText: 'Thank you. We have written to you: follow the link in the letter, and you are on the list.' });
     await expect(thanks).toBeVisible();
     await expect(thanks.locator('..')).toBeFocused();
     await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'completed');
@@ -43,7 +45,9 @@ test(
     await page.goto('/?state=fresh&api&list-tag=events&list-tag=weekly');
     await email(page).fill('ada@example.org');
     await page.getByRole('button', { name: 'Sign up' }).click();
-    await expect(page.getByText('Thank you. You are on the list.')).toBeVisible();
+    await expect(
+      page.getByText('Thank you. We have written to you: follow the link in the letter, and you are on the list.'),
+    ).toBeVisible();
     expect(signups.map(({ body }) => body)).toEqual([{ email: 'ada@example.org' }]);
     expect(signups[0]?.url.searchParams.getAll('list-tag')).toEqual(['letter', 'weekly', 'events']);
     expect(signups[0]?.url.searchParams.get('captcha')).toMatch(/^[\w-]{40,}$/);

@@ -48,7 +48,9 @@ test('a reader signs up in it by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Tab');
   await page.keyboard.type('ada@example.org');
   await page.keyboard.press('Enter');
-  await expect(popup(page).getByText('Thank you. You are on the list.')).toBeVisible();
+  await expect(
+    popup(page).getByText('Thank you. We have written to you: follow the link in the letter, and you are on the list.'),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(popup(page)).toBeHidden();
 });

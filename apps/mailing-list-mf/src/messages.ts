@@ -5,7 +5,7 @@ export const messages = {
   'mailing-list.email': 'Email',
   'mailing-list.join': 'Sign up',
   'mailing-list.joining': 'Signing up',
-  'mailing-list.success': 'Thank you. You are on the list.',
+  'mailing-list.success': 'Thank you. We have written to you: follow the link in the letter, and you are on the list.',
   'mailing-list.close': 'Close',
   'mailing-list.bot_check_failed': 'We could not check that you are human. Please try again.',
 } as const;

@@ -358,7 +358,15 @@ export const AccountExport = v.object({
   cart: v.record(v.string(), v.unknown()),
   sessions: v.array(v.object({ method: v.string(), agent: v.string(), created: v.string(), seen: v.string() })),
   identities: v.array(v.object({ issuer: v.string(), created: v.string() })),
-  mailing_lists: v.array(v.object({ tag: v.string(), created: v.string() })),
+  /** `asked`: when the form was sent (null: before letters asked), `created`: when it was confirmed, `left`: when it ended. ISO moments. */
+  mailing_lists: v.array(
+    v.object({
+      tag: v.string(),
+      created: v.string(),
+      asked: v.optional(v.nullable(v.string()), null),
+      left: v.optional(v.nullable(v.string()), null),
+    }),
+  ),
   letters: v.array(v.object({ kind: v.string(), recipient: v.string(), created: v.string(), sent: v.nullable(v.string()) })),
   records: v.optional(v.record(v.string(), v.array(v.record(v.string(), v.unknown())))),
 });

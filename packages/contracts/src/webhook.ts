@@ -37,7 +37,8 @@ const Line = v.object({
   /** Of one. */
   price: Cents,
 });
-const ListMember = v.object({ email: v.string(), list: v.string() });
+/** `leave`: the link that ends it, for each letter to the list: its page asks, and a POST is RFC 8058's one click. */
+const ListMember = v.object({ email: v.string(), list: v.string(), leave: v.optional(v.string()) });
 const message = <const Type extends (typeof WEBHOOK_EVENTS)[number], Data extends v.GenericSchema>(type: Type, data: Data) =>
   /** `timestamp`: when it happened. */
   v.object({ type: v.literal(type), timestamp: v.pipe(v.string(), v.isoTimestamp()), data });

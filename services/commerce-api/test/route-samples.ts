@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 // For each route of the API's document a request that is answered, and one that is refused.
 import { endpoints } from '@newsstand/contracts/endpoints';
 import * as v from 'valibot';
 import { downloadsOf } from '../src/files/download-link.ts';
-import { unsubscribeUrl } from '../src/letters/unsubscribe.ts';
+import { joinPath } from './letter.ts';
+import { leaveListUrl, unsubscribeUrl } from '../src/letters/unsubscribe.ts';
 import { hashOf, newToken, tokenOf } from '../src/platform/secrets.ts';
 import { issueTicket } from '../src/readers/login/tickets.ts';
 import { makeLink } from '../src/readers/make-link.ts';
@@ -205,6 +207,22 @@ export const samples: Record<string, Sample> = {
   'post /api/letters/issues': {
     good: async (_reader, shop) => ({ path: await offLink(shop), body: { 'List-Unsubscribe': 'One-Click' } }),
     bad: { path: '/api/letters/issues?to=nobody', body: {}, status: 404 },
+  },
+  'get /api/letters/lists': {
+    good: async (reader, shop) => ({ path: await joinLink(reader, shop) }),
+    bad: { path: '/api/letters/lists?join=nobody', status: 404 },
+  },
+  'post /api/letters/lists': {
+    good: async (reader, shop) => ({ path: await joinLink(reader, shop), body: {} }),
+    bad: { path: '/api/letters/lists?join=nobody', body: {}, status: 404 },
+  },
+  'get /api/letters/lists/leave': {
+    good: async (_reader, shop) => ({ path: await leaveLink(shop) }),
+    bad: { path: '/api/letters/lists/leave?to=nobody', status: 404 },
+  },
+  'post /api/letters/lists/leave': {
+    good: async (_reader, shop) => ({ path: await leaveLink(shop), body: { 'List-Unsubscribe': 'One-Click' } }),
+    bad: { path: '/api/letters/lists/leave?to=nobody', body: {}, status: 404 },
   },
   'post /api/account/autorenew': {
     good: async (reader, shop) => ({ path: '/api/account/autorenew', body: { autorenew: false }, ...(await loggedIn(reader, shop)) }),
@@ -457,6 +475,21 @@ export const samples: Record<string, Sample> = {
 async function offLink(shop: Shop): Promise<string> {
   const { config } = shop.deps;
   const { pathname, search } = new URL(unsubscribeUrl(config.access.apiUrl, config.access.secret, (await makeAccount(shop)).id));
+  return pathname + search;
+}
+
+/** As the letter has it that asks whether an address wants to be on a list. */
+async function joinLink(reader: Reader, shop: Shop): Promise<string> {
+  const email = `${randomUUID()}@example.org`;
+  await reader.browser.post(`/api/list/signup?captcha=${await reader.browser.captcha()}`, { email });
+  return joinPath(shop.deps, email);
+}
+
+/** As each letter to a list has it. */
+async function leaveLink(shop: Shop): Promise<string> {
+  const { config, db } = shop.deps;
+  const { id } = await db.listSignup.create({ data: { publicationId: 'main', email: `${randomUUID()}@example.org`, tag: 'newsletter' } });
+  const { pathname, search } = new URL(leaveListUrl(config.access.apiUrl, config.access.secret, id));
   return pathname + search;
 }
 

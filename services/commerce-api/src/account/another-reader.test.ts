@@ -128,6 +128,8 @@ const BESIDES: Record<string, 'public' | 'secret' | 'held' | 'others'> = {
   '/api/html/sitemap.xml': 'public',
   '/api/gifts/:token/qr.svg': 'held',
   '/api/letters/issues': 'secret',
+  '/api/letters/lists': 'secret',
+  '/api/letters/lists/leave': 'secret',
   '/api/invoice/:invoice/pdf': 'others',
   '/oauth/google': 'public',
   '/oauth/google/callback': 'secret',

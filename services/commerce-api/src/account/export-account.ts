@@ -49,7 +49,12 @@ export async function exportAccount(deps: Deps, hash: string | null): Promise<Ac
       seen: seen.toISOString(),
     })),
     identities: identities.map(({ issuer, created }) => ({ issuer, created: created.toISOString() })),
-    mailing_lists: lists.map(({ tag, created }) => ({ tag, created: created.toISOString() })),
+    mailing_lists: lists.map(({ tag, created, asked, left }) => ({
+      tag,
+      created: created.toISOString(),
+      asked: asked?.toISOString() ?? null,
+      left: left?.toISOString() ?? null,
+    })),
     letters: letters.map(({ kind, recipient, created, sent }) => ({
       kind,
       recipient,

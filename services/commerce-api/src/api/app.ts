@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
-import { UNSUBSCRIBE } from '../letters/unsubscribe.ts';
 import { allowOrigins } from '../platform/http/allow-origins.ts';
 import type { AppEnv, Routes } from '../platform/http/app-env.ts';
 import { guardHost } from '../platform/http/guard-host.ts';
@@ -85,7 +84,7 @@ export function createApp(deps: Deps): Routes {
   });
   // The outermost has the last word on a header.
   app.use('/api/docs', docsHeaders);
-  app.use(UNSUBSCRIBE, lettersHeaders);
+  app.use('/api/letters/*', lettersHeaders);
   app.use('/api/art/*', artHeaders);
   app.use('/api/gifts/*', artHeaders);
   app.use(
@@ -96,7 +95,7 @@ export function createApp(deps: Deps): Routes {
     guardHost(deps),
     allowOrigins(deps.config.origins),
     refuseUnreadable,
-    // A page of the API's own has a button, too (`issueLetterRoutes`).
+    // A page of the API's own has a button, too (`letterPage`).
     guardOrigin([...deps.config.origins, deps.config.access.apiUrl]),
     guardViewOnly(deps.config.cookie),
     guardOthers(deps),

@@ -1,19 +1,18 @@
 import { endpoints } from '@newsstand/contracts/endpoints';
 import { pageUrl } from '@newsstand/contracts/paths';
 import { Hono } from 'hono';
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import { endIssueLetters, switchIssueLetters } from '../account/switch-issue-letters.ts';
 import { unsubscribing } from '../letters/unsubscribe.ts';
 import { requireAccount } from '../payments/cards/require-account.ts';
 import { apiText } from '../platform/http/api-text.ts';
-import type { AppContext, AppEnv, Routes } from '../platform/http/app-env.ts';
+import type { AppEnv, Routes } from '../platform/http/app-env.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { serveEndpoint } from '../platform/http/serve-endpoint.ts';
 import type { Deps } from '../publication/deps.ts';
 import { siteOf } from '../publication/site-of.ts';
-import { wording } from '../publication/texts/letter-texts.ts';
 import { ownEndpoints } from './own-endpoints.ts';
-import { LETTERS_STYLE } from './letters-style.ts';
+import { letterPage } from './letter-page.ts';
 
 /** Whether a reader is written to when an issue is out: switched in the account, and by the link of each such letter, from any browser and by mail programs. */
 export function issueLetterRoutes(deps: Deps): Routes {
@@ -29,10 +28,9 @@ export function issueLetterRoutes(deps: Deps): Routes {
     return account;
   };
 
-  // Programs that follow the links of a letter change nothing by it: a button does.
   serveEndpoint(routes, ownEndpoints.askIssueLetters, async (c, { query }) => {
     accountOf(query.to);
-    return page(c, deps, (say) => [
+    return letterPage(c, deps, 'issue_out_off_title', (say) => [
       html`<p>${say('issue_out_off_ask')}</p>`,
       html`<form method="post"><button>${say('issue_out_off_button')}</button></form>`,
     ]);
@@ -40,40 +38,11 @@ export function issueLetterRoutes(deps: Deps): Routes {
 
   serveEndpoint(routes, ownEndpoints.endIssueLetters, async (c, { query }) => {
     if (!(await endIssueLetters(deps, accountOf(query.to)))) throw new Refusal(404, apiText('not_found'));
-    return page(c, deps, (say) => [
+    return letterPage(c, deps, 'issue_out_off_title', (say) => [
       html`<p role="status">${say('issue_out_off_done')}</p>`,
       html`<p><a href="${pageUrl(siteOf(deps), 'account')}">${say('issue_out_off_account')}</a></p>`,
     ]);
   });
 
   return routes;
-}
-
-type Say = (key: Parameters<ReturnType<typeof wording>>[0]) => string;
-
-async function page(c: AppContext, deps: Deps, parts: (say: Say) => ReturnType<typeof html>[]): Promise<Response> {
-  const { messages, name } = await deps.publication.now();
-  const words = wording(messages);
-  const say: Say = (key) => words(key, { publication: name });
-  const title = say('issue_out_off_title');
-  c.header('Cache-Control', 'no-store');
-  return c.html(
-    html`<!doctype html>
-      <html lang="en">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <meta name="robots" content="noindex" />
-          <title>${title} – ${name}</title>
-          <style>
-            ${raw(LETTERS_STYLE)}
-          </style>
-        </head>
-        <body>
-          <p class="name"><a href="${deps.config.publicUrl}">${name}</a></p>
-          <h1>${title}</h1>
-          ${parts(say)}
-        </body>
-      </html>`,
-  );
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../test/browser.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
+import { leaveListUrl, unsubscribeUrl } from '../letters/unsubscribe.ts';
+import { joinPath } from '../../test/letter.ts';
 import { answerOf } from '../../test/reader.ts';
 
 let service: TestApp;
@@ -9,18 +11,89 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('a reader joins the lists that the tags name', { tags: ['§1.offers.8', '§6.visitor.2'] }, async () => {
-  const response = await signUp(service.browser(), 'Ana@Example.org ', ['weekly', 'events']);
-  expect(response.status).toBe(200);
-  expect(await response.json()).toEqual({ email: 'ana@example.org' });
-  const rows = await service.deps.db.listSignup.findMany({ where: { email: 'ana@example.org' }, orderBy: { tag: 'asc' } });
-  expect(rows.map(({ tag }) => tag)).toEqual(['events', 'weekly']);
+test(
+  'a reader joins the lists that the tags name, once the link of the letter is answered',
+  { tags: ['§1.offers.8', '§6.visitor.2'] },
+  async () => {
+    const response = await signUp(service.browser(), 'Ana@Example.org ', ['weekly', 'events']);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ email: 'ana@example.org' });
+    expect(await listsOf('ana@example.org')).toEqual([]);
+    const link = await joinPath(service.deps, 'ana@example.org');
+    const asked = await service.app.request(link);
+    expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining('Yes, write to me</button>')]);
+    expect(await listsOf('ana@example.org')).toEqual([]);
+    for (let times = 0; times < 2; times++) {
+      const joined = await press(link);
+      expect([joined.status, await joined.text()]).toEqual([200, expect.stringContaining('You are on the list.')]);
+    }
+    expect(await listsOf('ana@example.org')).toEqual(['events', 'weekly']);
+    const [row] = await service.deps.db.listSignup.findMany({ where: { email: 'ana@example.org' } });
+    expect(Number(row?.asked)).toBeLessThanOrEqual(Number(row?.created));
+  },
+);
+
+test('a second sign-up is answered like the first, with a letter, and changes nothing for who is on the list', async () => {
+  const first = await signUp(service.browser(), 'bo@example.org');
+  await press(await joinPath(service.deps, 'bo@example.org'));
+  const before = await service.deps.db.listSignup.findMany({ where: { email: 'bo@example.org' } });
+  const second = await signUp(service.browser(), 'bo@example.org');
+  expect(await answerOf(second)).toEqual(await answerOf(first));
+  await press(await joinPath(service.deps, 'bo@example.org'));
+  expect(await service.deps.db.listSignup.findMany({ where: { email: 'bo@example.org' } })).toEqual(before);
 });
 
-test('a second sign-up is answered like the first, and changes nothing', async () => {
-  const [first, second] = [await signUp(service.browser(), 'bo@example.org'), await signUp(service.browser(), 'bo@example.org')];
-  expect(await answerOf(second)).toEqual(await answerOf(first));
-  expect(await service.deps.db.listSignup.count({ where: { email: 'bo@example.org' } })).toBe(1);
+test('the link of a letter is told to be too old after a week, with the way to a new one, and one that is cut short is none', async () => {
+  await signUp(service.browser(), 'gus@example.org');
+  const link = await joinPath(service.deps, 'gus@example.org');
+  await service.deps.db.ticket.updateMany({ where: { email: 'gus@example.org' }, data: { expires: new Date() } });
+  for (const response of [await service.app.request(link), await press(link)]) {
+    expect(await response.text()).toContain('/mailing-list">Sign up again</a>');
+  }
+  const short = link.slice(0, -5);
+  expect([(await service.app.request(short)).status, (await press(short)).status]).toEqual([404, 404]);
+  expect(await listsOf('gus@example.org')).toEqual([]);
+});
+
+test('who leaves by a letter leaves that list alone, by a mail program or by the page, and joins again only by their own letter', async () => {
+  await signUp(service.browser(), 'ida@example.org', ['weekly', 'events']);
+  const join = await joinPath(service.deps, 'ida@example.org');
+  await press(join);
+  const { id } = await service.deps.db.listSignup.findFirstOrThrow({ where: { email: 'ida@example.org', tag: 'weekly' } });
+  const { pathname, search } = new URL(leaveListUrl('https://magazine.example', service.deps.config.access.secret, id));
+  const leave = pathname + search;
+  const asked = await service.app.request(leave);
+  expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining('Do not write to me any more</button>')]);
+  expect(await listsOf('ida@example.org')).toEqual(['events', 'weekly']);
+  for (let times = 0; times < 2; times++) expect((await press(leave, 'List-Unsubscribe=One-Click')).status).toBe(200);
+  expect(await listsOf('ida@example.org')).toEqual(['events']);
+  await signUp(service.browser(), 'ida@example.org', ['weekly']);
+  expect(await listsOf('ida@example.org')).toEqual(['events']);
+  await press(await joinPath(service.deps, 'ida@example.org'));
+  expect(await listsOf('ida@example.org')).toEqual(['events', 'weekly']);
+  // The link of a letter of before is as good as a new one.
+  expect((await press(leave)).status).toBe(200);
+  expect(await listsOf('ida@example.org')).toEqual(['events']);
+});
+
+test('a link to leave that nobody signed, or that was signed for something else, ends nothing', async () => {
+  const row = await service.deps.db.listSignup.create({ data: { publicationId: 'main', email: 'jo@example.org', tag: 'newsletter' } });
+  const { secret } = service.deps.config.access;
+  const other = new URL(unsubscribeUrl('https://magazine.example', secret, row.id)).search;
+  for (const query of ['?to=x', other]) expect((await press(`/api/letters/lists/leave${query}`)).status).toBe(404);
+  expect(await listsOf('jo@example.org')).toEqual(['newsletter']);
+});
+
+test('no network, and not all of them together, fills a mailbox with letters that ask', async () => {
+  const stranger = service.browser();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(stranger, 'kim@example.org')));
+  const limited = answers.filter(({ status }) => status === 429);
+  expect(limited).toHaveLength(2);
+  expect(Number(limited[0]?.headers.get('retry-after'))).toBeGreaterThan(3000);
+  const letters = () => service.deps.db.outbox.count({ where: { kind: 'list-join', recipient: 'kim@example.org' } });
+  expect(await letters()).toBe(3);
+  for (let networks = 0; networks < 5; networks++) await signUp(service.browser(), 'kim@example.org');
+  expect(await letters()).toBe(6);
 });
 
 test.each(['', 'nobody', 'a@b', 'a b@example.org', '<script>@x.org', 'a\u202E@x.org', 'a@-x.org', 'x'.repeat(250) + '@example.org'])(
@@ -42,22 +115,12 @@ test('without a good bot check nobody joins, and the message is beside the field
   const response = await service.browser().post('/api/list/signup?captcha=nonsense', { email: 'cy@example.org' });
   expect(response.status).toBe(403);
   expect((await answerOf(response))[1]).toEqual({ errors: { email: 'We could not check that you are human. Please try again.' } });
-  expect(await service.deps.db.listSignup.count({ where: { email: 'cy@example.org' } })).toBe(0);
+  expect(await service.deps.db.outbox.count({ where: { recipient: 'cy@example.org' } })).toBe(0);
 });
 
 test('a list that cannot exist is refused', async () => {
   const response = await service.browser().post('/api/list/signup?list-tag=<script>', { email: 'di@example.org' });
   expect(response.status).toBe(422);
-});
-
-test('nobody makes up lists without end for an address, and who is on as many as it can be is answered alike', async () => {
-  const lists = (from: number) => Array.from({ length: 10 }, (_, n) => `list-${from + n}`);
-  const answers = [];
-  for (const from of [0, 8, 100, 200]) answers.push(await signUp(service.browser(), 'ed@example.org', lists(from)));
-  for (const answer of answers) expect(await answerOf(answer)).toEqual([200, { email: 'ed@example.org' }]);
-  const on = await service.deps.db.listSignup.findMany({ where: { email: 'ed@example.org' } });
-  expect(new Set(on.map(({ tag }) => tag))).toEqual(new Set([...lists(0), ...lists(8), 'list-100', 'list-101']));
-  expect((await signUp(service.browser(), 'ed@example.org', ['list-3'])).status).toBe(200);
 });
 
 test('a flood from one network is stopped, and told when to come back', async () => {
@@ -75,3 +138,12 @@ async function signUp(reader: Browser, email: string, tags: string[] = []): Prom
   const query = new URLSearchParams([['captcha', await reader.captcha()], ...tags.map((tag) => ['list-tag', tag])]);
   return reader.post(`/api/list/signup?${query}`, { email });
 }
+
+async function listsOf(email: string): Promise<string[]> {
+  const rows = await service.deps.db.listSignup.findMany({ where: { email, left: null }, orderBy: { tag: 'asc' } });
+  return rows.map(({ tag }) => tag);
+}
+
+/** The button of a letter's page, or what a mail program sends: without cookies, and no page sends it. */
+const press = (path: string, body = '') =>
+  service.app.request(path, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body });

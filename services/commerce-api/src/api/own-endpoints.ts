@@ -2,12 +2,14 @@ import type { Endpoint } from '@newsstand/contracts/endpoint';
 import { upTo } from '@newsstand/contracts/bounded';
 import { InvoiceToken } from '@newsstand/contracts/checkout-endpoints';
 import * as v from 'valibot';
-import { UNSUBSCRIBE } from '../letters/unsubscribe.ts';
+import { JOIN_LISTS } from '../letters/list-letter.ts';
+import { LEAVE_LIST, UNSUBSCRIBE } from '../letters/unsubscribe.ts';
 
 /** Whether the process lives, whether it can serve readers, and which stand-ins it uses: none in production. */
 const Health = v.object({ live: v.boolean(), ready: v.boolean(), stand_ins: v.array(v.string()) });
 /** Signed: whose letters they are. */
 const unsubscribe = { to: upTo(100) };
+const joining = { join: upTo(100) };
 const nobodys = { security: [] } as const;
 
 /** The level of the headings in a piece of HTML. */
@@ -82,6 +84,48 @@ export const ownEndpoints = {
     summary: 'End the letters about new issues, by the link of one of them',
     query: unsubscribe,
     /** What a mail program sends says nothing besides; the page's button sends nothing. */
+    raw: ['multipart/form-data', 'application/x-www-form-urlencoded'],
+    answer: v.unknown(),
+    media: ['text/html'],
+    refuses: [404],
+  },
+  /** The link of the letter that asks whether an address wants to be on a mailing list. It asks once more, and changes nothing. */
+  askToJoinLists: {
+    method: 'GET',
+    path: JOIN_LISTS,
+    summary: 'The page that asks whether an address shall be on the mailing lists',
+    query: joining,
+    answer: v.unknown(),
+    media: ['text/html'],
+    refuses: [404],
+  },
+  /** Its button; pressed twice it is one joining. */
+  joinLists: {
+    method: 'POST',
+    path: JOIN_LISTS,
+    summary: 'Put an address on the mailing lists, by the link of the letter to it',
+    query: joining,
+    raw: ['multipart/form-data', 'application/x-www-form-urlencoded'],
+    answer: v.unknown(),
+    media: ['text/html'],
+    refuses: [404],
+  },
+  /** The link to leave that stands in each letter to a list, whoever mails it. */
+  askToLeaveList: {
+    method: 'GET',
+    path: LEAVE_LIST,
+    summary: 'The page that asks whether somebody shall be taken off a mailing list',
+    query: unsubscribe,
+    answer: v.unknown(),
+    media: ['text/html'],
+    refuses: [404],
+  },
+  /** Its button, and a mail program's own (RFC 8058). */
+  leaveList: {
+    method: 'POST',
+    path: LEAVE_LIST,
+    summary: 'Leave a mailing list, by the link of a letter to it',
+    query: unsubscribe,
     raw: ['multipart/form-data', 'application/x-www-form-urlencoded'],
     answer: v.unknown(),
     media: ['text/html'],

@@ -19,6 +19,7 @@ import {
 } from '../letters/charge-letter.ts';
 import { IssueOut, issueLetter } from '../letters/issue-letter.ts';
 import type { Letter } from '../letters/letter.ts';
+import { ListJoin, listLetter } from '../letters/list-letter.ts';
 import {
   GiftForYou,
   MembershipLetterKind,
@@ -53,6 +54,7 @@ const OtherLetterKind = v.picklist([
   'subscription-ends',
   'card-removed',
   'card-expires',
+  'list-join',
 ]);
 
 /** Every letter that there is. */
@@ -138,6 +140,8 @@ async function writeLetter(deps: MailDeps, read: Read, letter: OutboxLetter): Pr
       return cardRemovedLetter(v.parse(CardRemoved, told), sender, say);
     case 'card-expires':
       return cardExpiresLetter(v.parse(CardExpires, told), sender, say);
+    case 'list-join':
+      return listLetter(v.parse(ListJoin, told), { ...world, api: deps.config.access.apiUrl });
   }
 }
 

@@ -7,7 +7,7 @@ import type { AccountLetterKind } from './account-letter.ts';
 import type { ChargeLetterKind } from './charge-letter.ts';
 import type { MembershipLetterKind } from './membership-letter.ts';
 
-type OtherKind = 'redeemed' | 'gift-for-you' | 'invoice' | 'renewal-notice' | 'card-expires' | 'card-removed';
+type OtherKind = 'redeemed' | 'gift-for-you' | 'invoice' | 'renewal-notice' | 'card-expires' | 'card-removed' | 'list-join';
 type Kind = AccessLetterKind | AccountLetterKind | ChargeLetterKind | MembershipLetterKind | OtherKind;
 /** `payload` is kept as JSON, and parsed by whoever words the letter. */
 /** `waits`: so many ms before it goes out. */

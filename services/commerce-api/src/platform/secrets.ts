@@ -5,6 +5,11 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** Whether it could be one of ours. */
+export function isToken(typed: string): boolean {
+  return /^[\w-]{43}$/.test(typed);
+}
+
 /** What is kept of a token: whoever reads the database cannot use it. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');

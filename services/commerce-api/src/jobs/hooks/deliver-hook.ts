@@ -1,6 +1,7 @@
 import type { Job, JobResult } from 'pg-boss';
 import * as v from 'valibot';
 import type { WebhookConfig } from '../../platform/config/webhook-config.ts';
+import { leaveListUrl } from '../../letters/unsubscribe.ts';
 import { postOutside } from '../../platform/post-outside.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { hookHeaders } from './sign-hook.ts';
@@ -40,7 +41,7 @@ async function deliver({ db, config, clock, stopping, reached }: HookDeps, webho
   const body = JSON.stringify({
     type: row.type,
     timestamp: row.created.toISOString(),
-    data: { ...row.data, ...(row.named && { email: row.email }) },
+    data: { ...dataOf(row.data, config), ...(row.named && { email: row.email }) },
   });
   const at = clock();
   const headers = {
@@ -58,4 +59,13 @@ async function deliver({ db, config, clock, stopping, reached }: HookDeps, webho
     update hook_message set attempts = attempts + 1, failure = ${failure}, delivered = case when ${isTaken}::boolean then ${at}::timestamptz end
     where id = ${id}::uuid`;
   return status === 410 ? null : failure;
+}
+
+const OfList = v.looseObject({ membership: v.string() });
+
+/** Whose membership of a list it is, the publisher’s mailer needs the link to leave by; it is signed here, and kept nowhere. */
+function dataOf(data: object, { access }: HookDeps['config']): object {
+  if (!v.is(OfList, data)) return data;
+  const { membership, ...told } = data;
+  return { ...told, leave: leaveListUrl(access.apiUrl, access.secret, membership) };
 }

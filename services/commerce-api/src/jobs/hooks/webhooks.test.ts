@@ -11,8 +11,9 @@ import { addTerm } from '../../ledger/terms/add-term.ts';
 import { applyChange } from '../../ledger/terms/apply-change.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { DAY } from '../../platform/duration.ts';
+import { leaveListUrl } from '../../letters/unsubscribe.ts';
 import type { Running } from '../../platform/platform.ts';
-import { joinList } from '../../readers/join-list.ts';
+import { leaveList, putOnLists } from '../../readers/join-list.ts';
 import { cleanUp } from '../clean-up.ts';
 import { startJobs } from '../start-jobs.ts';
 import { deliverHooks } from './deliver-hook.ts';
@@ -21,6 +22,8 @@ import { listHooks, replayHooks } from './replay-hooks.ts';
 
 const secret = () => `whsec_${randomBytes(32).toString('base64')}`;
 const [NEW, OLD] = [secret(), secret()];
+
+const join = (email: string) => putOnLists(shop.deps, { email, tags: ['letter'], asked: new Date() });
 
 type Received = { headers: IncomingHttpHeaders; body: string };
 /** A publisher's system: what it was sent, and what it answers. */
@@ -202,10 +205,17 @@ describe('what a publisher is told', () => {
   });
 
   test('is who joins a list and who leaves it, once however often they ask', async () => {
-    for (let times = 0; times < 2; times++) await joinList(shop.deps, 'eli@example.org', ['letter']);
-    await shop.deps.db.listSignup.deleteMany({ where: { email: 'eli@example.org' } });
+    for (let times = 0; times < 2; times++) await join('eli@example.org');
+    const { id } = await shop.deps.db.listSignup.findFirstOrThrow({ where: { email: 'eli@example.org' } });
+    const { apiUrl, secret: signed } = shop.deps.config.access;
+    const leave = leaveListUrl(apiUrl, signed, id);
+    for (let times = 0; times < 2; times++) await leaveList(shop.deps, id);
+    await join('eli@example.org');
+    for (let times = 0; times < 2; times++) await shop.deps.db.listSignup.deleteMany({ where: { email: 'eli@example.org' } });
     expect(await told()).toMatchObject([
+      { type: 'list.joined', data: { email: 'eli@example.org', list: 'letter', leave } },
       { type: 'list.joined', data: { email: 'eli@example.org', list: 'letter' } },
+      { type: 'list.left', data: { email: 'eli@example.org', list: 'letter' } },
       { type: 'list.left', data: { email: 'eli@example.org', list: 'letter' } },
     ]);
   });
@@ -233,19 +243,19 @@ describe('what a publisher is told', () => {
 
   test('is only what they asked for, and nothing where nobody is to be told, which costs no request a statement', async () => {
     const { db, config } = shop.deps;
-    const join = async (name: string) => {
+    const joining = async (name: string) => {
       shop.statements.length = 0;
-      await joinList(shop.deps, `${name}@example.org`, ['letter']);
+      await join(`${name}@example.org`);
       return shop.statements.length;
     };
     try {
       await openEndpoint({ db, config: { ...config, webhook: { ...webhookOf(), events: ['list.left'] } } });
-      expect(await join('gil')).toBe(1);
+      expect(await joining('gil')).toBe(1);
       await db.listSignup.deleteMany({ where: { email: 'gil@example.org' } });
       expect(await told()).toMatchObject([{ type: 'list.left' }]);
       await db.hookMessage.deleteMany();
       await openEndpoint({ db, config: { ...config, webhook: null } });
-      expect(await join('hal')).toBe(1);
+      expect(await joining('hal')).toBe(1);
       expect(await db.hookMessage.count()).toBe(0);
     } finally {
       await openEndpoint(shop.deps);
@@ -254,7 +264,7 @@ describe('what a publisher is told', () => {
 });
 
 describe('a publisher’s system that', () => {
-  beforeEach(() => joinList(shop.deps, `${uuidv7()}@example.org`, ['letter']));
+  beforeEach(() => join(`${uuidv7()}@example.org`));
   const message = () => shop.deps.db.hookMessage.findFirstOrThrow();
 
   test('answers otherwise than with 2xx is told again, under the same id and with a fresh signature', async () => {

@@ -2,6 +2,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
 import type { CookieMode } from '../config/config.ts';
 import { SECOND } from '../duration.ts';
+import { isToken } from '../secrets.ts';
 import type { AppContext } from './app-env.ts';
 
 /**
@@ -13,7 +14,7 @@ export type CookieName = 'sid' | 'did' | 'oauth' | 'desk';
 /** A cookie of ours holds a token and nothing else; anything that cannot be one is taken for none. */
 export function readCookie(c: AppContext, cookie: CookieMode, name: CookieName): string | null {
   const token = getCookie(c, fullName(cookie, name));
-  return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null;
+  return token !== undefined && isToken(token) ? token : null;
 }
 
 /** `maxAge` in milliseconds. */

@@ -30,6 +30,9 @@ export const LETTER_ADDRESS = { name: 'letter-address', points: 5, window: HOUR 
 export const LETTER_OWN = { name: 'letter-own', points: 5, window: HOUR };
 /** Letters that one network asks for, those not counted whose code or link was then used rightly, nor those of browsers that are known. */
 export const LETTER_NETWORK = { name: 'letter-network', points: 30, window: HOUR };
+/** Letters that ask whether an address wants to be on a list: asked for from one network, and from everywhere. */
+export const LIST_PAIR = { name: 'list', points: 3, window: HOUR };
+export const LIST_ADDRESS = { name: 'list-address', points: 6, window: HOUR };
 /** Addresses with an account that one network is told of at the check-out. */
 export const SIGNUP_NETWORK = { name: 'signup-network', points: 10, window: HOUR };
 /** Codes, links and hand-overs that one network tries in vain: the right one is taken, whatever others of the network tried. */

@@ -4,7 +4,7 @@ import { DAY, MINUTE } from '../../platform/duration.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
 
-export type TicketKind = 'signin' | 'reset' | 'oidc' | 'handoff' | 'delete' | 'withdraw' | 'desk-invite' | 'desk-round';
+export type TicketKind = 'signin' | 'reset' | 'oidc' | 'handoff' | 'delete' | 'withdraw' | 'desk-invite' | 'desk-round' | 'list';
 
 /** How long each kind works, in milliseconds. */
 export const LIFETIME: Record<TicketKind, number> = {
@@ -18,6 +18,7 @@ export const LIFETIME: Record<TicketKind, number> = {
   'desk-invite': 30 * MINUTE,
   // A passkey that is being made or shown.
   'desk-round': 5 * MINUTE,
+  list: 7 * DAY,
 };
 
 /**

@@ -1,0 +1,41 @@
+import { html, raw } from 'hono/html';
+import type { AppContext } from '../platform/http/app-env.ts';
+import type { Deps } from '../publication/deps.ts';
+import { wording } from '../publication/texts/letter-texts.ts';
+import { LETTERS_STYLE } from './letters-style.ts';
+
+type Key = Parameters<ReturnType<typeof wording>>[0];
+type Say = (key: Key) => string;
+
+/** A page of the API’s own that the link of a letter leads to: it asks, and its button does. Programs that follow the links of a letter change nothing by it. */
+export async function letterPage(
+  c: AppContext,
+  deps: Deps,
+  titled: Key,
+  parts: (say: Say) => ReturnType<typeof html>[],
+): Promise<Response> {
+  const { messages, name } = await deps.publication.now();
+  const words = wording(messages);
+  const say: Say = (key) => words(key, { publication: name });
+  const title = say(titled);
+  c.header('Cache-Control', 'no-store');
+  return c.html(
+    html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="robots" content="noindex" />
+          <title>${title} – ${name}</title>
+          <style>
+            ${raw(LETTERS_STYLE)}
+          </style>
+        </head>
+        <body>
+          <p class="name"><a href="${deps.config.publicUrl}">${name}</a></p>
+          <h1>${title}</h1>
+          ${parts(say)}
+        </body>
+      </html>`,
+  );
+}
