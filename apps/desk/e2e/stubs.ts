@@ -107,7 +107,7 @@ export const READER: DeskReader = {
   ],
   orders: [{ number: 'EXR-8812', placed: AT, state: 'paid', total: 5200, back: 1200, what: ['Subscription, Print, 1 year'] }],
   gifts: [{ deliverable: 'digital', term: '1year', recipient: null, redeemed: AT, order: 'EXR-8800' }],
-  donations: [{ amount: 1000, monthly: true, first: AT, ended: null, failing: true }],
+  donations: [{ id: LETTER, amount: 1000, monthly: true, first: AT, ended: null, failing: true }],
   posted: [{ issue: 16, zone: 'a', part: 2, frozen: AT, copies: 1 }],
   letters: [
     { id: LETTER, kind: 'receipt', to: 'anna@example.org', created: AT, sent: AT, bounced: AT, again: true },

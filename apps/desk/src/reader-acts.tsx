@@ -7,14 +7,30 @@ import { Button } from '@newsstand/ui/button';
 import { useEffect, useRef, useState } from 'react';
 import { ActDialog, letterLine, ReasonField } from './act-dialog.tsx';
 import { call } from './call.ts';
+import { GiveSubscription } from './comp.tsx';
+import { askedToErase, EraseReader } from './erase.tsx';
+import { SeeAsReader } from './see-as-reader.tsx';
 import { ChangeAddress } from './change-address.tsx';
 import styles from './desk.module.css';
 import { useMay } from './session.tsx';
 import { day, letterName, termWords, verbWords } from './words.ts';
 
+type Donation = DeskReader['donations'][number];
 type Letter = DeskReader['letters'][number];
 /** What is open on a reader's page. */
-type Open = 'address' | 'autorenew' | 'sessions' | 'login' | { again: Letter } | { undo: DeskAction } | { cancel: DeskTerm } | null;
+type Open =
+  | 'address'
+  | 'autorenew'
+  | 'sessions'
+  | 'login'
+  | 'comp'
+  | 'see'
+  | 'erase'
+  | { donation: Donation }
+  | { again: Letter }
+  | { undo: DeskAction }
+  | { cancel: DeskTerm }
+  | null;
 export type Opens = (what: Open) => void;
 
 /** What is done for a reader: the dialogs, what opens them, and what was done last. */
@@ -36,6 +52,14 @@ export function useActs(reader: DeskReader) {
       <EndSessions {...acts} />
     ) : open === 'login' ? (
       <SendLogin {...acts} />
+    ) : open === 'comp' ? (
+      <GiveSubscription {...acts} />
+    ) : open === 'see' ? (
+      <SeeAsReader reader={reader} onClose={close} />
+    ) : open === 'erase' ? (
+      <EraseReader {...acts} />
+    ) : 'donation' in open ? (
+      <EndDonation {...acts} donation={open.donation} />
     ) : 'again' in open ? (
       <SendAgain {...acts} letter={open.again} />
     ) : 'cancel' in open ? (
@@ -66,12 +90,16 @@ export const Said = ({ text }: { text: string }) => {
   );
 };
 
-export const ActButtons = ({ reader: { account }, opens }: { reader: DeskReader; opens: Opens }) => {
+export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens }) => {
+  const { account } = reader;
   const may = {
     address: useMay('changeAddressFor'),
     autorenew: useMay('switchAutorenewFor'),
     login: useMay('sendLogin'),
     sessions: useMay('endSessionsFor'),
+    comp: useMay('compSubscription'),
+    see: useMay('seeAsReader'),
+    erase: useMay('eraseReader'),
   };
   const renews = account?.autorenew !== null;
   if (!Object.values(may).some(Boolean)) return null;
@@ -91,6 +119,21 @@ export const ActButtons = ({ reader: { account }, opens }: { reader: DeskReader;
       {may.sessions && account && (
         <Button kind="secondary" onClick={() => opens('sessions')}>
           Log out everywhere
+        </Button>
+      )}
+      {may.comp && (
+        <Button kind="secondary" onClick={() => opens('comp')}>
+          Give…
+        </Button>
+      )}
+      {may.see && account && (
+        <Button kind="secondary" onClick={() => opens('see')}>
+          See as reader
+        </Button>
+      )}
+      {may.erase && account && (
+        <Button kind="secondary" onClick={() => opens('erase')}>
+          {askedToErase(reader) ? 'Erase for good…' : 'Erase…'}
         </Button>
       )}
     </div>
@@ -159,6 +202,34 @@ const CancelSubscription = ({ reader, term, onDone, onClose }: ActProps & { term
       {...{ onDone, onClose }}
     >
       <p className={styles['facts']}>To let it run out instead, stop renewing.</p>
+      <ReasonField reason={reason} onChange={setReason} />
+    </ActDialog>
+  );
+};
+
+const EndDonation = ({ reader, donation: { id, amount }, onDone, onClose }: ActProps & { donation: Donation }) => {
+  const [reason, setReason] = useState<DeskReason>('asked');
+  return (
+    <ActDialog
+      title={`End ${who(reader)}’s monthly donation`}
+      verb={`End ${formatCents(amount)} a month`}
+      owner={reader.owner}
+      wish={{ reason }}
+      send={(wish, { action, dry }) =>
+        call(deskEndpoints.deskEndDonation, {
+          params: { owner: reader.owner, donation: id },
+          query: dryOf(dry),
+          body: { action, amount, ...wish },
+        })
+      }
+      happens={({ processing, letter }) => [
+        processing ? 'One month is on its way, and counts. Nothing is charged after that.' : 'Nothing more is charged.',
+        'It cannot be begun again from here: its donor gives again on the page of donations.',
+        letterLine(letter, reason),
+      ]}
+      done={({ letter }) => `The monthly donation has ended. ${letterLine(letter, reason)}`}
+      {...{ onDone, onClose }}
+    >
       <ReasonField reason={reason} onChange={setReason} />
     </ActDialog>
   );
@@ -237,7 +308,7 @@ const TakeBack = ({ reader, done, onDone, onClose }: ActProps & { done: DeskActi
     send={(_, { action, dry }) => call(deskEndpoints.deskTakeBack, { params: { done: done.id }, query: dryOf(dry), body: { action } })}
     happens={() => [
       'It becomes what it was before.',
-      done.verb === 'writeNote' ? 'Nobody is written to.' : 'The reader is written to, as when it was done.',
+      done.verb === 'writeNote' || done.verb === 'askToErase' ? 'Nobody is written to.' : 'The reader is written to, as when it was done.',
     ]}
     done={() => 'It was taken back.'}
     {...{ onDone, onClose }}

@@ -32,6 +32,7 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
   const back = orders.reduce((sum, order) => sum + order.back, 0);
   const { dialog, said, opens } = useActs(reader);
   const [sendsAgain, takesBack, cancels] = [useMay('resendLetter'), useMay('takeBack'), useMay('cancelSubscription')];
+  const endsDonations = useMay('endDonationFor');
   return (
     <>
       <header className={styles['who']}>
@@ -108,14 +109,19 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
           </Part>
           <Part title="Donations" none={donations.length === 0 && 'None.'}>
             <ul className={styles['lines']}>
-              {donations.map(({ amount, monthly, first, ended, failing }) => (
-                <li key={first}>
+              {donations.map((donation) => (
+                <li key={donation.id}>
                   <span>
-                    {formatCents(amount)}
-                    {monthly && ' a month'}
+                    {formatCents(donation.amount)}
+                    {donation.monthly && ' a month'}{' '}
+                    {donation.monthly && donation.ended === null && endsDonations && (
+                      <button type="button" className={styles['small']} onClick={() => opens({ donation })}>
+                        End it<span className={styles['unseen']}>: {formatCents(donation.amount)} a month</span>
+                      </button>
+                    )}
                   </span>
-                  <span>{ended ? `${day(first)} to ${day(ended)}` : `since ${day(first)}`}</span>
-                  <span className={failing ? styles['bad'] : undefined}>{failing && 'card fails'}</span>
+                  <span>{donation.ended ? `${day(donation.first)} to ${day(donation.ended)}` : `since ${day(donation.first)}`}</span>
+                  <span className={donation.failing ? styles['bad'] : undefined}>{donation.failing && 'card fails'}</span>
                 </li>
               ))}
             </ul>
@@ -134,7 +140,10 @@ const Term = ({ term, onCancel }: { term: DeskTerm; onCancel: (() => void) | und
   const isOver = cancelled !== null || (paid !== null && served >= paid);
   return (
     <li className={isOver ? styles['over'] : undefined}>
-      <strong>{termWords(term)}</strong>
+      <strong>
+        {termWords(term)}
+        {term.source.startsWith('comp:') && ', given'}
+      </strong>
       <span className={styles['dots']} aria-hidden="true">
         {paid !== null && paid <= DOTS && '●'.repeat(served) + '○'.repeat(paid - served)}
       </span>

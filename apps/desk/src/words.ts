@@ -51,6 +51,13 @@ export const listWords = (list: string): { name: string; hint: string } =>
 /** A verb of the history, as a sentence goes on after a name: `wrote note`. */
 const VERBS: Record<string, (subject: string) => string> = {
   writeNote: () => 'wrote a note',
+  compSubscription: (what) => `gave ${what.replace(/\b1 issues$/, 'one issue')}`,
+  takeBackComp: () => 'took back what was given',
+  endDonationFor: () => 'ended a monthly donation',
+  seeAsReader: () => 'looked at the account as its reader',
+  askToErase: () => 'asked for the reader to be erased',
+  takeBackErasure: () => 'wants the reader to stay',
+  eraseReader: () => 'erased the reader',
   takeBackNote: () => 'took a note back',
   inviteStaff: (who) => `invited ${who}`,
   makeKey: (who) => `made a passkey, ${who}`,
@@ -70,6 +77,8 @@ export const REASONS: Record<DeskReason, string> = {
   asked: 'The reader asked for it',
   'came-back': 'Post came back',
   mended: 'A mistake is mended',
+  lost: 'A copy was lost in the post',
+  courtesy: 'A courtesy',
   deceased: 'The reader died',
   legal: 'The law asks for it',
 };

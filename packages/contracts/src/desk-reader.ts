@@ -60,7 +60,14 @@ export const DeskReader = v.object({
     }),
   ),
   donations: v.array(
-    v.object({ amount: v.number(), monthly: v.boolean(), first: v.string(), ended: v.nullable(v.string()), failing: v.boolean() }),
+    v.object({
+      id: v.string(),
+      amount: v.number(),
+      monthly: v.boolean(),
+      first: v.string(),
+      ended: v.nullable(v.string()),
+      failing: v.boolean(),
+    }),
   ),
   posted: v.array(v.object({ issue: v.number(), zone: v.string(), part: v.number(), frozen: v.string(), copies: v.number() })),
   letters: v.array(DeskLetter),

@@ -1,11 +1,16 @@
 import * as v from 'valibot';
-import { SentAddress } from './address.ts';
+import { required, SentAddress } from './address.ts';
 import { upTo } from './bounded.ts';
+import { Deliverable, Level, Term } from './cart.ts';
 import { ActionId } from './desk-history.ts';
+import { Email } from './email.ts';
 
 /** Why something is done for a reader; the history keeps it. */
 export const DESK_REASONS = ['asked', 'came-back', 'mended', 'deceased', 'legal'] as const;
-export const DeskReason = v.picklist(DESK_REASONS);
+/** Why something is given that nobody pays for. */
+export const COMP_REASONS = ['lost', 'courtesy', 'asked', 'mended', 'legal'] as const;
+const COMP_REASON = v.picklist(COMP_REASONS);
+export const DeskReason = v.picklist([...new Set([...DESK_REASONS, ...COMP_REASONS])]);
 export type DeskReason = v.InferOutput<typeof DeskReason>;
 /** Reasons for which a reader is not written to; for every other they are. */
 export const UNTOLD: readonly DeskReason[] = ['deceased', 'legal'];
@@ -51,6 +56,59 @@ export const SubscriptionCancelled = v.object({
   letter,
 });
 export type SubscriptionCancelled = v.InferOutput<typeof SubscriptionCancelled>;
+
+/** `issues`: so many of them instead of the whole term; null for the whole. */
+const comp = {
+  deliverable: Deliverable,
+  level: Level,
+  term: Term,
+  issues: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(40))),
+};
+export type Comp = v.InferOutput<v.ObjectSchema<typeof comp, undefined>>;
+/** `terms`: how many terms of the reader's were shown. */
+export const CompSubscription = v.object({
+  action: ActionId,
+  reason: COMP_REASON,
+  ...comp,
+  terms: v.pipe(v.number(), v.integer(), v.minValue(0)),
+});
+/** `issues`: null for a lifetime. `address`: whether one is known of its zone; null for what is not posted. `renewal`: one that was planned is put off. */
+export const SubscriptionComped = v.object({
+  issues: v.nullable(v.number()),
+  address: v.nullable(v.boolean()),
+  renewal: v.boolean(),
+  letter,
+});
+export type SubscriptionComped = v.InferOutput<typeof SubscriptionComped>;
+/** `address` for what is posted; without `email` nobody can be written to, and no files can be read. */
+export const CompNewReader = v.object({
+  action: ActionId,
+  reason: COMP_REASON,
+  ...comp,
+  name: required(120),
+  email: v.nullable(Email),
+  address: v.nullable(SentAddress),
+});
+/** `known`: the address had an account already, and it is theirs. */
+export const NewReaderComped = v.object({ ...SubscriptionComped.entries, owner: v.string(), known: v.boolean() });
+export type NewReaderComped = v.InferOutput<typeof NewReaderComped>;
+
+/** `amount`: what was shown as given each month, in cents. */
+export const EndDonationFor = v.object({ ...whole, amount: v.number() });
+/** `processing`: a month is on its way, and counts. */
+export const DonationEnded = v.object({ amount: v.number(), processing: v.boolean(), letter });
+export type DonationEnded = v.InferOutput<typeof DonationEnded>;
+
+export const SeeAsReader = v.object({ action: ActionId });
+/** `url`: works once, until `expires`. */
+export const ReaderSeen = v.object({ url: v.string(), expires: v.string() });
+
+export const ERASE_REASONS = ['asked', 'deceased', 'legal'] as const;
+/** One asks for it; another does it. */
+export const EraseReader = v.object({ action: ActionId, reason: v.picklist(ERASE_REASONS) });
+/** What goes: terms that run, monthly donations; `orders`: paid ones, which stay, as the law wants. */
+export const ErasurePlan = v.object({ terms: v.number(), donations: v.number(), orders: v.number(), letter });
+export type ErasurePlan = v.InferOutput<typeof ErasurePlan>;
 
 export const EndSessionsFor = v.object(whole);
 /** `ended`: how many browsers were logged in. */

@@ -1,4 +1,4 @@
-import { requireSession } from '../readers/login/require-session.ts';
+import { requireSession, type ByStaff, type Login } from '../readers/login/require-session.ts';
 import { Stripe } from 'stripe';
 import type { DeleteAccount, DeletePreview } from '@newsstand/contracts/account';
 import { Prisma } from '../../generated/prisma/client.ts';
@@ -44,16 +44,28 @@ export async function deleteAccount(deps: Deps, reader: SignedIn, { proof, netwo
   await proveReader(deps, reader, proof, network);
   // Before anything is given up: the password that was right may have been taken away by the mailbox's owner since.
   await deps.db.$transaction((tx) => requireSession(tx, deps, reader));
+  await stopCharging(deps, reader);
+  await deps.db.$transaction((tx) =>
+    removeAccount(tx, deps, reader, {
+      check: async () => {
+        const now = shown && (await previewDeletion({ ...deps, db: tx }, session));
+        if (now && lasting(now) !== lasting(shown)) throw changed(now);
+      },
+    }),
+  );
+}
+
+/** Whose account is deleted: the reader's own doing, or that of staff. */
+type Leaving = Pick<SignedIn, 'accountId' | 'name'> & (Login | ByStaff);
+
+/** Lets nothing be charged any more, and the card provider forget the reader: what comes before anything is gone here. Refuses (409) as `deleteAccount` does. */
+export async function stopCharging(deps: Deps, reader: Leaving): Promise<void> {
   await mustBeStill(deps.db, deps, reader);
   await giveUpOrders(deps, reader);
   await endDonations(deps, reader);
   await deleteCard(deps, reader);
   await cancelAtOnce(deps, reader.accountId);
   await forgetCustomer(deps, reader);
-  await removeRows(deps, reader, async (tx) => {
-    const now = shown && (await previewDeletion({ ...deps, db: tx }, session));
-    if (now && lasting(now) !== lasting(shown)) throw changed(now);
-  });
 }
 
 const changed = (preview: DeletePreview): Refusal => new Refusal(409, CHANGED, undefined, { preview });
@@ -62,14 +74,19 @@ const changed = (preview: DeletePreview): Refusal => new Refusal(409, CHANGED, u
 const lasting = ({ consequences }: DeletePreview): string =>
   JSON.stringify(consequences.filter(({ type }) => type !== 'autorenew' && type !== 'card' && type !== 'donations'));
 
-async function mustBeStill(sql: Sql & Pick<Deps['db'], 'subscription'>, deps: Deps, { accountId }: SignedIn): Promise<void> {
+/** Refuses (409) while a payment is on its way, or an invoice for the subscription is unpaid. */
+export async function mustBeStill(
+  sql: Sql & Pick<Deps['db'], 'subscription'>,
+  deps: Pick<Deps, 'config' | 'publication'>,
+  { accountId }: Pick<Leaving, 'accountId'>,
+): Promise<void> {
   if (await isMoneyOnItsWay(sql, deps.config.publicationId, accountId)) throw new Refusal(409, UNDER_WAY);
   const owed = await owedInvoices(sql, deps, accountId);
   if (owed.length > 0) throw new Refusal(409, cardText('owed', { invoices: owed.join(', ') }));
 }
 
 /** What was placed and not paid is given up, with what it held. */
-async function giveUpOrders(deps: Deps, { accountId: ownerId }: SignedIn): Promise<void> {
+async function giveUpOrders(deps: Deps, { accountId: ownerId }: Leaving): Promise<void> {
   const where = { publicationId: deps.config.publicationId, ownerId, state: 'started' } as const;
   for (const { id, intentId } of await deps.db.order.findMany({ where })) {
     if (intentId !== null && (await cancelIntent(deps, intentId)) === 'stands') throw new Refusal(409, UNDER_WAY);
@@ -77,7 +94,7 @@ async function giveUpOrders(deps: Deps, { accountId: ownerId }: SignedIn): Promi
   }
 }
 
-async function endDonations(deps: Deps, { accountId: ownerId }: SignedIn): Promise<void> {
+async function endDonations(deps: Deps, { accountId: ownerId }: Leaving): Promise<void> {
   const where = { publicationId: deps.config.publicationId, ownerId, process: 'monthly-init', ended: null };
   for (const donation of await deps.db.donation.findMany({ where })) {
     await deps.db.$transaction((tx) => endDonation(tx, donation, deps.clock()));
@@ -86,7 +103,7 @@ async function endDonations(deps: Deps, { accountId: ownerId }: SignedIn): Promi
 }
 
 /** The provider keeps its own records of what was paid; the person and their cards go. */
-async function forgetCustomer({ db, config, stripe }: Deps, { accountId }: SignedIn): Promise<void> {
+async function forgetCustomer({ db, config, stripe }: Deps, { accountId }: Leaving): Promise<void> {
   const account = await db.account.findUnique({ where: { id: accountId }, select: { customer: true } });
   // Another tab was first.
   if (account === null) return;
@@ -104,47 +121,52 @@ async function forgetCustomer({ db, config, stripe }: Deps, { accountId }: Signe
   await db.account.updateMany({ where: { id: accountId, method: null }, data: { customer: null } });
 }
 
-async function removeRows(deps: Deps, reader: SignedIn, check: (tx: Prisma.TransactionClient) => Promise<void>): Promise<void> {
+/** The rows themselves, and the last letter. Call it inside a transaction, after `stopCharging`. `check`: refuses once all is locked. `tells`: whether there is a last letter. */
+export async function removeAccount(
+  tx: Prisma.TransactionClient,
+  deps: Deps,
+  reader: Leaving,
+  { check, tells = true }: { check?: () => Promise<void>; tells?: boolean } = {},
+): Promise<void> {
   const { accountId, name } = reader;
   const { publicationId } = deps.config;
   const own = { publicationId, ownerId: accountId };
   const now = deps.clock();
-  await deps.db.$transaction(async (tx) => {
-    const [account] = await tx.$queryRaw<{ email: string }[]>`select email from account where id = ${accountId}::uuid for update`;
-    // Another tab was first.
-    if (!account) return;
-    await requireSession(tx, deps, reader);
-    await mustBeStill(tx, deps, reader);
-    await check(tx);
-    const { email } = account;
-    await stopRenewal(tx, { ...own, why: 'not-wanted' });
-    await tx.subscription.updateMany({ where: { ...own, cancelled: null }, data: { cancelled: now } });
-    await tx.donation.updateMany({ where: own, data: { customer: null, method: null, payment: Prisma.DbNull } });
-    await tx.ownerAddress.deleteMany({ where: own });
-    await tx.postLine.deleteMany({ where: own });
-    await forgetDeskRecords(tx, publicationId, accountId);
-    await forgetPosted(tx, publicationId, accountId);
-    // Unpaid ones that are left are for others: whoever pays one pays for them.
-    await tx.invoice.updateMany({ where: { publicationId, subscriberId: accountId, paid: null }, data: { subscriberId: null } });
-    await tx.cart.deleteMany({ where: own });
-    await tx.order.deleteMany({ where: { ...own, state: 'cancelled' } });
-    // What is paid is for a later account with this address: whoever has one by now that was given up does not inherit it.
-    const { count: kept } = await tx.order.updateMany({ where: own, data: { keptFor: email } });
-    const mailboxes = await ownMailboxes(tx, publicationId, { accountId, email });
-    const letters = await ownLetters(tx, publicationId, accountId);
-    await tx.listSignup.deleteMany({ where: { publicationId, OR: onLists(mailboxes) } });
-    await tx.ticket.deleteMany({ where: { OR: [{ accountId }, ...(mailboxes.length > 0 ? [{ email }] : [])] } });
-    // What was sent to an address that was asked for and never confirmed has the reader's name in it, too.
-    const asked = await tx.outbox.findMany({ where: { publicationId, kind: 'email-asked', OR: mailboxes }, select: { subject: true } });
-    const subjects = asked.map(({ subject }) => subject);
-    await tx.outbox.deleteMany({ where: { publicationId, kind: 'email-change', subject: { in: subjects } } });
-    await tx.outbox.deleteMany({ where: { publicationId, OR: [...mailboxes, ...letters] } });
-    const gifts = await countOpenGifts(tx, publicationId, accountId);
-    // With it go sessions, identities, known browsers, earlier addresses and one that waits.
-    await tx.account.delete({ where: { id: accountId } });
-    const payload = { name, kept: kept > 0, gifts: gifts > 0, ...((await givesAsGuest(tx, publicationId, email)) && { donation: true }) };
-    await postLetter(tx, deps, { kind: 'account-deleted', subject: accountId, recipient: email, payload });
-  });
+  const [account] = await tx.$queryRaw<{ email: string }[]>`select email from account where id = ${accountId}::uuid for update`;
+  // Another tab was first.
+  if (!account) return;
+  await requireSession(tx, deps, reader);
+  await mustBeStill(tx, deps, reader);
+  await check?.();
+  const { email } = account;
+  await stopRenewal(tx, { ...own, why: 'not-wanted' });
+  await tx.subscription.updateMany({ where: { ...own, cancelled: null }, data: { cancelled: now } });
+  await tx.donation.updateMany({ where: own, data: { customer: null, method: null, payment: Prisma.DbNull } });
+  await tx.ownerAddress.deleteMany({ where: own });
+  await tx.postLine.deleteMany({ where: own });
+  await forgetDeskRecords(tx, publicationId, accountId);
+  await forgetPosted(tx, publicationId, accountId);
+  // Unpaid ones that are left are for others: whoever pays one pays for them.
+  await tx.invoice.updateMany({ where: { publicationId, subscriberId: accountId, paid: null }, data: { subscriberId: null } });
+  await tx.cart.deleteMany({ where: own });
+  await tx.order.deleteMany({ where: { ...own, state: 'cancelled' } });
+  // What is paid is for a later account with this address: whoever has one by now that was given up does not inherit it.
+  const { count: kept } = await tx.order.updateMany({ where: own, data: { keptFor: email } });
+  const mailboxes = await ownMailboxes(tx, publicationId, { accountId, email });
+  const letters = await ownLetters(tx, publicationId, accountId);
+  await tx.listSignup.deleteMany({ where: { publicationId, OR: onLists(mailboxes) } });
+  await tx.ticket.deleteMany({ where: { OR: [{ accountId }, ...(mailboxes.length > 0 ? [{ email }] : [])] } });
+  // What was sent to an address that was asked for and never confirmed has the reader's name in it, too.
+  const asked = await tx.outbox.findMany({ where: { publicationId, kind: 'email-asked', OR: mailboxes }, select: { subject: true } });
+  const subjects = asked.map(({ subject }) => subject);
+  await tx.outbox.deleteMany({ where: { publicationId, kind: 'email-change', subject: { in: subjects } } });
+  await tx.outbox.deleteMany({ where: { publicationId, OR: [...mailboxes, ...letters] } });
+  const gifts = await countOpenGifts(tx, publicationId, accountId);
+  // With it go sessions, identities, known browsers, earlier addresses and one that waits.
+  await tx.account.delete({ where: { id: accountId } });
+  if (!tells) return;
+  const payload = { name, kept: kept > 0, gifts: gifts > 0, ...((await givesAsGuest(tx, publicationId, email)) && { donation: true }) };
+  await postLetter(tx, deps, { kind: 'account-deleted', subject: accountId, recipient: email, payload });
 }
 
 /** Whether somebody without an account gives each month with this address: that goes on, whoever has deleted an account with it. */

@@ -13,6 +13,8 @@ const TAKEN_BACK: Record<string, 'from' | 'to'> = {
   switchAutorenewFor: 'from',
   cancelSubscription: 'from',
   writeNote: 'to',
+  compSubscription: 'to',
+  askToErase: 'to',
 };
 
 /** Whether an action can be taken back that nobody has taken back yet. What takes another back is done anew instead. */

@@ -26,6 +26,8 @@ const PAYLOADS: Record<AccountLetterKind, object> = {
   'logged-out': { name },
   'subscription-cancelled': { name, detail: 'Print, Standard, 1 year (4 issues)', charging: true },
   'subscription-restored': { name, detail: 'Print, Standard, 1 year (4 issues)' },
+  'subscription-given': { name, detail: 'Print, Standard, 1 year (4 issues)', lost: true },
+  'subscription-taken-back': { name, detail: 'Print, Standard, 1 year (4 issues)' },
 };
 const write = (kind: AccountLetterKind, at = now, payload = PAYLOADS[kind]) =>
   accountLetter(kind, payload, { secret: 'secret', now: at, sender, say: wording({}) });

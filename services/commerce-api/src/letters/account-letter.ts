@@ -22,6 +22,8 @@ export const AccountLetterKind = v.picklist([
   'logged-out',
   'subscription-cancelled',
   'subscription-restored',
+  'subscription-given',
+  'subscription-taken-back',
 ]);
 export type AccountLetterKind = v.InferOutput<typeof AccountLetterKind>;
 
@@ -50,12 +52,16 @@ const Donation = v.object({
   next: v.nullable(v.string()),
   refused: v.optional(v.nullable(v.number()), null),
   processing: v.optional(v.boolean(), false),
+  /** Staff ended it for a donor, who need have no account. */
+  staff: v.optional(v.boolean(), false),
 });
 /** `detail`: how it comes from now on. */
 const Changed = v.object({ name: v.string(), detail: v.string() });
 /** `charging`: a renewal is on its way, and counts. */
 const Autorenew = v.object({ charging: v.boolean() });
 const Cancelled = v.object({ detail: v.string(), ...Autorenew.entries });
+/** `lost`: in place of a copy that did not come. */
+const Given = v.object({ ...Changed.entries, lost: v.optional(v.boolean(), false) });
 const Timed = v.object({ expires: v.string() });
 
 /** Writes a letter about the account. Null for one that comes too late to be of use. */
@@ -85,6 +91,8 @@ const NAMES = {
   'logged-out': 'logged_out',
   'subscription-cancelled': 'subscription_cancelled',
   'subscription-restored': 'subscription_restored',
+  'subscription-given': 'subscription_given',
+  'subscription-taken-back': 'subscription_taken_back',
 } as const;
 
 function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld): Block[] {
@@ -147,10 +155,10 @@ function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld
       ];
     }
     case 'donation-stopped': {
-      const { amount, processing } = v.parse(Donation, payload);
+      const { amount, processing, staff } = v.parse(Donation, payload);
       return [
         text(processing ? 'donation_stopped_month' : 'donation_stopped_intro', { amount: formatCents(amount) }),
-        button('account_button', 'account'),
+        staff ? text('staff_did_it') : button('account_button', 'account'),
       ];
     }
     case 'subscription-changed':
@@ -179,6 +187,12 @@ function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld
     }
     case 'subscription-restored':
       return [text('subscription_restored_intro', { detail: v.parse(Changed, payload).detail }), text('staff_did_it')];
+    case 'subscription-given': {
+      const { detail, lost } = v.parse(Given, payload);
+      return [text(lost ? 'subscription_given_lost' : 'subscription_given_intro', { detail }), text('subscription_given_free')];
+    }
+    case 'subscription-taken-back':
+      return [text('subscription_taken_back_intro', { detail: v.parse(Changed, payload).detail }), text('staff_did_it')];
     case 'logged-out':
       return [text('logged_out_intro'), text('staff_did_it'), secure()];
   }

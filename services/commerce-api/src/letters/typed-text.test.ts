@@ -81,6 +81,8 @@ const PAYLOADS: Record<LetterKind, Record<string, unknown> | null> = {
   'logged-out': named,
   'subscription-cancelled': { ...named, detail: 'Print', charging: true },
   'subscription-restored': { ...named, detail: 'Print' },
+  'subscription-given': { ...named, detail: 'Print', lost: true },
+  'subscription-taken-back': { ...named, detail: 'Print' },
 };
 
 const typedInto = (payload: Record<string, unknown>, typed: string) =>

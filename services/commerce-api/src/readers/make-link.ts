@@ -15,15 +15,27 @@ export async function makeLink(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>,
   { email, staff }: { email: string; staff: string },
 ): Promise<{ url: string; expires: Date }> {
-  const { db, clock, config } = deps;
+  const { db, config } = deps;
   const account = await findAccount(db, { config }, email);
   if (account === null) throw new StaffRefusal(`There is no account with the address ${email}.`);
   const token = newToken();
+  const expires = await writeLook(db, deps, { account: account.id, staff, token });
+  return { url: linkOf(deps, token), expires };
+}
+
+/** Keeps that a link was made, and by whom; answers until when it waits to be opened. */
+export async function writeLook(
+  tx: Pick<Deps['db'], 'adminView'>,
+  { clock, config: { publicationId } }: Pick<Deps, 'clock' | 'config'>,
+  { account: accountId, staff, token }: { account: string; staff: string; token: string },
+): Promise<Date> {
   const created = clock();
   const expires = new Date(created.getTime() + LIFETIME);
-  const { publicationId } = config;
-  await db.adminView.create({
-    data: { id: uuidv7(created.getTime()), publicationId, accountId: account.id, staff, tokenHash: hashOf(token), created, expires },
+  await tx.adminView.create({
+    data: { id: uuidv7(created.getTime()), publicationId, accountId, staff, tokenHash: hashOf(token), created, expires },
   });
-  return { url: pageUrl(siteOf(deps), 'account', null, { 'admin-view': token }), expires };
+  return expires;
 }
+
+export const linkOf = (deps: Pick<Deps, 'config' | 'publication'>, token: string): string =>
+  pageUrl(siteOf(deps), 'account', null, { 'admin-view': token });

@@ -3,6 +3,10 @@ import { Hono } from 'hono';
 import { find } from '../../desk/find/find.ts';
 import { cancelSubscription } from '../../desk/readers/cancel-subscription.ts';
 import { changeAddressFor } from '../../desk/readers/change-address-for.ts';
+import { compNewReader, compSubscription } from '../../desk/readers/comp-subscription.ts';
+import { endDonationFor } from '../../desk/readers/end-donation-for.ts';
+import { askToErase, eraseReader } from '../../desk/readers/erase-reader.ts';
+import { seeAsReader } from '../../desk/readers/see-as-reader.ts';
 import { endSessionsFor } from '../../desk/readers/end-sessions-for.ts';
 import { readLetters } from '../../desk/readers/read-letters.ts';
 import { readReaderPage, readToday } from '../../desk/readers/read-reader-page.ts';
@@ -47,6 +51,30 @@ export function deskReaderRoutes(deps: DeskDeps): Routes {
 
   serveDesk(routes, deps, deskEndpoints.deskCancelSubscription, (_c, { person, network }, { params, query, body }) =>
     cancelSubscription(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskComp, (_c, { person, network }, { params, query, body }) =>
+    compSubscription(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskCompNew, (_c, { person, network }, { query, body }) =>
+    compNewReader(deps, person, { ...body, network, dry: query.dry !== undefined }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskEndDonation, (_c, { person, network }, { params, query, body }) =>
+    endDonationFor(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskSeeAsReader, (_c, { person, network }, { params, body }) =>
+    seeAsReader(deps, person, { ...params, ...body, network }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskAskToErase, (_c, { person, network }, { params, query, body }) =>
+    askToErase(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskErase, (_c, { person, network }, { params, query, body }) =>
+    eraseReader(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
   );
 
   serveDesk(routes, deps, deskEndpoints.deskEndSessions, (_c, { person, network }, { params, query, body }) =>

@@ -118,7 +118,7 @@ function pageOf(publication: string, owner: string): Prisma.Sql {
         select g.deliverable, g.term, g.recipient_name as recipient, g.redeemed, o.number as order from gift g join "order" o on o.id = g.order_id
         where g.publication_id = ${publication} and g.owner_id = ${owner}::uuid order by g.id desc limit ${NEWEST}::int`)},
       'donations', ${list(Prisma.sql`
-        select amount, process = 'monthly-init' as monthly, first, ended, failing from donation where ${own} order by first desc limit ${NEWEST}::int`)},
+        select id, amount, process = 'monthly-init' as monthly, first, ended, failing from donation where ${own} order by first desc limit ${NEWEST}::int`)},
       'posted', ${list(Prisma.sql`
         select p.issue, p.shipcode as zone, p.part, l.frozen, p.copies from post_line p
         join post_list l on (l.publication_id, l.issue, l.shipcode, l.part) = (p.publication_id, p.issue, p.shipcode, p.part)

@@ -4,14 +4,16 @@ import { UNTOLD } from '@newsstand/contracts/desk-verbs';
 import { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import { Refusal } from '../../platform/http/refusal.ts';
+import type { Deps } from '../../publication/deps.ts';
 import { mayBeTakenBack } from '../read-history.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { KeptEnd, KeptTerm, restoreSubscription } from './cancel-subscription.ts';
 import { changeAddressFor, KeptAddress } from './change-address-for.ts';
 import { KeptNote, takeBackNote } from './write-note.ts';
+import { KeptComp, takeBackComp } from './comp-subscription.ts';
+import { takeBackErasure } from './erase-reader.ts';
 import { switchAutorenewFor } from './switch-autorenew-for.ts';
 
-type Deps = Parameters<typeof switchAutorenewFor>[0];
 type Asked = { action: string; done: string; network: string; dry: boolean };
 
 /**
@@ -43,6 +45,16 @@ export async function takeBack(deps: Deps, person: Person, { action, done, netwo
     case 'cancelSubscription': {
       mustBeFor(person, row.verb);
       await restoreSubscription(deps, person, { ...asked, ...v.parse(KeptTerm, row.from), ...v.parse(KeptEnd, row.to) });
+      return { verb: row.verb };
+    }
+    case 'compSubscription': {
+      mustBeFor(person, row.verb);
+      await takeBackComp(deps, person, { ...asked, ...v.parse(KeptComp, row.to) });
+      return { verb: row.verb };
+    }
+    case 'askToErase': {
+      mustBeFor(person, row.verb);
+      await takeBackErasure(deps, person, asked);
       return { verb: row.verb };
     }
     case 'writeNote': {

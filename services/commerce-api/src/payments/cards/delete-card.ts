@@ -1,4 +1,4 @@
-import { requireSession, type Login } from '../../readers/login/require-session.ts';
+import { requireSession, type ByStaff, type Login } from '../../readers/login/require-session.ts';
 import { followAutorenew } from '../../ledger/planned-charges/follow-autorenew.ts';
 import { conflict } from '../../platform/http/conflict.ts';
 import { hashOf } from '../../platform/secrets.ts';
@@ -13,7 +13,7 @@ import { detachFromAccount } from './detach-unused.ts';
  */
 export async function deleteCard(
   deps: Pick<Deps, 'db' | 'stripe' | 'clock' | 'config' | 'publication' | 'reached' | 'log' | 'metrics'>,
-  login: Login,
+  login: Login | ByStaff,
   version?: string,
 ): Promise<void> {
   const { accountId } = login;

@@ -370,6 +370,20 @@ export const MAIL_TEXTS = {
   subscription_restored_heading: 'Your subscription goes on',
   subscription_restored_intro:
     'This subscription goes on as if it had not been ended: {detail}. It continues with the next issue that comes out.',
+  subscription_given_subject: 'A subscription to {publication} for you',
+  subscription_given_preheader: 'Nothing is charged for it.',
+  subscription_given_heading: 'This is for you',
+  subscription_given_intro:
+    'You have been given this: {detail}. It comes after what you have already, from the next issue on that comes out.',
+  subscription_given_lost:
+    'A copy did not reach you, and we are sorry. In its place you have been given this: {detail}. It comes after what you have already.',
+  subscription_given_free:
+    'Nothing is charged for it, and it does not switch on renewing by itself. If you have a question, write to {support}.',
+  subscription_taken_back_subject: 'What you were given by {publication} does not come',
+  subscription_taken_back_preheader: 'It was a mistake. What you have otherwise stays.',
+  subscription_taken_back_heading: 'It was a mistake',
+  subscription_taken_back_intro:
+    'You had been given this by mistake, and it does not come: {detail}. What you have otherwise stays as it was.',
   logged_out_subject: 'You were logged out of {publication}',
   logged_out_preheader: 'Log in again wherever you read.',
   logged_out_heading: 'You were logged out everywhere',

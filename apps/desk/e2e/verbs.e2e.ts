@@ -1,0 +1,102 @@
+import { violations } from '@newsstand/build/axe';
+import type { DonationEnded, ErasurePlan, SubscriptionComped } from '@newsstand/contracts/desk-verbs';
+import { expect, test, type Page, type Route } from '@playwright/test';
+import { LETTER, OWNER, READER, serveStubs, type Answers } from './stubs.ts';
+
+const COMPED: SubscriptionComped = { issues: 1, address: true, renewal: true, letter: 'anna@example.org' };
+const ENDED: DonationEnded = { amount: 1000, processing: true, letter: 'anna@example.org' };
+const PLAN: ErasurePlan = { terms: 1, donations: 1, orders: 2, letter: null };
+
+const path = (rest: string) => `/readers/${OWNER}/${rest}`;
+type Sent = { dry: boolean; body: { action: string; [field: string]: unknown } };
+
+async function open(page: Page, at: string, answer: unknown, more: Answers = {}): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  const noted = async (route: Route) => {
+    sent.push({ dry: new URL(route.request().url()).searchParams.has('dry'), body: route.request().postDataJSON() });
+    await route.fulfill({ json: answer });
+  };
+  await serveStubs(page, 'circulation', { [path(at)]: noted, ...more });
+  await page.goto(`/readers/${OWNER}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  return sent;
+}
+const happens = (page: Page) => page.getByRole('dialog').getByRole('region', { name: 'What happens' });
+const isWide = (page: Page) =>
+  page.evaluate(() =>
+    [document.documentElement, document.querySelector('dialog')].some((box) => box !== null && box.scrollWidth > box.clientWidth),
+  );
+
+for (const width of [1280, 375]) {
+  test(`a copy that was lost is made good with two clicks, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const sent = await open(page, 'comps', COMPED);
+    await page.getByRole('button', { name: 'Give…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Give Anna Kowalska a subscription' });
+    await expect(happens(page)).toContainText('One issue after what they have, and nobody pays for it.');
+    await expect(happens(page)).toContainText('The renewal that is planned is put off');
+    await expect(dialog.getByLabel('What', { exact: true })).toHaveValue('print-a');
+    expect([await violations(page), await isWide(page)]).toEqual([[], false]);
+    await dialog.getByRole('button', { name: 'Give one issue' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'It was given.' })).toBeVisible();
+    const done = sent.at(-1);
+    expect([done?.dry, done?.body]).toMatchObject([false, { reason: 'lost', issues: 1, deliverable: 'print-a', level: 'high', terms: 2 }]);
+    expect(sent[0]?.body['action']).toBe(done?.body['action']);
+  });
+}
+
+test('a whole term is given by what is chosen, and the button says it', async ({ page }) => {
+  const sent = await open(page, 'comps', { ...COMPED, issues: null, address: false, renewal: false });
+  await page.getByRole('button', { name: 'Give…' }).click();
+  await page.getByLabel('How much').selectOption('lifetime');
+  await page.getByLabel('Reason').selectOption('courtesy');
+  await expect(happens(page)).toContainText('No address of this zone is known');
+  await page.getByRole('button', { name: 'Give lifetime' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(sent.at(-1)?.body).toMatchObject({ term: 'lifetime', issues: null, reason: 'courtesy' });
+});
+
+test('a monthly donation is ended from its line, at the amount that stands there', async ({ page }) => {
+  const sent = await open(page, `donations/${LETTER}/end`, ENDED);
+  await page.getByRole('button', { name: /^End it ?: \$10/ }).click();
+  await expect(happens(page)).toContainText('One month is on its way, and counts.');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: /^End \$10/ }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'The monthly donation has ended.' })).toBeVisible();
+  expect(sent.at(-1)?.body).toMatchObject({ amount: 1000, reason: 'asked' });
+});
+
+test('the account is seen by a link of its own, made by a second click', async ({ page }) => {
+  const seen = { url: 'https://magazine.example/account?admin-view=x', expires: '2026-11-22T10:15:00Z' };
+  const sent = await open(page, 'admin-view', seen);
+  await page.getByRole('button', { name: 'See as reader' }).click();
+  expect(sent).toEqual([]);
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  const link = page.getByRole('link', { name: 'Open the account' });
+  await expect(link).toHaveAttribute('href', seen.url);
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  expect(await violations(page)).toEqual([]);
+});
+
+test('one asks for a reader to be erased, and where somebody has asked, another does it', async ({ page }) => {
+  await open(page, 'erasure', PLAN);
+  await page.getByRole('button', { name: 'Erase…' }).click();
+  await expect(happens(page)).toContainText('Nothing goes yet: another person has to do it, within seven days.');
+  await expect(happens(page)).toContainText('2 paid orders stay, as the law wants.');
+  expect(await violations(page)).toEqual([]);
+
+  const [, note] = READER.history;
+  if (!note) throw new Error('there is no history');
+  const asked = { ...note, verb: 'askToErase', at: new Date().toISOString() };
+  const sent = await open(
+    page,
+    'erase',
+    { ...PLAN, letter: 'anna@example.org' },
+    { [`/readers/${OWNER}`]: { ...READER, history: [asked] } },
+  );
+  await page.getByRole('button', { name: 'Erase for good…' }).click();
+  await expect(happens(page)).toContainText('Nobody can take it back.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase for good' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(sent.at(-1)).toMatchObject({ dry: false, body: { reason: 'asked' } });
+});

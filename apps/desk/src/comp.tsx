@@ -1,0 +1,84 @@
+import { Deliverable, Level, Term } from '@newsstand/contracts/cart';
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import type { DeskReader } from '@newsstand/contracts/desk-reader';
+import { COMP_REASONS } from '@newsstand/contracts/desk-verbs';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { ActDialog, letterLine } from './act-dialog.tsx';
+import { call } from './call.ts';
+import styles from './desk.module.css';
+import { SelectField } from './select-field.tsx';
+import { deliverableName, REASONS, termName } from './words.ts';
+
+type Props = { reader: DeskReader; onDone: (said: string) => void; onClose: () => void };
+type CompReason = (typeof COMP_REASONS)[number];
+
+/** How much is given: so many issues, or a whole term. */
+const AMOUNTS = ['1', '2', '3', '4', ...Term.options] as const;
+type Amount = (typeof AMOUNTS)[number];
+const issuesOf = (amount: Amount): number | null => (v.is(Term, amount) ? null : Number(amount));
+const amountName = (amount: Amount): string => {
+  const issues = issuesOf(amount);
+  return issues === null ? termName(amount) : issuesWords(issues);
+};
+const issuesWords = (issues: number): string => (issues === 1 ? 'one issue' : `${issues} issues`);
+
+/** Gives something that nobody pays for; what a caller asks for most is a copy in place of one that was lost. */
+export const GiveSubscription = ({ reader, onDone, onClose }: Props) => {
+  const runs =
+    reader.terms.find(({ cancelled, paid, served }) => cancelled === null && (paid === null || served < paid)) ?? reader.terms[0];
+  const [deliverable, setDeliverable] = useState(() => Deliverable.options.find((one) => one === runs?.deliverable) ?? 'digital');
+  const [level, setLevel] = useState(() => Level.options.find((one) => one === runs?.level) ?? 'low');
+  const [amount, setAmount] = useState<Amount>('1');
+  const [reason, setReason] = useState<CompReason>('lost');
+  const terms = reader.terms.length;
+  const term = v.is(Term, amount) ? amount : '1year';
+  return (
+    <ActDialog
+      title={`Give ${reader.name === '' ? 'this reader' : reader.name} a subscription`}
+      verb={`Give ${amountName(amount)}`}
+      owner={reader.owner}
+      wish={{ deliverable, level, term, issues: issuesOf(amount), reason, terms }}
+      send={(wish, { action, dry }) =>
+        call(deskEndpoints.deskComp, { params: { owner: reader.owner }, query: dry ? { dry: '' } : {}, body: { action, ...wish } })
+      }
+      happens={({ issues, address, renewal, letter }) => [
+        issues === null
+          ? 'Every issue from now on comes to them, and nobody pays for it.'
+          : `${issuesWords(issues)[0]?.toUpperCase()}${issuesWords(issues).slice(1)} after what they have, and nobody pays for it.`,
+        ...(address === false ? ['No address of this zone is known: nothing is posted until there is one.'] : []),
+        ...(renewal ? ['The renewal that is planned is put off until this has come, too.'] : []),
+        letterLine(letter, reason),
+      ]}
+      done={({ letter }) => `It was given. ${letterLine(letter, reason)}`}
+      {...{ onDone, onClose }}
+    >
+      <div className={styles['fields']}>
+        <SelectField
+          label="What"
+          value={deliverable}
+          onChange={setDeliverable}
+          options={Deliverable.options.map((value) => ({ value, label: deliverableName(value) }))}
+        />
+        <SelectField
+          label="Level"
+          value={level}
+          onChange={setLevel}
+          options={Level.options.map((value) => ({ value, label: value === 'low' ? 'Low' : 'High' }))}
+        />
+        <SelectField
+          label="How much"
+          value={amount}
+          onChange={setAmount}
+          options={AMOUNTS.map((value) => ({ value, label: amountName(value) }))}
+        />
+        <SelectField
+          label="Reason"
+          value={reason}
+          onChange={setReason}
+          options={COMP_REASONS.map((value) => ({ value, label: REASONS[value] }))}
+        />
+      </div>
+    </ActDialog>
+  );
+};

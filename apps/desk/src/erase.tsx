@@ -1,0 +1,53 @@
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import type { DeskReader } from '@newsstand/contracts/desk-reader';
+import { ERASE_REASONS } from '@newsstand/contracts/desk-verbs';
+import { useState } from 'react';
+import { ActDialog, letterLine } from './act-dialog.tsx';
+import { call } from './call.ts';
+import { SelectField } from './select-field.tsx';
+import { REASONS } from './words.ts';
+
+type Props = { reader: DeskReader; onDone: (said: string) => void; onClose: () => void };
+type EraseReason = (typeof ERASE_REASONS)[number];
+
+/** Whether somebody asked for a reader to be erased, in the last seven days, and nobody took it back. */
+export const askedToErase = ({ history }: Pick<DeskReader, 'history'>): boolean => {
+  const asked = history.find(({ verb }) => verb === 'askToErase');
+  return asked !== undefined && !asked.undone && Date.now() - Date.parse(asked.at) < 7 * 24 * 60 * 60 * 1000;
+};
+
+/** Erasing takes two people: the first asks, and where somebody has asked, the second does it. */
+export const EraseReader = ({ reader, onDone, onClose }: Props) => {
+  // What was shown when it was opened.
+  const [isSecond] = useState(() => askedToErase(reader));
+  const [reason, setReason] = useState<EraseReason>('asked');
+  const who = reader.name === '' ? 'this reader' : reader.name;
+  const endpoint = isSecond ? deskEndpoints.deskErase : deskEndpoints.deskAskToErase;
+  return (
+    <ActDialog
+      title={isSecond ? `Erase ${who} for good` : `Ask for ${who} to be erased`}
+      verb={isSecond ? 'Erase for good' : 'Ask for it'}
+      owner={reader.owner}
+      wish={{ reason }}
+      send={(wish, { action, dry }) =>
+        call(endpoint, { params: { owner: reader.owner }, query: dry ? { dry: '' } : {}, body: { action, ...wish } })
+      }
+      happens={({ terms, donations, orders, letter }) => [
+        ...(isSecond ? [] : ['Nothing goes yet: another person has to do it, within seven days.']),
+        `Account, addresses, card, notes and letters go, and ${terms === 0 ? 'no subscription runs' : terms === 1 ? 'a subscription that runs' : `${terms} subscriptions that run`}.`,
+        ...(donations > 0 ? [donations === 1 ? 'A monthly donation ends.' : `${donations} monthly donations end.`] : []),
+        ...(orders > 0 ? [orders === 1 ? 'One paid order stays, as the law wants.' : `${orders} paid orders stay, as the law wants.`] : []),
+        ...(isSecond ? ['Nobody can take it back.', letterLine(letter, reason)] : []),
+      ]}
+      done={() => (isSecond ? 'The reader was erased.' : 'It was asked for: another person has to do it.')}
+      {...{ onDone, onClose }}
+    >
+      <SelectField
+        label="Reason"
+        value={reason}
+        onChange={setReason}
+        options={ERASE_REASONS.map((value) => ({ value, label: REASONS[value] }))}
+      />
+    </ActDialog>
+  );
+};

@@ -1,0 +1,30 @@
+import { useId } from 'react';
+import styles from './desk.module.css';
+
+type Props<Value extends string> = {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+};
+
+/** One of a few, as the browser itself lets one choose. */
+export function SelectField<const Value extends string>({ label, value, options, onChange }: Props<Value>) {
+  const id = useId();
+  return (
+    <div className={styles['reason']}>
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(options.find((one) => one.value === event.currentTarget.value)?.value ?? value)}
+      >
+        {options.map((one) => (
+          <option key={one.value} value={one.value}>
+            {one.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

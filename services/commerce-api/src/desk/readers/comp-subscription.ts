@@ -1,0 +1,163 @@
+import type { AddressForm } from '@newsstand/contracts/address';
+import { shipcodeOf } from '@newsstand/contracts/deliverable';
+import { NewReaderComped, SubscriptionComped, type Comp } from '@newsstand/contracts/desk-verbs';
+import { issuesOf } from '@newsstand/contracts/term';
+import * as v from 'valibot';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import { addressOf } from '../../account/save-address.ts';
+import { followAutorenew } from '../../ledger/planned-charges/follow-autorenew.ts';
+import { addTerm, lockTerms } from '../../ledger/terms/add-term.ts';
+import { isReleasing } from '../../ledger/terms/is-releasing.ts';
+import { keepAddress } from '../../ledger/terms/keep-address.ts';
+import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { createAccount } from '../../readers/login/create-account.ts';
+import { voidIfUnproved } from '../../readers/login/find-or-create-account.ts';
+import { describeChoice } from '../../rules/pricing/membership-rules.ts';
+import { countIssues } from '../../rules/subscriptions/subscription-rules.ts';
+import { act } from '../act.ts';
+import type { Person } from '../staff/staff-session.ts';
+import { actionOf, tell, type Asked } from './do-for.ts';
+import { knownReader, type KnownReader } from './known-reader.ts';
+
+type CompDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
+
+/** As an action keeps what it gave. */
+export const KeptComp = v.object({ subscription: v.string() });
+
+/**
+ * Gives a reader a term that nobody pays for, behind those that they have: a whole one, or so many issues of it. Refuses (409) a lifetime's reader, who has
+ * everything, and where a term was added since `terms` were shown: two who answer one complaint give once.
+ */
+export async function compSubscription(
+  deps: CompDeps,
+  person: Person,
+  { terms, ...asked }: Asked & Comp & { terms: number },
+): Promise<SubscriptionComped> {
+  const { publicationId } = deps.config;
+  return act(deps, { person: person.id }, actionOf('compSubscription', subjectOf(asked), asked), SubscriptionComped, async (tx) => {
+    const reader = await knownReader(tx, publicationId, asked.owner);
+    await lockTerms(tx, { publicationId, ownerId: asked.owner });
+    if ((await tx.subscription.count({ where: { publicationId, ownerId: asked.owner } })) !== terms) {
+      throw new Refusal(409, 'This reader has another subscription by now.');
+    }
+    const { subscription, ...result } = await give(tx, deps, reader, asked);
+    return { to: { subscription }, result };
+  });
+}
+
+type New = Omit<Asked, 'owner'> & Comp & { name: string; email: string | null; address: AddressForm | null };
+
+/**
+ * The same for somebody who need not be known yet: the account of their address, or a new one, into which a code that is mailed there leads and nothing else; without an
+ * address, somebody to whom only print comes. Refuses (422) print without an address, and files without a mailbox.
+ */
+export async function compNewReader(
+  deps: CompDeps,
+  person: Person,
+  { name, email, address: form, ...asked }: New,
+): Promise<NewReaderComped> {
+  const { publicationId } = deps.config;
+  const shipcode = shipcodeOf(asked.deliverable);
+  if (shipcode === null && email === null) throw new Refusal(422, { email: 'What is read in files needs an e-mail address.' });
+  if (shipcode !== null && form === null) throw new Refusal(422, { address: 'What is posted needs an address.' });
+  const address = shipcode !== null && form !== null ? await addressOf(deps, shipcode, form) : null;
+  const account =
+    email === null
+      ? null
+      : await deps.db.account.findUnique({ where: { publicationId_email: { publicationId, email } }, select: { id: true } });
+  // Nobody else's: the action's own id is new.
+  const owner = account?.id ?? asked.action;
+  const whole = { ...asked, owner };
+  return act(deps, { person: person.id }, actionOf('compSubscription', subjectOf(asked), whole), NewReaderComped, async (tx) => {
+    if (account !== null) await voidIfUnproved(tx, deps, { id: owner, name });
+    else if (email !== null) {
+      const made = await createAccount(tx, deps, { id: owner, email, name, passwordHash: null, verified: false });
+      if (made === null) throw new Refusal(409, 'Somebody has made an account with this address by now.');
+    }
+    if (shipcode !== null && address !== null) {
+      await keepAddress(tx, { publicationId, ownerId: owner, shipcode, name, address, now: deps.clock() });
+    }
+    const { subscription, ...given } = await give(tx, deps, { name, email, account: email !== null }, whole);
+    return { to: { subscription }, result: { ...given, owner, known: account !== null } };
+  });
+}
+
+const subjectOf = ({ deliverable, level, term, issues }: Comp): string =>
+  [deliverable, level, issues === null ? term : `${issues} issues`].join(', ');
+
+async function give(
+  tx: Prisma.TransactionClient,
+  deps: CompDeps,
+  reader: KnownReader,
+  { deliverable, level, term, issues, ...asked }: Asked & Comp,
+): Promise<SubscriptionComped & { subscription: string }> {
+  const { publicationId } = deps.config;
+  const { owner, action } = asked;
+  if (issues !== null && term === 'lifetime') throw new Refusal(422, { issues: 'A lifetime has no number of issues.' });
+  const lifetime = { publicationId, ownerId: owner, term: 'lifetime', cancelled: null };
+  if ((await tx.subscription.count({ where: lifetime })) > 0)
+    throw new Refusal(409, 'This reader has a lifetime subscription: everything comes to them already.');
+  const planned = { publicationId, ownerId: owner, kind: 'renewal', state: 'open' };
+  const renewal = (await tx.charge.count({ where: planned })) > 0;
+  const now = deps.clock();
+  const subscription = uuidv7(now.getTime());
+  // Said as a number of issues, a term brings nothing that came out before (decision 010): that was not missed by who had not subscribed.
+  const count = issues ?? issuesOf(term);
+  const deliverables = { set: deliverable, active: deliverable };
+  await addTerm(tx, {
+    publicationId,
+    ownerId: owner,
+    id: subscription,
+    source: `comp:${action}`,
+    term,
+    level,
+    deliverables,
+    issues: count,
+    at: now,
+  });
+  const shipcode = shipcodeOf(deliverable);
+  const known = shipcode === null ? null : await tx.ownerAddress.count({ where: { publicationId, ownerId: owner, shipcode } });
+  const detail = describeChoice({ deliverable, level, term }, deps.publication.cached().messages, count);
+  const payload = asked.reason === 'lost' ? { detail, lost: true } : { detail };
+  const letter = await tell(tx, deps, asked, reader, { kind: 'subscription-given', payload });
+  return { subscription, issues: count, address: known === null ? null : known > 0, renewal, letter };
+}
+
+/**
+ * Takes a term back that was given, while nothing of it has come and nobody has changed it: it goes as if it had not been given, a renewal that it put off comes up again,
+ * and the history keeps both. Refuses (409) any other.
+ */
+export async function takeBackComp(
+  deps: CompDeps,
+  person: Person,
+  { subscription, ...asked }: Asked & v.InferOutput<typeof KeptComp>,
+): Promise<void> {
+  const { publicationId } = deps.config;
+  const { owner } = asked;
+  await act(deps, { person: person.id }, actionOf('takeBackComp', subscription, asked), v.null(), async (tx) => {
+    const reader = await knownReader(tx, publicationId, owner);
+    if (await isReleasing(tx, publicationId)) throw new Refusal(409, 'An issue is coming out right now. Try again in a few minutes.');
+    await lockTerms(tx, { publicationId, ownerId: owner });
+    await tx.$queryRaw`select 1 from subscription where publication_id = ${publicationId} and owner_id = ${owner}::uuid order by id for update`;
+    const term = (await readSubscriptions({ db: tx, config: deps.config }, owner)).find(({ id }) => id === subscription);
+    const changes = await tx.subscriptionChange.count({ where: { publicationId, ownerId: owner, subscriptionId: subscription } });
+    if (term?.source !== `comp:${asked.undoes}` || term.cancelled !== null || changes > 0 || countIssues(term).delivered > 0) {
+      throw new Refusal(409, 'Something of it has come, or was changed: end it instead.');
+    }
+    const key = { publicationId_ownerId_id: { publicationId, ownerId: owner, id: subscription } };
+    // Whoever listens hears that it has ended; then it is gone, so that nothing follows from it: neither where its reader stands, nor what renews.
+    await tx.subscription.update({ where: key, data: { cancelled: deps.clock() } });
+    await tx.subscription.delete({ where: key });
+    await tx.$executeRaw`
+      update charge set why = 'not-wanted'
+      where publication_id = ${publicationId} and owner_id = ${owner}::uuid and kind = 'renewal' and cycle = ${term.cycle}::int and state = 'stopped' and why = 'renewed'`;
+    await followAutorenew(tx, deps, owner);
+    const choice = { deliverable: term.deliverables.active, level: term.level, term: term.term };
+    const detail = describeChoice(choice, deps.publication.cached().messages, term.issues);
+    await tell(tx, deps, asked, reader, { kind: 'subscription-taken-back', payload: { detail } });
+    return { from: { subscription }, result: null };
+  });
+}

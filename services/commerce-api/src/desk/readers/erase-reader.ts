@@ -1,0 +1,88 @@
+import { ErasurePlan, UNTOLD } from '@newsstand/contracts/desk-verbs';
+import * as v from 'valibot';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import { mustBeStill, removeAccount, stopCharging } from '../../account/delete-account.ts';
+import { DAY } from '../../platform/duration.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { act } from '../act.ts';
+import type { Person } from '../staff/staff-session.ts';
+import { actionOf, type Asked } from './do-for.ts';
+import { withAccount } from './known-reader.ts';
+
+/** For so long what one person asked for can be done by another. */
+const STANDS = 7 * DAY;
+
+/** Asks for a reader to be erased: nothing happens until another person does it. Refuses (422) who has no account, and (409) where somebody has asked already. */
+export async function askToErase(deps: Deps, person: Person, asked: Asked): Promise<ErasurePlan> {
+  return act(deps, { person: person.id }, actionOf('askToErase', 'reader', asked), ErasurePlan, async (tx) => {
+    await withAccount(tx, deps.config.publicationId, asked.owner);
+    if ((await openRequest(tx, deps, asked.owner)) !== null) throw new Refusal(409, 'Somebody has asked for this already.');
+    return { to: {}, result: { ...(await planOf(tx, deps, asked.owner)), letter: null } };
+  });
+}
+
+/** Nobody is to erase them any more. */
+export async function takeBackErasure(deps: Deps, person: Person, asked: Asked): Promise<void> {
+  await act(deps, { person: person.id }, actionOf('takeBackErasure', 'reader', asked), v.null(), async () => ({ result: null }));
+}
+
+/**
+ * Erases a reader for good, as they do it themselves (`deleteAccount`), where another person asked for it in the last seven days. It waits for what that waits for. Of what was done
+ * here for them stays who, what and when. Nobody can take it back.
+ */
+export async function eraseReader(deps: Deps, person: Person, asked: Asked): Promise<ErasurePlan> {
+  const { publicationId } = deps.config;
+  const { owner: accountId } = asked;
+  const action = actionOf('eraseReader', 'reader', asked);
+  const tells = !UNTOLD.includes(asked.reason);
+  if (!asked.dry && (await deps.db.staffAction.count({ where: { id: asked.action } })) === 0) {
+    const { name } = await withAccount(deps.db, publicationId, accountId);
+    await mustHaveTwo(deps.db, deps, person, accountId);
+    // Before the transaction, and again by whoever was interrupted: it is at the provider's, and each part of it may be done twice.
+    await stopCharging(deps, { accountId, name, session: null });
+  }
+  return act(deps, { person: person.id }, action, ErasurePlan, async (tx) => {
+    const { name, email } = await withAccount(tx, publicationId, accountId);
+    await mustHaveTwo(tx, deps, person, accountId);
+    const plan = await planOf(tx, deps, accountId);
+    if (asked.dry) {
+      await mustBeStill(tx, deps, { accountId });
+      return { result: { ...plan, letter: tells ? email : null } };
+    }
+    await removeAccount(tx, deps, { accountId, name, session: null }, { tells });
+    // Nothing of the reader stays in the history: neither where the last letter went.
+    return { result: { ...plan, letter: null } };
+  });
+}
+
+type Rows = Pick<Prisma.TransactionClient, 'staffAction' | 'subscription' | 'donation' | 'order' | 'issueToken'>;
+
+async function openRequest(db: Rows, { config, clock }: Pick<Deps, 'config' | 'clock'>, ownerId: string): Promise<string | null> {
+  const since = new Date(clock().getTime() - STANDS);
+  const asked = await db.staffAction.findFirst({
+    where: { publicationId: config.publicationId, ownerId, verb: 'askToErase', at: { gt: since }, undoneBy: null },
+    orderBy: { at: 'desc' },
+  });
+  return asked && (asked.staffId ?? '');
+}
+
+async function mustHaveTwo(db: Rows, deps: Pick<Deps, 'config' | 'clock'>, { id }: Person, ownerId: string): Promise<void> {
+  const by = await openRequest(db, deps, ownerId);
+  if (by === null) throw new Refusal(409, 'Nobody has asked for it in the last seven days. One person asks, and another does it.');
+  if (by === id) throw new Refusal(409, 'You have asked for it yourself: another person has to do it.');
+}
+
+async function planOf(
+  db: Rows,
+  { config: { publicationId } }: Pick<Deps, 'config'>,
+  ownerId: string,
+): Promise<Omit<ErasurePlan, 'letter'>> {
+  const own = { publicationId, ownerId };
+  const owed = { ...own, cancelled: null, OR: [{ term: 'lifetime' }, { tokens: { some: { issue: null } } }] };
+  return {
+    terms: await db.subscription.count({ where: owed }),
+    donations: await db.donation.count({ where: { ...own, process: 'monthly-init', ended: null } }),
+    orders: await db.order.count({ where: { ...own, state: { in: ['paid', 'fulfilled'] } } }),
+  };
+}
