@@ -3,7 +3,7 @@ import { Button } from '@newsstand/ui/button';
 import { Dialog } from '@newsstand/ui/dialog';
 import { Notice } from '@newsstand/ui/notice';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, useState, type FormEvent, type ReactNode } from 'react';
 import { CallError } from './call.ts';
 import styles from './desk.module.css';
 import { REASONS } from './words.ts';
@@ -15,8 +15,9 @@ type Props<Wish, Plan> = {
   title: string;
   /** What the button says: verb and object. */
   verb: string;
-  /** Whose page is read anew when it is done, and where somebody else was first. */
-  owner: string;
+  /** Whose page is read anew when it is done, and where somebody else was first; `about` is another page's key. */
+  owner?: string;
+  about?: readonly string[];
   /** What the dialog asks for now; null while there is not enough to say what would happen. */
   wish: Wish | null;
   /** Asks for it: `dry` only to say what would happen. */
@@ -32,6 +33,8 @@ type Props<Wish, Plan> = {
   onErrors?: (errors: Readonly<Record<string, string>>) => void;
   /** Shown instead of what happens, and nothing can be confirmed: somebody else was first, say. */
   stopped?: ReactNode;
+  /** Whether what is asked for is something at all, where that is known only once it was looked at. */
+  ready?: boolean;
   children?: ReactNode;
 };
 
@@ -40,12 +43,13 @@ type Props<Wish, Plan> = {
  * pressed twice, or sent again after a failure, is done once.
  */
 export function ActDialog<Wish, Plan>(props: Props<Wish, Plan>) {
-  const { title, verb, owner, wish, send, happens, done, onDone, onClose, onErrors, stopped, children } = props;
+  const { title, verb, owner, about, ready = true, wish, send, happens, done, onDone, onClose, onErrors, stopped, children } = props;
   const client = useQueryClient();
   const [action] = useState(() => crypto.randomUUID());
   const asked = useSettled(wish === null ? null : JSON.stringify(wish));
   const isSettled = wish !== null && asked === JSON.stringify(wish);
-  const anew = () => client.invalidateQueries({ queryKey: ['reader', owner] });
+  const page = useMemo(() => about ?? ['reader', owner ?? ''], [about, owner]);
+  const anew = () => client.invalidateQueries({ queryKey: page });
   const act = useMutation({
     mutationFn: (what: Wish) => send(what, { action, dry: false }),
     onSuccess: async (result) => {
@@ -69,12 +73,12 @@ export function ActDialog<Wish, Plan>(props: Props<Wish, Plan>) {
   const isFirst = error instanceof CallError && error.status === 409;
   // Once for each refusal.
   useEffect(() => {
-    if (isFirst) void client.invalidateQueries({ queryKey: ['reader', owner] });
-  }, [isFirst, client, owner]);
+    if (isFirst) void client.invalidateQueries({ queryKey: page });
+  }, [isFirst, client, page]);
   useEffect(() => onErrors?.(errors ?? {}), [errors, onErrors]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (wish !== null && stopped === undefined) act.mutate(wish);
+    if (wish !== null && ready && stopped === undefined) act.mutate(wish);
   };
   const isOfFields = errors !== null && Object.keys(errors).every((field) => props.fields?.has(field.replace('address.', '')));
   return (
@@ -103,7 +107,7 @@ export function ActDialog<Wish, Plan>(props: Props<Wish, Plan>) {
           <Button kind="secondary" onClick={onClose}>
             Keep as it is
           </Button>
-          <Button type="submit" busy={act.isPending} disabled={stopped !== undefined || wish === null}>
+          <Button type="submit" busy={act.isPending} disabled={stopped !== undefined || wish === null || !ready}>
             {verb}
           </Button>
         </div>

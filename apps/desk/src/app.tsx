@@ -1,7 +1,9 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import type { DeskVerb } from '@newsstand/contracts/desk-roles';
 import { Button } from '@newsstand/ui/button';
+import { Notice } from '@newsstand/ui/notice';
 import tokens from '@newsstand/ui/tokens.module.css';
-import { QueryCache, QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient, QueryClientProvider, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   createRootRoute,
   createRoute,
@@ -12,21 +14,25 @@ import {
   useNavigate,
   useRouterState,
 } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import * as v from 'valibot';
 import { call, CallError } from './call.ts';
+import { CommandMenu, CommandsOfPage, KeyHelp, type Command } from './commands.tsx';
 import styles from './desk.module.css';
 import { Find } from './find.tsx';
 import { History, Staff } from './history.tsx';
+import { Invoice } from './invoice.tsx';
+import { Invoices, InvoicesSearch } from './invoices.tsx';
+import { NewInvoice } from './new-invoice.tsx';
 import { Order } from './order.tsx';
 import { Orders, OrdersSearch } from './orders.tsx';
 import { Reader } from './reader.tsx';
 import { Readers, ReadersSearch } from './readers.tsx';
-import { sessionQuery, SignedInAs, useMay, useSignedIn } from './session.tsx';
+import { sessionQuery, SignedInAs, useMay, useMayEach, useSignedIn } from './session.tsx';
 import { SignIn, Welcome } from './sign-in.tsx';
 import { Asked, Heading } from './state.tsx';
 import { Today } from './today.tsx';
-import { useKeys } from './use-keys.ts';
+import { keepSingleKeys, readSingleKeys, useKeys } from './use-keys.ts';
 import { WorkList } from './work-list.tsx';
 
 /** A session that has ended is asked for anew, whichever call noticed it: then the door is shown. */
@@ -83,6 +89,22 @@ const order = createRoute({
     return <Order number={order.useParams().number} />;
   },
 });
+const invoices = createRoute({
+  getParentRoute: () => root,
+  path: '/invoices',
+  validateSearch: InvoicesSearch,
+  component: function InvoicesPage() {
+    return <Invoices state={invoices.useSearch().state} />;
+  },
+});
+const newInvoice = createRoute({ getParentRoute: () => root, path: '/invoices/new', component: NewInvoice });
+const invoice = createRoute({
+  getParentRoute: () => root,
+  path: '/invoices/$number',
+  component: function InvoicePage() {
+    return <Invoice number={invoice.useParams().number} />;
+  },
+});
 const list = createRoute({
   getParentRoute: () => root,
   path: '/lists/$list',
@@ -94,7 +116,7 @@ const history = createRoute({ getParentRoute: () => root, path: '/history', comp
 const staff = createRoute({ getParentRoute: () => root, path: '/staff', component: Staff });
 const welcome = createRoute({ getParentRoute: () => root, path: '/welcome', component: () => null });
 const router = createRouter({
-  routeTree: root.addChildren([today, find, readers, reader, orders, order, list, history, staff, welcome]),
+  routeTree: root.addChildren([today, find, readers, reader, orders, order, invoices, newInvoice, invoice, list, history, staff, welcome]),
   defaultPreload: false,
 });
 
@@ -132,12 +154,36 @@ function Door() {
   );
 }
 
+type Place = {
+  name: string;
+  to: '/' | '/find' | '/readers' | '/orders' | '/invoices' | '/history' | '/staff';
+  key: string;
+  verb: DeskVerb | null;
+};
+
+/** The pages of the menu, each with what is pressed after `g`. */
+const PLACES: readonly Place[] = [
+  { name: 'Today', to: '/', key: 't', verb: null },
+  { name: 'Find', to: '/find', key: 'f', verb: 'find' },
+  { name: 'Readers', to: '/readers', key: 'r', verb: 'seeReaders' },
+  { name: 'Orders', to: '/orders', key: 'o', verb: 'seeOrders' },
+  { name: 'Invoices', to: '/invoices', key: 'i', verb: 'seeInvoices' },
+  { name: 'History', to: '/history', key: 'h', verb: 'seeHistory' },
+  { name: 'Staff', to: '/staff', key: 's', verb: 'seeStaff' },
+];
+
+/** Those of whoever is signed in. */
+function usePlaces(): Place[] {
+  const may = useMayEach();
+  return useMemo(() => PLACES.filter(({ verb }) => verb === null || may(verb)), [may]);
+}
+
 function Frame() {
   const { magazine } = useSignedIn();
   const search = useRef<HTMLInputElement>(null);
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  useKeys({ search, main });
+  const [ofPage] = useState(() => new Map<string, readonly Command[]>());
   // Whoever listens hears where they are; the first page is read from its beginning anyway.
   const first = useRef(path);
   useEffect(() => {
@@ -146,21 +192,73 @@ function Frame() {
     if (path !== '/find') main.current?.focus();
   }, [path]);
   return (
-    <div className={styles['frame']}>
-      <header className={styles['top']}>
-        <Link to="/" className={styles['magazine']}>
-          {magazine}
-        </Link>
-        <Search input={search} />
-        <Who />
-      </header>
-      <Menu />
-      <main ref={main} className={styles['main']} tabIndex={-1}>
-        <Outlet />
-      </main>
-    </div>
+    <CommandsOfPage value={ofPage}>
+      <div className={styles['frame']}>
+        <header className={styles['top']}>
+          <Link to="/" className={styles['magazine']}>
+            {magazine}
+          </Link>
+          <Search input={search} />
+          <Who />
+        </header>
+        <Menu />
+        <main ref={main} className={styles['main']} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <Keys {...{ search, main }} />
+    </CommandsOfPage>
   );
 }
+
+type KeysProps = { search: React.RefObject<HTMLInputElement | null>; main: React.RefObject<HTMLElement | null> };
+
+/** What the keyboard does everywhere: the keys, the menu of commands, and the list of keys. */
+const Keys = ({ search, main }: KeysProps) => {
+  const navigate = useNavigate();
+  const may = useMayEach();
+  const places = usePlaces();
+  const [open, setOpen] = useState<'commands' | 'keys' | null>(null);
+  const [single, setSingle] = useState(readSingleKeys);
+  const byKey = useMemo(() => new Map(places.map(({ key, to }) => [key, () => void navigate({ to })])), [places, navigate]);
+  const onCommands = useCallback(() => setOpen('commands'), []);
+  const onHelp = useCallback(() => setOpen('keys'), []);
+  useKeys({ search, main, places: byKey, single, onCommands, onHelp });
+  const close = () => setOpen(null);
+  if (open === 'commands') {
+    return (
+      <CommandMenu
+        commands={[
+          ...places.map(({ name, to, key }) => ({ name: `Go to ${name}`, keys: `g ${key}`, run: () => void navigate({ to }) })),
+          ...(may('writeInvoice') ? [{ name: 'Write an invoice', run: () => void navigate({ to: '/invoices/new' }) }] : []),
+          { name: 'Keys', keys: '?', run: onHelp },
+        ]}
+        onOrder={may('seeOrders') ? (number) => void navigate({ to: '/orders/$number', params: { number } }) : null}
+        onFind={may('find') ? (q) => void navigate({ to: '/find', search: { q } }) : null}
+        onClose={close}
+      />
+    );
+  }
+  if (open !== 'keys') return null;
+  return (
+    <KeyHelp
+      keys={[
+        ['Ctrl K', 'What can be done here'],
+        ...(may('find') ? [['/', 'Find somebody or something'] as const] : []),
+        ['j, k', 'Next row, row before'],
+        ['Enter', 'Open the row'],
+        ...places.map(({ name, key }) => [`g ${key}`, `Go to ${name}`] as const),
+        ['?', 'This list'],
+      ]}
+      single={single}
+      onSingle={(on) => {
+        keepSingleKeys(on);
+        setSingle(on);
+      }}
+      onClose={close}
+    />
+  );
+};
 
 const Search = ({ input }: { input: React.RefObject<HTMLInputElement | null> }) => {
   const navigate = useNavigate();
@@ -199,79 +297,41 @@ const Search = ({ input }: { input: React.RefObject<HTMLInputElement | null> }) 
   );
 };
 
-const Menu = () => {
-  const may = {
-    find: useMay('find'),
-    readers: useMay('seeReaders'),
-    orders: useMay('seeOrders'),
-    history: useMay('seeHistory'),
-    staff: useMay('seeStaff'),
-  };
-  const exact = { activeOptions: { exact: true, includeSearch: false } };
-  return (
-    <nav aria-label="Desk" className={styles['menu']}>
-      <ul>
-        <li>
-          <Link to="/" {...exact}>
-            Today
+const Menu = () => (
+  <nav aria-label="Desk" className={styles['menu']}>
+    <ul>
+      {usePlaces().map(({ name, to }) => (
+        <li key={to}>
+          <Link to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
+            {name}
           </Link>
         </li>
-        {may.find && (
-          <li>
-            <Link to="/find" search={{ q: '' }} {...exact}>
-              Find
-            </Link>
-          </li>
-        )}
-        {may.readers && (
-          <li>
-            <Link to="/readers" search={{ segment: 'running' }} activeOptions={{ includeSearch: false }}>
-              Readers
-            </Link>
-          </li>
-        )}
-        {may.orders && (
-          <li>
-            <Link to="/orders" activeOptions={{ includeSearch: false }}>
-              Orders
-            </Link>
-          </li>
-        )}
-        {may.history && (
-          <li>
-            <Link to="/history" {...exact}>
-              History
-            </Link>
-          </li>
-        )}
-        {may.staff && (
-          <li>
-            <Link to="/staff" {...exact}>
-              Staff
-            </Link>
-          </li>
-        )}
-      </ul>
-    </nav>
-  );
-};
+      ))}
+    </ul>
+  </nav>
+);
 
 const Who = () => {
   const { person } = useSignedIn();
   const queries = useQueryClient();
-  const leave = async () => {
-    await call(deskEndpoints.deskSignOut).catch(() => undefined);
-    queries.clear();
-    location.assign('/');
-  };
+  const leave = useMutation({
+    mutationFn: () => call(deskEndpoints.deskSignOut),
+    onSuccess: () => {
+      queries.clear();
+      location.assign('/');
+    },
+  });
   return (
-    <p className={styles['me']}>
+    <div className={styles['me']}>
       <span title={person.email}>
         {person.name}, {person.roles.join(', ')}
       </span>
-      <Button kind="quiet" changes onClick={() => void leave()}>
+      <Button kind="quiet" busy={leave.isPending} onClick={() => leave.mutate()}>
         Sign out
       </Button>
-    </p>
+      {leave.isError && (
+        <Notice kind="error">You are still signed in: {leave.error.message} Try again before you leave this machine.</Notice>
+      )}
+    </div>
   );
 };

@@ -63,3 +63,30 @@ export const More = ({
       </Button>
     </p>
   ) : null;
+
+type WordsProps = { label: string; value: string; numeric?: boolean; error?: string | undefined; onChange: (value: string) => void };
+
+/** A few words, or a number. */
+export const Words = ({ label, value, numeric, error, onChange }: WordsProps) => {
+  const id = useId();
+  return (
+    <div className={styles['choice']}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="text"
+        maxLength={500}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        {...(numeric && { inputMode: 'decimal' })}
+        {...(error !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
+      />
+      {error !== undefined && (
+        <small id={`${id}-error`} className={styles['bad']}>
+          {error}
+        </small>
+      )}
+    </div>
+  );
+};

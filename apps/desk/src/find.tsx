@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from './call.ts';
 import styles from './desk.module.css';
+import { useMay } from './session.tsx';
 import { Asked, Heading, Part } from './state.tsx';
 import { day, deliverableName } from './words.ts';
 
@@ -94,14 +95,14 @@ const Found = ({ found: { readers, orders, invoices, gifts, guess } }: { found: 
       {invoices.length > 0 && (
         <Part title="Invoices">
           <ul className={styles['rows']}>
-            {invoices.map(({ number, billed_to, total, due, paid, owner }) => (
+            {invoices.map(({ number, billed_to, total, due, paid }) => (
               <li key={number}>
-                <To owner={owner}>
+                <ToInvoice number={number}>
                   <strong>{number}</strong>
                   <span>{billed_to}</span>
                   <span>{paid ? 'paid' : `due ${day(`${due}T12:00:00Z`)}`}</span>
                   <span className={styles['end']}>{formatCents(total)}</span>
-                </To>
+                </ToInvoice>
               </li>
             ))}
           </ul>
@@ -134,4 +135,14 @@ const To = ({ owner, children }: { owner: string | null; children: ReactNode }) 
     <Link to="/readers/$owner" params={{ owner }} data-row>
       {children}
     </Link>
+  );
+
+/** A row that leads to an invoice, for who may see it. */
+const ToInvoice = ({ number, children }: { number: string; children: ReactNode }) =>
+  useMay('seeInvoices') ? (
+    <Link to="/invoices/$number" params={{ number }} data-row>
+      {children}
+    </Link>
+  ) : (
+    <div>{children}</div>
   );

@@ -28,6 +28,7 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
   const { number, owner, name, email, address, zone, state, placed, paid, invoice, by, letters, history } = order;
   const [again, setAgain] = useState<DeskOrder['letters'][number] | null>(null);
   const [said, setSaid] = useState('');
+  const seesInvoices = useMay('seeInvoices');
   const sendsAgain = useMay('resendLetter') && owner !== null;
   return (
     <>
@@ -47,7 +48,18 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
           {state}, placed {day(placed)}
           {paid && ` · paid ${day(paid)}`}
           {by !== null && ` · ${by}`}
-          {invoice !== null && ` · invoice ${invoice}`}
+          {invoice !== null && (
+            <>
+              {' · '}
+              {seesInvoices ? (
+                <Link to="/invoices/$number" params={{ number: invoice }}>
+                  invoice {invoice}
+                </Link>
+              ) : (
+                `invoice ${invoice}`
+              )}
+            </>
+          )}
         </p>
         <Said text={said} />
       </header>

@@ -11,6 +11,7 @@ import { GiveSubscription } from './comp.tsx';
 import { askedToErase, EraseReader } from './erase.tsx';
 import { SeeAsReader } from './see-as-reader.tsx';
 import { ChangeAddress } from './change-address.tsx';
+import { useCommands } from './commands.tsx';
 import styles from './desk.module.css';
 import { useMay } from './session.tsx';
 import { day, letterName, termWords, verbWords } from './words.ts';
@@ -102,6 +103,12 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
     erase: useMay('eraseReader'),
   };
   const renews = account?.autorenew !== null;
+  useCommands([
+    ...(may.address ? [{ name: 'Change address', run: () => opens('address') }] : []),
+    ...(may.autorenew && account ? [{ name: renews ? 'Stop renewing' : 'Renew by itself', run: () => opens('autorenew') }] : []),
+    ...(may.login && account ? [{ name: 'Mail login link', run: () => opens('login') }] : []),
+    ...(may.sessions && account ? [{ name: 'Log out everywhere', run: () => opens('sessions') }] : []),
+  ]);
   if (!Object.values(may).some(Boolean)) return null;
   return (
     <div className={styles['acts']}>

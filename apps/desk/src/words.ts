@@ -1,4 +1,5 @@
 import type { DeskAction } from '@newsstand/contracts/desk-history';
+import type { InvoiceState } from '@newsstand/contracts/desk-invoices';
 import type { DeskTerm } from '@newsstand/contracts/desk-reader';
 import type { DeskList } from '@newsstand/contracts/desk-lists';
 import type { OrderKind } from '@newsstand/contracts/desk-orders';
@@ -9,6 +10,13 @@ import type { MoneyBackState } from '@newsstand/contracts/money-back';
 /** A day as staff read it: `Nov 2, 2026`. */
 export const day = (instant: string): string =>
   new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' }).format(new Date(instant));
+
+/** A date without a time, `2026-12-01`, as staff read it. */
+export const date = (iso: string): string => day(`${iso}T12:00:00`);
+
+/** Cents of what was typed as dollars; null for what is no sum. */
+export const centsOf = (typed: string): number | null =>
+  /^\d{1,7}(\.\d{1,2})?$/.test(typed.trim()) ? Math.round(Number(typed) * 100) : null;
 
 /** A day and its time, where the time says something. */
 export const moment = (instant: string): string =>
@@ -68,6 +76,10 @@ const VERBS: Record<string, (subject: string) => string> = {
   endSessionsFor: () => 'logged the reader out everywhere',
   resendLetter: () => 'sent a letter again',
   sendLogin: () => 'mailed a login link',
+  writeInvoice: (whom) => `wrote an invoice for ${whom}`,
+  recordPayment: (number) => `recorded the payment of ${number}`,
+  correctPayment: (number) => `corrected the payment of ${number}`,
+  cancelInvoice: (number) => `cancelled ${number}`,
 };
 export const verbWords = ({ verb, subject }: Pick<DeskAction, 'verb' | 'subject'>): string =>
   VERBS[verb]?.(subject) ?? `${verb} ${subject}`;
@@ -114,4 +126,12 @@ export const SEGMENTS: Record<ReaderSegment, string> = {
   'no-address': 'Print without an address',
   'email-fails': 'E-mail that fails',
   'card-fails': 'Cards that fail',
+};
+
+export const INVOICE_STATES: Record<InvoiceState, string> = {
+  open: 'Open',
+  'past-due': 'Past due',
+  'on-its-way': 'On its way',
+  paid: 'Paid',
+  cancelled: 'Cancelled',
 };

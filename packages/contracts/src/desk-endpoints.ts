@@ -1,6 +1,19 @@
 import * as v from 'valibot';
 import { DeskFound, Scrap } from './desk-find.ts';
 import { ReaderNote, After, DeskHistory, WriteNote } from './desk-history.ts';
+import {
+  CancelInvoice,
+  CorrectPayment,
+  DeskInvoice,
+  DeskInvoices,
+  InvoiceActed,
+  InvoiceGoods,
+  InvoiceNo,
+  InvoicesAsked,
+  InvoiceWritten,
+  RecordPayment,
+  WriteInvoice,
+} from './desk-invoices.ts';
 import { DeskListed, DeskListName } from './desk-lists.ts';
 import { DeskLetters, DeskOrder, DeskOrders, OrderNumber, OrdersAsked } from './desk-orders.ts';
 import { DeskReader, DeskToday } from './desk-reader.ts';
@@ -160,6 +173,73 @@ export const deskEndpoints = {
     refuses: [404],
     verb: 'seeOrders',
   },
+  deskInvoices: {
+    method: 'GET',
+    path: '/api/desk/invoices',
+    summary: 'Invoices, the newest first',
+    query: InvoicesAsked,
+    answer: DeskInvoices,
+    verb: 'seeInvoices',
+  },
+  deskWriteInvoice: {
+    method: 'POST',
+    path: '/api/desk/invoices',
+    summary: 'Write an invoice and mail it',
+    query: { dry: Dry },
+    body: WriteInvoice,
+    answer: InvoiceWritten,
+    refuses: [409],
+    verb: 'writeInvoice',
+  },
+  deskInvoiceGoods: {
+    method: 'GET',
+    path: '/api/desk/invoice-goods',
+    summary: 'What an invoice can be for beside a subscription',
+    answer: InvoiceGoods,
+    verb: 'writeInvoice',
+  },
+  deskInvoice: {
+    method: 'GET',
+    path: '/api/desk/invoices/{number}',
+    summary: 'One invoice: what it charges, how it stands, and what was done with it',
+    params: { number: InvoiceNo },
+    answer: DeskInvoice,
+    refuses: [404],
+    verb: 'seeInvoices',
+  },
+  deskRecordPayment: {
+    method: 'POST',
+    path: '/api/desk/invoices/{number}/payment',
+    summary: 'Write down that an invoice was paid by check or wire',
+    params: { number: InvoiceNo },
+    query: { dry: Dry },
+    body: RecordPayment,
+    answer: InvoiceActed,
+    refuses: [404, 409],
+    verb: 'changeInvoice',
+  },
+  deskCorrectPayment: {
+    method: 'POST',
+    path: '/api/desk/invoices/{number}/correction',
+    summary: 'Put right how and when a payment came that was written down',
+    params: { number: InvoiceNo },
+    query: { dry: Dry },
+    body: CorrectPayment,
+    answer: InvoiceActed,
+    refuses: [404, 409],
+    verb: 'changeInvoice',
+  },
+  deskCancelInvoice: {
+    method: 'POST',
+    path: '/api/desk/invoices/{number}/cancel',
+    summary: 'Give up an invoice that is not paid',
+    params: { number: InvoiceNo },
+    query: { dry: Dry },
+    body: CancelInvoice,
+    answer: InvoiceActed,
+    refuses: [404, 409],
+    verb: 'changeInvoice',
+  },
   deskLetters: {
     method: 'GET',
     path: '/api/desk/readers/{owner}/letters',
@@ -194,7 +274,7 @@ export const deskEndpoints = {
     path: '/api/desk/zones',
     summary: 'Countries and states by zone, to type an address',
     answer: ShippingConfig,
-    verb: 'changeAddressFor',
+    verb: 'seeZones',
   },
   deskChangeAddress: {
     method: 'POST',

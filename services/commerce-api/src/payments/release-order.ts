@@ -1,4 +1,5 @@
 import { cancelOrder } from '../ledger/orders/cancel-order.ts';
+import type { Sql } from '../platform/db/sql.ts';
 import type { Deps } from '../publication/deps.ts';
 import { cancelIntent } from './cancel-intent.ts';
 import { settle } from './settle.ts';
@@ -10,13 +11,14 @@ import { settle } from './settle.ts';
 export async function releaseOrder(
   deps: Deps,
   order: { id: string; intentId: string | null },
+  within: (work: (db: Sql) => Promise<boolean>) => Promise<boolean> = (work) => work(deps.db),
 ): Promise<{ type: 'paid'; intent: string } | { type: 'again' }> {
   const { id, intentId } = order;
   if (intentId !== null && (await cancelIntent(deps, intentId)) === 'stands') {
     await settle(deps, intentId);
     return { type: 'paid', intent: intentId };
   }
-  await cancelOrder(deps.db, id, deps.clock(), intentId);
+  await within((db) => cancelOrder(db, id, deps.clock(), intentId));
   deps.metrics.payments.inc({ outcome: 'canceled' });
   return { type: 'again' };
 }

@@ -1,5 +1,13 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { Hono } from 'hono';
+import {
+  cancelDeskInvoice,
+  correctInvoicePayment,
+  readInvoiceGoods,
+  recordInvoicePayment,
+  writeInvoice,
+} from '../../desk/invoices/invoice-verbs.ts';
+import { readInvoicePage, readInvoices } from '../../desk/invoices/read-invoices.ts';
 import { readOrder } from '../../desk/orders/read-order.ts';
 import { readOrders } from '../../desk/orders/read-orders.ts';
 import type { AppEnv, Routes } from '../../platform/http/app-env.ts';
@@ -11,6 +19,28 @@ export function deskOrderRoutes(deps: DeskDeps): Routes {
   serveDesk(routes, deps, deskEndpoints.deskOrders, (_c, { person }, { query }) => readOrders(deps, person, query));
 
   serveDesk(routes, deps, deskEndpoints.deskOrder, (_c, { person }, { params }) => readOrder(deps, person, params.number));
+
+  serveDesk(routes, deps, deskEndpoints.deskInvoices, (_c, _asker, { query }) => readInvoices(deps, query));
+
+  serveDesk(routes, deps, deskEndpoints.deskInvoice, (_c, { person }, { params }) => readInvoicePage(deps, person, params.number));
+
+  serveDesk(routes, deps, deskEndpoints.deskInvoiceGoods, () => readInvoiceGoods(deps));
+
+  serveDesk(routes, deps, deskEndpoints.deskWriteInvoice, (_c, { person, network }, { query, body }) =>
+    writeInvoice(deps, person, { ...body, network, dry: query.dry !== undefined }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskRecordPayment, (_c, { person, network }, { params, query, body }) =>
+    recordInvoicePayment(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskCorrectPayment, (_c, { person, network }, { params, query, body }) =>
+    correctInvoicePayment(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskCancelInvoice, (_c, { person, network }, { params, query, body }) =>
+    cancelDeskInvoice(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
+  );
 
   return routes;
 }

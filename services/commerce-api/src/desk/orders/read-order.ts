@@ -8,6 +8,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { HOUR } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { readScrap } from '../find/scrap-rules.ts';
 import { readHistory } from '../read-history.ts';
 import { isSentAgain } from '../readers/send-again.ts';
 import type { Person } from '../staff/staff-session.ts';
@@ -24,17 +25,19 @@ const Row = v.object({
 });
 
 /**
- * One sale, by its number: a statement for what it is, one for what was done with it, and one that notes whose it was that somebody looked at. Who sees no
+ * One sale, by its number, with its prefix or without: a statement for what it is, one for what was done with it, and one that notes whose it was that somebody looked at. Who sees no
  * readers sees the sale without its owner and letters, who sees no names without any person in it. Refuses (404) a number that no order has.
  */
-export async function readOrder(deps: OrderDeps, person: Person, number: string): Promise<DeskOrder> {
+export async function readOrder(deps: OrderDeps, person: Person, asked: string): Promise<DeskOrder> {
   const { db, clock, config, publication } = deps;
   const { publicationId } = config;
-  const [row] = await db.$queryRaw<{ sale: unknown }[]>(saleOf(publicationId, number));
+  const { receipt_prefix: receipt, invoice_prefix } = publication.cached().settings;
+  const named = readScrap(asked, { receipt, invoice: invoice_prefix }).orders[0] ?? asked;
+  const [row] = await db.$queryRaw<{ sale: unknown }[]>(saleOf(publicationId, named));
   const sale = v.safeParse(v.nullable(Row), row?.sale ?? null);
-  if (!sale.success) throw new Error(`the order ${number} could not be read`, { cause: sale.issues });
+  if (!sale.success) throw new Error(`the order ${asked} could not be read`, { cause: sale.issues });
   if (sale.output === null) throw new Refusal(404, 'There is no order of this number.');
-  const { owner, name, email, address, invoice, card, payment, letters, lines, ...rest } = sale.output;
+  const { number, owner, name, email, address, invoice, card, payment, letters, lines, ...rest } = sale.output;
   const sees = { readers: mayDo(person.roles, 'seeReaders'), names: mayDo(person.roles, 'seeNames') };
   if (sees.names) {
     const hour = new Date(Math.floor(clock().getTime() / HOUR) * HOUR);
@@ -43,12 +46,13 @@ export async function readOrder(deps: OrderDeps, person: Person, number: string)
   const { actions } = sees.readers ? await readHistory(deps, { owner, subject: number }) : { actions: [] };
   return {
     ...rest,
+    number,
     lines: sees.names ? lines : lines.map((line) => ({ ...line, gifts: line.gifts.map((gift) => ({ ...gift, recipient: null })) })),
     owner: sees.readers ? owner : null,
     name: sees.names ? name : '',
     email: sees.readers ? email : null,
     address: sees.names && address !== null ? addressLines(address) : [],
-    invoice: invoice === null ? null : invoiceNumber(publication.cached().settings.invoice_prefix, invoice),
+    invoice: invoice === null ? null : invoiceNumber(invoice_prefix, invoice),
     by: card ? `${cardName(card.type, card.wallet)} ···· ${card.last_four}` : payment && paymentWords(payment),
     letters: sees.readers ? letters : [],
     history: actions,

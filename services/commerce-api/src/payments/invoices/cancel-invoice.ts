@@ -1,16 +1,17 @@
 import { StaffRefusal } from '../../platform/staff-refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { releaseOrder } from '../release-order.ts';
+import { inTransaction, type Within } from './within.ts';
 import { findPayable } from './find-payable.ts';
 
 /**
  * Gives an invoice up that is not paid: its page is gone, its goods go back on the shelf, its number stays used. Refuses (404) an unknown number and
  * (409) one that was paid, or whose payment is under way.
  */
-export async function cancelInvoice(deps: Deps, number: number): Promise<void> {
+export async function cancelInvoice(deps: Deps, number: number, within: Within = inTransaction(deps)): Promise<void> {
   const invoice = await findPayable(deps, { number });
   if (!invoice) throw new StaffRefusal(`There is no invoice with the number ${number}.`);
-  const isOpen = invoice.order.state === 'started' && (await releaseOrder(deps, invoice.order)).type === 'again';
+  const isOpen = invoice.order.state === 'started' && (await releaseOrder(deps, invoice.order, within)).type === 'again';
   const left = await findPayable(deps, { number });
   if (!isOpen || left) throw new StaffRefusal('This invoice was paid, or its payment is under way: it stands.');
 }

@@ -3,6 +3,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { checkReceived } from './check-received.ts';
 import { findPayable } from './find-payable.ts';
 import type { Received } from './mark-paid.ts';
+import { inTransaction, type Within } from './within.ts';
 import { nameOf } from './name-of.ts';
 
 /**
@@ -12,18 +13,16 @@ import { nameOf } from './name-of.ts';
 export async function correctPayment(
   deps: Deps,
   { number, method, received, reference, recordedBy }: Received & { number: number },
+  within: Within = inTransaction(deps),
 ): Promise<void> {
   const invoice = await findPayable(deps, { number });
   if (!invoice) throw new StaffRefusal(`There is no invoice ${nameOf(deps, { number })}.`);
   checkReceived(deps, invoice, received);
-  const { count } = await deps.db.invoicePayment.updateMany({
-    where: { publicationId: deps.config.publicationId, invoiceId: invoice.id, method: { not: 'card' } },
-    data: {
-      method,
-      received: new Date(received),
-      ...(reference !== null && { reference }),
-      ...(recordedBy !== null && { recordedBy }),
-    },
+  const where = { publicationId: deps.config.publicationId, invoiceId: invoice.id, method: { not: 'card' } };
+  const said = { ...(reference !== null && { reference }), ...(recordedBy !== null && { recordedBy }) };
+  const corrected = await within(async (tx) => {
+    const { count } = await tx.invoicePayment.updateMany({ where, data: { method, received: new Date(received), ...said } });
+    return count > 0;
   });
-  if (count === 0) throw new StaffRefusal(`No check or wire was recorded for ${nameOf(deps, { number })}: nothing was put right.`);
+  if (!corrected) throw new StaffRefusal(`No check or wire was recorded for ${nameOf(deps, { number })}: nothing was put right.`);
 }

@@ -3,6 +3,7 @@ import { Email } from '@newsstand/contracts/email';
 import { dueDate, invoiceNumber } from '@newsstand/contracts/invoice';
 import { GoodType } from '@newsstand/contracts/cart';
 import * as v from 'valibot';
+import type { Prisma } from '../../../generated/prisma/client.ts';
 import { insertOrder } from '../../ledger/orders/insert-order.ts';
 import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
 import { postLetter } from '../../letters/post-letter.ts';
@@ -54,7 +55,12 @@ export async function priceInvoice(deps: CreateDeps, file: InvoiceFile, name: st
  * row is locked until it is written, and so is that there is one for each reference (`InvoiceFile`), unless it was given up. It is for the account of its e-mail address;
  * a first subscription for whom there is none finds its account when it is paid.
  */
-export async function createInvoice(deps: CreateDeps, file: InvoiceFile, name: string): Promise<Created> {
+export async function createInvoice(
+  deps: CreateDeps,
+  file: InvoiceFile,
+  name: string,
+  within: (work: (tx: Prisma.TransactionClient) => Promise<number>) => Promise<number> = (work) => deps.db.$transaction(work),
+): Promise<Created> {
   const { bill, account } = await priceInvoice(deps, file, name);
   const { settings } = deps.publication.cached();
   const now = deps.clock();
@@ -62,7 +68,7 @@ export async function createInvoice(deps: CreateDeps, file: InvoiceFile, name: s
   const due = dueDate(now.toISOString(), file.term);
   const reference = referenceOf(file);
   const { publicationId } = deps.config;
-  const number = await deps.db.$transaction(async (tx) => {
+  const number = await within(async (tx) => {
     // First, as everybody locks who locks both: the publication, and then its goods.
     const [counted] = await tx.$queryRaw<{ invoice_number: number }[]>`
       update publication set invoice_number = invoice_number + 1 where id = ${publicationId} returning invoice_number`;

@@ -16,6 +16,7 @@ import { findPayable, type Payable } from './find-payable.ts';
 import type { Received } from './mark-paid.ts';
 import { nameOf } from './name-of.ts';
 import { giveUpRivals, isIntroductory } from './pay-invoice.ts';
+import { inTransaction, type Within } from './within.ts';
 import { readSuperseded } from './upgrade-of-invoice.ts';
 
 /** A check or a wire as staff write it down: `amount` in cents. */
@@ -29,7 +30,7 @@ const TURNS = 8;
  * card was quicker, or its upgrade was paid for in another way, it is refused (409) and says so. Refuses (404) an unknown number, and (422) another amount than the invoice's and a day that
  * cannot be.
  */
-export async function recordPayment(deps: Deps, payment: ReceivedPayment): Promise<void> {
+export async function recordPayment(deps: Deps, payment: ReceivedPayment, within: Within = inTransaction(deps)): Promise<void> {
   for (let turn = 0; turn < TURNS; turn++) {
     const invoice = await findPayable(deps, { number: payment.number });
     if (!invoice) throw new StaffRefusal(`There is no invoice ${nameOf(deps, payment)}.`);
@@ -51,16 +52,16 @@ export async function recordPayment(deps: Deps, payment: ReceivedPayment): Promi
     if (await giveUpRivals(deps, invoice)) continue;
     const superseded = await readSuperseded(deps, order, invoice.subscriberId);
     if (superseded !== null) throw new StaffRefusal(supersededText(nameOf(deps, payment), superseded));
-    if (await claim(deps, invoice, payment)) return;
+    if (await claim(deps, invoice, payment, within)) return;
   }
   throw new StaffRefusal(`${nameOf(deps, payment)} is being paid at this moment. Please try again.`);
 }
 
 /** False when an intent was made for the order, or for another with the same upgrade, meanwhile, or somebody else recorded its payment. */
-function claim(deps: Deps, invoice: Payable, payment: ReceivedPayment): Promise<boolean> {
+function claim(deps: Deps, invoice: Payable, payment: ReceivedPayment, within: Within): Promise<boolean> {
   const now = deps.clock();
   const { settings, messages } = deps.publication.cached();
-  return deps.db.$transaction(async (tx) => {
+  return within(async (tx) => {
     if (!(await holdUpgrade(tx, invoice.orderId))) return false;
     await nameSubscriber(tx, deps, invoice);
     const claimed = await claimOrder(tx, {

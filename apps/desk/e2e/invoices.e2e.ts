@@ -1,0 +1,181 @@
+import { violations } from '@newsstand/build/axe';
+import { expect, test, type Page, type Route } from '@playwright/test';
+import { INVOICE, INVOICE_ANSWERS as ANSWERS, LISTED, WRITTEN } from './invoice-stubs.ts';
+import { OWNER, READER, serveStubs, sessionOf } from './stubs.ts';
+
+const heading = (page: Page, text: string | RegExp) => page.getByRole('heading', { level: 1, name: text });
+const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+const dark = async (page: Page) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const found = await violations(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+};
+const dry = (route: Route) => new URL(route.request().url()).searchParams.has('dry');
+
+for (const width of [1280, 375]) {
+  test(`a check is recorded from the list with three clicks, and what happens is said before, ${width} px wide`, async ({ page }) => {
+    let paid = false;
+    const sent: unknown[] = [];
+    await serveStubs(page, 'accountant', {
+      ...ANSWERS,
+      '/invoices/EXC-104': (route: Route) =>
+        route.fulfill({
+          json: paid
+            ? { ...INVOICE, state: 'paid', paid: { method: 'check', received: '2026-11-20', reference: '4711', by: 'Felix' } }
+            : INVOICE,
+        }),
+      '/invoices/EXC-104/payment': (route: Route) => {
+        if (!dry(route)) {
+          sent.push(route.request().postDataJSON());
+          paid = true;
+        }
+        return route.fulfill({ json: { number: 'EXC-104', state: 'paid' } });
+      },
+    });
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/invoices?state=past-due');
+    expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
+    let clicks = 0;
+    const click = async (what: ReturnType<Page['getByRole']>) => {
+      clicks += 1;
+      await what.click();
+    };
+    await click(page.getByRole('link', { name: /EXC-104/ }));
+    await expect(heading(page, 'Invoice EXC-104')).toBeVisible();
+    expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
+    await click(page.getByRole('button', { name: 'Record a payment' }));
+    await page.getByLabel('Dollars, as it says').fill('120');
+    await page.getByLabel('Its number').fill('4711');
+    await page.getByLabel('Received on').fill('2026-11-20');
+    await expect(page.getByRole('region', { name: 'What happens' })).toContainText('what it is for is given at once');
+    expect([await violations(page), await isWide(page)]).toEqual([[], false]);
+    await click(page.getByRole('button', { name: 'Record $120.00' }));
+    await expect(page.getByText('EXC-104 is paid.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Payment' })).toContainText('By check, Nov 20, 2026, 4711; written down by Felix');
+    expect([clicks, sent]).toMatchObject([
+      3,
+      [{ version: 'open', method: 'check', amount: 12_000, received: '2026-11-20', reference: '4711' }],
+    ]);
+  });
+}
+
+test('who was second is told, and sees what it is now', async ({ page }) => {
+  let first = true;
+  await serveStubs(page, 'publisher', {
+    ...ANSWERS,
+    '/invoices/EXC-104': (route: Route) =>
+      route.fulfill({ json: first ? INVOICE : { ...INVOICE, state: 'cancelled', version: 'cancelled' } }),
+    '/invoices/EXC-104/cancel': (route: Route) => {
+      if (dry(route)) return route.fulfill({ json: { number: 'EXC-104', state: 'cancelled' } });
+      first = false;
+      return route.fulfill({ status: 409, json: { errors: 'Somebody changed this invoice meanwhile.' } });
+    },
+  });
+  await page.goto('/invoices/EXC-104');
+  await page.getByRole('button', { name: 'Cancel the invoice' }).click();
+  await expect(page.getByRole('region', { name: 'What happens' })).toContainText('Its number stays used.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the invoice' }).click();
+  await expect(page.getByRole('alert')).toContainText('Somebody changed this invoice meanwhile. Nothing was changed.');
+  await expect(page.getByText('Kowalska Library Cancelled')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
+for (const width of [1280, 375]) {
+  test(`an invoice is written: what it charges is said before, ${width} px wide`, async ({ page }) => {
+    const sent: { action: string }[] = [];
+    await serveStubs(page, 'accountant', {
+      ...ANSWERS,
+      '/invoices': (route: Route) => {
+        if (route.request().method() === 'GET') return route.fulfill({ json: LISTED });
+        const body = route.request().postDataJSON();
+        if (body.email === '') return route.fulfill({ status: 422, json: { errors: { email: 'email is missing' } } });
+        if (!dry(route)) sent.push(body);
+        return route.fulfill({ json: { ...WRITTEN, number: dry(route) ? null : 'EXC-105' } });
+      },
+    });
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/invoices');
+    await page.getByRole('link', { name: 'Write an invoice' }).click();
+    await page.getByLabel('Billed to').fill('Kowalska Library');
+    await page.getByLabel('Person it speaks to').fill('Anna Kowalska');
+    await page.getByLabel('Subscription').selectOption('one');
+    await page.getByLabel('Copies').fill('2');
+    await page.getByRole('button', { name: 'Add a good' }).click();
+    await page.getByRole('button', { name: 'What does it charge?' }).click();
+    await expect(page.getByRole('alert')).toContainText('The invoice was not written.');
+    await expect(page.getByLabel('E-mail of that person')).toHaveAccessibleDescription('email is missing');
+    expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
+    await page.getByLabel('E-mail of that person').fill('anna@example.org');
+    await page.getByRole('button', { name: 'What does it charge?' }).click();
+    await expect(page.getByRole('region', { name: 'What happens' })).toContainText('2 × Subscription, Print, 1 year: $120.00');
+    expect([await violations(page), await isWide(page)]).toEqual([[], false]);
+    await page.getByRole('button', { name: 'Write and mail it, $120.00' }).click();
+    await expect(heading(page, 'Invoice EXC-105 was written')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    expect(sent).toMatchObject([
+      {
+        billed_to: 'Kowalska Library',
+        address: null,
+        membership: { copies: 2 },
+        goods: [{ item: 'product', ref: 'prd:mug', quantity: 1 }],
+      },
+    ]);
+  });
+}
+
+test('the menu of commands has what can be done here and an order by its number; single keys can be switched off', async ({ page }) => {
+  await serveStubs(page, 'service', ANSWERS);
+  await page.goto(`/readers/${OWNER}`);
+  await expect(heading(page, READER.name)).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const menu = page.getByRole('dialog', { name: 'What shall be done?' });
+  await expect(menu.getByRole('option').first()).toHaveText('Change address');
+  expect([await violations(page), await dark(page)]).toEqual([[], []]);
+  await page.keyboard.type('log out');
+  await expect(menu.getByRole('option')).toHaveText(['Log out everywhere', 'Find ‘log out’']);
+  await page.getByRole('combobox').fill('exr-8812');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Order EXR-8812')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('invoices');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Invoices')).toBeVisible();
+  for (const [key, title] of [
+    ['r', 'Readers'],
+    ['o', 'Orders'],
+    ['i', 'Invoices'],
+  ] as const) {
+    await page.keyboard.press('g');
+    await page.keyboard.press(key);
+    await expect(heading(page, title)).toBeVisible();
+  }
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await expect(keys.getByRole('row', { name: /g o/ })).toContainText('Go to Orders');
+  expect([await violations(page), await dark(page)]).toEqual([[], []]);
+  await keys.getByRole('checkbox').uncheck();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(heading(page, 'Invoices')).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('o');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(heading(page, 'Invoices')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(menu).toBeVisible();
+});
+
+test('who could not be signed out is told that they still are signed in', async ({ page }) => {
+  await serveStubs(page, 'service', {
+    ...ANSWERS,
+    '/session': (route: Route) => (route.request().method() === 'DELETE' ? route.abort() : route.fulfill({ json: sessionOf('service') })),
+  });
+  await page.goto('/invoices');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('alert')).toContainText('You are still signed in');
+  expect(await violations(page)).toEqual([]);
+});

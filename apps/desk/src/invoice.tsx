@@ -1,0 +1,243 @@
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import type { DeskInvoice } from '@newsstand/contracts/desk-invoices';
+import { formatCents } from '@newsstand/contracts/money';
+import { Button } from '@newsstand/ui/button';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { ActDialog } from './act-dialog.tsx';
+import { call } from './call.ts';
+import { useCommands } from './commands.tsx';
+import styles from './desk.module.css';
+import { Choice, Day, Words } from './filters.tsx';
+import { Actions } from './history.tsx';
+import { Said } from './reader-acts.tsx';
+import { useMay } from './session.tsx';
+import { Asked, Heading, Part } from './state.tsx';
+import { centsOf, date, day, INVOICE_STATES } from './words.ts';
+
+/** One invoice: what it charges, how it stands, and what is done with it. */
+export function Invoice({ number }: { number: string }) {
+  const query = useQuery({ queryKey: ['invoice', number], queryFn: () => call(deskEndpoints.deskInvoice, { params: { number } }) });
+  return (
+    <Asked query={query} what={`the invoice ${number}`} heading={`Invoice ${number}`}>
+      {(invoice) => <InvoicePage invoice={invoice} />}
+    </Asked>
+  );
+}
+
+type Open = 'record' | 'correct' | 'cancel';
+
+const InvoicePage = ({ invoice }: { invoice: DeskInvoice }) => {
+  const { number, billed_to, name, email, email_to, owner, address, state, total, back, created, due, reference, order, paid, history } =
+    invoice;
+  const [open, setOpen] = useState<Open | null>(null);
+  const [said, setSaid] = useState('');
+  const may = useMay('changeInvoice');
+  const isOpen = state === 'open' || state === 'past-due';
+  const acts = useMemo<{ name: string; run: () => void }[]>(() => {
+    const opens = (what: Open) => () => {
+      setSaid('');
+      setOpen(what);
+    };
+    if (!may) return [];
+    if (isOpen)
+      return [
+        { name: 'Record a payment', run: opens('record') },
+        { name: 'Cancel the invoice', run: opens('cancel') },
+      ];
+    return paid && paid.method !== 'card' ? [{ name: 'Correct the payment', run: opens('correct') }] : [];
+  }, [may, isOpen, paid]);
+  useCommands(acts);
+  const close = () => setOpen(null);
+  const done = (what: string) => {
+    setSaid(what);
+    close();
+  };
+  return (
+    <>
+      <header className={styles['who']}>
+        <Heading text={`Invoice ${number}`} />
+        <p>
+          {billed_to}
+          {state !== 'paid' && <strong className={state === 'past-due' ? styles['bad'] : undefined}> {INVOICE_STATES[state]}</strong>}
+        </p>
+        <p className={styles['facts']}>
+          {formatCents(total)}, written {day(created)}, due {date(due)}
+          {reference !== null && ` · ${reference}`}
+          {order !== null && (
+            <>
+              {' · '}
+              <Link to="/orders/$number" params={{ number: order }}>
+                order {order}
+              </Link>
+            </>
+          )}
+          {back > 0 && <strong className={styles['bad']}> {formatCents(back)} went back</strong>}
+        </p>
+        <div className={styles['acts']}>
+          {acts.map((act, index) => (
+            <Button key={act.name} kind={index === 0 ? 'primary' : 'secondary'} onClick={act.run}>
+              {act.name}
+            </Button>
+          ))}
+        </div>
+        <Said text={said} />
+      </header>
+      {(open === 'record' || open === 'correct') && (
+        <Payment {...{ invoice, corrects: open === 'correct' }} onDone={done} onClose={close} />
+      )}
+      {open === 'cancel' && <Cancel invoice={invoice} onDone={done} onClose={close} />}
+      <Part title="Charges">
+        <table className={styles['table']}>
+          <thead>
+            <tr>
+              <th scope="col">What</th>
+              <th scope="col" className={styles['end']}>
+                Pieces
+              </th>
+              <th scope="col" className={styles['end']}>
+                Total
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {invoice.lines.map((line, index) => (
+              <tr key={index}>
+                <th scope="row" className={styles['wraps']}>
+                  {line.name}
+                  {line.detail !== null && <small> {line.detail}</small>}
+                </th>
+                <td className={styles['end']}>{line.quantity}</td>
+                <td className={styles['end']}>{formatCents(line.price * line.quantity - line.discount)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            {invoice.shipping > 0 && (
+              <tr>
+                <th scope="row" colSpan={2}>
+                  Shipping
+                </th>
+                <td className={styles['end']}>{formatCents(invoice.shipping)}</td>
+              </tr>
+            )}
+            <tr className={styles['total']}>
+              <th scope="row" colSpan={2}>
+                Total
+              </th>
+              <td className={styles['end']}>{formatCents(total)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </Part>
+      <div className={styles['sides']}>
+        <div>
+          <Part title="Payment" none={paid === null && (isOpen ? 'Nothing has come yet.' : INVOICE_STATES[state])}>
+            {paid && (
+              <p>
+                By {paid.method}, {date(paid.received)}
+                {paid.reference !== null && `, ${paid.reference}`}
+                {paid.by !== null && `; written down by ${paid.by}`}
+              </p>
+            )}
+          </Part>
+          <Part title="History" none={history.length === 0 && 'Nobody at the desk has done anything with it.'}>
+            <Actions actions={history} />
+          </Part>
+        </div>
+        <div>
+          <Part title="Goes to">
+            <address className={styles['address']}>
+              {owner === null ? (
+                <span>{name}</span>
+              ) : (
+                <Link to="/readers/$owner" params={{ owner }}>
+                  {name}
+                </Link>
+              )}
+              {[email, ...(email_to === null ? [] : [`accounts: ${email_to}`]), ...address].map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </address>
+          </Part>
+        </div>
+      </div>
+    </>
+  );
+};
+
+type ActProps = { invoice: DeskInvoice; onDone: (said: string) => void; onClose: () => void };
+
+const today = (): string => new Intl.DateTimeFormat('en-CA').format(new Date());
+
+/** A check or a wire that came, or how it really came. */
+const Payment = ({ invoice, corrects, onDone, onClose }: ActProps & { corrects: boolean }) => {
+  const client = useQueryClient();
+  const { number, total, paid } = invoice;
+  const [version] = useState(invoice.version);
+  const [method, setMethod] = useState<'check' | 'wire'>(paid?.method === 'wire' ? 'wire' : 'check');
+  const [amount, setAmount] = useState('');
+  const [received, setReceived] = useState<string | undefined>(paid?.received ?? today());
+  const [reference, setReference] = useState(paid?.reference ?? '');
+  const cents = corrects ? total : centsOf(amount);
+  const endpoint = corrects ? deskEndpoints.deskCorrectPayment : deskEndpoints.deskRecordPayment;
+  return (
+    <ActDialog
+      title={`${corrects ? 'Correct the payment' : 'Payment'} of ${number}`}
+      verb={corrects ? 'Put it right' : cents === null ? 'Record the payment' : `Record ${formatCents(cents)}`}
+      about={['invoice', number]}
+      wish={cents !== null && received !== undefined ? { method, amount: cents, received, reference } : null}
+      send={async (wish, { action, dry }) => {
+        const { amount: sum, ...how } = wish;
+        const answer = await call(endpoint, {
+          params: { number },
+          query: dry ? { dry: '' } : {},
+          body: { action, version, ...how, ...(!corrects && { amount: sum }) },
+        });
+        if (!dry) await client.invalidateQueries({ queryKey: ['invoices'] });
+        return answer;
+      }}
+      happens={() =>
+        corrects
+          ? ['It is put right how and when the payment came.', 'What it gave stays.']
+          : [
+              'The invoice is paid, and what it is for is given at once.',
+              'A receipt is mailed.',
+              'A card payment that was begun is canceled.',
+            ]
+      }
+      done={() => (corrects ? 'The payment was put right.' : `${number} is paid.`)}
+      {...{ onDone, onClose }}
+    >
+      <div className={styles['pair']}>
+        <Choice label="By" value={method} options={{ check: 'Check', wire: 'Wire' }} onChange={(next) => setMethod(next ?? 'check')} />
+        <Day label="Received on" value={received} onChange={setReceived} />
+        {!corrects && <Words label="Dollars, as it says" numeric value={amount} onChange={setAmount} />}
+        <Words label="Its number" value={reference} onChange={setReference} />
+      </div>
+    </ActDialog>
+  );
+};
+
+const Cancel = ({ invoice: { number, version: shown }, onDone, onClose }: ActProps) => {
+  const [version] = useState(shown);
+  return (
+    <ActDialog
+      title={`Cancel invoice ${number}`}
+      verb="Cancel the invoice"
+      about={['invoice', number]}
+      wish={{}}
+      send={(_, { action, dry }) =>
+        call(deskEndpoints.deskCancelInvoice, { params: { number }, query: dry ? { dry: '' } : {}, body: { action, version } })
+      }
+      happens={() => [
+        'Its page is gone, and nobody can pay it any more.',
+        'Its goods are in stock again. Its number stays used.',
+        'Nobody is written to.',
+      ]}
+      done={() => `${number} was cancelled.`}
+      {...{ onDone, onClose }}
+    />
+  );
+};

@@ -1,0 +1,198 @@
+import { InvoiceActed, InvoiceWritten, type InvoiceGoods, type InvoiceState, type WriteInvoice } from '@newsstand/contracts/desk-invoices';
+import { dueDate } from '@newsstand/contracts/invoice';
+import { formatCents } from '@newsstand/contracts/money';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import { cancelInvoice } from '../../payments/invoices/cancel-invoice.ts';
+import { checkReceived } from '../../payments/invoices/check-received.ts';
+import { correctPayment } from '../../payments/invoices/correct-payment.ts';
+import { createInvoice, priceInvoice } from '../../payments/invoices/create-invoice.ts';
+import { findPayable, type Payable } from '../../payments/invoices/find-payable.ts';
+import { InvoiceError } from '../../payments/invoices/invoice-error.ts';
+import { readInvoiceFile } from '../../payments/invoices/invoice-file.ts';
+import { recordPayment } from '../../payments/invoices/record-payment.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { StaffRefusal } from '../../platform/staff-refusal.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { act, type Action } from '../act.ts';
+import type { Person } from '../staff/staff-session.ts';
+import { numberOf, readDeskInvoice } from './read-invoices.ts';
+
+type Asked = { action: string; network: string; dry: boolean };
+type OfInvoice = Asked & { number: string; version: string };
+type Received = { method: 'check' | 'wire'; received: string; reference: string };
+
+/** Ends the transaction in which nothing was done. */
+class NotDone extends Error {}
+
+/** What the programs' verbs refuse in prose is refused here in the same words, less the names of options. */
+async function inWords<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof StaffRefusal) throw new Refusal(409, error.message.replaceAll('--received ', ''));
+    throw error;
+  }
+}
+
+type Work = (tx: Prisma.TransactionClient) => Promise<boolean>;
+type Doing = {
+  becomes: InvoiceState;
+  /** How it has to stand. */
+  from: readonly InvoiceState[];
+  /** What is wrong with what was asked, before anything is done. */
+  check: (invoice: Payable) => Promise<void>;
+  run: (within: (work: Work) => Promise<boolean>) => Promise<void>;
+};
+
+/**
+ * Runs a verb of an invoice as one action: `verb` is given the transaction of `act` to do its writing in, and asks the provider outside of it. A dry run says what the
+ * invoice would be; one that somebody changed since it was shown is refused (409).
+ */
+async function actOnInvoice(
+  deps: Deps,
+  person: Person,
+  verb: string,
+  { action, number, version, network, dry }: OfInvoice,
+  { becomes, from, check, run }: Doing,
+): Promise<InvoiceActed> {
+  const entry: Action = { id: action, verb, subject: number, network };
+  const done = await deps.db.staffAction.count({ where: { id: action } });
+  const shown = await readDeskInvoice(deps, number);
+  const result = { number: shown.number, state: becomes };
+  const within = async (work: Work): Promise<boolean> => {
+    try {
+      await act(deps, { person: person.id }, { ...entry, subject: shown.number }, InvoiceActed, async (tx) => {
+        if ((await readDeskInvoice({ ...deps, db: tx }, number)).version !== version) throw new Refusal(409, CHANGED);
+        if (!(await work(tx))) throw new NotDone();
+        const now = await readDeskInvoice({ ...deps, db: tx }, number);
+        return { from: { state: shown.state, paid: shown.paid }, to: { state: now.state, paid: now.paid }, result };
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof NotDone) return false;
+      throw error;
+    }
+  };
+  // Asked again, it is answered by what was done, whatever the invoice is by now.
+  if (done > 0) {
+    await within(async () => false);
+    return result;
+  }
+  if (!from.includes(shown.state)) throw new Refusal(409, `${shown.number} is ${shown.state.replaceAll('-', ' ')}: nothing was changed.`);
+  if (shown.version !== version) throw new Refusal(409, CHANGED);
+  await inWords(async () => {
+    const invoice = await findPayable(deps, { number: numberOf(number) });
+    if (invoice) await check(invoice);
+    if (!dry) await run(within);
+  });
+  return result;
+}
+
+const CHANGED = 'Somebody changed this invoice meanwhile.';
+
+/** A check or a wire that came, written down once. A card payment that was begun is canceled first; where that was quicker, it is refused (409). */
+export function recordInvoicePayment(
+  deps: Deps,
+  person: Person,
+  { amount, method, received, reference, ...asked }: OfInvoice & Received & { amount: number },
+) {
+  return actOnInvoice(deps, person, 'recordPayment', asked, {
+    becomes: 'paid',
+    from: ['open', 'past-due'],
+    check: async (invoice) => {
+      checkReceived(deps, invoice, received);
+      if (invoice.order.total !== amount)
+        throw new StaffRefusal(`It asks for ${formatCents(invoice.order.total)}, not ${formatCents(amount)}.`);
+    },
+    run: (within) =>
+      recordPayment(deps, { number: numberOf(asked.number), amount, ...receivedBy(person, { method, received, reference }) }, within),
+  });
+}
+
+/** How a payment really came that somebody wrote down; what it gave stays. */
+export function correctInvoicePayment(deps: Deps, person: Person, { method, received, reference, ...asked }: OfInvoice & Received) {
+  return actOnInvoice(deps, person, 'correctPayment', asked, {
+    becomes: 'paid',
+    from: ['paid'],
+    check: async (invoice) => checkReceived(deps, invoice, received),
+    run: (within) =>
+      correctPayment(deps, { number: numberOf(asked.number), ...receivedBy(person, { method, received, reference }) }, within),
+  });
+}
+
+/** Gives up an invoice that is not paid: its page is gone, its goods are in stock again, its number stays used. */
+export function cancelDeskInvoice(deps: Deps, person: Person, asked: OfInvoice) {
+  return actOnInvoice(deps, person, 'cancelInvoice', asked, {
+    becomes: 'cancelled',
+    from: ['open', 'past-due'],
+    check: async () => undefined,
+    run: (within) => cancelInvoice(deps, numberOf(asked.number), within),
+  });
+}
+
+const receivedBy = ({ name }: Person, { method, received, reference }: Received) => ({
+  method,
+  received,
+  reference: reference || null,
+  recordedBy: name,
+});
+
+/** As a file of the program's is called in what is wrong with it. */
+const NAME = 'invoice';
+
+/** Writes an invoice and mails it, or says what it would charge. Refuses (422) by field what a file of the program's is refused for. */
+export async function writeInvoice(
+  deps: Deps,
+  person: Person,
+  { action, network, dry, ...wish }: Asked & Omit<WriteInvoice, 'action'>,
+): Promise<InvoiceWritten> {
+  const entry: Action = { id: action, verb: 'writeInvoice', subject: wish.billed_to, network, dry };
+  try {
+    const file = readInvoiceFile(NAME, JSON.stringify(fileOf(wish)));
+    const { bill } = await priceInvoice(deps, file, NAME);
+    const { shipping, discount, total } = bill.totals;
+    const shown = {
+      lines: bill.lines.map(({ name, detail, quantity, price }) => ({ name, detail, quantity, price })),
+      ...{ shipping, discount, total },
+      due: dueDate(deps.clock().toISOString(), file.term),
+      letter: file.email_to ?? file.email,
+    };
+    return await act(deps, { person: person.id }, entry, InvoiceWritten, async (tx) => {
+      const { invoice_no: number } = await createInvoice(deps, file, NAME, (work) => work(tx));
+      return { to: { number, total }, result: { number: dry ? null : number, ...shown } };
+    });
+  } catch (error) {
+    if (error instanceof InvoiceError) throw new Refusal(422, byField(error.problems));
+    throw error;
+  }
+}
+
+/** What is empty was not said. */
+function fileOf({ email_to, reference, membership, ...wish }: Omit<WriteInvoice, 'action'>) {
+  return {
+    ...wish,
+    email_to: email_to || null,
+    reference: reference || null,
+    membership: membership && { ...membership, coupon: membership.coupon || null },
+  };
+}
+
+/** `invoice: address.postcode: …` is of the field `address.postcode`; what names none is of the whole. */
+function byField(problems: readonly string[]): Record<string, string> {
+  const told = new Map<string, string[]>();
+  for (const problem of problems) {
+    const text = problem.replace(`${NAME}: `, '');
+    const field = /^[a-z_]+(?:[.[][\w\].]*)?(?=:| )/.exec(text)?.[0] ?? 'whole';
+    told.set(field, [...(told.get(field) ?? []), text]);
+  }
+  return Object.fromEntries([...told].map(([field, texts]) => [field, texts.join(' ')]));
+}
+
+/** What can be billed for beside subscriptions: goods that are on sale. */
+export async function readInvoiceGoods({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<InvoiceGoods> {
+  const goods = await db.good.findMany({
+    where: { publicationId: config.publicationId, onSale: true },
+    orderBy: [{ name: 'asc' }, { detail: 'asc' }, { ref: 'asc' }],
+  });
+  return { goods: goods.map(({ type, ref, name, detail, price }) => ({ item: type, ref, name, detail, price })) };
+}

@@ -1,0 +1,166 @@
+import { DeskInvoice, DeskInvoices, InvoiceGoods, InvoiceWritten, type ListedInvoice } from '@newsstand/contracts/desk-invoices';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from '../../../test/browser.ts';
+import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
+import { lettersTo } from '../../../test/reader.ts';
+import { HOME } from '../../../test/subscriber.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+
+let service: DeskApp;
+let felix: Browser;
+beforeAll(async () => {
+  service = await createDeskTestApp();
+  felix = await service.as('accountant');
+});
+afterAll(() => service.close());
+
+const { state_name: _state, country_name: _name, country_code: country, ...street } = HOME;
+let written = 0;
+const wish = (own: object = {}) => ({
+  action: uuidv7(),
+  billed_to: `Kowalska Library ${(written += 1)}`,
+  name: 'Anna Kowalska',
+  email: `library-${written}@example.org`,
+  address: { ...street, country },
+  term: 30,
+  accepted_payments: 'any',
+  membership: { medium: 'print', level: 'high', term: '1year', copies: 2 },
+  goods: [],
+  ...own,
+});
+const post = (path: string, body: object, who = felix) => who.post(`/api/desk/invoices${path}`, body);
+async function write(own: object = {}) {
+  const body = wish(own);
+  const response = await post('', body);
+  expect(response.status).toBe(200);
+  const { number, total } = v.parse(InvoiceWritten, await response.json());
+  return { number: number ?? '', total, email: body.email };
+}
+const page = async (number: string) => v.parse(DeskInvoice, await (await felix.get(`/api/desk/invoices/${number}`)).json());
+const record = async (number: string, own: object = {}) => {
+  const { version, total } = await page(number);
+  return {
+    action: uuidv7(),
+    version,
+    method: 'check',
+    amount: total,
+    received: new Date().toISOString().slice(0, 10),
+    reference: '4711',
+    ...own,
+  };
+};
+const count = () => service.deps.db.invoice.count();
+
+test('an invoice is tried, which writes nothing, and then written once and mailed, however often it is sent', async () => {
+  const body = wish();
+  const before = [await count(), (await service.deps.db.publication.findFirstOrThrow({ where: { id: 'main' } })).invoiceNumber];
+  const tried = v.parse(InvoiceWritten, await (await post('?dry', body)).json());
+  expect([tried.number, tried.total > 0, tried.letter]).toEqual([null, true, body.email]);
+  expect([await count(), (await service.deps.db.publication.findFirstOrThrow({ where: { id: 'main' } })).invoiceNumber]).toEqual(before);
+  expect(await lettersTo(service, body.email)).toEqual([]);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => post('', body)));
+  const numbers = await Promise.all(answers.map(async (answer) => v.parse(InvoiceWritten, await answer.json()).number));
+  expect([new Set(numbers).size, await count()]).toEqual([1, Number(before[0]) + 1]);
+  expect(await lettersTo(service, body.email)).toEqual(['invoice']);
+  const shown = await page(numbers[0] ?? '');
+  expect(shown).toMatchObject({
+    billed_to: body.billed_to,
+    state: 'open',
+    total: tried.total,
+    lines: tried.lines,
+    paid: null,
+    order: null,
+  });
+});
+
+test('what is wrong with an invoice is said by its field, and nothing is written', async () => {
+  const before = await count();
+  const wrong = wish({ address: null, goods: [{ item: 'print-issue', ref: 'iss:9999', quantity: 1 }] });
+  const answer = await post('', wrong);
+  expect(answer.status).toBe(422);
+  const { errors } = v.parse(v.object({ errors: v.record(v.string(), v.string()) }), await answer.json());
+  expect(Object.keys(errors)).toEqual(expect.arrayContaining(['goods[0].ref']));
+  expect((await post('', wish({ membership: null }))).status).toBe(422);
+  expect(await count()).toBe(before);
+  const goods = v.parse(InvoiceGoods, await (await felix.get('/api/desk/invoice-goods')).json());
+  expect(goods.goods.length).toBeGreaterThan(0);
+});
+
+test('a check is recorded once: who sends it twice is answered alike, who was shown the invoice before is told', async () => {
+  const { number, email } = await write();
+  const body = await record(number);
+  expect((await post(`/${number}/payment?dry`, body)).status).toBe(200);
+  expect((await page(number)).state).toBe('open');
+  const answers = await Promise.all(Array.from({ length: 5 }, () => post(`/${number}/payment`, body)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect((await post(`/${number}/payment`, { ...body, action: uuidv7() })).status).toBe(409);
+  const paid = await page(number);
+  expect(paid).toMatchObject({ state: 'paid', paid: { method: 'check', reference: '4711', by: 'Felix' } });
+  expect(paid.order).not.toBeNull();
+  expect(paid.history.map(({ verb, who }) => [verb, who])).toEqual([['recordPayment', 'Felix']]);
+  expect(await lettersTo(service, email)).toContain('receipt');
+});
+
+test('another sum, and a day that has not come, are refused before and when it is done; nothing is written down', async () => {
+  const { number } = await write();
+  for (const wrong of [{ amount: 1 }, { received: '2099-01-01' }]) {
+    const body = await record(number, wrong);
+    for (const how of ['?dry', '']) expect([wrong, (await post(`/${number}/payment${how}`, body)).status]).toEqual([wrong, 409]);
+  }
+  expect(await page(number)).toMatchObject({ state: 'open', history: [] });
+});
+
+test('how a payment came is corrected by who was shown it as it is; a second person is told', async () => {
+  const { number } = await write();
+  await post(`/${number}/payment`, await record(number));
+  const { version } = await page(number);
+  const body = { version, method: 'wire', received: new Date().toISOString().slice(0, 10), reference: 'W-1' };
+  const answers = [
+    await post(`/${number}/correction`, { action: uuidv7(), ...body }),
+    await post(`/${number}/correction`, { action: uuidv7(), ...body }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+  expect(await page(number)).toMatchObject({ paid: { method: 'wire', reference: 'W-1' } });
+});
+
+test('an invoice is cancelled where it is not paid; of two at once who cancel and record, one is told', async () => {
+  const { number } = await write();
+  const { version } = await page(number);
+  const cancel = () => post(`/${number}/cancel`, { action: uuidv7(), version });
+  expect((await post(`/${number}/cancel?dry`, { action: uuidv7(), version })).status).toBe(200);
+  expect((await page(number)).state).toBe('open');
+  const both = await Promise.all([cancel(), post(`/${number}/payment`, await record(number))]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const { state, history } = await page(number);
+  expect([
+    ['paid', 'recordPayment'],
+    ['cancelled', 'cancelInvoice'],
+  ]).toContainEqual([state, history[0]?.verb]);
+  expect(history).toHaveLength(1);
+  expect((await cancel()).status).toBe(409);
+});
+
+test('invoices are listed by how they stand, the newest first, and who may not change them does not', async () => {
+  const { db } = service.deps;
+  const [open, late, paid] = [await write(), await write(), await write()];
+  await db.invoice.updateMany({ where: { number: Number(late.number.split('-')[1]) }, data: { dueDate: new Date('2020-01-01') } });
+  await post(`/${paid.number}/payment`, await record(paid.number));
+  const list = async (state: string) => {
+    const all: ListedInvoice[] = [];
+    for (let after: string | null = ''; after !== null;) {
+      const answer = await felix.get(`/api/desk/invoices?state=${state}${after === '' ? '' : `&after=${after}`}`);
+      const read: DeskInvoices = v.parse(DeskInvoices, await answer.json());
+      all.push(...read.invoices);
+      after = read.next;
+    }
+    return all.map(({ number }) => number);
+  };
+  expect(await list('past-due')).toEqual([late.number]);
+  const opened = await list('open');
+  expect([opened.includes(open.number), opened.includes(late.number), opened.includes(paid.number)]).toEqual([true, true, false]);
+  expect((await list('paid'))[0]).toBe(paid.number);
+  const cleo = await service.as('service');
+  expect((await cleo.post(`/api/desk/invoices/${open.number}/cancel`, { action: uuidv7(), version: 'open' })).status).toBe(403);
+  expect((await felix.get('/api/desk/invoices/EXC-99999')).status).toBe(404);
+});
