@@ -6,7 +6,7 @@ import type { Shown } from './field-errors.ts';
 import { Actions } from './parts.tsx';
 import styles from './parts.module.css';
 import { loginHere } from './routes.ts';
-import { stay } from './stay.ts';
+import { stay } from './hold-reload.ts';
 import type { T, Widget } from './widget.ts';
 
 const LoggedOut = lazy(async () => ({ default: (await import(/* webpackChunkName: "logged-out" */ './logged-out.tsx')).LoggedOut }));

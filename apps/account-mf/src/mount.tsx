@@ -4,7 +4,7 @@ import { mountReact } from '@newsstand/ui/mount-react';
 import { onOtherTab } from '@newsstand/ui/reader-tabs';
 import { OverviewPage } from './overview/overview-page.tsx';
 import { PageBoundary } from './page-failure.tsx';
-import { stay } from './stay.ts';
+import { stay } from './hold-reload.ts';
 
 /**
  * Each page is one chunk beside the overview's: a reader who looks fetches neither forms nor payment. Each is called as its widget is, so that a CMS

@@ -1,6 +1,6 @@
 import { ownPath } from '@newsstand/ui/messages';
 import type { RefObject } from 'react';
-import { quantityToBeHad } from '@newsstand/contracts/quantity-to-be-had';
+import { availableQuantity } from '@newsstand/contracts/available-quantity';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Price } from '@newsstand/ui/price';
 import type { T, Widget } from '../widget.ts';
@@ -19,7 +19,7 @@ export const PanelView = ({ widget, changes }: { widget: Widget; changes: CartCh
   const { words, onRemoved } = useEmptied();
   const lines = cart.billing[cartZone(cart)];
   if (lines.length === 0) return <EmptyPanel t={t} words={words} />;
-  const prices = lines.map((line) => linePrice(line, quantityToBeHad(line)));
+  const prices = lines.map((line) => linePrice(line, availableQuantity(line)));
   const subtotal = prices.reduce((sum, { was }) => sum + was, 0);
   const discount = prices.reduce((sum, { was, now }) => sum + was - now, 0);
   return (

@@ -17,7 +17,7 @@ import { deliveries, type Subscriptions } from '../rules/subscriptions/subscript
 import { standing, timetable as timetableOf } from '../rules/subscriptions/timetable-rules.ts';
 import type { Messages } from '../publication/texts/line-texts.ts';
 import { accountRef } from './account-ref.ts';
-import { nextCharges, nextIssue, renewalCharge } from './coming.ts';
+import { nextCharges, nextIssue, renewalCharge } from './upcoming.ts';
 import type { SubscriberRow } from './subscriber-row.ts';
 
 /** The version of an address that is not there. */

@@ -1,7 +1,7 @@
 import { pathOf } from '@newsstand/contracts/paths';
 import { endpoints } from '@newsstand/contracts/endpoints';
 import { Hono } from 'hono';
-import { agentName } from '../platform/http/agent-rules.ts';
+import { browserName } from '../platform/http/browser-name-rules.ts';
 import type { AppEnv, Routes } from '../platform/http/app-env.ts';
 import { clientAddress, networkOf } from '../platform/http/client-address.ts';
 import { sendCookie } from '../platform/http/cookies.ts';
@@ -20,7 +20,7 @@ export function adminViewRoutes(deps: Deps): Routes {
       token: body.token,
       session: sessionHash(c, cookie),
       network: networkOf(clientAddress(c, trustedProxies)),
-      agent: agentName(c.req.header('user-agent')),
+      agent: browserName(c.req.header('user-agent')),
     });
     // The browser forgets it in time by itself, so that staff is not refused everything for weeks.
     sendCookie(c, cookie, 'sid', token, LASTS);

@@ -6,7 +6,7 @@ import { Refusal } from '../platform/http/refusal.ts';
 import { serveEndpoint } from '../platform/http/serve-endpoint.ts';
 import { artVersion } from '../publication/art-address.ts';
 import type { Deps } from '../publication/deps.ts';
-import { OUTSIDE, ownPlace } from '../publication/own-place.ts';
+import { OUTSIDE, insideFolder } from '../publication/inside-folder.ts';
 import { ownEndpoints } from './own-endpoints.ts';
 import { apiText } from '../platform/http/api-text.ts';
 
@@ -24,7 +24,7 @@ export function artRoutes({ config }: Deps): Routes {
   // With slashes in it, which no other parameter has.
   const at = '/api/art/:path{.+}';
   const send = async (c: AppContext, path: string) => {
-    const picture = await ownPlace(config.publicationDir, join('art', path))
+    const picture = await insideFolder(config.publicationDir, join('art', path))
       .then((place) => readFile(place))
       .catch(missingFile);
     const version = artVersion(picture);

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { checkLink, holderOf } from '../files/download-link.ts';
 import { issueFile, readBytes } from '../files/issue-file.ts';
 import { keptFile, streamOf } from '../files/kept-file.ts';
-import { nothingHere } from '../files/nothing-here.ts';
+import { emptyLinkPage } from '../files/empty-link-page.ts';
 import { productFile } from '../files/product-file.ts';
 import { askedFor, type ByteRange } from '../files/range-rules.ts';
 import { readReceiptFiles } from '../files/read-receipt-files.ts';
@@ -41,7 +41,7 @@ export function downloadRoutes(deps: Deps): Routes {
   /** A program is told that there is nothing; a person sees it, and where to go from there. */
   function orPage(c: AppContext, error: unknown): Response | Promise<Response> {
     if (!(error instanceof Refusal) || error.status !== 404) throw error;
-    return c.html(nothingHere(accountUrl()), 404, { 'Cache-Control': 'private, no-store' });
+    return c.html(emptyLinkPage(accountUrl()), 404, { 'Cache-Control': 'private, no-store' });
   }
 
   async function download(c: AppContext, { params: { slug, format }, query }: Asked, isFollowed: boolean): Promise<Response> {

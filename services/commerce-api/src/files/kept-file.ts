@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { OUTSIDE, ownPlace } from '../publication/own-place.ts';
+import { OUTSIDE, insideFolder } from '../publication/inside-folder.ts';
 import type { ByteRange } from './range-rules.ts';
 
 /** A file of the publication's folder that readers download: it is never held whole. */
@@ -14,7 +14,7 @@ const tags = new Map<string, Promise<string>>();
 
 /** The file behind a path of the publication; null for one that is not there, or that a link has outside of it. Its tag follows the bytes, so that a download goes on at another replica. */
 export async function keptFile(dir: string, file: string): Promise<KeptFile | null> {
-  const path = await ownPlace(dir, file).catch((error: NodeJS.ErrnoException) => {
+  const path = await insideFolder(dir, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === OUTSIDE) return null;
     throw error;
   });

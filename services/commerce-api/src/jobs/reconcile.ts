@@ -2,7 +2,7 @@ import { HOLD, HOLD_MOST } from '../ledger/orders/prolong-hold.ts';
 import { releaseOrder } from '../payments/release-order.ts';
 import { settle, settleGratis } from '../payments/settle.ts';
 import { DAY, HOUR, MINUTE } from '../platform/duration.ts';
-import { inRound } from '../platform/in-round.ts';
+import { withinJobTime } from '../platform/within-job-time.ts';
 import type { Deps } from '../publication/deps.ts';
 
 /** What no webhook and no reader has settled by now is asked for. */
@@ -28,7 +28,7 @@ export async function reconcile(deps: Deps): Promise<void> {
     select: { id: true, intentId: true, total: true, state: true, updated: true, invoice: { select: { id: true } } },
     relationLoadStrategy: 'join',
   });
-  const failures = await inRound(shuffled(orders), (order) => reconcileOrder(deps, order, now));
+  const failures = await withinJobTime(shuffled(orders), (order) => reconcileOrder(deps, order, now));
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${orders.length} orders could not be reconciled`);
 }
 
@@ -48,7 +48,7 @@ export async function releaseHolds(deps: Deps): Promise<void> {
     },
     select: { id: true, intentId: true, created: true },
   });
-  const failures = await inRound(shuffled(orders), (order) => releaseHold(deps, order, now));
+  const failures = await withinJobTime(shuffled(orders), (order) => releaseHold(deps, order, now));
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${orders.length} orders could not be let go of`);
 }
 

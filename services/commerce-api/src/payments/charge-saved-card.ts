@@ -4,7 +4,7 @@ import type { Stripe } from 'stripe';
 import type { Deps } from '../publication/deps.ts';
 import { checkoutText } from '../publication/texts/checkout-texts.ts';
 import { idOf } from './card-of.ts';
-import { keysOf } from './keys-of.ts';
+import { intentKeys } from './intent-keys.ts';
 import { isUnexpectedState, PaymentRefused } from './payment-refusal.ts';
 import { settle } from './settle.ts';
 import { words } from '../publication/texts/words.ts';
@@ -54,5 +54,5 @@ async function confirm(deps: Deps, intent: Stripe.PaymentIntent, method: string)
 
 function refused(deps: Deps, intent: Stripe.PaymentIntent, require: 'authorize-card' | 'replace-card'): PaymentRefused {
   const message = words(checkoutText(require === 'authorize-card' ? 'authorize_card' : 'no_saved_card'), deps.publication.cached());
-  return new PaymentRefused({ require, message, intent: intent.id, keys: keysOf(deps, intent) });
+  return new PaymentRefused({ require, message, intent: intent.id, keys: intentKeys(deps, intent) });
 }

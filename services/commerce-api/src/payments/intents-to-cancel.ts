@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { Sql } from '../platform/db/sql.ts';
 import { HOUR, MINUTE } from '../platform/duration.ts';
-import { inRound } from '../platform/in-round.ts';
+import { withinJobTime } from '../platform/within-job-time.ts';
 import type { Deps } from '../publication/deps.ts';
 import { cancelIntent } from './cancel-intent.ts';
 import { settle } from './settle.ts';
@@ -35,7 +35,7 @@ export async function cancelNoted(deps: Deps): Promise<void> {
   const known = rows.flatMap(({ intent, ...row }) => (intent === null ? [] : [{ ...row, intent }]));
   const unknown = rows.filter(({ intent }) => intent === null);
   // A provider that hangs at some keeps no other waiting.
-  const failures = await inRound(known, (row) =>
+  const failures = await withinJobTime(known, (row) =>
     cancelOne(deps, row).catch(async (error: unknown) => {
       await postpone(deps, [row]);
       throw error;

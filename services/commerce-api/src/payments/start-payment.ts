@@ -8,7 +8,7 @@ import { readHeldCard, type HeldCard } from './cards/card-holder.ts';
 import { customerOf } from './cards/customer-of.ts';
 import { chargeSavedCard } from './charge-saved-card.ts';
 import { noteToCancel } from './intents-to-cancel.ts';
-import { keysOf } from './keys-of.ts';
+import { intentKeys } from './intent-keys.ts';
 import { bankAccountOptions, paymentMethodTypes } from './payment-method-types.ts';
 import { isUnexpectedState } from './payment-refusal.ts';
 import { settle, settleGratis } from './settle.ts';
@@ -54,7 +54,7 @@ export async function startPayment(
       return {
         type: body.invoice === intent.id ? 'updated' : 'started',
         intent: intent.id,
-        keys: keysOf(deps, intent),
+        keys: intentKeys(deps, intent),
         total: order.total,
       };
     default:

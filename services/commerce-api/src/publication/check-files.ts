@@ -2,7 +2,7 @@ import { open, readFile, type FileHandle } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Parts } from './check-publication.ts';
-import { OUTSIDE, ownPlace } from './own-place.ts';
+import { OUTSIDE, insideFolder } from './inside-folder.ts';
 
 type Named = { field: string; file: string };
 
@@ -24,7 +24,7 @@ export async function checkFiles(dir: string, { products = [], issues = [] }: Pi
 
 async function problemOf(dir: string, file: string): Promise<string | null> {
   try {
-    const path = await ownPlace(dir, file);
+    const path = await insideFolder(dir, file);
     if (extname(file) === '.pdf') return await problemOfPdf(path);
     return problemOfZip(await readFile(path), extname(file) === '.epub');
   } catch (error) {

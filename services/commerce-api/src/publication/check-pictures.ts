@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Parts } from './check-publication.ts';
 import type { Picture } from './fields.ts';
-import { OUTSIDE } from './own-place.ts';
+import { OUTSIDE } from './inside-folder.ts';
 import { PictureError, tryPicture } from './read-picture.ts';
 
 type Placed = { field: string; picture: Picture };

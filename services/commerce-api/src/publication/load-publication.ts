@@ -7,7 +7,7 @@ import { checkPictures } from './check-pictures.ts';
 import { checkPublication, type Parts } from './check-publication.ts';
 import { Coupons } from './coupon-schema.ts';
 import { Issues } from './issue-schema.ts';
-import { OUTSIDE, ownPlace } from './own-place.ts';
+import { OUTSIDE, insideFolder } from './inside-folder.ts';
 import { DonationTiers, Prices } from './prices-schema.ts';
 import { OF_A_FILE, problemText } from './problem-text.ts';
 import { Products } from './product-schema.ts';
@@ -88,7 +88,7 @@ async function readBodies(dir: string, entries: v.InferOutput<typeof ArticleEntr
   return Promise.all(entries.map(async (entry) => ({ ...entry, markdown: await readBody(dir, entry.body).catch(missingFile) })));
 }
 
-const readBody = async (dir: string, body: string): Promise<string> => readFile(await ownPlace(dir, body), 'utf8');
+const readBody = async (dir: string, body: string): Promise<string> => readFile(await insideFolder(dir, body), 'utf8');
 
 function parseJson(text: string): { value: unknown } | { error: string } {
   try {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { renderAsync, Resvg } from '@resvg/resvg-js';
-import { ownPlace } from './own-place.ts';
+import { insideFolder } from './inside-folder.ts';
 
 /** A picture as every reading program and every page of ours shows it: 8 bits a colour, in sRGB, upright, on white. Pixels. */
 export type ReadPicture = { type: 'png' | 'jpeg'; bytes: Uint8Array; width: number; height: number };
@@ -27,7 +27,7 @@ const ELSEWHERE = /\bhref\s*=(?!\s*["'](?:#|data:|https?:|mailto:))|<!ENTITY[^>]
 
 /** A picture of the publication, for a file that a reader downloads. */
 export async function readPicture(dir: string, source: string): Promise<ReadPicture> {
-  const file = await readFile(await ownPlace(dir, source));
+  const file = await readFile(await insideFolder(dir, source));
   const name = extname(source);
   if (name !== '.svg') return convert(file, name);
   // Its transparency goes, too: pdfkit splits it off in whatever order threads finish, and the same issue would make other bytes.
@@ -39,7 +39,7 @@ export async function readPicture(dir: string, source: string): Promise<ReadPict
  * Throws a `PictureError` for what is broken, too large, or of another format than its name says.
  */
 export async function tryPicture(dir: string, source: string): Promise<void> {
-  const file = await readFile(await ownPlace(dir, source));
+  const file = await readFile(await insideFolder(dir, source));
   if (extname(source) !== '.svg') return void (await convert(file, extname(source)));
   try {
     parse(ownDrawing(file));

@@ -1,5 +1,5 @@
 import type { CookieMode } from '../platform/config/config.ts';
-import { agentName } from '../platform/http/agent-rules.ts';
+import { browserName } from '../platform/http/browser-name-rules.ts';
 import type { AppContext } from '../platform/http/app-env.ts';
 import { readCookie, sendCookie } from '../platform/http/cookies.ts';
 import { OLD_DEVICE, sendSessionCookie, sessionHash } from '../platform/http/session.ts';
@@ -11,7 +11,7 @@ export function readVisitor(c: AppContext, cookie: CookieMode): Visitor {
   return {
     session: sessionHash(c, cookie),
     device: readCookie(c, cookie, 'did') ?? newToken(),
-    agent: agentName(c.req.header('user-agent')),
+    agent: browserName(c.req.header('user-agent')),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { CartLine } from '@newsstand/contracts/cart';
-import { quantityToBeHad } from '@newsstand/contracts/quantity-to-be-had';
+import { availableQuantity } from '@newsstand/contracts/available-quantity';
 import type { Told } from '../../platform/http/told.ts';
 import { checkoutText } from '../../publication/texts/checkout-texts.ts';
 import { fullName } from '../../rules/checkout/full-name.ts';
@@ -11,7 +11,7 @@ export function unavailableLines(lines: CartLine[]): Record<string, Told> | null
     return message === null ? [] : [[`lines.${line.id}`, message] as const];
   });
   if (errors.length === 0) return null;
-  const isAnyGone = lines.some((line) => quantityToBeHad(line) === 0);
+  const isAnyGone = lines.some((line) => availableQuantity(line) === 0);
   return { ...Object.fromEntries(errors), general: checkoutText(isAnyGone ? 'unavailable' : 'short') };
 }
 

@@ -1,6 +1,6 @@
 import type { Keys } from '@newsstand/contracts/checkout';
 import type { Deps } from '../../publication/deps.ts';
-import { keysOf } from '../keys-of.ts';
+import { intentKeys } from '../intent-keys.ts';
 import { bankAccountOptions, paymentMethodTypes } from '../payment-method-types.ts';
 import type { HeldCard } from './card-holder.ts';
 import { customerOf } from './customer-of.ts';
@@ -17,5 +17,5 @@ export async function startSetup(deps: Pick<Deps, 'db' | 'stripe' | 'config' | '
     // `replaces`: what is to be let go once the new one is on record, whoever finishes that.
     metadata: { [kind]: id, ...(held.method !== null && { replaces: held.method }) },
   });
-  return keysOf(deps, intent);
+  return intentKeys(deps, intent);
 }

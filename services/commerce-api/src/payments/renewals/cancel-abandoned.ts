@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { SECOND } from '../../platform/duration.ts';
-import { inRound } from '../../platform/in-round.ts';
+import { withinJobTime } from '../../platform/within-job-time.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { abandonIntent, type SettleDeps } from './settle-charge.ts';
 
@@ -42,6 +42,6 @@ async function cancel(deps: CancelDeps, which: Prisma.Sql): Promise<void> {
     where a.publication_id = ${deps.config.publicationId} and a.outcome = 'authentication-required' and a.intent_id is not null
       and (c.state <> 'open' or a.started < c.due) ${which}
     order by a.started limit ${BATCH}`;
-  const failures = await inRound(v.parse(Rows, rows), ({ intent }) => abandonIntent(deps, intent, AT_ONCE));
+  const failures = await withinJobTime(v.parse(Rows, rows), ({ intent }) => abandonIntent(deps, intent, AT_ONCE));
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} intents could not be canceled`);
 }

@@ -1,7 +1,7 @@
 import { MAX_LINES } from '@newsstand/contracts/quantity';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { mostOfAKind } from '../../ledger/carts/most-of-a-kind.ts';
+import { mostOfAKind } from '../../ledger/carts/cart-limits.ts';
 
 type Tx = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
 type MergeDeps = Pick<Deps, 'config' | 'clock'>;

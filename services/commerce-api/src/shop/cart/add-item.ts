@@ -10,7 +10,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { checkoutText } from '../../publication/texts/checkout-texts.ts';
 import { fullName } from '../../rules/checkout/full-name.ts';
 import { apiText } from '../../platform/http/api-text.ts';
-import { TOO_MANY_LINES } from '../../ledger/carts/most-of-a-kind.ts';
+import { TOO_MANY_LINES } from '../../ledger/carts/cart-limits.ts';
 
 type Row = {
   owner_id: string | null;

@@ -7,7 +7,7 @@ import { beginning, newGuest, refusedUntil, writingSession, type Visit } from '.
 import { tooManyUntil } from '../../platform/limits/take-point.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { giftRef, sameGifts } from '../../rules/pricing/membership-rules.ts';
-import { TOO_MANY_GIFTS, TOO_MANY_GIFTSUBS, TOO_MANY_LINES } from '../../ledger/carts/most-of-a-kind.ts';
+import { TOO_MANY_GIFTS, TOO_MANY_GIFTSUBS, TOO_MANY_LINES } from '../../ledger/carts/cart-limits.ts';
 import type { Added } from './add-item.ts';
 import { countCodes } from './look-up-coupon.ts';
 import { apiText } from '../../platform/http/api-text.ts';

@@ -6,7 +6,7 @@ import type { Sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { liveSession } from '../../platform/http/session.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { TOO_MANY_GIFTS, TOO_MANY_GIFTSUBS } from '../../ledger/carts/most-of-a-kind.ts';
+import { TOO_MANY_GIFTS, TOO_MANY_GIFTSUBS } from '../../ledger/carts/cart-limits.ts';
 import { apiText } from '../../platform/http/api-text.ts';
 import type { Changed } from './remove-line.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '@newsstand/contracts/cart';
 import { deliverableOf } from '@newsstand/contracts/deliverable';
 import { addUp } from '@newsstand/contracts/pricing';
-import { quantityToBeHad } from '@newsstand/contracts/quantity-to-be-had';
+import { availableQuantity } from '@newsstand/contracts/available-quantity';
 import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import { shippingPrice, type ShipPrices } from '@newsstand/contracts/shipping-config';
 import { defaultZone, DONATION_ZONE, type ZoneSettings } from '../../publication/default-zone.ts';
@@ -113,7 +113,7 @@ function availability({ on_sale, stock, quantity, held: isHeld }: CartRow): Avai
 }
 
 function countOf(row: CartRow): number {
-  return quantityToBeHad({ availability: availability(row), quantity: row.quantity });
+  return availableQuantity({ availability: availability(row), quantity: row.quantity });
 }
 
 function canBeHad({ type }: Availability): boolean {

@@ -16,7 +16,7 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 
 /** A browser in words that its owner knows again: `Firefox on Linux`. No more of the header is kept. */
-export function agentName(userAgent: string | undefined): string {
+export function browserName(userAgent: string | undefined): string {
   const header = userAgent ?? '';
   const [browser, system] = [BROWSERS, SYSTEMS].map((known) => known.find(([pattern]) => pattern.test(header))?.[1]);
   if (browser === undefined) return system === undefined ? 'An unknown browser' : `A browser on ${system}`;

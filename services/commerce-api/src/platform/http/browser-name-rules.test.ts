@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agentName } from './agent-rules.ts';
+import { browserName } from './browser-name-rules.ts';
 
 test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
@@ -15,5 +15,5 @@ test.each([
   ['curl/8.0', 'An unknown browser'],
   [undefined, 'An unknown browser'],
 ])('%j is %s', (header, name) => {
-  expect(agentName(header)).toBe(name);
+  expect(browserName(header)).toBe(name);
 });

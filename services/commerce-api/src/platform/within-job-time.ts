@@ -7,7 +7,11 @@ const ROUND = { beside: 5, lasts: 4 * MINUTE };
  * A job's round over what waits for the provider, five beside each other. One item's trouble keeps no other waiting, nor does a provider that hangs at
  * some; what is not begun within four minutes is the next round's. Answers what failed.
  */
-export async function inRound<T>(items: readonly T[], work: (item: T) => Promise<unknown>, { beside, lasts } = ROUND): Promise<unknown[]> {
+export async function withinJobTime<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+  { beside, lasts } = ROUND,
+): Promise<unknown[]> {
   const end = performance.now() + lasts;
   const queue = [...items];
   const failures: unknown[] = [];

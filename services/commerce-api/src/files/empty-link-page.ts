@@ -1,5 +1,5 @@
 /** The page for a person whose link has nothing for them, with the way to their own account. Without styles: an answer of the service may have none. */
-export const nothingHere = (accountUrl: string): string => `<!doctype html>
+export const emptyLinkPage = (accountUrl: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inRound } from './in-round.ts';
+import { withinJobTime } from './within-job-time.ts';
 
 const later = () => new Promise((done) => setTimeout(done, 5));
 
@@ -7,7 +7,7 @@ test('five are worked on beside each other, and those that fail keep no other wa
   const done: number[] = [];
   let most = 0;
   let now = 0;
-  const failures = await inRound([...Array(20).keys()], async (item) => {
+  const failures = await withinJobTime([...Array(20).keys()], async (item) => {
     most = Math.max(most, ++now);
     await later();
     now--;
@@ -25,6 +25,6 @@ test('what is not begun when the time of a round is over is left to the next', a
     begun.push(item);
     await new Promise((done) => setTimeout(done, 60));
   };
-  expect(await inRound([1, 2, 3, 4, 5], work, { beside: 2, lasts: 50 })).toEqual([]);
+  expect(await withinJobTime([1, 2, 3, 4, 5], work, { beside: 2, lasts: 50 })).toEqual([]);
   expect(begun).toEqual([1, 2]);
 });
