@@ -5,7 +5,7 @@ import type { DeskOrder, DeskOrders } from '@newsstand/contracts/desk-orders';
 import type { DeskReader, DeskToday } from '@newsstand/contracts/desk-reader';
 import type { DeskReaders } from '@newsstand/contracts/desk-readers';
 import { DESK_ROLES, type DeskRole } from '@newsstand/contracts/desk-roles';
-import type { DeskSession } from '@newsstand/contracts/desk-staff';
+import type { DeskColleague, DeskSession } from '@newsstand/contracts/desk-staff';
 import type { Page, Route } from '@playwright/test';
 
 const AT = '2026-11-02T15:00:00.000Z';
@@ -64,6 +64,7 @@ const action = {
 };
 export const READER: DeskReader = {
   owner: OWNER,
+  here: ['Bob'],
   name: 'Anna Kowalska',
   email: 'anna@example.org',
   account: { created: '2021-03-02T10:00:00Z', proved: AT, failing: AT, autorenew: AT, card: 'Visa ···· 4242' },
@@ -228,7 +229,12 @@ export const READERS: DeskReaders = {
   count: 1,
   next: null,
 };
-const STAFF = { staff: [{ name: 'Ann', email: 'ann@example.org', roles: ['publisher'], disabled: null, keys: 2 }] };
+export const STAFF: { staff: DeskColleague[] } = {
+  staff: [
+    { id: OWNER, version: 'publisher', name: 'Ann', email: 'ann@example.org', roles: ['publisher'], disabled: null, keys: 2 },
+    { id: UNDONE, version: 'service', name: 'Cleo', email: 'cleo@example.org', roles: ['service'], disabled: null, keys: 1 },
+  ],
+};
 
 /** By path below `/api/desk`: what is answered, or how. */
 export type Answers = Record<string, unknown>;

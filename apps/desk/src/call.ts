@@ -6,14 +6,19 @@ import * as v from 'valibot';
 export class CallError extends Error {
   readonly status: number;
   readonly errors: Errors;
+  /** What has to be done first: `step-up`, a passkey shown anew. */
+  readonly require: string | null;
 
-  constructor(status: number, errors: Errors) {
+  constructor(status: number, errors: Errors, require: string | null = null) {
     super(wordsOf(errors));
     this.name = 'CallError';
     this.status = status;
     this.errors = errors;
+    this.require = require;
   }
 }
+
+const Refused = v.object({ ...Refusal.entries, require: v.optional(v.string()) });
 
 const wordsOf = (errors: Errors): string => (typeof errors === 'string' ? errors : Object.values(errors).join(' '));
 
@@ -33,8 +38,9 @@ export async function call<const E extends DeskEndpoint>(
   if (response === null) throw new CallError(0, 'The desk’s server cannot be reached. Is this machine online?');
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) {
-    const refusal = v.safeParse(Refusal, answer);
-    throw new CallError(response.status, refusal.success ? refusal.output.errors : `The server answered ${response.status}.`);
+    const refusal = v.safeParse(Refused, answer);
+    if (refusal.success) throw new CallError(response.status, refusal.output.errors, refusal.output.require);
+    throw new CallError(response.status, `The server answered ${response.status}.`);
   }
   return v.parse(endpoint.answer, answer);
 }

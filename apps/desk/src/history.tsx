@@ -1,11 +1,11 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import type { DeskAction } from '@newsstand/contracts/desk-history';
 import { Button } from '@newsstand/ui/button';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Asked, Heading, Part } from './state.tsx';
-import { day, moment, verbWords } from './words.ts';
+import { moment, verbWords } from './words.ts';
 
 /** Things that were done, as they were asked for: newest first. */
 export const Actions = ({ actions, onUndo }: { actions: readonly DeskAction[]; onUndo?: ((action: DeskAction) => void) | undefined }) => (
@@ -59,43 +59,6 @@ export function History() {
           );
         }}
       </Asked>
-    </>
-  );
-}
-
-/** Everybody who works here. */
-export function Staff() {
-  const query = useQuery({ queryKey: ['staff'], queryFn: () => call(deskEndpoints.deskStaff) });
-  return (
-    <>
-      <Heading text="Staff" />
-      <Asked query={query} what="the staff">
-        {({ staff }) => (
-          <table className={styles['table']}>
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">E-mail</th>
-                <th scope="col">Roles</th>
-                <th scope="col">Passkeys</th>
-              </tr>
-            </thead>
-            <tbody>
-              {staff.map(({ name, email, roles, disabled, keys }) => (
-                <tr key={email}>
-                  <th scope="row">{name}</th>
-                  <td>{email}</td>
-                  <td>{disabled ? `disabled ${day(disabled)}` : roles.join(', ')}</td>
-                  <td>{keys}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </Asked>
-      <p className={styles['none']}>
-        Somebody is invited, and given another key, by <code>npm run desk:invite</code> on the server.
-      </p>
     </>
   );
 }

@@ -27,7 +27,7 @@ export function Reader({ owner }: { owner: string }) {
 }
 
 const ReaderPage = ({ reader }: { reader: DeskReader }) => {
-  const { name, email, account, terms, orders, gifts, donations, posted, letters, older, history } = reader;
+  const { here, name, email, account, terms, orders, gifts, donations, posted, letters, older, history } = reader;
   const paid = orders.reduce((sum, { total }) => sum + total, 0);
   const back = orders.reduce((sum, order) => sum + order.back, 0);
   const { dialog, said, opens } = useActs(reader);
@@ -37,6 +37,7 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
     <>
       <header className={styles['who']}>
         <Heading text={name === '' ? 'No name' : name} />
+        {here.length > 0 && <p className={styles['here']}>{new Intl.ListFormat('en').format(here)} had this open within the hour</p>}
         <p>
           {email}
           {account?.failing && <strong className={styles['bad']}> mail fails since {day(account.failing)}</strong>}

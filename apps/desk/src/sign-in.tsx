@@ -3,25 +3,19 @@ import type { DeskRole } from '@newsstand/contracts/desk-roles';
 import type { DeskSession } from '@newsstand/contracts/desk-staff';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
-import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import { startRegistration } from '@simplewebauthn/browser';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import { call, CallError } from './call.ts';
 import styles from './desk.module.css';
+import { hasChallenge, shownKey } from './prove.ts';
 import { sessionQuery } from './session.tsx';
 import { Heading } from './state.tsx';
 
-/** Made by the service for the browser's authenticator; nothing here reads more of it than that it has a challenge. */
-const hasChallenge = (options: unknown): boolean => v.is(v.object({ challenge: v.string() }), options);
-const ToShow = v.custom<Parameters<typeof startAuthentication>[0]['optionsJSON']>(hasChallenge);
 const ToMake = v.custom<Parameters<typeof startRegistration>[0]['optionsJSON']>(hasChallenge);
 
-async function showKey(): Promise<DeskSession> {
-  const { options } = await call(deskEndpoints.deskKeyRound);
-  const key = await startAuthentication({ optionsJSON: v.parse(ToShow, options) });
-  return call(deskEndpoints.deskSignIn, { body: { key } });
-}
+const showKey = async (): Promise<DeskSession> => call(deskEndpoints.deskSignIn, { body: { key: await shownKey() } });
 
 async function makeKey(token: string): Promise<DeskSession> {
   const { options } = await call(deskEndpoints.deskOpenInvitation, { body: { token } });

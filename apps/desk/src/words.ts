@@ -67,6 +67,7 @@ const VERBS: Record<string, (subject: string) => string> = {
   takeBackErasure: () => 'wants the reader to stay',
   eraseReader: () => 'erased the reader',
   takeBackNote: () => 'took a note back',
+  changeStaff: (who) => `changed what ${who} may do`,
   inviteStaff: (who) => `invited ${who}`,
   makeKey: (who) => `made a passkey, ${who}`,
   changeAddressFor: (zone) => `changed the address of ${zone}`,

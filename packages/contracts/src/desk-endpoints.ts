@@ -19,7 +19,17 @@ import { DeskLetters, DeskOrder, DeskOrders, OrderNumber, OrdersAsked } from './
 import { DeskReader, DeskToday } from './desk-reader.ts';
 import { DeskReaders, ReadersAsked } from './desk-readers.ts';
 import type { DeskVerb } from './desk-roles.ts';
-import { AcceptInvitation, BeSample, DeskSession, DeskStaff, KeyRound, OpenInvitation, ShowKey } from './desk-staff.ts';
+import {
+  AcceptInvitation,
+  BeSample,
+  ChangeStaff,
+  DeskSession,
+  DeskStaff,
+  KeyRound,
+  OpenInvitation,
+  ShowKey,
+  StaffChanged,
+} from './desk-staff.ts';
 import {
   AddressChanged,
   AutorenewSwitched,
@@ -121,6 +131,17 @@ export const deskEndpoints = {
     verb: 'anybody',
   },
   deskStaff: { method: 'GET', path: '/api/desk/staff', summary: 'Everybody who works here', answer: DeskStaff, verb: 'seeStaff' },
+  deskChangeStaff: {
+    method: 'POST',
+    path: '/api/desk/staff/{staff}',
+    summary: 'Change what somebody may do at the desk, or whether they may work there',
+    params: { staff: owner },
+    query: { dry: Dry },
+    body: ChangeStaff,
+    answer: StaffChanged,
+    refuses: [404, 409],
+    verb: 'changeStaff',
+  },
   deskHistory: {
     method: 'GET',
     path: '/api/desk/history',

@@ -24,6 +24,8 @@ export type DeskTerm = v.InferOutput<typeof DeskTerm>;
 /** All that the desk shows of one person: an account, a gift's recipient, a guest. Amounts in cents; instants as ISO. */
 export const DeskReader = v.object({
   owner: v.string(),
+  /** Who else has had this page open in this hour. */
+  here: v.array(v.string()),
   name: v.string(),
   email: v.nullable(v.string()),
   account: v.nullable(

@@ -9,6 +9,7 @@ export type DeskRole = v.InferOutput<typeof DeskRole>;
 type Permission = { roles: readonly DeskRole[]; proof: boolean };
 
 const to = (...roles: DeskRole[]): Permission => ({ roles, proof: false });
+const provedTo = (...roles: DeskRole[]): Permission => ({ roles, proof: true });
 
 /**
  * Which roles may do what at the desk: guard, menu and documentation read this table and nothing else, and what is not in it nobody may do.
@@ -40,6 +41,7 @@ export const DESK_VERBS = {
   seeMoneyToDecide: to('publisher', 'service', 'accountant'),
   seeHistory: to('publisher', 'accountant'),
   seeStaff: to('publisher'),
+  changeStaff: provedTo('publisher'),
 } as const satisfies Record<string, Permission>;
 export type DeskVerb = keyof typeof DESK_VERBS;
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { upTo } from './bounded.ts';
+import { ActionId } from './desk-history.ts';
 import { DeskRole } from './desk-roles.ts';
 
 /** Bytes as WebAuthn writes them in JSON. */
@@ -59,9 +60,27 @@ export const DeskSession = v.object({
 });
 export type DeskSession = v.InferOutput<typeof DeskSession>;
 
-/** Everybody who works here. */
-export const DeskStaff = v.object({
-  staff: v.array(
-    v.object({ name: v.string(), email: v.string(), roles: v.array(DeskRole), disabled: v.nullable(v.string()), keys: v.number() }),
-  ),
+/** Somebody who works here. `version`: of what they may do, for whoever changes it; `keys`: how many passkeys they have. */
+export const DeskColleague = v.object({
+  id: v.string(),
+  version: v.string(),
+  name: v.string(),
+  email: v.string(),
+  roles: v.array(DeskRole),
+  disabled: v.nullable(v.string()),
+  keys: v.number(),
 });
+export type DeskColleague = v.InferOutput<typeof DeskColleague>;
+
+/** Everybody who works here. */
+export const DeskStaff = v.object({ staff: v.array(DeskColleague) });
+
+/** What somebody may do from now on, and whether they may work here at all. */
+export const ChangeStaff = v.object({
+  action: ActionId,
+  version: upTo(200),
+  roles: v.pipe(v.array(DeskRole), v.maxLength(7)),
+  disabled: v.boolean(),
+});
+/** `ended`: in how many browsers they were signed out. */
+export const StaffChanged = v.object({ ended: v.number() });

@@ -27,6 +27,7 @@ const MAY: Record<string, string> = {
   deskStepUp: 'publisher circulation service shop editor accountant developer',
   deskSignOut: 'publisher circulation service shop editor accountant developer',
   deskStaff: 'publisher',
+  deskChangeStaff: 'publisher',
   deskHistory: 'publisher accountant',
   deskFind: 'publisher circulation service shop accountant developer',
   deskToday: 'publisher circulation service shop editor accountant developer',

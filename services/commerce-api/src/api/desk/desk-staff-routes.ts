@@ -1,6 +1,7 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { Hono } from 'hono';
 import { readHistory } from '../../desk/read-history.ts';
+import { changeStaff } from '../../desk/staff/change-staff.ts';
 import { readStaff } from '../../desk/staff/read-staff.ts';
 import type { AppEnv, Routes } from '../../platform/http/app-env.ts';
 import { serveDesk, type DeskDeps } from './serve-desk.ts';
@@ -9,6 +10,10 @@ export function deskStaffRoutes(deps: DeskDeps): Routes {
   const routes = new Hono<AppEnv>();
 
   serveDesk(routes, deps, deskEndpoints.deskStaff, () => readStaff(deps));
+
+  serveDesk(routes, deps, deskEndpoints.deskChangeStaff, (_c, { person, network }, { params, query, body }) =>
+    changeStaff(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
+  );
 
   serveDesk(routes, deps, deskEndpoints.deskHistory, (_c, _asker, { query }) => readHistory(deps, query));
 

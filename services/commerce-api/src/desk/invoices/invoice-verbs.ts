@@ -153,7 +153,9 @@ export async function writeInvoice(
     const { shipping, discount, total } = bill.totals;
     const shown = {
       lines: bill.lines.map(({ name, detail, quantity, price }) => ({ name, detail, quantity, price })),
-      ...{ shipping, discount, total },
+      shipping,
+      discount,
+      total,
       due: dueDate(deps.clock().toISOString(), file.term),
       letter: file.email_to ?? file.email,
     };

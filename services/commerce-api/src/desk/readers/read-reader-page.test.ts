@@ -1,6 +1,7 @@
 import { DeskReader, DeskToday } from '@newsstand/contracts/desk-reader';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
 import { makeAccount } from '../../../test/reader.ts';
 import { deliver, HOME, subscribe } from '../../../test/subscriber.ts';
@@ -105,6 +106,8 @@ test('whom somebody opened is kept, once an hour, and is theirs to open again', 
   expect(looks.map(({ staff }) => staff.name)).toEqual(['Bob']);
   const today = v.parse(DeskToday, await (await bob.get('/api/desk/today')).json());
   expect(today).toMatchObject({ yours: [{ owner: id, name: 'Anna Kowalska' }], just_now: [] });
+  const pageOf = async (who: Browser) => v.parse(DeskReader, await (await who.get(`/api/desk/readers/${id}`)).json());
+  expect([(await pageOf(bob)).here, (await pageOf(await service.as('service'))).here]).toEqual([[], ['Bob']]);
   const editor = v.parse(DeskToday, await (await (await service.as('editor')).get('/api/desk/today')).json());
   expect(editor).toEqual({ work: [], yours: [], just_now: [] });
 });

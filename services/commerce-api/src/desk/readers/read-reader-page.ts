@@ -35,11 +35,11 @@ const Row = v.object({
 export async function readReaderPage(deps: PageDeps, person: Person, owner: string): Promise<DeskReader> {
   const { db, clock, config } = deps;
   const { publicationId } = config;
-  const [row] = await db.$queryRaw<{ page: unknown }[]>(pageOf(publicationId, owner));
+  const hour = new Date(Math.floor(clock().getTime() / HOUR) * HOUR);
+  const [row] = await db.$queryRaw<{ page: unknown }[]>(pageOf(publicationId, owner, { person: person.id, hour }));
   const page = v.safeParse(v.nullable(Row), row?.page ?? null);
   if (!page.success) throw new Error(`the page of ${owner} could not be read`, { cause: page.issues });
   if (page.output === null) throw new Refusal(404, 'Nobody is known by this address of a page.');
-  const hour = new Date(Math.floor(clock().getTime() / HOUR) * HOUR);
   await db.staffLook.createMany({ data: [{ publicationId, ownerId: owner, staffId: person.id, hour }], skipDuplicates: true });
   const { account, addresses, orders, letters, ...rest } = page.output;
   const [newest, written] = [firstOf(orders, ({ placed }) => placed), firstOf(letters, ({ created }) => created)];
@@ -90,7 +90,7 @@ function yoursOf(publication: string, staff: string): Prisma.Sql {
     ) l left join account a on a.id = l.owner_id order by l.at desc, l.owner_id`;
 }
 
-function pageOf(publication: string, owner: string): Prisma.Sql {
+function pageOf(publication: string, owner: string, { person, hour }: { person: string; hour: Date }): Prisma.Sql {
   const own = Prisma.sql`publication_id = ${publication} and owner_id = ${owner}::uuid`;
   const list = (rows: Prisma.Sql) => Prisma.sql`(select coalesce(json_agg(row_to_json(r)), '[]') from (${rows}) r)`;
   return Prisma.sql`
@@ -99,6 +99,8 @@ function pageOf(publication: string, owner: string): Prisma.Sql {
     select case when exists (select from a) or exists (select from "order" where ${own} and number is not null) or exists (select from subscription where ${own})
         or exists (select from owner_address where ${own}) or exists (select from gift where ${own}) then json_build_object(
       'owner', ${owner}::text,
+      'here', (select coalesce(json_agg(p.name order by p.name), '[]') from staff_look l join staff p on p.id = l.staff_id
+        where l.publication_id = ${publication} and l.owner_id = ${owner}::uuid and l.hour = ${hour} and l.staff_id <> ${person}::uuid),
       'name', coalesce(nullif((select name from a), ''), (${nameOf(publication, Prisma.sql`${owner}::uuid`)}), ''),
       'email', (select email from mailbox),
       'account', (select json_build_object('created', created, 'proved', verified, 'failing', email_failing, 'autorenew', autorenew_since, 'payment', payment) from a),

@@ -1,6 +1,7 @@
 import { DeskRole } from '@newsstand/contracts/desk-roles';
 import type { DeskStaff } from '@newsstand/contracts/desk-staff';
 import * as v from 'valibot';
+import { staffVersion } from './change-staff.ts';
 import type { Deps } from '../../publication/deps.ts';
 
 /** Everybody who works here, by name. */
@@ -11,7 +12,9 @@ export async function readStaff({ db, config }: Pick<Deps, 'db' | 'config'>): Pr
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
   });
   return {
-    staff: rows.map(({ name, email, roles, disabled, _count }) => ({
+    staff: rows.map(({ id, name, email, roles, disabled, _count }) => ({
+      id,
+      version: staffVersion({ roles, disabled }),
       name,
       email,
       roles: v.parse(v.array(DeskRole), roles),
