@@ -62,6 +62,7 @@ const VERBS: Record<string, (subject: string) => string> = {
   compSubscription: (what) => `gave ${what.replace(/\b1 issues$/, 'one issue')}`,
   takeBackComp: () => 'took back what was given',
   endDonationFor: () => 'ended a monthly donation',
+  endEverybodysSessions: () => 'logged everybody out',
   seeAsReader: () => 'looked at the account as its reader',
   askToErase: () => 'asked for the reader to be erased',
   takeBackErasure: () => 'wants the reader to stay',

@@ -6,7 +6,7 @@ import { StaffRefusal } from '../platform/staff-refusal.ts';
 import { openPublication } from '../publication/publication-source.ts';
 import { makeLink } from '../readers/make-link.ts';
 import { readStaffConfig } from './running.ts';
-import { onDatabase, runProgram } from './staff-program.ts';
+import { asAction, onDatabase, runProgram } from './staff-program.ts';
 
 const USAGE = "npm run admin-view -- <the reader's address> [--staff <who looks>]";
 
@@ -19,7 +19,9 @@ async function main(): Promise<void> {
   const config = readStaffConfig(process.env);
   await onDatabase(config, async (db) => {
     const publication = await openPublication(db, config.publicationId);
-    const { url, expires } = await makeLink({ db, config, publication, clock: () => new Date() }, { email: email.output, staff });
+    const deps = { db, config, publication, clock: () => new Date() };
+    const look = asAction(deps, 'admin-view', { verb: 'seeAsReader', subject: 'account' });
+    const { url, expires } = await makeLink(deps, { email: email.output, staff }, look);
     console.log(`${url}\nOpen it before ${expires.toISOString()}; it works once. The look is logged as ${staff}'s.`);
   });
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { readConfig } from '../platform/config/config.ts';
 import { StaffRefusal } from '../platform/staff-refusal.ts';
 import { endEverybodysSessions, endSessionsAt } from '../readers/login/end-sessions.ts';
-import { onDatabase, runProgram } from './staff-program.ts';
+import { asAction, onDatabase, runProgram } from './staff-program.ts';
 
 const USAGE = `npm run end-sessions -- <the reader's address>   logs a reader out everywhere
 npm run end-sessions -- --everybody              logs everybody out; guests keep their carts`;
@@ -17,7 +17,9 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   await onDatabase(config, async (db) => {
     const deps = { db, config, clock: () => new Date() };
-    const ended = email.success ? await endSessionsAt(deps, email.output) : await endEverybodysSessions(deps);
+    const ended = email.success
+      ? await endSessionsAt(deps, email.output, asAction(deps, 'end-sessions', { verb: 'endSessionsFor', subject: 'sessions' }))
+      : await endEverybodysSessions(deps, asAction(deps, 'end-sessions', { verb: 'endEverybodysSessions', subject: 'everybody' }));
     console.log(`${ended} ${ended === 1 ? 'session' : 'sessions'}${email.success ? ` of ${email.output}` : ''} ended.`);
   });
 }

@@ -1,8 +1,13 @@
+import * as v from 'valibot';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { act } from '../desk/act.ts';
 import { InvoiceError } from '../payments/invoices/invoice-error.ts';
 import { type Config, ConfigError } from '../platform/config/config.ts';
+import type { Begin } from '../platform/db/begin.ts';
 import { PATIENCE } from '../platform/db/connection.ts';
 import { type Db, openDb } from '../platform/db/db.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { uuidv7 } from '../platform/db/uuidv7.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import { StaffRefusal } from '../platform/staff-refusal.ts';
 import { PublicationError } from '../publication/load-publication.ts';
@@ -56,3 +61,17 @@ export async function onDatabase(config: Config, work: (db: Db) => Promise<void>
     await database.stop();
   }
 }
+
+/** What a program does is an action of the history, by the program's name: its row stands or falls with the work. */
+export const asAction =
+  (deps: Parameters<typeof act>[0], program: string, { verb, subject }: { verb: string; subject: string }): Begin =>
+  async <Result>(owner: string | null, work: (tx: Prisma.TransactionClient) => Promise<Result>): Promise<Result> => {
+    const results: Result[] = [];
+    await act(deps, { program }, { id: uuidv7(), verb, subject, ...(owner !== null && { owner }) }, v.null(), async (tx) => {
+      results.push(await work(tx));
+      return { result: null };
+    });
+    const [result] = results;
+    if (results.length !== 1) throw new Error(`${program} was not done once`);
+    return result as Result;
+  };

@@ -1,5 +1,6 @@
 import { pageUrl } from '@newsstand/contracts/paths';
 import { findAccount } from '../letters/find-account.ts';
+import { type Begin, plainly } from '../platform/db/begin.ts';
 import { uuidv7 } from '../platform/db/uuidv7.ts';
 import { MINUTE } from '../platform/duration.ts';
 import { StaffRefusal } from '../platform/staff-refusal.ts';
@@ -14,12 +15,13 @@ const LIFETIME = 15 * MINUTE;
 export async function makeLink(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>,
   { email, staff }: { email: string; staff: string },
+  begin: Begin = plainly(deps),
 ): Promise<{ url: string; expires: Date }> {
   const { db, config } = deps;
   const account = await findAccount(db, { config }, email);
   if (account === null) throw new StaffRefusal(`There is no account with the address ${email}.`);
   const token = newToken();
-  const expires = await writeLook(db, deps, { account: account.id, staff, token });
+  const expires = await begin(account.id, (tx) => writeLook(tx, deps, { account: account.id, staff, token }));
   return { url: linkOf(deps, token), expires };
 }
 
