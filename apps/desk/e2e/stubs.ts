@@ -135,13 +135,13 @@ export const EMPTY_READER: DeskReader = {
 export const TODAY: DeskToday = {
   work: [
     { list: 'email-fails', count: 12, oldest: AT },
-    { list: 'refunded-and-runs', count: 1, oldest: AT },
+    { list: 'refunded-elsewhere', count: 1, oldest: AT },
   ],
   yours: [{ owner: OWNER, name: 'Anna Kowalska', at: AT }],
   just_now: [action],
 };
 export const LISTED: DeskListed = {
-  list: 'refunded-and-runs',
+  list: 'refunded-elsewhere',
   count: 1,
   waiting: [{ owner: OWNER, name: 'Anna Kowalska', what: 'EXR-8812', amount: 1200, since: AT }],
 };
@@ -245,7 +245,7 @@ export async function serveStubs(page: Page, role: DeskRole | null, own: Answers
     '/session': sessionOf(role),
     '/today': TODAY,
     '/find': FOUND,
-    '/lists/refunded-and-runs': LISTED,
+    '/lists/refunded-elsewhere': LISTED,
     [`/readers/${OWNER}`]: READER,
     '/readers': READERS,
     '/orders': ORDERS,

@@ -44,11 +44,18 @@ const LISTS: Record<DeskList, { name: string; hint: string }> = {
     name: 'E-mail that fails',
     hint: 'Letters come back. Another way to reach them may be among their addresses and notes.',
   },
-  'refunded-and-runs': {
-    name: 'Money went back, still runs',
-    hint: 'Their money went back at the provider’s or their bank, and what it paid for is still delivered. End it on their page, if it is to end.',
+  'refunds-to-approve': {
+    name: 'Refunds to approve',
+    hint: 'More than one person may pay back of an order in a day. Another one allows it, or does not.',
   },
-  'refund-failed': { name: 'Refunds that failed', hint: 'The money is with us again. It has to go back in another way.' },
+  'refunded-elsewhere': {
+    name: 'Refunded elsewhere: decide',
+    hint: 'Money went back at the provider’s or their bank’s. Decide what of the order it takes away, or that nothing is.',
+  },
+  'refund-failed': {
+    name: 'Refunds that failed',
+    hint: 'The provider refused, or the money came back to us. Pay it in another way, or leave it.',
+  },
   disputes: { name: 'Disputes open', hint: 'Answer them in the provider’s dashboard, before the bank’s day.' },
   'charge-fails': { name: 'Cards that fail', hint: 'It is tried again by itself. A login link leads its reader to their card.' },
   'invoice-past-due': { name: 'Invoices past due', hint: 'Whoever was billed has not paid yet.' },
@@ -74,6 +81,10 @@ const VERBS: Record<string, (subject: string) => string> = {
   changeAddressFor: (zone) => `changed the address of ${zone}`,
   switchAutorenewFor: (what) => (what === 'on' ? 'had it renew by itself' : 'stopped renewing'),
   cancelSubscription: () => 'ended a subscription',
+  refundOrder: (order) => `paid back order ${order}`,
+  approveRefund: (order) => `decided about a refund of order ${order}`,
+  retryRefund: (order) => `saw to a refund of order ${order} that did not arrive`,
+  decideMoneyBack: (order) => `decided what money that went back of order ${order} takes away`,
   restoreSubscription: () => 'let a subscription go on',
   endSessionsFor: () => 'logged the reader out everywhere',
   resendLetter: () => 'sent a letter again',

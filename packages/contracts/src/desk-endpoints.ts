@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { upTo } from './bounded.ts';
 import { DeskFound, Scrap } from './desk-find.ts';
 import { ReaderNote, After, DeskHistory, WriteNote } from './desk-history.ts';
 import {
@@ -18,6 +19,7 @@ import { DeskListed, DeskListName } from './desk-lists.ts';
 import { DeskLetters, DeskOrder, DeskOrders, OrderNumber, OrdersAsked } from './desk-orders.ts';
 import { DeskReader, DeskToday } from './desk-reader.ts';
 import { DeskReaders, ReadersAsked } from './desk-readers.ts';
+import { ApproveRefund, DecideMoneyBack, DeskOrderMoney, Refunded, RefundNow, RefundOrder, RetryRefund } from './desk-refund.ts';
 import type { DeskVerb } from './desk-roles.ts';
 import {
   AcceptInvitation,
@@ -437,6 +439,57 @@ export const deskEndpoints = {
     answer: v.object({ verb: v.string() }),
     refuses: [404, 409],
     verb: 'takeBack',
+  },
+  deskOrderMoney: {
+    method: 'GET',
+    path: '/api/desk/orders/{order}/money',
+    summary: 'What of an order went back or is going',
+    params: { order: owner },
+    answer: DeskOrderMoney,
+    refuses: [404],
+    verb: 'seeOrderMoney',
+  },
+  deskRefundOrder: {
+    method: 'POST',
+    path: '/api/desk/orders/{order}/refunds',
+    summary: 'Pay an order back, all of it or a part, and take away what was paid for',
+    params: { order: owner },
+    query: { dry: Dry },
+    body: RefundOrder,
+    answer: Refunded,
+    refuses: [404, 409],
+    verb: 'refundOrder',
+  },
+  deskApproveRefund: {
+    method: 'POST',
+    path: '/api/desk/refunds/{refund}/approve',
+    summary: 'Allow a refund that waits for another person, or do not',
+    params: { refund: owner },
+    body: ApproveRefund,
+    answer: RefundNow,
+    refuses: [404, 409],
+    verb: 'approveRefund',
+  },
+  deskRetryRefund: {
+    method: 'POST',
+    path: '/api/desk/refunds/{refund}/retry',
+    summary: 'Pay a refund that was refused or failed once more, in another way, or not at all',
+    params: { refund: owner },
+    body: RetryRefund,
+    answer: RefundNow,
+    refuses: [404, 409],
+    verb: 'refundOrder',
+  },
+  deskDecideMoneyBack: {
+    method: 'POST',
+    path: '/api/desk/money-back/{back}/decide',
+    summary: 'Decide what is taken away for money that went back without the desk',
+    params: { back: upTo(200) },
+    query: { dry: Dry },
+    body: DecideMoneyBack,
+    answer: Refunded,
+    refuses: [404, 409],
+    verb: 'decideMoneyBack',
   },
 } as const satisfies Record<string, DeskEndpoint>;
 export type DeskEndpointName = keyof typeof deskEndpoints;

@@ -5,7 +5,8 @@ import { mayDo, type DeskRole, type DeskVerb } from './desk-roles.ts';
 export const DESK_LISTS = {
   'no-address': 'seeReadersToReach',
   'email-fails': 'seeReadersToReach',
-  'refunded-and-runs': 'seeMoneyToDecide',
+  'refunds-to-approve': 'seeRefundsToApprove',
+  'refunded-elsewhere': 'seeMoneyToDecide',
   'refund-failed': 'seeMoneyToDecide',
   disputes: 'seeMoneyToDecide',
   'charge-fails': 'seeMoneyToDecide',

@@ -68,7 +68,7 @@ export function createControl(emulation: Emulation) {
       act((call) => closeDispute(call, id, status));
     },
     /** As staff does in the provider's dashboard; `amount` in cents, all that is left without it. Answers the refund's id. */
-    refund(intent: string, amount?: number, how = { isPending: false }): string {
+    refund(intent: string, amount?: number, how = { isPending: switches.refunds_pend }): string {
       let id = '';
       act((call) => ({ id } = makeRefund(call, { payment_intent: intent, ...(amount !== undefined && { amount }) }, how)));
       return id;

@@ -16,7 +16,7 @@ export function switchesView(switches: Switches) {
       ${toggle('reverse', 'Reverse webhooks', switches.reverse)} ${toggle('hold', 'Hold webhooks', switches.hold)}
       ${toggle('drop', 'Drop webhooks', switches.drop)} ${toggle('apple-pay', 'Device has Apple Pay', switches.apple_pay)}
       ${toggle('google-pay', 'Device has Google Pay', switches.google_pay)} ${press('settle-bank-debits', 'Settle bank debits')}
-      ${press('reset', 'Start over')}
+      ${toggle('refunds-pend', 'Refunds take their time', switches.refunds_pend)} ${press('reset', 'Start over')}
     </div>`;
 }
 
@@ -72,8 +72,17 @@ function moneyBack({ id, currency, latest_charge }: Stripe.PaymentIntent, disput
   const refunds = store.list('refund', { where: (refund) => refund.payment_intent === id && refund.status !== 'failed' });
   return html`${charge.amount_refunded > 0 ? html`<span class="bad">${money(charge.amount_refunded, currency)} refunded</span>` : ''}
   ${dispute ? html`<span class="${dispute.status === 'won' ? 'good' : 'bad'}">taken back: ${words(dispute.status)}</span>` : ''}
-  ${refunds.map((refund) => press(`fail-refund/${refund.id}`, 'Fail refund', refund.id))}
-  ${charge.refunded || dispute ? '' : html`${press(`refund/${id}`, 'Refund', id)} ${press(`take-back/${id}`, 'Take back', id)}`}
+  ${refunds.map(
+    (refund) =>
+      html`${refund.status === 'pending' ? press(`arrive-refund/${refund.id}`, 'Refund arrives', refund.id) : ''}
+      ${press(`fail-refund/${refund.id}`, 'Fail refund', refund.id)}`,
+  )}
+  ${
+    charge.refunded || dispute
+      ? ''
+      : html`${press(`refund/${id}`, 'Refund', id)} ${press(`refund-half/${id}`, 'Refund half', id)}
+        ${press(`take-back/${id}`, 'Take back', id)}`
+  }
   ${
     dispute?.status === 'needs_response'
       ? html`${press(`close-dispute/${dispute.id}/won`, 'Win', id)} ${press(`close-dispute/${dispute.id}/lost`, 'Lose', id)}`

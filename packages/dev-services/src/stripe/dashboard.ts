@@ -21,6 +21,7 @@ const presses: Record<string, (control: Control, emulation: Emulation) => void> 
     if (switches.hold) control.release();
     control.switch({ hold: !switches.hold });
   },
+  'refunds-pend': (control, { switches }) => control.switch({ refunds_pend: !switches.refunds_pend }),
   'apple-pay': (control, { switches }) => control.switch({ apple_pay: !switches.apple_pay }),
   'google-pay': (control, { switches }) => control.switch({ google_pay: !switches.google_pay }),
   'settle-bank-debits': (control) => control.settleBankDebits(),
@@ -62,6 +63,15 @@ export function dashboard(emulation: Emulation, control: Control) {
     })
     .post('/_emulator/press/refund/:intent', (c) => {
       control.refund(c.req.param('intent'));
+      return c.redirect('/', 303);
+    })
+    .post('/_emulator/press/refund-half/:intent', (c) => {
+      const intent = c.req.param('intent');
+      control.refund(intent, Math.ceil((store.get('payment_intent', intent)?.amount_received ?? 0) / 2));
+      return c.redirect('/', 303);
+    })
+    .post('/_emulator/press/arrive-refund/:refund', (c) => {
+      control.endRefund(c.req.param('refund'), 'succeeded');
       return c.redirect('/', 303);
     })
     .post('/_emulator/press/fail-refund/:refund', (c) => {

@@ -8,7 +8,7 @@ import type { Params } from './surface.ts';
 type New = Params['POST /v1/refunds'];
 
 export function createRefund(call: Call, params: New): Stripe.Refund {
-  return makeRefund(call, params, { isPending: false });
+  return makeRefund(call, params, { isPending: call.switches.refunds_pend });
 }
 
 /** `isPending`: what it goes back to takes its time, as a bank account does; it succeeds or fails later (`endRefund`). */
@@ -16,6 +16,9 @@ export function makeRefund(call: Call, params: New, { isPending }: { isPending: 
   const charge = need(call, 'charge', chargeIdOf(call, params), 'charge');
   const left = charge.amount_captured - charge.amount_refunded;
   const amount = params.amount ?? left;
+  if (isTakenBack(call, charge.id)) {
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' });
+  }
   if (left === 0) throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
   if (amount > left || amount < 1) {
     throw invalidRequest(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, { param: 'amount' });
@@ -45,6 +48,14 @@ export function makeRefund(call: Call, params: New, { isPending }: { isPending: 
   call.emit('charge.refunded', changed);
   return refund;
 }
+
+/** A bank has the money of a charge: what it only asks about, and what was won, can be refunded. */
+function isTakenBack(call: Call, charge: string): boolean {
+  const taken = call.store.list('dispute', { limit: 1, where: (one) => idOf(one.charge) === charge && TAKEN.has(one.status) });
+  return taken.length > 0;
+}
+
+const TAKEN = new Set<Stripe.Dispute.Status>(['needs_response', 'under_review', 'lost']);
 
 /** A refund that was pending arrives, or one comes back: then its money is ours again, and its charge is refunded less. */
 export function endRefund(call: Call, id: string, status: 'succeeded' | 'failed'): Stripe.Refund {

@@ -26,6 +26,8 @@ export const SwitchesChange = v.strictObject({
   fail: v.optional(v.strictObject({ times: Count, status: v.optional(Count, 500), path: v.optional(v.string(), '/v1/') })),
   /** This many changing API requests whose path begins so do their work, and then the line goes dead. */
   hang_up: v.optional(v.strictObject({ times: Count, path: v.optional(v.string(), '/v1/') })),
+  /** Refunds are on their way, as to a bank account, until they arrive or fail. */
+  refunds_pend: v.optional(v.boolean()),
   /** The reader's device has Apple Pay, or Google Pay. */
   apple_pay: v.optional(v.boolean()),
   google_pay: v.optional(v.boolean()),
@@ -45,6 +47,7 @@ export function allOff(): Switches {
     latency: 0,
     fail: { times: 0, status: 500, path: '/v1/' },
     hang_up: { times: 0, path: '/v1/' },
+    refunds_pend: false,
     apple_pay: false,
     google_pay: false,
     decline: { times: 0, code: 'generic_decline' },

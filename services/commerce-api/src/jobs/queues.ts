@@ -3,6 +3,7 @@ import type { PgBoss, Queue } from 'pg-boss';
 export const MAIL = 'mail';
 export const RECONCILE = 'reconcile';
 export const CANCEL_INTENTS = 'cancel-intents';
+export const REFUNDS = 'refunds';
 export const HOLDS = 'holds';
 export const CLEAN_UP = 'clean-up';
 /** Under the name that its queue has had from the beginning: it is stored, with its schedule. */
@@ -22,6 +23,7 @@ const QUEUES: (Omit<Queue, 'name'> & { name: string })[] = [
   // `exclusive`: while one runs or waits, another is not needed. The next round is the retry.
   { name: RECONCILE, policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 },
   { name: CANCEL_INTENTS, policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 },
+  { name: REFUNDS, policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 },
   { name: HOLDS, policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 },
   { name: CLEAN_UP, policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 },
   // Ends itself before that.

@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import { releaseDue } from '../ledger/releases/release-due.ts';
 import { openMailer } from '../letters/mailer.ts';
+import { runRefunds } from '../payments/ask-refund.ts';
 import { cancelNoted } from '../payments/intents-to-cancel.ts';
 import { runRenewals } from '../payments/renewals/run-renewals.ts';
 import { warnOfExpiry } from '../payments/renewals/warn-of-expiry.ts';
@@ -14,7 +15,19 @@ import type { Deps } from '../publication/deps.ts';
 import { cleanUp } from './clean-up.ts';
 import { deliverHooks } from './hooks/deliver-hook.ts';
 import { openEndpoint, relayHooks } from './hooks/relay-hooks.ts';
-import { RENEWALS, CANCEL_INTENTS, CARD_EXPIRY, CLEAN_UP, HOLDS, HOOKS, MAIL, QUEUE_NAMES, RECONCILE, createQueues } from './queues.ts';
+import {
+  RENEWALS,
+  CANCEL_INTENTS,
+  CARD_EXPIRY,
+  CLEAN_UP,
+  HOLDS,
+  HOOKS,
+  MAIL,
+  QUEUE_NAMES,
+  RECONCILE,
+  REFUNDS,
+  createQueues,
+} from './queues.ts';
 import { reconcile, releaseHolds } from './reconcile.ts';
 import { relayAll } from './relay-outbox.ts';
 import { sendLetters } from './send-letters.ts';
@@ -52,6 +65,10 @@ export async function startJobs(service: Deps): Promise<Running> {
     logged(deps, CANCEL_INTENTS, () => cancelNoted(asking)),
   );
   await boss.work(
+    REFUNDS,
+    logged(deps, REFUNDS, () => runRefunds(asking)),
+  );
+  await boss.work(
     HOLDS,
     logged(deps, HOLDS, () => releaseHolds(asking)),
   );
@@ -78,6 +95,7 @@ export async function startJobs(service: Deps): Promise<Running> {
   }
   await boss.schedule(RECONCILE, '*/5 * * * *');
   await boss.schedule(CANCEL_INTENTS, '* * * * *');
+  await boss.schedule(REFUNDS, '* * * * *');
   await boss.schedule(HOLDS, '* * * * *');
   await boss.schedule(CLEAN_UP, '17 * * * *');
   await boss.schedule(RENEWALS, '*/10 * * * *');

@@ -19,6 +19,8 @@ export const MoneyBackLetter = v.object({
   debit: v.boolean(),
   /** Letters that were written before this was told wait for nothing. */
   stopped: v.optional(v.array(Stopped), []),
+  /** How it was paid out, where it did not go back to what had paid. */
+  by: v.optional(v.picklist(['check', 'wire'])),
 });
 export type MoneyBackLetter = v.InferOutput<typeof MoneyBackLetter>;
 
@@ -28,7 +30,7 @@ const KINDS = { refund: 'refunded', dispute: 'taken_back', 'refund-failed': 'ref
 
 /** To whoever paid: what was taken back or refunded, and what that changes. */
 export function moneyBackLetter(
-  { how, name, amount, number, receipt, debit, stopped }: MoneyBackLetter,
+  { how, name, amount, number, receipt, debit, stopped, by }: MoneyBackLetter,
   sender: Sender,
   say: Wording,
 ): Letter {
@@ -42,7 +44,7 @@ export function moneyBackLetter(
     blocks: [
       { type: 'heading', text: say(`${kind}_heading`, values) },
       { type: 'paragraph', text: say('greeting', { name }) },
-      { type: 'paragraph', text: say(`${kind}_intro`, values) },
+      { type: 'paragraph', text: say(by === undefined ? `${kind}_intro` : `refunded_by_${by}`, values) },
       ...(how === 'dispute' ? ([{ type: 'paragraph', text: say(debit ? 'taken_back_account' : 'taken_back_card', values) }] as const) : []),
       ...stopped.map((what) => ({
         type: 'paragraph' as const,

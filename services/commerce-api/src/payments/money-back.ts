@@ -42,15 +42,24 @@ function findPaid({ db }: MoneyBackDeps, intentId: string): Promise<PaidOrder | 
   return db.order.findFirst({ where: { intentId, state: { in: ['paid', 'fulfilled'] } }, select: { id: true, number: true } });
 }
 
-type News = { order: string; how: MoneyBackLetter['how']; amount: number; subject: string; stopped: Stopped[]; now: Date };
+/** `by`: how it was paid out, where that was not to what had paid. */
+type News = {
+  order: string;
+  how: MoneyBackLetter['how'];
+  by?: 'check' | 'wire';
+  amount: number;
+  subject: string;
+  stopped: Stopped[];
+  now: Date;
+};
 
 /** Tells whoever paid, once for each `subject`. Call it in the transaction that notes it. */
-export async function postMoneyBack(tx: Prisma.TransactionClient, { order, how, amount, subject, stopped, now }: News): Promise<void> {
+export async function postMoneyBack(tx: Prisma.TransactionClient, { order, how, by, amount, subject, stopped, now }: News): Promise<void> {
   await tx.$queryRaw`
     ${INTO_OUTBOX}
     select ${uuidv7(now.getTime())}::uuid, o.publication_id, 'money-back', ${subject}, ${mailboxOf},
       jsonb_build_object('how', ${how}::text, 'name', o.name, 'amount', ${amount}::int, 'number', o.number, 'receipt', o.receipt_token,
-                         'debit', coalesce(o.card ->> 'type' = 'bank_account', false), 'stopped', ${JSON.stringify(stopped)}::jsonb), ${now}
+                         'debit', coalesce(o.card ->> 'type' = 'bank_account', false), 'stopped', ${JSON.stringify(stopped)}::jsonb) || jsonb_strip_nulls(jsonb_build_object('by', ${by ?? null}::text)), ${now}
     from "order" o left join invoice i on i.order_id = o.id
     where o.id = ${order}::uuid
     on conflict (kind, subject) do nothing`;

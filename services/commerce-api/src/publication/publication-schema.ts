@@ -33,6 +33,8 @@ export const Settings = v.strictObject({
   default_shipcode: oneOf('ship-a', 'ship-b', 'ship-c'),
   /** What the donation form proposes, in cents: whole dollars, at least one (specification 9: 25 dollars). */
   default_donation: Cents,
+  /** What one person at the desk may pay back of an order in a day, in cents; more waits for another (`REFUND_LIMIT` where nothing is said). */
+  refund_limit: v.optional(Cents),
 });
 export type Settings = v.InferOutput<typeof Settings>;
 

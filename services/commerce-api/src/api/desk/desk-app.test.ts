@@ -59,6 +59,11 @@ const MAY: Record<string, string> = {
   deskResendLetter: 'publisher circulation service',
   deskSendLogin: 'publisher circulation service',
   deskTakeBack: 'publisher circulation service',
+  deskOrderMoney: 'publisher circulation service shop accountant',
+  deskRefundOrder: 'publisher service shop accountant',
+  deskApproveRefund: 'publisher accountant',
+  deskRetryRefund: 'publisher service shop accountant',
+  deskDecideMoneyBack: 'publisher service accountant',
 };
 
 test('every call of the desk is in the table of who may make it, and served at the desk alone', () => {

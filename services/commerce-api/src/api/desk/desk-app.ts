@@ -13,12 +13,20 @@ import { deskDataHeaders } from '../security-headers.ts';
 import { deskOrderRoutes } from './desk-order-routes.ts';
 import { deskPageRoutes } from './desk-page-routes.ts';
 import { deskReaderRoutes } from './desk-reader-routes.ts';
+import { deskRefundRoutes } from './desk-refund-routes.ts';
 import { deskSessionRoutes } from './desk-session-routes.ts';
 import { deskStaffRoutes } from './desk-staff-routes.ts';
 import type { DeskDeps } from './serve-desk.ts';
 import { apiText } from '../../platform/http/api-text.ts';
 
-const features: ((deps: DeskDeps) => Routes)[] = [deskSessionRoutes, deskStaffRoutes, deskReaderRoutes, deskOrderRoutes, deskPageRoutes];
+const features: ((deps: DeskDeps) => Routes)[] = [
+  deskSessionRoutes,
+  deskStaffRoutes,
+  deskReaderRoutes,
+  deskOrderRoutes,
+  deskRefundRoutes,
+  deskPageRoutes,
+];
 
 /**
  * The publisher's desk: an app of its own on a port of its own, so that no route of the readers' is here and none of these there. Neither knows the

@@ -63,40 +63,16 @@ test('whoever is owed a copy and has no address of its zone is listed until ther
   expect(await ownersOn('no-address')).toEqual([]);
 });
 
-test('money that went back in the provider’s dashboard is listed while what it paid for still runs', async () => {
+test('money that went back in the provider’s dashboard or by a bank is listed until somebody decided what it takes away', async () => {
   const { id } = await makeAccount(service);
+  await sold(id);
   const order = await sold(id, { state: 'refunded', amount: 5000 });
-  // What was not a subscription has nothing that runs, and what was not refunded is nobody’s to decide.
-  await sold(id, { state: 'refunded', amount: 5000 });
-  const other = await makeAccount(service);
-  const token = await subscribe(service, other.id);
-  await service.deps.db.subscription.update({ where: { token }, data: { source: `order:${await sold(other.id)}:1` } });
-  expect(await ownersOn('refunded-and-runs')).toEqual([]);
-  const term = await subscribe(service, id);
-  await service.deps.db.subscription.update({ where: { token: term }, data: { source: `order:${order}:1` } });
-  expect((await listOf('refunded-and-runs')).waiting).toMatchObject([{ owner: id, amount: 5000, since: CREATED.toISOString() }]);
-  await service.deps.db.subscription.update({ where: { token: term }, data: { cancelled: new Date() } });
-  expect(await ownersOn('refunded-and-runs')).toEqual([]);
-});
-
-test('so is money of a renewal that was charged by itself, of the term that it paid for alone', async () => {
-  const { id } = await makeAccount(service);
-  const { db } = service.deps;
-  const order = await sold(id, { state: 'refunded', amount: 5200 });
-  const intentId = `pi_${id}`;
-  await db.order.update({ where: { id: order }, data: { intentId } });
-  const key = { publicationId: 'main', ownerId: id, kind: 'renewal', subject: uuidv7(), cycle: 2 };
-  await db.charge.create({ data: { ...key, token: uuidv7(), amount: 5200, choice: {}, remind: CREATED, due: CREATED, state: 'paid' } });
-  const attempt = { ...key, attempt: 1, customer: 'cus_1', method: 'pm_1', started: CREATED, outcome: 'paid', intentId };
-  await db.chargeAttempt.create({ data: attempt });
-  // Another term of theirs was not paid for by it.
-  await subscribe(service, id, { deliverable: 'digital' });
-  expect(await ownersOn('refunded-and-runs')).toEqual([]);
-  const token = await subscribe(service, id, { deliverable: 'digital' });
-  await db.subscription.update({ where: { token }, data: { source: `renewal:${key.subject}:2` } });
-  expect(await ownersOn('refunded-and-runs')).toEqual([id]);
-  await db.subscription.update({ where: { token }, data: { cancelled: new Date() } });
-  expect(await ownersOn('refunded-and-runs')).toEqual([]);
+  expect((await listOf('refunded-elsewhere')).waiting).toMatchObject([{ owner: id, amount: 5000, since: CREATED.toISOString() }]);
+  await service.deps.db.moneyBack.updateMany({ where: { orderId: order }, data: { decided: new Date() } });
+  expect(await ownersOn('refunded-elsewhere')).toEqual([]);
+  const lost = await sold(id, { state: 'lost', amount: 1000 });
+  expect(await ownersOn('refunded-elsewhere')).toEqual([id]);
+  await service.deps.db.moneyBack.updateMany({ where: { orderId: lost }, data: { decided: new Date() } });
 });
 
 test('refunds that did not arrive and open disputes are listed, each on its own', async () => {

@@ -2,7 +2,6 @@ import { listsOf, DESK_LISTS, type DeskList, type DeskListed, DeskWaiting, DeskW
 import { mayDo } from '@newsstand/contracts/desk-roles';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { paidFor } from '../../ledger/terms/paid-for.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { nameOf } from '../readers/known-reader.ts';
@@ -30,19 +29,23 @@ const LISTS: Record<DeskList, (publication: string, now: Date) => Prisma.Sql> = 
   'email-fails': (publication) => Prisma.sql`
     select id as owner, email as what, null::int as amount, email_failing as since from account
     where publication_id = ${publication} and email_failing is not null`,
-  'refunded-and-runs': (publication) => Prisma.sql`
+  'refunds-to-approve': (publication) => Prisma.sql`
+    select o.owner_id as owner, o.number as what, r.amount, r.created as since from refund r join "order" o on o.id = r.order_id
+    where r.publication_id = ${publication} and r.state = 'to-approve'`,
+  'refunded-elsewhere': (publication) => Prisma.sql`
     select o.owner_id as owner, o.number as what, sum(m.amount)::int as amount, min(m.created) as since
     from money_back m join "order" o on o.id = m.order_id
-    where o.publication_id = ${publication} and m.state in ('pending', 'refunded', 'lost') and exists (
-      select from subscription s where ${paidFor} and ${owes}
-    )
+    where o.publication_id = ${publication} and m.state in ('pending', 'refunded', 'lost') and m.refund_id is null and m.decided is null
     group by o.owner_id, o.number`,
   'refund-failed': (publication) => Prisma.sql`
     select o.owner_id as owner, o.number as what, m.amount, m.updated as since from money_back m join "order" o on o.id = m.order_id
-    where o.publication_id = ${publication} and m.state = 'failed'`,
+    where o.publication_id = ${publication} and m.state = 'failed' and m.refund_id is null and m.decided is null
+    union all
+    select o.owner_id, o.number, r.amount, r.updated from refund r join "order" o on o.id = r.order_id
+    where r.publication_id = ${publication} and r.state in ('refused', 'failed') and r.settled is null`,
   disputes: (publication) => Prisma.sql`
     select o.owner_id as owner, o.number as what, m.amount, m.created as since from money_back m join "order" o on o.id = m.order_id
-    where o.publication_id = ${publication} and m.state = 'open'`,
+    where o.publication_id = ${publication} and m.state = 'open' and m.decided is null`,
   'charge-fails': (publication) => Prisma.sql`
     select c.owner_id as owner, c.kind as what, c.amount, c.due as since from charge c
     where c.publication_id = ${publication} and c.state = 'open' and (

@@ -8,7 +8,7 @@ const Chosen = v.object({ deliverable: Deliverable, level: Level, term: Term });
 
 /**
  * `giver` is who bought it, by name; `purchaser` is their owner. `sent`: it was sent directly to somebody, and the owner made for them has no account yet. `refunded`: all that was paid for
- * it went back, and nobody had redeemed it. `holder`: whose
+ * it went back, or it was taken back, and nobody had redeemed it. `holder`: whose
  * order, not paid yet, holds it; `payment` is the token of that one's invoice page while its money is on its way, at a bank for days.
  */
 export type FoundGift = {
@@ -39,7 +39,7 @@ export async function findGift({ db, config }: Pick<Deps, 'db' | 'config'>, toke
   const [row] = await db.$queryRaw<Row[]>`
     select g.id, g.token, g.deliverable, g.level, g.term, g.redeemed_by as redeemed, o.name as giver, g.owner_id as purchaser,
       h.owner_id as holder, case when h.state = 'processing' then coalesce(i.token, h.receipt_token) end as payment, g.recipient_name, not exists (select from account a where a.id = g.redeemed_by) as is_open,
-      g.redeemed_by is null and ${isAllGone} as refunded
+      g.redeemed_by is null and (g.revoked is not null or ${isAllGone}) as refunded
     from gift g join "order" o on o.id = g.order_id left join "order" h on h.id = g.held_by left join invoice i on i.order_id = h.id
     where g.token = ${token} and g.publication_id = ${config.publicationId}`;
   if (!row) return null;

@@ -35,7 +35,7 @@ export async function readGifts(
   if (orders.length === 0) return new Map();
   const rows = await db.$queryRaw<unknown[]>`
     select g.order_id as order, g.token, l.ref, g.deliverable, g.level, g.term, g.redeemed is not null as redeemed,
-      g.redeemed is null and ${isAllGone} as refunded, g.recipient_name as recipient,
+      g.redeemed is null and (g.revoked is not null or ${isAllGone}) as refunded, g.recipient_name as recipient,
       g.recipient_address as address
     from gift g join order_line l on l.order_id = g.order_id and l.ordinal = g.ordinal join "order" o on o.id = g.order_id
     where g.publication_id = ${config.publicationId} and g.order_id = any(${orders}::uuid[]) order by g.ordinal, g.number`;

@@ -15,7 +15,7 @@ export async function insertHolding({ db }: Pick<Deps, 'db'>, draft: Draft): Ret
     if (inserted !== 'placed') return inserted;
     const held = await tx.$queryRaw<unknown[]>`
       update gift set held_by = ${draft.id}::uuid
-      where publication_id = ${draft.publicationId} and token = ${gift} and redeemed_by is null and held_by is null returning 1`;
+      where publication_id = ${draft.publicationId} and token = ${gift} and redeemed_by is null and held_by is null and revoked is null returning 1`;
     if (held.length > 0) return inserted;
     throw new Refusal(409, { general: redeemText('held') });
   });

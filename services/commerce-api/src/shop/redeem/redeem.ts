@@ -157,7 +157,7 @@ async function take(
   const { gift } = found;
   const { publicationId } = deps.config;
   const taken = await tx.$queryRaw<unknown[]>`
-    update gift set redeemed_by = ${ownerId}::uuid, redeemed = ${now} where token = ${gift.token} and redeemed_by is null and held_by is null returning id`;
+    update gift set redeemed_by = ${ownerId}::uuid, redeemed = ${now} where token = ${gift.token} and redeemed_by is null and held_by is null and revoked is null returning id`;
   if (taken.length === 0) return false;
   const { term, level } = gift;
   const deliverables = { set: gift.deliverable, active: deliverable };

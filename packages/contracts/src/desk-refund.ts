@@ -1,0 +1,164 @@
+import * as v from 'valibot';
+import { upTo } from './bounded.ts';
+import { CartType } from './cart.ts';
+import { ActionId } from './desk-history.ts';
+import { DeskReason } from './desk-verbs.ts';
+import { MoneyBackState } from './money-back.ts';
+import { Cents } from './money.ts';
+
+/** How money goes back: to the card or bank account that paid, or by check or wire, of which staff tell us. */
+export const RefundMethod = v.picklist(['card', 'check', 'wire']);
+export type RefundMethod = v.InferOutput<typeof RefundMethod>;
+
+/**
+ * 'to-approve': another person must allow it. 'asked': the provider is being asked. 'pending': on its way, as to a bank account. 'sent': it went back. 'refused': the
+ * provider would not, and nothing was paid. 'failed': it came back to us.
+ */
+export const RefundState = v.picklist(['to-approve', 'asked', 'pending', 'sent', 'refused', 'failed']);
+export type RefundState = v.InferOutput<typeof RefundState>;
+
+/** One refund that was made here. `method` is 'none' where something was taken away and nothing paid. `settled`: it was refused or failed, and somebody saw to that. */
+export const DeskRefund = v.object({
+  id: v.string(),
+  method: v.picklist([...RefundMethod.options, 'none']),
+  amount: Cents,
+  state: RefundState,
+  failure: v.nullable(v.string()),
+  reference: v.nullable(v.string()),
+  credit_note: v.nullable(v.string()),
+  created: v.string(),
+  who: v.string(),
+  settled: v.boolean(),
+});
+export type DeskRefund = v.InferOutput<typeof DeskRefund>;
+
+/** Money that went back as the provider tells it. `here`: by a refund of the desk; what was not is to be decided, once (`decided`). */
+export const DeskMoneyBack = v.object({
+  id: v.string(),
+  state: MoneyBackState,
+  amount: Cents,
+  reason: v.nullable(v.string()),
+  created: v.string(),
+  here: v.boolean(),
+  decided: v.nullable(v.string()),
+});
+export type DeskMoneyBack = v.InferOutput<typeof DeskMoneyBack>;
+
+const pieces = v.pipe(v.number(), v.integer(), v.minValue(0));
+const cents = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/**
+ * What is taken away of a line: `quantity` pieces, 0 for none. All of a subscription's or none; of a monthly donation and an upgrade 1. `came_back`: those that were
+ * sent are in stock again.
+ */
+const taken = { ordinal: pieces, quantity: pieces, came_back: v.optional(v.boolean(), false) };
+
+/** What becomes of a gift that somebody has redeemed already, when it is taken back: theirs for good, or its subscription ends. Nobody redeems any other. */
+const redeemed = v.optional(v.picklist(['keep', 'end']), 'keep');
+
+/**
+ * `amount` of a line: cents, or null for what is worth so much of it: pieces their share, a subscription what was not served. `shipping`: cents of what the order's
+ * parcel cost. `version`: of the plan that was shown; empty for a first look (`?dry`). `reference`: of the check or the wire.
+ */
+export const RefundOrder = v.object({
+  action: ActionId,
+  reason: DeskReason,
+  note: v.optional(upTo(500), ''),
+  version: upTo(200),
+  method: RefundMethod,
+  reference: v.optional(upTo(100), ''),
+  lines: v.pipe(v.array(v.object({ ...taken, amount: v.nullable(cents) })), v.maxLength(200)),
+  shipping: cents,
+  redeemed,
+});
+export type RefundOrder = v.InferOutput<typeof RefundOrder>;
+
+/**
+ * One line of the order as it is now, and what was asked of it. `value`: all that was paid for it; `back`: what of that has gone back, or is going; `most`: what can still
+ * go back; `worth`: what the pieces asked for are worth, or of a subscription and an upgrade what was not `served` of its `issues`.
+ */
+export const RefundPlanLine = v.object({
+  ordinal: v.number(),
+  type: CartType,
+  name: v.string(),
+  detail: v.nullable(v.string()),
+  quantity: v.number(),
+  /** Pieces that were taken away before. */
+  taken: v.number(),
+  value: v.number(),
+  back: v.number(),
+  most: v.number(),
+  worth: v.number(),
+  /** Cents of it that this refund pays, and pieces that it takes away. */
+  pays: v.number(),
+  takes: v.number(),
+  term: v.nullable(v.object({ served: v.number(), issues: v.nullable(v.number()), ended: v.boolean() })),
+  gifts: v.nullable(v.object({ open: v.number(), redeemed: v.number(), revoked: v.number() })),
+  monthly: v.boolean(),
+  sent: v.number(),
+});
+export type RefundPlanLine = v.InferOutput<typeof RefundPlanLine>;
+
+/**
+ * What a refund does, or would do. `gone`: cents of the order that have gone back or are going; `methods`: how its money can go back, the natural one first, none where all
+ * has. `to_approve`: it is more than one person may pay back of an order in a day, and waits for another.
+ */
+export const RefundPlan = v.object({
+  order: v.string(),
+  number: v.string(),
+  version: v.string(),
+  total: v.number(),
+  gone: v.number(),
+  lines: v.array(RefundPlanLine),
+  shipping: v.object({ value: v.number(), back: v.number(), most: v.number() }),
+  methods: v.array(RefundMethod),
+  /** What paid: a card's kind and last digits. */
+  back_to: v.nullable(v.string()),
+  amount: v.number(),
+  to_approve: v.boolean(),
+  happens: v.object({
+    /** Subscriptions that end now, and whether one of them renewed by itself. */
+    ends: v.number(),
+    renewal: v.boolean(),
+    /** A charge is on its way, and counts. */
+    charging: v.boolean(),
+    downgrades: v.number(),
+    revokes: v.number(),
+    donation: v.boolean(),
+    /** Pieces that are not sent any more, and those that are in stock again. */
+    dropped: v.number(),
+    restocked: v.number(),
+    coupons: v.number(),
+  }),
+  letter: v.nullable(v.string()),
+});
+export type RefundPlan = v.InferOutput<typeof RefundPlan>;
+
+/** The plan as it was carried out, and the refund as it is now; null of a dry run. */
+export const Refunded = v.object({ plan: RefundPlan, refund: v.nullable(DeskRefund) });
+export type Refunded = v.InferOutput<typeof Refunded>;
+
+/** Whether a refund that waits for another person is allowed; what it took away stays taken either way. */
+export const ApproveRefund = v.object({ action: ActionId, approved: v.boolean(), note: v.optional(upTo(500), '') });
+/** What becomes of a refund that was refused or failed: once more, otherwise, or nothing (`none`). */
+export const RetryRefund = v.object({
+  action: ActionId,
+  method: v.picklist([...RefundMethod.options, 'none']),
+  reference: v.optional(upTo(100), ''),
+});
+/** The refund as it is now: the one that took its place, where it was paid in another way. */
+export const RefundNow = v.object({ refund: DeskRefund });
+export type RefundNow = v.InferOutput<typeof RefundNow>;
+
+/** What is taken away for money that went back without the desk; nothing is a decision, too. */
+export const DecideMoneyBack = v.object({
+  action: ActionId,
+  reason: DeskReason,
+  version: upTo(200),
+  lines: v.pipe(v.array(v.object(taken)), v.maxLength(200)),
+  redeemed,
+});
+
+/** What of an order's money went back or is going: for its page. */
+export const DeskOrderMoney = v.object({ refunds: v.array(DeskRefund), back: v.array(DeskMoneyBack) });
+export type DeskOrderMoney = v.InferOutput<typeof DeskOrderMoney>;

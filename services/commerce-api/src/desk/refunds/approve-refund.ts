@@ -1,0 +1,66 @@
+import { RefundMethod, type RefundNow } from '@newsstand/contracts/desk-refund';
+import { Stopped } from '@newsstand/contracts/money-back';
+import * as v from 'valibot';
+import type { Prisma, Refund } from '../../../generated/prisma/client.ts';
+import type { MoneyBackDeps } from '../../payments/money-back.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { act } from '../act.ts';
+import type { Person } from '../staff/staff-session.ts';
+import { readRefund } from './read-order-money.ts';
+import { askNow, findPaid } from './refund-order.ts';
+import { lockRefundable } from './refundable.ts';
+import { notePaidOut } from './write-refund.ts';
+
+type Asked = { refund: string; action: string; approved: boolean; note: string; network: string };
+
+/**
+ * Allows a refund that is more than one person may pay back in a day, or does not: then nothing is paid; what it took away stays taken. Refuses (403) whoever asked for
+ * it themselves, and (409) one that waits no more, or by now is more than is left of its order.
+ */
+export async function approveRefund(deps: MoneyBackDeps, person: Person, asked: Asked): Promise<RefundNow> {
+  const { action, approved, note, network } = asked;
+  const known = await findRefund(deps, asked.refund);
+  const told = { id: action, verb: 'approveRefund', subject: known.number, owner: known.ownerId, network };
+  await act(deps, { person: person.id }, told, v.null(), async (tx) => {
+    const order = await lockRefundable(tx, deps.config.publicationId, known.orderId);
+    const refund = await tx.refund.findUniqueOrThrow({ where: { id: asked.refund } });
+    if (refund.state !== 'to-approve') throw new Refusal(409, 'Somebody has seen to this refund already.');
+    const by = await tx.staffAction.findUnique({ where: { id: refund.id }, select: { staffId: true } });
+    if (by?.staffId === person.id && approved) throw new Refusal(403, 'Another person must allow what you pay back yourself.');
+    // What it pays was counted as gone since it was asked for; somebody may have paid the order back elsewhere meanwhile.
+    if (approved && order.gone > order.total)
+      throw new Refusal(409, 'More of this order has gone back meanwhile than is left for this refund.');
+    await (approved ? allow(tx, deps, refund) : refuse(tx, deps, refund, person));
+    return { to: { refund: refund.id, approved, note, amount: refund.amount }, result: null };
+  });
+  await askNow(deps, asked.refund);
+  return { refund: await readRefund(deps.db, asked.refund) };
+}
+
+/** A refund's order. Refuses (404) one that is not known. */
+export async function findRefund({ db, config }: Pick<MoneyBackDeps, 'db' | 'config'>, id: string) {
+  const found = await db.refund.findFirst({ where: { id, publicationId: config.publicationId }, select: { orderId: true } });
+  if (!found) throw new Refusal(404, 'There is no such refund.');
+  return { orderId: found.orderId, ...(await findPaid({ db, config }, found.orderId)) };
+}
+
+async function allow(tx: Prisma.TransactionClient, { clock }: MoneyBackDeps, refund: Refund): Promise<void> {
+  const now = clock();
+  const method = v.parse(RefundMethod, refund.method);
+  const isAsked = method === 'card';
+  await tx.refund.update({
+    where: { id: refund.id },
+    data: { state: isAsked ? 'asked' : 'sent', asked: isAsked ? now : null, updated: now },
+  });
+  if (method === 'card') return;
+  const { id, orderId, amount, untold } = refund;
+  await notePaidOut(tx, { id, order: orderId, method, amount, stopped: stoppedOf(refund), untold, now });
+}
+
+export const stoppedOf = ({ stopped }: Pick<Refund, 'stopped'>): Stopped[] => v.parse(v.array(Stopped), stopped);
+
+/** Nobody is to see to it again: whoever asked for it can ask for less. */
+async function refuse(tx: Prisma.TransactionClient, { clock }: MoneyBackDeps, { id }: Refund, { name }: Person): Promise<void> {
+  const now = clock();
+  await tx.refund.update({ where: { id }, data: { state: 'refused', failure: `${name} did not allow it.`, settled: now, updated: now } });
+}

@@ -1,0 +1,59 @@
+import { RefundPlan, type Refunded } from '@newsstand/contracts/desk-refund';
+import { UNTOLD, type DeskReason } from '@newsstand/contracts/desk-verbs';
+import type { MoneyBackDeps } from '../../payments/money-back.ts';
+import { cancelAtOnce } from '../../payments/renewals/cancel-abandoned.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { act } from '../act.ts';
+import type { Person } from '../staff/staff-session.ts';
+import { planRefund, versionOf } from './plan-refund.ts';
+import { readRefund } from './read-order-money.ts';
+import { findPaid, planOf } from './refund-order.ts';
+import { lockRefundable } from './refundable.ts';
+import { takeAway } from './take-away.ts';
+import { tellEnded } from './tell-ended.ts';
+import { writeRefund } from './write-refund.ts';
+
+type Asked = {
+  back: string;
+  action: string;
+  reason: DeskReason;
+  version: string;
+  lines: { ordinal: number; quantity: number; came_back: boolean }[];
+  redeemed: 'keep' | 'end';
+  network: string;
+  dry: boolean;
+};
+
+/**
+ * Decides what becomes of what was paid for with money that went back without the desk, in the provider's dashboard or by a bank: the same is taken away as by a refund, or
+ * nothing, and no money moves. Refuses (404) what is not known, and (409) what was decided already or is no longer as it was shown.
+ */
+export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked: Asked): Promise<Refunded> {
+  const { action, back, reason, redeemed, network, dry } = asked;
+  const { publicationId } = deps.config;
+  const found = await deps.db.moneyBack.findFirst({ where: { id: back, order: { publicationId } }, select: { orderId: true } });
+  if (!found) throw new Refusal(404, 'Nothing is known of this money.');
+  const { ownerId, number } = await findPaid(deps, found.orderId);
+  const told = { id: action, verb: 'decideMoneyBack', subject: number, owner: ownerId, reason, network, dry };
+  let owners: string[] = [];
+  const plan = await act(deps, { person: person.id }, told, RefundPlan, async (tx) => {
+    const order = await lockRefundable(tx, publicationId, found.orderId);
+    const now = await tx.moneyBack.findUniqueOrThrow({ where: { id: back } });
+    if (now.decided !== null || now.refundId !== null) throw new Refusal(409, 'This was decided already.');
+    if (!dry && asked.version !== versionOf(order)) throw new Refusal(409, 'This order is not as it was shown any more.');
+    const lines = asked.lines.map((line) => ({ ...line, amount: 0 }));
+    const planned = planRefund(order, { lines, shipping: 0, redeemed });
+    const taken = await takeAway(tx, deps, { order, lines: planned.lines, redeemed, action });
+    owners = taken.owners;
+    const untold = UNTOLD.includes(reason);
+    const kept = { id: action, order: order.id, method: 'none', reference: '', stopped: taken.stopped, untold, waits: false } as const;
+    await writeRefund(tx, deps, { ...kept, ...planned });
+    await tx.moneyBack.update({ where: { id: back }, data: { decided: deps.clock() } });
+    if (!untold) await tellEnded(tx, deps, { action, ended: taken.ended, charging: taken.happens.charging });
+    const result = { ...planOf(order, planned), happens: taken.happens, to_approve: false, letter: null };
+    return { to: { back, happens: taken.happens }, result };
+  });
+  if (dry) return { plan, refund: null };
+  for (const owner of owners) await cancelAtOnce(deps, owner);
+  return { plan, refund: await readRefund(deps.db, action) };
+}

@@ -1,0 +1,117 @@
+import { cardName } from '@newsstand/contracts/card-name';
+import { formatCents } from '@newsstand/contracts/money';
+import type { RefundMethod, RefundPlanLine } from '@newsstand/contracts/desk-refund';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { hashOf } from '../../platform/secrets.ts';
+import { mostOfLine, mostOfOrder, piecesWorth, unservedValue } from '../../rules/pricing/refund-rules.ts';
+import type { Refundable, RefundableGift, RefundableLine } from './refundable.ts';
+
+/** What is asked of a line: pieces that are taken away, cents (null for what those are worth), and whether those that were sent came back. */
+export type AskedLine = { ordinal: number; quantity: number; amount: number | null; came_back: boolean };
+export type RefundAsked = { lines: readonly AskedLine[]; shipping: number; redeemed: 'keep' | 'end' };
+
+/** A line with what a refund pays of it and takes away; of a gift's line which gifts. */
+export type PlannedLine = RefundableLine & { pays: number; takes: number; came_back: boolean; chosen: RefundableGift[] };
+/** What a refund of this order is, before anything is written. */
+export type Planned = { lines: PlannedLine[]; shipping: number; amount: number };
+
+/**
+ * What was asked, worked out and checked: nothing is paid of a line or of the parcel beyond what they cost, and of the order beyond what came in, less what has gone or is
+ * going. Refuses (422) more than that, and more pieces than are left.
+ */
+export function planRefund(order: Refundable, asked: RefundAsked): Planned {
+  const wanted = new Map(asked.lines.map((line) => [line.ordinal, line]));
+  if (wanted.size < asked.lines.length || [...wanted.keys()].some((ordinal) => !order.lines.some((line) => line.ordinal === ordinal))) {
+    throw new Refusal(422, 'Each line of the order can be named once.');
+  }
+  const lines = order.lines.map((line) => planLine(line, wanted.get(line.ordinal) ?? NOTHING, asked.redeemed));
+  if (asked.shipping > mostOfParcels(order)) {
+    throw new Refusal(422, `No more than ${formatCents(mostOfParcels(order))} of the postage can go back.`);
+  }
+  const amount = lines.reduce((sum, { pays }) => sum + pays, asked.shipping);
+  const most = mostOfOrder(order.total, order.gone);
+  if (amount > most) throw new Refusal(422, `No more than ${formatCents(most)} of this order can go back.`);
+  return { lines, shipping: asked.shipping, amount };
+}
+
+const NOTHING = { quantity: 0, amount: 0, came_back: false };
+
+export const mostOfParcels = ({ parcels, parcels_back }: Refundable): number => Math.max(0, parcels - parcels_back);
+
+function planLine(
+  line: RefundableLine,
+  { quantity, amount, came_back }: Omit<AskedLine, 'ordinal'>,
+  redeemed: 'keep' | 'end',
+): PlannedLine {
+  if (quantity > line.quantity - line.taken)
+    throw new Refusal(422, `Of ${line.name} no more than ${line.quantity - line.taken} can be taken back.`);
+  // One term has all the copies that its line is for.
+  if (line.type === 'personal-subscription' && quantity > 0 && quantity < line.quantity) {
+    throw new Refusal(422, 'A subscription ends with all of its copies, or goes on.');
+  }
+  const chosen = line.gifts.filter(({ revoked }) => !revoked).slice(0, quantity);
+  const worth = worthOf(line, quantity, redeemed === 'end' ? chosen : []);
+  const pays = amount ?? Math.min(worth, mostOfLine(line));
+  if (pays > mostOfLine(line)) throw new Refusal(422, `No more than ${formatCents(mostOfLine(line))} of ${line.name} can go back.`);
+  return { ...line, pays, takes: quantity, came_back, chosen };
+}
+
+/** What so much of a line is worth: of a subscription and an upgrade what was not served, of gifts that are ended too; of anything else its share. */
+export function worthOf(line: RefundableLine, pieces: number, ended: readonly RefundableGift[] = []): number {
+  if (line.term !== null) return unservedValue(mostOfLine(line), line.term.served, line.term.issues);
+  const whole = piecesWorth(line, pieces);
+  const served = ended.reduce((sum, gift) => sum + servedOf(gift, Math.floor(line.value / line.quantity)), 0);
+  return Math.max(0, whole - served);
+}
+
+/** What of a redeemed gift came already, in cents of its `value`. */
+function servedOf({ terms }: RefundableGift, value: number): number {
+  const served = terms.reduce((sum, term) => sum + term.served, 0);
+  const issues = terms.some((term) => term.issues === null) ? null : terms.reduce((sum, term) => sum + (term.issues ?? 0), 0);
+  return terms.length === 0 ? 0 : value - unservedValue(value, served, issues);
+}
+
+/** As the dialog shows a line. */
+export function shownLine(line: PlannedLine): RefundPlanLine {
+  const { ordinal, type, name, detail, quantity, taken, value, back, pays, takes, term, gifts, sent } = line;
+  return {
+    ordinal,
+    type,
+    name,
+    detail,
+    quantity,
+    taken,
+    value,
+    back,
+    most: mostOfLine(line),
+    worth: Math.min(mostOfLine(line), worthOf(line, takes > 0 ? takes : quantity - taken)),
+    pays,
+    takes,
+    term: term && { served: term.served, issues: term.issues, ended: term.cancelled },
+    gifts: type === 'gift-subscription' ? countGifts(gifts) : null,
+    monthly: line.donation !== null,
+    sent,
+  };
+}
+
+function countGifts(gifts: readonly RefundableGift[]) {
+  const standing = gifts.filter(({ revoked }) => !revoked);
+  const redeemed = standing.filter((gift) => gift.redeemed).length;
+  return { open: standing.length - redeemed, redeemed, revoked: gifts.length - standing.length };
+}
+
+/** How an order's money can go back: as it came, or by check or wire; none where all of it has. */
+export function methodsOf({ total, gone, intent }: Refundable): RefundMethod[] {
+  if (mostOfOrder(total, gone) === 0) return [];
+  return intent === null ? ['check', 'wire'] : ['card', 'check', 'wire'];
+}
+
+export const paidWith = ({ card }: Refundable): string | null => card && `${cardName(card.type)} ···· ${card.last_four}`;
+
+/** What tells one state of an order's money and of what it paid for from another: whoever was shown an older one is told. */
+export function versionOf({ gone, lines }: Refundable): string {
+  const marks = lines.map(({ taken, term, gifts, dropped, sent }) =>
+    [taken, term?.served ?? '', term?.cancelled ? 'x' : '', gifts.filter(({ redeemed }) => redeemed).length, dropped, sent].join('.'),
+  );
+  return hashOf([gone, ...marks].join('-'));
+}

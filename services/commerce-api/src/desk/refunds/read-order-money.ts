@@ -1,0 +1,39 @@
+import { DeskMoneyBack, DeskRefund, type DeskOrderMoney } from '@newsstand/contracts/desk-refund';
+import * as v from 'valibot';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { creditNoteNumber } from '../../rules/pricing/credit-note-rules.ts';
+import type { Sql } from '../../platform/db/sql.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+
+const instant = v.pipe(
+  v.date(),
+  v.transform((at) => at.toISOString()),
+);
+const Row = v.object({
+  ...v.omit(DeskRefund, ['credit_note', 'created']).entries,
+  credit_number: v.nullable(v.number()),
+  created: instant,
+});
+const Back = v.object({ ...v.omit(DeskMoneyBack, ['created', 'decided']).entries, created: instant, decided: v.nullable(instant) });
+
+/** What of an order went back or is going, the oldest first: by the desk, and as the provider tells it. Two statements. */
+export async function readOrderMoney(db: Sql, order: string): Promise<DeskOrderMoney> {
+  const refunds = await readRefunds(db, Prisma.sql`r.order_id = ${order}::uuid`);
+  const back = await db.$queryRaw<unknown[]>`
+    select id, state, amount, reason, created, refund_id is not null as here, decided from money_back where order_id = ${order}::uuid order by created, id`;
+  return { refunds, back: v.parse(v.array(Back), back) };
+}
+
+/** One refund as it is now. Refuses (404) one that is not known. */
+export async function readRefund(db: Sql, id: string): Promise<DeskRefund> {
+  const [refund] = await readRefunds(db, Prisma.sql`r.id = ${id}::uuid`);
+  if (!refund) throw new Refusal(404, 'There is no such refund.');
+  return refund;
+}
+
+async function readRefunds(db: Sql, which: Prisma.Sql): Promise<DeskRefund[]> {
+  const rows = await db.$queryRaw<unknown[]>`
+    select r.id, r.method, r.amount, r.state, r.failure, r.reference, r.credit_number, r.created, coalesce(p.name, a.program, '') as who, r.settled is not null as settled
+    from refund r left join staff_action a on a.id = r.id left join staff p on p.id = a.staff_id where ${which} order by r.created, r.id`;
+  return v.parse(v.array(Row), rows).map(({ credit_number, ...refund }) => ({ ...refund, credit_note: creditNoteNumber(credit_number) }));
+}

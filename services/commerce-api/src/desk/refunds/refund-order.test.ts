@@ -1,0 +1,414 @@
+import { SubscriberAnswer } from '@newsstand/contracts/account';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  askRefundOf,
+  bought,
+  LINE,
+  openDeskMoney,
+  payBack,
+  put,
+  readRefunded,
+  readRefundNow,
+  subscribed,
+  SUBSCRIPTION,
+  type Bought,
+  type DeskMoney,
+} from '../../../test/desk-money.ts';
+import type { Browser } from '../../../test/browser.ts';
+import { giftPage } from '../../../test/sent-gift.ts';
+import { stock, stockOf } from '../../../test/shop.ts';
+import { lettersTo, paidBy, release, settled } from '../../../test/timed-magazine.ts';
+import { readReceipt } from '../../files/read-receipt.ts';
+import { runRefunds } from '../../payments/ask-refund.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+
+let shop: DeskMoney;
+let cleo: Browser;
+beforeAll(async () => {
+  shop = await openDeskMoney();
+  cleo = await shop.as('service');
+});
+afterAll(() => shop.close());
+afterEach(async () => {
+  shop.emulator.control.switch({ duplicate: false, reverse: false, hold: false, drop: false, hang_up: { times: 0 }, fail: { times: 0 } });
+  await settled(shop);
+  expect(shop.emulator.control.state().violations).toEqual([]);
+});
+
+const refundsAt = ({ intent }: Pick<Bought, 'intent'>) =>
+  shop.emulator.control.state().refunds.filter((refund) => refund.payment_intent === intent);
+const backOf = ({ order }: Pick<Bought, 'order'>) => shop.deps.db.moneyBack.findMany({ where: { orderId: order } });
+const refundsOf = ({ order }: Pick<Bought, 'order'>) =>
+  shop.deps.db.refund.findMany({ where: { orderId: order }, orderBy: { created: 'asc' } });
+const standing = async ({ reader }: Bought) => {
+  const { subscriber } = v.parse(SubscriberAnswer, await (await reader.browser.get('/api/account/subscriber')).json());
+  return [subscriber.standing.type, subscriber.account.autorenew];
+};
+const termOf = ({ id }: Bought) => shop.deps.db.subscription.findFirstOrThrow({ where: { ownerId: id } });
+
+describe('a subscription is cancelled and paid back', () => {
+  test('what was not served goes back: tried first, then once; it ends, nothing renews it, and its reader is told', async () => {
+    const anna = await subscribed(shop);
+    await release(shop, 1);
+    const { plan } = await readRefunded(await askRefundOf(cleo, anna.order, { lines: LINE }, true));
+    const unserved = anna.total - Math.floor(anna.total / 4);
+    expect(plan).toMatchObject({ total: anna.total, gone: 0, amount: unserved, methods: ['card', 'check', 'wire'], letter: anna.email });
+    expect(plan.lines).toMatchObject([{ worth: unserved, most: anna.total, takes: 1, term: { served: 1, issues: 4, ended: false } }]);
+    expect(plan.happens).toMatchObject({ ends: 1, renewal: true, charging: false });
+    expect([refundsAt(anna), await refundsOf(anna), await standing(anna)]).toEqual([[], [], ['extended', true]]);
+
+    const action = uuidv7();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => askRefundOf(cleo, anna.order, { action, version: plan.version, lines: LINE })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    await settled(shop);
+    expect(refundsAt(anna)).toMatchObject([{ amount: unserved, status: 'succeeded', metadata: { refund: action } }]);
+    const [refund] = await refundsOf(anna);
+    expect(refund).toMatchObject({ id: action, state: 'sent', amount: unserved, stopped: ['autorenew'] });
+    expect(refund?.creditNumber).toBeGreaterThan(0);
+    expect(await backOf(anna)).toMatchObject([{ refundId: action, state: 'refunded', amount: unserved }]);
+    expect(await standing(anna)).toEqual(['cancelled', false]);
+    const letters = (await lettersTo(shop, anna.email)).filter((kind) => kind !== 'receipt' && kind !== 'welcome');
+    expect(letters.toSorted()).toEqual(['money-back', 'subscription-cancelled']);
+    const { receiptToken } = await shop.deps.db.order.findUniqueOrThrow({ where: { id: anna.order } });
+    expect(await readReceipt(shop.deps, receiptToken)).toMatchObject({
+      money_back: [{ state: 'refunded', amount: unserved }],
+      stopped: ['autorenew'],
+    });
+    const { customer } = await shop.deps.db.account.findUniqueOrThrow({ where: { id: anna.id } });
+    const before = paidBy(shop, customer ?? '');
+    await release(shop, 4);
+    await shop.live(40);
+    cleo = await shop.as('service');
+    expect(paidBy(shop, customer ?? '')).toEqual(before);
+    const served = await shop.deps.db.issueToken.count({ where: { ownerId: anna.id, delivered: { not: null } } });
+    expect(served).toBe(1);
+  });
+
+  test('a sum alone takes nothing away, and what is paid back by a part does not stop what renews, whatever that had cost', async () => {
+    const anna = await subscribed(shop);
+    const lines = [{ ordinal: 0, quantity: 0, amount: anna.total, came_back: false }];
+    expect((await payBack(cleo, anna.order, { lines })).status).toBe(200);
+    await settled(shop);
+    expect([await standing(anna), (await backOf(anna)).length]).toEqual([['extended', true], 1]);
+  });
+
+  test('it ends without money, too, where that was chosen', async () => {
+    const anna = await subscribed(shop);
+    const { refund } = await readRefunded(await payBack(cleo, anna.order, { lines: LINE.map((line) => ({ ...line, amount: 0 })) }));
+    expect(refund).toMatchObject({ method: 'none', state: 'sent', amount: 0, credit_note: null });
+    expect([await standing(anna), refundsAt(anna), await backOf(anna)]).toEqual([['cancelled', false], [], []]);
+  });
+
+  test('an issue that came since it was shown, and money that went back, refuse it', async () => {
+    const anna = await subscribed(shop);
+    const { plan } = await readRefunded(await askRefundOf(cleo, anna.order, { lines: LINE }, true));
+    await release(shop, 1);
+    expect((await askRefundOf(cleo, anna.order, { version: plan.version, lines: LINE })).status).toBe(409);
+    shop.emulator.control.refund(anna.intent, 100);
+    await settled(shop);
+    const second = await askRefundOf(cleo, anna.order, { version: plan.version, lines: LINE });
+    expect([second.status, JSON.stringify(await second.json())]).toEqual([409, expect.stringContaining('$1.00')]);
+    expect(refundsAt(anna)).toHaveLength(1);
+  });
+});
+
+describe('whoever comes first', () => {
+  test.each([
+    ['the webhook before the provider’s answer is written', { hold: false }],
+    ['the webhook afterwards', { hold: true }],
+    ['the webhook twice and in another order', { duplicate: true, reverse: true }],
+    ['no webhook at all', { drop: true }],
+  ])('%s: one row, one letter, one number, nothing to decide', async (_title, switches) => {
+    const anna = await subscribed(shop);
+    shop.emulator.control.switch(switches);
+    expect((await payBack(cleo, anna.order, { lines: LINE })).status).toBe(200);
+    if ('hold' in switches) shop.emulator.control.release();
+    await settled(shop);
+    expect(await backOf(anna)).toHaveLength(1);
+    expect(await refundsOf(anna)).toMatchObject([{ state: 'sent', creditNumber: expect.any(Number) }]);
+    expect((await lettersTo(shop, anna.email)).filter((kind) => kind === 'money-back')).toEqual(['money-back']);
+    expect(await onList('refunded-elsewhere', anna)).toBe(false);
+  });
+
+  test('of 50 refunds at once by two people no more goes back than came in, and whoever is second is told', async () => {
+    const anna = await subscribed(shop);
+    const { plan } = await readRefunded(await askRefundOf(cleo, anna.order, { lines: LINE }, true));
+    const lines = [{ ordinal: 0, quantity: 0, amount: Math.floor(anna.total / 3), came_back: false }];
+    const both = [cleo, await shop.as('publisher')];
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => askRefundOf(both[index % 2] ?? cleo, anna.order, { version: plan.version, lines })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
+    // As often as it is looked at anew it is paid back until nothing is left, and no further.
+    const anew = await Promise.all(Array.from({ length: 12 }, (_, index) => payBack(both[index % 2] ?? cleo, anna.order, { lines })));
+    for (let again = 0; again < 4; again++) await payBack(cleo, anna.order, { lines });
+    expect(anew.every(({ status }) => [200, 409, 422].includes(status))).toBe(true);
+    await settled(shop);
+    const gone = refundsAt(anna).reduce((sum, { amount }) => sum + amount, 0);
+    expect(gone).toBe(3 * Math.floor(anna.total / 3));
+    const numbers = (await shop.deps.db.refund.findMany({ where: { creditNumber: { not: null } } })).map(
+      ({ creditNumber }) => creditNumber ?? 0,
+    );
+    const { creditNumber } = await shop.deps.db.publication.findUniqueOrThrow({ where: { id: 'main' } });
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: creditNumber }, (_, index) => index + 1));
+  });
+});
+
+async function onList(list: string, { number }: Pick<Bought, 'number'>): Promise<boolean> {
+  const publisher = await shop.as('publisher');
+  const { waiting } = await (await publisher.get(`/api/desk/lists/${list}`)).json();
+  return waiting.some(({ what }: { what: string }) => what === number);
+}
+
+describe('goods', () => {
+  test('pieces go back one after another to the cent, with the postage and what is in stock again', async () => {
+    const ref = await stock(shop.deps.db, `prd:mug-${uuidv7()}`, 10, 333);
+    const ada = await bought(shop, ({ reader }) => reader.add(ref, 3));
+    expect(await stockOf(shop.deps.db, ref)).toBe(7);
+    const piece = [{ ordinal: 0, quantity: 1, amount: null, came_back: false }];
+    for (const left of [8, 9, 10]) {
+      expect((await payBack(cleo, ada.order, { lines: piece })).status).toBe(200);
+      expect(await stockOf(shop.deps.db, ref)).toBe(left);
+    }
+    const { plan } = await readRefunded(await askRefundOf(cleo, ada.order, {}, true));
+    expect(plan).toMatchObject({ gone: 999, shipping: { back: 0, most: ada.total - 999 } });
+    expect((await payBack(cleo, ada.order, { lines: piece })).status).toBe(422);
+    expect((await payBack(cleo, ada.order, { shipping: plan.shipping.most + 1 })).status).toBe(422);
+    if (plan.shipping.most > 0) expect((await payBack(cleo, ada.order, { shipping: plan.shipping.most })).status).toBe(200);
+    await settled(shop);
+    expect(refundsAt(ada).reduce((sum, { amount }) => sum + amount, 0)).toBe(ada.total);
+    const moves = await shop.deps.db.stockMove.findMany({ where: { ref } });
+    expect(moves.map(({ quantity }) => quantity)).toEqual([1, 1, 1]);
+    expect(await shop.deps.db.orderLine.findFirst({ where: { ref } })).toMatchObject({ dropped: 3 });
+  });
+
+  test('those that were posted are in stock again only where they came back', async () => {
+    const ref = await stock(shop.deps.db, `prd:mug-${uuidv7()}`, 10, 500);
+    const ada = await bought(shop, ({ reader }) => reader.add(ref, 2));
+    await shop.deps.db.orderLine.updateMany({ where: { ref }, data: { sent: 2 } });
+    const piece = { ordinal: 0, quantity: 1, amount: null };
+    expect((await payBack(cleo, ada.order, { lines: [{ ...piece, came_back: false }] })).status).toBe(200);
+    expect(await stockOf(shop.deps.db, ref)).toBe(8);
+    expect((await payBack(cleo, ada.order, { lines: [{ ...piece, came_back: true }] })).status).toBe(200);
+    expect(await stockOf(shop.deps.db, ref)).toBe(9);
+  });
+});
+
+describe('gifts and donations', () => {
+  const GIFT = { deliverable: 'digital', level: 'low', term: '1year', quantity: 1, coupon: null };
+
+  test('a gift that nobody has redeemed can be redeemed no more; the other one can', async () => {
+    const ada = await bought(shop, (who) => put(who, { giftsubs: [GIFT, GIFT] }));
+    const gifts = await shop.deps.db.gift.findMany({ where: { orderId: ada.order }, orderBy: { number: 'asc' } });
+    const { plan } = await readRefunded(await payBack(cleo, ada.order, { lines: LINE }));
+    expect(plan).toMatchObject({ amount: Math.floor(ada.total / 2), happens: { revokes: 1 } });
+    const redeem = async (token = '') => (await giftPage(shop.browser(), token))?.gift?.refunded ?? false;
+    expect([await redeem(gifts[0]?.token), await redeem(gifts[1]?.token)]).toEqual([true, false]);
+    const { receiptToken } = await shop.deps.db.order.findUniqueOrThrow({ where: { id: ada.order } });
+    expect((await readReceipt(shop.deps, receiptToken))?.gifts?.map(({ refunded = false }) => refunded)).toEqual([true, false]);
+  });
+
+  test.each([
+    ['stays theirs', 'keep', false],
+    ['ends', 'end', true],
+  ] as const)('the subscription of a gift that somebody redeemed %s', async (_title, redeemed, ends) => {
+    const ada = await bought(shop, (who) => put(who, { giftsubs: [{ ...GIFT, quantity: 1 }] }));
+    const gift = await shop.deps.db.gift.findFirstOrThrow({ where: { orderId: ada.order } });
+    const given = await subscribed(shop);
+    await shop.deps.db.gift.update({ where: { token: gift.token }, data: { redeemed: new Date(), redeemedBy: given.id } });
+    await shop.deps.db.subscription.updateMany({ where: { ownerId: given.id }, data: { source: `gift:${gift.token}` } });
+    const { plan } = await readRefunded(await payBack(cleo, ada.order, { lines: LINE, redeemed }));
+    expect(plan.happens).toMatchObject({ ends: ends ? 1 : 0, revokes: 0 });
+    expect((await termOf(given)).cancelled !== null).toBe(ends);
+  });
+
+  test('a monthly donation ends with its month’s money', async () => {
+    const ada = await bought(shop, (who) => put(who, { donation: { process: 'monthly-init', dollars: 25 } }));
+    const { plan } = await readRefunded(await payBack(cleo, ada.order, { lines: LINE }));
+    expect(plan).toMatchObject({ amount: 2500, happens: { donation: true } });
+    const { ended, endedBy } = await shop.deps.db.donation.findFirstOrThrow({ where: { orderId: ada.order } });
+    expect([ended !== null, endedBy]).toEqual([true, ada.order]);
+    expect(await shop.deps.db.charge.count({ where: { ownerId: ada.id, state: 'open' } })).toBe(0);
+  });
+
+  test('a coupon can be used again once all of its line went back', async () => {
+    const used = async () =>
+      (await shop.deps.db.couponCount.findMany({ where: { used: { gt: 0 } } })).reduce((sum, { used: n }) => sum + n, 0);
+    const before = await used();
+    const ada = await bought(shop, (who) => put(who, { subscription: { ...SUBSCRIPTION, medium: 'print', coupon: 'DIPLOMATICBAG' } }));
+    const counted = (await used()) - before;
+    await payBack(cleo, ada.order, { lines: LINE });
+    expect([counted >= 0, (await used()) - before]).toEqual([true, 0]);
+    expect(await shop.deps.db.couponUse.count({ where: { orderId: ada.order } })).toBe(0);
+  });
+});
+
+describe('a provider that does not do it', () => {
+  test('one that cannot be reached is asked again by the next round: one refund', async () => {
+    const anna = await subscribed(shop);
+    shop.emulator.control.switch({ fail: { times: 10, path: '/v1/refunds' } });
+    const { refund } = await readRefunded(await payBack(cleo, anna.order, { lines: LINE }));
+    expect([refund?.state, await standing(anna)]).toEqual(['asked', ['cancelled', false]]);
+    shop.emulator.control.switch({ fail: { times: 0 } });
+    shop.travel(2 / (24 * 60));
+    await Promise.all([runRefunds(shop.deps), runRefunds(shop.deps)]);
+    await runRefunds(shop.deps);
+    await settled(shop);
+    expect([refundsAt(anna).length, (await refundsOf(anna)).map(({ state }) => state)]).toEqual([1, ['sent']]);
+  });
+
+  test('whose answer was lost, and whose key is forgotten by now, is asked whether it knows of it first', async () => {
+    const anna = await subscribed(shop);
+    const id = uuidv7();
+    const { plan } = await readRefunded(
+      await askRefundOf(cleo, anna.order, { lines: LINE.map((line) => ({ ...line, quantity: 0, amount: 500 })) }, true),
+    );
+    expect(plan.amount).toBe(500);
+    await shop.deps.db.refund.create({
+      data: {
+        id,
+        publicationId: 'main',
+        orderId: anna.order,
+        method: 'card',
+        amount: 500,
+        shipping: 0,
+        state: 'asked',
+        untold: false,
+        asked: shop.now(),
+        created: shop.now(),
+        updated: shop.now(),
+      },
+    });
+    shop.emulator.control.switch({ drop: true });
+    await shop.deps.stripe.refunds.create(
+      { payment_intent: anna.intent, amount: 500, metadata: { refund: id } },
+      { idempotencyKey: `refund:${id}` },
+    );
+    shop.travel(2);
+    cleo = await shop.as('service');
+    await runRefunds(shop.deps);
+    expect([refundsAt(anna).length, (await refundsOf(anna)).map(({ state }) => state), (await backOf(anna)).length]).toEqual([
+      1,
+      ['sent'],
+      1,
+    ]);
+  });
+
+  test('one that refuses is said so, nothing is paid, and it is paid by check with one credit note', async () => {
+    const anna = await subscribed(shop);
+    shop.emulator.control.dispute(anna.intent, { inquiry: true });
+    shop.emulator.control.refund(anna.intent);
+    // The word of it has not come yet.
+    const lines = LINE.map((line) => ({ ...line, amount: 1000 }));
+    await settled(shop);
+    await shop.deps.db.moneyBack.deleteMany({ where: { orderId: anna.order } });
+    const { refund } = await readRefunded(await payBack(cleo, anna.order, { lines }));
+    expect(refund).toMatchObject({ state: 'refused', credit_note: null, failure: expect.stringContaining('refund') });
+    expect([await onList('refund-failed', anna), await standing(anna)]).toEqual([true, ['cancelled', false]]);
+    const bad = await cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action: uuidv7(), method: 'check' });
+    expect(bad.status).toBe(422);
+    const action = uuidv7();
+    const retry = () => cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action, method: 'check', reference: '1007' });
+    const paid = await readRefundNow(await retry());
+    expect(paid).toMatchObject({
+      id: action,
+      method: 'check',
+      state: 'sent',
+      amount: 1000,
+      reference: '1007',
+      credit_note: expect.any(String),
+    });
+    expect(await readRefundNow(await retry())).toEqual(paid);
+    expect((await cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action: uuidv7(), method: 'none' })).status).toBe(409);
+    expect(await onList('refund-failed', anna)).toBe(false);
+  });
+
+  test('one that fails days later is on Today, and keeps its number however it is paid in the end', async () => {
+    const anna = await subscribed(shop);
+    shop.emulator.control.switch({ refunds_pend: true });
+    const { refund } = await readRefunded(await payBack(cleo, anna.order, { lines: LINE }));
+    shop.emulator.control.switch({ refunds_pend: false });
+    expect(refund).toMatchObject({ state: 'pending', credit_note: expect.any(String) });
+    shop.emulator.control.endRefund(refundsAt(anna)[0]?.id ?? '', 'failed');
+    await settled(shop);
+    expect(await refundsOf(anna)).toMatchObject([{ state: 'failed' }]);
+    expect([await onList('refund-failed', anna), await onList('refunded-elsewhere', anna)]).toEqual([true, false]);
+    const paid = await readRefundNow(
+      await cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action: uuidv7(), method: 'wire', reference: 'W-1' }),
+    );
+    expect([paid.credit_note, paid.state]).toEqual([refund?.credit_note, 'sent']);
+    expect(await onList('refund-failed', anna)).toBe(false);
+    const letters = (await lettersTo(shop, anna.email)).filter((kind) => kind === 'money-back');
+    expect(letters).toHaveLength(3);
+  });
+});
+
+describe('more than one person may pay back in a day', () => {
+  const large = () => bought(shop, (who) => put(who, { donation: { process: 'onetime', dollars: 400 } }));
+
+  test('waits for another one, and is paid when they allow it', async () => {
+    const ada = await large();
+    const { plan, refund } = await readRefunded(await payBack(cleo, ada.order, { lines: LINE }));
+    expect([plan.to_approve, refund?.state, refundsAt(ada)]).toEqual([true, 'to-approve', []]);
+    expect(await onList('refunds-to-approve', ada)).toBe(true);
+    // What waits counts as going.
+    expect((await payBack(cleo, ada.order, { lines: LINE })).status).toBe(422);
+    const approve = async (who: Browser, action = uuidv7()) =>
+      who.post(`/api/desk/refunds/${refund?.id}/approve`, { action, approved: true });
+    expect((await approve(cleo)).status).toBe(403);
+    const [ann, bob] = [await shop.as('publisher'), await shop.as('accountant')];
+    const answers = await Promise.all([approve(ann), approve(bob)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    await settled(shop);
+    expect([refundsAt(ada).length, (await refundsOf(ada)).map(({ state }) => state)]).toEqual([1, ['sent']]);
+    expect(await onList('refunds-to-approve', ada)).toBe(false);
+  });
+
+  test('is not paid where they do not, and nobody can allow what they asked for themselves', async () => {
+    const ada = await large();
+    const [ann, bob] = [await shop.as('publisher'), await shop.as('accountant')];
+    const { refund } = await readRefunded(await payBack(ann, ada.order, { lines: LINE }));
+    expect((await ann.post(`/api/desk/refunds/${refund?.id}/approve`, { action: uuidv7(), approved: true })).status).toBe(403);
+    const now = await readRefundNow(await bob.post(`/api/desk/refunds/${refund?.id}/approve`, { action: uuidv7(), approved: false }));
+    expect(now).toMatchObject({ state: 'refused', settled: true });
+    expect([refundsAt(ada), await onList('refund-failed', ada)]).toEqual([[], false]);
+    expect((await cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action: uuidv7(), method: 'card' })).status).toBe(409);
+  });
+});
+
+describe('money that went back without the desk', () => {
+  const decide = (id: string, body: object, dry = false) =>
+    cleo.post(`/api/desk/money-back/${id}/decide${dry ? '?dry' : ''}`, {
+      action: uuidv7(),
+      reason: 'asked',
+      version: '',
+      lines: [],
+      ...body,
+    });
+
+  test('is on Today as soon as the provider tells of it, and is decided once: the same is taken away, and no money moves', async () => {
+    const anna = await subscribed(shop);
+    const id = shop.emulator.control.refund(anna.intent, 100);
+    await settled(shop);
+    expect(await onList('refunded-elsewhere', anna)).toBe(true);
+    const { plan } = await readRefunded(await decide(id, { lines: [{ ordinal: 0, quantity: 1 }] }, true));
+    expect(plan).toMatchObject({ amount: 0, gone: 100, happens: { ends: 1, renewal: true } });
+    const both = await Promise.all([1, 2].map(() => decide(id, { version: plan.version, lines: [{ ordinal: 0, quantity: 1 }] })));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect([await standing(anna), refundsAt(anna).length]).toEqual([['cancelled', false], 1]);
+    expect(await onList('refunded-elsewhere', anna)).toBe(false);
+  });
+
+  test('takes nothing away where that is decided', async () => {
+    const anna = await subscribed(shop);
+    const id = shop.emulator.control.refund(anna.intent, 100);
+    await settled(shop);
+    const { plan } = await readRefunded(await decide(id, {}, true));
+    expect((await decide(id, { version: plan.version })).status).toBe(200);
+    expect([await standing(anna), await onList('refunded-elsewhere', anna)]).toEqual([['extended', true], false]);
+  });
+});

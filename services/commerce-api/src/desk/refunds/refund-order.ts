@@ -1,0 +1,115 @@
+import { formatCents } from '@newsstand/contracts/money';
+import { RefundPlan, type Refunded, type RefundOrder } from '@newsstand/contracts/desk-refund';
+import { UNTOLD } from '@newsstand/contracts/desk-verbs';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import { askRefund } from '../../payments/ask-refund.ts';
+import { mailboxOf } from '../../payments/mailbox-of.ts';
+import type { MoneyBackDeps } from '../../payments/money-back.ts';
+import { cancelAtOnce } from '../../payments/renewals/cancel-abandoned.ts';
+import type { Sql } from '../../platform/db/sql.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { act } from '../act.ts';
+import type { Person } from '../staff/staff-session.ts';
+import { methodsOf, mostOfParcels, paidWith, planRefund, shownLine, versionOf, type Planned } from './plan-refund.ts';
+import { readRefund } from './read-order-money.ts';
+import { lockRefundable, type Refundable } from './refundable.ts';
+import { takeAway } from './take-away.ts';
+import { tellEnded } from './tell-ended.ts';
+import { needsAnother, writeRefund } from './write-refund.ts';
+
+type Asked = RefundOrder & { order: string; network: string; dry: boolean };
+
+/**
+ * Pays an order back, all of it or a part, and takes away what was paid for: first that, in one transaction with the refund's row, then the provider is asked, so that a
+ * process that ends between leaves nothing that is charged or delivered, and a refund that `runRefunds` goes on with. Refuses (404) an order that is not known, (409) what is no
+ * longer as it was shown, and (422) more than came in, less what has gone or is going.
+ */
+export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: Asked): Promise<Refunded> {
+  const { action, dry } = asked;
+  const { ownerId, number } = await findPaid(deps, asked.order);
+  const told = { id: action, verb: 'refundOrder', subject: number, owner: ownerId, reason: asked.reason, network: asked.network, dry };
+  let owners: string[] = [];
+  const plan = await act(deps, { person: person.id }, told, RefundPlan, async (tx) => {
+    const order = await lockRefundable(tx, deps.config.publicationId, asked.order);
+    const planned = planRefund(order, asked);
+    if (!dry) check(order, planned, asked);
+    const taken = await takeAway(tx, deps, { order, lines: planned.lines, redeemed: asked.redeemed, action });
+    owners = taken.owners;
+    const untold = UNTOLD.includes(asked.reason);
+    const another = await needsAnother(tx, deps, person, { order: order.id, amount: planned.amount });
+    const waits = another === 'waits';
+    const method = planned.amount === 0 ? 'none' : asked.method;
+    await writeRefund(tx, deps, {
+      ...planned,
+      id: action,
+      order: order.id,
+      method,
+      reference: asked.reference,
+      stopped: taken.stopped,
+      untold,
+      waits,
+    });
+    if (!untold) await tellEnded(tx, deps, { action, ended: taken.ended, charging: taken.happens.charging });
+    const letter = untold || planned.amount === 0 ? null : await mailboxOfOrder(tx, order.id);
+    const result = { ...planOf(order, planned), happens: taken.happens, to_approve: waits, letter };
+    const to = { amount: planned.amount, method, note: asked.note, happens: taken.happens, ...(another === 'alone' && { alone: true }) };
+    return { to, result };
+  });
+  if (dry) return { plan, refund: null };
+  deps.reached('refund-written');
+  for (const owner of owners) await cancelAtOnce(deps, owner);
+  await askNow(deps, action);
+  return { plan, refund: await readRefund(deps.db, action) };
+}
+
+/** What the provider does not answer now the next round asks for again: the reader's money is not lost, and the desk says that it is being asked for. */
+export async function askNow(deps: MoneyBackDeps, refund: string): Promise<void> {
+  try {
+    await askRefund(deps, refund);
+  } catch (error) {
+    deps.log.warn({ refund, err: error }, 'the provider did not answer a refund; the next round asks again');
+  }
+}
+
+export async function findPaid(
+  { db, config }: Pick<MoneyBackDeps, 'db' | 'config'>,
+  order: string,
+): Promise<{ ownerId: string; number: string }> {
+  const where = { id: order, publicationId: config.publicationId };
+  const found = await db.order.findFirst({ where, select: { ownerId: true, number: true } });
+  if (found?.number == null) throw new Refusal(404, 'There is no such order.');
+  return { ownerId: found.ownerId, number: found.number };
+}
+
+function check(order: Refundable, { amount, lines }: Planned, { version, method, reference }: Asked): void {
+  if (version !== versionOf(order)) {
+    throw new Refusal(409, `This order is not as it was shown any more: ${formatCents(order.gone)} of it has gone back or is on its way.`);
+  }
+  if (amount === 0 && lines.every(({ takes }) => takes === 0))
+    throw new Refusal(422, 'There is nothing to pay back and nothing to take away.');
+  if (amount === 0) return;
+  if (!methodsOf(order).includes(method)) throw new Refusal(422, 'No card has paid this order. Pay it back by check or wire.');
+  if (method !== 'card' && reference.trim() === '') throw new Refusal(422, { reference: 'Type the number of the check or the wire.' });
+}
+
+/** The order and what was asked of it, as the dialog shows them. */
+export function planOf(order: Refundable, planned: Planned): Omit<RefundPlan, 'happens' | 'to_approve' | 'letter'> {
+  return {
+    order: order.id,
+    number: order.number,
+    version: versionOf(order),
+    total: order.total,
+    gone: order.gone,
+    lines: planned.lines.map(shownLine),
+    shipping: { value: order.parcels, back: order.parcels_back, most: mostOfParcels(order) },
+    methods: methodsOf(order),
+    back_to: paidWith(order),
+    amount: planned.amount,
+  };
+}
+
+async function mailboxOfOrder(tx: Sql & Prisma.TransactionClient, order: string): Promise<string | null> {
+  const [row] = await tx.$queryRaw<{ email: string }[]>`
+    select ${mailboxOf} as email from "order" o left join invoice i on i.order_id = o.id where o.id = ${order}::uuid`;
+  return row?.email ?? null;
+}

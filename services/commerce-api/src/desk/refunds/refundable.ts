@@ -1,0 +1,112 @@
+import { CartType } from '@newsstand/contracts/cart';
+import * as v from 'valibot';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { isGone } from '../../ledger/orders/money-gone.ts';
+import type { Sql } from '../../platform/db/sql.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { LineChoice } from '../../rules/pricing/line-choice.ts';
+
+const Term = v.object({ id: v.string(), owner: v.string(), served: v.number(), issues: v.nullable(v.number()), cancelled: v.boolean() });
+export type RefundableTerm = v.InferOutput<typeof Term>;
+const Gift = v.object({ id: v.string(), redeemed: v.boolean(), revoked: v.boolean(), terms: v.array(Term) });
+export type RefundableGift = v.InferOutput<typeof Gift>;
+const Line = v.object({
+  ordinal: v.number(),
+  type: CartType,
+  ref: v.string(),
+  name: v.string(),
+  detail: v.nullable(v.string()),
+  quantity: v.number(),
+  value: v.number(),
+  held: v.boolean(),
+  sent: v.number(),
+  dropped: v.number(),
+  choice: v.nullable(LineChoice),
+  /** Pieces that were taken away before, and cents that have gone back or are going. */
+  taken: v.number(),
+  back: v.number(),
+  coupon: v.boolean(),
+  /** What a subscription's line paid for, or what an upgrade changed, with the issues since. */
+  term: v.nullable(Term),
+  gifts: v.array(Gift),
+  /** The token of the monthly donation that it is a month of, while that runs. */
+  donation: v.nullable(v.string()),
+});
+export type RefundableLine = v.InferOutput<typeof Line>;
+const Order = v.object({
+  id: v.string(),
+  number: v.string(),
+  owner: v.string(),
+  total: v.number(),
+  gone: v.number(),
+  parcels: v.number(),
+  parcels_back: v.number(),
+  intent: v.nullable(v.string()),
+  card: v.nullable(v.object({ type: v.string(), last_four: v.string() })),
+  lines: v.array(Line),
+});
+/** A paid order as far as its money can go back. `gone`: cents that have gone or are going; `parcels`: what its parcel cost, beside what stands in the lines. */
+export type Refundable = v.InferOutput<typeof Order>;
+
+/** SQL: refunds `r` of the desk's whose money is gone or may go. */
+const isGoing = Prisma.sql`r.state in ('to-approve', 'asked', 'pending', 'sent')`;
+
+/** SQL: a term `s` with what came of it. */
+const term = Prisma.sql`jsonb_build_object('id', s.id, 'owner', s.owner_id, 'cancelled', s.cancelled is not null,
+  'served', (select count(*)::int from issue_token t where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id) and t.delivered is not null),
+  'issues', case when s.term <> 'lifetime' then (select count(*)::int from issue_token t where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id)) end)`;
+
+/** SQL: the term that the line `l` of the order `o` paid for, in a check-out or as it renewed by itself. */
+const termOfLine = Prisma.sql`(select ${term} from subscription s
+  where s.publication_id = o.publication_id and s.owner_id = o.owner_id and (s.source = 'order:' || o.id || ':' || l.ordinal or exists (
+    select from charge_attempt a
+    where a.publication_id = s.publication_id and a.owner_id = s.owner_id and a.kind = 'renewal' and a.intent_id = o.intent_id
+      and s.source = 'renewal:' || a.subject || ':' || a.cycle
+  )) limit 1)`;
+
+/** SQL: the term that the line changed; its issues are those that were still to come then. */
+const termUpgraded = Prisma.sql`(select jsonb_build_object('id', s.id, 'owner', s.owner_id, 'cancelled', s.cancelled is not null,
+    'served', (select count(*)::int from issue_token t where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id) and t.delivered > c.created),
+    'issues', case when s.term <> 'lifetime' then (select count(*)::int from issue_token t
+      where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id) and (t.delivered is null or t.delivered > c.created)) end)
+  from subscription_change c join subscription s on (s.publication_id, s.owner_id, s.id) = (c.publication_id, c.owner_id, c.subscription_id)
+  where c.publication_id = o.publication_id and c.order_id = o.id and c.subscription_id::text = l.choice ->> 'subscription' limit 1)`;
+
+/** SQL: the gifts of the line, those that nobody has redeemed first; what was posted of one before an account took it over is a term of its own. */
+const giftsOfLine = Prisma.sql`(select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'redeemed', g.redeemed is not null, 'revoked', g.revoked is not null,
+    'terms', (select coalesce(jsonb_agg(${term}), '[]') from subscription s
+      where s.publication_id = g.publication_id and s.source in ('gift:' || g.token, 'posted-gift:' || g.token))
+  ) order by g.redeemed is not null, g.number), '[]') from gift g where g.order_id = o.id and g.ordinal = l.ordinal)`;
+
+const donationOfLine = Prisma.sql`(select d.token from donation d
+  where d.publication_id = o.publication_id and d.owner_id = o.owner_id and d.process = 'monthly-init' and d.ended is null
+    and (d.order_id = o.id or exists (
+      select from charge_attempt a
+      where a.publication_id = d.publication_id and a.owner_id = d.owner_id and a.kind = 'donation' and a.subject = d.id and a.intent_id = o.intent_id
+    )) limit 1)`;
+
+/** A paid order with its row held, so that two who pay it back have their turn. Refuses (404) one that is not known, and (409) one that nobody has paid. */
+export async function lockRefundable(tx: Sql, publicationId: string, order: string): Promise<Refundable> {
+  const [known] = await tx.$queryRaw<{ state: string }[]>`
+    select state from "order" where id = ${order}::uuid and publication_id = ${publicationId} for update`;
+  if (!known) throw new Refusal(404, 'There is no such order.');
+  if (known.state !== 'paid' && known.state !== 'fulfilled') throw new Refusal(409, 'This order has not been paid.');
+  const [row] = await tx.$queryRaw<{ refundable: unknown }[]>`
+    select jsonb_build_object('id', o.id, 'number', o.number, 'owner', o.owner_id, 'total', o.total, 'intent', o.intent_id, 'card', o.card,
+      'gone', (select coalesce(sum(r.amount), 0)::int from refund r where r.order_id = o.id and ${isGoing})
+        + (select coalesce(sum(m.amount), 0)::int from money_back m where m.order_id = o.id and m.refund_id is null and ${isGone}),
+      'parcels', o.shipping - (select coalesce(sum(l.shipping), 0)::int from order_line l where l.order_id = o.id),
+      'parcels_back', (select coalesce(sum(r.shipping), 0)::int from refund r where r.order_id = o.id and ${isGoing}),
+      'lines', (select jsonb_agg(jsonb_build_object('ordinal', l.ordinal, 'type', l.type, 'ref', l.ref, 'name', l.name, 'detail', l.detail, 'quantity', l.quantity,
+        'value', greatest(0, l.price * l.quantity - l.discount + l.shipping), 'held', l.held, 'sent', l.sent, 'dropped', l.dropped, 'choice', l.choice,
+        'taken', (select coalesce(sum(b.quantity), 0)::int from refund_line b join refund r on r.id = b.refund_id where r.order_id = o.id and b.ordinal = l.ordinal),
+        'back', (select coalesce(sum(b.amount), 0)::int from refund_line b join refund r on r.id = b.refund_id
+          where r.order_id = o.id and b.ordinal = l.ordinal and ${isGoing}),
+        'coupon', exists (select from coupon_use u where u.publication_id = o.publication_id and u.order_id = o.id and u.ordinal = l.ordinal),
+        'term', case l.type when 'personal-subscription' then ${termOfLine} when 'subscription-upgrade' then ${termUpgraded} end,
+        'gifts', case when l.type = 'gift-subscription' then ${giftsOfLine} else '[]'::jsonb end,
+        'donation', case when l.type = 'donation-item' then ${donationOfLine} end
+      ) order by l.ordinal) from order_line l where l.order_id = o.id)
+    ) as refundable from "order" o where o.id = ${order}::uuid`;
+  return v.parse(Order, row?.refundable);
+}

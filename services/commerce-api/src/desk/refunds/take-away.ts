@@ -1,0 +1,187 @@
+import { Deliverable, Level } from '@newsstand/contracts/cart';
+import { mediumOf } from '@newsstand/contracts/deliverable';
+import type { RefundPlan } from '@newsstand/contracts/desk-refund';
+import type { Stopped } from '@newsstand/contracts/money-back';
+import * as v from 'valibot';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import { endDonation } from '../../ledger/planned-charges/end-donation.ts';
+import { followAutorenew } from '../../ledger/planned-charges/follow-autorenew.ts';
+import { isReleasing } from '../../ledger/terms/is-releasing.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { isCharging } from '../readers/switch-autorenew-for.ts';
+import type { PlannedLine } from './plan-refund.ts';
+import type { Refundable, RefundableTerm } from './refundable.ts';
+
+type TakeDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
+type Taken = {
+  happens: RefundPlan['happens'];
+  stopped: Stopped[];
+  /** Whose subscriptions ended. */ owners: string[];
+  ended: RefundableTerm[];
+};
+type Doing = { order: Refundable; lines: readonly PlannedLine[]; redeemed: 'keep' | 'end'; action: string };
+
+/**
+ * Takes away what lines of an order had paid for: subscriptions end and renew no more, gifts are good for nothing, a monthly donation ends, what is not posted yet never
+ * is and is in stock again, coupons can be used again, an upgrade is undone. Before any money is asked for: what is taken away can be given back. Refuses (409) while an
+ * issue is being given out. Call it in the transaction that writes the refund.
+ */
+export async function takeAway(tx: Prisma.TransactionClient, deps: TakeDeps, { order, lines, redeemed, action }: Doing): Promise<Taken> {
+  const taken = lines.filter(({ takes }) => takes > 0);
+  const ended = endingOf(taken, redeemed);
+  const owners = [...new Set(ended.map(({ owner }) => owner))].toSorted();
+  const upgrades = taken.filter(({ type, term }) => type === 'subscription-upgrade' && term !== null && !term.cancelled);
+  if (ended.length + upgrades.length > 0 && (await isReleasing(tx, deps.config.publicationId))) {
+    throw new Refusal(409, 'An issue is coming out right now. Try again in a few minutes.');
+  }
+  // Account before terms, as whoever ends a subscription alone.
+  if (owners.length > 0) await tx.$queryRaw`select 1 from account where id = any(${owners}::uuid[]) order by id for no key update`;
+  await endTerms(tx, deps, ended);
+  const renewal = await stopRenewing(tx, deps, owners, order.id);
+  for (const line of upgrades) await undoUpgrade(tx, deps, line, order.id);
+  const revokes = await revokeGifts(tx, deps, taken);
+  const donation = await endDonations(tx, deps, taken, order.id);
+  const { dropped, restocked } = await dropPieces(tx, deps, { order: order.id, taken, action });
+  const coupons = await giveCouponsBack(tx, order.id, taken);
+  let charging = false;
+  for (const owner of owners) charging ||= await isCharging(tx, deps.config.publicationId, owner);
+  return {
+    happens: { ends: ended.length, renewal, charging, downgrades: upgrades.length, revokes, donation, dropped, restocked, coupons },
+    stopped: [...(renewal ? (['autorenew'] as const) : []), ...(donation ? (['donation'] as const) : [])],
+    owners,
+    ended,
+  };
+}
+
+/** The terms that lines paid for and that go on; those of redeemed gifts where that was chosen. */
+function endingOf(lines: readonly PlannedLine[], redeemed: 'keep' | 'end'): RefundableTerm[] {
+  const own = lines.flatMap(({ type, term }) => (type === 'personal-subscription' && term !== null ? [term] : []));
+  const given = redeemed === 'end' ? lines.flatMap(({ chosen }) => chosen.flatMap(({ terms }) => terms)) : [];
+  return [...own, ...given].filter(({ cancelled }) => !cancelled);
+}
+
+async function endTerms(tx: Prisma.TransactionClient, { config, clock }: TakeDeps, terms: readonly RefundableTerm[]): Promise<void> {
+  if (terms.length === 0) return;
+  const ids = terms.map(({ id }) => id);
+  await tx.$queryRaw`
+    update subscription set cancelled = ${clock()} where publication_id = ${config.publicationId} and id = any(${ids}::uuid[]) and cancelled is null`;
+}
+
+/** Answers whether anybody's renewed by itself. Account and receipt say which order's money stopped it, until its reader begins again. */
+async function stopRenewing(tx: Prisma.TransactionClient, deps: TakeDeps, owners: readonly string[], order: string): Promise<boolean> {
+  if (owners.length === 0) return false;
+  const stopped = await tx.$queryRaw<{ id: string }[]>`
+    update account set autorenew_since = null, autorenew_stopped_by = ${order}::uuid
+    where id = any(${owners}::uuid[]) and publication_id = ${deps.config.publicationId} and autorenew_since is not null returning id`;
+  for (const owner of owners) await followAutorenew(tx, deps, owner);
+  return stopped.length > 0;
+}
+
+const From = v.object({ set: Deliverable, active: Deliverable, level: Level });
+
+/** The subscription comes again as it did before it was upgraded, from the next issue on. */
+async function undoUpgrade(tx: Prisma.TransactionClient, { config, clock }: TakeDeps, { term }: PlannedLine, order: string): Promise<void> {
+  if (term === null) return;
+  const key = { publicationId: config.publicationId, ownerId: term.owner };
+  const change = await tx.subscriptionChange.findFirst({
+    where: { ...key, orderId: order, subscriptionId: term.id },
+    select: { from: true },
+  });
+  if (!change) return;
+  const { set, active, level } = v.parse(From, change.from);
+  const where = { publicationId_ownerId_id: { ...key, id: term.id } };
+  const now = await tx.subscription.findUniqueOrThrow({ where });
+  await tx.subscriptionChange.create({
+    data: {
+      ...key,
+      id: uuidv7(clock().getTime()),
+      subscriptionId: term.id,
+      from: { set: now.setDeliverable, active: now.activeDeliverable, level: now.level },
+      to: { set, active, level },
+      paid: false,
+      created: clock(),
+    },
+  });
+  await tx.subscription.update({
+    where,
+    data: { setDeliverable: set, activeDeliverable: active, level, settingsMedium: mediumOf(active), settingsLevel: level },
+  });
+}
+
+/** Gifts that nobody has redeemed: one whose better way somebody is paying is theirs by then. Answers how many. */
+async function revokeGifts(tx: Prisma.TransactionClient, { clock }: TakeDeps, lines: readonly PlannedLine[]): Promise<number> {
+  const gifts = lines.flatMap(({ chosen }) => chosen.filter(({ redeemed }) => !redeemed).map(({ id }) => id));
+  if (gifts.length === 0) return 0;
+  const revoked = await tx.$queryRaw<unknown[]>`
+    update gift set revoked = ${clock()} where id = any(${gifts}::uuid[]) and redeemed is null and revoked is null and held_by is null returning id`;
+  if (revoked.length < gifts.length)
+    throw new Refusal(409, 'Somebody is redeeming one of these gifts right now. Try again in a few minutes.');
+  return revoked.length;
+}
+
+async function endDonations(
+  tx: Prisma.TransactionClient,
+  { clock }: TakeDeps,
+  lines: readonly PlannedLine[],
+  order: string,
+): Promise<boolean> {
+  const tokens = lines.flatMap(({ donation }) => (donation === null ? [] : [donation]));
+  for (const token of tokens) {
+    const donation = await tx.donation.findUniqueOrThrow({ where: { token } });
+    await endDonation(tx, donation, clock());
+    await tx.donation.update({ where: { token }, data: { endedBy: order } });
+  }
+  return tokens.length > 0;
+}
+
+type Dropping = { order: string; taken: readonly PlannedLine[]; action: string };
+
+/** Pieces that are not posted yet never are, and are in stock again; those that were posted where they came back. */
+async function dropPieces(tx: Prisma.TransactionClient, { config, clock }: TakeDeps, { order, taken, action }: Dropping) {
+  const now = clock();
+  const pieces = taken
+    .filter(({ held }) => held)
+    .map(({ ordinal, type, ref, takes, came_back, ...line }) => {
+      const dropped = Math.min(takes, line.quantity - line.sent - line.dropped);
+      return { id: uuidv7(now.getTime()), ordinal, type, ref, dropped, back: came_back ? takes : dropped };
+    });
+  if (pieces.length === 0) return { dropped: 0, restocked: 0 };
+  const rows = JSON.stringify(pieces);
+  await tx.$queryRaw`
+    with piece as (
+      select * from jsonb_to_recordset(${rows}::jsonb) as p(id uuid, ordinal int, type text, ref text, dropped int, back int)
+    ),
+    lined as (
+      update order_line l set dropped = l.dropped + p.dropped from piece p where l.order_id = ${order}::uuid and l.ordinal = p.ordinal
+    ),
+    restocked as (
+      update good g set stock = g.stock + b.back
+      from (select type, ref, sum(back)::int as back from piece group by type, ref order by ref, type) b
+      where g.publication_id = ${config.publicationId} and g.type = b.type and g.ref = b.ref and g.stock is not null and b.back > 0
+    )
+    insert into stock_move (id, publication_id, type, ref, quantity, why, action, at)
+    select id, ${config.publicationId}, type, ref, back, 'refund', ${action}::uuid, ${now} from piece where back > 0`;
+  return { dropped: total(pieces, 'dropped'), restocked: total(pieces, 'back') };
+}
+
+const total = <Key extends string>(pieces: readonly Record<Key, number>[], key: Key): number =>
+  pieces.reduce((sum, piece) => sum + piece[key], 0);
+
+/** Of lines of which nothing is left. */
+async function giveCouponsBack(tx: Prisma.TransactionClient, order: string, lines: readonly PlannedLine[]): Promise<number> {
+  const whole = lines.filter(({ coupon, taken, takes, quantity }) => coupon && taken + takes === quantity).map(({ ordinal }) => ordinal);
+  if (whole.length === 0) return 0;
+  const unused = await tx.$queryRaw<unknown[]>`
+    with unused as (
+      delete from coupon_use where order_id = ${order}::uuid and ordinal = any(${whole}::int[]) returning publication_id, code, quantity
+    ),
+    counted as (
+      update coupon_count n set used = n.used - back.quantity
+      from (select publication_id, code, sum(quantity)::int as quantity from unused group by publication_id, code order by code) back
+      where n.publication_id = back.publication_id and n.code = back.code
+    )
+    select code from unused`;
+  return unused.length;
+}

@@ -1,0 +1,107 @@
+import { DESK_VERBS } from '@newsstand/contracts/desk-roles';
+import type { RefundMethod } from '@newsstand/contracts/desk-refund';
+import type { Stopped } from '@newsstand/contracts/money-back';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import { postMoneyBack } from '../../payments/money-back.ts';
+import { numberCreditNote } from '../../payments/note-refunds.ts';
+import { DAY } from '../../platform/duration.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { REFUND_LIMIT } from '../../rules/pricing/refund-rules.ts';
+import type { Person } from '../staff/staff-session.ts';
+
+type WriteDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
+type Method = RefundMethod | 'none';
+/** A refund as it is begun: `lines` with what it takes away and pays; `replaces` one that was refused or failed, whose credit note it has then. */
+export type NewRefund = {
+  id: string;
+  order: string;
+  method: Method;
+  reference: string;
+  amount: number;
+  shipping: number;
+  lines: readonly { ordinal: number; takes: number; pays: number }[];
+  stopped: Stopped[];
+  untold: boolean;
+  waits: boolean;
+  replaces?: string;
+};
+
+/** Writes a refund. The provider is asked for one to a card afterwards (`askRefund`); one by check or wire is paid with this, unless it waits for another person. */
+export async function writeRefund(tx: Prisma.TransactionClient, { config, clock }: WriteDeps, refund: NewRefund): Promise<void> {
+  const { id, order, method, reference, amount, shipping, lines, stopped, untold, waits, replaces } = refund;
+  const now = clock();
+  const isAsked = method === 'card' && !waits;
+  const creditNumber = replaces === undefined ? null : await takeCreditNumber(tx, replaces);
+  await tx.refund.create({
+    data: {
+      id,
+      publicationId: config.publicationId,
+      orderId: order,
+      method,
+      amount,
+      shipping,
+      state: waits ? 'to-approve' : isAsked ? 'asked' : 'sent',
+      reference: reference === '' ? null : reference,
+      creditNumber,
+      stopped,
+      untold,
+      asked: isAsked ? now : null,
+      created: now,
+      updated: now,
+      lines: {
+        create: lines
+          .filter(({ takes, pays }) => takes + pays > 0)
+          .map(({ ordinal, takes, pays }) => ({ ordinal, quantity: takes, amount: pays })),
+      },
+    },
+  });
+  if (!waits && (method === 'check' || method === 'wire')) await notePaidOut(tx, { id, order, method, amount, stopped, untold, now });
+}
+
+/** The number of a credit note stays that of what it credits, however that is paid in the end. */
+async function takeCreditNumber(tx: Prisma.TransactionClient, id: string): Promise<number | null> {
+  const { creditNumber } = await tx.refund.findUniqueOrThrow({ where: { id }, select: { creditNumber: true } });
+  await tx.refund.update({ where: { id }, data: { creditNumber: null } });
+  return creditNumber;
+}
+
+type PaidOut = Pick<NewRefund, 'id' | 'order' | 'amount' | 'stopped' | 'untold'> & { method: 'check' | 'wire'; now: Date };
+
+/** What staff pay out themselves, by check or wire: noted and told as what the provider pays is. */
+export async function notePaidOut(
+  tx: Prisma.TransactionClient,
+  { id, order, method, amount, stopped, untold, now }: PaidOut,
+): Promise<void> {
+  await tx.moneyBack.create({ data: { id, orderId: order, state: 'refunded', amount, created: now, updated: now, refundId: id } });
+  await numberCreditNote(tx, id);
+  if (!untold) await postMoneyBack(tx, { order, how: 'refund', by: method, amount, subject: id, stopped, now });
+}
+
+/**
+ * Whether so much more of an order in a day wants another person: it waits for one, or goes on where there is none (`alone`), which the history says.
+ */
+export async function needsAnother(
+  tx: Prisma.TransactionClient,
+  deps: WriteDeps,
+  person: Person,
+  { order, amount }: { order: string; amount: number },
+): Promise<'waits' | 'alone' | null> {
+  const { config, clock, publication } = deps;
+  const limit = publication.cached().settings.refund_limit ?? REFUND_LIMIT;
+  const since = new Date(clock().getTime() - DAY);
+  const { _sum } = await tx.refund.aggregate({
+    where: { orderId: order, created: { gt: since }, state: { in: ['to-approve', 'asked', 'pending', 'sent'] } },
+    _sum: { amount: true },
+  });
+  if (amount === 0 || (_sum.amount ?? 0) + amount <= limit) return null;
+  const others = await tx.staff.count({
+    where: {
+      publicationId: config.publicationId,
+      id: { not: person.id },
+      disabled: null,
+      roles: { hasSome: [...DESK_VERBS.approveRefund.roles] },
+      ...(config.desk?.samples !== true && { sample: false }),
+    },
+  });
+  return others > 0 ? 'waits' : 'alone';
+}

@@ -1,0 +1,35 @@
+/** A line of an order that money goes back for: what all of it was paid, how many pieces it is, how many were taken away before, and what of it has gone back or is going. */
+export type RefundedLine = { value: number; quantity: number; taken: number; back: number };
+
+/** For how many issues a lifetime is reckoned, until the publisher's accountant says otherwise. */
+export const LIFETIME_ISSUES = 60;
+
+/** What one person may pay back of an order in a day, in cents, unless the publication says otherwise. */
+export const REFUND_LIMIT = 25_000;
+
+/** What of a line `pieces` of its `quantity` are worth together, in cents: rounded down, so that the shares of any pieces one after another sum to the whole. */
+export function shareOf(value: number, pieces: number, quantity: number): number {
+  return Math.floor((value * pieces) / quantity);
+}
+
+/** What the next `pieces` of a line are worth, in cents; never more than is left of it. */
+export function piecesWorth({ value, quantity, taken, back }: RefundedLine, pieces: number): number {
+  const share = shareOf(value, taken + pieces, quantity) - shareOf(value, taken, quantity);
+  return Math.min(share, mostOfLine({ value, back }));
+}
+
+/** What can still go back of a line, in cents. */
+export function mostOfLine({ value, back }: Pick<RefundedLine, 'value' | 'back'>): number {
+  return Math.max(0, value - back);
+}
+
+/** What of `value` was not served yet, in cents: what the books still owe. `issues`: null for a lifetime. */
+export function unservedValue(value: number, served: number, issues: number | null): number {
+  const all = issues ?? LIFETIME_ISSUES;
+  return all === 0 ? 0 : value - shareOf(value, Math.min(served, all), all);
+}
+
+/** What may go back of an order, in cents: no more than came in, less what has gone or is going. */
+export function mostOfOrder(total: number, gone: number): number {
+  return Math.max(0, total - gone);
+}
