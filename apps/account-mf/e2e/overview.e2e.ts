@@ -7,7 +7,7 @@ test(
   async ({ page }) => {
     await open(page, 'active');
     const overview = page.getByRole('region', { name: 'Overview' });
-    for (const text of ['3 issues remaining', '1 year, 4 issues', 'Print, United States', 'Standard', 'February 1, 2026', 'Active'])
+    for (const text of ['3 issues remaining', '1 year, 4 issues', 'Print, United States', 'Standard', '2.1.2026', 'Active'])
       await expect(overview).toContainText(text);
     await expect(page.getByRole('link', { name: 'Renewal options' })).toHaveAttribute('href', '/subscribe/renew');
     await expect(button(page, 'Enable autorenew')).toBeEnabled();
@@ -17,19 +17,10 @@ test(
 for (const [state, texts] of [
   [
     'active',
-    [
-      'No. 14: Drowned Villages',
-      'on December 7, 2026',
-      'By post to: 2 Slipway',
-      'None',
-      'Switched on, it charges $56.00, about July 2027.',
-    ],
+    ['No. 14: Drowned Villages', 'on 12.7.2026', 'By post to: 2 Slipway', 'None', 'Switched on, it charges $56.00, about 7.2027.'],
   ],
-  ['active-autorenew', ['$56.00', 'For your renewal, about July 2027.', '30 days after issue 16', 'Visa ending in 4242']],
-  [
-    'next-screen',
-    ['about December 2026', 'You read and download it on its page', '$7.00', 'on December 1, 2026', '$36.00', 'on December 21, 2026'],
-  ],
+  ['active-autorenew', ['$56.00', 'For your renewal, about 7.2027.', '30 days after issue 16', 'Visa ending in 4242']],
+  ['next-screen', ['about 12.2026', 'You read and download it on its page', '$7.00', 'on 12.1.2026', '$36.00', 'on 12.21.2026']],
   ['next-nowhere', ['on a day that is not set yet', 'No Address on Record', '3 copies of each issue', 'when your last issue is out']],
 ] as const satisfies [StateName, readonly string[]][])
   test(`the overview of '${state}' begins with the next issue, when and where to, and the next charge, its day and card`, async ({
@@ -44,7 +35,7 @@ test('who is about to enable autorenew is told the price, the card and the day b
   await open(page, 'active');
   await button(page, 'Enable autorenew').click();
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to enable autorenew?' });
-  await expect(question).toContainText('Your renewal costs $56.00, charged to Visa ending in 4242, about July 2027.');
+  await expect(question).toContainText('Your renewal costs $56.00, charged to Visa ending in 4242, about 7.2027.');
 });
 
 test('who gave gifts sees what became of each, and has the link and the card of one that nobody has redeemed', async ({ page }) => {
@@ -52,7 +43,7 @@ test('who gave gifts sees what became of each, and has the link and the card of 
   const part = page.getByRole('region', { name: 'Gifts' });
   await expect(part.getByRole('listitem')).toContainText([
     'Not redeemed yet',
-    'Redeemed on October 2, 2026',
+    'Redeemed on 10.2.2026',
     'Posted to Uncle Otto',
     'Refunded, and cannot be redeemed any more',
   ]);
@@ -76,7 +67,7 @@ test('who was refunded sees what went back and that autorenew is off since; swit
   await expect(page.getByText('Autorenew is off since money that you paid for your order EXR-1021 was refunded')).toBeVisible();
   await expect(page.getByText('$81.00Refunded')).toBeVisible();
   await expect(page.getByText('$3.00 refunded')).toBeVisible();
-  await expect(page.getByText('Ended on November 24, 2026, as money of order EXR-1021 was refunded')).toBeVisible();
+  await expect(page.getByText('Ended on 11.24.2026, as money of order EXR-1021 was refunded')).toBeVisible();
   await button(page, 'Enable autorenew').click();
   await expect(page.getByRole('alertdialog')).toContainText('charged to the means of payment on record; we write to you 30 days before');
 });
@@ -95,7 +86,7 @@ for (const [state, texts] of [
     ],
   ],
   ['expired-autorenew', ['0 issues remaining', 'Autorenew is on: it is expected to renew soon']],
-  ['expired-again', ['It will be tried again on December 4, 2026, or another card at once. Use another card']],
+  ['expired-again', ['It will be tried again on 12.4.2026, or another card at once. Use another card']],
   ['expired-confirm', ['Confirm the payment with the link in our letter, and it renews.']],
   ['expired-refused', ['Your bank refused to pay, and it will not be tried again.']],
   ['expired-processing', ['0 issues remaining', 'Your renewal is on its way. Your bank is working on it. That may take a few days']],
@@ -364,7 +355,7 @@ test('a monthly donation gets another amount, never one that nobody typed, and e
   await watch(page);
   await open(page, 'everything');
   const donation = page.getByRole('region', { name: 'Monthly Donations' }).getByRole('listitem').first();
-  await expect(donation).toContainText('Next charge on December 1, 2026');
+  await expect(donation).toContainText('Next charge on 12.1.2026');
   await donation.getByRole('button', { name: 'Change amount' }).click();
   const amount = page.getByLabel('Amount each month, in dollars');
   await amount.fill('abc');
@@ -377,7 +368,7 @@ test('a monthly donation gets another amount, never one that nobody typed, and e
   await expect(donation).toContainText('$40.00 a month');
   await donation.getByRole('button', { name: 'Stop' }).click();
   await answer(page, 'Are you sure you want to stop your monthly donation?', 'Ok');
-  await expect(donation).toContainText('Ended on November 21, 2026');
+  await expect(donation).toContainText('Ended on 11.21.2026');
   expect(await sent(page)).toEqual([
     ['PATCH /api/account/donations/don_fixture0001?version=2500', { dollars: 40 }],
     ['DELETE /api/account/donations/don_fixture0001', null],
@@ -416,13 +407,13 @@ test('a month that was refused says what is owed and when it is tried again, and
 }) => {
   await open(page, 'donation-month-refused');
   const donation = page.getByRole('region', { name: 'Monthly Donations' }).getByRole('listitem');
-  await expect(donation).toContainText('Next charge on December 4, 2026');
-  await expect(donation).toContainText('This donation could not be charged, and will be tried again on December 4, 2026.');
+  await expect(donation).toContainText('Next charge on 12.4.2026');
+  await expect(donation).toContainText('This donation could not be charged, and will be tried again on 12.4.2026.');
   await expect(donation).toContainText('$7.00 was not paid, and is charged to the new card at once.');
   await donation.getByRole('button', { name: 'Change amount' }).click();
   await page.getByLabel('Amount each month, in dollars').fill('9');
   await donation.getByRole('button', { name: 'Save' }).click();
-  await expect(donation).toContainText('The new amount counts from January 1, 2027 on. The month that was not paid stays $7.00.');
+  await expect(donation).toContainText('The new amount counts from 1.1.2027 on. The month that was not paid stays $7.00.');
   await expect(donation).toContainText('$9.00 a month');
 });
 
@@ -463,7 +454,7 @@ test('a donation that another tab has ended says so, and has nothing more to sav
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('This donation has ended, so its amount cannot be changed.');
   await expect(page.getByRole('alert')).not.toContainText('Save again');
-  await expect(donation).toContainText('Ended on November 21, 2026');
+  await expect(donation).toContainText('Ended on 11.21.2026');
   await expect(donation.getByRole('button')).toHaveCount(0);
   await expect(page.getByLabel('Amount each month, in dollars')).toHaveCount(0);
   expect(await sent(page)).toHaveLength(2);

@@ -193,7 +193,7 @@ test(
 test('a month that is tried again says what was refused, and a new card is charged it at once', async ({ page }) => {
   await watch(page);
   await open(page, 'donation-owed');
-  await expect(page.getByText('This donation could not be charged, and will be tried again on December 4, 2026.')).toBeVisible();
+  await expect(page.getByText('This donation could not be charged, and will be tried again on 12.4.2026.')).toBeVisible();
   await expect(page.getByText('$25.00 was not paid, and is charged to the new card at once.')).toBeVisible();
   await page.getByLabel('Name on the card').fill('Dora B. Donor');
   await page.getByLabel('Card number').fill(CARDS.good);

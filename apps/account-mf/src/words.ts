@@ -1,6 +1,7 @@
 import { cardName } from '@newsstand/contracts/card-name';
 import type { Deliverable } from '@newsstand/contracts/cart';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
+import { displayDate } from '@newsstand/contracts/display-date';
 import type { PaymentInfo } from '@newsstand/contracts/payment-info';
 import type { Subscription } from '@newsstand/contracts/subscription';
 import type { T } from './widget.ts';
@@ -32,17 +33,6 @@ export const paymentLines = (info: PaymentInfo | null, t: T): [what: string, mor
   return [t('account.bank_is', { bank_name, last_four }), t('account.bank_routing', { routing_number })];
 };
 
-/** `2026-02-01` or an ISO instant as 'February 1, 2026', `2026-02` as 'February 2026'; a date has no time zone, an instant is shown in the reader's. */
-export const longDate = (date: string): string =>
-  new Intl.DateTimeFormat('en-US', {
-    ...(date.length === 'YYYY-MM'.length ? { month: 'long', year: 'numeric' } : { dateStyle: 'long' }),
-    ...(date.length <= 'YYYY-MM-DD'.length && { timeZone: 'UTC' }),
-  }).format(new Date(date));
-
-/** An ISO instant as 'February 1, 2026 at 4:05 PM', in the reader's time zone. */
-export const dateAndTime = (instant: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(instant));
-
-/** 'on December 7, 2026'; 'about December 2026' where only the month is known; null where nobody can say. */
+/** 'on 12.7.2026'; 'about 12.2026' where only the month is known; null where nobody can say. */
 export const onOrAbout = (when: string | null, t: T): string | null =>
-  when && t(when.length === 'YYYY-MM'.length ? 'account.about' : 'account.on', { date: longDate(when) });
+  when && t(when.length === 'YYYY-MM'.length ? 'account.about' : 'account.on', { date: displayDate(when) });

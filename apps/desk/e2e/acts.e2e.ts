@@ -173,7 +173,7 @@ test('what could not be sent is sent again as the same action', async ({ page })
 test('renewing by itself is stopped, and what is not charged is said before', async ({ page }) => {
   const sent = await open(page, { [path('autorenew')]: AUTORENEW });
   await page.getByRole('button', { name: 'Stop renewing' }).click();
-  await expect(happens(page)).toContainText('$52.00, planned for Dec 20, 2026, is not charged.');
+  await expect(happens(page)).toContainText('$52.00, planned for 12.20.2026, is not charged.');
   await page.getByRole('dialog').getByLabel('Reason').selectOption('The reader died');
   await expect.poll(() => sent.at(-1)).toMatchObject({ dry: true, body: { reason: 'deceased' } });
   expect(await violations(page)).toEqual([]);

@@ -16,7 +16,7 @@ export function Today() {
   const [seesReaders, seesHistory] = [useMay('seeReaders'), useMay('seeHistory')];
   const hasLists = listsOf(useSignedIn().person.roles).length > 0;
   const [now] = useState(() => new Date());
-  const date = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' }).format(now);
+  const date = day(now.toISOString());
   return (
     <>
       <Heading text={date} />

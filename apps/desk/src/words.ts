@@ -1,3 +1,4 @@
+import { displayDate, displayMoment } from '@newsstand/contracts/display-date';
 import type { DeskAction } from '@newsstand/contracts/desk-history';
 import type { InvoiceState } from '@newsstand/contracts/desk-invoices';
 import type { DeskTerm } from '@newsstand/contracts/desk-reader';
@@ -7,9 +8,8 @@ import type { ReaderSegment } from '@newsstand/contracts/desk-readers';
 import type { DeskReason } from '@newsstand/contracts/desk-verbs';
 import type { MoneyBackState } from '@newsstand/contracts/money-back';
 
-/** A day as staff read it: `Nov 2, 2026`. */
-export const day = (instant: string): string =>
-  new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' }).format(new Date(instant));
+/** A day as readers read it, too: `11.2.2026`. */
+export const day = (instant: string): string => displayDate(instant);
 
 /** A date without a time, `2026-12-01`, as staff read it. */
 export const date = (iso: string): string => day(`${iso}T12:00:00`);
@@ -19,8 +19,7 @@ export const centsOf = (typed: string): number | null =>
   /^\d{1,7}(\.\d{1,2})?$/.test(typed.trim()) ? Math.round(Number(typed) * 100) : null;
 
 /** A day and its time, where the time says something. */
-export const moment = (instant: string): string =>
-  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }).format(new Date(instant));
+export const moment = (instant: string): string => displayMoment(instant);
 
 const DELIVERABLES: Record<string, string> = {
   digital: 'Digital',

@@ -102,6 +102,8 @@ test('a password manager knows whose the new password is, by the mailed link', a
   await expect(page.getByRole('textbox')).toHaveCount(2);
   await page.getByLabel('New password once more').focus();
   await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'Show password' }).first()).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
   await expect(page.locator('input[name=password]')).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await expect(page.locator('input:focus')).toHaveCount(0);

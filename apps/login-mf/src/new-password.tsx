@@ -1,7 +1,7 @@
 import { MIN_PASSWORD } from '@newsstand/contracts/access';
 import { Button } from '@newsstand/ui/button';
-import { Field } from '@newsstand/ui/field';
 import { Notice } from '@newsstand/ui/notice';
+import { PasswordField } from '@newsstand/ui/password-field';
 import { VisuallyHidden } from '@newsstand/ui/visually-hidden';
 import { keptCookie } from './kept-cookie.ts';
 import styles from './login-form.module.css';
@@ -26,7 +26,7 @@ export const NewPassword = ({ login, token, email, onBack }: Props) => {
     leaves: true,
   });
   const field = (name: 'password' | 'confirm') =>
-    ({ name, type: 'password', autoComplete: 'new-password', required: true, readOnly: busy, error: errors.fields[name] }) as const;
+    ({ name, autoComplete: 'new-password', required: true, readOnly: busy, error: errors.fields[name] }) as const;
 
   return (
     <form {...props} className={styles.form}>
@@ -36,8 +36,12 @@ export const NewPassword = ({ login, token, email, onBack }: Props) => {
       <VisuallyHidden aria-hidden="true">
         <input type="email" autoComplete="username" value={email ?? flow.email} readOnly tabIndex={-1} />
       </VisuallyHidden>
-      <Field {...field('password')} label={t('login.new_password_field')} hint={t('login.new_password_hint', { n: MIN_PASSWORD })} />
-      <Field {...field('confirm')} label={t('login.confirm_field')} />
+      <PasswordField
+        {...field('password')}
+        label={t('login.new_password_field')}
+        hint={t('login.new_password_hint', { n: MIN_PASSWORD })}
+      />
+      <PasswordField {...field('confirm')} label={t('login.confirm_field')} />
       <Button type="submit" busy={busy}>
         {busy ? t('login.saving') : t('login.save_password')}
       </Button>

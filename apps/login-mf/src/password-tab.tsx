@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from '@newsstand/ui/button';
-import { Field } from '@newsstand/ui/field';
 import { Notice } from '@newsstand/ui/notice';
+import { PasswordField } from '@newsstand/ui/password-field';
 import { refusedFor } from '@newsstand/ui/refused-for';
 import { EmailField } from './email-field.tsx';
 import { keptCookie } from './kept-cookie.ts';
@@ -43,11 +43,10 @@ export const PasswordTab = ({ login, resetOpen }: Props) => {
       )}
       <form {...props} className={styles.form}>
         <EmailField t={t} value={flow.email} onChange={typed} error={errors.fields['email']} readOnly={busy} />
-        <Field
+        <PasswordField
           key={flow.round}
           label={t('login.password')}
           name="password"
-          type="password"
           autoComplete="current-password"
           required
           readOnly={busy}

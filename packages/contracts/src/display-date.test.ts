@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { displayDate } from './display-date.ts';
+import { displayDate, displayMoment } from './display-date.ts';
 
 describe('displayDate', () => {
   it.each([
@@ -9,6 +9,11 @@ describe('displayDate', () => {
     ['2027-01-01T03:00:00.000Z', 'America/New_York', '12.31.2026'],
   ])('the moment %s in %s is shown as %s', { tags: ['§9.dates.1'] }, (instant, zone, text) => {
     expect(displayDate(instant, zone)).toBe(text);
+  });
+
+  it('a month without a day is shown without one, and a moment with its time', () => {
+    expect(displayDate('2026-12')).toBe('12.2026');
+    expect(displayMoment('2026-11-21T16:05:00.000Z', 'UTC').replaceAll(/\s/g, ' ')).toBe('11.21.2026, 4:05 PM');
   });
 
   it('a date without a time is the same day for readers everywhere', () => {

@@ -1,10 +1,17 @@
-/** Section 9: dates display as month.day.year, in the reader's own time zone unless one is given. A date without a time is that day everywhere. */
+/**
+ * The one form of a date, wherever one is shown: month.day.year (section 9), in the reader's own time zone unless one is given. A date without a time is that day
+ * everywhere, and a month without a day is `12.2026`.
+ */
 export const displayDate = (instant: string, timeZone: string | undefined = instant.includes('T') ? undefined : 'UTC'): string => {
   const format = timeZone === 'UTC' ? (inUtc ??= formatIn(timeZone)) : formatIn(timeZone);
   const parts = format.formatToParts(new Date(instant));
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('month')}.${part('day')}.${part('year')}`;
+  const shown = instant.length === 'YYYY-MM'.length ? (['month', 'year'] as const) : (['month', 'day', 'year'] as const);
+  return shown.map((type) => parts.find((one) => one.type === type)?.value ?? '').join('.');
 };
+
+/** The same with its time: `11.21.2026, 4:05 PM`. */
+export const displayMoment = (instant: string, timeZone?: string): string =>
+  `${displayDate(instant, timeZone)}, ${new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'short' }).format(new Date(instant))}`;
 
 const formatIn = (timeZone: string | undefined) =>
   new Intl.DateTimeFormat('en-US', { timeZone, month: 'numeric', day: 'numeric', year: 'numeric' });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../src/button.tsx';
 import { Checkbox } from '../src/checkbox.tsx';
 import { Field } from '../src/field.tsx';
+import { PasswordField } from '../src/password-field.tsx';
 import { scrollToFirstError } from '../src/form-errors.ts';
 import { Quantity } from '../src/quantity.tsx';
 import { RadioGroup } from '../src/radio-group.tsx';
@@ -13,6 +14,7 @@ export const Forms = () => {
   const [zone, setZone] = useState<'a' | 'b' | null>(null);
   const [tab, setTab] = useState<'password' | 'code' | 'google'>('password');
   const [quantity, setQuantity] = useState(3);
+  const [sent, setSent] = useState(0);
   return (
     <>
       <Example name="Field" about="Label, required mark, hint and error around a native input. Errors are announced when they come.">
@@ -27,6 +29,20 @@ export const Forms = () => {
         />
         <Field label="Line 2" name="line2" hint="Flat, floor or care of. You may leave this blank." />
         <Field label="Country" name="country" defaultValue="United States" disabled />
+      </Example>
+      <Example name="PasswordField" about="Can be looked at while it is typed; its form is sent with it hidden.">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            setSent((count) => count + 1);
+          }}
+        >
+          <PasswordField label="Your secret" name="password" autoComplete="current-password" required hint="At least 8 characters." />
+          <Button type="submit" kind="secondary">
+            Send it
+          </Button>
+          <output>Sent {sent} times</output>
+        </form>
       </Example>
       <Example name="Checkbox" about="The whole line can be tapped.">
         <Checkbox label="Save this card for later" name="save" />
@@ -72,7 +88,7 @@ export const Forms = () => {
           selected={tab}
           onSelect={setTab}
           tabs={[
-            { id: 'password', label: 'Password Login', panel: <Field label="Password" name="password" type="password" /> },
+            { id: 'password', label: 'Password Login', panel: <Field label="Code" name="code" /> },
             { id: 'code', label: 'Email Code', panel: <p>We send you a code.</p> },
             { id: 'google', label: 'Google Account', panel: <Button kind="secondary">Continue with Google</Button> },
           ]}

@@ -2,7 +2,7 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 import styles from './field.module.css';
 import { classes } from './classes.ts';
 
-type Props = Omit<ComponentProps<'input'>, 'onChange' | 'name'> & {
+export type FieldProps = Omit<ComponentProps<'input'>, 'onChange' | 'name'> & {
   label: ReactNode;
   name: string;
   onChange?: (value: string) => void;
@@ -10,8 +10,8 @@ type Props = Omit<ComponentProps<'input'>, 'onChange' | 'name'> & {
   hint?: ReactNode;
 };
 
-/** A labelled text input; its error stands beside it and is announced (section 5). */
-export const Field = ({ label, error, hint, required, onChange, className, id, ...rest }: Props) => {
+/** A labelled text input; its error stands beside it and is announced (section 5). What is within it stands between the input and its hint. */
+export const Field = ({ label, error, hint, required, onChange, className, id, children, ...rest }: FieldProps) => {
   const made = useId();
   const input = id ?? made;
   return (
@@ -25,6 +25,7 @@ export const Field = ({ label, error, hint, required, onChange, className, id, .
         aria-describedby={`${input}-hint ${input}-error`}
         onChange={(event) => onChange?.(event.currentTarget.value)}
       />
+      {children}
     </FieldFrame>
   );
 };

@@ -3,6 +3,7 @@ import { Button } from './button.tsx';
 import { Field } from './field.tsx';
 import styles from './login-offer.module.css';
 import { Notice } from './notice.tsx';
+import { PasswordField } from './password-field.tsx';
 import type { Login } from './use-login.ts';
 
 /** The name of the field for the password, or the code, and of the button that asks for one where there is neither: the page puts the focus on it. */
@@ -29,6 +30,13 @@ export const LoginOffer = ({ login, href, texts, children }: Props) => {
   const { code, byPassword } = login;
   // Where accounts have no password, nothing is typed before a code was mailed.
   const isTyped = byPassword || code !== null;
+  const field = {
+    name: LOGIN_PASSWORD,
+    required: true,
+    value: login.password,
+    onChange: login.onPassword,
+    error: login.problem ?? undefined,
+  };
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(code);
   // What had the focus has gone: a new code is typed anew, and where none is any use the password is asked for.
@@ -44,21 +52,12 @@ export const LoginOffer = ({ login, href, texts, children }: Props) => {
         </Notice>
       )}
       {!isTyped && login.problem !== null && <Notice kind="error">{login.problem}</Notice>}
-      {isTyped && (
-        <Field
-          key={code}
-          label={code === null ? texts.password : texts.code}
-          name={LOGIN_PASSWORD}
-          {...(code === null
-            ? { type: 'password', autoComplete: 'current-password' }
-            : { type: 'text', autoComplete: 'one-time-code', inputMode: 'numeric' })}
-          spellCheck={false}
-          required
-          value={login.password}
-          onChange={login.onPassword}
-          error={login.problem ?? undefined}
-        />
-      )}
+      {isTyped &&
+        (code === null ? (
+          <PasswordField {...field} label={texts.password} autoComplete="current-password" />
+        ) : (
+          <Field {...field} key={code} label={texts.code} autoComplete="one-time-code" inputMode="numeric" spellCheck={false} />
+        ))}
       <div className={styles.ways}>
         {isTyped && (
           <Button type="submit" kind="secondary" busy={login.busy}>

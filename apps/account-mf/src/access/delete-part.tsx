@@ -4,6 +4,7 @@ import { Button } from '@newsstand/ui/button';
 import { Checkbox } from '@newsstand/ui/checkbox';
 import { Field } from '@newsstand/ui/field';
 import { Notice } from '@newsstand/ui/notice';
+import { PasswordField } from '@newsstand/ui/password-field';
 import { Skeleton } from '@newsstand/ui/skeleton';
 import { Failure, LoadFailure } from '../failure.tsx';
 import { NOTHING, sortErrors } from '../field-errors.ts';
@@ -132,10 +133,9 @@ const DeleteForm = ({ widget, preview: { proof, version }, onChanged }: FormProp
       )}
       {isOnItsWay && <Notice kind="success">{t('account.delete_code_sent', { email })}</Notice>}
       {proof === 'password' && (
-        <Field
+        <PasswordField
           label={t('account.delete_password')}
           name="password"
-          type="password"
           autoComplete="current-password"
           required
           disabled={viewOnly}

@@ -6,6 +6,7 @@ import { createTableApi } from '@newsstand/ui/call-table';
 import { Dialog } from '@newsstand/ui/dialog';
 import { Field } from '@newsstand/ui/field';
 import { Notice } from '@newsstand/ui/notice';
+import { PasswordField } from '@newsstand/ui/password-field';
 import styles from '../form.module.css';
 import { Actions } from '../parts.tsx';
 import { type Again, useSend } from '../use-send.ts';
@@ -106,10 +107,9 @@ const LoginForm = ({
         <>
           {/* Tells password managers which account this is. */}
           <Field label={t('account.email_now')} name="email" type="text" autoComplete="username" value={email} readOnly />
-          <Field
+          <PasswordField
             label={t('account.delete_password')}
             name="password"
-            type="password"
             autoComplete="current-password"
             required
             value={typed}

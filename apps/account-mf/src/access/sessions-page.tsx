@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { displayMoment } from '@newsstand/contracts/display-date';
 import { endSession, endSessions, resetPassword, type SessionEntry, sessions } from '@newsstand/contracts/access';
 import { asksPassword } from '@newsstand/contracts/asks-password';
 import type { MountContext } from '@newsstand/contracts/widget';
@@ -13,7 +14,6 @@ import { useFocusKept } from '../use-focus-kept.ts';
 import { type Sent, useSend } from '../use-send.ts';
 import type { Known, T } from '../widget.ts';
 import { WithSubscriber } from '../with-subscriber.tsx';
-import { dateAndTime } from '../words.ts';
 import { LogInAgain } from './log-in-again.tsx';
 import styles from './sessions-page.module.css';
 
@@ -120,9 +120,11 @@ const Sessions = ({ sessions, busy, onEnd, t }: Props) => (
         <div>
           <h2 className={styles.agent}>{agent}</h2>
           <p className={styles.note}>
-            {current ? <strong>{t('account.session_current')}</strong> : t('account.session_seen', { date: dateAndTime(seen) })}
+            {current ? <strong>{t('account.session_current')}</strong> : t('account.session_seen', { date: displayMoment(seen) })}
           </p>
-          <p className={styles.note}>{t('account.session_since', { date: dateAndTime(created), method: t(`account.method_${method}`) })}</p>
+          <p className={styles.note}>
+            {t('account.session_since', { date: displayMoment(created), method: t(`account.method_${method}`) })}
+          </p>
         </div>
         {!current && (
           <Button kind="secondary" busy={busy} aria-label={t('account.session_end_of', { agent })} onClick={() => onEnd(id)}>

@@ -1,5 +1,6 @@
 import { ownPath } from '@newsstand/ui/messages';
 import { type Ref, useEffect, useRef, useState } from 'react';
+import { displayDate } from '@newsstand/contracts/display-date';
 import type { ChargeStatus } from '@newsstand/contracts/charge';
 import { cardName } from '@newsstand/contracts/card-name';
 import { formatCents } from '@newsstand/contracts/money';
@@ -13,7 +14,6 @@ import { Actions, Fact, Facts } from '../parts.tsx';
 import parts from '../parts.module.css';
 import { donationPath, receiptPath } from '../routes.ts';
 import { type T, useWidget, type Widget } from '../widget.ts';
-import { longDate } from '../words.ts';
 import { useCharge } from './use-charge.ts';
 
 /** `account.renewal`: a renewal or a month of a donation that the bank asks about, by the link in its letter; nobody needs to be logged in. */
@@ -138,7 +138,7 @@ const About = ({ charge, t }: { charge: ChargeStatus; t: T }) => (
     )}
     {charge.status === 'authorize-card' && <Fact term={t('account.charge_when')}>{t('account.charge_when_confirmed')}</Fact>}
     {charge.status === 'in-progress' && (
-      <Fact term={t('account.charge_when')}>{t('account.charge_due', { date: longDate(charge.due) })}</Fact>
+      <Fact term={t('account.charge_when')}>{t('account.charge_due', { date: displayDate(charge.due) })}</Fact>
     )}
   </Facts>
 );

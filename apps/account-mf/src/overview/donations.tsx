@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { displayDate } from '@newsstand/contracts/display-date';
 import type { MonthlyDonation } from '@newsstand/contracts/account';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
@@ -13,7 +14,6 @@ import { donationPath } from '../routes.ts';
 import { useFocusKept } from '../use-focus-kept.ts';
 import { useSend } from '../use-send.ts';
 import type { Known, T } from '../widget.ts';
-import { longDate } from '../words.ts';
 import styles from './donations.module.css';
 import { readDollars } from './read-dollars.ts';
 
@@ -146,11 +146,11 @@ const Donation = ({ widget, donation, onChanged }: Props) => {
 
 /** Since when it has been given and when the next charge is, or when it ended. */
 export const when = ({ ended, ended_by, next_charge, created }: MonthlyDonation, t: T): string => {
-  if (ended !== null && ended_by) return t('account.donation_ended_by', { date: longDate(ended), number: ended_by });
-  if (ended !== null) return t('account.donation_ended', { date: longDate(ended) });
+  if (ended !== null && ended_by) return t('account.donation_ended_by', { date: displayDate(ended), number: ended_by });
+  if (ended !== null) return t('account.donation_ended', { date: displayDate(ended) });
   return [
-    t('account.donation_since', { date: longDate(created) }),
-    ...(next_charge === null ? [] : [t('account.donation_next', { date: longDate(next_charge) })]),
+    t('account.donation_since', { date: displayDate(created) }),
+    ...(next_charge === null ? [] : [t('account.donation_next', { date: displayDate(next_charge) })]),
   ].join(' · ');
 };
 
@@ -162,7 +162,7 @@ export const refusalOf = ({ ended, failing, refused, next_charge }: Refusable, t
   if (ended !== null || !(failing || refused)) return null;
   const amount = formatCents(refused ?? 0);
   const owed = refused ? t('account.donation_owed', { amount }) : '';
-  if (next_charge) return `${t('account.donation_again', { date: longDate(next_charge) })} ${owed}`;
+  if (next_charge) return `${t('account.donation_again', { date: displayDate(next_charge) })} ${owed}`;
   if (failing) return `${t('account.donation_failing')} ${owed}`;
   // Neither given up nor tried again: the donor's bank is waiting for their confirmation.
   return next_charge === null ? t('account.donation_confirm', { amount }) : owed;
@@ -171,6 +171,6 @@ export const refusalOf = ({ ended, failing, refused, next_charge }: Refusable, t
 /** When the new amount takes effect, and the amount of a month that is still unpaid. */
 const changed = ({ refused, amount_from }: MonthlyDonation, t: T): string =>
   [
-    amount_from ? t('account.donation_changed_from', { date: longDate(amount_from) }) : t('account.donation_changed'),
+    amount_from ? t('account.donation_changed_from', { date: displayDate(amount_from) }) : t('account.donation_changed'),
     ...(refused ? [t('account.donation_stays', { amount: formatCents(refused) })] : []),
   ].join(' ');

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
+import { displayDate } from '@newsstand/contracts/display-date';
 import type { OwnGift } from '@newsstand/contracts/account';
 import { createMessages, type Translate } from '@newsstand/ui/messages';
 import { receiptPath } from '../routes.ts';
 import type { Known } from '../widget.ts';
-import { longDate } from '../words.ts';
 import styles from './gifts.module.css';
 import { giftMessages } from './messages-gifts.ts';
 
@@ -19,7 +19,7 @@ export const Gifts = ({ widget: { subscriber, page, viewOnly } }: { widget: Know
         <li key={gift.token} className={styles.gift}>
           <p className={styles.what}>{gift.detail}</p>
           <p className={styles.note}>
-            {standing(gift, t)} · {t('account.gift_bought', { date: longDate(gift.bought) })}
+            {standing(gift, t)} · {t('account.gift_bought', { date: displayDate(gift.bought) })}
           </p>
           {!viewOnly && <Ways gift={gift} t={t} />}
         </li>
@@ -49,5 +49,5 @@ const isOpen = ({ redeemed, refunded, sent_to }: OwnGift): boolean => redeemed =
 const standing = ({ redeemed, refunded, sent_to }: OwnGift, t: T): string => {
   if (refunded) return t('account.gift_refunded');
   if (sent_to !== null) return t('account.gift_sent', { name: sent_to });
-  return redeemed === null ? t('account.gift_open') : t('account.gift_redeemed', { date: longDate(redeemed) });
+  return redeemed === null ? t('account.gift_open') : t('account.gift_redeemed', { date: displayDate(redeemed) });
 };

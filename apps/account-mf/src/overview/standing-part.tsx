@@ -1,10 +1,11 @@
 import { ownPath } from '@newsstand/ui/messages';
+import { displayDate } from '@newsstand/contracts/display-date';
 import type { Subscription } from '@newsstand/contracts/subscription';
 import { Notice } from '@newsstand/ui/notice';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Actions, Fact, Facts } from '../parts.tsx';
 import { addressOf, herePath } from '../routes.ts';
-import { longDate, rateName } from '../words.ts';
+import { rateName } from '../words.ts';
 import type { Known, T } from '../widget.ts';
 import { AutorenewButton } from './autorenew-button.tsx';
 import { Coming } from './coming.tsx';
@@ -41,7 +42,7 @@ export const StandingPart = ({ widget }: { widget: Known }) => {
         <Facts figures>
           {shown && <SubscriptionFacts info={shown} later={lifetime === null || lifetime.token === shown.token ? null : lifetime} t={t} />}
           <Fact term={t('account.created')}>
-            <time dateTime={account.created}>{longDate(account.created)}</time>
+            <time dateTime={account.created}>{displayDate(account.created)}</time>
           </Fact>
           {standing.type !== 'lifetime' && standing.type !== 'none' && standing.type !== 'cancelled' && (
             <Fact term={t('account.autorenew')}>{t(standing.autorenew ? 'account.autorenew_on' : 'account.autorenew_off')}</Fact>
@@ -168,7 +169,7 @@ const Notes = ({ widget: { t, subscriber } }: { widget: Known }) => {
         <Notice kind={standing.autorenew && !renewal ? 'info' : 'warning'} title={t(`account.expired_${state}_title`)}>
           <p>
             {renewal
-              ? t(`account.expired_${renewal.state}`, { date: renewal.at === null ? '' : longDate(renewal.at) })
+              ? t(`account.expired_${renewal.state}`, { date: renewal.at === null ? '' : displayDate(renewal.at) })
               : t(`account.expired_${state}_text`)}
             {(renewal?.state === 'again' || renewal?.state === 'refused') && (
               <>

@@ -1,5 +1,5 @@
 import { MIN_PASSWORD } from '@newsstand/contracts/new-password';
-import { Field } from '@newsstand/ui/field';
+import { PasswordField } from '@newsstand/ui/password-field';
 import type { T } from '../page-texts.ts';
 
 export type Passwords = { password: string; confirm: string };
@@ -15,10 +15,9 @@ type Props = {
 /** The password of a new account, twice (section 5). */
 export const PasswordFields = ({ typed, errors, onChange, t }: Props) => {
   const field = (name: keyof Passwords, hint?: string) => (
-    <Field
+    <PasswordField
       label={t(`checkout.${name}`)}
       name={name}
-      type="password"
       autoComplete="new-password"
       required
       hint={hint}

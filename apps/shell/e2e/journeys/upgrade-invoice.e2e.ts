@@ -69,7 +69,7 @@ test('who was logged out while a card was typed logs in in another tab, and puts
   const login = await opened;
   const password = login.getByRole('tabpanel', { name: /^Password/ });
   await password.getByRole('textbox', { name: /^Email/ }).fill(email);
-  await password.getByLabel('Password').fill('a ferry at dawn');
+  await password.getByLabel(/^Password/).fill('a ferry at dawn');
   await password.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(login).toHaveURL(/\/account\/payment$/, { timeout: 30_000 });
   await expect(page.getByText('You are logged in again. Send it once more.')).toBeVisible();

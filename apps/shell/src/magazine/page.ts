@@ -73,7 +73,3 @@ export const inlineJson = (value: unknown) =>
       .replaceAll('\u2028', String.raw`\u2028`)
       .replaceAll('\u2029', String.raw`\u2029`),
   );
-
-/** `2026-09-07` as `7 September 2026`. */
-export const longDate = (date: string) =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(date));

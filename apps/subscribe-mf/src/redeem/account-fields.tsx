@@ -1,6 +1,7 @@
 import { MIN_PASSWORD } from '@newsstand/contracts/new-password';
 import { Field } from '@newsstand/ui/field';
 import { LoginOffer } from '@newsstand/ui/login-offer';
+import { PasswordField } from '@newsstand/ui/password-field';
 import { loginPath } from '../routes.ts';
 import type { T } from './messages.ts';
 import styles from './redeem-view.module.css';
@@ -12,19 +13,15 @@ export const AccountFields = ({ redeem: { typed, type, errorOf, login, usedUp, p
     password: t('subscribe.password_hint', { n: MIN_PASSWORD }),
     ...(!password && { email: t('subscribe.redeem_by_code') }),
   };
-  const text = (field: 'name' | 'email' | 'password' | 'confirm', kind: 'text' | 'email' | 'password', autoComplete: string) => (
-    <Field
-      label={t(`subscribe.${field}`)}
-      name={field}
-      type={kind}
-      autoComplete={autoComplete}
-      required
-      value={typed[field]}
-      hint={hints[field]}
-      onChange={(value) => type(field, value)}
-      error={errorOf(field)}
-    />
-  );
+  const about = (field: 'name' | 'email' | 'password' | 'confirm') => ({
+    label: t(`subscribe.${field}`),
+    name: field,
+    required: true,
+    value: typed[field],
+    hint: hints[field],
+    onChange: (value: string) => type(field, value),
+    error: errorOf(field),
+  });
   return (
     <section className={styles.part}>
       <h2 className={styles.heading}>{t('subscribe.about_you')}</h2>
@@ -33,8 +30,8 @@ export const AccountFields = ({ redeem: { typed, type, errorOf, login, usedUp, p
           {t('subscribe.redeem_have_account')} <a href={loginPath(location.pathname + location.search)}>{t('subscribe.log_in')}</a>
         </p>
       )}
-      {text('name', 'text', 'name')}
-      {text('email', 'email', password ? 'username' : 'email')}
+      <Field {...about('name')} type="text" autoComplete="name" />
+      <Field {...about('email')} type="email" autoComplete={password ? 'username' : 'email'} />
       {login ? (
         <LoginOffer
           login={login}
@@ -55,8 +52,8 @@ export const AccountFields = ({ redeem: { typed, type, errorOf, login, usedUp, p
       ) : (
         password && (
           <div className={styles.pair}>
-            {text('password', 'password', 'new-password')}
-            {text('confirm', 'password', 'new-password')}
+            <PasswordField {...about('password')} autoComplete="new-password" />
+            <PasswordField {...about('confirm')} autoComplete="new-password" />
           </div>
         )
       )}

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { putCard, subscriber, type Subscriber } from '../../test/card-reader.ts';
 import { answerOf } from '../../test/reader.ts';
+import { compose } from '../../test/letter.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
+import { letterText } from '../letters/letter-text.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -42,6 +44,29 @@ test('two tabs that press at once each have their turn', { tags: ['§7.calls.22'
   const states = await Promise.all(answers.map((answer) => answer.json()));
   expect(states).toEqual(expect.arrayContaining([{ autorenew: true }, { autorenew: false }]));
   expect(await sinceOf(who)).toBeNull();
+});
+
+test('what a reader switched is confirmed by a letter, once however often a page asks, and leads them against whoever else did it', async () => {
+  const who = await subscriber(shop);
+  await putCard(shop, who);
+  const letters = () =>
+    shop.deps.db.outbox.findMany({ where: { recipient: who.email, kind: { startsWith: 'autorenew' } }, orderBy: { created: 'asc' } });
+  await Promise.all([press(who, { autorenew: true }), press(who, { autorenew: true })]);
+  expect((await letters()).map(({ kind }) => kind)).toEqual(['autorenew-on']);
+  await press(who, { autorenew: false });
+  await press(who, { autorenew: false });
+  const [on, off, ...more] = await letters();
+  expect([on?.kind, off?.kind, more]).toEqual(['autorenew-on', 'autorenew-off', []]);
+  for (const [row, said] of [
+    [on, 'Your subscription renews by itself'],
+    [off, 'Your subscription no longer renews by itself'],
+  ] as const) {
+    const letter = row ? await compose(shop.deps, row) : null;
+    const text = letter === null ? '' : letterText(letter).replaceAll(/\s+/g, ' ');
+    expect(text.toLowerCase()).toContain(said.toLowerCase());
+    expect(text).toContain('If it was not you');
+    expect(text).not.toContain('Our staff did this');
+  }
 });
 
 test('without a card autorenew stays off, and the reader is asked for one', async () => {

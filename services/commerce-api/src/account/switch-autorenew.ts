@@ -1,4 +1,6 @@
 import type { Prisma } from '../../generated/prisma/client.ts';
+import { postLetter } from '../letters/post-letter.ts';
+import { UNDER_WAY } from '../rules/subscriptions/retry-rules.ts';
 import { requireSession, type Login } from '../readers/login/require-session.ts';
 import { followAutorenew } from '../ledger/planned-charges/follow-autorenew.ts';
 import { cancelAtOnce } from '../payments/renewals/cancel-abandoned.ts';
@@ -8,7 +10,7 @@ import { Refusal } from '../platform/http/refusal.ts';
 
 /**
  * Switches autorenew to what it shall be, or, with null, the other way than it is: one statement, so that two tabs that press at once each have
- * their turn. A refund that had switched it off is said no more: this is the reader's own doing. What the renewal run will charge follows it, and what another tab could still confirm. Refuses (409) to switch it on without a means of payment on record.
+ * their turn. A refund that had switched it off is said no more: this is the reader's own doing. What the renewal run will charge follows it, and what another tab could still confirm. A letter confirms it. Refuses (409) to switch it on without a means of payment on record.
  */
 export async function switchAutorenew(
   deps: Pick<Deps, 'db' | 'config' | 'clock' | 'publication' | 'stripe' | 'log' | 'metrics' | 'reached'>,
@@ -18,10 +20,33 @@ export async function switchAutorenew(
   const { accountId } = login;
   const isOn = await deps.db.$transaction(async (tx) => {
     await requireSession(tx, deps, login);
-    return writeAutorenew(tx, deps, accountId, wanted);
+    await tx.$queryRaw`select 1 from account where id = ${accountId}::uuid for no key update`;
+    const { autorenewSince: before } = await tx.account.findUniqueOrThrow({ where: { id: accountId }, select: { autorenewSince: true } });
+    const on = await writeAutorenew(tx, deps, accountId, wanted);
+    if (on !== (before !== null)) await confirm(tx, deps, accountId, before);
+    return on;
   });
   if (!isOn) await cancelAtOnce(deps, accountId);
   return isOn;
+}
+
+/** Tells the reader what they switched; `before`: since when it was on, if it was. */
+async function confirm(
+  tx: Prisma.TransactionClient,
+  deps: Pick<Deps, 'config' | 'clock'>,
+  accountId: string,
+  before: Date | null,
+): Promise<void> {
+  const { name, email, autorenewSince } = await tx.account.findUniqueOrThrow({ where: { id: accountId } });
+  const kind = autorenewSince ? 'autorenew-on' : 'autorenew-off';
+  const subject = `${accountId}:${(autorenewSince ?? before)?.toISOString()}`;
+  const payload = { name, by: 'reader', charging: await isCharging(tx, deps.config.publicationId, accountId) };
+  await postLetter(tx, deps, { kind, subject, recipient: email, payload });
+}
+
+/** Whether a renewal is on its way: it counts, whatever is switched off meanwhile. */
+export async function isCharging(tx: Prisma.TransactionClient, publicationId: string, ownerId: string): Promise<boolean> {
+  return (await tx.chargeAttempt.count({ where: { publicationId, ownerId, kind: 'renewal', outcome: { in: [...UNDER_WAY] } } })) > 0;
 }
 
 /** The same in a transaction, whoever asks for it; `cancelAtOnce` comes after it, where it is off. */

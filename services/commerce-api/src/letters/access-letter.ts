@@ -1,4 +1,4 @@
-import { displayDate } from '@newsstand/contracts/display-date';
+import { displayMoment } from '@newsstand/contracts/display-date';
 import * as v from 'valibot';
 import { codeOf, tokenOf } from '../platform/secrets.ts';
 import { accountWords, type AccountWorld } from './account-words.ts';
@@ -24,8 +24,6 @@ const Named = v.object({ name: v.string() });
 /** Why a password was removed, where it was not the first proof of the mailbox. */
 const Paid = v.object({ why: v.literal('paid') });
 const Timed = v.object({ expires: v.string() });
-
-const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' });
 
 /**
  * Writes a letter about logging in. Null for one that comes too late to be of use. Codes and links are made here, from the secret: the outbox
@@ -78,7 +76,7 @@ function blocksOf(kind: AccessLetterKind, payload: unknown, world: AccountWorld)
     case 'new-sign-in': {
       const { name, method, agent, at } = v.parse(NewSignIn, payload);
       const facts = [
-        { name: say('new_sign_in_when'), value: `${displayDate(at, 'UTC')}, ${TIME.format(new Date(at))} UTC` },
+        { name: say('new_sign_in_when'), value: `${displayMoment(at, 'UTC')} UTC` },
         { name: say('new_sign_in_browser'), value: agent },
         { name: say('new_sign_in_method'), value: say(method === 'google' ? 'method_google' : 'method_password') },
       ];

@@ -23,6 +23,8 @@ const PAYLOADS: Record<AccountLetterKind, object> = {
   'address-changed': { name },
   'autorenew-off': { name, charging: true },
   'autorenew-on': { name },
+  'card-saved': { name, card: { type: 'visa', last_four: '4242' } },
+  'card-deleted': { name },
   'logged-out': { name },
   'subscription-cancelled': { name, detail: 'Print, Standard, 1 year (4 issues)', charging: true },
   'subscription-restored': { name, detail: 'Print, Standard, 1 year (4 issues)' },

@@ -1,3 +1,4 @@
+import { cardName } from '@newsstand/contracts/card-name';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
 import * as v from 'valibot';
@@ -19,6 +20,8 @@ export const AccountLetterKind = v.picklist([
   'address-changed',
   'autorenew-off',
   'autorenew-on',
+  'card-saved',
+  'card-deleted',
   'logged-out',
   'subscription-cancelled',
   'subscription-restored',
@@ -57,9 +60,11 @@ const Donation = v.object({
 });
 /** `detail`: how it comes from now on. */
 const Changed = v.object({ name: v.string(), detail: v.string() });
-/** `charging`: a renewal is on its way, and counts. */
-const Autorenew = v.object({ charging: v.boolean() });
-const Cancelled = v.object({ detail: v.string(), ...Autorenew.entries });
+/** `charging`: a renewal is on its way, and counts. `by`: who switched it. */
+const Autorenew = v.object({ charging: v.optional(v.boolean(), false), by: v.optional(v.picklist(['reader', 'staff']), 'staff') });
+const Cancelled = v.object({ detail: v.string(), charging: v.boolean() });
+/** A bank account is named without its number. */
+const Card = v.object({ card: v.nullable(v.object({ type: v.string(), last_four: v.string(), wallet: v.optional(v.string()) })) });
 /** `lost`: in place of a copy that did not come. */
 const Given = v.object({ ...Changed.entries, lost: v.optional(v.boolean(), false) });
 const Timed = v.object({ expires: v.string() });
@@ -88,6 +93,8 @@ const NAMES = {
   'address-changed': 'address_changed',
   'autorenew-off': 'autorenew_off',
   'autorenew-on': 'autorenew_on',
+  'card-saved': 'card_saved',
+  'card-deleted': 'card_deleted',
   'logged-out': 'logged_out',
   'subscription-cancelled': 'subscription_cancelled',
   'subscription-restored': 'subscription_restored',
@@ -96,7 +103,7 @@ const NAMES = {
 } as const;
 
 function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld): Block[] {
-  const { secret } = world;
+  const { secret, say } = world;
   const { text, button, notYou, secure } = accountWords(world);
   switch (kind) {
     case 'email-change':
@@ -172,11 +179,22 @@ function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld
     case 'address-changed':
       return [text('address_changed_intro'), text('staff_did_it')];
     case 'autorenew-off': {
-      const { charging } = v.parse(Autorenew, payload);
-      return [text('autorenew_off_intro'), ...(charging ? [text('autorenew_off_charging')] : []), text('staff_did_it')];
+      const { charging, by } = v.parse(Autorenew, payload);
+      const end = by === 'reader' ? [button('account_button', 'account'), notYou()] : [text('staff_did_it')];
+      return [text('autorenew_off_intro'), ...(charging ? [text('autorenew_off_charging')] : []), ...end];
     }
-    case 'autorenew-on':
-      return [text('autorenew_on_intro'), text('staff_did_it'), button('account_button', 'account')];
+    case 'autorenew-on': {
+      const { by } = v.parse(Autorenew, payload);
+      const end = by === 'reader' ? notYou() : text('staff_did_it');
+      return [text('autorenew_on_intro'), button('account_button', 'account'), end];
+    }
+    case 'card-saved': {
+      const { card } = v.parse(Card, payload);
+      const named = card ? say('receipt_card_value', { ...card, type: cardName(card.type, card.wallet) }) : say('card_removed_account');
+      return [text('card_saved_intro', { card: named }), button('account_button', 'account'), notYou()];
+    }
+    case 'card-deleted':
+      return [text('card_deleted_intro'), button('account_button', 'account'), notYou()];
     case 'subscription-cancelled': {
       const { detail, charging } = v.parse(Cancelled, payload);
       return [

@@ -12,7 +12,6 @@ import type { ToldReceipt } from './typed-text.ts';
 export const MembershipLetterKind = v.picklist(['subscription', 'gifts', 'donation']);
 export type MembershipLetterKind = v.InferOutput<typeof MembershipLetterKind>;
 
-const MONTH_DAY = new Intl.DateTimeFormat('en-US', { day: 'numeric', timeZone: 'UTC' });
 const QR_WIDTH = 180;
 
 /** What the letter about a redeemed gift says: `giver` is who bought it. */
@@ -155,7 +154,7 @@ function donation({ lines, created }: Receipt, sender: Sender, say: Wording): Bl
   const isMonthly = line?.ref === 'monthly-init';
   return [
     paragraph(say('donation_intro', { amount })),
-    ...(isMonthly ? [paragraph(say('donation_monthly', { amount, day: MONTH_DAY.format(new Date(created)), account }))] : []),
+    ...(isMonthly ? [paragraph(say('donation_monthly', { amount, day: new Date(created).getUTCDate(), account }))] : []),
     paragraph(say('donation_help')),
   ];
 }

@@ -78,6 +78,8 @@ const PAYLOADS: Record<LetterKind, Record<string, unknown> | null> = {
   'address-changed': named,
   'autorenew-off': { ...named, charging: true },
   'autorenew-on': named,
+  'card-saved': { ...named, card: { type: 'visa', last_four: '4242' } },
+  'card-deleted': named,
   'logged-out': named,
   'subscription-cancelled': { ...named, detail: 'Print', charging: true },
   'subscription-restored': { ...named, detail: 'Print' },

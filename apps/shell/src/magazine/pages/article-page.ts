@@ -1,8 +1,9 @@
+import { displayDate } from '@newsstand/contracts/display-date';
 import { html, raw } from 'hono/html';
 import { articleCard } from '../cards.ts';
 import { carousel } from '../carousel.ts';
 import { letter, letterPopup } from '../letter.ts';
-import { type Frame, type Page, longDate, picture, widget } from '../page.ts';
+import { type Frame, type Page, picture, widget } from '../page.ts';
 import type { Article, Issue } from '../read-publication.ts';
 import { beforePart } from '../render-article.ts';
 import { shareLinks } from '../sharing.ts';
@@ -38,7 +39,7 @@ export const articlePage = (frame: Frame, slug: string): Page | null => {
           <h1>${article.title}</h1>
           <p class="standfirst">${article.standfirst}</p>
           <p class="byline">
-            By <strong>${article.author}</strong> · <time datetime="${article.date}">${longDate(article.date)}</time> ·
+            By <strong>${article.author}</strong> · <time datetime="${article.date}">${displayDate(article.date, 'UTC')}</time> ·
             ${article.rendered.minutes} minutes
           </p>
           <p class="print-address">${`${frame.publicUrl}/articles/${slug}`}</p>

@@ -1,7 +1,8 @@
+import { displayDate } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
 import { html } from 'hono/html';
 import { articleCard, issueCard } from '../cards.ts';
-import { type Frame, type Page, longDate, picture, widget } from '../page.ts';
+import { type Frame, type Page, picture, widget } from '../page.ts';
 import type { Issue } from '../read-publication.ts';
 import { isPiece, type Piece } from '../shop-pieces.ts';
 
@@ -74,7 +75,7 @@ export const issuePage = (frame: Frame, slug: string, shop: { print: Piece; digi
               )}
             </div>
           </div>
-          ${issue.released ? html`<p class="byline">Out since ${longDate(issue.released)}</p>` : ''}
+          ${issue.released ? html`<p class="byline">Out since ${displayDate(issue.released, 'UTC')}</p>` : ''}
         </div>
       </article>
       ${

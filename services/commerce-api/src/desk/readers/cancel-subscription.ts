@@ -1,7 +1,7 @@
 import { SubscriptionCancelled } from '@newsstand/contracts/desk-verbs';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { writeAutorenew } from '../../account/switch-autorenew.ts';
+import { isCharging, writeAutorenew } from '../../account/switch-autorenew.ts';
 import { isGone } from '../../ledger/orders/money-gone.ts';
 import { isReleasing } from '../../ledger/terms/is-releasing.ts';
 import { paidFor } from '../../ledger/terms/paid-for.ts';
@@ -15,7 +15,6 @@ import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { actionOf, tell, type Asked } from './do-for.ts';
 import { knownReader } from './known-reader.ts';
-import { isCharging } from './switch-autorenew-for.ts';
 
 type CancelDeps = Parameters<typeof cancelAtOnce>[0] & Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 

@@ -1,10 +1,9 @@
 import { AutorenewSwitched } from '@newsstand/contracts/desk-verbs';
 import type { Prisma } from '../../../generated/prisma/client.ts';
-import { writeAutorenew } from '../../account/switch-autorenew.ts';
+import { isCharging, writeAutorenew } from '../../account/switch-autorenew.ts';
 import { cancelAtOnce } from '../../payments/renewals/cancel-abandoned.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { UNDER_WAY } from '../../rules/subscriptions/retry-rules.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { actionOf, tell, type Asked } from './do-for.ts';
@@ -48,9 +47,4 @@ async function nextRenewal(tx: Prisma.TransactionClient, publicationId: string, 
     select: { amount: true, due: true },
   });
   return charge && { amount: charge.amount, due: charge.due.toISOString() };
-}
-
-/** Whether a renewal is on its way: it counts, whatever is switched off meanwhile. */
-export async function isCharging(tx: Prisma.TransactionClient, publicationId: string, ownerId: string): Promise<boolean> {
-  return (await tx.chargeAttempt.count({ where: { publicationId, ownerId, kind: 'renewal', outcome: { in: [...UNDER_WAY] } } })) > 0;
 }

@@ -11,9 +11,11 @@ import {
   subscriber,
   type Subscriber,
 } from '../../../test/card-reader.ts';
+import { compose } from '../../../test/letter.ts';
 import { answerOf } from '../../../test/reader.ts';
 import { CARDS, openShop, type Shop } from '../../../test/shop.ts';
 import { subscriberAt } from '../../../test/subscriber.ts';
+import { letterText } from '../../letters/letter-text.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -72,6 +74,26 @@ describe('a card is put on record', () => {
       200,
       { name: 'A. Lovelace', details: { data: { card: { last_four: '3184' } } } },
     ]);
+  });
+
+  test('and a letter confirms it, once however often the page comes back, as it does a deletion', async () => {
+    const who = await subscriber(shop);
+    const secret = await setupSecret(who.reader.browser);
+    await confirmSetup(shop.emulator, secret);
+    await Promise.all([keepCard(who, secret), keepCard(who, secret)]);
+    await keepCard(who, secret, 'Ada L.');
+    const letters = () =>
+      shop.deps.db.outbox.findMany({ where: { recipient: who.email, kind: { startsWith: 'card-' } }, orderBy: { created: 'asc' } });
+    const saved = await letters();
+    expect(saved.map(({ kind }) => kind)).toEqual(['card-saved']);
+    const letter = saved[0] ? await compose(shop.deps, saved[0]) : null;
+    expect(letter === null ? '' : letterText(letter).replaceAll(/\s+/g, ' ')).toContain(
+      'From now on your account pays with Visa ending in 4242.',
+    );
+    const remove = () => who.reader.browser.send('DELETE', '/api/account/card', undefined, {});
+    await Promise.all([remove(), remove()]);
+    await expect.poll(isTold).toBe(true);
+    expect((await letters()).map(({ kind }) => kind)).toEqual(['card-saved', 'card-deleted']);
   });
 
   test('in place of the one before, which the provider forgets', async () => {

@@ -50,7 +50,7 @@ test('a card that is let go at the provider’s is no longer on record, its read
   await switchAutorenew(magazine.deps, await loginTo(magazine.deps, reader.id), true);
   await magazine.live(30);
   expect(paidBy(magazine, reader.customer)).toHaveLength(1);
-  expect(await lettersTo(magazine, reader.email)).toEqual(['renewal-notice', 'card-removed', 'renewal-notice', 'receipt']);
+  expect(await lettersTo(magazine, reader.email)).toEqual(['renewal-notice', 'card-removed', 'renewal-notice', 'autorenew-on', 'receipt']);
 });
 
 test('a month that waits for its next try asks for another card at the next run, and not days later', async () => {
@@ -79,12 +79,15 @@ test('a donor is told with the link of their donation, and the month waits for a
   expect(paidBy(magazine, donor.customer)).toEqual([]);
 });
 
-test('who deletes their card themselves, or has autorenew off, gets no letter about it', async () => {
+test('who deletes their card themselves gets the letter about that alone, and who has autorenew off none', async () => {
   const [deletes, off] = [await subscribe(magazine), await subscribe(magazine, { autorenew: false })];
   await deleteCard(magazine.deps, await loginTo(magazine.deps, deletes.id));
   await detach((await accountOf(off.id)).method);
-  for (const { id, email } of [deletes, off]) {
-    expect(await lettersTo(magazine, email)).toEqual([]);
+  for (const { id, email, letters } of [
+    { ...deletes, letters: ['card-deleted'] },
+    { ...off, letters: [] },
+  ]) {
+    expect(await lettersTo(magazine, email)).toEqual(letters);
     expect(await accountOf(id)).toMatchObject({ method: null, payment: null, autorenewSince: null });
   }
   await expect(switchAutorenew(magazine.deps, await loginTo(magazine.deps, off.id), true)).rejects.toMatchObject({ status: 409 });

@@ -2,6 +2,7 @@ import { Stripe } from 'stripe';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { reopenDonation, reopenRenewal } from '../../ledger/planned-charges/reopen-charge.ts';
 import type { ChargeKey } from '../../ledger/planned-charges/charge.ts';
+import { postLetter } from '../../letters/post-letter.ts';
 import { SECOND } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
@@ -10,7 +11,7 @@ import { chargeAtOnce } from '../renewals/charge-at-once.ts';
 import { writeEffect, nothingToDo } from '../webhook-inbox.ts';
 import { lockHeldCard, writeHeldCard, type CardHolder, type HeldCard } from './card-holder.ts';
 import { detachReplaced } from './detach-unused.ts';
-import { infoOf } from './payment-snapshot.ts';
+import { infoOf, type PaymentSnapshot } from './payment-snapshot.ts';
 import { apiText } from '../../platform/http/api-text.ts';
 import { cardText } from '../../publication/texts/card-texts.ts';
 
@@ -58,6 +59,7 @@ async function keep(
     const typed = name ?? (held.method === method.id ? held.payment?.name : undefined);
     const payment = { name: typed ?? method.billing_details.name ?? held.name, ...infoOf(method), agreed: intent.created };
     await writeHeldCard(tx, holder, { customer, method: method.id, payment });
+    if (held.method !== method.id) await confirm(tx, deps, held, method.id, payment.card);
     // The same card again is no reason to ask for what it did not pay.
     const due = held.method === method.id ? [] : await reopen(tx, deps, held);
     return { before: held, after: { ...held, customer, method: method.id, payment }, due, isOlder: false };
@@ -71,6 +73,18 @@ async function keep(
   }
   if (kept.isOlder && event === null) throw new Refusal(409, cardText('newer'));
   return kept.after;
+}
+
+/** Tells the reader, who may not be the one who typed it. A donation's link shows what it is charged to. */
+async function confirm(
+  tx: Prisma.TransactionClient,
+  deps: KeepDeps,
+  { holder, name, email }: HeldCard,
+  method: string,
+  card: PaymentSnapshot['card'],
+): Promise<void> {
+  if (holder.kind !== 'account') return;
+  await postLetter(tx, deps, { kind: 'card-saved', subject: `${holder.id}:${method}`, recipient: email, payload: { name, card } });
 }
 
 /** Begun before all that waited was void (`void-unproved.ts`). The provider counts in seconds. */

@@ -362,6 +362,15 @@ export const MAIL_TEXTS = {
   autorenew_on_heading: 'Your subscription renews by itself',
   autorenew_on_intro:
     'When its last issue has come, your subscription goes on. We write to you 30 days before anything is charged, with the amount and the day.',
+  card_saved_subject: 'What you pay {publication} with was changed',
+  card_saved_preheader: 'It is on record now.',
+  card_saved_heading: 'What you pay with was changed',
+  card_saved_intro: 'From now on your account pays with {card}. What was on record before is not charged any more.',
+  card_deleted_subject: 'What you pay {publication} with was deleted',
+  card_deleted_preheader: 'Your account has nothing on record to pay with.',
+  card_deleted_heading: 'What you paid with was deleted',
+  card_deleted_intro:
+    'You have deleted what your account paid with, and nothing is charged to it any more. Your subscription does not renew by itself: for that, enter a card or a bank account in your account, and switch autorenew on.',
   subscription_cancelled_subject: 'Your subscription to {publication} has ended',
   subscription_cancelled_preheader: 'Nothing of it is charged any more.',
   subscription_cancelled_heading: 'Your subscription has ended',
