@@ -52,7 +52,7 @@ for (const width of [1280, 375]) {
     expect([await violations(page), await isWide(page)]).toEqual([[], false]);
     await click(page.getByRole('button', { name: 'Record $120.00' }));
     await expect(page.getByText('EXC-104 is paid.')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Payment' })).toContainText('By check, Nov 20, 2026, 4711; written down by Felix');
+    await expect(page.getByRole('region', { name: 'Payment' })).toContainText('By check, 11.20.2026, 4711; written down by Felix');
     expect([clicks, sent]).toMatchObject([
       3,
       [{ version: 'open', method: 'check', amount: 12_000, received: '2026-11-20', reference: '4711' }],
