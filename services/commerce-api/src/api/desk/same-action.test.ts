@@ -1,4 +1,5 @@
 import { deskEndpoints, type DeskEndpoint } from '@newsstand/contracts/desk-endpoints';
+import { DeskInvoice, InvoiceWritten } from '@newsstand/contracts/desk-invoices';
 import { DeskReader } from '@newsstand/contracts/desk-reader';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,11 +20,29 @@ afterAll(() => service.close());
 /** Where a thing is asked for, and with what: `one` is done, and `other` is not what was asked for. */
 type Case = { path: string; one: object; other: object };
 /** A reader who has one of everything that is changed. */
-type Ana = { id: string; page: DeskReader; note: string };
+type Ana = { id: string; page: DeskReader; note: string; open: DeskInvoice; paid: DeskInvoice; colleague: string };
 
 const HOME = { line1: '9 Elm St', line2: '', city: 'Dayton', state: 'OH', postcode: '45402', country: 'US' };
 const reason = 'asked';
 const OTHER = { reason: 'mended' };
+
+const TODAY = new Date().toISOString().slice(0, 10);
+const invoiceFor = (id: string) => ({
+  billed_to: 'Library',
+  name: 'Ana',
+  email: `library-${id}@example.org`,
+  address: null,
+  term: 30,
+  accepted_payments: 'any',
+  membership: { medium: 'digital', level: 'low', term: '1year', copies: 1 },
+  goods: [],
+});
+
+async function writeInvoice(id: string): Promise<DeskInvoice> {
+  const answer = await ann.post('/api/desk/invoices', { action: uuidv7(), ...invoiceFor(id) });
+  return readInvoice(v.parse(InvoiceWritten, await answer.json()).number ?? '');
+}
+const readInvoice = async (number: string) => v.parse(DeskInvoice, await (await ann.get(`/api/desk/invoices/${number}`)).json());
 
 /** Every call that does something, by its name in the contract: what is not here fails the first test. */
 const CASES: Record<string, (ana: Ana) => Case> = {
@@ -66,6 +85,24 @@ const CASES: Record<string, (ana: Ana) => Case> = {
   deskEndSessions: () => ({ path: 'end-sessions', one: { reason }, other: OTHER }),
   deskResendLetter: ({ page }) => ({ path: `letters/${page.letters[0]?.id}/resend`, one: {}, other: {} }),
   deskSendLogin: () => ({ path: 'login-letter', one: {}, other: {} }),
+  deskWriteInvoice: ({ id }) => ({ path: '/api/desk/invoices', one: invoiceFor(id), other: { ...invoiceFor(id), term: 60 } }),
+  deskRecordPayment: ({ open: { number, version, total } }) => {
+    const check = { version, method: 'check', amount: total, received: TODAY, reference: '' };
+    return { path: `/api/desk/invoices/${number}/payment`, one: check, other: { ...check, method: 'wire' } };
+  },
+  deskCorrectPayment: ({ paid: { number, version } }) => {
+    const wire = { version, method: 'wire', received: TODAY, reference: 'W-1' };
+    return { path: `/api/desk/invoices/${number}/correction`, one: wire, other: { ...wire, reference: 'W-2' } };
+  },
+  deskCancelInvoice: ({ open: { number, version } }) => ({
+    path: `/api/desk/invoices/${number}/cancel`,
+    one: { version },
+    other: { version: 'paid' },
+  }),
+  deskChangeStaff: ({ colleague }) => {
+    const change = { version: 'shop', roles: ['editor'], disabled: false };
+    return { path: `/api/desk/staff/${colleague}`, one: change, other: { ...change, disabled: true } };
+  },
   deskTakeBack: ({ note }) => ({ path: `/api/desk/actions/${note}/undo`, one: {}, other: {} }),
 };
 
@@ -113,7 +150,14 @@ async function makeAna(): Promise<Ana> {
   const note = uuidv7();
   await ann.post(`/api/desk/readers/${id}/notes`, { action: note, text: 'Moved' });
   await donate(service, id);
-  return { id, note, page: v.parse(DeskReader, await (await ann.get(`/api/desk/readers/${id}`)).json()) };
+  const [open, due] = [await writeInvoice(`${id}-open`), await writeInvoice(`${id}-paid`)];
+  const check = { action: uuidv7(), version: due.version, method: 'check', amount: due.total, received: TODAY, reference: '1' };
+  await ann.post(`/api/desk/invoices/${due.number}/payment`, check);
+  const paid = await readInvoice(due.number);
+  const colleague = uuidv7();
+  const person = { publicationId: 'main', email: `${colleague}@example.org`, name: 'Dev', roles: ['shop'], created: new Date() };
+  await db.staff.create({ data: { id: colleague, ...person } });
+  return { id, note, open, paid, colleague, page: v.parse(DeskReader, await (await ann.get(`/api/desk/readers/${id}`)).json()) };
 }
 
 test.each(Object.keys(CASES))('%s: the same action is answered alike, and another wish with its id is refused', async (name) => {
