@@ -115,6 +115,17 @@ test('it is switched off and on in the account', async () => {
   expect(await lettersOf(reader)).toHaveLength(1);
 });
 
+test('one that waits to be sent is not, where its reader switched them off since', async () => {
+  const [off, on] = [await makeSubscriber(service), await makeSubscriber(service)];
+  for (const { id } of [off, on]) await subscribe(service, id, { deliverable: 'digital' });
+  await runRelease(service.deps, await publish());
+  await endBy(offLink(off));
+  const written = await Promise.all(
+    [off, on].map(async (reader) => compose(service.deps, (await lettersOf(reader))[0] ?? expect.unreachable())),
+  );
+  expect(written.map((letter) => letter !== null)).toEqual([false, true]);
+});
+
 test('each such letter leads to a page that ends them, which a program that follows links does not do, and a mail program does by itself', async () => {
   const reader = await makeSubscriber(service);
   await subscribe(service, reader.id, { deliverable: 'digital' });

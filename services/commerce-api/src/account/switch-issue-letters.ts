@@ -1,7 +1,7 @@
 import type { Deps } from '../publication/deps.ts';
 import { requireSession, type Login } from '../readers/login/require-session.ts';
 
-/** Switches the letters about new issues to what the reader wants. Those that wait in the queue already still go out. */
+/** Switches the letters about new issues to what the reader wants: also those that wait in the queue already. */
 export async function switchIssueLetters(deps: Pick<Deps, 'db' | 'config' | 'clock'>, login: Login, wanted: boolean): Promise<boolean> {
   await deps.db.$transaction(async (tx) => {
     await requireSession(tx, deps, login);

@@ -131,6 +131,7 @@ async function writeLetter(deps: MailDeps, read: Read, letter: OutboxLetter): Pr
     case 'money-back':
       return moneyBackLetter(v.parse(MoneyBackLetter, told), sender, say);
     case 'issue-out':
+      if (await wantsNoIssueLetters(deps, letter.recipient)) return null;
       return issueLetter(v.parse(IssueOut, told), { ...world, api: deps.config.access.apiUrl });
     case 'renewal-notice':
       return renewalNoticeLetter(v.parse(RenewalNotice, told), sender, say);
@@ -143,6 +144,11 @@ async function writeLetter(deps: MailDeps, read: Read, letter: OutboxLetter): Pr
     case 'list-join':
       return listLetter(v.parse(ListJoin, told), { ...world, api: deps.config.access.apiUrl });
   }
+}
+
+/** Of 100,000 letters the last goes out long after the first: who switched them off meanwhile gets none. */
+async function wantsNoIssueLetters({ db, config: { publicationId } }: MailDeps, email: string): Promise<boolean> {
+  return (await db.account.count({ where: { publicationId, email, issueLetters: false } })) > 0;
 }
 
 const InvoicePayload = v.object({ token: v.string() });
