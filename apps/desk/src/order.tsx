@@ -2,6 +2,7 @@ import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { moneyGone } from '@newsstand/contracts/money-back';
 import { formatCents } from '@newsstand/contracts/money';
 import type { DeskOrder } from '@newsstand/contracts/desk-orders';
+import { Button } from '@newsstand/ui/button';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +10,7 @@ import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Actions } from './history.tsx';
 import { Letters } from './letters.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
 import { Said, SendAgain } from './reader-acts.tsx';
 import { useMay } from './session.tsx';
 import { Asked, Heading, Part } from './state.tsx';
@@ -28,6 +30,8 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
   const { number, owner, name, email, address, zone, state, placed, paid, invoice, by, letters, history } = order;
   const [again, setAgain] = useState<DeskOrder['letters'][number] | null>(null);
   const [said, setSaid] = useState('');
+  const [refunds, setRefunds] = useState(false);
+  const paysBack = useMay('refundOrder') && owner !== null && paid !== null;
   const seesInvoices = useMay('seeInvoices');
   const sendsAgain = useMay('resendLetter') && owner !== null;
   return (
@@ -61,6 +65,11 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
             </>
           )}
         </p>
+        {paysBack && (
+          <div className={styles['acts']}>
+            <Button onClick={() => setRefunds(true)}>Pay back…</Button>
+          </div>
+        )}
         <Said text={said} />
       </header>
       {again !== null && owner !== null && (
@@ -72,6 +81,18 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
             setAgain(null);
           }}
           onClose={() => setAgain(null)}
+        />
+      )}
+      {refunds && owner !== null && (
+        <RefundDialog
+          order={order}
+          owner={owner}
+          name={name}
+          onDone={(what) => {
+            setSaid(what);
+            setRefunds(false);
+          }}
+          onClose={() => setRefunds(false)}
         />
       )}
       <Lines order={order} />

@@ -202,7 +202,7 @@ const CancelSubscription = ({ reader, term, onDone, onClose }: ActProps & { term
         `${termWords(term)} ends now${left === null ? '.' : `; ${left === 1 ? 'one issue does' : `${left} issues do`} not come any more.`}`,
         ...(renewal ? ['Nothing renews by itself any more.'] : []),
         ...(charging ? ['One charge is on its way, and counts.'] : []),
-        `No money goes back by this${back > 0 ? `; ${formatCents(back)} of its order went back before` : ''}. What is owed is refunded in the provider’s dashboard.`,
+        `No money goes back by this${back > 0 ? `; ${formatCents(back)} of its order went back before` : ''}. What is owed is paid back on its order’s page.`,
         letterLine(letter, reason),
       ]}
       done={({ letter }) => `The subscription was ended. ${letterLine(letter, reason)}`}

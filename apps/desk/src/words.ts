@@ -5,6 +5,7 @@ import type { DeskTerm } from '@newsstand/contracts/desk-reader';
 import type { DeskList } from '@newsstand/contracts/desk-lists';
 import type { OrderKind } from '@newsstand/contracts/desk-orders';
 import type { ReaderSegment } from '@newsstand/contracts/desk-readers';
+import type { RefundMethod } from '@newsstand/contracts/desk-refund';
 import type { DeskReason } from '@newsstand/contracts/desk-verbs';
 import type { MoneyBackState } from '@newsstand/contracts/money-back';
 
@@ -147,3 +148,5 @@ export const INVOICE_STATES: Record<InvoiceState, string> = {
   paid: 'Paid',
   cancelled: 'Cancelled',
 };
+
+export const REFUND_METHODS: Record<RefundMethod, string> = { card: 'To where it came from', check: 'By check', wire: 'By wire' };

@@ -1,0 +1,104 @@
+import { violations } from '@newsstand/build/axe';
+import type { RefundPlan } from '@newsstand/contracts/desk-refund';
+import { expect, test, type Route } from '@playwright/test';
+import { ORDER, serveStubs, sessionOf } from './stubs.ts';
+
+const HAPPENS = {
+  ends: 0,
+  renewal: false,
+  charging: false,
+  downgrades: 0,
+  revokes: 0,
+  donation: false,
+  dropped: 0,
+  restocked: 0,
+  coupons: 0,
+};
+const TERM = {
+  ordinal: 1,
+  type: 'personal-subscription' as const,
+  name: 'Subscription',
+  detail: 'Print, Solidarity, 1 year',
+  quantity: 1,
+  taken: 0,
+  value: 5200,
+  back: 0,
+  most: 5200,
+  worth: 3900,
+  pays: 0,
+  takes: 0,
+  term: { served: 1, issues: 4, ended: false },
+  gifts: null,
+  monthly: false,
+  sent: 0,
+};
+const PLAN: RefundPlan = {
+  order: ORDER.id,
+  number: ORDER.number,
+  version: 'v7',
+  total: 7200,
+  gone: 0,
+  lines: [TERM],
+  shipping: { value: 0, back: 0, most: 0 },
+  methods: ['card', 'check', 'wire'],
+  back_to: 'Visa ···· 4242',
+  amount: 0,
+  to_approve: false,
+  happens: HAPPENS,
+  letter: 'anna@example.org',
+};
+type Asked = { version: string; lines: { quantity: number; amount: number | null }[] };
+
+for (const width of [1280, 375]) {
+  test(`a subscription is ended and what was not served is paid back with three clicks and a passkey, ${width} px wide`, async ({
+    page,
+  }) => {
+    let proved = false;
+    const sent: Asked[] = [];
+    await serveStubs(page, 'service', {
+      '/session/sample': (route: Route) => {
+        proved = true;
+        return route.fulfill({ json: sessionOf('service') });
+      },
+      [`/orders/${ORDER.id}/refunds`]: (route: Route) => {
+        if (!proved) return route.fulfill({ status: 403, json: { errors: 'Please show your passkey again.', require: 'step-up' } });
+        const body: Asked = route.request().postDataJSON();
+        const isDry = route.request().url().includes('dry');
+        if (!isDry) sent.push(body);
+        const [line] = body.lines;
+        const pays = line ? (line.amount ?? 3900) : 0;
+        const plan = {
+          ...PLAN,
+          amount: pays,
+          lines: [{ ...TERM, pays, takes: line?.quantity ?? 0 }],
+          happens: { ...HAPPENS, ends: line?.quantity ?? 0, renewal: line !== undefined },
+        };
+        const refund = {
+          id: ORDER.id,
+          method: 'card',
+          amount: pays,
+          state: 'sent',
+          failure: null,
+          reference: null,
+          credit_note: 'CN-31',
+          created: ORDER.placed,
+          who: 'Cleo',
+          settled: false,
+        };
+        return route.fulfill({ json: { plan, refund: isDry ? null : refund } });
+      },
+    });
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/orders/EXR-8812');
+    await page.getByRole('button', { name: 'Pay back…' }).click();
+    await page.getByRole('checkbox', { name: 'End it now' }).check();
+    const happens = page.getByRole('region', { name: 'What happens' });
+    await expect(happens).toContainText('$39.00 go back to Visa ···· 4242, with a credit note.');
+    await expect(happens).toContainText('Nothing renews by itself any more.');
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+    await page.getByRole('button', { name: 'Cancel and pay back $39.00' }).click();
+    await expect(page.getByText('It was taken back. $39.00 went back, credit note CN-31.')).toBeVisible();
+    expect(sent).toMatchObject([{ version: 'v7', lines: [{ quantity: 1, amount: null }] }]);
+  });
+}
