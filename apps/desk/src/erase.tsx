@@ -4,7 +4,9 @@ import { ERASE_REASONS } from '@newsstand/contracts/desk-verbs';
 import { useState } from 'react';
 import { ActDialog, letterLine } from './act-dialog.tsx';
 import { call } from './call.ts';
+import { proved } from './prove.ts';
 import { SelectField } from './select-field.tsx';
+import { useSignedIn } from './session.tsx';
 import { REASONS } from './words.ts';
 
 type Props = { reader: DeskReader; onDone: (said: string) => void; onClose: () => void };
@@ -18,6 +20,7 @@ export const askedToErase = ({ history }: Pick<DeskReader, 'history'>): boolean 
 
 /** Erasing takes two people: the first asks, and where somebody has asked, the second does it. */
 export const EraseReader = ({ reader, onDone, onClose }: Props) => {
+  const session = useSignedIn();
   // What was shown when it was opened.
   const [isSecond] = useState(() => askedToErase(reader));
   const [reason, setReason] = useState<EraseReason>('asked');
@@ -30,7 +33,7 @@ export const EraseReader = ({ reader, onDone, onClose }: Props) => {
       owner={reader.owner}
       wish={{ reason }}
       send={(wish, { action, dry }) =>
-        call(endpoint, { params: { owner: reader.owner }, query: dry ? { dry: '' } : {}, body: { action, ...wish } })
+        proved(session, () => call(endpoint, { params: { owner: reader.owner }, query: dry ? { dry: '' } : {}, body: { action, ...wish } }))
       }
       happens={({ terms, donations, orders, letter }) => [
         ...(isSecond ? [] : ['Nothing goes yet: another person has to do it, within seven days.']),

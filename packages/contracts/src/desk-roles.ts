@@ -34,7 +34,7 @@ export const DESK_VERBS = {
   endDonationFor: to('publisher', 'circulation', 'service'),
   seeAsReader: to('publisher', 'circulation', 'service'),
   askToErase: to('publisher', 'circulation'),
-  eraseReader: to('publisher', 'circulation'),
+  eraseReader: provedTo('publisher', 'circulation'),
   seeOrderMoney: to('publisher', 'circulation', 'service', 'shop', 'accountant'),
   refundOrder: provedTo('publisher', 'service', 'shop', 'accountant'),
   approveRefund: provedTo('publisher', 'accountant'),

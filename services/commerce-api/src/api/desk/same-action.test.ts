@@ -134,8 +134,11 @@ const ACTING = Object.entries<DeskEndpoint>(deskEndpoints)
   .filter(([, { body }]) => body !== undefined && 'entries' in body && v.is(v.object({ entries: v.object({ action: v.unknown() }) }), body))
   .map(([name]) => name);
 
-test('every call that is an action is tried here', () => {
-  expect(Object.keys(CASES).toSorted()).toEqual(ACTING.toSorted());
+/** These want orders that were paid at the provider's: with its emulator they are tried in `desk/refunds`, each id there with one wish alone. */
+const AT_THE_PROVIDER = ['deskRefundOrder', 'deskApproveRefund', 'deskRetryRefund', 'deskDecideMoneyBack'];
+
+test('every call that is an action is tried here, but those of the provider', () => {
+  expect([...Object.keys(CASES), ...AT_THE_PROVIDER].toSorted()).toEqual(ACTING.toSorted());
 });
 
 async function makeAna(): Promise<Ana> {
