@@ -21,6 +21,7 @@ export const PasswordField = (props: FieldProps) => {
       <button
         type="button"
         className={styles.show}
+        disabled={props.disabled}
         aria-label={uiMessages[isShown ? 'hide_password' : 'show_password']}
         aria-describedby={`${id}-label`}
         onMouseDown={(event) => event.preventDefault()}
