@@ -86,6 +86,14 @@ test('the product page has its product, and null for one that is not there', asy
   expect((await pageAt(service.browser().get('/api/page/product?slug=gone'))).product).toBeNull();
 });
 
+test('what its template leaves unsaid a page’s address says: the product, and a token wherever it stands', async () => {
+  const at = (address: string) =>
+    pageAt(service.browser().get(`${withWidgets('checkout.product', 'subscribe.redeem')}&at=${encodeURIComponent(address)}`));
+  expect((await at('/store/product/last-boat-tee?utm=1')).product?.name).toBe('Last Boat Tee');
+  for (const odd of ['/store/product/gone', '/elsewhere?token=nobodys', '//[', 'https://[', '\\\\?token=', '?'.repeat(3000)])
+    expect(await at(odd)).toMatchObject({ product: null, redeem: null });
+});
+
 test(
   'the store page has products and issues, the newest issue first and the unreleased one without prices',
   { tags: ['§3.issue.1'] },

@@ -59,12 +59,13 @@ export async function readPage(deps: Deps, request: PageRequest): Promise<{ page
   return { page, seen };
 }
 
-/** What the page is about: as its template says, or as its address does. */
+/** What the page is about: as its template says, or as its address does; a `token` in that is one, also where it is no address of the publication's map. */
 function aboutOf(request: PageRequest, { paths }: PublishedData): PageRequest {
-  const here = request.at ? pageAt(paths, request.at) : null;
-  const { value } = here ?? {};
-  if (!value) return request;
-  return here?.page === 'product' ? { ...request, slug: request.slug || value } : { ...request, token: request.token || value };
+  const at = request.at ?? '';
+  const { page, value } = pageAt(paths, at) ?? {};
+  if (value && page === 'product') return { ...request, slug: request.slug || value };
+  const token = request.token || value || URL.parse(at, 'http://site.invalid')?.searchParams.get('token');
+  return token ? { ...request, token } : request;
 }
 
 /** What only some widgets use; `account` is the one that is logged in: nothing is asked about nobody's. */
