@@ -9,7 +9,7 @@ import { writeBuildRecord } from './build-record.ts';
 import { sharedReact } from './federation.ts';
 import { tellPortInUse } from './port-in-use.ts';
 import { precompress } from './precompress.ts';
-import { vouchForLater } from './vouch-for-later.ts';
+import { TELLING_IMPORT, vouchForLater } from './vouch-for-later.ts';
 
 export type RemoteOptions = {
   /** The workspace's folder: `import.meta.dirname`. */
@@ -64,7 +64,11 @@ export const remote = (options: RemoteOptions, purpose: Purpose = asked()): Conf
   return {
     ...common,
     // Served as built, a file is named by its content, and kept by a browser that has it.
-    output: { ...common.output, ...(purpose === 'alone' && { filename: HASHED, chunkFilename: HASHED }) },
+    output: {
+      ...common.output,
+      ...(purpose === 'alone' && { filename: HASHED, chunkFilename: HASHED }),
+      ...(!served && { importFunctionName: TELLING_IMPORT }),
+    },
     entry: served && options.standalone ? { standalone: join(import.meta.dirname, 'standalone-entry.ts') } : {},
     resolve: {
       ...common.resolve,

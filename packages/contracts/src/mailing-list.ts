@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { Captcha, upTo } from './bounded.ts';
 import { Email } from './email.ts';
 import type { Endpoint } from './endpoint.ts';
+import { DONE } from './widget.ts';
 
 /** POST /api/list/signup: the server alone validates the e-mail (section 5); its message is in errors.email. */
 export const ListSignup = v.object({ email: Email });
@@ -9,8 +10,8 @@ export type ListSignup = v.InferOutput<typeof ListSignup>;
 
 export const ListSignupDone = v.object({ email: v.string() });
 
-/** Section 4: the popup shows once, tracked by this key of local storage. */
-export const POPUP_SEEN = 'newsstand:mailing-list-popup';
+/** Section 4: the popup shows once, tracked by this key of local storage, by which the loader leaves it out altogether. */
+export const POPUP_SEEN = `${DONE}mailing-list.popup`;
 
 export const listSignup = {
   method: 'POST',

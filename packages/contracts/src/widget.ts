@@ -81,6 +81,10 @@ export type MountContext = {
 export type Mount = (element: HTMLElement, context: MountContext) => () => void;
 export type RemoteModule = { contract: number; mounts: Readonly<Record<string, Mount>> };
 
+/** With the widget's name behind it: where a browser keeps that its reader is done with a widget for good. The loader does not even begin it then, unless the reader asks. */
+export const DONE = 'newsstand:';
+
 /** Events on `document` by which the page may follow widgets; detail `{ widget, element, error? }`. */
+export const WIDGET_FOUND = 'widget:found';
 export const WIDGET_READY = 'widget:ready';
 export const WIDGET_ERROR = 'widget:error';

@@ -1,4 +1,5 @@
 import { mixedCart } from '@newsstand/contracts/fixtures/cart';
+import { DONE } from '@newsstand/contracts/widget';
 import { expect, test } from '@playwright/test';
 import { cmsPage, place, type Site, startSite } from './site.ts';
 
@@ -16,8 +17,8 @@ const show = (body: string, options = {}): string => {
   return `${site.url}/page`;
 };
 
-const callOf = (name: string, widgets: string, { slug = '', token = '' } = {}): string =>
-  `/api/page/${name}?${new URLSearchParams({ widgets, slug, token })}`;
+const callOf = (name: string, widgets: string, { slug = '', token = '', at = '/page' } = {}): string =>
+  `/api/page/${name}?${new URLSearchParams({ widgets, slug, token, at })}`;
 
 test('widgets of two teams come alive on one page, with one React', { tag: ['@§2.life.1'] }, async ({ page }) => {
   await page.goto(show(place('alpha.panel') + place('beta.form')));
@@ -121,6 +122,46 @@ test('the loader as a module, and twice on the page, works as once', async ({ pa
   await page.goto(show(place('alpha.panel'), { head: again }));
   await expect(page.getByRole('button', { name: 'Alpha: 0' })).toHaveCount(1);
   await expect(page.getByRole('button')).toHaveCount(1);
+});
+
+test('a widget that its reader is done with costs no request and no module, unless they ask for it', async ({ page }) => {
+  const asked: string[] = [];
+  const url = show(place('alpha.panel', 'data-when="idle"') + place('alpha.panel', 'data-when="visible"') + place('alpha.panel'));
+  await page.addInitScript((key) => localStorage.setItem(key, 'closed'), `${DONE}alpha.panel`);
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(url);
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 100))));
+  expect(asked).toEqual(['/page', '/loader.js']);
+  await page.evaluate(() => globalThis.newsstand?.push(['open', 'alpha.panel']));
+  await expect(page.getByRole('button', { name: 'Alpha: 0 (asked for)' })).toBeVisible();
+});
+
+test('a page that the browser made in advance starts nothing until it is read', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(document, 'prerendering', { configurable: true, value: true }));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(show(place('alpha.panel')));
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 100))));
+  expect(asked).toEqual(['/page', '/loader.js']);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'prerendering', { value: false });
+    document.dispatchEvent(new Event('prerenderingchange'));
+  });
+  await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
+});
+
+test('a page holds widgets back, as for a reader’s consent, and lets them come later', async ({ page }) => {
+  const hold = `<script>consent = false; found = [];
+    document.addEventListener('widget:found', (event) => {
+      found.push(event.detail.widget);
+      if (event.detail.widget.startsWith('alpha.') && !consent) event.preventDefault();
+    });</script>`;
+  await page.goto(show(place('alpha.panel') + place('beta.form') + place('acme.slider'), { head: hold }));
+  await expect(page.getByRole('button', { name: 'Beta: 0' })).toBeVisible();
+  await expect(page.locator('[data-widget="alpha.panel"]')).not.toHaveAttribute('data-state');
+  await page.evaluate('consent = true; document.body.append("Thank you.")');
+  await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
+  expect(new Set(await page.evaluate<string[]>('found'))).toEqual(new Set(['alpha.panel', 'beta.form']));
 });
 
 test('the page follows widgets by events', async ({ page }) => {
@@ -230,10 +271,10 @@ test('a soft navigation takes widgets away and brings others, with the data of t
   await visit('/receipts?token=second', place('beta.page', 'id="fourth"'));
   await expect(page.locator('#fourth').getByRole('heading')).toBeVisible();
   expect(site.calls).toEqual([
-    callOf('article', 'beta.page', { token: 'first' }),
-    callOf('article', 'beta.page', { token: 'second' }),
-    callOf('article', 'beta.page', { token: 'own' }),
-    callOf('article', 'beta.page', { token: 'second' }),
+    callOf('article', 'beta.page', { at: '/receipts?token=first' }),
+    callOf('article', 'beta.page', { at: '/receipts?token=second' }),
+    callOf('article', 'beta.page', { token: 'own', at: '/shelf' }),
+    callOf('article', 'beta.page', { at: '/receipts?token=second' }),
   ]);
 });
 

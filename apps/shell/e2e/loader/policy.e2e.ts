@@ -33,29 +33,60 @@ for (const [name, scriptSrc] of Object.entries(policies)) {
 }
 
 /** Where the CMS, or what makes its pages fast, puts the loader: its settings and nonce are on the tag that runs, whatever that is called. */
-const tags = {
+const tags: Record<string, { path: string; before: string; type?: string; delayed?: boolean }> = {
   renamed: { path: '/assets/c0ffee.js', before: '' },
+  'a module that is renamed, among others': { path: '/assets/c0ffee.js?ver=7.1', before: 'export {};\n', type: 'module' },
+  deferred: { path: '/assets/loader.js', before: '', type: 'defer' },
+  'in the footer': { path: '/assets/loader.js', before: '', type: 'footer' },
+  'delayed until the reader does something, as optimizers do': { path: '/assets/loader.js', before: '', delayed: true },
   'concatenated with the scripts of a theme': { path: '/assets/all.js', before: 'globalThis.theme = 1;\n' },
   'called as it is, behind another loader.js of somebody else’s': { path: '/assets/loader.js', before: '' },
 };
-for (const [name, { path, before }] of Object.entries(tags)) {
+for (const [name, { path, before, type = 'async', delayed }] of Object.entries(tags)) {
   test(`the loader knows its own tag when it is ${name}`, async ({ page }) => {
     const loader = await (await fetch(`${site.stores['shell']}/loader.js`)).text();
     site.pages.set('/vendor/loader.js', { html: 'globalThis.vendor = 1', headers: { 'content-type': 'text/javascript' } });
-    site.pages.set(path, { html: before + loader, headers: { 'content-type': 'text/javascript' } });
+    site.pages.set(path.replace(/\?.*/, ''), { html: before + loader, headers: { 'content-type': 'text/javascript' } });
     const tag = (src: string, nonce: string, more = '') => `<script src="${src}" nonce="${nonce}" ${more}></script>`;
-    const ours = tag(path, NONCE, 'async data-newsstand-page="product" data-newsstand-slug="mug"');
-    const policy = `default-src 'none'; script-src 'nonce-${NONCE}' 'strict-dynamic'; connect-src 'self'; img-src data:`;
+    const kind = { async: 'async', defer: 'defer', footer: '', module: 'type="module"' }[type];
+    const ours = tag(path, NONCE, `${kind} data-newsstand-page="product" data-newsstand-slug="mug"`);
+    const policy = `default-src 'none'; script-src 'nonce-${NONCE}' 'strict-dynamic'; connect-src 'self'; img-src data:; style-src 'self'`;
     // Of two, the other's stands first, and its nonce is good for nothing of ours.
-    const html = `<!doctype html><title>A page</title>${tag('/vendor/loader.js', '', 'data-newsstand-page="store"')}
-      ${ours}${place('alpha.panel')}`;
-    site.pages.set('/page', { html, headers: { 'content-security-policy': policy } });
+    const first = `<!doctype html><title>A page</title>${tag('/vendor/loader.js', '', 'data-newsstand-page="store"')}`;
+    const widget = place('alpha.panel');
+    const late = `<script nonce="${NONCE}">addEventListener('pointermove', () => {
+      const held = document.querySelector('script[type="text/delayed"]'), script = document.createElement('script');
+      for (const { name, value } of held.attributes) if (name !== 'type') script.setAttribute(name, value);
+      script.nonce = held.nonce;
+      held.replaceWith(script);
+    }, { once: true })</script>`;
+    const bodies = [`${ours}${widget}`, `${widget}${ours}`, `${ours.replace('async', 'type="text/delayed"')}${widget}${late}`];
+    site.pages.set('/page', {
+      html: first + (bodies[delayed ? 2 : Number(type === 'footer')] ?? ''),
+      headers: { 'content-security-policy': policy },
+    });
     site.calls.length = 0;
     await page.goto(`${site.url}/page`);
-    await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
+    if (delayed) await page.mouse.move(100, 100);
+    await expect(page.getByRole('button', { name: 'Alpha: 0' })).toHaveCSS('padding-left', '16px');
     expect(site.calls).toEqual([expect.stringMatching(/^\/api\/page\/product\?.*slug=mug/)]);
   });
 }
+
+test('three tags of the loader, of two origins, a module among them, work as one', async ({ page }) => {
+  const loader = await (await fetch(`${site.stores['shell']}/loader.js`)).text();
+  site.pages.set('/assets/all.js', { html: loader, headers: { 'content-type': 'text/javascript' } });
+  const more = '<script src="/assets/all.js" defer></script><script type="module" src="/assets/all.js?again"></script>';
+  site.pages.set('/page', { html: cmsPage(site, place('alpha.panel') + place('beta.form') + more) });
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  await page.goto(`${site.url}/page`);
+  await expect(page.getByRole('button', { name: 'Beta: 0' })).toBeVisible();
+  await page.getByRole('button', { name: 'Alpha: 0' }).click();
+  await expect(page.getByRole('button', { name: 'Alpha: 1' })).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(2);
+  expect(said).toEqual([]);
+});
 
 test('each chunk is vouched for once, however many widgets want it, whenever they come, and with hints: the browser warns of no rule', async ({
   page,

@@ -1,11 +1,14 @@
+import { DONE } from '@newsstand/contracts/widget';
 import type { Place } from '../platform/platform.ts';
 import { prepare, remoteOf } from './builds.ts';
-import { idle } from './say.ts';
+import { idle, kept } from './say.ts';
 import { start } from './start.ts';
 
 /** Starts a widget when its element's policy says so. `#login=…` in the page's address is something for login's widgets: who brings it has reached for them. */
 export const activate = (place: Place, when?: string): void => {
   const go = (): void => void start(place);
+  // What a reader is done with, such as a popup that they closed, costs them nothing more.
+  if (kept(DONE + place.widget)) return;
   if (when === 'visible') onceNear(place.element, go);
   else if (when === 'idle') idle(go);
   else if (when === 'intent' && !location.hash.startsWith(`#${remoteOf(place.widget)}=`)) awaitIntent(place);
@@ -14,7 +17,7 @@ export const activate = (place: Place, when?: string): void => {
 
 const onceNear = (element: Element, go: () => void): void => {
   const near = (entries: IntersectionObserverEntry[], observer: IntersectionObserver): void => {
-    if (!entries.some((entry) => entry.isIntersecting)) return;
+    if (!entries.pop()?.isIntersecting) return;
     observer.disconnect();
     go();
   };
@@ -23,7 +26,7 @@ const onceNear = (element: Element, go: () => void): void => {
 
 const awaitIntent = (place: Place): void => {
   const { element, widget } = place;
-  const warmUp = (): unknown => prepare(widget);
+  const warmUp = (): void => void prepare(widget);
   for (const type of ['pointerenter', 'focusin']) element.addEventListener(type, warmUp);
   const reach = async (event: MouseEvent): Promise<void> => {
     const trigger: HTMLElement | null = Object(event.target).closest('a,button');

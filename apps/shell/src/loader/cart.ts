@@ -1,7 +1,7 @@
 import { type Cart, cartCount } from '@newsstand/contracts/cart';
 import { UPDATE_CART, type UpdateCart } from '@newsstand/contracts/update-cart';
 import { getJson, inlined } from './page-data.ts';
-import { idle, say } from './say.ts';
+import { idle, kept, say } from './say.ts';
 
 declare global {
   interface DocumentEventMap {
@@ -50,7 +50,7 @@ const learnFromPage = async (): Promise<void> => {
   else if (count) idle(() => getJson('/api/cart').then(tell, () => 0));
 };
 
-const tell = (truth: unknown): void => say(UPDATE_CART, { v: 1, cart: truth });
+const tell = (truth: unknown): void => void say(UPDATE_CART, { v: 1, cart: truth });
 
 const learn = ({ detail }: CustomEvent<unknown>): void => {
   if (!isUpdate(detail)) return;
@@ -71,10 +71,7 @@ const isUpdate = (detail: unknown): detail is UpdateCart => {
 };
 
 const recall = (): number[] => {
-  try {
-    snapshot = localStorage.getItem(SNAPSHOT) ?? snapshot;
-  } catch {
-    // Storage may be forbidden: what this page learned is all there is.
-  }
+  // Storage may be forbidden: what this page learned is all there is.
+  snapshot = kept(SNAPSHOT) ?? snapshot;
   return snapshot.split(' ').map(Number);
 };

@@ -1,8 +1,10 @@
+import { WIDGET_FOUND } from '@newsstand/contracts/widget';
 import type { Place } from '../platform/platform.ts';
 import { activate } from './activate.ts';
 import { registry, remoteOf } from './builds.ts';
 import { paintCount } from './cart.ts';
 import { places } from './places.ts';
+import { say } from './say.ts';
 import { start, stop } from './start.ts';
 
 /** Finds mount elements, those that are there and those that come later, and lets go of those that leave. */
@@ -33,7 +35,8 @@ const find = (selector: string, mapped?: { widget: string; when?: string | undef
   for (const element of document.querySelectorAll<HTMLElement>(selector)) {
     const { widget = '', when }: DOMStringMap = { ...mapped, ...element.dataset };
     // What is no remote's of ours is a widget of somebody else's.
-    if (!places.has(element) && remoteOf(widget) in registry.remotes) activate(keep(element, widget), when);
+    if (!places.has(element) && remoteOf(widget) in registry.remotes && say(WIDGET_FOUND, { widget, element }))
+      activate(keep(element, widget), when);
   }
 };
 

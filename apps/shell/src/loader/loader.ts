@@ -2,13 +2,19 @@ import { startCart } from './cart.ts';
 import { takeCommands } from './commands.ts';
 import { watchPage } from './discover.ts';
 
-const { newsstand } = globalThis;
-const isList = Array.isArray(newsstand);
+const begin = (): void => {
+  const { newsstand } = globalThis;
+  const isList = Array.isArray(newsstand);
+  // A page may hold the loader's tag twice, say in its template and in a tag manager: the second finds what the first put there. An element with that
+  // id, which an author can write, is neither that nor a list: nothing in it can be called.
+  if (isList || !newsstand?.push?.call) {
+    startCart();
+    watchPage();
+    takeCommands(isList ? newsstand : []);
+  }
+};
 
-// A page may hold the loader's tag twice, say in its template and in a tag manager: the second finds what the first put there. An element with that
-// id, which an author can write, is neither that nor a list: nothing in it can be called.
-if (isList || !newsstand?.push?.call) {
-  startCart();
-  watchPage();
-  takeCommands(isList ? newsstand : []);
-}
+// A page that a browser made in advance may never be read. An author's picture may have that name, too.
+const { prerendering }: Document & { prerendering?: unknown } = document;
+if (prerendering === true) document.addEventListener('prerenderingchange', begin);
+else begin();

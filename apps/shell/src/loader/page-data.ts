@@ -35,11 +35,11 @@ let data: Promise<unknown>;
 export const pageData = async (place: Place): Promise<unknown> => {
   const found = await inlined();
   if (found.widgets?.includes(place.widget)) return found;
-  // The pages that one template serves are told apart by a slug, which the template knows, or a token, which the address may hold.
-  const { newsstandPage: page = 'article', newsstandSlug: slug = '', newsstandToken } = settings();
-  const token = place.element.dataset['token'] ?? newsstandToken ?? new URLSearchParams(location.search).get('token') ?? '';
-  const call = `/api/page/${page}?` + new URLSearchParams({ widgets: widgetsHere(), slug, token });
-  if (asked === (asked = address() + call)) return data;
+  // The pages that one template serves are told apart by a slug or a token, which the template may say; where it does not, the API reads it from the address.
+  const { newsstandPage: page = 'article', newsstandSlug: slug = '', newsstandToken = '' } = settings();
+  const { token = newsstandToken } = place.element.dataset;
+  const call = `/api/page/${page}?` + new URLSearchParams({ widgets: widgetsHere(), slug, token, at: address() });
+  if (asked === (asked = call)) return data;
   return (data = getJson(call));
 };
 

@@ -1,6 +1,13 @@
-/** Tells the page: an event on `document`. */
-export const say = (type: string, detail: unknown): void => {
-  document.dispatchEvent(new CustomEvent(type, { detail }));
+/** Tells the page: an event on `document`. False where the page says no. */
+export const say = (type: string, detail: unknown): boolean => document.dispatchEvent(new CustomEvent(type, { detail, cancelable: true }));
+
+/** What this browser keeps under a key; null where it keeps nothing, or storage is forbidden. */
+export const kept = (key: string): string | null => {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
 };
 
 /** When the browser has nothing better to do. */

@@ -1,7 +1,9 @@
 const { currentScript } = document;
-// Of a module there is none, and an author's picture may have that name: then it is the tag that is called as we are.
+// Of a module there is none, and an author's picture may have that name: then it is the tag whose file is running now, as an error says.
 const tag =
-  currentScript instanceof HTMLScriptElement ? currentScript : document.querySelector<HTMLScriptElement>('script[src*="/loader.js"]');
+  currentScript instanceof HTMLScriptElement
+    ? currentScript
+    : [...document.querySelectorAll('script')].find(({ src }) => src && Error().stack?.includes(src + ':'));
 
 /** The nonce by which the page's Content-Security-Policy knows us, handed on to what we add. */
 export const nonce = tag?.nonce ?? '';

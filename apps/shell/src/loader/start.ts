@@ -1,10 +1,10 @@
 import { WIDGET_ERROR, WIDGET_READY } from '@newsstand/contracts/widget';
 import type { Ask, Place, PlatformModule } from '../platform/platform.ts';
-import { prepare, registry, vouch } from './builds.ts';
+import { forgetBuilds, prepare, registry } from './builds.ts';
 import { knownCart } from './cart.ts';
 import { api, forgetPageData, pageData } from './page-data.ts';
 import { say } from './say.ts';
-import { parsed } from './script.ts';
+import { nonce, parsed } from './script.ts';
 
 const WATCHDOG = 8000;
 
@@ -35,6 +35,7 @@ export const start = async (place: Place, intent = false): Promise<boolean> => {
     late = true;
     // What hangs is not waited for by the next.
     forgetPageData();
+    forgetBuilds();
     failed(error);
     return false;
   }
@@ -48,11 +49,11 @@ export const stop = (place: Place): void => {
 };
 
 const mount = async (ask: Pick<Ask, 'place' | 'intent' | 'failed' | 'wanted'>): Promise<void> => {
-  const [platform, entry] = prepare(ask.place.widget);
   // It is asked for now, so that it is under way with the chunks; whoever uses it handles its failure. Once a start, because widgets ask at each render.
   const data = pageData(ask.place);
   data.catch(forgetPageData);
+  const [platform, entry] = await prepare(ask.place.widget);
   const loaded: PlatformModule = await import(/* webpackIgnore: true */ platform);
   await parsed;
-  return loaded.mount({ ...ask, registry, entry, api, pageData: () => data, knownCart, vouch });
+  return loaded.mount({ ...ask, registry, entry, api, pageData: () => data, knownCart, nonce });
 };

@@ -4,8 +4,8 @@ import * as React from 'react';
 import * as jsxDevRuntime from 'react/jsx-dev-runtime';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDOM from 'react-dom';
-import type { Ask } from './platform.ts';
 import { watchedClient } from './roots.ts';
+import { announce, mapsAddUp, vouch } from './vouch.ts';
 
 // Remotes are built without a federation runtime of their own and look for this one (proofs/federation): of it, what they use to share modules.
 const { CurrentGlobal, ModuleFederation, assert, getGlobalFederationConstructor, registerGlobalPlugins, satisfy } = core;
@@ -46,18 +46,22 @@ const federation = new ModuleFederation({
 });
 setGlobalFederationInstance(federation);
 
-/** What a remote's entry is: a federation container, which says the Subresource Integrity of the chunks that it fetches later. */
+/**
+ * What a remote's entry is: a federation container, which says the Subresource Integrity of the chunks that it fetches later, and tells before it fetches
+ * one (`vouchForLater` of the build).
+ */
 type Container = {
   init(shareScope: unknown, initScope: [], options: { shareScopeMap: unknown }): Promise<unknown> | undefined;
   get(exposed: string): Promise<() => Partial<RemoteModule>>;
   integrity?: Record<string, string>;
+  beforeChunk?(tell: (chunk: string) => void): void;
 };
 
 const containers = new Map<string, Promise<Container>>();
 
 /** Loads a remote, once, and finds what mounts one of its widgets. */
-export const loadMount = async (remote: string, widget: string, entry: string, vouch: Ask['vouch']): Promise<Mount> => {
-  const opening = containers.get(entry) ?? open(entry, vouch);
+export const loadMount = async (remote: string, widget: string, entry: string, nonce: string): Promise<Mount> => {
+  const opening = containers.get(entry) ?? open(entry, nonce);
   containers.set(entry, opening);
   // What did not come may come at the next try.
   opening.catch(() => containers.delete(entry));
@@ -72,10 +76,17 @@ export const loadMount = async (remote: string, widget: string, entry: string, v
  * A container needs three lines: the runtime's own way to load remotes (names, snapshots, preloading, script elements) is 7 kB of the platform
  * that a registry with one immutable URL for each remote has no use for.
  */
-const open = async (entry: string, vouch: Ask['vouch']): Promise<Container> => {
+const open = async (entry: string, nonce: string): Promise<Container> => {
   const container: Container = await import(/* webpackIgnore: true */ entry);
   // The entry, which the registry vouches for, vouches for the chunks that its remote fetches later.
-  if (container.integrity) vouch(entry.slice(0, entry.lastIndexOf('/') + 1), container.integrity);
+  const { integrity, beforeChunk } = container;
+  const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
+  if (integrity && mapsAddUp) announce(folder, integrity, nonce);
+  else
+    beforeChunk?.((chunk) => {
+      const file = chunk.replace('./', '');
+      vouch(folder + file, integrity?.[file] ?? '', nonce);
+    });
   const { shareScopeMap } = federation;
   await container.init(shareScopeMap['default'], [], { shareScopeMap });
   return container;

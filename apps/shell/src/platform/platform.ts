@@ -8,6 +8,7 @@ import { openOverlay } from './overlay.ts';
 import { endRoots, watchRoots } from './roots.ts';
 import { scriptUrl } from './script-url.ts';
 import { unshadow } from './unshadow.ts';
+import { vouch } from './vouch.ts';
 
 /** A mount element of the page and what became of it. */
 export type Place = {
@@ -29,8 +30,8 @@ export type Ask = Pick<MountContext, 'api' | 'pageData' | 'intent'> & {
   registry?: LoaderRegistry | undefined;
   /** The cart as the loader knows it. */
   knownCart(): Cart | null;
-  /** Tells the browser the Subresource Integrity of files in a folder. */
-  vouch(folder: string, files: Readonly<Record<string, string>>): void;
+  /** By which the page's Content-Security-Policy knows what we add. */
+  nonce: string;
   /** False once the watchdog gave up, or the element left the page. */
   wanted(): boolean;
   /** Called when a widget breaks after it was shown: takes it away. */
@@ -51,11 +52,11 @@ let store: ReturnType<typeof createCartStore> | undefined;
 export const mount: PlatformModule['mount'] = async (ask) => {
   // Somebody looks at a build that is not the deployed one.
   if (ask.registry && /[?&]widget=/.test(location.search))
-    return (await import(/* webpackIgnore: true */ './override.js')).mountAsked(ask, mount);
-  const { place, entry, knownCart, vouch, wanted, failed, ...given } = ask;
+    return (await import(/* webpackIgnore: true */ './override.js')).mountAsked(ask, mount, vouch);
+  const { place, entry, nonce, knownCart, wanted, failed, ...given } = ask;
   const { element, widget } = place;
   const [remote = '', name = ''] = widget.split('.');
-  const mountWidget = await loadMount(remote, name, entry, vouch);
+  const mountWidget = await loadMount(remote, name, entry, nonce);
   if (!wanted()) throw new Error(`${widget} came too late`);
 
   store ??= createCartStore(knownCart, given.api);
