@@ -1,3 +1,4 @@
+import { POPUP_SEEN } from '@newsstand/contracts/mailing-list';
 import { expect, test, type Page } from '@playwright/test';
 
 const email = (page: Page) => page.getByRole('textbox', { name: 'Email' });
@@ -34,6 +35,7 @@ test(
     await expect(thanks.locator('..')).toBeFocused();
     await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'completed');
     await expect(email(page)).toHaveCount(0);
+    expect(await page.evaluate((flag) => localStorage.getItem(flag), POPUP_SEEN), 'the popup asks no more').not.toBeNull();
   },
 );
 

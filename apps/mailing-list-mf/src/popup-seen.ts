@@ -9,11 +9,11 @@ export const popupSeen = (): boolean => {
   }
 };
 
-/** Only called after `popupSeen` could read, so the storage is there; it may be full. */
+/** The loader asks for it before it fetches anything. Storage may be forbidden or full: then the popup says itself that it was seen, or comes once more. */
 export const rememberPopup = (): void => {
   try {
     localStorage.setItem(POPUP_SEEN, new Date().toISOString());
-  } catch (error) {
-    reportError(error);
+  } catch {
+    // Nothing else depends on it.
   }
 };
