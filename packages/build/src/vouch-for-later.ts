@@ -1,12 +1,12 @@
 import { rspack, type Compiler } from '@rspack/core';
 import { integrityOf } from './build-files.ts';
 
-/** How a remote imports its chunks: it tells the platform, which vouches for them. A chunk is called `./<file>`. */
-export const TELLING_IMPORT = '(url=>(_tell(url),import(url)))';
+/** How a remote imports its chunks, each as `./<file>`: it tells the platform first, which vouches for them where import maps do not. */
+export const TELLING_IMPORT = '(u=>(integrity.tell?.(u),import(u)))';
 
 /**
- * Gives a remote's entry two more exports. `integrity` is the Subresource Integrity of the chunks that come after the first wave: the registry vouches for
- * the entry, so the chain holds, and the loader need not carry a hash for each of them. `beforeChunk` takes who is told of a chunk before it is fetched.
+ * Gives a remote's entry one more export, `integrity`: the Subresource Integrity of the chunks that come after the first wave.
+ * The registry vouches for the entry, so the chain holds, and the loader need not carry a hash for each of them. The platform puts `tell` beside them.
  */
 export const vouchForLater = (entry: string, wave: readonly string[]) => ({
   apply(compiler: Compiler): void {
@@ -16,7 +16,7 @@ export const vouchForLater = (entry: string, wave: readonly string[]) => ({
         const later = Object.entries(assets).filter(([name]) => name.endsWith('.js') && !wave.includes(name));
         if (later.length === 0) return;
         const integrity = Object.fromEntries(later.map(([name, asset]) => [name, integrityOf(asset.buffer())]));
-        const text = `export const integrity=${JSON.stringify(integrity)};let _tell=()=>{};export const beforeChunk=(tell)=>{_tell=tell};`;
+        const text = `export const integrity=${JSON.stringify(integrity)};`;
         compilation.updateAsset(entry, (source) => new rspack.sources.ConcatSource(source, '\n', text));
       });
     });

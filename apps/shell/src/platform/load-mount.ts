@@ -5,7 +5,7 @@ import * as jsxDevRuntime from 'react/jsx-dev-runtime';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDOM from 'react-dom';
 import { watchedClient } from './roots.ts';
-import { announce, mapsAddUp, vouch } from './vouch.ts';
+import { vouchForChunks } from './vouch.ts';
 
 // Remotes are built without a federation runtime of their own and look for this one (proofs/federation): of it, what they use to share modules.
 const { CurrentGlobal, ModuleFederation, assert, getGlobalFederationConstructor, registerGlobalPlugins, satisfy } = core;
@@ -46,15 +46,11 @@ const federation = new ModuleFederation({
 });
 setGlobalFederationInstance(federation);
 
-/**
- * What a remote's entry is: a federation container, which says the Subresource Integrity of the chunks that it fetches later, and tells before it fetches
- * one (`vouchForLater` of the build).
- */
+/** What a remote's entry is: a federation container, which says the Subresource Integrity of the chunks that it fetches later, and tells who asks in it. */
 type Container = {
   init(shareScope: unknown, initScope: [], options: { shareScopeMap: unknown }): Promise<unknown> | undefined;
   get(exposed: string): Promise<() => Partial<RemoteModule>>;
   integrity?: Record<string, string>;
-  beforeChunk?(tell: (chunk: string) => void): void;
 };
 
 const containers = new Map<string, Promise<Container>>();
@@ -79,14 +75,7 @@ export const loadMount = async (remote: string, widget: string, entry: string, n
 const open = async (entry: string, nonce: string): Promise<Container> => {
   const container: Container = await import(/* webpackIgnore: true */ entry);
   // The entry, which the registry vouches for, vouches for the chunks that its remote fetches later.
-  const { integrity, beforeChunk } = container;
-  const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
-  if (integrity && mapsAddUp) announce(folder, integrity, nonce);
-  else
-    beforeChunk?.((chunk) => {
-      const file = chunk.replace('./', '');
-      vouch(folder + file, integrity?.[file] ?? '', nonce);
-    });
+  if (container.integrity) vouchForChunks(entry, container.integrity, nonce);
   const { shareScopeMap } = federation;
   await container.init(shareScopeMap['default'], [], { shareScopeMap });
   return container;

@@ -2,12 +2,10 @@ import { type LoaderBuild, type LoaderRegistry, Overrides } from '@newsstand/con
 import * as v from 'valibot';
 import type { Ask, PlatformModule } from './platform.ts';
 
-type Vouch = (url: string, integrity: string, nonce: string) => void;
-
 let found: Promise<LoaderRegistry> | undefined;
 
 /** Mounts a widget of the build that the page's address asks for, where it asks for one of its remote: by the platform that goes with it, or the page's own. */
-export const mountAsked = async (ask: Ask, mountHere: PlatformModule['mount'], vouch: Vouch): Promise<void> => {
+export const mountAsked = async (ask: Ask, mountHere: PlatformModule['mount']): Promise<void> => {
   const { registry: deployed, place, nonce } = ask;
   if (!deployed) return mountHere(ask);
   const registry = await (found ??= overridden(deployed));
@@ -15,7 +13,10 @@ export const mountAsked = async (ask: Ask, mountHere: PlatformModule['mount'], v
   const build = registry.remotes[remote];
   if (!build) throw new Error(`${place.widget} is of no remote`);
   const [folder, files] = build;
-  if (build !== deployed.remotes[remote]) for (const file in files) vouch(folder + file, files[file] ?? '', nonce);
+  for (const file in files) {
+    const link = { rel: 'modulepreload', href: folder + file, integrity: files[file], nonce };
+    if (build !== deployed.remotes[remote]) document.head.append(Object.assign(document.createElement('link'), link));
+  }
   const platform: PlatformModule =
     registry.platform === deployed.platform ? { mount: mountHere } : await import(/* webpackIgnore: true */ entryOf(registry.platform));
   return platform.mount({ ...ask, entry: entryOf(build), registry: undefined });

@@ -8,7 +8,6 @@ import { openOverlay } from './overlay.ts';
 import { endRoots, watchRoots } from './roots.ts';
 import { scriptUrl } from './script-url.ts';
 import { unshadow } from './unshadow.ts';
-import { vouch } from './vouch.ts';
 
 /** A mount element of the page and what became of it. */
 export type Place = {
@@ -52,7 +51,7 @@ let store: ReturnType<typeof createCartStore> | undefined;
 export const mount: PlatformModule['mount'] = async (ask) => {
   // Somebody looks at a build that is not the deployed one.
   if (ask.registry && /[?&]widget=/.test(location.search))
-    return (await import(/* webpackIgnore: true */ './override.js')).mountAsked(ask, mount, vouch);
+    return (await import(/* webpackIgnore: true */ './override.js')).mountAsked(ask, mount);
   const { place, entry, nonce, knownCart, wanted, failed, ...given } = ask;
   const { element, widget } = place;
   const [remote = '', name = ''] = widget.split('.');
