@@ -10,7 +10,7 @@ import { isReleasing } from '../../ledger/terms/is-releasing.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { isCharging } from '../readers/switch-autorenew-for.ts';
+import { isCharging } from '../../account/switch-autorenew.ts';
 import type { PlannedLine } from './plan-refund.ts';
 import type { Refundable, RefundableTerm } from './refundable.ts';
 
