@@ -528,10 +528,45 @@ for (const state of [
     await open(page, state);
     await expect(page.getByText('View only.')).toBeVisible();
     await expect(page.getByRole('button').first()).toBeVisible();
-    for (const one of await page.locator('[data-widget]').getByRole('button').all()) await expect(one).toBeDisabled();
+    const end = button(page, 'End the look');
+    for (const one of await page.locator('[data-widget]').getByRole('button').filter({ hasNotText: 'End the look' }).all()) {
+      await expect(one).toBeDisabled();
+    }
+    await expect(end).toBeEnabled();
     for (const one of await page.locator('[data-widget] input').all()) await expect(one).toBeDisabled();
   });
 }
+
+test('a page of two widgets has one banner, and a press on it ends the look, for other tabs too', async ({ page }) => {
+  await page.addInitScript(() =>
+    addEventListener('pagehide', () => sessionStorage.setItem('told', String(localStorage['newsstand-reader']))),
+  );
+  await page.goto('/?state=view-only&menu=closed&twice');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(2);
+  await expect(page.getByText('View only.')).toHaveCount(1);
+  await button(page, 'End the look').click();
+  await expect(page).toHaveURL('/');
+  expect(await page.evaluate(() => sessionStorage['told'])).toMatch(/[\w-]{36}/);
+});
+
+test('where the look cannot be ended, staff is told, and may try again', async ({ page }) => {
+  let asked = 0;
+  await page.route('**/logout?*', (route) => route.fulfill({ status: 500, body: String((asked += 1)) }));
+  await page.goto('/?state=view-only&menu=closed&api');
+  await button(page, 'End the look').click();
+  await expect(page.getByText('The look could not be ended.')).toBeVisible();
+  await button(page, 'End the look').click();
+  await expect.poll(() => asked).toBe(2);
+});
+
+test('a page that says itself that staff looks has no second banner', async ({ page }) => {
+  await page.addInitScript(() =>
+    document.addEventListener('readystatechange', () => (document.documentElement.dataset['newsstandViewOnly'] = '')),
+  );
+  await open(page, 'view-only');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('View only.')).toHaveCount(0);
+});
 
 test('the letters about new issues are switched off by a press', async ({ page }) => {
   await watch(page);

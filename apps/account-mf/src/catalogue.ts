@@ -1,8 +1,18 @@
+import { sessionMessages } from './access/messages-sessions.ts';
 import { loginMessages } from './messages-login.ts';
+import { staffMessages } from './messages-staff.ts';
 import { messages } from './messages.ts';
 import { giftMessages } from './overview/messages-gifts.ts';
 import { leftMessages } from './overview/messages-left.ts';
 import { subscriptionMessages } from './subscription/messages.ts';
 
 /** Every text of this remote, for who translates: no page imports it, since each fetches its own part. */
-export const catalogue = { ...messages, ...giftMessages, ...leftMessages, ...loginMessages, ...subscriptionMessages };
+export const catalogue = {
+  ...messages,
+  ...giftMessages,
+  ...leftMessages,
+  ...loginMessages,
+  ...sessionMessages,
+  ...staffMessages,
+  ...subscriptionMessages,
+};

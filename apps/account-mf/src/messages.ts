@@ -1,4 +1,5 @@
 import { addressTexts } from '@newsstand/contracts/address';
+import { sectionMessages } from '@newsstand/ui/account-sections';
 
 /** Every text of this remote; the publication's `messages` override it by key. Texts that section 4 or 8 quotes stand here word for word. */
 export const messages = {
@@ -11,8 +12,6 @@ export const messages = {
   'account.failed_unknown': 'We encountered an error. Please try again at another time.',
   'account.help': 'If you need help, write to {support_address}.',
   'account.return': 'Return to settings',
-  'account.view_only': 'View only.',
-  'account.view_only_text': 'You see what this reader sees. Nothing can be changed here, and your visit is on record.',
   'account.admin_title': 'A reader’s account',
   'account.admin_text': 'You are about to look at it as staff. Nothing can be changed there, and your visit is on record.',
   'account.admin_open': 'Open, view only',
@@ -22,17 +21,8 @@ export const messages = {
   'account.saving': 'Saving',
 
   // Overview
+  ...sectionMessages,
   'account.hello': 'Hello, {first_name}.',
-  'account.sections': 'Sections of your account',
-  'account.overview': 'Overview',
-  'account.settings': 'Account Settings',
-  'account.subscription_settings': 'Subscription Settings',
-  'account.payment_settings': 'Payment Settings',
-  'account.issues_received': 'Issues Received',
-  'account.donations': 'Monthly Donations',
-  'account.gifts': 'Gifts',
-  'account.papers': 'Receipts and Invoices',
-  'account.privacy': 'Logins and Data',
   'account.next_issue': 'Next issue',
   'account.on': 'on {date}',
   'account.about': 'about {date}',
@@ -397,29 +387,6 @@ export const messages = {
   'account.timed_out':
     'Sorry your order timed out. There was a problem processing your order. Please try again at another time or contact {support_address}',
   'account.timed_out_truth': 'Your order is kept. If it was paid, an email says so, and nobody is charged twice.',
-
-  // Sessions
-  'account.sessions_title': 'Where you are logged in',
-  'account.sessions_intro': 'Every browser that is logged in to your account. If one is not yours, log it out, and set a new password.',
-  'account.sessions_intro_codes': 'Every browser that is logged in to your account. If one is not yours, log it out.',
-  'account.session_current': 'This browser',
-  'account.session_seen': 'Last seen {date}',
-  'account.session_since': 'Logged in {date}, {method}',
-  'account.session_end': 'Log out',
-  'account.session_end_of': 'Log out {agent}',
-  'account.sessions_view_only': 'Only the reader can see these browsers, and log them out.',
-  'account.sessions_end_all': 'Log out everywhere else',
-  'account.sessions_ended': 'It is logged out.',
-  'account.sessions_gone': 'It was logged out already.',
-  'account.sessions_only': 'You are logged in nowhere else.',
-  'account.sessions_password': 'Set a new password',
-  'account.sessions_password_sent': 'A link that sets a new password is on its way to {email}.',
-  'account.method_password': 'with your password',
-  'account.method_code': 'with an emailed code',
-  'account.method_reset': 'with a link to set a password',
-  'account.method_signup': 'when you signed up',
-  'account.method_google': 'with Google',
-  'account.method_openathens': 'through your institution',
 
   // Logging in again
   'account.again_title': 'Please log in again',

@@ -5,6 +5,7 @@ import { asksPassword } from '@newsstand/contracts/asks-password';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { Button } from '@newsstand/ui/button';
 import { createTableApi } from '@newsstand/ui/call-table';
+import { createMessages, type Translate } from '@newsstand/ui/messages';
 import { Notice } from '@newsstand/ui/notice';
 import { Skeleton } from '@newsstand/ui/skeleton';
 import { Failure, LoadFailure } from '../failure.tsx';
@@ -12,9 +13,10 @@ import { sortErrors } from '../field-errors.ts';
 import { Actions, Screen } from '../parts.tsx';
 import { useFocusKept } from '../use-focus-kept.ts';
 import { type Sent, useSend } from '../use-send.ts';
-import type { Known, T } from '../widget.ts';
+import type { Known } from '../widget.ts';
 import { WithSubscriber } from '../with-subscriber.tsx';
 import { LogInAgain } from './log-in-again.tsx';
+import { sessionMessages } from './messages-sessions.ts';
 import styles from './sessions-page.module.css';
 
 /** `account.sessions`: where the reader is logged in, and the way to end it. */
@@ -28,7 +30,9 @@ type Left = { sessions: SessionEntry[]; gone?: boolean };
 const sessionCalls = { sessions, endSession, endSessions, resetPassword };
 
 const SessionsView = ({ widget }: { widget: Known }) => {
-  const { t, context, page, viewOnly, subscriber } = widget;
+  const { context, page, viewOnly, subscriber } = widget;
+  const { messages } = page.publication;
+  const t = useMemo(() => createMessages(sessionMessages, messages), [messages]);
   const hasPassword = asksPassword(page.logins);
   const { email } = subscriber.account;
   const api = useMemo(() => createTableApi(context.api, sessionCalls), [context.api]);
@@ -111,7 +115,7 @@ const SessionsView = ({ widget }: { widget: Known }) => {
   );
 };
 
-type Props = { sessions: readonly SessionEntry[]; busy: boolean; onEnd(id: string): void; t: T };
+type Props = { sessions: readonly SessionEntry[]; busy: boolean; onEnd(id: string): void; t: Translate<typeof sessionMessages> };
 
 const Sessions = ({ sessions, busy, onEnd, t }: Props) => (
   <ul className={styles.sessions}>

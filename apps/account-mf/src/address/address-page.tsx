@@ -46,11 +46,16 @@ const AddressView = ({ widget: page, shipping }: { widget: Known; shipping: Ship
     );
   }
   return (
-    <Screen title={t('account.change_addresses')} widget={widget}>
+    <Screen
+      title={t('account.change_addresses')}
+      widget={widget}
+      aside={
+        <Section title={t('account.addresses_saved')}>
+          <SavedAddresses kept={subscriber.account} widget={widget} />
+        </Section>
+      }
+    >
       <CategoryNote needs={needs} widget={widget} />
-      <Section title={t('account.addresses_saved')}>
-        <SavedAddresses kept={subscriber.account} widget={widget} />
-      </Section>
       <Section title={t('account.address_enter')}>
         <AddressEditor widget={widget} shipping={shipping} needs={needs} token={token} onRead={setSubscriber} />
       </Section>

@@ -100,19 +100,24 @@ const DonationView = ({ widget, token }: { widget: Widget; token: string }) => {
     context.setState('completed');
   };
   return (
-    <Screen title={t('account.donation_title')} widget={widget}>
+    <Screen
+      title={t('account.donation_title')}
+      widget={widget}
+      aside={
+        lines && (
+          <Facts>
+            <Fact term={t('account.payment_on_record')}>
+              {lines[0]}
+              <br />
+              {lines[1]}
+            </Fact>
+          </Facts>
+        )
+      }
+    >
       {isDone && <Said>{t('account.payment_updated')}</Said>}
       {setup.type === 'loading' && <Skeleton lines={5} />}
       {setup.type === 'failed' && <NotLoaded setup={setup} widget={widget} />}
-      {lines && (
-        <Facts>
-          <Fact term={t('account.payment_on_record')}>
-            {lines[0]}
-            <br />
-            {lines[1]}
-          </Fact>
-        </Facts>
-      )}
       {processing && <Notice kind="info">{t('account.donation_processing')}</Notice>}
       {refusal !== null && <Notice kind="warning">{refusal}</Notice>}
       {setup.type === 'loaded' && updated === null && (

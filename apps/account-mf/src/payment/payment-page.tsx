@@ -29,27 +29,34 @@ const PaymentView = ({ widget }: { widget: Known }) => {
   const lines = paymentLines(data, t);
   const words = t(lines ? 'account.payment_replace' : 'account.payment_add');
   return (
-    <Screen title={t('account.change_payment')} widget={widget}>
-      <Facts>
-        <Fact term={t('account.payment_on_record')}>
-          {lines ? (
-            <>
-              {lines[0]}
-              <br />
-              {lines[1]}
-            </>
-          ) : (
-            t('account.no_card')
+    <Screen
+      title={t('account.change_payment')}
+      widget={widget}
+      aside={
+        <div className={styles.part}>
+          <Facts>
+            <Fact term={t('account.payment_on_record')}>
+              {lines ? (
+                <>
+                  {lines[0]}
+                  <br />
+                  {lines[1]}
+                </>
+              ) : (
+                t('account.no_card')
+              )}
+            </Fact>
+          </Facts>
+          {lines && (
+            <DeleteCard
+              widget={widget}
+              words={t(data?.card ? 'account.payment_delete' : 'account.payment_delete_bank')}
+              version={setup.type === 'loaded' ? setup.data.version : undefined}
+            />
           )}
-        </Fact>
-      </Facts>
-      {lines && (
-        <DeleteCard
-          widget={widget}
-          words={t(data?.card ? 'account.payment_delete' : 'account.payment_delete_bank')}
-          version={setup.type === 'loaded' ? setup.data.version : undefined}
-        />
-      )}
+        </div>
+      }
+    >
       <Section title={words}>
         {(subscriber.renewal?.state === 'again' || subscriber.renewal?.state === 'refused') && (
           <Notice kind="warning">{t('account.payment_renews')}</Notice>

@@ -52,7 +52,21 @@ const EmailView = ({ widget }: { widget: Known }) => {
     );
   };
   return (
-    <Screen title={t('account.change_email')} widget={widget}>
+    <Screen
+      title={t('account.change_email')}
+      widget={widget}
+      aside={
+        <Facts>
+          <Fact term={t('account.email_now')}>{email}</Fact>
+          {pending !== null && (
+            <Fact term={t('account.email_new_pending')}>
+              {pending}
+              <p className={styles.note}>{t('account.email_pending_hint')}</p>
+            </Fact>
+          )}
+        </Facts>
+      }
+    >
       {subscriber.account.email_failing && (
         <Notice kind="warning">
           <p>{t('account.email_failing', { email })}</p>
@@ -63,15 +77,6 @@ const EmailView = ({ widget }: { widget: Known }) => {
           <p>{t('account.email_unproved', { email, support_address: widget.page.publication.support_address })}</p>
         </Notice>
       )}
-      <Facts>
-        <Fact term={t('account.email_now')}>{email}</Fact>
-        {pending !== null && (
-          <Fact term={t('account.email_new_pending')}>
-            {pending}
-            <p className={styles.note}>{t('account.email_pending_hint')}</p>
-          </Fact>
-        )}
-      </Facts>
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <Failure shown={shown} widget={widget} />
         {sentTo === null && <Notice kind="info">{t('account.email_same', { email })}</Notice>}

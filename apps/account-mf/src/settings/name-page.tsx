@@ -50,10 +50,15 @@ const NameView = ({ widget }: { widget: Known }) => {
     );
   };
   return (
-    <Screen title={t('account.change_name')} widget={widget}>
-      <Facts>
-        <Fact term={t('account.name_now')}>{current.name}</Fact>
-      </Facts>
+    <Screen
+      title={t('account.change_name')}
+      widget={widget}
+      aside={
+        <Facts>
+          <Fact term={t('account.name_now')}>{current.name}</Fact>
+        </Facts>
+      }
+    >
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <Failure shown={shown} widget={widget} />
         {saved !== null && <Said typing={typed !== saved}>{t('account.name_saved')}</Said>}

@@ -9,7 +9,7 @@ export const serveFakeApi = (state: State): void => {
   const real = window.fetch;
   window.fetch = async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href);
-    if (!url.pathname.startsWith('/api/')) return real(input, init);
+    if (!url.pathname.startsWith('/api/') && url.pathname !== '/logout') return real(input, init);
     // Long enough that the texts of waiting can be seen.
     await shortWait();
     const call = `${init.method ?? 'GET'} ${url.pathname}`;
@@ -91,6 +91,7 @@ const usual = ({ page }: State): Record<string, Answer> => {
     }),
     'GET /api/bot-check/challenge': { body: CHALLENGE },
     'GET /api/checkout/*': { body: { status: 'completed', receipt: 'rcpt_fixture0001' } },
+    'POST /logout': { body: { redirect: null } },
     'POST /api/admin-view': { body: { redirect: '/?state=view-only&menu=closed', expires: '2026-11-22T10:00:00.000Z' } },
     'POST /api/access/login': ({ password }) =>
       password === 'wrong'

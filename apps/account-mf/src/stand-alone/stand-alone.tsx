@@ -36,5 +36,8 @@ const contextOf = (element: HTMLElement): MountContext => ({
 if (!new URL(location.href).searchParams.has('api')) serveFakeApi(state);
 Object.assign(globalThis, { Stripe: () => fakeStripe() });
 
-const element = makePlace(state.widget);
-mounts[state.widget.replace('account.', '')]?.(element, contextOf(element));
+// A page may hold a widget twice.
+for (let left = new URL(location.href).searchParams.has('twice') ? 2 : 1; left > 0; left--) {
+  const element = makePlace(state.widget);
+  mounts[state.widget.replace('account.', '')]?.(element, contextOf(element));
+}

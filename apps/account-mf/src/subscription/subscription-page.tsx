@@ -67,8 +67,9 @@ const SubscriptionView = ({ widget, token }: { widget: Known; token: string }) =
     setRound(round + 1);
   };
   const processing = loaded.type === 'loaded' ? loaded.settings.upgrade.processing : null;
+  const isOpen = loaded.type === 'loaded' && !processing && loaded.settings.upgrade.options.can_update;
   return (
-    <Screen title={t('account.update_title')} widget={widget} place={place}>
+    <Screen title={t('account.update_title')} widget={widget} place={place} isArranged={isOpen}>
       {loaded.type === 'loading' && <Skeleton lines={6} />}
       {loaded.type === 'failed' && <LoadFailure shown={loaded.shown} widget={widget} />}
       {receipt !== null && (
@@ -80,7 +81,7 @@ const SubscriptionView = ({ widget, token }: { widget: Known; token: string }) =
       )}
       {loaded.type === 'loaded' && (
         <>
-          <Current settings={loaded.settings} widget={widget} />
+          {!isOpen && <Current settings={loaded.settings} widget={widget} />}
           {!processing && <Invoices invoices={loaded.settings.upgrade.invoices ?? []} widget={widget} />}
           {processing ? (
             <Notice kind="info" title={t('account.update_on_its_way')}>
@@ -89,8 +90,10 @@ const SubscriptionView = ({ widget, token }: { widget: Known; token: string }) =
                 {!widget.viewOnly && <a href={invoicePath(processing)}>{t('account.update_on_its_way_see')}</a>}
               </p>
             </Notice>
-          ) : loaded.settings.upgrade.options.can_update ? (
-            <UpdateForm key={loaded.round} widget={widget} api={api} settings={loaded.settings} onCompleted={complete} refresh={refresh} />
+          ) : isOpen ? (
+            <UpdateForm key={loaded.round} widget={widget} api={api} settings={loaded.settings} onCompleted={complete} refresh={refresh}>
+              <Current settings={loaded.settings} widget={widget} />
+            </UpdateForm>
           ) : (
             <Unavailable token={token} widget={widget} />
           )}

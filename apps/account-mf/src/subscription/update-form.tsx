@@ -1,4 +1,4 @@
-import { type FormEvent, type Ref, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type Ref, useMemo, useRef, useState } from 'react';
 import type { Deliverable, Level } from '@newsstand/contracts/cart';
 import { addressLines } from '@newsstand/contracts/address';
 import { deliverableOf, shipcodeOf } from '@newsstand/contracts/deliverable';
@@ -32,13 +32,15 @@ type Props = {
   settings: SubscriptionSettings;
   onCompleted(receipt: string): void;
   refresh(): Promise<boolean>;
+  /** How the subscription comes now. */
+  children: ReactNode;
 };
 
 const DELIVERABLES: readonly Deliverable[] = [...SHIPCODES.map((zone) => deliverableOf('print', zone)), 'digital'];
 const LEVELS: readonly Level[] = ['low', 'high'];
 
 /** How a subscription is delivered and at which rate; what costs something is paid here, the rest is a plain submit (section 4). */
-export const UpdateForm = ({ widget, api, settings, onCompleted, refresh }: Props) => {
+export const UpdateForm = ({ widget, api, settings, onCompleted, refresh, children }: Props) => {
   const { t, viewOnly } = widget;
   const form = useRef<HTMLFormElement>(null);
   const element = useRef<PaymentHandle>(null);
@@ -72,37 +74,43 @@ export const UpdateForm = ({ widget, api, settings, onCompleted, refresh }: Prop
     }
   };
   return (
-    <Section title={t('account.update_settings')}>
-      <form ref={form} className={formStyles.form} onSubmit={submit} noValidate>
-        <Failure shown={update.shown} widget={widget} />
-        {update.anew !== null && upgrade.type === 'payable' && (
-          <Said kind="warning" title={t('account.update_anew_title')}>
-            {t(update.anew === 'elsewhere' ? 'account.update_anew' : 'account.update_other', { price: formatCents(upgrade.amount) })}
-          </Said>
-        )}
-        {update.extra && <Notice kind="info">{update.extra}</Notice>}
-        <RadioGroup
-          label={t('account.update_deliverable')}
-          name="deliverable"
-          value={deliverable}
-          onChange={update.chooseDeliverable}
-          disabled={isLocked}
-          error={update.errorOf('deliverable')}
-          options={DELIVERABLES.map((value) => ({ value, label: deliverableName(value, t), ...hintOf({ deliverable: value, level }) }))}
-        />
-        <RadioGroup
-          label={t('account.rate')}
-          name="level"
-          value={level}
-          onChange={update.chooseLevel}
-          disabled={isLocked}
-          error={update.errorOf('level')}
-          options={LEVELS.map((value) => ({ value, label: t(`account.level_${value}`), ...hintOf({ deliverable, level: value }) }))}
-        />
-        <AddressPart update={update} widget={widget} isLocked={isLocked} />
-        {upgrade.type === 'payable' && (
-          <PaymentPart update={update} element={element} widget={widget} amount={upgrade.amount} isLocked={isLocked} />
-        )}
+    <form ref={form} className={styles.update} onSubmit={submit} noValidate>
+      <div className={styles.now}>{children}</div>
+      <div className={styles.choices}>
+        <Section title={t('account.update_settings')}>
+          <div className={formStyles.form}>
+            <Failure shown={update.shown} widget={widget} />
+            {update.anew !== null && upgrade.type === 'payable' && (
+              <Said kind="warning" title={t('account.update_anew_title')}>
+                {t(update.anew === 'elsewhere' ? 'account.update_anew' : 'account.update_other', { price: formatCents(upgrade.amount) })}
+              </Said>
+            )}
+            {update.extra && <Notice kind="info">{update.extra}</Notice>}
+            <RadioGroup
+              label={t('account.update_deliverable')}
+              name="deliverable"
+              value={deliverable}
+              onChange={update.chooseDeliverable}
+              disabled={isLocked}
+              error={update.errorOf('deliverable')}
+              options={DELIVERABLES.map((value) => ({ value, label: deliverableName(value, t), ...hintOf({ deliverable: value, level }) }))}
+            />
+            <RadioGroup
+              label={t('account.rate')}
+              name="level"
+              value={level}
+              onChange={update.chooseLevel}
+              disabled={isLocked}
+              error={update.errorOf('level')}
+              options={LEVELS.map((value) => ({ value, label: t(`account.level_${value}`), ...hintOf({ deliverable, level: value }) }))}
+            />
+            <AddressPart update={update} widget={widget} isLocked={isLocked} />
+            {upgrade.type === 'payable' && <PaymentPart update={update} element={element} widget={widget} isLocked={isLocked} />}
+          </div>
+        </Section>
+      </div>
+      <div className={styles.due}>
+        <Due update={update} t={t} />
         <Actions>
           <Button
             type="submit"
@@ -112,7 +120,7 @@ export const UpdateForm = ({ widget, api, settings, onCompleted, refresh }: Prop
             {buttonText(update, t)}
           </Button>
         </Actions>
-      </form>
+      </div>
       <ConfirmDialog
         text={own('account.update_sure')}
         open={isAsking}
@@ -123,9 +131,26 @@ export const UpdateForm = ({ widget, api, settings, onCompleted, refresh }: Prop
         onCancel={() => setAsking(false)}
         texts={{ ok: t('account.ok'), cancel: t('account.cancel') }}
       />
-    </Section>
+    </form>
   );
 };
+
+/** What is chosen and what it costs, next to the button, and in view beside a form that is long. */
+const Due = ({ update: { deliverable, level, upgrade, isChange }, t }: { update: Update; t: T }) => (
+  <output className={styles.chosen}>
+    <span>
+      {deliverableName(deliverable, t)}, {t(`account.level_${level}`)}
+    </span>
+    {upgrade.type === 'payable' || upgrade.type === 'free' ? (
+      <span className={styles.amount}>
+        <span>{t('account.update_due')}</span>{' '}
+        <strong className={styles.total}>{upgrade.type === 'payable' ? formatCents(upgrade.amount) : t('account.update_free')}</strong>
+      </span>
+    ) : (
+      !isChange && <span className={styles.note}>{t('account.update_now')}</span>
+    )}
+  </output>
+);
 
 /** Section 4, button texts: the default where one press pays, otherwise as at check-out. */
 const buttonText = ({ status, upgrade, payment, choice }: Update, t: T): string => {
@@ -191,18 +216,15 @@ const AddressPart = ({ update, widget, isLocked }: { update: Update; widget: Kno
   );
 };
 
-type PaymentProps = { update: Update; element: Ref<PaymentHandle>; widget: Known; amount: number; isLocked: boolean };
+type PaymentProps = { update: Update; element: Ref<PaymentHandle>; widget: Known; isLocked: boolean };
 
-const PaymentPart = ({ update, element, widget, amount, isLocked }: PaymentProps) => {
+const PaymentPart = ({ update, element, widget, isLocked }: PaymentProps) => {
   const { t, page } = widget;
   const { payment, choice, saved } = update;
   const lines = saved && paymentLines(saved, t);
   return (
     <div className={formStyles.part}>
       <h3 className={styles.title}>{t('account.update_payment')}</h3>
-      <p className={styles.amount}>
-        <span>{t('account.update_due')}</span> <strong className={styles.total}>{formatCents(amount)}</strong>
-      </p>
       {lines && (
         <RadioGroup
           label={t('account.pay_with')}

@@ -131,8 +131,8 @@ test(
       const desk = await staff.newPage();
       await desk.goto(link);
       await desk.getByRole('button', { name: 'Open, view only' }).click();
-      await expect(desk.getByText('View only.')).toBeVisible();
       await expect(desk.getByRole('heading', { level: 1, name: 'Hello, Don.' })).toBeVisible();
+      await expect(desk.getByText('View only.')).toHaveCount(1);
       await desk.goto('/account/name');
       await expect(desk.getByRole('button', { name: 'Update name' })).toBeDisabled();
       const refused = await desk.request.post('/api/account/name', {
@@ -152,6 +152,11 @@ test(
       await desk.goto(link);
       await desk.getByRole('button', { name: 'Open, view only' }).click();
       await expect(desk.getByRole('alert')).toBeVisible();
+      await desk.getByRole('button', { name: 'End the look' }).click();
+      await expect(desk).toHaveURL('/');
+      await expect(desk.getByText('View only.')).toHaveCount(0);
+      await desk.goto('/account');
+      await expect(desk.getByText('Log in to see your subscription')).toBeVisible();
       await staff.close();
       expect((await kept(page)).account.name).toBe('Don Otter');
     });

@@ -50,7 +50,7 @@ export const layout = (frame: Frame, page: Page) => {
       </head>
       <body class="page-${page.look}">
         <a class="skip" href="#main">Skip to content</a>
-        ${viewOnly(frame, page)} ${masthead(frame, page)}
+        ${viewOnly(frame)} ${masthead(frame, page)}
         <main id="main" tabindex="-1">${page.body}</main>
         ${footer(frame, page)}
         <script nonce="${nonce}">

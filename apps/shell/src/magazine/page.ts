@@ -29,8 +29,6 @@ export type Page = {
   description: string;
   /** What the page is to the widgets: the name, and the question, by which the API gives its data. */
   data?: { page: PageName; slug?: string; token?: string };
-  /** The page's widget has the view-only banner itself (section 2). */
-  saysViewOnly?: boolean;
   /** The widget that the reader sees first, or its remote: its chunks are asked for before the loader does. */
   startsWith?: string;
   /** A class on <body>, for the styles. */

@@ -103,8 +103,6 @@ const page = ({ publication: { site } }: Frame, { path, title, data, widget: nam
   data: { page: data },
   startsWith: name,
   look: 'account',
-  // Those behind the link in a letter know nothing of who looks.
-  saysViewOnly: data !== 'account-donation',
   body: html`<div class="desk">
     ${widget(
       name,
