@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { Drawer } from '@newsstand/ui/drawer';
 import { Notice } from '@newsstand/ui/notice';
@@ -8,6 +8,11 @@ import { hasTicket } from './hand-over.ts';
 import { ReaderLogin } from './reader-login.tsx';
 import { useHandOver } from './use-hand-over.ts';
 import { useLogin } from './use-login.ts';
+
+/** For who is logged in, and only behind the button. */
+const AccountLinks = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "account-links" */ './account-links.tsx')).AccountLinks,
+}));
 
 /**
  * `login.header`: 'Log in', or the reader's name, and behind it the form or the way out. A reader who reached for it finds it open, and so does one who
@@ -45,7 +50,18 @@ export const Header = ({ context }: { context: MountContext }) => {
         closeLabel={login.t('login.close')}
       >
         {problem !== undefined && <Notice kind="error">{problem}</Notice>}
-        {busy && !reader ? <Spinner label={login.t('login.logging_in')} /> : <ReaderLogin login={login} />}
+        {busy && !reader ? (
+          <Spinner label={login.t('login.logging_in')} />
+        ) : (
+          <ReaderLogin
+            login={login}
+            ways={
+              <Suspense fallback={null}>
+                <AccountLinks login={login} onLead={() => setOpen(false)} />
+              </Suspense>
+            }
+          />
+        )}
       </Drawer>
     </>
   );

@@ -1,13 +1,17 @@
 import { ownPath } from '@newsstand/ui/messages';
-import { useState, type FormEvent } from 'react';
+import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
-import { SelectBox } from '@newsstand/ui/select-box';
 import { Spinner } from '@newsstand/ui/spinner';
 import { backTo, leave } from './leave.ts';
 import styles from './login-form.module.css';
 import type { Login } from './use-login.ts';
 import { useInstitutions } from './use-institutions.ts';
+
+/** Few readers come through an institution. */
+const SelectBox = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "select-box" */ '@newsstand/ui/select-box')).SelectBox,
+}));
 
 /** Section 5: the reader finds the institution by the beginning of its name; the button waits for a choice. */
 export const InstitutionTab = ({ login, shown }: { login: Login; shown: boolean }) => {
@@ -33,7 +37,7 @@ export const InstitutionTab = ({ login, shown }: { login: Login; shown: boolean 
         </>
       )}
       {institutions.type === 'known' && (
-        <>
+        <Suspense fallback={<Spinner label={t('login.institutions_loading')} />}>
           <SelectBox
             label={t('login.institution')}
             name="institution"
@@ -51,7 +55,7 @@ export const InstitutionTab = ({ login, shown }: { login: Login; shown: boolean 
           <Button type="submit" disabled={entity === null}>
             {t('login.institution_continue')}
           </Button>
-        </>
+        </Suspense>
       )}
       {page.page !== 'institutional-subscriptions' && (
         <a href={ownPath('/institutional-subscriptions')}>{t('login.institution_missing')}</a>

@@ -1,5 +1,5 @@
 import { ownPath } from '@newsstand/ui/messages';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Button } from '@newsstand/ui/button';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
@@ -13,10 +13,12 @@ type Props = {
   login: Login;
   /** Whether the form that stood here had the focus: then these words take it, and are read out. */
   inherits?: RefObject<boolean>;
+  /** In place of the way to the account. */
+  account?: ReactNode;
 };
 
 /** Who the reader is, and the way out. After it the page reloads, or goes where the server says (section 6, institution). */
-export const LoggedIn = ({ login: { t, api, reader, path }, inherits }: Props) => {
+export const LoggedIn = ({ login: { t, api, reader, path }, inherits, account: ways }: Props) => {
   const words = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (inherits?.current) words.current?.focus();
@@ -42,11 +44,12 @@ export const LoggedIn = ({ login: { t, api, reader, path }, inherits }: Props) =
       </div>
       {problem !== undefined && <Notice kind="error">{problem}</Notice>}
       {path !== undefined && <LinkButton href={path}>{t('login.go_on')}</LinkButton>}
-      {account && (
-        <LinkButton kind="secondary" href={ownPath('/account')}>
-          {t('login.account')}
-        </LinkButton>
-      )}
+      {account &&
+        (ways ?? (
+          <LinkButton kind="secondary" href={ownPath('/account')}>
+            {t('login.account')}
+          </LinkButton>
+        ))}
       <Button kind="secondary" busy={busy} changes={false} onClick={() => void logOut()}>
         {busy ? t('login.logging_out') : t('login.log_out')}
       </Button>

@@ -14,7 +14,7 @@ import { goOn } from './go-on.ts';
 import { keepCode, keptFlow } from './kept-code.ts';
 import { messages } from './messages.ts';
 import { readLoginPage, type LoginPage } from './read-login-page.ts';
-import { onOtherTab, tellLogin, tellTabs } from '@newsstand/ui/reader-tabs';
+import { onOtherTab, tellLogin, tellTabs, wasReaderHere } from '@newsstand/ui/reader-tabs';
 
 export type T = Translate<typeof messages>;
 
@@ -67,6 +67,7 @@ export const useLogin = (context: MountContext): Login => {
 
   // Whoever came back from a provider needs no code any more.
   const isKnown = page.account !== null;
+  const mayBeKnown = !isKnown && page.institution === null && (context.intent || wasReaderHere());
   useEffect(() => {
     if (isKnown) keepCode({ type: 'logged-in' });
   }, [isKnown]);
@@ -81,6 +82,8 @@ export const useLogin = (context: MountContext): Login => {
       const answer = await fixed.api('session', {}, { signal: gone.signal });
       if (answer.ok && !gone.signal.aborted) learn(answer.data);
     };
+    // A page out of a cache that all share was made for a stranger, whoever reads it.
+    if (mayBeKnown) void ask();
     const stop = onOtherTab(() => void ask());
     const heard = (event: Event) => {
       const login = v.safeParse(ReaderLogin, event instanceof CustomEvent && event.detail);
@@ -92,7 +95,7 @@ export const useLogin = (context: MountContext): Login => {
       stop();
       document.removeEventListener(READER_LOGIN, heard);
     };
-  }, [fixed, dispatch]);
+  }, [fixed, dispatch, mayBeKnown]);
 
   return { ...fixed, reader, flow, dispatch, chosen, choose };
 };

@@ -12,6 +12,16 @@ export const tellTabs = (): void => {
   }
 };
 
+/** Whether anybody has ever logged in or out in this browser: nobody else is worth a call that asks who is reading. */
+export const wasReaderHere = (): boolean => {
+  try {
+    return localStorage.getItem(READER_CHANGED) !== null;
+  } catch {
+    // Storage may be forbidden: who reads is known from what the page says.
+    return false;
+  }
+};
+
 /** Somebody is logged in here now and the page stays: its other parts are told, and the other tabs. */
 export const tellLogin = ({ account, institution }: Reader): void => {
   tellTabs();

@@ -11,6 +11,8 @@ export type State = StandAloneState & {
   options?: Readonly<Record<string, string>>;
   /** The account's subscription ran out. */
   expired?: boolean;
+  /** Nobody is logged in before a code was given. */
+  stranger?: boolean;
   /** The API is on another origin. */
   elsewhere?: boolean;
 };
@@ -58,7 +60,14 @@ export const states = {
     server: 'accept',
     page: { ...article, ...ada, ...library },
   },
-  'header-in-place': { title: 'Header, in place', widget: 'login.header', server: 'accept', page: article, options: { inPlace: '' } },
+  'header-in-place': {
+    title: 'Header, in place',
+    widget: 'login.header',
+    server: 'accept',
+    page: article,
+    options: { inPlace: '' },
+    stranger: true,
+  },
   'header-too-many': { title: 'Header, too many attempts', widget: 'login.header', server: 'too-many', page: article },
   paywall: { title: 'Paywall', widget: 'login.paywall', server: 'accept', page: article },
   'paywall-held': { title: 'Paywall, no subscription', widget: 'login.paywall', server: 'accept', page: { ...article, ...ada } },

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 
 test('the header has room for all its sections and a long name, however wide the page is', async ({ page, baseURL }) => {
   await page.route(
@@ -63,4 +63,40 @@ test('sections that do not fit fade out at the edge, and the keyboard brings the
     await expect(link).toBeFocused();
     await expect(link).toBeInViewport({ ratio: 1 });
   }
+});
+
+test.describe('a page that a shared cache made for a stranger', () => {
+  /** The session as the API has it, and how often it is asked for; `known`: the reader was named on an earlier page. */
+  const openAs = async (page: Page, account: { name: string; email: string } | null, known: boolean) => {
+    let asked = 0;
+    await page.route('**/api/access/session', (route) => {
+      asked += 1;
+      return route.fulfill({ json: { account, institution: null } });
+    });
+    if (known) await page.addInitScript(() => localStorage.setItem('newsstand-reader-here', 'in'));
+    await page.goto('/');
+    return () => asked;
+  };
+  const ADA = { name: 'Ada Merrow', email: 'ada@example.org' };
+
+  test('names its reader after load, where the page before knew them', async ({ page }) => {
+    await openAs(page, ADA, true);
+    await expect(page.locator('.log-in')).toHaveText('Ada Merrow');
+    await expect(page.locator('.log-in')).toHaveAttribute('href', '/account');
+  });
+
+  test('names its reader when they reach for the link', async ({ page }) => {
+    const asked = await openAs(page, ADA, false);
+    await expect(page.locator('.log-in')).toHaveText('Log in');
+    expect(asked()).toBe(0);
+    await page.locator('.log-in').hover();
+    await expect(page.locator('.log-in')).toHaveText('Ada Merrow');
+  });
+
+  test('stays a stranger’s for who has logged out, and other tabs are told', async ({ page }) => {
+    const asked = await openAs(page, null, true);
+    await expect.poll(asked).toBe(1);
+    await expect.poll(() => page.evaluate(() => localStorage['newsstand-reader'])).toMatch(/\d+/);
+    await expect(page.locator('.log-in')).toHaveText('Log in');
+  });
 });

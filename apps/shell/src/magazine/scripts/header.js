@@ -54,14 +54,19 @@
   const [CHANGED, LAST] = ['newsstand-reader', 'newsstand-reader-here'];
   const link = document.querySelector('.log-in');
   const here = link?.dataset.reader ?? '';
-  try {
-    if ((localStorage.getItem(LAST) ?? '') !== here) {
-      localStorage.setItem(LAST, here);
-      localStorage.setItem(CHANGED, String(Date.now()));
+  const remembered = () => {
+    try {
+      return localStorage.getItem(LAST) ?? '';
+    } catch {
+      /* Storage may be forbidden: then every page says it for itself. */
+      return here;
     }
-  } catch {
-    /* Storage may be forbidden: then every page says it for itself. */
-  }
+  };
+  const tell = (now) => {
+    if (remembered() === now) return;
+    localStorage.setItem(LAST, now);
+    localStorage.setItem(CHANGED, String(Date.now()));
+  };
   const show = ({ account, institution }) => {
     const reader = account ?? institution;
     if (!link) return;
@@ -73,10 +78,16 @@
     /* A widget in the link's place looks after itself. */
     if (!whole && !link?.isConnected) return;
     const reader = await (await fetch('/api/access/session')).json();
+    if (here === '') tell((reader.account ?? reader.institution) ? 'in' : '');
     /* Who is logged out has no whole of a held article on the screen: the server decides again. */
     if (whole && !(reader.account ?? reader.institution)) location.reload();
     else if (link?.isConnected) show(reader);
   };
+  if (here === '') {
+    /* The page was made for a stranger, perhaps by a cache that all share: who was known here before is asked for, and whoever reaches for the link. */
+    if (remembered() !== '') look().catch(() => {});
+    link?.addEventListener('pointerenter', () => look().catch(() => {}), { once: true });
+  } else tell(here);
   addEventListener('storage', ({ key }) => key === CHANGED && look());
   /* A page that slept while the reader went on has heard nothing. */
   addEventListener('pageshow', ({ persisted }) => persisted && look());

@@ -1,0 +1,83 @@
+import { Standing } from '@newsstand/contracts/subscription';
+import type { Endpoint } from '@newsstand/contracts/endpoint';
+import { sectionMessages, sectionPath, sectionsOf } from '@newsstand/ui/account-sections';
+import { createTableApi } from '@newsstand/ui/call-table';
+import { createMessages, ownPath, type Translate } from '@newsstand/ui/messages';
+import { useEffect, useMemo, useState } from 'react';
+import * as v from 'valibot';
+import styles from './account-links.module.css';
+import { accountMessages } from './messages-account.ts';
+import type { Login } from './use-login.ts';
+
+const texts = { ...sectionMessages, ...accountMessages };
+
+const List = v.optional(v.array(v.unknown()), []);
+const Account = v.object({ standing: Standing, issues: List, donations: List, gifts: List });
+type Account = v.InferOutput<typeof Account>;
+
+/** GET /api/account/subscriber, of which the drawer reads the little that it shows. */
+const subscriber = {
+  method: 'GET',
+  path: '/api/account/subscriber',
+  summary: 'The account, as far as the drawer shows it',
+  answer: v.object({ subscriber: Account }),
+} as const satisfies Endpoint;
+
+const EMPTY = { issues: [], donations: [] };
+
+type Props = { login: Login; /** A link was followed: it may lead to a part of the page that the drawer covers. */ onLead(): void };
+
+/** The way to each section of the reader's account, and what they come for: how many issues are left. */
+export const AccountLinks = ({ login, onLead }: Props) => {
+  const { base, page } = login;
+  const t = useMemo(() => createMessages(texts, page.publication.messages), [page]);
+  const [account, setAccount] = useState<Account | null>(null);
+  useEffect(() => {
+    const gone = new AbortController();
+    const ask = async () => {
+      const answer = await createTableApi(base, { subscriber })('subscriber', {}, { signal: gone.signal });
+      if (answer.ok && !gone.signal.aborted) setAccount(answer.data.subscriber);
+    };
+    void ask();
+    return () => gone.abort();
+  }, [base]);
+  return (
+    <>
+      <p className={styles.left}>{account && <Left standing={account.standing} login={login} t={t} />}</p>
+      <nav aria-label={t('account.sections')}>
+        <ul className={styles.list}>
+          {sectionsOf(account ?? EMPTY).map(({ id, title }) => (
+            <li key={id}>
+              <a className={styles.link} href={sectionPath(id)} onClick={onLead}>
+                {t(title)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  );
+};
+
+const Left = ({ standing, login, t }: { standing: Standing; login: Login; t: Translate<typeof texts> }) => {
+  switch (standing.type) {
+    case 'extended':
+    case 'expiring':
+      return standing.left === 1 ? t('login.issue_left') : t('login.issues_left', { left: standing.left });
+    case 'lifetime':
+      return t('login.issues_forever');
+    case 'expired':
+    case 'cancelled':
+      return (
+        <>
+          {t('login.run_out')} <a href={ownPath('/subscribe/renew')}>{login.t('login.paywall_renew')}</a>
+        </>
+      );
+    case 'none':
+      return (
+        <>
+          {t('login.no_subscription')} <a href={ownPath('/subscribe')}>{login.t('login.subscribe')}</a>
+        </>
+      );
+  }
+};
