@@ -20,6 +20,7 @@ export const PasswordField = (props: FieldProps) => {
     >
       <button
         type="button"
+        disabled={props.disabled}
         className={styles.show}
         disabled={props.disabled}
         aria-label={uiMessages[isShown ? 'hide_password' : 'show_password']}
