@@ -19,13 +19,16 @@ export const owes = Prisma.sql`s.cancelled is null and (s.term = 'lifetime' or e
 
 /** SQL of each list: `owner`, `what` it is about, `amount` in cents, and `since` when it waits. A list's count on Today is how many rows this has. */
 const LISTS: Record<DeskList, (publication: string, now: Date) => Prisma.Sql> = {
+  // Few have no address: of them alone it is looked up what they are owed, and not of everybody.
   'no-address': (publication) => Prisma.sql`
-    select s.owner_id as owner, null::text as what, null::int as amount, min(s.created) as since from subscription s
-    where s.publication_id = ${publication} and s.active_deliverable like 'print-%' and ${owes} and not exists (
-      select from owner_address d
-      where d.publication_id = s.publication_id and d.owner_id = s.owner_id and s.active_deliverable = 'print-' || d.shipcode
+    with s as materialized (
+      select s.publication_id, s.owner_id, s.id, s.term, s.cancelled, s.created from subscription s
+      where s.publication_id = ${publication} and s.active_deliverable like 'print-%' and s.cancelled is null and not exists (
+        select from owner_address d
+        where d.publication_id = s.publication_id and d.owner_id = s.owner_id and s.active_deliverable = 'print-' || d.shipcode
+      )
     )
-    group by s.owner_id`,
+    select s.owner_id as owner, null::text as what, null::int as amount, min(s.created) as since from s where ${owes} group by s.owner_id`,
   'email-fails': (publication) => Prisma.sql`
     select id as owner, email as what, null::int as amount, email_failing as since from account
     where publication_id = ${publication} and email_failing is not null`,
