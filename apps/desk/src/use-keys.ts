@@ -21,7 +21,7 @@ type Keys = {
  */
 export function useKeys({ search, main, places, single, onCommands, onHelp }: Keys): void {
   useEffect(() => {
-    let went = 0;
+    let went = -Infinity;
     const press = (event: KeyboardEvent) => {
       const { target, key } = event;
       if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && key.toLowerCase() === 'k') {
@@ -32,7 +32,7 @@ export function useKeys({ search, main, places, single, onCommands, onHelp }: Ke
       }
       if (!single || event.ctrlKey || event.metaKey || event.altKey || (target instanceof Element && target.closest(FIELDS))) return;
       const isSecond = event.timeStamp - went < SECOND_KEY;
-      went = 0;
+      went = -Infinity;
       if (key === '/') {
         event.preventDefault();
         search.current?.focus();
