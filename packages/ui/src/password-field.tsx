@@ -22,7 +22,6 @@ export const PasswordField = (props: FieldProps) => {
         type="button"
         disabled={props.disabled}
         className={styles.show}
-        disabled={props.disabled}
         aria-label={uiMessages[isShown ? 'hide_password' : 'show_password']}
         aria-describedby={`${id}-label`}
         onMouseDown={(event) => event.preventDefault()}
