@@ -152,6 +152,16 @@ export const probeSteps: Step[] = [
     },
   },
   {
+    name: 'a refund asked for again under its key is the same one, and is found by its payment and what it says of itself',
+    async run(stripe, { paid }) {
+      const again = { idempotencyKey: `refund:probe:${paid}` };
+      const ask = () => stripe.refunds.create({ payment_intent: paid, amount: 100, metadata: { refund: 'probe' } }, again);
+      assert.equal((await ask()).id, (await ask()).id);
+      const { data } = await stripe.refunds.list({ payment_intent: paid, limit: 100 });
+      assert.equal(data.filter(({ metadata }) => metadata?.refund === 'probe').length, 1);
+    },
+  },
+  {
     name: 'an open intent is cancelled, and a cancelled one stays so',
     async run(stripe) {
       const intent = await stripe.paymentIntents.create(ORDER);

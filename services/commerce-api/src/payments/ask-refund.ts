@@ -26,6 +26,9 @@ export async function askRefund(deps: MoneyBackDeps, id: string): Promise<void> 
     deps.reached('refund-noted');
   } catch (error) {
     if (!isRefusal(error)) throw error;
+    // 'Already refunded' may be by this very refund, whose answer was lost.
+    const made = refund.intentId === null ? null : await findByMetadata(deps, refund.intentId, id);
+    if (made) return noteRefunds(deps, { id: refund.orderId, number: refund.number }, [made], { event: null, charge: null });
     await refuse(deps, refund, error);
   }
 }
