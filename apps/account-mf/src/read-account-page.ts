@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { LoginTab } from '@newsstand/contracts/access';
 import { Subscriber } from '@newsstand/contracts/account';
-import { BotCheck } from '@newsstand/contracts/bot-check';
+import { PageBotCheck } from '@newsstand/contracts/bot-check';
 import { PublicationInfo } from '@newsstand/contracts/publication-info';
 import { ShippingConfig } from '@newsstand/contracts/shipping-config';
 import { pageReader } from '@newsstand/ui/parsed-page';
@@ -9,7 +9,7 @@ import { pageReader } from '@newsstand/ui/parsed-page';
 /** The parts of the page's data that this remote needs; the rest (cart, products, …) is not parsed, nor are its schemas shipped. */
 const AccountPage = v.object({
   publication: PublicationInfo,
-  bot_check: BotCheck,
+  bot_check: PageBotCheck,
   stripe: v.object({ pubkey: v.string(), script: v.string() }),
   shipping: v.optional(ShippingConfig),
   subscriber: v.optional(v.nullable(Subscriber)),

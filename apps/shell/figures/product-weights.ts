@@ -7,7 +7,7 @@ import type { Figure } from './figure.ts';
 const APPS = path.resolve(import.meta.dirname, '../..');
 
 /** What each remote's first widget costs a cold page today, and the most that it may. */
-const LIMITS = { 'mailing-list': 84_500, checkout: 95_200, login: 92_500, account: 105_500, subscribe: 106_500 };
+const LIMITS = { 'mailing-list': 84_600, checkout: 95_400, login: 92_700, account: 105_500, subscribe: 106_600 };
 
 /**
  * `first-widget-script` weighs what every widget needs (loader, platform, glue) with one button, as design/architecture.md measured it. These are the

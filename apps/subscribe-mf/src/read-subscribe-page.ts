@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { BotCheck } from '@newsstand/contracts/bot-check';
+import { PageBotCheck } from '@newsstand/contracts/bot-check';
 import { Cart } from '@newsstand/contracts/cart';
 import { PageData } from '@newsstand/contracts/page-data';
 import { PublicationInfo } from '@newsstand/contracts/publication-info';
@@ -11,7 +11,7 @@ const { shipping, account, subscribe, renew, redeem, payment_info, stripe, login
 export const SubscribePage = v.object({
   publication: PublicationInfo,
   cart: Cart,
-  bot_check: BotCheck,
+  bot_check: PageBotCheck,
   stripe,
   shipping,
   account,

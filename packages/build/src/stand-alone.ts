@@ -60,6 +60,49 @@ export const standAlone = <Name extends string, State extends StandAloneState>(o
   };
 };
 
+/** Whether the page mounts its widget once for each answer of another age (`mountAged`): `?aged=cart&aged=stripe` names the parts. */
+export const isAged = (): boolean => new URL(location.href).searchParams.has('aged');
+
+/** What came of an answer of another age: `what` was other in it, and `text` is what the widget shows. */
+export type AgedOutcome = { what: string; state: string; text: string; error: string };
+
+/** At once: more would share the processor, and none would be there sooner. */
+const BESIDE = 10;
+/** In milliseconds; a widget that is not there by then does not come. */
+const PATIENCE = 10_000;
+
+/**
+ * Mounts a widget once for each of `pages`, page data that is of another age in a part that `?aged=` names, and keeps what came of it in `globalThis.aged`. `mount` gives the element that it
+ * mounted into, and what takes the widget away.
+ */
+export const mountAged = async <Page>(
+  pages: readonly { what: string; answer: Page }[],
+  mount: (page: Page) => { element: HTMLElement; unmount: (() => void) | undefined },
+): Promise<void> => {
+  const parts = new URL(location.href).searchParams.getAll('aged');
+  const outcomes: AgedOutcome[] = [];
+  const left = pages.filter(({ what }) => parts.some((part) => what.split(' ')[1]?.split('.')[0] === part));
+  const one = async ({ what, answer }: { what: string; answer: Page }): Promise<void> => {
+    let error = '';
+    const note = (event: ErrorEvent) => (error ||= event.message);
+    addEventListener('error', note);
+    const { element, unmount } = mount(answer);
+    const until = performance.now() + PATIENCE;
+    while (element.dataset['state'] === 'loading' && performance.now() < until) await new Promise((done) => setTimeout(done, 5));
+    // Its effects, too, have the answer.
+    await new Promise((done) => setTimeout(done, 20));
+    outcomes.push({ what, state: element.dataset['state'] ?? '', text: element.innerText, error });
+    unmount?.();
+    removeEventListener('error', note);
+    element.remove();
+  };
+  const row = async (): Promise<void> => {
+    for (let next = left.shift(); next; next = left.shift()) await one(next);
+  };
+  await Promise.all(Array.from({ length: BESIDE }, row));
+  Object.assign(globalThis, { aged: outcomes });
+};
+
 type Look = { theme: string; cms: string };
 
 const menuOf = <Name extends string, State extends StandAloneState>(

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Endpoint } from '@newsstand/contracts/endpoint';
 import { Refusal } from '@newsstand/contracts/refusal';
 import { uiMessages } from './messages.ts';
+import { readAnswer } from './read-answer.ts';
 
 const SECOND = 1000;
 const TIME_LIMIT = 30 * SECOND;
@@ -49,7 +50,7 @@ export const createTableApi = <T extends Table>(base: string, table: T): TableAp
     if (answer.status === 0) return { ok: false, status: 0, refusal: { errors: uiMessages.unreachable }, raw: true };
     if (answer.status >= 400) return { ok: false, status: answer.status, ...readRefusal(endpoint, answer.text) };
 
-    const parsed = v.safeParse(endpoint.answer, json(answer.text));
+    const parsed = await readAnswer(endpoint.answer, json(answer.text));
     if (parsed.success) return { ok: true, data: parsed.output };
     reportError(new v.ValiError(parsed.issues));
     return { ok: false, status: answer.status, refusal: { errors: uiMessages.unreadable }, raw: true };

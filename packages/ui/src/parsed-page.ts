@@ -1,6 +1,7 @@
 import { use } from 'react';
 import * as v from 'valibot';
 import type { MountContext } from '@newsstand/contracts/widget';
+import { readAnswer } from './read-answer.ts';
 
 type Source = Pick<MountContext, 'pageData'>;
 
@@ -10,7 +11,11 @@ export const pageReader = <Schema extends v.GenericSchema>(schema: Schema): ((co
   return (context) => {
     const known = reads.get(context);
     if (known) return known;
-    const read = context.pageData().then((data) => v.parse(schema, data));
+    const read = context.pageData().then(async (data) => {
+      const page = await readAnswer(schema, data);
+      if (page.success) return page.output;
+      throw new v.ValiError(page.issues);
+    });
     reads.set(context, read);
     return read;
   };

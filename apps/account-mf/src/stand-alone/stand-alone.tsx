@@ -1,4 +1,5 @@
-import { hasOwnWords, standAlone } from '@newsstand/build/stand-alone';
+import { hasOwnWords, isAged, mountAged, standAlone } from '@newsstand/build/stand-alone';
+import { agedAnswers } from '@newsstand/contracts/fixtures/aged';
 import { bracketed } from '@newsstand/contracts/fixtures/brackets';
 import type { PageData } from '@newsstand/contracts/page-data';
 import { CONTRACT, type MountContext } from '@newsstand/contracts/widget';
@@ -16,13 +17,13 @@ const { state, makePlace } = standAlone<keyof typeof states, State>({ name: 'acc
 const inWords = (page: PageData): PageData => (hasOwnWords() ? bracketed(page, catalogue, uiMessages) : page);
 
 /** What the shell gives to a widget, in its smallest form. */
-const contextOf = (element: HTMLElement): MountContext => ({
+const contextOf = (element: HTMLElement, page: State['page']): MountContext => ({
   contract: CONTRACT,
   widget: state.widget,
   api: '',
   pageData: () => {
-    if (state.page === 'pending') return new Promise<never>(() => {});
-    return state.page === 'failed' ? Promise.reject(new Error('The page has no data.')) : Promise.resolve(inWords(state.page));
+    if (page === 'pending') return new Promise<never>(() => {});
+    return page === 'failed' ? Promise.reject(new Error('The page has no data.')) : Promise.resolve(inWords(page));
   },
   cart: { getState: () => ({ cart: null }), subscribe: () => () => {} },
   updateCart: () => {},
@@ -36,8 +37,11 @@ const contextOf = (element: HTMLElement): MountContext => ({
 if (!new URL(location.href).searchParams.has('api')) serveFakeApi(state);
 Object.assign(globalThis, { Stripe: () => fakeStripe() });
 
-// A page may hold a widget twice.
-for (let left = new URL(location.href).searchParams.has('twice') ? 2 : 1; left > 0; left--) {
+const mount = (page: State['page']) => {
   const element = makePlace(state.widget);
-  mounts[state.widget.replace('account.', '')]?.(element, contextOf(element));
-}
+  return { element, unmount: mounts[state.widget.replace('account.', '')]?.(element, contextOf(element, page)) };
+};
+const query = new URL(location.href).searchParams;
+if (isAged() && typeof state.page !== 'string') void mountAged(agedAnswers(state.page), mount);
+// A page may hold a widget twice.
+else for (let left = query.has('twice') ? 2 : 1; left > 0; left--) mount(state.page);

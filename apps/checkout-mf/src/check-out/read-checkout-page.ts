@@ -1,4 +1,4 @@
-import { BotCheck } from '@newsstand/contracts/bot-check';
+import { PageBotCheck } from '@newsstand/contracts/bot-check';
 import { LastOrder } from '@newsstand/contracts/checkout';
 import type { PageData } from '@newsstand/contracts/page-data';
 import { PaymentInfo } from '@newsstand/contracts/payment-info';
@@ -14,7 +14,7 @@ type Parts = 'publication' | 'bot_check' | 'stripe' | 'stand_ins' | 'shipping' |
 /** What the check-out page needs beside the cart. */
 const Always = v.object({
   publication: PublicationInfo,
-  bot_check: BotCheck,
+  bot_check: PageBotCheck,
   stripe: v.object({ pubkey: v.string(), script: v.string() }),
   stand_ins: v.array(v.string()),
   shipping: v.optional(ShippingConfig),

@@ -1,4 +1,4 @@
-import { BotCheck } from '@newsstand/contracts/bot-check';
+import { PageBotCheck } from '@newsstand/contracts/bot-check';
 import { BusinessInfo, Invoice } from '@newsstand/contracts/invoice';
 import type { PageData } from '@newsstand/contracts/page-data';
 import { PaymentInfo } from '@newsstand/contracts/payment-info';
@@ -12,7 +12,7 @@ type Parts = 'publication' | 'bot_check' | 'stripe' | 'stand_ins' | 'account' | 
 /** What the invoice's page needs. A saved card is its reader's own, who is logged in; a new one is not kept there (section 4). */
 const InvoicePage = v.object({
   publication: PublicationInfo,
-  bot_check: BotCheck,
+  bot_check: PageBotCheck,
   stripe: v.object({ pubkey: v.string(), script: v.string() }),
   stand_ins: v.array(v.string()),
   account: v.optional(v.nullable(v.object({ name: v.string(), email: v.string() }))),

@@ -1,4 +1,5 @@
-import { hasOwnWords, standAlone } from '@newsstand/build/stand-alone';
+import { hasOwnWords, isAged, mountAged, standAlone } from '@newsstand/build/stand-alone';
+import { agedAnswers } from '@newsstand/contracts/fixtures/aged';
 import { bracketed } from '@newsstand/contracts/fixtures/brackets';
 import { hostileSheet } from '@newsstand/ui/hostile-sheet';
 import { uiMessages } from '@newsstand/ui/messages';
@@ -23,8 +24,13 @@ const state = hasOwnWords() && typeof known.page !== 'string' ? { ...known, page
 serveFakeApi(state);
 if (!state.withoutStripe) Object.assign(globalThis, { Stripe: () => fakeStripe() });
 
-const shared = sharedContext(state);
-for (const one of state.widgets) {
-  const place = makePlace(one.widget);
-  mounts[one.widget.replace('checkout.', '')]?.(place, contextOf(shared, place, one));
+const mount = (page: StandAloneState['page'], one: StandAloneState['widgets'][number], shared = sharedContext({ ...state, page })) => {
+  const element = makePlace(one.widget);
+  return { element, unmount: mounts[one.widget.replace('checkout.', '')]?.(element, contextOf(shared, element, one)) };
+};
+const [first] = state.widgets;
+if (isAged() && first && typeof state.page !== 'string') void mountAged(agedAnswers(state.page), (page) => mount(page, first));
+else {
+  const shared = sharedContext(state);
+  for (const one of state.widgets) mount(state.page, one, shared);
 }

@@ -1,4 +1,5 @@
-import { hasOwnWords, standAlone } from '@newsstand/build/stand-alone';
+import { hasOwnWords, isAged, mountAged, standAlone } from '@newsstand/build/stand-alone';
+import { agedAnswers } from '@newsstand/contracts/fixtures/aged';
 import { bracketed } from '@newsstand/contracts/fixtures/brackets';
 import { emptyCart } from '@newsstand/contracts/fixtures/cart';
 import { makePageData } from '@newsstand/contracts/fixtures/page';
@@ -18,13 +19,12 @@ const { state, makePlace } = standAlone<StateName, State>({ name: 'login-mf', st
 
 const inWords = (page: PageData): PageData => (hasOwnWords() ? bracketed(page, messages, uiMessages) : page);
 
-const contextOf = ({ widget, pageFails, page, options = {}, elsewhere }: State, element: HTMLElement): MountContext => ({
+const contextOf = ({ widget, pageFails, options = {}, elsewhere }: State, element: HTMLElement, page: PageData): MountContext => ({
   contract: CONTRACT,
   widget,
   // The same server by its other name.
   api: elsewhere ? location.origin.replace('127.0.0.1', 'localhost') : '',
-  pageData: () =>
-    pageFails ? Promise.reject(new Error('The page has no data.')) : Promise.resolve(inWords(makePageData({ ...PAGE, ...page }))),
+  pageData: () => (pageFails ? Promise.reject(new Error('The page has no data.')) : Promise.resolve(inWords(page))),
   cart: { getState: () => ({ cart: emptyCart }), subscribe: () => () => undefined },
   updateCart: () => undefined,
   options,
@@ -36,8 +36,12 @@ const contextOf = ({ widget, pageFails, page, options = {}, elsewhere }: State, 
 // `&api`: the calls go out, and a test answers them.
 if (!query.has('api')) globalThis.fetch = fakeFetch(state);
 
-const place = makePlace(state.widget);
+const mount = (page: PageData) => {
+  const element = makePlace(state.widget);
+  return { element, unmount: mounts[state.widget.replace('login.', '')]?.(element, contextOf(state, element, page)) };
+};
 const heading = document.createElement('h1');
 heading.textContent = 'A page of the publisher’s';
-place.before(heading);
-mounts[state.widget.replace('login.', '')]?.(place, contextOf(state, place));
+const page = makePageData({ ...PAGE, ...state.page });
+if (isAged()) void mountAged(agedAnswers(page), mount);
+else mount(page).element.before(heading);

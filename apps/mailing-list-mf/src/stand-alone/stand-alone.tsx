@@ -1,7 +1,9 @@
-import { standAlone } from '@newsstand/build/stand-alone';
+import { isAged, mountAged, standAlone } from '@newsstand/build/stand-alone';
+import { agedAnswers } from '@newsstand/contracts/fixtures/aged';
 import { emptyCart } from '@newsstand/contracts/fixtures/cart';
 import { makePageData } from '@newsstand/contracts/fixtures/page';
 import { POPUP_SEEN } from '@newsstand/contracts/mailing-list';
+import type { PageData } from '@newsstand/contracts/page-data';
 import { CONTRACT, type MountContext } from '@newsstand/contracts/widget';
 import { hostileSheet } from '@newsstand/ui/hostile-sheet';
 import { mounts } from '../mount.tsx';
@@ -11,11 +13,11 @@ import { type State, type StateName, states } from './states.ts';
 const query = new URLSearchParams(location.search);
 const { state, makePlace } = standAlone<StateName, State>({ name: 'mailing-list-mf', states, first: 'fresh', hostileSheet });
 
-const contextOf = ({ widget, pageFails, late, page = 'mailing-list' }: State, element: HTMLElement): MountContext => ({
+const contextOf = ({ widget, pageFails, late }: State, element: HTMLElement, page: PageData): MountContext => ({
   contract: CONTRACT,
   widget,
   api: '',
-  pageData: () => (pageFails ? Promise.reject(new Error('The page has no data.')) : Promise.resolve(makePageData({ page }))),
+  pageData: () => (pageFails ? Promise.reject(new Error('The page has no data.')) : Promise.resolve(page)),
   cart: { getState: () => ({ cart: emptyCart }), subscribe: () => () => undefined },
   updateCart: () => undefined,
   options: { listTag: 'letter weekly', ...(!late && { after: '0' }) },
@@ -52,8 +54,15 @@ if (!query.has('api')) globalThis.fetch = fakeFetch(state.signup);
 // The popup shows once a reader; here it is wanted whenever its state is chosen, unless the page says `&seen`.
 if (!query.has('seen')) localStorage.removeItem(POPUP_SEEN);
 
-const place = makePlace(state.widget);
-place.before(pagesOwnHeading());
-place.after(pagesOwnField());
-mounts[state.widget.replace('mailing-list.', '')]?.(place, contextOf(state, place));
+const mount = (page: PageData) => {
+  const element = makePlace(state.widget);
+  return { element, unmount: mounts[state.widget.replace('mailing-list.', '')]?.(element, contextOf(state, element, page)) };
+};
+const page = makePageData({ page: state.page ?? 'mailing-list' });
+if (isAged()) void mountAged(agedAnswers(page), mount);
+else {
+  const { element } = mount(page);
+  element.before(pagesOwnHeading());
+  element.after(pagesOwnField());
+}
 if (state.submitted) submitWhenThere();

@@ -1,4 +1,5 @@
-import { hasOwnWords, standAlone } from '@newsstand/build/stand-alone';
+import { hasOwnWords, isAged, mountAged, standAlone } from '@newsstand/build/stand-alone';
+import { agedAnswers } from '@newsstand/contracts/fixtures/aged';
 import { cartCount } from '@newsstand/contracts/cart-count';
 import type { Cart } from '@newsstand/contracts/cart';
 import { bracketed } from '@newsstand/contracts/fixtures/brackets';
@@ -18,16 +19,16 @@ const { state, makePlace } = standAlone<keyof typeof states, State>({ name: 'sub
 const inWords = (page: PageData): PageData => (hasOwnWords() ? bracketed(page, catalogue, uiMessages) : page);
 
 /** What the shell gives to a widget, in its smallest form; what is in the cart is said on the page. */
-const contextOf = (element: HTMLElement): MountContext => {
-  let cart: Cart | null = typeof state.page === 'string' ? null : state.page.cart;
+const contextOf = (element: HTMLElement, page: State['page']): MountContext => {
+  let cart: Cart | null = typeof page === 'string' ? null : page.cart;
   const listeners = new Set<(shown: { cart: Cart | null }) => void>();
   return {
     contract: CONTRACT,
     widget: state.widget,
     api: '',
     pageData: () => {
-      if (state.page === 'pending') return new Promise<never>(() => {});
-      return state.page === 'failed' ? Promise.reject(new Error('The page has no data.')) : Promise.resolve(inWords(withLogin(state.page)));
+      if (page === 'pending') return new Promise<never>(() => {});
+      return page === 'failed' ? Promise.reject(new Error('The page has no data.')) : Promise.resolve(inWords(withLogin(page)));
     },
     cart: {
       getState: () => ({ cart }),
@@ -52,5 +53,9 @@ const contextOf = (element: HTMLElement): MountContext => {
 if (!new URL(location.href).searchParams.has('api')) serveFakeApi(state);
 Object.assign(globalThis, { Stripe: () => fakeStripe(state.script) });
 
-const element = makePlace(state.widget);
-mounts[state.widget.replace('subscribe.', '')]?.(element, contextOf(element));
+const mount = (page: State['page']) => {
+  const element = makePlace(state.widget);
+  return { element, unmount: mounts[state.widget.replace('subscribe.', '')]?.(element, contextOf(element, page)) };
+};
+if (isAged() && typeof state.page !== 'string') void mountAged(agedAnswers(state.page), mount);
+else mount(state.page);

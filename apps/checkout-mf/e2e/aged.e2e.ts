@@ -1,0 +1,16 @@
+import { agedTests } from '@newsstand/build/aged-tests';
+
+/** Whoever is to pay sees what; and a page of one product is nothing without it. */
+const NEEDED =
+  /^removed (publication|publication\.settings|stripe|cart|cart\.billing|cart\.totals.*)$|^(removed|unknown) products?(\.0)?\.(slug|type|image|print_price)$/;
+
+agedTests(
+  {
+    everything: ['publication', 'cart', 'bot_check', 'stripe', 'logins', 'shipping'],
+    store: ['products', 'issues'],
+    product: ['product', 'products'],
+    'receipt-membership': ['receipt'],
+    invoice: ['invoice'],
+  },
+  NEEDED,
+);

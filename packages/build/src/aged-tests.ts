@@ -1,0 +1,19 @@
+import { expect, test } from '@playwright/test';
+import type { AgedOutcome } from './stand-alone.ts';
+
+/**
+ * The widgets of a remote with page data of an API of another age (`agedAnswers`), in each part of it that they read: a widget shows itself whatever is
+ * missing, new or unknown. `needed` is what it cannot be without, prices above all: there the page's own words stay, and nothing of ours is half there.
+ */
+export const agedTests = (states: Readonly<Record<string, readonly string[]>>, needed: RegExp): void => {
+  for (const [state, parts] of Object.entries(states))
+    test(`${state}: an API of another age costs the widget a part, not the widget`, async ({ page }) => {
+      const query = new URLSearchParams([['state', state], ['menu', 'closed'], ...['of_tomorrow', ...parts].map((part) => ['aged', part])]);
+      await page.goto(`/?${query}`);
+      const handle = await page.waitForFunction(() => Reflect.get(globalThis, 'aged'), undefined, { timeout: 55_000 });
+      const outcomes: AgedOutcome[] = await handle.jsonValue();
+      expect(outcomes.map(({ what }) => what)).toContain('new of_tomorrow');
+      const wrong = outcomes.filter(({ what, state: end, error }) => (end !== 'loaded' && !needed.test(what)) || error !== '');
+      expect(wrong.map(({ what, state: end, error }) => `${what}: ${end} ${error}`)).toEqual([]);
+    });
+};

@@ -1,0 +1,60 @@
+import { Cart } from '@newsstand/contracts/cart';
+import { makeCart, makeLine } from '@newsstand/contracts/fixtures/cart';
+import { TOMORROW } from '@newsstand/contracts/fixtures/aged';
+import { makeProduct } from '@newsstand/contracts/fixtures/product';
+import { Product } from '@newsstand/contracts/product';
+import { LoginTab } from '@newsstand/contracts/reader';
+import * as v from 'valibot';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readAnswer } from './read-answer.ts';
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
+afterEach(() => vi.restoreAllMocks());
+
+const read = async <S extends v.GenericSchema>(schema: S, answer: unknown): Promise<unknown> => {
+  const parsed = await readAnswer(schema, answer);
+  return parsed.success ? parsed.output : 'cannot be read';
+};
+const without = (answer: object, ...keys: string[]) => Object.fromEntries(Object.entries(answer).filter(([key]) => !keys.includes(key)));
+
+test('of a list with kinds that are not known the others are read, and the console says what was left out', async () => {
+  const mug = makeProduct();
+  const tape = { ...mug, type: TOMORROW };
+  expect(await read(v.array(Product), [tape, mug, tape])).toEqual([mug]);
+  expect(console.warn).toHaveBeenCalledWith(expect.stringContaining('0, 1'));
+  expect(await read(v.array(LoginTab), ['password', 'passkey'])).toEqual(['password']);
+});
+
+test('missing words are no words, missing lists empty ones, and what is counted is none', async () => {
+  const { description, tags, image, ...rest } = makeProduct();
+  expect([description, tags.length > 0, image.width > 0]).toEqual([expect.any(String), true, true]);
+  expect(await read(Product, { ...rest, image: without(image, 'width') })).toMatchObject({
+    ...rest,
+    description: '',
+    tags: [],
+    image: { width: 0 },
+  });
+});
+
+test('no amount of money is made up: what has it goes with it', async () => {
+  const mug = makeProduct();
+  expect(await read(Product, without(mug, 'print_price'))).toBe('cannot be read');
+  expect(await read(v.object({ product: v.nullable(Product) }), { product: without(mug, 'print_price') })).toEqual({ product: null });
+  expect(await read(v.object({ products: v.array(Product) }), { products: [mug, without(mug, 'print_price')] })).toEqual({
+    products: [mug],
+  });
+});
+
+test('a cart of which a line cannot be shown is not to be checked out here', async () => {
+  const cart = makeCart({ lines: [makeLine()] });
+  const [line] = cart.billing.a;
+  const tape = { ...line, cart: { ...line?.cart, type: TOMORROW } };
+  const seen = await read(Cart, { ...cart, billing: { ...cart.billing, a: [line, tape] } });
+  expect(seen).toEqual({ ...v.parse(Cart, cart), can_checkout: false });
+  expect(cart.can_checkout).toBe(true);
+});
+
+test('what is no answer at all is not made one', async () => {
+  for (const answer of [undefined, null, 'OK', [], {}]) expect(await read(Cart, answer)).toBe('cannot be read');
+  expect(await read(v.nullable(v.object({ total: v.pipe(v.number(), v.integer()) })), { total: 'ten' })).toBe('cannot be read');
+});

@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+
+/** What may be broken is no money: a field that takes this may be 0. An amount is never made up. */
+const BROKEN = 0.5;
+/** What stands for something that is missing or that this build does not know: the first that the schema takes. */
+const STAND_INS = [undefined, null, [], {}, '', false, BROKEN];
+
+/** An answer of which more does not fit is another answer. */
+const MOST = 100;
+
+type Keys = readonly unknown[];
+type Parsed<S extends v.GenericSchema> = v.SafeParseResult<S>;
+
+/**
+ * Reads an answer of an API that is older or younger than this build, of which a part does not fit: that part is left out, as little of it as possible.
+ * An item of a list goes; anything else is as if it were not there. Only where nothing can stand for it does what it belongs to go as well.
+ * It is fetched when an answer does not fit, so that nobody else waits for it.
+ */
+export const tolerate = <S extends v.GenericSchema>(schema: S, answer: unknown): Parsed<S> => {
+  const whole: unknown = structuredClone(answer);
+  const read = () => v.safeParse(schema, whole);
+  const leftOut: string[] = [];
+  let parsed = read();
+  while (!parsed.success) {
+    const keys = leftOut.length < MOST ? leaveOut(whole, keysOf(parsed.issues[0]), read) : null;
+    if (keys === null) return parsed;
+    leftOut.push(keys.join('.'));
+    parsed = read();
+  }
+  console.warn(`Newsstand: left out of an answer, because this page's script is of another age: ${leftOut.join(', ')}`);
+  return parsed;
+};
+
+/** Leaves out the innermost part at `keys` without which it and what is in it fit, and says which; null where there is none. */
+const leaveOut = <S extends v.GenericSchema>(whole: unknown, keys: Keys, read: () => Parsed<S>): Keys | null => {
+  const holders = [Object(whole)];
+  for (const key of keys) holders.push(Object(Reflect.get(holders.at(-1), String(key))));
+  for (let depth = keys.length; depth > 0; depth--) {
+    const holder: object = holders[depth - 1];
+    const key = String(keys[depth - 1]);
+    const part = keys.slice(0, depth);
+    if (Array.isArray(holder)) {
+      // A list where the schema has fields.
+      if (!(key in holder)) continue;
+      holder.splice(Number(key), 1);
+      stopCheckOut(holders);
+      return part;
+    }
+    const was: unknown = Reflect.get(holder, key);
+    for (const standIn of STAND_INS) {
+      Reflect.set(holder, key, standIn);
+      const after = read();
+      if (!after.success && after.issues.some((issue) => isIn(keysOf(issue), part))) continue;
+      if (standIn === BROKEN) Reflect.set(holder, key, 0);
+      return part;
+    }
+    Reflect.set(holder, key, was);
+  }
+  return null;
+};
+
+/** A cart of which a line cannot be shown is not paid for by who cannot see it: it is emptied, or paid where it can be seen. */
+const stopCheckOut = (holders: readonly object[]): void => {
+  for (const holder of holders) if ('can_checkout' in holder) Reflect.set(holder, 'can_checkout', false);
+};
+
+const keysOf = ({ path }: v.BaseIssue<unknown>): Keys => path?.map(({ key }) => key) ?? [];
+const isIn = (keys: Keys, part: Keys): boolean => part.every((key, at) => key === keys[at]);
