@@ -11,7 +11,7 @@ export type Emulation = ReturnType<typeof createEmulation>;
 export type Answer = { status: number; body: string };
 type Asked = { fromBrowser: boolean; request: EventRequest | null };
 
-/** State, switches and webhooks; `perform` is the only way to change the state. */
+/** State, switches and webhooks; `perform` is the only way to change the state. `now`: in ms as an option, in seconds, as all of Stripe's times, from then on. */
 export function createEmulation(options: Keys & { stateFile?: string | undefined; webhook: Webhook | null; now: () => number }) {
   const store = openStore(options.stateFile);
   const switches = allOff();
@@ -67,7 +67,7 @@ export function createEmulation(options: Keys & { stateFile?: string | undefined
     if (deliveries.length > 0) courier.dispatch(deliveries);
   }
 
-  return { ...options, store, switches, violations, settings, courier, perform };
+  return { ...options, now, store, switches, violations, settings, courier, perform };
 }
 
 export function refused(fault: StripeFault): Answer {

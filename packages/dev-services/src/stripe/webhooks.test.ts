@@ -111,6 +111,18 @@ describe('webhooks', () => {
   });
 });
 
+test('a key is good for a day, and forgotten after it', async () => {
+  let passed = 0;
+  const { emulator, stripe } = await startEmulated({ now: () => Date.now() + passed });
+  const pay = async () => (await stripe.paymentIntents.create(ORDER, { idempotencyKey: 'order:2:1' })).id;
+  const first = await pay();
+  passed = 23 * 60 * 60 * 1000;
+  expect(await pay()).toBe(first);
+  passed = 25 * 60 * 60 * 1000;
+  expect(await pay()).not.toBe(first);
+  await emulator.close();
+});
+
 describe('a restart', () => {
   const folder = mkdtempSync(join(tmpdir(), 'emulator-'));
   const stateFile = join(folder, 'state.sqlite');

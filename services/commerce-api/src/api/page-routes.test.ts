@@ -30,6 +30,13 @@ test.each(PageName.options.flatMap((name) => CODES.map((code) => [name, code] as
   },
 );
 
+test('what is shown for an error that says nothing names whom to write to', { tags: ['§8.account.1'] }, async () => {
+  const { publication } = await pageAt(service.browser().get('/api/page/login'));
+  expect(publication.messages['ui.failed']).toBe(
+    'We encountered an error. Please try again at another time or contact consulate@exclave.example.org if you need help.',
+  );
+});
+
 const withWidgets = (...names: readonly string[]) => `/api/page/article?widgets=${names.join(',')}`;
 
 test.each(WIDGETS)('a page with %s alone has what it reads, in at most four statements, and says so', async (name) => {

@@ -19,7 +19,8 @@ import { readIssues } from '../shop/store/read-issues.ts';
 import { readProducts } from '../shop/store/read-products.ts';
 import { isAnothers } from './guard-others.ts';
 import { type PagePart, pageNeeds } from './page-parts.ts';
-import { wordRefusal } from '../publication/texts/words.ts';
+import { cardText } from '../publication/texts/card-texts.ts';
+import { words, wordRefusal } from '../publication/texts/words.ts';
 
 /**
  * `widgets` names those that stand on the page, `session` is the hash of the reader's session, `network` where it comes from, `slug` names a product,
@@ -127,7 +128,8 @@ async function linkedCoupon(deps: Deps, publication: PublishedData, network: str
   }
 }
 
-function publicationInfo({ name, settings, messages, paths }: PublishedData): PageData['publication'] {
+function publicationInfo(publication: PublishedData): PageData['publication'] {
+  const { name, settings, messages, paths } = publication;
   const { support_address, checkout_later, add_donation, add_products, payment_methods, default_donation } = settings;
   return {
     name,
@@ -140,6 +142,7 @@ function publicationInfo({ name, settings, messages, paths }: PublishedData): Pa
       default_donation,
       default_shipcode: defaultZone({ settings }),
     },
-    messages: { ...messages, ...ownPathWords(paths) },
+    // Section 8's text, for an answer that is an error and says nothing: what remotes share does not know whom to write to.
+    messages: { 'ui.failed': words(cardText('failed'), publication), ...messages, ...ownPathWords(paths) },
   };
 }
