@@ -36,6 +36,8 @@ export type TestOptions = {
   stripe?: Stripe;
   reached?: (step: string) => void;
   botCheck?: (deps: Pick<Deps, 'db' | 'clock'>) => BotCheck;
+  /** How many connections it has: with one, whoever asks for a second while they hold it waits for good, and the test fails. */
+  connections?: number;
 };
 
 /** The whole service in this process, on a database that is there already. */
@@ -44,7 +46,7 @@ export async function appOn(databaseUrl: string, options: TestOptions = {}): Pro
   const clock = options.clock ?? (() => new Date());
   const statements: string[] = [];
   const logs: string[] = [];
-  const db = openDb(databaseUrl, { onStatement: (sql) => statements.push(sql) });
+  const db = openDb(databaseUrl, { connections: options.connections ?? 5, onStatement: (sql) => statements.push(sql) });
   const deps: Deps = {
     config,
     db,

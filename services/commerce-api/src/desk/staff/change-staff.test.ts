@@ -56,7 +56,11 @@ test('the last publisher can be neither disabled nor demoted, also when two take
   await service.as('editor');
   expect((await change('Edith', { roles: ['editor', 'publisher'] })).status).toBe(200);
   const edith = await service.as('editor');
-  const both = await Promise.all([change('Ann', { roles: ['shop'] }, { who: edith }), change('Edith', { roles: ['editor'] })]);
+  // Read before either is changed: whoever is changed is signed out.
+  const [annNow, edithNow] = [await colleague('Ann'), await colleague('Edith')];
+  const demote = (who: Browser, { id, version }: typeof annNow, role: string) =>
+    who.post(`/api/desk/staff/${id}`, { action: uuidv7(), version, roles: [role], disabled: false });
+  const both = await Promise.all([demote(edith, annNow, 'shop'), demote(ann, edithNow, 'editor')]);
   expect(both.map(({ status }) => status).toSorted()).not.toEqual([200, 200]);
   const publishers = await service.deps.db.staff.count({ where: { roles: { has: 'publisher' }, disabled: null } });
   expect(publishers).toBe(1);

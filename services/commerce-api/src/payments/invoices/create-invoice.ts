@@ -30,7 +30,7 @@ const REFUSED = {
 } as const;
 
 /** What an invoice would charge, and whose account its membership is for; nothing is written. Throws an `InvoiceError` that names every field that is wrong. */
-export async function priceInvoice(deps: CreateDeps, file: InvoiceFile, name: string): Promise<{ bill: Bill; account: Account | null }> {
+export async function priceInvoice(deps: CreateDeps, file: InvoiceFile, name: string): Promise<Priced> {
   const published = await deps.publication.now();
   const { publicationId } = deps.config;
   const [goods, account] = await Promise.all([deps.db.good.findMany({ where: { publicationId } }), findAccount(deps, file.email)]);
@@ -50,61 +50,67 @@ export async function priceInvoice(deps: CreateDeps, file: InvoiceFile, name: st
   return { bill, account };
 }
 
+type Priced = { bill: Bill; account: Account | null };
+
+/** Writes an invoice, in a transaction of its own. */
+export async function createInvoice(deps: CreateDeps, file: InvoiceFile, name: string): Promise<Created> {
+  const priced = await priceInvoice(deps, file, name);
+  return deps.db.$transaction((tx) => insertInvoice(tx, deps, file, name, priced));
+}
+
 /**
- * Writes an invoice: its order with the stock held, its number, its letter, all or nothing. Numbers have no gap and no duplicate, because the publication's
- * row is locked until it is written, and so is that there is one for each reference (`InvoiceFile`), unless it was given up. It is for the account of its e-mail address;
- * a first subscription for whom there is none finds its account when it is paid.
+ * Writes what was priced: its order with the stock held, its number, its letter, all or nothing. Numbers have no gap and no duplicate, because the
+ * publication's row is locked until it is written, and so is that there is one for each reference (`InvoiceFile`), unless it was given up. It is for the
+ * account of its e-mail address; a first subscription for whom there is none finds its account when it is paid.
  */
-export async function createInvoice(
-  deps: CreateDeps,
+export async function insertInvoice(
+  tx: Prisma.TransactionClient,
+  deps: Pick<CreateDeps, 'clock' | 'config' | 'publication'>,
   file: InvoiceFile,
   name: string,
-  within: (work: (tx: Prisma.TransactionClient) => Promise<number>) => Promise<number> = (work) => deps.db.$transaction(work),
+  { bill, account }: Priced,
 ): Promise<Created> {
-  const { bill, account } = await priceInvoice(deps, file, name);
   const { settings } = deps.publication.cached();
   const now = deps.clock();
   const ids = { order: uuidv7(now.getTime()), invoice: uuidv7(now.getTime()), owner: randomUUID(), token: newToken() };
   const due = dueDate(now.toISOString(), file.term);
   const reference = referenceOf(file);
   const { publicationId } = deps.config;
-  const number = await within(async (tx) => {
-    // First, as everybody locks who locks both: the publication, and then its goods.
-    const [counted] = await tx.$queryRaw<{ invoice_number: number }[]>`
-      update publication set invoice_number = invoice_number + 1 where id = ${publicationId} returning invoice_number`;
-    if (!counted) throw new Error(`there is no publication ${publicationId}`);
-    const duplicate = await tx.invoice.findFirst({
-      where: { publicationId, reference, order: { state: { not: 'cancelled' } } },
-      select: { number: true },
-    });
-    if (duplicate) throw new InvoiceError([`${name}: ${duplicateText(file, invoiceNumber(settings.invoice_prefix, duplicate.number))}`]);
-    const placed = await insertOrder(tx, {
-      id: ids.order,
-      publicationId,
-      // Nobody's, so that it is never taken for what a reader is about to pay at check-out.
-      ownerId: ids.owner,
-      cartVersion: 0,
-      name: file.name,
-      email: file.email,
-      ...bill,
-      currency: settings.currency,
-      receiptToken: newToken(),
-      network: null,
-      now,
-    });
-    if (placed !== 'placed') throw new InvoiceError([`${name}: ${REFUSED[placed]}`]);
-    await insertGiftees(tx, publicationId, ids, bill.giftees);
-    await tx.$queryRaw`
-      insert into invoice (publication_id, owner_id, id, number, token, order_id, term, due_date, billed_to, email_to, accepted_payments,
-                           reference, subscriber_id)
-      values (${publicationId}, ${ids.owner}::uuid, ${ids.invoice}::uuid, ${counted.invoice_number}, ${ids.token}, ${ids.order}::uuid, ${file.term},
-              ${due}::date, ${file.billed_to}, ${file.email_to}, ${file.accepted_payments}, ${reference},
-              ${account && (account.isProved || account.subscriptions.length > 0) ? account.id : null}::uuid)`;
-    const recipient = file.email_to ?? file.email;
-    await postLetter(tx, deps, { kind: 'invoice', subject: ids.invoice, recipient, payload: { token: ids.token } });
-    return counted.invoice_number;
+  // First, as everybody locks who locks both: the publication, and then its goods.
+  const [counted] = await tx.$queryRaw<{ invoice_number: number }[]>`
+    update publication set invoice_number = invoice_number + 1 where id = ${publicationId} returning invoice_number`;
+  if (!counted) throw new Error(`there is no publication ${publicationId}`);
+  const duplicate = await tx.invoice.findFirst({
+    where: { publicationId, reference, order: { state: { not: 'cancelled' } } },
+    select: { number: true },
   });
-  return { invoice_no: invoiceNumber(settings.invoice_prefix, number), token: ids.token, total: bill.totals.total, due_date: due };
+  if (duplicate) throw new InvoiceError([`${name}: ${duplicateText(file, invoiceNumber(settings.invoice_prefix, duplicate.number))}`]);
+  const placed = await insertOrder(tx, {
+    id: ids.order,
+    publicationId,
+    // Nobody's, so that it is never taken for what a reader is about to pay at check-out.
+    ownerId: ids.owner,
+    cartVersion: 0,
+    name: file.name,
+    email: file.email,
+    ...bill,
+    currency: settings.currency,
+    receiptToken: newToken(),
+    network: null,
+    now,
+  });
+  if (placed !== 'placed') throw new InvoiceError([`${name}: ${REFUSED[placed]}`]);
+  await insertGiftees(tx, publicationId, ids, bill.giftees);
+  await tx.$queryRaw`
+    insert into invoice (publication_id, owner_id, id, number, token, order_id, term, due_date, billed_to, email_to, accepted_payments,
+                         reference, subscriber_id)
+    values (${publicationId}, ${ids.owner}::uuid, ${ids.invoice}::uuid, ${counted.invoice_number}, ${ids.token}, ${ids.order}::uuid, ${file.term},
+            ${due}::date, ${file.billed_to}, ${file.email_to}, ${file.accepted_payments}, ${reference},
+            ${account && (account.isProved || account.subscriptions.length > 0) ? account.id : null}::uuid)`;
+  const recipient = file.email_to ?? file.email;
+  await postLetter(tx, deps, { kind: 'invoice', subject: ids.invoice, recipient, payload: { token: ids.token } });
+  const invoice_no = invoiceNumber(settings.invoice_prefix, counted.invoice_number);
+  return { invoice_no, token: ids.token, total: bill.totals.total, due_date: due };
 }
 
 /** What tells an invoice from any other: what staff wrote for it, or all that the file says. */
