@@ -37,6 +37,14 @@ test('a foreign request without an origin can change nothing, and one that is no
   expect((await send({})).status).toBe(200);
 });
 
+test('a form of a page without a referrer is the page’s own, and one of a sandbox is not', async () => {
+  const send = async (site?: string) => {
+    const headers = { 'Content-Type': 'application/json', Origin: 'null', ...(site && { 'Sec-Fetch-Site': site }) };
+    return (await service.app.request('/api/cart', { method: 'POST', body: JSON.stringify(ITEM), headers })).status;
+  };
+  expect([await send('same-origin'), await send('cross-site'), await send('same-site'), await send()]).toEqual([200, 403, 403, 403]);
+});
+
 test('an allowed page on another site may call with its cookies', async () => {
   const preflight = await service.browser().send('OPTIONS', '/api/cart', undefined, {
     Origin: 'http://cms.localhost:8080',

@@ -7,7 +7,8 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Refuses every changing request that a foreign page made, whatever its content type (hono/csrf lets JSON through). Without an Origin the
- * browser's Sec-Fetch-Site decides; with neither the sender is no browser, and carries no reader's cookie.
+ * browser's Sec-Fetch-Site decides; with neither the sender is no browser, and carries no reader's cookie. A page without a referrer posts its forms with the
+ * Origin `null`, as a sandboxed one does: Sec-Fetch-Site, which no script can write, tells them apart.
  */
 export function guardOrigin(origins: readonly string[]) {
   return createMiddleware<AppEnv>(async (c, next) => {
@@ -19,6 +20,7 @@ export function guardOrigin(origins: readonly string[]) {
 }
 
 function isForeign(origin: string | undefined, site: string | undefined, origins: readonly string[]): boolean {
+  if (origin === 'null') return site !== 'same-origin';
   if (origin !== undefined) return !origins.includes(origin);
   return site !== undefined && site !== 'same-origin' && site !== 'none';
 }
