@@ -7,7 +7,8 @@ const KNOWN = {
   'apps/account-mf/src/page-failure.tsx': ['createMessages(messages)'],
   // Left: section 8's text of an update that is not available is the contracts', and no publication can word it.
   'apps/account-mf/src/subscription/subscription-page.tsx': ['this page'],
-  // For developers.
+  // For developers: what a call is for, and errors.
+  'apps/login-mf/src/account-links.tsx': ['The account, as far as the drawer shows it'],
   'packages/ui/src/load-script.ts': ['The script did not come in time', 'The script could not be loaded'],
   // Where nobody passes other ones, as the desk does not: each remote passes the publication's.
   'packages/ui/src/select-box.tsx': ['Choose one from the list.', 'Show options'],

@@ -1,5 +1,5 @@
 import { addressTexts } from '@newsstand/contracts/address';
-import { sectionMessages } from '@newsstand/ui/account-sections';
+import { sectionMessages } from '@newsstand/ui/messages-account-sections';
 
 /** Every text of this remote; the publication's `messages` override it by key. Texts that section 4 or 8 quotes stand here word for word. */
 export const messages = {

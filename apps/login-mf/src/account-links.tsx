@@ -1,6 +1,7 @@
 import { Standing } from '@newsstand/contracts/subscription';
 import type { Endpoint } from '@newsstand/contracts/endpoint';
-import { sectionMessages, sectionPath, sectionsOf } from '@newsstand/ui/account-sections';
+import { sectionPath, sectionsOf } from '@newsstand/ui/account-sections';
+import { sectionMessages } from '@newsstand/ui/messages-account-sections';
 import { createTableApi } from '@newsstand/ui/call-table';
 import { createMessages, ownPath, type Translate } from '@newsstand/ui/messages';
 import { useEffect, useMemo, useState } from 'react';

@@ -62,7 +62,7 @@ test('somebody at the desk is signed in with two clicks, finds a caller by a scr
     await dialog.getByRole('textbox', { name: /^Address/ }).fill('10 Oak St');
     await dialog.getByRole('button', { name: 'Change address' }).click();
     await expect(desk.getByRole('region', { name: 'Addresses' })).toContainText('10 Oak St');
-    await desk.getByRole('button', { name: /^Undo/ }).click();
+    await desk.getByRole('button', { name: /^Undo.*address/ }).click();
     await dialog.getByRole('button', { name: 'Undo' }).click();
     await expect(desk.getByRole('region', { name: 'Addresses' })).toContainText('9 Oak St');
     await letter(request, email, /^Your address at \w+ was changed$/, 3);
