@@ -116,7 +116,7 @@ async function lockTerm(tx: Prisma.TransactionClient, { config }: CancelDeps, ow
 const detailOf = ({ publication }: CancelDeps, { deliverables, level, term }: Subscription): string =>
   describeChoice({ deliverable: deliverables.active, level, term }, publication.cached().messages);
 
-/** What has gone back of the order that paid for it, in cents. */
+/** What has gone back of the order that paid for it, or is going, in cents: also a refund of the desk's that waits or that the provider has not answered. */
 async function backOf(
   tx: Prisma.TransactionClient,
   { config: { publicationId } }: CancelDeps,
@@ -124,7 +124,10 @@ async function backOf(
   { id }: Subscription,
 ): Promise<number> {
   const [row] = await tx.$queryRaw<{ amount: number }[]>`
-    select coalesce(sum(m.amount), 0)::int as amount from subscription s join "order" o on ${paidFor} join money_back m on m.order_id = o.id
-    where s.publication_id = ${publicationId} and s.owner_id = ${ownerId}::uuid and s.id = ${id}::uuid and ${isGone}`;
+    select coalesce(sum(
+      coalesce((select sum(m.amount) from money_back m where m.order_id = o.id and m.refund_id is null and ${isGone}), 0)
+      + coalesce((select sum(r.amount) from refund r where r.order_id = o.id and r.state in ('to-approve', 'asked', 'pending', 'sent')), 0)), 0)::int as amount
+    from subscription s join "order" o on ${paidFor}
+    where s.publication_id = ${publicationId} and s.owner_id = ${ownerId}::uuid and s.id = ${id}::uuid`;
   return row?.amount ?? 0;
 }

@@ -49,7 +49,7 @@ function planLine(
   if (line.type === 'personal-subscription' && quantity > 0 && quantity < line.quantity) {
     throw new Refusal(422, 'A subscription ends with all of its copies, or goes on.');
   }
-  const chosen = line.gifts.filter(({ revoked }) => !revoked).slice(0, quantity);
+  const chosen = line.gifts.filter((gift) => !isOver(gift)).slice(0, quantity);
   const worth = worthOf(line, quantity, redeemed === 'end' ? chosen : []);
   const pays = amount ?? Math.min(worth, mostOfLine(line));
   if (pays > mostOfLine(line)) throw new Refusal(422, `No more than ${formatCents(mostOfLine(line))} of ${line.name} can go back.`);
@@ -63,6 +63,9 @@ export function worthOf(line: RefundableLine, pieces: number, ended: readonly Re
   const served = ended.reduce((sum, gift) => sum + servedOf(gift, Math.floor(line.value / line.quantity)), 0);
   return Math.max(0, whole - served);
 }
+
+/** Taken away before: its link is good for nothing, or what it gave was ended. */
+const isOver = ({ revoked, terms }: RefundableGift): boolean => revoked || (terms.length > 0 && terms.every(({ cancelled }) => cancelled));
 
 /** What of a redeemed gift came already, in cents of its `value`. */
 function servedOf({ terms }: RefundableGift, value: number): number {

@@ -102,6 +102,26 @@ describe('a subscription is cancelled and paid back', () => {
     expect([await standing(anna), refundsAt(anna), await backOf(anna)]).toEqual([['cancelled', false], [], []]);
   });
 
+  test('one that somebody ended does not go on again while its money is on its way', async () => {
+    const anna = await subscribed(shop);
+    const { id: term } = await termOf(anna);
+    const ended = uuidv7();
+    const path = `/api/desk/readers/${anna.id}/subscriptions/${term}/cancel`;
+    expect((await cleo.post(path, { action: ended, reason: 'asked', served: 0 })).status).toBe(200);
+    shop.emulator.control.switch({ fail: { times: 100 } });
+    expect((await payBack(cleo, anna.order, { lines: LINE.map((line) => ({ ...line, quantity: 0, amount: anna.total })) })).status).toBe(
+      200,
+    );
+    expect(await refundsOf(anna)).toMatchObject([{ state: 'asked' }]);
+    expect((await cleo.post(`/api/desk/actions/${ended}/undo`, { action: uuidv7() })).status).toBe(409);
+    shop.emulator.control.switch({ fail: { times: 0 } });
+    shop.travel(2 / (24 * 60));
+    await runRefunds(shop.deps);
+    await settled(shop);
+    cleo = await shop.as('service');
+    expect([await standing(anna), refundsAt(anna).length]).toEqual([['cancelled', false], 1]);
+  });
+
   test('an issue that came since it was shown, and money that went back, refuse it', async () => {
     const anna = await subscribed(shop);
     const { plan } = await readRefunded(await askRefundOf(cleo, anna.order, { lines: LINE }, true));

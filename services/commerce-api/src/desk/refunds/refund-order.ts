@@ -1,4 +1,5 @@
 import { formatCents } from '@newsstand/contracts/money';
+import { mayDo } from '@newsstand/contracts/desk-roles';
 import { RefundPlan, type Refunded, type RefundOrder } from '@newsstand/contracts/desk-refund';
 import { UNTOLD } from '@newsstand/contracts/desk-verbs';
 import type { Prisma } from '../../../generated/prisma/client.ts';
@@ -33,6 +34,9 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
     const order = await lockRefundable(tx, deps.config.publicationId, asked.order);
     const planned = planRefund(order, asked);
     if (!dry) check(order, planned, asked);
+    // First, as everybody locks who locks both: the publication, whose credit notes are counted, and then its goods.
+    if (planned.amount > 0 && asked.method !== 'card')
+      await tx.$queryRaw`select 1 from publication where id = ${deps.config.publicationId} for no key update`;
     const taken = await takeAway(tx, deps, { order, lines: planned.lines, redeemed: asked.redeemed, action });
     owners = taken.owners;
     const untold = UNTOLD.includes(asked.reason);
@@ -50,7 +54,9 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
       waits,
     });
     if (!untold) await tellEnded(tx, deps, { action, ended: taken.ended, charging: taken.happens.charging });
-    const letter = untold || planned.amount === 0 ? null : await mailboxOfOrder(tx, order.id);
+    const mailbox = untold || planned.amount === 0 ? null : await mailboxOfOrder(tx, order.id);
+    // Who packs parcels pays back and sees no reader: that somebody is written to, and not where.
+    const letter = mailbox && (mayDo(person.roles, 'seeReaders') ? mailbox : '');
     const result = { ...planOf(order, planned), happens: taken.happens, to_approve: waits, letter };
     const to = { amount: planned.amount, method, note: asked.note, happens: taken.happens, ...(another === 'alone' && { alone: true }) };
     return { to, result };

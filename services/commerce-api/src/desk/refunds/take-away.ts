@@ -39,7 +39,8 @@ export async function takeAway(tx: Prisma.TransactionClient, deps: TakeDeps, { o
   // Account before terms, as whoever ends a subscription alone.
   if (owners.length > 0) await tx.$queryRaw`select 1 from account where id = any(${owners}::uuid[]) order by id for no key update`;
   await endTerms(tx, deps, ended);
-  const renewal = await stopRenewing(tx, deps, owners, order.id);
+  const stopped = await stopRenewing(tx, deps, owners, order);
+  const renewal = stopped.length > 0;
   for (const line of upgrades) await undoUpgrade(tx, deps, line, order.id);
   const revokes = await revokeGifts(tx, deps, taken);
   const donation = await endDonations(tx, deps, taken, order.id);
@@ -49,7 +50,8 @@ export async function takeAway(tx: Prisma.TransactionClient, deps: TakeDeps, { o
   for (const owner of owners) charging ||= await isCharging(tx, deps.config.publicationId, owner);
   return {
     happens: { ends: ended.length, renewal, charging, downgrades: upgrades.length, revokes, donation, dropped, restocked, coupons },
-    stopped: [...(renewal ? (['autorenew'] as const) : []), ...(donation ? (['donation'] as const) : [])],
+    // Its letter and receipt are the payer's: of a recipient's renewal they say nothing.
+    stopped: [...(stopped.includes(order.owner) ? (['autorenew'] as const) : []), ...(donation ? (['donation'] as const) : [])],
     owners,
     ended,
   };
@@ -69,14 +71,19 @@ async function endTerms(tx: Prisma.TransactionClient, { config, clock }: TakeDep
     update subscription set cancelled = ${clock()} where publication_id = ${config.publicationId} and id = any(${ids}::uuid[]) and cancelled is null`;
 }
 
-/** Answers whether anybody's renewed by itself. Account and receipt say which order's money stopped it, until its reader begins again. */
-async function stopRenewing(tx: Prisma.TransactionClient, deps: TakeDeps, owners: readonly string[], order: string): Promise<boolean> {
-  if (owners.length === 0) return false;
+/** Answers whose renewed by itself. The payer's account and receipt say which order's money stopped it, until they begin again. */
+async function stopRenewing(
+  tx: Prisma.TransactionClient,
+  deps: TakeDeps,
+  owners: readonly string[],
+  { id, owner: payer }: { id: string; owner: string },
+): Promise<string[]> {
+  if (owners.length === 0) return [];
   const stopped = await tx.$queryRaw<{ id: string }[]>`
-    update account set autorenew_since = null, autorenew_stopped_by = ${order}::uuid
+    update account set autorenew_since = null, autorenew_stopped_by = case when id = ${payer}::uuid then ${id}::uuid end
     where id = any(${owners}::uuid[]) and publication_id = ${deps.config.publicationId} and autorenew_since is not null returning id`;
   for (const owner of owners) await followAutorenew(tx, deps, owner);
-  return stopped.length > 0;
+  return stopped.map((account) => account.id);
 }
 
 const From = v.object({ set: Deliverable, active: Deliverable, level: Level });
@@ -87,12 +94,15 @@ async function undoUpgrade(tx: Prisma.TransactionClient, { config, clock }: Take
   const key = { publicationId: config.publicationId, ownerId: term.owner };
   const change = await tx.subscriptionChange.findFirst({
     where: { ...key, orderId: order, subscriptionId: term.id },
-    select: { from: true },
+    select: { from: true, to: true },
   });
   if (!change) return;
   const { set, active, level } = v.parse(From, change.from);
   const where = { publicationId_ownerId_id: { ...key, id: term.id } };
   const now = await tx.subscription.findUniqueOrThrow({ where });
+  // What a later one was paid for stays as long as its money does.
+  const to = v.parse(From, change.to);
+  if (now.setDeliverable !== to.set || now.level !== to.level) throw new Refusal(409, 'It was upgraded again since: pay that back first.');
   await tx.subscriptionChange.create({
     data: {
       ...key,

@@ -40,7 +40,8 @@ export async function deleteCard(
       recipient: account.email,
       payload: { name: account.name },
     } as const;
-    await postLetter(tx, deps, letter);
+    // What staff do for a reader has letters of its own, or none.
+    if (login.session !== null) await postLetter(tx, deps, letter);
   });
 }
 
