@@ -97,6 +97,12 @@ for (const width of [1280, 375]) {
     await expect(happens).toContainText('Nothing renews by itself any more.');
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+    // What was chosen before is what the button says again.
+    const money = page.getByRole('combobox', { name: 'Money' });
+    await money.selectOption({ label: 'Everything, $52.00' });
+    await expect(page.getByRole('button', { name: 'Cancel and pay back $52.00' })).toBeEnabled();
+    await money.selectOption({ label: 'What was not served, $39.00' });
+    await expect(page.getByRole('button', { name: 'Pay back $52.00' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Cancel and pay back $39.00' }).click();
     await expect(page.getByText('It was taken back. $39.00 went back, credit note CN-31.')).toBeVisible();
     expect(sent).toMatchObject([{ version: 'v7', lines: [{ quantity: 1, amount: null }] }]);

@@ -13,8 +13,8 @@ const SETTLED = 300;
 
 type Props<Wish, Plan> = {
   title: string;
-  /** What the button says: verb and object. */
-  verb: string;
+  /** What the button says: verb and object; of what would happen, where it names a sum. Nothing is given until what is asked for now was looked at. */
+  verb: string | ((plan: Plan | undefined) => string);
   /** Whose page is read anew when it is done, and where somebody else was first; `about` is another page's key. */
   owner?: string;
   about?: readonly string[];
@@ -33,8 +33,8 @@ type Props<Wish, Plan> = {
   onErrors?: (errors: Readonly<Record<string, string>>) => void;
   /** Shown instead of what happens, and nothing can be confirmed: somebody else was first, say. */
   stopped?: ReactNode;
-  /** Whether what is asked for is something at all, where that is known only once it was looked at. */
-  ready?: boolean;
+  /** Whether it may be confirmed, where that is known only once what is asked for now was looked at. */
+  ready?: (plan: Plan | undefined) => boolean;
   children?: ReactNode;
 };
 
@@ -43,7 +43,7 @@ type Props<Wish, Plan> = {
  * pressed twice, or sent again after a failure, is done once.
  */
 export function ActDialog<Wish, Plan>(props: Props<Wish, Plan>) {
-  const { title, verb, owner, about, ready = true, wish, send, happens, done, onDone, onClose, onErrors, stopped, children } = props;
+  const { title, verb, owner, about, ready = () => true, wish, send, happens, done, onDone, onClose, onErrors, stopped, children } = props;
   const client = useQueryClient();
   const [action] = useState(() => crypto.randomUUID());
   const asked = useSettled(wish === null ? null : JSON.stringify(wish));
@@ -63,9 +63,13 @@ export function ActDialog<Wish, Plan>(props: Props<Wish, Plan>) {
     // Once it is confirmed nothing is only tried any more.
     enabled: asked !== null && isSettled && stopped === undefined && (act.isIdle || act.isError),
     placeholderData: keepPreviousData,
-    staleTime: Infinity,
+    // What was looked at a moment ago may be otherwise by now.
+    staleTime: 0,
+    refetchOnWindowFocus: false,
     retry: false,
   });
+  const fresh = isSettled && !plan.isPlaceholderData && !plan.isFetching ? plan.data : undefined;
+  const isReady = ready(fresh);
   // What was refused is not what is asked for now.
   const refused = act.isError && JSON.stringify(act.variables) === JSON.stringify(wish) ? act.error : null;
   const error = refused ?? (isSettled ? plan.error : null);
@@ -78,7 +82,7 @@ export function ActDialog<Wish, Plan>(props: Props<Wish, Plan>) {
   useEffect(() => onErrors?.(errors ?? {}), [errors, onErrors]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (wish !== null && ready && stopped === undefined) act.mutate(wish);
+    if (wish !== null && isReady && stopped === undefined) act.mutate(wish);
   };
   const isOfFields = errors !== null && Object.keys(errors).every((field) => props.fields?.has(field.replace('address.', '')));
   return (
@@ -90,9 +94,9 @@ export function ActDialog<Wish, Plan>(props: Props<Wish, Plan>) {
             <h3>What happens</h3>
             {error !== null && !isOfFields ? (
               <Notice kind="error" {...(isFirst && { title: 'Changed meanwhile' })}>
-                {error.message} {refused !== null && 'Nothing was changed.'}
+                {error.message} {refused !== null && (isRefusal(refused) ? 'Nothing was changed.' : MAYBE_DONE)}
               </Notice>
-            ) : plan.data !== undefined && isSettled && error === null ? (
+            ) : plan.data !== undefined && isSettled && !plan.isPlaceholderData && error === null ? (
               <ul>
                 {happens(plan.data).map((line, index) => (
                   <li key={index}>{line}</li>
@@ -107,14 +111,18 @@ export function ActDialog<Wish, Plan>(props: Props<Wish, Plan>) {
           <Button kind="secondary" onClick={onClose}>
             Keep as it is
           </Button>
-          <Button type="submit" busy={act.isPending} disabled={stopped !== undefined || wish === null || !ready}>
-            {verb}
+          <Button type="submit" busy={act.isPending} disabled={stopped !== undefined || wish === null || !isReady}>
+            {typeof verb === 'string' ? verb : verb(fresh)}
           </Button>
         </div>
       </form>
     </Dialog>
   );
 }
+
+/** Of an answer that was lost, or was none of ours, nobody knows whether it came before or after the thing was done. */
+export const isRefusal = (error: Error): boolean => error instanceof CallError && error.status >= 400 && error.status < 500;
+export const MAYBE_DONE = 'It may have been done: press the button again here, and it is done once.';
 
 function useSettled(value: string | null): string | null {
   const [settled, setSettled] = useState(value);
@@ -147,8 +155,10 @@ export const ReasonField = ({ reason, onChange }: { reason: DeskReason; onChange
 
 /** Who is written to, as a line of what happens. */
 export const letterLine = (letter: string | null, reason: DeskReason): string =>
-  letter !== null
-    ? `A letter says so to ${letter}.`
-    : UNTOLD.includes(reason)
-      ? 'Nobody is written to, for this reason.'
-      : 'Nobody is written to: no mailbox is known.';
+  letter === ''
+    ? 'A letter says so to them.'
+    : letter !== null
+      ? `A letter says so to ${letter}.`
+      : UNTOLD.includes(reason)
+        ? 'Nobody is written to, for this reason.'
+        : 'Nobody is written to: no mailbox is known.';

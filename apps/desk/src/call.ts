@@ -2,7 +2,7 @@ import type { DeskEndpoint } from '@newsstand/contracts/desk-endpoints';
 import { Refusal, type Errors } from '@newsstand/contracts/refusal';
 import * as v from 'valibot';
 
-/** What the service said no to, or could not be asked: status 0 where nothing came back. Nothing was changed. */
+/** What the service said no to (4xx: nothing was changed), or where no answer of its came back (status 0, 5xx): then nobody knows. */
 export class CallError extends Error {
   readonly status: number;
   readonly errors: Errors;

@@ -12,6 +12,7 @@ import { selectBoxTexts } from '@newsstand/ui/select-box';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
+import { isRefusal, MAYBE_DONE } from './act-dialog.tsx';
 import { call, CallError } from './call.ts';
 import styles from './desk.module.css';
 import { Choice, Words } from './filters.tsx';
@@ -60,6 +61,10 @@ export function NewInvoice() {
     price.reset();
     write.reset();
   };
+  const another = () => {
+    setTyped(blankAddress);
+    change(BLANK);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     price.mutate();
@@ -69,7 +74,7 @@ export function NewInvoice() {
   const word = (field: 'billed_to' | 'name' | 'email' | 'email_to' | 'reference', label: string) => (
     <Words label={label} value={wish[field] ?? ''} error={errors[field]} onChange={(value) => change({ [field]: value })} />
   );
-  if (write.data?.number) return <Written number={write.data.number} written={write.data} onAnother={() => change(BLANK)} />;
+  if (write.data?.number) return <Written number={write.data.number} written={write.data} onAnother={another} />;
   return (
     <>
       <Heading text="Write an invoice" />
@@ -154,8 +159,8 @@ export function NewInvoice() {
           )}
         </Part>
         {error && (
-          <Notice kind="error" title="The invoice was not written.">
-            {error.message}
+          <Notice kind="error" {...((write.error === null || isRefusal(write.error)) && { title: 'The invoice was not written.' })}>
+            {error.message} {write.error !== null && !isRefusal(write.error) && MAYBE_DONE}
           </Notice>
         )}
         {price.data && !error && <Priced priced={price.data} />}

@@ -62,17 +62,15 @@ export const RefundDialog = ({ order, line, owner, name, onDone, onClose }: Prop
     },
     [session, order.id, order.number, client],
   );
-  const amount = plan?.amount ?? 0;
-  const takes = plan !== null && plan.lines.some((one) => one.takes > 0);
   const change = (ordinal: number, what: Partial<Wish>) => setWishes({ ...wishes, [ordinal]: { ...NOTHING, ...wishes[ordinal], ...what } });
   return (
     <ActDialog
       title={`Pay back order ${order.number}${name === '' ? '' : `, ${name}`}`}
-      verb={[takes ? 'Cancel and pay back' : 'Pay back', ...(amount > 0 ? [formatCents(amount)] : [])].join(' ')}
+      verb={verbOf}
       owner={owner}
       wish={wish}
       send={send}
-      ready={amount > 0 || takes}
+      ready={(would) => would !== undefined && (would.plan.amount > 0 || takesAway(would.plan))}
       happens={({ plan: would }) => happensOf(would, chosen, reason)}
       done={({ plan: did, refund }) => doneText(did, refund)}
       {...{ onDone, onClose }}
@@ -113,6 +111,14 @@ export const RefundDialog = ({ order, line, owner, name, onDone, onClose }: Prop
     </ActDialog>
   );
 };
+
+const takesAway = ({ lines }: RefundPlan): boolean => lines.some(({ takes }) => takes > 0);
+/** The sum is that of what is asked for now, or none. */
+const verbOf = (would: Refunded | undefined): string =>
+  [
+    would && takesAway(would.plan) ? 'Cancel and pay back' : 'Pay back',
+    ...(would && would.plan.amount > 0 ? [formatCents(would.plan.amount)] : []),
+  ].join(' ');
 
 type Rest = { shipping: string; method: RefundMethod; reference: string; reason: DeskReason; note: string; redeemed: 'keep' | 'end' };
 
