@@ -1,4 +1,4 @@
-import { ownPath } from '@newsstand/ui/messages';
+import { ownPath, uiMessages } from '@newsstand/ui/messages';
 import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
@@ -9,9 +9,13 @@ import type { Login } from './use-login.ts';
 import { useInstitutions } from './use-institutions.ts';
 
 /** Few readers come through an institution. */
-const SelectBox = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "select-box" */ '@newsstand/ui/select-box')).SelectBox,
-}));
+const SelectBox = lazy(() =>
+  import(/* webpackChunkName: "select-box" */ '@newsstand/ui/select-box').then(
+    ({ SelectBox: Box }) => ({ default: Box }),
+    // What did not come takes nothing else with it: the other ways to log in, and what is typed there.
+    () => ({ default: () => <Notice kind="error">{uiMessages.unreachable}</Notice> }),
+  ),
+);
 
 /** Section 5: the reader finds the institution by the beginning of its name; the button waits for a choice. */
 export const InstitutionTab = ({ login, shown }: { login: Login; shown: boolean }) => {

@@ -64,8 +64,12 @@
   };
   const tell = (now) => {
     if (remembered() === now) return;
-    localStorage.setItem(LAST, now);
-    localStorage.setItem(CHANGED, String(Date.now()));
+    try {
+      localStorage.setItem(LAST, now);
+      localStorage.setItem(CHANGED, String(Date.now()));
+    } catch {
+      /* Storage may be forbidden or full: then no other tab is told. */
+    }
   };
   const show = ({ account, institution }) => {
     const reader = account ?? institution;
@@ -77,7 +81,10 @@
   const look = async () => {
     /* A widget in the link's place looks after itself. */
     if (!whole && !link?.isConnected) return;
-    const reader = await (await fetch('/api/access/session')).json();
+    const answer = await fetch('/api/access/session');
+    /* Who was not asked about has not left. */
+    if (!answer.ok) return;
+    const reader = await answer.json();
     if (here === '') tell((reader.account ?? reader.institution) ? 'in' : '');
     /* Who is logged out has no whole of a held article on the screen: the server decides again. */
     if (whole && !(reader.account ?? reader.institution)) location.reload();
