@@ -134,19 +134,18 @@ test('a card that another tab has put on record is shown, and the one that is ty
   expect((await sent(page)).at(-1)).toEqual(['POST /api/account/card', { setup_intent: 'seti_2', name: 'Ada M.' }]);
 });
 
-test('what became of a renewal that waited for the new card goes with the page to the account', async ({ page }) => {
-  for (const [state, said] of [
-    ['payment-renewal-refused-too', /\/account#renewal-refused$/],
-    ['payment-renewal-asks', /\/account#renewal-confirm=chg_fixture0001$/],
-  ] as const) {
+for (const [became, state, said] of [
+  ['was refused once more', 'payment-renewal-refused-too', /\/account#renewal-refused$/],
+  ['asks for authentication', 'payment-renewal-asks', /\/account#renewal-confirm=chg_fixture0001$/],
+] as const)
+  test(`that a renewal which waited for the new card ${became} goes with the page to the account`, async ({ page }) => {
     await open(page, state);
     await page.getByLabel('Card number').fill(CARDS.good);
     // The account takes what it read out of its address, so that reading it anew says it no more.
     const gone = page.waitForURL(said, { waitUntil: 'commit' });
     await button(page, 'Update payment').click();
     await gone;
-  }
-});
+  });
 
 test('a donation gets another card, and the page shows it', { tag: ['@§2.donation-card.1', '@§4.donation-card.1'] }, async ({ page }) => {
   await open(page, 'donation');
