@@ -53,6 +53,13 @@ export async function stock(db: Db, ref: string, left: number | null, price = 50
 
 export const stockOf = async (db: Db, ref: string): Promise<number | null> => (await db.good.findFirstOrThrow({ where: { ref } })).stock;
 
+/** What the ledger says is there: what was moved, less what orders hold. */
+export async function ledgerOf(db: Db, ref: string): Promise<number> {
+  const moved = await db.stockMove.aggregate({ where: { ref }, _sum: { quantity: true } });
+  const held = await db.orderLine.aggregate({ where: { ref, held: true }, _sum: { quantity: true } });
+  return (moved._sum.quantity ?? 0) - (held._sum.quantity ?? 0);
+}
+
 export const ADDRESS: AddressForm = { line1: '1 Pier Road', line2: '', city: 'Portland', state: 'ME', postcode: '04101', country: 'US' };
 
 /** The account block of somebody new: a guest who orders a subscription makes an account with it; who is logged in already is asked for none. */

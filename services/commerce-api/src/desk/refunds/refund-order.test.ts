@@ -17,7 +17,7 @@ import {
 } from '../../../test/desk-money.ts';
 import type { Browser } from '../../../test/browser.ts';
 import { giftPage } from '../../../test/sent-gift.ts';
-import { stock, stockOf } from '../../../test/shop.ts';
+import { ledgerOf, stock, stockOf } from '../../../test/shop.ts';
 import { lettersTo, paidBy, release, settled } from '../../../test/timed-magazine.ts';
 import { readReceipt } from '../../files/read-receipt.ts';
 import { runRefunds } from '../../payments/ask-refund.ts';
@@ -201,8 +201,11 @@ describe('goods', () => {
     if (plan.shipping.most > 0) expect((await payBack(cleo, ada.order, { shipping: plan.shipping.most })).status).toBe(200);
     await settled(shop);
     expect(refundsAt(ada).reduce((sum, { amount }) => sum + amount, 0)).toBe(ada.total);
-    const moves = await shop.deps.db.stockMove.findMany({ where: { ref } });
-    expect(moves.map(({ quantity }) => quantity)).toEqual([1, 1, 1]);
+    const moves = await shop.deps.db.stockMove.findMany({ where: { ref }, orderBy: { at: 'asc' } });
+    expect(moves.filter(({ why }) => why === 'refund').map(({ quantity }) => quantity)).toEqual([1, 1, 1]);
+    expect(await ledgerOf(shop.deps.db, ref)).toBe(await stockOf(shop.deps.db, ref));
+    // None of it is open any more.
+    expect((await shop.deps.db.order.findUniqueOrThrow({ where: { id: ada.order } })).state).toBe('fulfilled');
     expect(await shop.deps.db.orderLine.findFirst({ where: { ref } })).toMatchObject({ dropped: 3 });
   });
 

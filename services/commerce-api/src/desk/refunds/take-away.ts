@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { endDonation } from '../../ledger/planned-charges/end-donation.ts';
 import { followAutorenew } from '../../ledger/planned-charges/follow-autorenew.ts';
+import { followSent } from '../../ledger/orders/follow-sent.ts';
 import { isReleasing } from '../../ledger/terms/is-releasing.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
@@ -173,6 +174,7 @@ async function dropPieces(tx: Prisma.TransactionClient, { config, clock }: TakeD
     )
     insert into stock_move (id, publication_id, type, ref, quantity, why, action, at)
     select id, ${config.publicationId}, type, ref, back, 'refund', ${action}::uuid, ${now} from piece where back > 0`;
+  await followSent(tx, order, now);
   return { dropped: total(pieces, 'dropped'), restocked: total(pieces, 'back') };
 }
 

@@ -95,6 +95,35 @@ test('gifts that were in carts as a name with slashes keep what was chosen, with
   await expect(gift('by-pigeon/low/1year')).rejects.toThrow('cart_line_gift_has_a_choice');
 });
 
+test('the ledger of stock begins with what is there, whatever was sold and came back before, and with what a good begins with', async () => {
+  const migration = '20261127140100_parcels';
+  cpSync(MIGRATIONS, folder, { recursive: true });
+  for (const later of readdirSync(folder).filter((name) => name >= migration && name !== 'migration_lock.toml')) {
+    rmSync(join(folder, later), { recursive: true });
+  }
+  await migrate(url, folder);
+  const good = (ref: string, left: string) =>
+    query(`insert into good values ('p', 'basic-product', '${ref}', 'A', null, '${ref}', '{}', 100, ${left}, true)`);
+  await good('prd:sold', '7');
+  await good('prd:new', '3');
+  await good('prd:file', 'null');
+  await query(ORDER);
+  await query(`insert into order_line (order_id, ordinal, type, ref, name, quantity, price, held)
+    select id, 0, 'basic-product', 'prd:sold', 'A', 2, 100, true from "order"`);
+  await query(
+    `insert into stock_move (id, publication_id, type, ref, quantity, why, at) values (gen_random_uuid(), 'p', 'basic-product', 'prd:sold', 1, 'refund', now())`,
+  );
+  await migrate(url);
+  await good('prd:later', '5');
+  const moves = await query(`select ref, sum(quantity)::int as moved, count(*)::int as moves from stock_move group by ref order by ref`);
+  expect(moves).toEqual([
+    { ref: 'prd:later', moved: 5, moves: 1 },
+    { ref: 'prd:new', moved: 3, moves: 1 },
+    // Two are sold, one came back: 9 were there once.
+    { ref: 'prd:sold', moved: 9, moves: 2 },
+  ]);
+});
+
 test.each([
   ['stock below nothing', `update good set stock = -1`],
   ['51 of one thing in a cart', `update cart_line set quantity = 51`],
