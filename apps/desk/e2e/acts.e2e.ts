@@ -217,6 +217,17 @@ test('a letter is sent again, and a login link mailed; a code is not offered aga
   expect(sent.filter(({ dry }) => !dry)).toHaveLength(2);
 });
 
+test('who asks what is kept of them is mailed it, and nobody at the desk sees it', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 900 });
+  const sent = await open(page, { [path('export')]: { ...SENT, kind: 'account-export' } });
+  await page.getByRole('button', { name: 'Mail what we keep' }).click();
+  await expect(happens(page)).toContainText('A letter goes to anna@example.org, which they have proved to be theirs');
+  expect([await violations(page), await isWide(page)]).toEqual([[], false]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Mail it' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'What we keep goes to anna@example.org.' })).toBeVisible();
+  expect(sent.filter(({ dry }) => !dry)).toHaveLength(1);
+});
+
 test('what was done is taken back, and where its button went the focus is on what was said', async ({ page }) => {
   let undone = false;
   const [action, ...others] = READER.history;

@@ -24,6 +24,7 @@ type Open =
   | 'autorenew'
   | 'sessions'
   | 'login'
+  | 'export'
   | 'comp'
   | 'see'
   | 'erase'
@@ -53,6 +54,8 @@ export function useActs(reader: DeskReader) {
       <EndSessions {...acts} />
     ) : open === 'login' ? (
       <SendLogin {...acts} />
+    ) : open === 'export' ? (
+      <MailExport {...acts} />
     ) : open === 'comp' ? (
       <GiveSubscription {...acts} />
     ) : open === 'see' ? (
@@ -97,6 +100,7 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
     address: useMay('changeAddressFor'),
     autorenew: useMay('switchAutorenewFor'),
     login: useMay('sendLogin'),
+    export: useMay('exportReader'),
     sessions: useMay('endSessionsFor'),
     comp: useMay('compSubscription'),
     see: useMay('seeAsReader'),
@@ -107,6 +111,7 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
     ...(may.address ? [{ name: 'Change address', run: () => opens('address') }] : []),
     ...(may.autorenew && account ? [{ name: renews ? 'Stop renewing' : 'Renew by itself', run: () => opens('autorenew') }] : []),
     ...(may.login && account ? [{ name: 'Mail login link', run: () => opens('login') }] : []),
+    ...(may.export && account ? [{ name: 'Mail what we keep', run: () => opens('export') }] : []),
     ...(may.sessions && account ? [{ name: 'Log out everywhere', run: () => opens('sessions') }] : []),
   ]);
   if (!Object.values(may).some(Boolean)) return null;
@@ -136,6 +141,11 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
       {may.see && account && (
         <Button kind="secondary" onClick={() => opens('see')}>
           See as reader
+        </Button>
+      )}
+      {may.export && account && (
+        <Button kind="secondary" onClick={() => opens('export')}>
+          Mail what we keep
         </Button>
       )}
       {may.erase && account && (
@@ -282,6 +292,24 @@ const SendLogin = ({ reader, onDone, onClose }: ActProps) => (
       'With it they choose a password, are logged in, and can put their card on record. Never ask for a card’s number.',
     ]}
     done={({ letter }) => `The link goes to ${letter}.`}
+    {...{ onDone, onClose }}
+  />
+);
+
+const MailExport = ({ reader, onDone, onClose }: ActProps) => (
+  <ActDialog
+    title={`Mail ${who(reader)} what we keep of them`}
+    verb="Mail it"
+    owner={reader.owner}
+    wish={{}}
+    send={(_, { action, dry }) =>
+      call(deskEndpoints.deskExportReader, { params: { owner: reader.owner }, query: dryOf(dry), body: { action } })
+    }
+    happens={({ letter }) => [
+      `A letter goes to ${letter}, which they have proved to be theirs, with all that is kept of them in a file.`,
+      'Nobody at the desk sees the file. While they can log in, their account’s own page gives them the same.',
+    ]}
+    done={({ letter }) => `What we keep goes to ${letter}.`}
     {...{ onDone, onClose }}
   />
 );

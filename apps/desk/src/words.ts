@@ -89,6 +89,7 @@ const VERBS: Record<string, (subject: string) => string> = {
   endSessionsFor: () => 'logged the reader out everywhere',
   resendLetter: () => 'sent a letter again',
   sendLogin: () => 'mailed a login link',
+  exportReader: () => 'mailed the reader what is kept of them',
   writeInvoice: (whom) => `wrote an invoice for ${whom}`,
   recordPayment: (number) => `recorded the payment of ${number}`,
   correctPayment: (number) => `corrected the payment of ${number}`,

@@ -429,6 +429,17 @@ export const deskEndpoints = {
     refuses: [404, 409, 429],
     verb: 'sendLogin',
   },
+  deskExportReader: {
+    method: 'POST',
+    path: '/api/desk/readers/{owner}/export',
+    summary: 'Mail a reader all that is kept of them, in a file',
+    params: { owner },
+    query: { dry: Dry },
+    body: SendLetter,
+    answer: LetterSent,
+    refuses: [404, 409, 429],
+    verb: 'exportReader',
+  },
   deskTakeBack: {
     method: 'POST',
     path: '/api/desk/actions/{done}/undo',

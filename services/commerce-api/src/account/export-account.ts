@@ -1,21 +1,37 @@
 import { AccountExport } from '@newsstand/contracts/account';
+import type { Cart } from '@newsstand/contracts/cart';
 import type { Receipt } from '@newsstand/contracts/receipt';
 import * as v from 'valibot';
 import { readReceipt } from '../files/read-receipt.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Deps } from '../publication/deps.ts';
 import { withBlankKeys } from '../rules/checkout/blank-keys.ts';
-import { readSessionCart } from '../shop/cart/read-cart.ts';
+import { readCart, readSessionCart } from '../shop/cart/read-cart.ts';
 import { exportRecords } from './export-records.ts';
 import { onLists, ownMailboxes } from './own-mailboxes.ts';
 import { apiText } from '../platform/http/api-text.ts';
-import { readSubscriber } from './read-subscriber.ts';
+import { readSubscriber, readSubscriberOf, type SubscriberReading } from './read-subscriber.ts';
+
+type ExportDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>;
 
 /** Everything that is kept of the reader behind a session, to take away; refuses (401) who is not logged in. Secrets, keys and what belongs to others stay. */
-export async function exportAccount(deps: Deps, hash: string | null): Promise<AccountExport> {
+export async function exportAccount(deps: ExportDeps, hash: string | null): Promise<AccountExport> {
   const reading = await readSubscriber(deps, hash);
   if (reading === null) throw new Refusal(401, apiText('log_in'));
-  const { accountId, subscriber } = reading;
+  return allOf(deps, reading, (await readSessionCart(deps, hash)).cart);
+}
+
+/** The same of an account, to be mailed to its reader; null where there is none any more. */
+export async function exportAccountOf(deps: ExportDeps, accountId: string): Promise<AccountExport | null> {
+  const subscriber = await readSubscriberOf(deps, accountId);
+  return subscriber && allOf(deps, { accountId, subscriber }, await readCart(deps, accountId));
+}
+
+async function allOf(
+  deps: ExportDeps,
+  { accountId, subscriber }: Pick<SubscriberReading, 'accountId' | 'subscriber'>,
+  { items, giftsubs, subscription, donation }: Cart,
+): Promise<AccountExport> {
   const { db, config, clock } = deps;
   const { publicationId } = config;
   const own = { publicationId, ownerId: accountId };
@@ -27,7 +43,6 @@ export async function exportAccount(deps: Deps, hash: string | null): Promise<Ac
   const mailboxes = await ownMailboxes(db, publicationId, { accountId, email });
   const lists = await db.listSignup.findMany({ where: { publicationId, OR: onLists(mailboxes) }, orderBy: { tag: 'asc' } });
   const letters = await db.outbox.findMany({ where: { publicationId, OR: mailboxes }, orderBy: { id: 'asc' } });
-  const { items, giftsubs, subscription, donation } = (await readSessionCart(deps, hash)).cart;
   return {
     exported: clock().toISOString(),
     publication: deps.publication.cached().name,

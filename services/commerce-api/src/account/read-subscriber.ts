@@ -12,6 +12,8 @@ import { subscriberOf } from './subscriber-of.ts';
 import { SubscriberRow } from './subscriber-row.ts';
 import { siteOf } from '../publication/site-of.ts';
 
+type ReadDeps = { db: Sql } & Pick<Deps, 'clock' | 'config' | 'publication'>;
+
 /** `accountId` stays inside; `seen` is the session's last visit. */
 export type SubscriberReading = { subscriber: Subscriber; accountId: string; seen: Date };
 
@@ -19,14 +21,30 @@ export type SubscriberReading = { subscriber: Subscriber; accountId: string; see
  * All that the account pages show (section 2) of whoever is logged in with a session, or null: one statement, however many subscriptions,
  * orders and issues there are.
  */
-export async function readSubscriber(
-  deps: { db: Sql } & Pick<Deps, 'clock' | 'config' | 'publication'>,
-  hash: string | null,
-): Promise<SubscriberReading | null> {
+export async function readSubscriber(deps: ReadDeps, hash: string | null): Promise<SubscriberReading | null> {
   if (hash === null) return null;
+  return read(
+    deps,
+    Prisma.sql`
+      select account.*, session.method as session_method, session.seen
+      from session join account on account.id = session.account_id
+      where session.token_hash = ${hash} and ${isLive(deps.clock())}`,
+  );
+}
+
+/** The same of an account, for what is mailed to its reader: nobody is logged in. */
+export async function readSubscriberOf(deps: ReadDeps, accountId: string): Promise<Subscriber | null> {
+  const { publicationId } = deps.config;
+  const account = Prisma.sql`
+    select account.*, 'code' as session_method, ${deps.clock()}::timestamptz as seen from account
+    where account.publication_id = ${publicationId} and account.id = ${accountId}::uuid`;
+  return (await read(deps, account))?.subscriber ?? null;
+}
+
+async function read(deps: ReadDeps, account: Prisma.Sql): Promise<SubscriberReading | null> {
   const { db, clock, config } = deps;
   const now = clock();
-  const [row] = await db.$queryRaw<unknown[]>(select(config.publicationId, hash, now));
+  const [row] = await db.$queryRaw<unknown[]>(select(config.publicationId, account, now));
   if (row === undefined) return null;
   const parsed = v.parse(SubscriberRow, row);
   const publication = deps.publication.cached();
@@ -46,13 +64,9 @@ export async function readSubscriber(
   };
 }
 
-function select(publication: string, hash: string, now: Date): Prisma.Sql {
+function select(publication: string, account: Prisma.Sql, now: Date): Prisma.Sql {
   return Prisma.sql`
-    with a as (
-      select account.*, session.method as session_method, session.seen
-      from session join account on account.id = session.account_id
-      where session.token_hash = ${hash} and ${isLive(now)}
-    ),
+    with a as (${account}),
     paid as (
       select o.id, o.receipt_token, o.number, o.paid, o.total from "order" o
       where o.publication_id = ${publication} and o.owner_id = (select id from a) and o.state in ('paid', 'fulfilled')

@@ -1,5 +1,6 @@
 import type { Receipt } from '@newsstand/contracts/receipt';
 import * as v from 'valibot';
+import { exportAccountOf } from '../account/export-account.ts';
 import { readReceipts } from '../files/read-receipt.ts';
 import { readEnding } from '../ledger/planned-charges/announce-end.ts';
 import { AccessLetterKind, accessLetter } from '../letters/access-letter.ts';
@@ -120,6 +121,7 @@ async function writeLetter(deps: MailDeps, read: Read, letter: OutboxLetter): Pr
   const world = { secret: deps.config.access.secret, now: deps.clock(), sender, say, logins: settings.logins };
   if (v.is(ChargeLetterKind, kind)) return chargeLetter(kind, v.parse(ChargeNews, told), sender, say);
   if (v.is(AccessLetterKind, kind)) return accessLetter(await accessLetterKind(deps, kind, letter.recipient), told, world);
+  if (kind === 'account-export') return exportLetter(deps, letter, accountLetter(kind, told, world));
   if (v.is(AccountLetterKind, kind)) return accountLetter(await accountLetterKind(deps, kind, letter.recipient), told, world);
   switch (kind) {
     case 'gift-for-you':
@@ -161,6 +163,22 @@ async function invoiceOf(deps: MailDeps, payload: unknown, sender: Sender): Prom
   const { drawInvoice } = await import('../payments/invoices/invoice-pdf.ts');
   const pdf = await drawInvoice(invoice, { publication, now: deps.clock(), site: sender });
   return invoiceLetter(invoice, pdf, publication.business, sender, wording(publication.messages));
+}
+
+const ExportPayload = v.object({ owner: v.string() });
+
+/**
+ * All that is kept of a reader goes with it, read as it is sent: no copy lies in the outbox. Null where the mailbox is not, or is no longer, the one that the
+ * account has proved.
+ */
+async function exportLetter(deps: MailDeps, { payload, recipient }: OutboxLetter, letter: Letter | null): Promise<Letter | null> {
+  const { publicationId } = deps.config;
+  const { owner } = v.parse(ExportPayload, payload);
+  const isTheirs = await deps.db.account.count({ where: { publicationId, id: owner, email: recipient, verified: { not: null } } });
+  const all = isTheirs > 0 ? await exportAccountOf(deps, owner) : null;
+  if (letter === null || all === null) return null;
+  const content = Buffer.from(JSON.stringify(all, null, 2));
+  return { ...letter, attachments: [{ name: 'account.json', content, type: 'application/json' }] };
 }
 
 const EndingPayload = v.object({ owner: v.string() });

@@ -30,6 +30,7 @@ const PAYLOADS: Record<AccountLetterKind, object> = {
   'subscription-restored': { name, detail: 'Print, Standard, 1 year (4 issues)' },
   'subscription-given': { name, detail: 'Print, Standard, 1 year (4 issues)', lost: true },
   'subscription-taken-back': { name, detail: 'Print, Standard, 1 year (4 issues)' },
+  'account-export': { name },
 };
 const write = (kind: AccountLetterKind, at = now, payload = PAYLOADS[kind]) =>
   accountLetter(kind, payload, { secret: 'secret', now: at, sender, say: wording({}) });

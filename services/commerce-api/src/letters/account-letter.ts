@@ -27,6 +27,7 @@ export const AccountLetterKind = v.picklist([
   'subscription-restored',
   'subscription-given',
   'subscription-taken-back',
+  'account-export',
 ]);
 export type AccountLetterKind = v.InferOutput<typeof AccountLetterKind>;
 
@@ -100,6 +101,7 @@ const NAMES = {
   'subscription-restored': 'subscription_restored',
   'subscription-given': 'subscription_given',
   'subscription-taken-back': 'subscription_taken_back',
+  'account-export': 'account_export',
 } as const;
 
 function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld): Block[] {
@@ -211,6 +213,8 @@ function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld
     }
     case 'subscription-taken-back':
       return [text('subscription_taken_back_intro', { detail: v.parse(Changed, payload).detail }), text('staff_did_it')];
+    case 'account-export':
+      return [text('account_export_intro'), text('account_export_care'), text('staff_did_it')];
     case 'logged-out':
       return [text('logged_out_intro'), text('staff_did_it'), secure()];
   }

@@ -11,7 +11,7 @@ import { endSessionsFor } from '../../desk/readers/end-sessions-for.ts';
 import { readLetters } from '../../desk/readers/read-letters.ts';
 import { readReaderPage, readToday } from '../../desk/readers/read-reader-page.ts';
 import { readReaders } from '../../desk/readers/read-readers.ts';
-import { resendLetter, sendLogin } from '../../desk/readers/send-again.ts';
+import { exportReader, resendLetter, sendLogin } from '../../desk/readers/send-again.ts';
 import { switchAutorenewFor } from '../../desk/readers/switch-autorenew-for.ts';
 import { takeBack } from '../../desk/readers/take-back.ts';
 import { writeNote } from '../../desk/readers/write-note.ts';
@@ -87,6 +87,10 @@ export function deskReaderRoutes(deps: DeskDeps): Routes {
 
   serveDesk(routes, deps, deskEndpoints.deskSendLogin, (_c, { person, network }, { params, query, body }) =>
     sendLogin(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskExportReader, (_c, { person, network }, { params, query, body }) =>
+    exportReader(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
   );
 
   serveDesk(routes, deps, deskEndpoints.deskTakeBack, (_c, { person, network }, { params, query, body }) =>

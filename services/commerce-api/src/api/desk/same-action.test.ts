@@ -104,6 +104,7 @@ const CASES: Record<string, (ana: Ana) => Case> = {
     const change = { version: 'shop', roles: ['editor'], disabled: false };
     return { path: `/api/desk/staff/${colleague}`, one: change, other: { ...change, disabled: true } };
   },
+  deskExportReader: () => ({ path: 'export', one: {}, other: {} }),
   deskTakeBack: ({ note }) => ({ path: `/api/desk/actions/${note}/undo`, one: {}, other: {} }),
 };
 

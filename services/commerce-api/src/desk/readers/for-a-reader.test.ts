@@ -1,8 +1,10 @@
+import { AccountExport } from '@newsstand/contracts/account';
 import { DeskReader } from '@newsstand/contracts/desk-reader';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
+import { compose } from '../../../test/letter.ts';
 import { answerOf, lastLetter, lettersTo, logInWith, makeAccount } from '../../../test/reader.ts';
 import { HOME, subscribe } from '../../../test/subscriber.ts';
 import { keepAddress } from '../../ledger/terms/keep-address.ts';
@@ -297,6 +299,59 @@ test('who cannot log in is mailed the link that sets a password, and leads to th
   expect([set.status, await set.json()]).toMatchObject([200, { redirect: '/account/payment' }]);
 });
 
+const mailExport = ({ id }: { id: string }, { dry = false, action = uuidv7() } = {}) =>
+  cleo.post(`/api/desk/readers/${id}/export${dry ? '?dry' : ''}`, { action });
+/** The letter as it goes out now; null for one that is not sent. */
+async function exportTo({ email }: Reader) {
+  const row = await service.deps.db.outbox.findFirstOrThrow({ where: { recipient: email, kind: 'account-export' } });
+  return compose(service.deps, row);
+}
+
+test('who asks what is kept of them is mailed all of it in a file, as the account’s own page gives it, once', async () => {
+  const reader = await anna();
+  expect([await answerOf(await mailExport(reader, { dry: true })), await lettersTo(service, reader.email)]).toEqual([
+    [200, { kind: 'account-export', letter: reader.email }],
+    [],
+  ]);
+  const action = uuidv7();
+  await Promise.all(Array.from({ length: 5 }, () => mailExport(reader, { action })));
+  expect(await lettersTo(service, reader.email)).toEqual(['account-export']);
+  expect((await pageOf(reader)).history).toMatchObject([{ who: 'Cleo', verb: 'exportReader', undo: false }]);
+  const letter = await exportTo(reader);
+  const [file, ...more] = letter?.attachments ?? [];
+  expect([file?.name, file?.type, more]).toEqual(['account.json', 'application/json', []]);
+  const mailed = v.parse(AccountExport, JSON.parse(file?.content.toString() ?? ''));
+  const browser = service.browser();
+  await logInWith(browser, reader.email);
+  const own = v.parse(AccountExport, await (await browser.get('/api/account/export')).json());
+  // But for the log-in itself.
+  const same = { exported: '', sessions: [], letters: [] };
+  expect({ ...mailed, ...same, records: { ...mailed.records, known_browsers: [] } }).toEqual({
+    ...own,
+    ...same,
+    records: { ...own.records, known_browsers: [] },
+  });
+  expect(mailed.records?.['terms']).toHaveLength(1);
+  // Nothing of it lies in the outbox.
+  const { payload } = await service.deps.db.outbox.findFirstOrThrow({ where: { recipient: reader.email, kind: 'account-export' } });
+  expect(payload).toEqual({ name: reader.name, owner: reader.id });
+});
+
+test('what is kept goes to a mailbox that its reader has proved, and to no other', async () => {
+  const unproved = await makeAccount(service, { verified: false });
+  expect((await mailExport(unproved)).status).toBe(422);
+  const guest = uuidv7();
+  const address = { publicationId: 'main', ownerId: guest, shipcode: 'a' as const, name: 'Guest', address: HOME, now: new Date() };
+  await keepAddress(service.deps.db, address);
+  expect((await mailExport({ id: guest })).status).toBe(422);
+  // Whose address is another by the time the letter goes out, who deleted the account, or whose mailbox is another's by now.
+  const [moved, gone, other] = [await anna(), await anna(), await anna()];
+  for (const reader of [moved, gone, other]) expect((await mailExport(reader)).status).toBe(200);
+  await service.deps.db.account.update({ where: { id: moved.id }, data: { email: `new-${moved.email}` } });
+  await service.deps.db.account.update({ where: { id: gone.id }, data: { verified: null } });
+  expect([await exportTo(moved), await exportTo(gone), (await exportTo(other)) === null]).toEqual([null, null, false]);
+});
+
 test('nothing is done for whom nobody knows', async () => {
   const id = uuidv7();
   const reason = 'asked';
@@ -306,6 +361,7 @@ test('nothing is done for whom nobody knows', async () => {
     ['end-sessions', { reason }],
     [`letters/${uuidv7()}/resend`, {}],
     ['login-letter', {}],
+    ['export', {}],
   ] as const) {
     expect([path, (await cleo.post(`/api/desk/readers/${id}/${path}`, { action: uuidv7(), ...more })).status]).toEqual([path, 404]);
   }

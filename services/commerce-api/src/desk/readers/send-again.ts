@@ -2,7 +2,7 @@ import { asksPassword } from '@newsstand/contracts/asks-password';
 import { pathOf } from '@newsstand/contracts/paths';
 import { LetterSent } from '@newsstand/contracts/desk-verbs';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { INTO_OUTBOX } from '../../letters/post-letter.ts';
+import { INTO_OUTBOX, postLetter } from '../../letters/post-letter.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { DAY } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -17,7 +17,7 @@ type Asked = { action: string; owner: string; network: string; dry: boolean };
 
 /** How many letters the desk has sent to one reader in a day: no caller makes us flood a mailbox. */
 const A_DAY = 5;
-const SENDING = ['resendLetter', 'sendLogin'];
+const SENDING = ['resendLetter', 'sendLogin', 'exportReader'];
 
 /** SQL of a letter of the outbox: it holds no code and no link that is worth nothing soon; those are asked for anew. */
 export const isSentAgain = Prisma.sql`(kind <> 'no-account' and not (payload ?| array['expires', 'nonce']))`;
@@ -65,6 +65,29 @@ export async function sendLogin(deps: SendDeps, person: Person, { action, owner,
       await mustBeFew(tx, deps, owner);
       await postReset(tx, deps, { email, path: pathOf(deps.publication.cached().paths, 'account-payment') });
       return { to: { letter: email }, result: { kind: 'reset', letter: email } };
+    },
+  );
+}
+
+/**
+ * Mails a reader all that is kept of them, as their account's own page gives it: to the mailbox that they have proved, and to nobody else. Refuses (422) who has no
+ * account, and whose mailbox nobody has proved: what somebody typed into it is not for whoever reads there.
+ */
+export async function exportReader(deps: SendDeps, person: Person, { action, owner, network, dry }: Asked): Promise<LetterSent> {
+  const { publicationId } = deps.config;
+  return act(
+    deps,
+    { person: person.id },
+    { id: action, verb: 'exportReader', subject: 'account', owner, network, dry },
+    LetterSent,
+    async (tx) => {
+      const { name, email } = await withAccount(tx, publicationId, owner);
+      if ((await tx.account.count({ where: { publicationId, id: owner, verified: { not: null } } })) === 0) {
+        throw new Refusal(422, 'Nobody has proved this mailbox yet: mail a login link first.');
+      }
+      await mustBeFew(tx, deps, owner);
+      await postLetter(tx, deps, { kind: 'account-export', subject: action, recipient: email, payload: { name, owner } });
+      return { to: { letter: email }, result: { kind: 'account-export', letter: email } };
     },
   );
 }

@@ -395,6 +395,12 @@ export const MAIL_TEXTS = {
   subscription_taken_back_heading: 'It was a mistake',
   subscription_taken_back_intro:
     'You had been given this by mistake, and it does not come: {detail}. What you have otherwise stays as it was.',
+  account_export_subject: 'What {publication} keeps of you',
+  account_export_preheader: 'All of it, in a file.',
+  account_export_heading: 'What we keep of you',
+  account_export_intro:
+    'The file that comes with this letter holds all that is kept of you: your account, subscriptions, orders and letters. Any text editor opens it.',
+  account_export_care: 'It says where you live and what you have bought, so keep it where nobody else reads it.',
   logged_out_subject: 'You were logged out of {publication}',
   logged_out_preheader: 'Log in again wherever you read.',
   logged_out_heading: 'You were logged out everywhere',
