@@ -20,6 +20,7 @@ import { DeskLetters, DeskOrder, DeskOrders, OrderNumber, OrdersAsked } from './
 import { DeskReader, DeskToday } from './desk-reader.ts';
 import { DeskReaders, ReadersAsked } from './desk-readers.ts';
 import { ApproveRefund, DecideMoneyBack, DeskOrderMoney, Refunded, RefundNow, RefundOrder, RetryRefund } from './desk-refund.ts';
+import { DeskReport, DeskReportName, ReportAsked } from './desk-reports.ts';
 import type { DeskVerb } from './desk-roles.ts';
 import {
   AcceptInvitation,
@@ -170,6 +171,16 @@ export const deskEndpoints = {
     answer: DeskListed,
     refuses: [404],
     verb: 'seeReaders',
+  },
+  deskReport: {
+    method: 'GET',
+    path: '/api/desk/reports/{report}',
+    summary: 'A report, read now',
+    params: { report: DeskReportName },
+    query: ReportAsked,
+    answer: DeskReport,
+    refuses: [404],
+    verb: 'seeReports',
   },
   deskReaders: {
     method: 'GET',

@@ -45,6 +45,8 @@ export const DESK_VERBS = {
   exportReader: to('publisher', 'circulation', 'service'),
   seeReadersToReach: to('publisher', 'circulation', 'service'),
   seeMoneyToDecide: to('publisher', 'service', 'accountant'),
+  seeReports: to('publisher', 'circulation', 'accountant'),
+  seeDonors: to('publisher', 'accountant'),
   seeHistory: to('publisher', 'accountant'),
   seeStaff: to('publisher'),
   changeStaff: provedTo('publisher'),

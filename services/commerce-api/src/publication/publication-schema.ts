@@ -12,6 +12,15 @@ import type { Zones } from './zones-schema.ts';
 
 const Prefix = v.pipe(v.string('must be text'), v.regex(/^[A-Z]{2,6}$/, 'must be two to six capital letters'));
 
+/** Whether a name is one of the IANA database's: `Europe/Berlin`. */
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== undefined;
+  } catch {
+    return false;
+  }
+};
+
 export const Settings = v.strictObject({
   currency: oneOf('usd'),
   checkout_later: YesOrNo,
@@ -35,6 +44,8 @@ export const Settings = v.strictObject({
   default_donation: Cents,
   /** What one person at the desk may pay back of an order in a day, in cents; more waits for another (`REFUND_LIMIT` where nothing is said). */
   refund_limit: v.optional(Cents),
+  /** Where the publisher's days begin and end, as the desk's reports count them: a name of the IANA database, such as `America/New_York` (UTC where nothing is said). */
+  time_zone: v.optional(v.pipe(Text, v.check(isTimeZone, 'must be a time zone, such as America/New_York'))),
 });
 export type Settings = v.InferOutput<typeof Settings>;
 

@@ -32,6 +32,7 @@ const MAY: Record<string, string> = {
   deskFind: 'publisher circulation service shop accountant developer',
   deskToday: 'publisher circulation service shop editor accountant developer',
   deskList: 'publisher circulation service accountant',
+  deskReport: 'publisher circulation accountant',
   deskReaders: 'publisher circulation service accountant',
   deskLetters: 'publisher circulation service accountant',
   deskOrders: 'publisher circulation service shop accountant developer',

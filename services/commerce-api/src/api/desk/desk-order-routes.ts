@@ -10,6 +10,7 @@ import {
 import { readInvoicePage, readInvoices } from '../../desk/invoices/read-invoices.ts';
 import { readOrder } from '../../desk/orders/read-order.ts';
 import { readOrders } from '../../desk/orders/read-orders.ts';
+import { readReport } from '../../desk/reports/read-report.ts';
 import type { AppEnv, Routes } from '../../platform/http/app-env.ts';
 import { serveDesk, type DeskDeps } from './serve-desk.ts';
 
@@ -19,6 +20,10 @@ export function deskOrderRoutes(deps: DeskDeps): Routes {
   serveDesk(routes, deps, deskEndpoints.deskOrders, (_c, { person }, { query }) => readOrders(deps, person, query));
 
   serveDesk(routes, deps, deskEndpoints.deskOrder, (_c, { person }, { params }) => readOrder(deps, person, params.number));
+
+  serveDesk(routes, deps, deskEndpoints.deskReport, (_c, { person }, { params, query }) =>
+    readReport(deps, person, { name: params.report, ...query }),
+  );
 
   serveDesk(routes, deps, deskEndpoints.deskInvoices, (_c, _asker, { query }) => readInvoices(deps, query));
 

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Prisma } from '../../../generated/prisma/client.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import { INTO_OUTBOX } from '../../letters/post-letter.ts';
 import { breaksRule } from '../../platform/db/sql.ts';
 import { MINUTE } from '../../platform/duration.ts';
@@ -73,6 +73,37 @@ async function othersHavePaid(db: Deps['db']): Promise<void> {
   }
 }
 
+/**
+ * SQL: `candidates` and `due`, to stand in a WITH: which term of whom an issue that comes out at that moment is due to, one for each owner. What a preview of a release
+ * counts is this, too. `owners`: a query of whose terms are looked at; without it everybody's are.
+ */
+export const dueForIssue = ({
+  publication,
+  issue,
+  at,
+  owners,
+}: {
+  publication: string;
+  issue: number;
+  at: Date;
+  owners?: Prisma.Sql;
+}): Prisma.Sql => Prisma.sql`
+    candidates as (
+      select s.owner_id, s.id, s.cycle, s.term, s.active_deliverable, s.copies, s.source, (
+        select min(t.ordinal) from issue_token t
+        where t.publication_id = ${publication} and t.owner_id = s.owner_id and t.subscription_id = s.id and t.issue is null
+      ) as ordinal
+      from subscription s
+      where s.publication_id = ${publication} ${owners ? Prisma.sql`and s.owner_id in ${owners}` : Prisma.empty}
+        and s.created <= ${at} and (s.cancelled is null or s.cancelled > ${at}) and not exists (
+          select from issue_token had where had.publication_id = ${publication} and had.owner_id = s.owner_id and had.issue = ${issue}::int
+        )
+    ),
+    due as (
+      -- Terms in the order in which they were paid for, a lifetime after them.
+      select distinct on (owner_id) * from candidates where ordinal is not null or term = 'lifetime' order by owner_id, ordinal is null, cycle
+    )`;
+
 /** The next owners; null when everybody was served. Whoever comes second waits here for the row, and goes on behind the first. */
 async function releaseBatch(tx: Prisma.TransactionClient, deps: ReleaseDeps, issue: number): Promise<number | null> {
   const { config, clock } = deps;
@@ -87,20 +118,7 @@ async function releaseBatch(tx: Prisma.TransactionClient, deps: ReleaseDeps, iss
       where publication_id = ${publication} and (${cursor}::uuid is null or owner_id > ${cursor}::uuid)
       order by owner_id limit ${BATCH}
     ),
-    candidates as (
-      select s.owner_id, s.id, s.cycle, s.term, s.active_deliverable, (
-        select min(t.ordinal) from issue_token t
-        where t.publication_id = ${publication} and t.owner_id = s.owner_id and t.subscription_id = s.id and t.issue is null
-      ) as ordinal
-      from owners join subscription s on s.publication_id = ${publication} and s.owner_id = owners.owner_id
-      where s.created <= ${released} and (s.cancelled is null or s.cancelled > ${released}) and not exists (
-        select from issue_token had where had.publication_id = ${publication} and had.owner_id = s.owner_id and had.issue = ${issue}::int
-      )
-    ),
-    due as (
-      -- Terms in the order in which they were paid for, a lifetime after them.
-      select distinct on (owner_id) * from candidates where ordinal is not null or term = 'lifetime' order by owner_id, ordinal is null, cycle
-    ),
+    ${dueForIssue({ publication, issue, at: released, owners: Prisma.sql`(select owner_id from owners)` })},
     filled as (
       update issue_token t set issue = ${issue}::int, deliverable = due.active_deliverable, delivered = ${released}
       from due

@@ -1,0 +1,121 @@
+import * as v from 'valibot';
+import { mayDo, type DeskRole, type DeskVerb } from './desk-roles.ts';
+
+/** What stands in a column: words, a number, cents, or a share in percent. */
+export type ReportUnit = 'words' | 'count' | 'cents' | 'percent';
+type Column = { title: string; unit: ReportUnit };
+type Report = {
+  title: string;
+  /** Whether it tells of days from one to another, of the end of one day, or of what is next. */
+  about: 'days' | 'a day' | 'next';
+  verb: DeskVerb;
+  /** What its numbers are, for whoever has to explain them to somebody else. */
+  definition: string;
+  columns: readonly Column[];
+};
+
+const words = (title: string): Column => ({ title, unit: 'words' });
+const count = (title: string): Column => ({ title, unit: 'count' });
+const cents = (title: string): Column => ({ title, unit: 'cents' });
+const percent = (title: string): Column => ({ title, unit: 'percent' });
+
+/** The reports of the desk (design, section 7): what each is called, whom it is for, what its numbers are and what stands in its columns. */
+export const DESK_REPORTS = {
+  revenue: {
+    title: 'Revenue by month and kind',
+    about: 'days',
+    verb: 'seeReports',
+    definition:
+      'What came in, by the day it was paid, and what went back, by the day it went. Sold is price times pieces, before discounts. The last column sums to all that was charged less all that went back.',
+    columns: [words('Month'), words('Kind'), cents('Sold'), cents('Discounts'), cents('Postage'), cents('Came in')],
+  },
+  subscribers: {
+    title: 'Running subscribers',
+    about: 'a day',
+    verb: 'seeReports',
+    definition: 'Everybody once, by the term that runs at the end of the day: not cancelled, and with an issue still to come, or for life.',
+    columns: [words('Gets'), words('Level'), words('Paid or free'), count('Readers'), count('Copies')],
+  },
+  renewals: {
+    title: 'Renewals by issue',
+    about: 'days',
+    verb: 'seeReports',
+    definition:
+      'Whose last issue this was, by what had brought it, and who had a new term, not a free one, before the next issue came out. Issues are those that came out within the days. Of the newest issue readers can still renew.',
+    columns: [count('Issue'), words('Ended'), count('Readers'), count('Renewed'), count('Came back later'), percent('Renewed')],
+  },
+  unserved: {
+    title: 'Issues not served yet',
+    about: 'a day',
+    verb: 'seeReports',
+    definition:
+      'What readers have paid for and not been given at the end of the day (deferred revenue): of each term its price, postage included, less what went back of it, less the share of the issues that were served. A lifetime is reckoned at 60 issues. What went back elsewhere and was not decided yet is not taken off.',
+    columns: [words('Of'), count('Terms'), count('Issues to come'), cents('Sold'), cents('Not served')],
+  },
+  'print-run': {
+    title: 'Print run of the next issue',
+    about: 'next',
+    verb: 'seeReports',
+    definition: 'Who would be given the next issue if it came out now. To print adds 3 % that is spoiled, and is rounded up to ten.',
+    columns: [words('Gets'), count('Readers'), count('Copies'), count('Of them free'), count('Without an address'), count('To print')],
+  },
+  gifts: {
+    title: 'Gifts',
+    about: 'days',
+    verb: 'seeReports',
+    definition:
+      'Gifts by the month in which they were paid; posted to a name and address, or given by a link. Of those by a link: how many were redeemed since, and how many nobody can redeem any more, since they were paid back.',
+    columns: [
+      words('Month'),
+      count('Sold'),
+      count('Posted'),
+      count('By a link'),
+      count('Redeemed'),
+      count('Paid back'),
+      percent('Redeemed'),
+    ],
+  },
+  coupons: {
+    title: 'Coupons',
+    about: 'days',
+    verb: 'seeReports',
+    definition:
+      'What was bought with a code and paid within the days. Came in is what those lines cost after the discount, postage included.',
+    columns: [words('Code'), count('Orders'), count('Pieces'), cents('Discount'), cents('Came in')],
+  },
+  donors: {
+    title: 'Donors',
+    about: 'days',
+    verb: 'seeDonors',
+    definition:
+      'Donations by the mailbox of whoever gave them, less what went back of them. A single donation of $250.00 or more is to be acknowledged in writing.',
+    columns: [words('Donor'), words('Mailbox'), count('Donations'), cents('Given'), cents('Largest')],
+  },
+} as const satisfies Record<string, Report>;
+export type DeskReportName = keyof typeof DESK_REPORTS;
+const names = Object.keys(DESK_REPORTS) as DeskReportName[];
+export const DeskReportName = v.picklist(names);
+
+/** The reports of somebody's roles. */
+export const reportsOf = (roles: readonly DeskRole[]): DeskReportName[] => names.filter((name) => mayDo(roles, DESK_REPORTS[name].verb));
+
+const Day = v.pipe(v.string(), v.isoDate('Please give a day, such as 2026-11-23.'));
+/** `2026-01-01`; both days count, and are those of the publication's time zone. Without them: this year until today. */
+export const ReportAsked = { from: v.optional(Day), until: v.optional(Day) };
+
+const Cell = v.nullable(v.union([v.string(), v.number()]));
+/**
+ * A report: a row has a cell for each of its columns, cents where they are cents; `total`: the sums of its columns, null where a sum says nothing, or null without any.
+ * `from`: null where it is about one day. `asOf`: when it was read.
+ */
+export const DeskReport = v.object({
+  name: DeskReportName,
+  from: v.nullable(v.string()),
+  until: v.string(),
+  time_zone: v.string(),
+  as_of: v.string(),
+  rows: v.array(v.array(Cell)),
+  total: v.nullable(v.array(Cell)),
+});
+export type DeskReport = v.InferOutput<typeof DeskReport>;
+export type ReportCell = v.InferOutput<typeof Cell>;

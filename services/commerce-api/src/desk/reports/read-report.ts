@@ -1,0 +1,65 @@
+import { DESK_REPORTS, type DeskReport, type DeskReportName, type ReportCell } from '@newsstand/contracts/desk-reports';
+import { mayDo } from '@newsstand/contracts/desk-roles';
+import * as v from 'valibot';
+import type { Sql } from '../../platform/db/sql.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Deps } from '../../publication/deps.ts';
+import type { Person } from '../staff/staff-session.ts';
+import { readCoupons, readDonors, readGifts, readRevenue } from './money-reports.ts';
+import { readPrintRun, readRenewals, readSubscribers, readUnserved } from './reader-reports.ts';
+import type { Rows, Span } from './report-rows.ts';
+
+const REPORTS: Record<DeskReportName, (db: Sql, span: Span) => Promise<Rows>> = {
+  revenue: readRevenue,
+  subscribers: readSubscribers,
+  renewals: readRenewals,
+  unserved: readUnserved,
+  'print-run': readPrintRun,
+  gifts: readGifts,
+  coupons: readCoupons,
+  donors: readDonors,
+};
+
+type ReportDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
+type Asked = { name: DeskReportName; from?: string | undefined; until?: string | undefined };
+
+/** One report, read now. Refuses (403) one of other roles, and (422) days that end before they begin. */
+export async function readReport(deps: ReportDeps, { roles }: Person, { name, ...asked }: Asked): Promise<DeskReport> {
+  const report = DESK_REPORTS[name];
+  if (!mayDo(roles, report.verb)) throw new Refusal(403, 'This report is not for your role. A publisher can change what you may do.');
+  const { db, clock, config, publication } = deps;
+  const now = clock();
+  const zone = publication.cached().settings.time_zone ?? 'UTC';
+  const today = dayIn(zone, now);
+  const until = asked.until ?? today;
+  const from = asked.from ?? `${until.slice(0, 4)}-01-01`;
+  if (from > until) throw new Refusal(422, { until: 'Please give a day that is not before the first one.' });
+  const span = await momentsOf(db, { from, until, zone });
+  const rows = await REPORTS[name](db, { ...span, publication: config.publicationId, now });
+  const shown = report.about === 'next' ? today : until;
+  const about = { from: report.about === 'days' ? from : null, until: shown, time_zone: zone, as_of: now.toISOString() };
+  return { name, ...about, rows, total: totalOf(name, rows) };
+}
+
+/** The day that it is somewhere: `2026-11-23`. */
+const dayIn = (zone: string, now: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(now);
+
+const Moments = v.tuple([v.object({ from: v.date(), until: v.date() })]);
+
+/** When the first day begins and the last one is over: the database knows when clocks were changed. */
+async function momentsOf(db: Sql, { from, until, zone }: { from: string; until: string; zone: string }) {
+  const rows = await db.$queryRaw`
+    select ${from}::date::timestamp at time zone ${zone} as from, (${until}::date + 1)::timestamp at time zone ${zone} as until`;
+  return { ...v.parse(Moments, rows)[0], zone };
+}
+
+/** The sums of columns in which a sum says something; null where there is nothing to sum. */
+function totalOf(name: DeskReportName, rows: Rows): ReportCell[] | null {
+  if (rows.length < 2) return null;
+  const { columns } = DESK_REPORTS[name];
+  const sum = (index: number) => rows.reduce((all, row) => all + Number(row[index] ?? 0), 0);
+  return columns.map(({ unit, title }, index) => (unit === 'words' || unit === 'percent' || UNSUMMED.includes(title) ? null : sum(index)));
+}
+
+/** Numbers of which the sum is none. */
+const UNSUMMED = ['Issue', 'Largest'];

@@ -1,0 +1,25 @@
+import type { ReportCell } from '@newsstand/contracts/desk-reports';
+import * as v from 'valibot';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { Sql } from '../../platform/db/sql.ts';
+
+/** What a report is about: the moments from `from` on and before `until`, in the publication's time zone. */
+export type Span = { publication: string; from: Date; until: Date; now: Date; zone: string };
+export type Rows = ReportCell[][];
+
+/** SQL: what a line `l` cost, in cents. */
+export const paidFor = Prisma.sql`(l.price * l.quantity - l.discount + l.shipping)`;
+
+/** SQL: refunds `r` of the desk whose money is gone or may go. */
+export const isGoing = Prisma.sql`r.state in ('to-approve', 'asked', 'pending', 'sent')`;
+
+/** Rows of a statement, their cells in the order of its columns. */
+export const readRows = async <const Row extends v.GenericSchema<unknown, Rows[number]>>(
+  db: Sql,
+  row: Row,
+  statement: Prisma.Sql,
+): Promise<Rows> =>
+  v.parse(
+    v.array(row),
+    (await db.$queryRaw<object[]>(statement)).map((each) => Object.values(each)),
+  );

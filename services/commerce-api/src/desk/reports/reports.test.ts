@@ -1,0 +1,272 @@
+import { DESK_REPORTS, DeskReport, type DeskReportName, type ReportCell } from '@newsstand/contracts/desk-reports';
+import { DESK_ROLES, mayDo } from '@newsstand/contracts/desk-roles';
+import { SubscriptionSettings } from '@newsstand/contracts/upgrade-endpoints';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Browser } from '../../../test/browser.ts';
+import {
+  askRefundOf,
+  bought,
+  LINE,
+  openDeskMoney,
+  payBack,
+  put,
+  readRefunded,
+  subscribed,
+  SUBSCRIPTION,
+  type Bought,
+  type DeskMoney,
+} from '../../../test/desk-money.ts';
+import { ADDRESS, stock } from '../../../test/shop.ts';
+import { addTo, release, settled, subscribe } from '../../../test/timed-magazine.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+
+let shop: DeskMoney;
+let ann: Browser;
+beforeAll(async () => {
+  shop = await openDeskMoney();
+});
+beforeEach(async () => {
+  ann = await shop.as('publisher');
+});
+afterAll(() => shop.close());
+
+async function read(name: DeskReportName, query = '', who = ann): Promise<DeskReport> {
+  const response = await who.get(`/api/desk/reports/${name}?${query}`);
+  const body: unknown = await response.json();
+  expect([response.status, body]).toEqual([200, expect.anything()]);
+  return v.parse(DeskReport, body);
+}
+const sum = (rows: readonly (readonly ReportCell[])[], column: number) => rows.reduce((all, row) => all + Number(row[column]), 0);
+const GIFT = { deliverable: 'digital', level: 'low', term: '1year', quantity: 1, coupon: null };
+const day = () => shop.now().toISOString().slice(0, 10);
+
+/** A digital subscription becomes print, which is paid for: an order of its own. */
+async function upgrade({ id, email, reader }: Bought): Promise<void> {
+  const { token } = await shop.deps.db.subscription.findFirstOrThrow({ where: { ownerId: id } });
+  const settings = await (await reader.browser.get(`/api/account/subscriptions/${token}`)).json();
+  const total = v.parse(SubscriptionSettings, settings).upgrade.options.low_prices.a.amount;
+  const answer = await reader.browser.post(`/api/account/subscriptions/update?captcha=${await reader.browser.captcha()}`, {
+    form: { name: 'Ana Reader', email, address: ADDRESS, total },
+    shipcode: 'a',
+    subscription: { token, deliverable: 'print-a', level: 'low' },
+    versions: {},
+  });
+  const { checkout } = v.parse(
+    v.object({ checkout: v.object({ intent: v.string(), keys: v.object({ secret: v.string() }) }) }),
+    await answer.json(),
+  );
+  await reader.pay({ intent: checkout.intent, secret: checkout.keys.secret });
+  expect((await reader.status(checkout.intent)).status).toBe('completed');
+}
+
+describe('what came in', () => {
+  test('sums, kind by kind, to all that was charged less all that went back, whoever paid it back', async () => {
+    const anna = await subscribed(shop);
+    await bought(shop, (who) => put(who, { giftsubs: [GIFT, GIFT] }));
+    const donor = await bought(shop, (who) => put(who, { donation: { process: 'onetime', dollars: 300 } }));
+    const ref = await stock(shop.deps.db, `prd:mug-${uuidv7()}`, 10, 500);
+    await bought(shop, ({ reader }) => reader.add(ref, 2));
+    expect((await payBack(ann, anna.order, { lines: LINE.map((line) => ({ ...line, quantity: 0, amount: 321 })) })).status).toBe(200);
+    shop.emulator.control.refund(donor.intent, 1000);
+    await settled(shop);
+    const { rows, total, from, until, time_zone } = await read('revenue');
+    expect([from, until, time_zone]).toEqual([`${day().slice(0, 4)}-01-01`, day(), 'UTC']);
+    const { _sum: charged } = await shop.deps.db.order.aggregate({ where: { number: { not: null } }, _sum: { total: true } });
+    const { _sum: back } = await shop.deps.db.moneyBack.aggregate({ _sum: { amount: true } });
+    expect(back.amount).toBe(1321);
+    expect(sum(rows, 5)).toBe((charged.total ?? 0) - (back.amount ?? 0));
+    expect(total).toEqual([null, null, sum(rows, 2), sum(rows, 3), sum(rows, 4), sum(rows, 5)]);
+    const kinds = rows.map((row) => row[1]);
+    expect(kinds).toEqual(expect.arrayContaining(['Subscriptions', 'Gifts', 'Donations', 'Goods', 'Money back']));
+    const month = day().slice(0, 7);
+    expect(rows.map((row) => row[0])).toEqual(kinds.map(() => month));
+    expect(rows.find((row) => row[1] === 'Donations')).toEqual([month, 'Donations', 30_000, 0, 0, 30_000]);
+  });
+
+  test('a day is the publisher’s own: what was paid in New York’s evening is of that day', async () => {
+    const { settings } = shop.deps.publication.cached();
+    const { order } = await bought(shop, (who) => put(who, { donation: { process: 'onetime', dollars: 40 } }));
+    await shop.deps.db.order.update({ where: { id: order }, data: { paid: new Date('2026-11-01T03:30:00Z') } });
+    expect((await read('revenue', 'from=2026-10-31&until=2026-10-31')).rows).toEqual([]);
+    settings.time_zone = 'America/New_York';
+    try {
+      const { rows, time_zone } = await read('revenue', 'from=2026-10-31&until=2026-10-31');
+      expect([rows, time_zone]).toEqual([[['2026-10', 'Donations', 4000, 0, 0, 4000]], 'America/New_York']);
+      expect((await read('revenue', 'from=2026-11-01&until=2026-11-30')).rows).toEqual([]);
+    } finally {
+      delete settings.time_zone;
+    }
+  });
+
+  test('donors are listed by mailbox with what they gave less what went back, the largest first', async () => {
+    const anna = await bought(shop, (who) => put(who, { donation: { process: 'onetime', dollars: 250 } }));
+    const bob = await bought(shop, (who) => put(who, { donation: { process: 'onetime', dollars: 900 } }));
+    const gone = await bought(shop, (who) => put(who, { donation: { process: 'onetime', dollars: 70 } }));
+    const part = [{ ordinal: 0, quantity: 0, amount: 10_000, came_back: false }];
+    expect((await payBack(ann, bob.order, { lines: part })).status).toBe(200);
+    shop.emulator.control.refund(gone.intent, 7000);
+    await settled(shop);
+    const { rows } = await read('donors');
+    const mine = rows.filter((row) => [anna, bob, gone].some(({ email }) => email === row[1]));
+    expect(mine.map((row) => row.slice(1))).toEqual([
+      [bob.email, 1, 80_000, 80_000],
+      [anna.email, 1, 25_000, 25_000],
+    ]);
+  });
+});
+
+describe('who subscribes', () => {
+  test('what is not served is, to the cent, what paying all of it back would pay, and nothing is left once that was done', async () => {
+    for (const unlisted of await shop.deps.db.order.findMany({ where: { lines: { some: { type: { contains: 'subscription' } } } } })) {
+      for (const _piece of [1, 2]) await payBack(ann, unlisted.id, { lines: LINE, redeemed: 'end' });
+    }
+    await settled(shop);
+    expect(sum((await read('unserved')).rows, 4)).toBe(0);
+    const all: Bought[] = [
+      await subscribed(shop),
+      await bought(shop, (who) => put(who, { subscription: { ...SUBSCRIPTION, medium: 'print', term: '3year' } })),
+      await bought(shop, (who) => put(who, { subscription: { ...SUBSCRIPTION, level: 'high', term: 'lifetime' } })),
+      await bought(shop, (who) => put(who, { giftsubs: [GIFT] })),
+    ];
+    const [first] = all;
+    if (!first) throw new Error('nobody');
+    await release(shop, 1);
+    expect((await payBack(ann, first.order, { lines: LINE.map((line) => ({ ...line, quantity: 0, amount: 7 })) })).status).toBe(200);
+    await settled(shop);
+    const { rows, total } = await read('unserved');
+    let owed = 0;
+    for (const { order } of all) owed += (await readRefunded(await askRefundOf(ann, order, { lines: LINE }, true))).plan.amount;
+    expect(rows.map(([what, terms, left]) => [what, terms, left])).toEqual([
+      ['1 year', 1, 3],
+      ['3 years', 1, 11],
+      ['Gifts, to be redeemed', 1, 4],
+      ['Lifetime', 1, 59],
+    ]);
+    expect([sum(rows, 4), total?.[4]]).toEqual([owed, owed]);
+    for (const { order } of all) expect((await payBack(ann, order, { lines: LINE })).status).toBe(200);
+    await settled(shop);
+    expect((await read('unserved')).rows).toEqual([]);
+  });
+
+  test('a term that renewed by itself, a redeemed gift and an upgrade are not served for what paying them back would pay', async () => {
+    const before = sum((await read('unserved')).rows, 4);
+    const ada = await bought(shop, (who) => put(who, { giftsubs: [{ ...GIFT, term: '3year' }] }));
+    const { token } = await shop.deps.db.gift.findFirstOrThrow({ where: { orderId: ada.order } });
+    const bob = await subscribe(shop, { autorenew: false, term: '3year' });
+    await shop.deps.db.gift.update({ where: { token }, data: { redeemed: shop.now(), redeemedBy: bob.id } });
+    await shop.deps.db.subscription.updateMany({ where: { ownerId: bob.id }, data: { source: `gift:${token}` } });
+    const cleo = await subscribe(shop);
+    const dora = await bought(shop, (who) => put(who, { subscription: { ...SUBSCRIPTION, term: '2year' } }));
+    await upgrade(dora);
+    await release(shop, 4);
+    await shop.live(40);
+    ann = await shop.as('publisher');
+    await release(shop, 1);
+    const renewed = await shop.deps.db.order.findFirstOrThrow({ where: { ownerId: cleo.id, state: 'paid' } });
+    const worth = async (order: string, asked: object = {}) =>
+      (await readRefunded(await askRefundOf(ann, order, { lines: LINE, ...asked }, true))).plan.amount;
+    const renewal = [{ ordinal: 1, quantity: 1, amount: null, came_back: false }];
+    const upgraded = await shop.deps.db.order.findFirstOrThrow({ where: { ownerId: dora.id, id: { not: dora.order } } });
+    const owed = [
+      await worth(ada.order, { redeemed: 'end' }),
+      await worth(renewed.id, { lines: renewal }),
+      await worth(dora.order),
+      await worth(upgraded.id),
+    ];
+    expect(owed.every((cents) => cents > 0)).toBe(true);
+    const { rows } = await read('unserved');
+    expect(rows.map((row) => row[0])).toEqual(expect.arrayContaining(['1 year', '2 years', 'Gifts', 'Upgrades']));
+    expect(sum(rows, 4) - before).toBe(owed.reduce((all, cents) => all + cents, 0));
+  });
+
+  test('the print run counts whom the release then gives the issue, and who has no address', async () => {
+    await bought(shop, (who) => put(who, { subscription: { ...SUBSCRIPTION, medium: 'print' } }));
+    const lost = await bought(shop, (who) => put(who, { subscription: { ...SUBSCRIPTION, medium: 'print' } }));
+    await shop.deps.db.ownerAddress.deleteMany({ where: { ownerId: lost.id } });
+    await subscribed(shop);
+    const { rows } = await read('print-run');
+    const before = await shop.deps.db.issueToken.groupBy({ by: ['deliverable'], where: { delivered: { not: null } }, _count: true });
+    await release(shop, 1);
+    const after = await shop.deps.db.issueToken.groupBy({ by: ['deliverable'], where: { delivered: { not: null } }, _count: true });
+    const given = after.map(({ deliverable, _count }) => [
+      deliverable,
+      _count - (before.find((was) => was.deliverable === deliverable)?._count ?? 0),
+    ]);
+    const byName = new Map([
+      ['digital', 'Digital'],
+      ['print-a', 'Print, zone a'],
+    ]);
+    expect(rows.map((row) => [row[0], row[1]]).toSorted()).toEqual(
+      given
+        .filter(([, count]) => count !== 0)
+        .map(([deliverable, count]) => [byName.get(String(deliverable)), count])
+        .toSorted(),
+    );
+    // Whoever has no address, and what the press spoils: 2 or 3 copies are 10 to print.
+    expect(rows.find((row) => row[0] === 'Print, zone a')?.slice(3)).toEqual([0, 1, 10]);
+  });
+
+  test('everybody is counted once, by what runs at the end of a day: before somebody came, and after they ended, they are not', async () => {
+    const before = await read('subscribers');
+    const day0 = day();
+    shop.travel(1);
+    ann = await shop.as('publisher');
+    const anna = await bought(shop, (who) => put(who, { subscription: { ...SUBSCRIPTION, level: 'high' } }));
+    const count = async (until: string) => (await read('subscribers', `until=${until}`)).rows.find((row) => row[1] === 'high')?.[3] ?? 0;
+    const high = before.rows.find((row) => row[1] === 'high')?.[3] ?? 0;
+    expect([await count(day0), await count(day())]).toEqual([high, Number(high) + 1]);
+    shop.travel(1);
+    ann = await shop.as('publisher');
+    expect((await payBack(ann, anna.order, { lines: LINE })).status).toBe(200);
+    const ended = day();
+    shop.travel(1);
+    ann = await shop.as('publisher');
+    expect([await count(day0), await count(ended)]).toEqual([high, high]);
+  });
+
+  test('of whose last issue it was those are renewed who had a new term before the next issue came', async () => {
+    const [stays, comes, goes] = [await subscribed(shop), await subscribed(shop), await subscribed(shop)];
+    for (const { id } of [stays, comes, goes]) {
+      const tokens = await shop.deps.db.issueToken.findMany({ where: { ownerId: id }, orderBy: { ordinal: 'asc' } });
+      for (const { subscriptionId, ordinal } of tokens.slice(1)) {
+        await shop.deps.db.issueToken.deleteMany({ where: { ownerId: id, subscriptionId, ordinal } });
+      }
+    }
+    await release(shop, 1);
+    const last = Math.max(...(await shop.deps.db.release.findMany()).map(({ issue }) => issue));
+    shop.travel(2);
+    ann = await shop.as('publisher');
+    const renew = ({ id }: Bought) => addTo(shop, id, '1year');
+    await renew(stays);
+    shop.travel(1);
+    await release(shop, 1);
+    shop.travel(2);
+    await renew(comes);
+    shop.travel(1);
+    ann = await shop.as('publisher');
+    const { rows } = await read('renewals', `from=${day().slice(0, 4)}-01-01`);
+    expect(rows.filter((row) => row[0] === last)).toEqual([[last, 'A subscription', 3, 1, 1, 33]]);
+  });
+});
+
+describe('who reads them', () => {
+  test.each(DESK_ROLES)('%s reads the reports of their roles and no others', async (role) => {
+    const who = await shop.as(role);
+    for (const [name, { verb }] of Object.entries(DESK_REPORTS)) {
+      expect([name, (await who.get(`/api/desk/reports/${name}`)).status]).toEqual([name, mayDo([role], verb) ? 200 : 403]);
+    }
+  });
+
+  test('days that are none, that end before they begin, and reports that there are none of are refused', async () => {
+    const statusOf = async (path: string) => (await ann.get(`/api/desk/reports/${path}`)).status;
+    expect(await Promise.all(['revenue?from=2026-13-01', 'revenue?from=2026-05-01&until=2026-04-30', 'nothing'].map(statusOf))).toEqual([
+      422, 422, 404,
+    ]);
+  });
+
+  test.each(Object.keys(DESK_REPORTS) as DeskReportName[])('each row of %s has a cell for each of its columns', async (name) => {
+    const { rows, total } = await read(name);
+    for (const row of [...rows, ...(total ? [total] : [])]) expect(row).toHaveLength(DESK_REPORTS[name].columns.length);
+  });
+});
