@@ -67,6 +67,10 @@ test('who was refunded sees what went back and that autorenew is off since; swit
   await expect(page.getByText('Autorenew is off since money that you paid for your order EXR-1021 was refunded')).toBeVisible();
   await expect(page.getByText('$81.00Refunded')).toBeVisible();
   await expect(page.getByText('$3.00 refunded')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Credit note CN-31' }).first()).toHaveAttribute(
+    'href',
+    /\/api\/receipts\/rcpt_b\/credit-notes\/CN-31\/pdf$/,
+  );
   await expect(page.getByText('Ended on 11.24.2026, as money of order EXR-1021 was refunded')).toBeVisible();
   await button(page, 'Enable autorenew').click();
   await expect(page.getByRole('alertdialog')).toContainText('charged to the means of payment on record; we write to you 30 days before');

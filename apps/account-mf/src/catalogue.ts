@@ -4,6 +4,7 @@ import { staffMessages } from './messages-staff.ts';
 import { messages } from './messages.ts';
 import { giftMessages } from './overview/messages-gifts.ts';
 import { leftMessages } from './overview/messages-left.ts';
+import { paperBackMessages } from './overview/messages-paper-back.ts';
 import { subscriptionMessages } from './subscription/messages.ts';
 
 /** Every text of this remote, for who translates: no page imports it, since each fetches its own part. */
@@ -11,6 +12,7 @@ export const catalogue = {
   ...messages,
   ...giftMessages,
   ...leftMessages,
+  ...paperBackMessages,
   ...loginMessages,
   ...sessionMessages,
   ...staffMessages,

@@ -226,8 +226,12 @@ test('a receipt of an order that was refunded says what went back, when, and tha
   const back = page.getByRole('region', { name: 'What went back' });
   await expect(back.getByRole('listitem')).toHaveText([
     /^A refund that could not be paid out on 11.24.2026, and came back to us. Please write to .*\$3.00$/,
-    /^Refunded on 11.25.2026 ?\$81.00$/,
+    /^Refunded on 11.25.2026 ?\$81.00Credit note CN-31 as a PDF$/,
   ]);
+  await expect(back.getByRole('link', { name: 'Credit note CN-31 as a PDF' })).toHaveAttribute(
+    'href',
+    /\/api\/receipts\/[^/]+\/credit-notes\/CN-31\/pdf$/,
+  );
   await expect(back).toContainText('autorenew is off, and no renewal is planned. It can be switched on again in the account.');
   await expect(back).toContainText('no further month is charged');
 });

@@ -39,7 +39,7 @@ import { charge } from './charge.ts';
 import { checkout, checkoutStatus, getCart, invoiceCheckout } from './checkout-endpoints.ts';
 import { listSignup } from './mailing-list.ts';
 import { page } from './page-data.ts';
-import { receipt, receiptFile, receiptPdf } from './receipt-endpoints.ts';
+import { creditNotePdf, receipt, receiptFile, receiptPdf } from './receipt-endpoints.ts';
 import { product, products, shippingConfig } from './store-endpoints.ts';
 import { coupon, donate, redeem, renew, subscribe } from './subscribe-endpoints.ts';
 import { subscriptionSettings, updateSubscription } from './upgrade-endpoints.ts';
@@ -89,6 +89,7 @@ const ofAccount = {
   deleteAccount,
   download,
   receiptPdf,
+  creditNotePdf,
   receiptFile,
   openAdminView,
 };

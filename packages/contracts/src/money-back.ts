@@ -8,8 +8,17 @@ import { Cents } from './money.ts';
 export const MoneyBackState = v.picklist(['pending', 'refunded', 'failed', 'open', 'lost', 'won']);
 export type MoneyBackState = v.InferOutput<typeof MoneyBackState>;
 
-/** Money of an order that went back after it had arrived, as the card provider tells it. `created` and `updated`, the last news of it, are ISO instants. */
-export const MoneyBack = v.object({ state: MoneyBackState, amount: Cents, created: v.string(), updated: v.string() });
+/**
+ * Money of an order that went back after it had arrived, as the card provider tells it. `created` and `updated`, the last news of it, are ISO instants. `credit_note`: the
+ * number of its credit note, where the magazine wrote one (GET /api/receipts/{token}/credit-notes/{number}/pdf).
+ */
+export const MoneyBack = v.object({
+  state: MoneyBackState,
+  amount: Cents,
+  created: v.string(),
+  updated: v.string(),
+  credit_note: v.optional(v.string()),
+});
 export type MoneyBack = v.InferOutput<typeof MoneyBack>;
 
 /** The states in which the magazine has the money after all. What nobody has decided yet counts as gone. */

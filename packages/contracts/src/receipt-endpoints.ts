@@ -19,6 +19,15 @@ export const receiptPdf = {
   media: ['application/pdf'],
 } as const satisfies Endpoint;
 
+export const creditNotePdf = {
+  method: 'GET',
+  path: '/api/receipts/{token}/credit-notes/{number}/pdf',
+  summary: 'The credit note of what went back of the order of a receipt, as a PDF',
+  params: { token: ReceiptToken, number: v.pipe(v.string(), v.regex(/^CN-[1-9]\d{0,8}$/)) },
+  answer: v.unknown(),
+  media: ['application/pdf'],
+} as const satisfies Endpoint;
+
 export const receiptFile = {
   method: 'GET',
   path: '/api/receipts/{token}/files/{slug}',

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { downloadsOf } from '../src/files/download-link.ts';
 import { joinPath } from './letter.ts';
 import { leaveListUrl, unsubscribeUrl } from '../src/letters/unsubscribe.ts';
+import { uuidv7 } from '../src/platform/db/uuidv7.ts';
 import { hashOf, newToken, tokenOf } from '../src/platform/secrets.ts';
 import { issueTicket } from '../src/readers/login/tickets.ts';
 import { makeLink } from '../src/readers/make-link.ts';
@@ -428,6 +429,30 @@ export const samples: Record<string, Sample> = {
       return { path: `/api/receipts/${await reader.buy()}/files/atlas-of-small-differences` };
     },
     bad: { path: '/api/receipts/a-token-of-nothing/files/atlas-of-small-differences', status: 404 },
+  },
+  'get /api/receipts/{token}/credit-notes/{number}/pdf': {
+    good: async (reader, { deps }) => {
+      const token = await reader.buy();
+      const { id, publicationId, total } = await deps.db.order.findUniqueOrThrow({ where: { receiptToken: token } });
+      const { creditNumber: number } = await deps.db.publication.update({
+        where: { id: publicationId },
+        data: { creditNumber: { increment: 1 } },
+      });
+      const at = { created: deps.clock(), updated: deps.clock(), credited: deps.clock() };
+      const back = {
+        id: uuidv7(),
+        publicationId,
+        orderId: id,
+        method: 'card',
+        amount: total,
+        shipping: total,
+        state: 'sent',
+        untold: false,
+      };
+      await deps.db.refund.create({ data: { ...back, ...at, creditNumber: number } });
+      return { path: `/api/receipts/${token}/credit-notes/CN-${number}/pdf` };
+    },
+    bad: { path: '/api/receipts/a-token-of-nothing/credit-notes/CN-1/pdf', status: 404 },
   },
   'get /api/receipts/{token}/pdf': {
     good: async (reader) => ({ path: `/api/receipts/${await reader.buy()}/pdf` }),

@@ -1,15 +1,18 @@
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react';
 import type { InvoiceEntry, ReceiptEntry } from '@newsstand/contracts/account';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { isPastDue } from '@newsstand/contracts/invoice';
-import { moneyGone, type MoneyBack } from '@newsstand/contracts/money-back';
 import { formatCents } from '@newsstand/contracts/money';
 import { invoicePath, receiptPath } from '../routes.ts';
-import type { Known, T } from '../widget.ts';
+import type { Known } from '../widget.ts';
+import type { PaperBackProps } from './paper-back.tsx';
 import styles from './papers.module.css';
 
+const PaperBack = lazy(async () => ({ default: (await import(/* webpackChunkName: "gifts" */ './paper-back.tsx')).PaperBack }));
+
 /** Receipts and invoices, newest first. Their links open without a login, so staff who look at the account see the list but no links. */
-export const Papers = ({ widget: { t, subscriber, context, viewOnly } }: { widget: Known }) => {
+export const Papers = ({ widget }: { widget: Known }) => {
+  const { t, subscriber, viewOnly } = widget;
   const { receipts, invoices } = subscriber;
   return (
     <>
@@ -18,7 +21,7 @@ export const Papers = ({ widget: { t, subscriber, context, viewOnly } }: { widge
           <h3 className={styles.title}>{t('account.invoices')}</h3>
           <ul className={styles.papers}>
             {invoices.map((invoice) => (
-              <Invoice key={invoice.token} invoice={invoice} base={context.api} t={t} viewOnly={viewOnly} />
+              <Invoice key={invoice.token} invoice={invoice} widget={widget} />
             ))}
           </ul>
         </div>
@@ -33,7 +36,7 @@ export const Papers = ({ widget: { t, subscriber, context, viewOnly } }: { widge
             const list = (
               <ul className={styles.papers}>
                 {ofYear.map((receipt) => (
-                  <Receipt key={receipt.token} receipt={receipt} base={context.api} t={t} viewOnly={viewOnly} />
+                  <Receipt key={receipt.token} receipt={receipt} widget={widget} />
                 ))}
               </ul>
             );
@@ -51,7 +54,7 @@ export const Papers = ({ widget: { t, subscriber, context, viewOnly } }: { widge
   );
 };
 
-type Paper = { base: string; t: T; viewOnly: boolean };
+type Paper = { widget: Known };
 
 /** As they come, the newest first; one year stands open. */
 const byYear = (receipts: readonly ReceiptEntry[]): [string, ReceiptEntry[]][] => {
@@ -63,8 +66,10 @@ const byYear = (receipts: readonly ReceiptEntry[]): [string, ReceiptEntry[]][] =
   return [...years];
 };
 
-const Receipt = ({ receipt, base, t, viewOnly }: Paper & { receipt: ReceiptEntry }) => {
+const Receipt = ({ receipt, widget }: Paper & { receipt: ReceiptEntry }) => {
+  const { context, t, viewOnly } = widget;
   const { token, number, created, total, name, more } = receipt;
+  const opens = `${context.api}/api/receipts/${encodeURIComponent(token)}`;
   return (
     <li className={styles.paper}>
       <div className={styles.what}>
@@ -78,14 +83,10 @@ const Receipt = ({ receipt, base, t, viewOnly }: Paper & { receipt: ReceiptEntry
       </div>
       <p className={styles.total}>
         {formatCents(total)}
-        <Back total={total} back={receipt.money_back} t={t} />
+        <Back total={total} back={receipt.money_back} widget={widget} opens={!viewOnly && opens} />
       </p>
       {!viewOnly && (
-        <a
-          className={styles.file}
-          href={`${base}/api/receipts/${encodeURIComponent(token)}/pdf`}
-          aria-label={t('account.receipt_pdf', { number })}
-        >
+        <a className={styles.file} href={`${opens}/pdf`} aria-label={t('account.receipt_pdf', { number })}>
           {t('account.pdf')}
         </a>
       )}
@@ -93,16 +94,16 @@ const Receipt = ({ receipt, base, t, viewOnly }: Paper & { receipt: ReceiptEntry
   );
 };
 
-/** How much of the money went back, and who returned it. The dates are on the receipt. */
-const Back = ({ total, back = [], t }: { total: number; back: MoneyBack[] | undefined; t: T }) => {
-  const gone = moneyGone(back);
-  if (gone === 0) return null;
-  const how = back.some(({ state }) => state === 'open' || state === 'lost') ? 'taken_back' : 'refunded';
-  const text = gone < total ? t(`account.receipt_part_${how}`, { amount: formatCents(gone) }) : t(`account.receipt_${how}`);
-  return <span className={styles.back}>{text}</span>;
-};
+/** Most papers have none of it: it comes with the gifts, since a chunk of its own would weigh on everybody. */
+const Back = ({ back, ...rest }: Omit<PaperBackProps, 'back'> & { back: PaperBackProps['back'] | undefined }) =>
+  back && (
+    <Suspense fallback={null}>
+      <PaperBack back={back} {...rest} />
+    </Suspense>
+  );
 
-const Invoice = ({ invoice, base, t, viewOnly }: Paper & { invoice: InvoiceEntry }) => {
+const Invoice = ({ invoice, widget }: Paper & { invoice: InvoiceEntry }) => {
+  const { context, t, viewOnly } = widget;
   const { token, invoice_no, due_date, paid, total } = invoice;
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const isLate = isPastDue(invoice, today);
@@ -126,12 +127,12 @@ const Invoice = ({ invoice, base, t, viewOnly }: Paper & { invoice: InvoiceEntry
       </div>
       <p className={styles.total}>
         {formatCents(total)}
-        <Back total={total} back={invoice.money_back} t={t} />
+        <Back total={total} back={invoice.money_back} widget={widget} />
       </p>
       {!viewOnly && (
         <a
           className={styles.file}
-          href={`${base}/api/invoice/${encodeURIComponent(token)}/pdf`}
+          href={`${context.api}/api/invoice/${encodeURIComponent(token)}/pdf`}
           aria-label={t('account.invoice_pdf', { number: invoice_no })}
         >
           {t('account.pdf')}

@@ -69,7 +69,7 @@ const gifts = [
 ];
 
 const goneBack = (amount: number) => [
-  { state: 'refunded' as const, amount, created: '2026-11-24T10:00:00.000Z', updated: '2026-11-24T10:00:00.000Z' },
+  { state: 'refunded' as const, amount, created: '2026-11-24T10:00:00.000Z', updated: '2026-11-24T10:00:00.000Z', credit_note: 'CN-31' },
 ];
 
 export const overviewStates = {

@@ -17,6 +17,7 @@ export const moneyBackMessages = {
   'checkout.money_back_open': 'Taken back by the bank on {date}, while a dispute lasts',
   'checkout.money_back_lost': 'Taken back by the bank on {date}',
   'checkout.money_back_won': 'Taken back by the bank, and returned to us on {date}',
+  'checkout.credit_note': 'Credit note {number} as a PDF',
   'checkout.money_back_stopped_autorenew':
     'The subscription does not renew by itself any more: autorenew is off, and no renewal is planned.',
   'checkout.money_back_account': 'It can be switched on again in the account.',

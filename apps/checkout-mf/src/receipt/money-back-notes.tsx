@@ -9,12 +9,14 @@ import styles from './money-back-notes.module.css';
 type Props = {
   back: readonly MoneyBack[];
   stopped?: readonly Stopped[] | undefined;
+  /** Where what belongs to the order's receipt is, for whoever may open that: without it a credit note has a number and no link. */
+  receipt?: string | undefined;
   support: string;
   overrides: Readonly<Record<string, string>>;
 };
 
 /** What of a receipt's or an invoice's money went back, as the card provider tells it, and what is charged for no more since. Nothing where nothing did. */
-export const MoneyBackNotes = ({ back, stopped = [], support, overrides }: Props) => {
+export const MoneyBackNotes = ({ back, stopped = [], receipt, support, overrides }: Props) => {
   const t = createMessages(moneyBackMessages, overrides);
   const id = useId();
   if (back.length === 0) return null;
@@ -28,6 +30,11 @@ export const MoneyBackNotes = ({ back, stopped = [], support, overrides }: Props
           <li key={`${each.created} ${each.state} ${each.amount}`} className={styles.item}>
             <span>{t(`checkout.money_back_${each.state}`, { date: displayDate(dayOfMoneyBack(each)), support })}</span>{' '}
             <span className={styles.amount}>{formatCents(each.amount)}</span>
+            {each.credit_note !== undefined && receipt !== undefined && (
+              <a className={styles.note} href={`${receipt}/credit-notes/${encodeURIComponent(each.credit_note)}/pdf`}>
+                {t('checkout.credit_note', { number: each.credit_note })}
+              </a>
+            )}
           </li>
         ))}
       </ul>

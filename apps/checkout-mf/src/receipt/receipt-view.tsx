@@ -28,6 +28,7 @@ type Props = {
 export const ReceiptView = ({ receipt, publication, support, messages, base, t, onPrint }: Props) => {
   const { number, created, name, email, card, lines, totals, issues = [], files = [] } = receipt;
   const [onlyCards, setOnlyCards] = useState(false);
+  const opens = `${base}/api/receipts/${encodeURIComponent(receipt.token)}`;
   useEffect(() => {
     if (!onlyCards) return;
     addEventListener('afterprint', () => setOnlyCards(false), { once: true });
@@ -54,7 +55,13 @@ export const ReceiptView = ({ receipt, publication, support, messages, base, t, 
           <Fact term={t('checkout.receipt_paid_with')}>{paid}</Fact>
         </dl>
         <ReceiptLines lines={lines} totals={totals} caption={t('checkout.receipt_title')} t={t} />
-        <MoneyBackNotes back={receipt.money_back ?? []} stopped={receipt.stopped} support={support} overrides={messages} />
+        <MoneyBackNotes
+          back={receipt.money_back ?? []}
+          stopped={receipt.stopped}
+          receipt={opens}
+          support={support}
+          overrides={messages}
+        />
         <ReceiptAddresses receipt={receipt} t={t} />
       </div>
       {receipt.gifts && receipt.gifts.length > 0 && (
@@ -64,7 +71,7 @@ export const ReceiptView = ({ receipt, publication, support, messages, base, t, 
         <Button kind="secondary" onClick={onPrint}>
           {t('checkout.receipt_print')}
         </Button>
-        <LinkButton kind="secondary" href={`${base}/api/receipts/${encodeURIComponent(receipt.token)}/pdf`}>
+        <LinkButton kind="secondary" href={`${opens}/pdf`}>
           {t('checkout.receipt_pdf')}
         </LinkButton>
         <LinkButton kind="quiet" href={ownPath('/store')}>

@@ -321,7 +321,7 @@ export const states = {
     makeReceipt({
       money_back: [
         { state: 'failed', amount: 300, created: '2026-11-23T10:00:00.000Z', updated: '2026-11-24T10:00:00.000Z' },
-        { state: 'refunded', amount: 8100, created: '2026-11-25T10:00:00.000Z', updated: '2026-11-25T10:00:00.000Z' },
+        { state: 'refunded', amount: 8100, created: '2026-11-25T10:00:00.000Z', updated: '2026-11-25T10:00:00.000Z', credit_note: 'CN-31' },
       ],
       stopped: ['autorenew', 'donation'],
     }),

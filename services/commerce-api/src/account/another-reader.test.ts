@@ -99,6 +99,7 @@ const KINDS: Record<EndpointName, Kind> = {
   deleteAccount: 'own',
   download: others(({ download }) => ({ path: download })),
   receiptPdf: 'held',
+  creditNotePdf: 'held',
   receiptFile: 'held',
   openAdminView: 'secret',
   paymentSetup: 'own',
@@ -265,6 +266,7 @@ describe('no route is forgotten', () => {
     expect(open.toSorted()).toEqual(
       [
         'coupon',
+        'creditNotePdf',
         'listSignup',
         'page',
         'product',

@@ -9,6 +9,7 @@ import { keptFile, streamOf } from '../files/kept-file.ts';
 import { emptyLinkPage } from '../files/empty-link-page.ts';
 import { productFile } from '../files/product-file.ts';
 import { askedFor, type ByteRange } from '../files/range-rules.ts';
+import { readCreditNote } from '../files/read-credit-note.ts';
 import { readReceiptFiles } from '../files/read-receipt-files.ts';
 import { readReceiptIssues } from '../files/read-receipt-issues.ts';
 import { readReceipt } from '../files/read-receipt.ts';
@@ -82,6 +83,18 @@ export function downloadRoutes(deps: Deps): Routes {
     return c.body(Uint8Array.from(pdf), 200, {
       'Content-Type': TYPES.pdf,
       'Content-Disposition': `attachment; filename="${receipt.number}.pdf"`,
+      'Cache-Control': 'private, no-store',
+    });
+  });
+
+  serveEndpoint(routes, endpoints.creditNotePdf, async (c, { params: { token, number } }) => {
+    const note = await readCreditNote(deps, token, number);
+    if (!note) throw new Refusal(404, apiText('not_found'));
+    const { drawCreditNote } = await import('../files/credit-note-pdf.ts');
+    const pdf = await drawCreditNote(note, deps.publication.cached());
+    return c.body(Uint8Array.from(pdf), 200, {
+      'Content-Type': TYPES.pdf,
+      'Content-Disposition': `attachment; filename="${number}.pdf"`,
       'Cache-Control': 'private, no-store',
     });
   });

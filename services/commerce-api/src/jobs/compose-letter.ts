@@ -131,7 +131,7 @@ async function writeLetter(deps: MailDeps, read: Read, letter: OutboxLetter): Pr
     case 'payment-failed':
       return paymentFailedLetter(v.parse(PaymentFailed, told), sender, say);
     case 'money-back':
-      return moneyBackLetter(v.parse(MoneyBackLetter, told), sender, say);
+      return moneyBackLetter(v.parse(MoneyBackLetter, told), { ...world, api: deps.config.access.apiUrl });
     case 'issue-out':
       if (await wantsNoIssueLetters(deps, letter.recipient)) return null;
       return issueLetter(v.parse(IssueOut, told), { ...world, api: deps.config.access.apiUrl });

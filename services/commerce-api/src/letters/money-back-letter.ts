@@ -21,6 +21,8 @@ export const MoneyBackLetter = v.object({
   stopped: v.optional(v.array(Stopped), []),
   /** How it was paid out, where it did not go back to what had paid. */
   by: v.optional(v.picklist(['check', 'wire'])),
+  /** The number of its credit note. */
+  credit_note: v.optional(v.string()),
 });
 export type MoneyBackLetter = v.InferOutput<typeof MoneyBackLetter>;
 
@@ -30,9 +32,8 @@ const KINDS = { refund: 'refunded', dispute: 'taken_back', 'refund-failed': 'ref
 
 /** To whoever paid: what was taken back or refunded, and what that changes. */
 export function moneyBackLetter(
-  { how, name, amount, number, receipt, debit, stopped, by }: MoneyBackLetter,
-  sender: Sender,
-  say: Wording,
+  { how, name, amount, number, receipt, debit, stopped, by, credit_note }: MoneyBackLetter,
+  { sender, say, api }: { sender: Sender; say: Wording; api: string },
 ): Letter {
   const values = { publication: sender.name, support: sender.support, amount: formatCents(amount), number };
   const kind = KINDS[how];
@@ -51,7 +52,15 @@ export function moneyBackLetter(
         text: say(`money_back_${what}`, { ...values, url: pageUrl(sender, AGAIN[what]) }),
       })),
       { type: 'button', text: say('receipt_button'), url: pageUrl(sender, 'receipts', receipt) },
+      ...(credit_note === undefined
+        ? []
+        : ([
+            { type: 'button', text: say('credit_note_button', { number: credit_note }), url: creditNoteUrl(api, receipt, credit_note) },
+          ] as const)),
       { type: 'paragraph', text: say('charge_help', values) },
     ],
   };
 }
+
+const creditNoteUrl = (api: string, receipt: string, number: string): string =>
+  new URL(`/api/receipts/${encodeURIComponent(receipt)}/credit-notes/${number}/pdf`, api).href;

@@ -7,6 +7,7 @@ import type { Sql } from '../platform/db/sql.ts';
 import { uuidv7 } from '../platform/db/uuidv7.ts';
 import type { Deps } from '../publication/deps.ts';
 import { mailboxOf } from './mailbox-of.ts';
+import { creditNote } from './read-money-back.ts';
 import { settle } from './settle.ts';
 
 export type MoneyBackDeps = Pick<Deps, 'db' | 'stripe' | 'config' | 'clock' | 'log' | 'metrics' | 'publication' | 'reached'>;
@@ -42,7 +43,7 @@ function findPaid({ db }: MoneyBackDeps, intentId: string): Promise<PaidOrder | 
   return db.order.findFirst({ where: { intentId, state: { in: ['paid', 'fulfilled'] } }, select: { id: true, number: true } });
 }
 
-/** `by`: how it was paid out, where that was not to what had paid. */
+/** `by`: how it was paid out, where that was not to what had paid; `refund`: the desk's own that it is, whose credit note is named. */
 type News = {
   order: string;
   how: MoneyBackLetter['how'];
@@ -50,16 +51,21 @@ type News = {
   amount: number;
   subject: string;
   stopped: Stopped[];
+  refund?: string;
   now: Date;
 };
 
 /** Tells whoever paid, once for each `subject`. Call it in the transaction that notes it. */
-export async function postMoneyBack(tx: Prisma.TransactionClient, { order, how, by, amount, subject, stopped, now }: News): Promise<void> {
+export async function postMoneyBack(
+  tx: Prisma.TransactionClient,
+  { order, how, by, amount, subject, stopped, refund, now }: News,
+): Promise<void> {
   await tx.$queryRaw`
     ${INTO_OUTBOX}
     select ${uuidv7(now.getTime())}::uuid, o.publication_id, 'money-back', ${subject}, ${mailboxOf},
       jsonb_build_object('how', ${how}::text, 'name', o.name, 'amount', ${amount}::int, 'number', o.number, 'receipt', o.receipt_token,
-                         'debit', coalesce(o.card ->> 'type' = 'bank_account', false), 'stopped', ${JSON.stringify(stopped)}::jsonb) || jsonb_strip_nulls(jsonb_build_object('by', ${by ?? null}::text)), ${now}
+                         'debit', coalesce(o.card ->> 'type' = 'bank_account', false), 'stopped', ${JSON.stringify(stopped)}::jsonb) || jsonb_strip_nulls(jsonb_build_object('by', ${by ?? null}::text,
+                         'credit_note', (select ${creditNote} from refund r where r.id = ${refund ?? null}::uuid))), ${now}
     from "order" o left join invoice i on i.order_id = o.id
     where o.id = ${order}::uuid
     on conflict (kind, subject) do nothing`;

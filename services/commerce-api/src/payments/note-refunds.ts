@@ -107,11 +107,11 @@ async function followOwn(tx: Sql, order: string, now: Date): Promise<void> {
     where r.order_id = ${order}::uuid and m.refund_id = r.id and m.order_id = r.order_id and r.settled is null
       and r.state <> case m.state when 'refunded' then 'sent' when 'pending' then 'pending' else 'failed' end
     returning r.id`;
-  for (const { id } of followed) await numberCreditNote(tx, id);
+  for (const { id } of followed) await numberCreditNote(tx, id, now);
 }
 
 /** Credit notes are counted without a gap, as they are written: once for each. Call it in the transaction that says that the money is on its way. */
-export async function numberCreditNote(tx: Sql, refund: string): Promise<void> {
+export async function numberCreditNote(tx: Sql, refund: string, now: Date): Promise<void> {
   await tx.$queryRaw`
     with due as (
       select id, publication_id from refund
@@ -120,7 +120,7 @@ export async function numberCreditNote(tx: Sql, refund: string): Promise<void> {
     counted as (
       update publication p set credit_number = p.credit_number + 1 from due where p.id = due.publication_id returning p.credit_number
     )
-    update refund r set credit_number = counted.credit_number from due, counted where r.id = due.id`;
+    update refund r set credit_number = counted.credit_number, credited = ${now} from due, counted where r.id = due.id`;
 }
 
 /** What renews by itself may be what money went back for elsewhere; what the desk pays back says itself what it is for. */
@@ -145,7 +145,7 @@ async function tell(tx: Prisma.TransactionClient, { order, told, written, stoppe
   for (const { id, state, amount, is_new, refund, untold, stopped: own } of written) {
     if (untold) continue;
     if (state === 'failed') await postMoneyBack(tx, { order, how: 'refund-failed', amount, subject: `${id}:failed`, stopped: [], now });
-    else if (is_new && refund !== null) await postMoneyBack(tx, { order, how: 'refund', amount, subject: id, stopped: own, now });
+    else if (is_new && refund !== null) await postMoneyBack(tx, { order, how: 'refund', amount, subject: id, stopped: own, refund, now });
   }
 }
 

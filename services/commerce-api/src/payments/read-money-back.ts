@@ -9,14 +9,19 @@ const Instant = v.pipe(
   v.transform((text) => new Date(text).toISOString()),
 );
 /** What went back of an order, the oldest first, as `moneyBackRows` answers it. */
-export const MoneyBackRows = v.array(v.object({ state: MoneyBackState, amount: v.number(), created: Instant, updated: Instant }));
+export const MoneyBackRows = v.array(
+  v.object({ state: MoneyBackState, amount: v.number(), created: Instant, updated: Instant, credit_note: v.optional(v.string()) }),
+);
+
+/** SQL: how the number of a refund's credit note is written (`creditNoteNumber`); null where it has none. */
+export const creditNote = Prisma.sql`'CN-' || r.credit_number`;
 
 /** SQL: what went back of an order, as JSON. */
 export function moneyBackRows(order: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(
-    select coalesce(json_agg(json_build_object('state', m.state, 'amount', m.amount, 'created', m.created, 'updated', m.updated)
-      order by m.created, m.id), '[]')
-    from money_back m where m.order_id = ${order}
+    select coalesce(json_agg(jsonb_build_object('state', m.state, 'amount', m.amount, 'created', m.created, 'updated', m.updated)
+      || jsonb_strip_nulls(jsonb_build_object('credit_note', ${creditNote})) order by m.created, m.id), '[]')
+    from money_back m left join refund r on r.id = m.refund_id where m.order_id = ${order}
   )`;
 }
 

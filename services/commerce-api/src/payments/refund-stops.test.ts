@@ -81,7 +81,9 @@ const renewals = (ownerId: string) =>
 const lettersSay = async (recipient: string): Promise<string> => {
   const letters = await shop.deps.db.outbox.findMany({ where: { recipient, kind: 'money-back' } });
   const sender = { name: 'Exclave', support: 'help@exclave.example', url: 'https://exclave.example', paths: {} };
-  return JSON.stringify(letters.map(({ payload }) => moneyBackLetter(v.parse(MoneyBackLetter, payload), sender, wording({}))));
+  return JSON.stringify(
+    letters.map(({ payload }) => moneyBackLetter(v.parse(MoneyBackLetter, payload), { sender, say: wording({}), api: sender.url })),
+  );
 };
 /** The provider's payment of what came last of a customer by itself. */
 const lastIntent = (customer: string): string =>

@@ -95,6 +95,7 @@ test.each([
   '/api/charges/of_a_letter',
   '/api/receipts/of_a_reader/files/low-water',
   '/api/receipts/of_a_reader/pdf',
+  '/api/receipts/of_a_reader/credit-notes/CN-1/pdf',
   '/api/invoice/of_a_reader/pdf',
   '/api/gifts/of_a_reader/qr.svg',
   '/api/download/low-water/pdf',

@@ -38,7 +38,8 @@ export async function retryRefund(deps: MoneyBackDeps, person: Person, asked: As
     if (amount > most) throw new Refusal(422, `No more than ${formatCents(most)} of this order can go back.`);
     if (!methodsOf(order).includes(method)) throw new Refusal(422, 'No card has paid this order. Pay it back by check or wire.');
     if (method !== 'card' && reference === '') throw new Refusal(422, { reference: 'Type the number of the check or the wire.' });
-    const again = lines.map((line) => ({ ordinal: line.ordinal, takes: 0, pays: line.amount }));
+    // The pieces that were taken away with it are counted with what takes its place.
+    const again = lines.map((line) => ({ ordinal: line.ordinal, takes: line.quantity, pays: line.amount }));
     const anew = { id: action, order: order.id, method, reference, amount, shipping, lines: again };
     await writeRefund(tx, deps, { ...anew, stopped: stoppedOf(refund), untold, waits: false, replaces: id });
     return { to, result: null };

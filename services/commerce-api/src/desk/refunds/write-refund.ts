@@ -31,7 +31,7 @@ export async function writeRefund(tx: Prisma.TransactionClient, { config, clock 
   const { id, order, method, reference, amount, shipping, lines, stopped, untold, waits, replaces } = refund;
   const now = clock();
   const isAsked = method === 'card' && !waits;
-  const creditNumber = replaces === undefined ? null : await takeCreditNumber(tx, replaces);
+  const credit = replaces === undefined ? { creditNumber: null, credited: null } : await takeCreditNote(tx, replaces);
   await tx.refund.create({
     data: {
       id,
@@ -42,7 +42,7 @@ export async function writeRefund(tx: Prisma.TransactionClient, { config, clock 
       shipping,
       state: waits ? 'to-approve' : isAsked ? 'asked' : 'sent',
       reference: reference === '' ? null : reference,
-      creditNumber,
+      ...credit,
       stopped,
       untold,
       asked: isAsked ? now : null,
@@ -58,11 +58,14 @@ export async function writeRefund(tx: Prisma.TransactionClient, { config, clock 
   if (!waits && (method === 'check' || method === 'wire')) await notePaidOut(tx, { id, order, method, amount, stopped, untold, now });
 }
 
-/** The number of a credit note stays that of what it credits, however that is paid in the end. */
-async function takeCreditNumber(tx: Prisma.TransactionClient, id: string): Promise<number | null> {
-  const { creditNumber } = await tx.refund.findUniqueOrThrow({ where: { id }, select: { creditNumber: true } });
-  await tx.refund.update({ where: { id }, data: { creditNumber: null } });
-  return creditNumber;
+/** A credit note stays that of what it credits, with its number, date and pieces, however that is paid in the end. */
+async function takeCreditNote(tx: Prisma.TransactionClient, id: string): Promise<{ creditNumber: number | null; credited: Date | null }> {
+  const { creditNumber, credited } = await tx.refund.findUniqueOrThrow({ where: { id }, select: { creditNumber: true, credited: true } });
+  await tx.refund.update({
+    where: { id },
+    data: { creditNumber: null, credited: null, lines: { updateMany: { where: {}, data: { quantity: 0 } } } },
+  });
+  return { creditNumber, credited };
 }
 
 type PaidOut = Pick<NewRefund, 'id' | 'order' | 'amount' | 'stopped' | 'untold'> & { method: 'check' | 'wire'; now: Date };
@@ -73,8 +76,8 @@ export async function notePaidOut(
   { id, order, method, amount, stopped, untold, now }: PaidOut,
 ): Promise<void> {
   await tx.moneyBack.create({ data: { id, orderId: order, state: 'refunded', amount, created: now, updated: now, refundId: id } });
-  await numberCreditNote(tx, id);
-  if (!untold) await postMoneyBack(tx, { order, how: 'refund', by: method, amount, subject: id, stopped, now });
+  await numberCreditNote(tx, id, now);
+  if (!untold) await postMoneyBack(tx, { order, how: 'refund', by: method, amount, subject: id, stopped, refund: id, now });
 }
 
 /**

@@ -235,6 +235,7 @@ export const MAIL_TEXTS = {
     'We have refunded {amount} of your order {number}. It goes back to what you paid with; your bank may need ten days to show it.',
   refunded_by_check: 'We have refunded {amount} of your order {number} by check. It is on its way to you by post.',
   refunded_by_wire: 'We have refunded {amount} of your order {number} by wire. Your bank may need some days to show it.',
+  credit_note_button: 'Credit note {number} as a PDF',
   refund_failed_subject: 'Your refund from {publication} did not arrive',
   refund_failed_preheader: '{amount} of your order {number}.',
   refund_failed_heading: 'Your refund did not arrive',

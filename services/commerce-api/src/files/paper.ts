@@ -1,0 +1,66 @@
+import Pdf from 'pdfkit';
+import { readableFace } from './readable-face.ts';
+
+type Doc = InstanceType<typeof Pdf>;
+export type Publisher = { name: string; business: { name: string; address: readonly string[] } };
+
+/** US Letter, in points. */
+const [WIDTH, HEIGHT] = [612, 792];
+const MARGIN = 56;
+const COLUMN = WIDTH - 2 * MARGIN;
+const AMOUNTS = 90;
+export const INK = '#1d1a16';
+export const QUIET = '#6b6358';
+
+/** Begins a paper of US Letter pages that is kept, headed by who it is from; `done` is all of it once the document has ended. */
+export function openPaper(title: string, created: Date, { name, business }: Publisher): { doc: Doc; done: Promise<Buffer> } {
+  const doc = new Pdf({
+    size: 'LETTER',
+    margin: MARGIN,
+    lang: 'en-US',
+    displayTitle: true,
+    info: { Title: title, Author: business.name, CreationDate: created },
+  });
+  const chunks: Buffer[] = [];
+  const done = new Promise<Buffer>((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', () => resolve(Buffer.concat(chunks)));
+    doc.on('error', reject);
+  });
+  write(doc, name, { size: 22, bold: true });
+  for (const line of [business.name, ...business.address]) write(doc, line, { size: 9, color: QUIET });
+  doc.moveDown(1.6);
+  return { doc, done };
+}
+
+/** What stands at the left, and its sum at the right. */
+export function row(doc: Doc, label: string, amount: string, color = INK, bold = false): void {
+  if (doc.y > HEIGHT - MARGIN - 40) doc.addPage();
+  const top = doc.y;
+  write(doc, amount, { color, bold, x: MARGIN + COLUMN - AMOUNTS, width: AMOUNTS, align: 'right' });
+  doc.y = top;
+  write(doc, label, { color, bold, width: COLUMN - AMOUNTS - 12 });
+  doc.moveDown(0.25);
+}
+
+type Look = { size?: number; color?: string; bold?: boolean; x?: number; width?: number; align?: 'left' | 'right' };
+
+export function write(
+  doc: Doc,
+  text: string,
+  { size = 11, color = INK, bold = false, x = MARGIN, width = COLUMN, align = 'left' }: Look = {},
+): void {
+  doc.font(readableFace(text, bold)).fontSize(size).fillColor(color).text(text, x, doc.y, { width, align });
+  doc.x = MARGIN;
+}
+
+export function rule(doc: Doc): void {
+  doc
+    .moveDown(0.4)
+    .moveTo(MARGIN, doc.y)
+    .lineTo(MARGIN + COLUMN, doc.y)
+    .lineWidth(0.5)
+    .strokeColor('#c9c1b2')
+    .stroke();
+  doc.moveDown(0.5);
+}

@@ -1,0 +1,52 @@
+import { Address } from '@newsstand/contracts/address';
+import { invoiceNumber } from '@newsstand/contracts/invoice';
+import * as v from 'valibot';
+import { creditNote } from '../payments/read-money-back.ts';
+import type { Deps } from '../publication/deps.ts';
+
+type ReadDeps = Pick<Deps, 'db' | 'config' | 'publication'>;
+
+const Instant = v.pipe(
+  v.string(),
+  v.transform((text) => new Date(text)),
+);
+
+/**
+ * What went back of an order, as its credit note says it: what it corrects, of what (`quantity` 0: a part of the price, with nothing taken away) and how much. `back`: by which
+ * way; `kept`: it came back to us, and is to be paid in another way.
+ */
+const Row = v.object({
+  number: v.string(),
+  date: Instant,
+  order: v.string(),
+  paid: Instant,
+  invoice: v.nullable(v.object({ number: v.number(), date: Instant, billed_to: v.string() })),
+  name: v.string(),
+  email: v.string(),
+  address: v.nullable(Address),
+  lines: v.array(v.object({ name: v.string(), detail: v.nullable(v.string()), quantity: v.number(), amount: v.number() })),
+  shipping: v.number(),
+  amount: v.number(),
+  method: v.picklist(['card', 'check', 'wire']),
+  reference: v.nullable(v.string()),
+  kept: v.boolean(),
+});
+export type CreditNote = Omit<v.InferOutput<typeof Row>, 'invoice'> & { invoice: { number: string; date: Date } | null };
+
+/** A credit note of the order of a receipt, or null: whoever holds the receipt may read it, and its number alone says nothing. */
+export async function readCreditNote({ db, config, publication }: ReadDeps, token: string, number: string): Promise<CreditNote | null> {
+  const [found] = await db.$queryRaw<{ note: unknown }[]>`
+    select jsonb_build_object('number', ${creditNote}, 'order', o.number, 'paid', o.paid, 'name', o.name, 'email', o.email, 'address', o.address,
+      'date', coalesce(r.credited, (select min(m.created) from money_back m where m.refund_id = r.id), r.created),
+      'invoice', (select jsonb_build_object('number', i.number, 'date', o.created, 'billed_to', i.billed_to) from invoice i where i.order_id = o.id),
+      'lines', (select coalesce(jsonb_agg(jsonb_build_object('name', l.name, 'detail', l.detail, 'quantity', b.quantity, 'amount', b.amount)
+        order by b.ordinal), '[]') from refund_line b join order_line l on l.order_id = r.order_id and l.ordinal = b.ordinal where b.refund_id = r.id),
+      'shipping', r.shipping, 'amount', r.amount, 'method', r.method, 'reference', r.reference, 'kept', r.state in ('refused', 'failed')) as note
+    from refund r join "order" o on o.id = r.order_id
+    where o.receipt_token = ${token} and o.publication_id = ${config.publicationId} and r.publication_id = ${config.publicationId} and ${creditNote} = ${number}`;
+  if (!found) return null;
+  const { invoice, ...note } = v.parse(Row, found.note);
+  if (invoice === null) return { ...note, invoice };
+  const { invoice_prefix } = publication.cached().settings;
+  return { ...note, name: invoice.billed_to, invoice: { number: invoiceNumber(invoice_prefix, invoice.number), date: invoice.date } };
+}
