@@ -228,6 +228,21 @@ test('who asks what is kept of them is mailed it, and nobody at the desk sees it
   expect(sent.filter(({ dry }) => !dry)).toHaveLength(1);
 });
 
+for (const width of [1280, 375]) {
+  test(`another copy of the newest issue is sent with two clicks, and where it goes is said before, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const address = ['Anna Kowalska', '14 Elm St', 'Dayton, OH 45402', 'United States'];
+    const sent = await open(page, { [path('copies')]: { medium: 'print', copies: 1, address, letter: 'anna@example.org' } });
+    await expect(page.getByRole('region', { name: 'Post' })).toContainText('one copy, zone a, waits for the next list');
+    await page.getByRole('button', { name: 'Another copy…' }).click();
+    await expect(happens(page)).toContainText('One copy goes on the next list of issue 16 that is made, to Anna Kowalska, 14 Elm St');
+    expect([await violations(page), await isWide(page)]).toEqual([[], false]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Send issue 16 again' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Another copy of issue 16 is on its way.' })).toBeVisible();
+    expect(sent.findLast(({ dry }) => !dry)).toMatchObject({ body: { issue: 16, reason: 'lost', asked: 0 } });
+  });
+}
+
 test('what was done is taken back, and where its button went the focus is on what was said', async ({ page }) => {
   let undone = false;
   const [action, ...others] = READER.history;

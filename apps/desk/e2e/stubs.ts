@@ -109,6 +109,11 @@ export const READER: DeskReader = {
   orders: [{ number: 'EXR-8812', placed: AT, state: 'paid', total: 5200, back: 1200, what: ['Subscription, Print, 1 year'] }],
   gifts: [{ deliverable: 'digital', term: '1year', recipient: null, redeemed: AT, order: 'EXR-8800' }],
   donations: [{ id: LETTER, amount: 1000, monthly: true, first: AT, ended: null, failing: true }],
+  given: [
+    { issue: 16, medium: 'print', again: 0 },
+    { issue: 15, medium: 'digital', again: 0 },
+  ],
+  copies: [{ id: LETTER, issue: 15, zone: 'a', part: null, asked: AT, copies: 1 }],
   posted: [{ issue: 16, zone: 'a', part: 2, frozen: AT, copies: 1 }],
   letters: [
     { id: LETTER, kind: 'receipt', to: 'anna@example.org', created: AT, sent: AT, bounced: AT, again: true },
@@ -127,6 +132,8 @@ export const EMPTY_READER: DeskReader = {
   orders: [],
   gifts: [],
   donations: [],
+  given: [],
+  copies: [],
   posted: [],
   letters: [],
   notes: [],

@@ -10,6 +10,7 @@ import { call } from './call.ts';
 import { GiveSubscription } from './comp.tsx';
 import { askedToErase, EraseReader } from './erase.tsx';
 import { SeeAsReader } from './see-as-reader.tsx';
+import { SendCopy } from './send-copy.tsx';
 import { ChangeAddress } from './change-address.tsx';
 import { useCommands } from './commands.tsx';
 import styles from './desk.module.css';
@@ -26,6 +27,7 @@ type Open =
   | 'login'
   | 'export'
   | 'comp'
+  | 'copy'
   | 'see'
   | 'erase'
   | { donation: Donation }
@@ -58,6 +60,8 @@ export function useActs(reader: DeskReader) {
       <MailExport {...acts} />
     ) : open === 'comp' ? (
       <GiveSubscription {...acts} />
+    ) : open === 'copy' ? (
+      <SendCopy {...acts} />
     ) : open === 'see' ? (
       <SeeAsReader reader={reader} onClose={close} />
     ) : open === 'erase' ? (
@@ -103,6 +107,7 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
     export: useMay('exportReader'),
     sessions: useMay('endSessionsFor'),
     comp: useMay('compSubscription'),
+    copy: useMay('sendCopy'),
     see: useMay('seeAsReader'),
     erase: useMay('eraseReader'),
   };
@@ -110,6 +115,7 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
   useCommands([
     ...(may.address ? [{ name: 'Change address', run: () => opens('address') }] : []),
     ...(may.autorenew && account ? [{ name: renews ? 'Stop renewing' : 'Renew by itself', run: () => opens('autorenew') }] : []),
+    ...(may.copy && reader.given.length > 0 ? [{ name: 'Another copy of an issue', run: () => opens('copy') }] : []),
     ...(may.login && account ? [{ name: 'Mail login link', run: () => opens('login') }] : []),
     ...(may.export && account ? [{ name: 'Mail what we keep', run: () => opens('export') }] : []),
     ...(may.sessions && account ? [{ name: 'Log out everywhere', run: () => opens('sessions') }] : []),
@@ -136,6 +142,11 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
       {may.comp && (
         <Button kind="secondary" onClick={() => opens('comp')}>
           Give…
+        </Button>
+      )}
+      {may.copy && reader.given.length > 0 && (
+        <Button kind="secondary" onClick={() => opens('copy')}>
+          Another copy…
         </Button>
       )}
       {may.see && account && (

@@ -27,7 +27,7 @@ export function Reader({ owner }: { owner: string }) {
 }
 
 const ReaderPage = ({ reader }: { reader: DeskReader }) => {
-  const { here, name, email, account, terms, orders, gifts, donations, posted, letters, older, history } = reader;
+  const { here, name, email, account, terms, orders, gifts, donations, posted, copies, letters, older, history } = reader;
   const paid = orders.reduce((sum, { total }) => sum + total, 0);
   const back = orders.reduce((sum, order) => sum + order.back, 0);
   const { dialog, said, opens } = useActs(reader);
@@ -81,14 +81,23 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
         <div>
           <Addresses reader={reader} />
           <Notes reader={reader} />
-          <Part title="Post" none={posted.length === 0 && 'No printed copy was put on a list yet.'}>
+          <Part title="Post" none={posted.length + copies.length === 0 && 'No printed copy was put on a list yet.'}>
             <ul className={styles['lines']}>
+              {copies.map((copy) => (
+                <li key={copy.id}>
+                  <span>Issue {copy.issue} again</span>
+                  <span>
+                    {copiesWords(copy.copies)}, zone {copy.zone}, {copy.part === null ? 'waits for the next list' : listWords(copy.part)}
+                  </span>
+                  <span>{day(copy.asked)}</span>
+                </li>
+              ))}
               {posted.map(({ issue, zone, part, frozen, copies }) => (
                 <li key={issue}>
                   <span>Issue {issue}</span>
                   <span>
-                    {copies === 1 ? 'one copy' : `${copies} copies`}, zone {zone}
-                    {part > 1 && `, late list ${part - 1}`}
+                    {copiesWords(copies)}, zone {zone}
+                    {part > 1 && `, ${listWords(part)}`}
                   </span>
                   <span>{day(frozen)}</span>
                 </li>
@@ -132,6 +141,9 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
     </>
   );
 };
+
+const copiesWords = (copies: number): string => (copies === 1 ? 'one copy' : `${copies} copies`);
+const listWords = (part: number): string => (part === 1 ? 'first list' : `late list ${part - 1}`);
 
 /** More issues than these are told by their number alone. */
 const DOTS = 12;

@@ -71,6 +71,12 @@ export const DeskReader = v.object({
       failing: v.boolean(),
     }),
   ),
+  /** Issues that were given to them, the newest first; `again`: how many further copies were asked for. */
+  given: v.array(v.object({ issue: v.number(), medium: v.picklist(['digital', 'print']), again: v.number() })),
+  /** Further copies; `part`: of the list that took it, null while it waits. */
+  copies: v.array(
+    v.object({ id: v.string(), issue: v.number(), zone: v.string(), part: v.nullable(v.number()), asked: v.string(), copies: v.number() }),
+  ),
   posted: v.array(v.object({ issue: v.number(), zone: v.string(), part: v.number(), frozen: v.string(), copies: v.number() })),
   letters: v.array(DeskLetter),
   /** Where the orders and letters begin that are older than these; null where there are none. */

@@ -42,6 +42,7 @@ export const DESK_VERBS = {
   seeRefundsToApprove: to('publisher', 'accountant'),
   takeBack: to('publisher', 'circulation', 'service'),
   sendLogin: to('publisher', 'circulation', 'service'),
+  sendCopy: to('publisher', 'circulation', 'service'),
   exportReader: to('publisher', 'circulation', 'service'),
   seeReadersToReach: to('publisher', 'circulation', 'service'),
   seeMoneyToDecide: to('publisher', 'service', 'accountant'),

@@ -10,7 +10,9 @@ export const DESK_REASONS = ['asked', 'came-back', 'mended', 'deceased', 'legal'
 /** Why something is given that nobody pays for. */
 export const COMP_REASONS = ['lost', 'courtesy', 'asked', 'mended', 'legal'] as const;
 const COMP_REASON = v.picklist(COMP_REASONS);
-export const DeskReason = v.picklist([...new Set([...DESK_REASONS, ...COMP_REASONS])]);
+/** Why another copy is sent. */
+export const COPY_REASONS = ['lost', 'damaged', 'asked', 'mended', 'courtesy'] as const;
+export const DeskReason = v.picklist([...new Set([...DESK_REASONS, ...COMP_REASONS, ...COPY_REASONS])]);
 export type DeskReason = v.InferOutput<typeof DeskReason>;
 /** Reasons for which a reader is not written to; for every other they are. */
 export const UNTOLD: readonly DeskReason[] = ['deceased', 'legal'];
@@ -92,6 +94,22 @@ export const CompNewReader = v.object({
 /** `known`: the address had an account already, and it is theirs. */
 export const NewReaderComped = v.object({ ...SubscriptionComped.entries, owner: v.string(), known: v.boolean() });
 export type NewReaderComped = v.InferOutput<typeof NewReaderComped>;
+
+/** `asked`: how many further copies of it had been asked for when it was shown. */
+export const SendCopy = v.object({
+  action: ActionId,
+  reason: v.picklist(COPY_REASONS),
+  issue: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  asked: v.pipe(v.number(), v.integer(), v.minValue(0)),
+});
+/** `address`: as it would be posted today; null where there is none of the zone, and for what is read in files. */
+export const CopySent = v.object({
+  medium: v.picklist(['digital', 'print']),
+  copies: v.number(),
+  address: v.nullable(v.array(v.string())),
+  letter,
+});
+export type CopySent = v.InferOutput<typeof CopySent>;
 
 /** `amount`: what was shown as given each month, in cents. */
 export const EndDonationFor = v.object({ ...whole, amount: v.number() });

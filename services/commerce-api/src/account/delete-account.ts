@@ -144,6 +144,7 @@ export async function removeAccount(
   await tx.donation.updateMany({ where: own, data: { customer: null, method: null, payment: Prisma.DbNull } });
   await tx.ownerAddress.deleteMany({ where: own });
   await tx.postLine.deleteMany({ where: own });
+  await tx.postCopy.deleteMany({ where: own });
   await forgetDeskRecords(tx, publicationId, accountId);
   await forgetPosted(tx, publicationId, accountId);
   // Unpaid ones that are left are for others: whoever pays one pays for them.

@@ -36,6 +36,7 @@ export async function exportRecords(
   });
   const terms = await db.subscription.findMany({ where: own, orderBy: { cycle: 'asc' } });
   const posted = await db.postLine.findMany({ where: own, include: { list: true }, orderBy: { issue: 'asc' } });
+  const postedAgain = await db.postCopy.findMany({ where: own, include: { list: true }, orderBy: { asked: 'asc' } });
   const moneyBack = await db.moneyBack.findMany({ where: { order: own }, include: { order: true }, orderBy: { created: 'asc' } });
   const looks = await db.adminView.findMany({ where: { publicationId, accountId }, orderBy: { created: 'asc' } });
   const written = await Promise.all(invoices.map((token) => readInvoice(deps, token)));
@@ -87,6 +88,14 @@ export async function exportRecords(
       }),
     ),
     posted: posted.map(({ issue, name, address, copies, list }) => ({ issue, name, address, copies, listed: list.frozen.toISOString() })),
+    posted_again: postedAgain.map(({ issue, name, address, copies, asked, list }) => ({
+      issue,
+      name,
+      address,
+      copies,
+      asked: asked.toISOString(),
+      listed: list?.frozen.toISOString() ?? null,
+    })),
     earlier_emails: account.earlierEmails.map(({ email, until }) => ({ email, until: until.toISOString() })),
     known_browsers: account.devices.map(({ seen }) => ({ seen: seen.toISOString() })),
     staff_looks: looks.map(({ created, opened }) => ({ created: created.toISOString(), opened: opened?.toISOString() ?? null })),

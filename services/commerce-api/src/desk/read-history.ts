@@ -15,6 +15,8 @@ const TAKEN_BACK: Record<string, 'from' | 'to'> = {
   writeNote: 'to',
   compSubscription: 'to',
   askToErase: 'to',
+  // What went by letter leaves nothing to take back.
+  sendCopy: 'to',
 };
 
 /** Whether an action can be taken back that nobody has taken back yet. What takes another back is done anew instead. */

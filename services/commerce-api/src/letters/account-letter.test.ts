@@ -31,6 +31,8 @@ const PAYLOADS: Record<AccountLetterKind, object> = {
   'subscription-given': { name, detail: 'Print, Standard, 1 year (4 issues)', lost: true },
   'subscription-taken-back': { name, detail: 'Print, Standard, 1 year (4 issues)' },
   'account-export': { name },
+  'copy-sent': { name, issue: 17, title: 'The Ice Road', slug: 'issue-17', medium: 'digital' },
+  'copy-taken-back': { name, issue: 17, title: 'The Ice Road' },
 };
 const write = (kind: AccountLetterKind, at = now, payload = PAYLOADS[kind]) =>
   accountLetter(kind, payload, { secret: 'secret', now: at, sender, say: wording({}) });

@@ -1,6 +1,7 @@
 import { cardName } from '@newsstand/contracts/card-name';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
+import { pageUrl } from '@newsstand/contracts/paths';
 import * as v from 'valibot';
 import { codeOf, tokenOf } from '../platform/secrets.ts';
 import { accountWords, type AccountWorld } from './account-words.ts';
@@ -28,6 +29,8 @@ export const AccountLetterKind = v.picklist([
   'subscription-given',
   'subscription-taken-back',
   'account-export',
+  'copy-sent',
+  'copy-taken-back',
 ]);
 export type AccountLetterKind = v.InferOutput<typeof AccountLetterKind>;
 
@@ -68,6 +71,9 @@ const Cancelled = v.object({ detail: v.string(), charging: v.boolean() });
 const Card = v.object({ card: v.nullable(v.object({ type: v.string(), last_four: v.string(), wallet: v.optional(v.string()) })) });
 /** `lost`: in place of a copy that did not come. */
 const Given = v.object({ ...Changed.entries, lost: v.optional(v.boolean(), false) });
+/** Another copy of an issue that did not come. */
+const Copy = v.object({ issue: v.number(), title: v.string() });
+const CopySent = v.object({ ...Copy.entries, slug: v.string(), medium: v.picklist(['digital', 'print']) });
 const Timed = v.object({ expires: v.string() });
 
 /** Writes a letter about the account. Null for one that comes too late to be of use. */
@@ -102,6 +108,8 @@ const NAMES = {
   'subscription-given': 'subscription_given',
   'subscription-taken-back': 'subscription_taken_back',
   'account-export': 'account_export',
+  'copy-sent': 'copy_sent',
+  'copy-taken-back': 'copy_taken_back',
 } as const;
 
 function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld): Block[] {
@@ -213,6 +221,17 @@ function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld
     }
     case 'subscription-taken-back':
       return [text('subscription_taken_back_intro', { detail: v.parse(Changed, payload).detail }), text('staff_did_it')];
+    case 'copy-sent': {
+      const { issue, title, slug, medium } = v.parse(CopySent, payload);
+      const named = { issue: String(issue), title };
+      if (medium === 'print') return [text('copy_sent_print', named), text('copy_sent_help')];
+      const button: Block = { type: 'button', text: say('copy_sent_button', named), url: pageUrl(world.sender, 'issue', slug) };
+      return [text('copy_sent_digital', named), button, text('copy_sent_help')];
+    }
+    case 'copy-taken-back': {
+      const { issue, title } = v.parse(Copy, payload);
+      return [text('copy_taken_back_intro', { issue: String(issue), title }), text('staff_did_it')];
+    }
     case 'account-export':
       return [text('account_export_intro'), text('account_export_care'), text('staff_did_it')];
     case 'logged-out':

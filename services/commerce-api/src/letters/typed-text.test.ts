@@ -87,6 +87,8 @@ const PAYLOADS: Record<LetterKind, Record<string, unknown> | null> = {
   'subscription-restored': { ...named, detail: 'Print' },
   'subscription-given': { ...named, detail: 'Print', lost: true },
   'subscription-taken-back': { ...named, detail: 'Print' },
+  'copy-sent': { ...named, issue: 17, title: 'Ice', slug: 'issue-17', medium: 'print' },
+  'copy-taken-back': { ...named, issue: 17, title: 'Ice' },
 };
 
 const typedInto = (payload: Record<string, unknown>, typed: string) =>

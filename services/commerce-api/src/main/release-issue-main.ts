@@ -39,7 +39,10 @@ async function writeLists(deps: Parameters<typeof exportPostList>[0], issue: num
       await writeFile(file, csv);
       console.log(`${file}: ${copies} copies.`);
     }
-    if (late > 0) console.log(`  Have named an address of zone ${shipcode} since: ${late}. --late puts them on a further list.`);
+    if (late > 0)
+      console.log(
+        `  Have named an address of zone ${shipcode} since, or are sent another copy: ${late}. --late puts them on a further list.`,
+      );
     if (without > 0) console.log(`  Are owed a copy, and have no address of zone ${shipcode}: ${without}.`);
   }
 }

@@ -59,6 +59,7 @@ const MAY: Record<string, string> = {
   deskEndSessions: 'publisher circulation service',
   deskResendLetter: 'publisher circulation service',
   deskSendLogin: 'publisher circulation service',
+  deskSendCopy: 'publisher circulation service',
   deskExportReader: 'publisher circulation service',
   deskTakeBack: 'publisher circulation service',
   deskOrderMoney: 'publisher circulation service shop accountant',

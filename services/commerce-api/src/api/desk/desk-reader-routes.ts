@@ -12,6 +12,7 @@ import { readLetters } from '../../desk/readers/read-letters.ts';
 import { readReaderPage, readToday } from '../../desk/readers/read-reader-page.ts';
 import { readReaders } from '../../desk/readers/read-readers.ts';
 import { exportReader, resendLetter, sendLogin } from '../../desk/readers/send-again.ts';
+import { sendCopy } from '../../desk/readers/send-copy.ts';
 import { switchAutorenewFor } from '../../desk/readers/switch-autorenew-for.ts';
 import { takeBack } from '../../desk/readers/take-back.ts';
 import { writeNote } from '../../desk/readers/write-note.ts';
@@ -59,6 +60,10 @@ export function deskReaderRoutes(deps: DeskDeps): Routes {
 
   serveDesk(routes, deps, deskEndpoints.deskCompNew, (_c, { person, network }, { query, body }) =>
     compNewReader(deps, person, { ...body, network, dry: query.dry !== undefined }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskSendCopy, (_c, { person, network }, { params, query, body }) =>
+    sendCopy(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
   );
 
   serveDesk(routes, deps, deskEndpoints.deskEndDonation, (_c, { person, network }, { params, query, body }) =>

@@ -104,6 +104,7 @@ const CASES: Record<string, (ana: Ana) => Case> = {
     const change = { version: 'shop', roles: ['editor'], disabled: false };
     return { path: `/api/desk/staff/${colleague}`, one: change, other: { ...change, disabled: true } };
   },
+  deskSendCopy: () => ({ path: 'copies', one: { reason, issue: 9, asked: 0 }, other: { ...OTHER, issue: 9, asked: 0 } }),
   deskExportReader: () => ({ path: 'export', one: {}, other: {} }),
   deskTakeBack: ({ note }) => ({ path: `/api/desk/actions/${note}/undo`, one: {}, other: {} }),
 };
@@ -177,6 +178,16 @@ test.each(Object.keys(CASES))('%s: the same action is answered alike, and anothe
     // One asks for it, another does it; at the provider's, who is not here, there is nobody to forget.
     await (await service.as('circulation')).post(path.replace('erase', 'erasure'), { action: uuidv7(), reason });
     await service.deps.db.$executeRaw`update account set customer = null, method = null, payment = null where id = ${ana.id}::uuid`;
+  }
+  if (name === 'deskSendCopy') {
+    const given = { issue: 9, deliverable: 'print-a', delivered: new Date() };
+    await service.deps.db.issueToken.updateMany({ where: { ownerId: ana.id, ordinal: 1 }, data: given });
+    const list = { publicationId: 'main', issue: 9, shipcode: 'a', part: 1 };
+    await service.deps.db.postList.create({ data: { ...list, frozen: new Date() } });
+    const [term] = ana.page.terms;
+    const line = { ...list, ownerId: ana.id, subscriptionId: term?.id ?? '', name: 'Ana', address: {}, copies: 1 };
+    await service.deps.db.postLine.create({ data: line });
+    await service.deps.db.ownerAddress.deleteMany({ where: { ownerId: ana.id } });
   }
   const action = uuidv7();
   const before = service.statements.length;

@@ -125,6 +125,13 @@ function pageOf(publication: string, owner: string, { person, hour }: { person: 
         select p.issue, p.shipcode as zone, p.part, l.frozen, p.copies from post_line p
         join post_list l on (l.publication_id, l.issue, l.shipcode, l.part) = (p.publication_id, p.issue, p.shipcode, p.part)
         where p.publication_id = ${publication} and p.owner_id = ${owner}::uuid order by p.issue desc limit ${NEWEST}::int`)},
+      'given', ${list(Prisma.sql`
+        select t.issue, case when t.deliverable = 'digital' then 'digital' else 'print' end as medium,
+          (select count(*)::int from post_copy c where c.publication_id = t.publication_id and c.owner_id = t.owner_id and c.issue = t.issue) as again
+        from issue_token t where t.publication_id = ${publication} and t.owner_id = ${owner}::uuid and t.issue is not null
+        order by t.issue desc limit ${NEWEST}::int`)},
+      'copies', ${list(Prisma.sql`
+        select id, issue, shipcode as zone, part, asked, copies from post_copy where ${own} order by asked desc limit ${NEWEST}::int`)},
       'letters', ${list(Prisma.sql`
         select id, kind, recipient as to, created, sent, bounced, ${isSentAgain} as again from outbox
         where publication_id = ${publication} and recipient = (select email from mailbox)

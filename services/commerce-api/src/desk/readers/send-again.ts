@@ -17,7 +17,7 @@ type Asked = { action: string; owner: string; network: string; dry: boolean };
 
 /** How many letters the desk has sent to one reader in a day: no caller makes us flood a mailbox. */
 const A_DAY = 5;
-const SENDING = ['resendLetter', 'sendLogin', 'exportReader'];
+const SENDING = ['resendLetter', 'sendLogin', 'exportReader', 'sendCopy'];
 
 /** SQL of a letter of the outbox: it holds no code and no link that is worth nothing soon; those are asked for anew. */
 export const isSentAgain = Prisma.sql`(kind <> 'no-account' and not (payload ?| array['expires', 'nonce']))`;
@@ -92,7 +92,12 @@ export async function exportReader(deps: SendDeps, person: Person, { action, own
   );
 }
 
-async function mustBeFew(tx: Prisma.TransactionClient, { config, clock }: SendDeps, ownerId: string): Promise<void> {
+/** Refuses (429) one letter too many of a day. */
+export async function mustBeFew(
+  tx: Prisma.TransactionClient,
+  { config, clock }: Pick<SendDeps, 'config' | 'clock'>,
+  ownerId: string,
+): Promise<void> {
   const since = new Date(clock().getTime() - DAY);
   const sent = await tx.staffAction.count({
     where: { publicationId: config.publicationId, ownerId, verb: { in: SENDING }, at: { gt: since } },

@@ -12,6 +12,7 @@ import { changeAddressFor, KeptAddress } from './change-address-for.ts';
 import { KeptNote, takeBackNote } from './write-note.ts';
 import { KeptComp, takeBackComp } from './comp-subscription.ts';
 import { takeBackErasure } from './erase-reader.ts';
+import { KeptCopy, takeBackCopy } from './send-copy.ts';
 import { switchAutorenewFor } from './switch-autorenew-for.ts';
 
 type Asked = { action: string; done: string; network: string; dry: boolean };
@@ -50,6 +51,11 @@ export async function takeBack(deps: Deps, person: Person, { action, done, netwo
     case 'compSubscription': {
       mustBeFor(person, row.verb);
       await takeBackComp(deps, person, { ...asked, ...v.parse(KeptComp, row.to) });
+      return { verb: row.verb };
+    }
+    case 'sendCopy': {
+      mustBeFor(person, row.verb);
+      await takeBackCopy(deps, person, { ...asked, ...v.parse(KeptCopy, row.to) });
       return { verb: row.verb };
     }
     case 'askToErase': {

@@ -17,6 +17,9 @@ export async function forgetPosted(tx: Sql, publicationId: string, accountId: st
     ),
     lines as (
       delete from post_line l using recipient r where l.publication_id = ${publicationId} and l.owner_id = r.owner_id
+    ),
+    again as (
+      delete from post_copy c using recipient r where c.publication_id = ${publicationId} and c.owner_id = r.owner_id
     )
     delete from owner_address a using recipient r where a.publication_id = ${publicationId} and a.owner_id = r.owner_id`;
 }

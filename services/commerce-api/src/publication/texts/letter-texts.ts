@@ -402,6 +402,19 @@ export const MAIL_TEXTS = {
   account_export_intro:
     'The file that comes with this letter holds all that is kept of you: your account, subscriptions, orders and letters. Any text editor opens it.',
   account_export_care: 'It says where you live and what you have bought, so keep it where nobody else reads it.',
+  copy_sent_subject: 'Another copy from {publication} for you',
+  copy_sent_preheader: 'In place of the one that did not reach you as it should.',
+  copy_sent_heading: 'Another copy for you',
+  copy_sent_print:
+    'We are sorry that something was wrong with your copy. Another one of issue {issue}, {title}, is posted to you with our next list.',
+  copy_sent_digital:
+    'Here is issue {issue}, {title}, once more. Its page has it to read online and to take with you, once you are logged in.',
+  copy_sent_button: 'Open issue {issue}',
+  copy_sent_help: 'Nothing is charged for it. If it does not reach you either, write to {support}.',
+  copy_taken_back_subject: 'No other copy from {publication} is on its way',
+  copy_taken_back_preheader: 'It was a mistake.',
+  copy_taken_back_heading: 'It was a mistake',
+  copy_taken_back_intro: 'We had written that another copy of issue {issue}, {title}, is posted to you. That was a mistake: it is not.',
   logged_out_subject: 'You were logged out of {publication}',
   logged_out_preheader: 'Log in again wherever you read.',
   logged_out_heading: 'You were logged out everywhere',

@@ -1,0 +1,64 @@
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import type { DeskReader } from '@newsstand/contracts/desk-reader';
+import { COPY_REASONS } from '@newsstand/contracts/desk-verbs';
+import { useState } from 'react';
+import { ActDialog, letterLine } from './act-dialog.tsx';
+import { call } from './call.ts';
+import styles from './desk.module.css';
+import { SelectField } from './select-field.tsx';
+import { REASONS } from './words.ts';
+
+type Props = { reader: DeskReader; onDone: (said: string) => void; onClose: () => void };
+type CopyReason = (typeof COPY_REASONS)[number];
+
+/** Another copy of an issue that a reader was given: the newest, which callers ask for most, is chosen. */
+export const SendCopy = ({ reader, onDone, onClose }: Props) => {
+  const { given, owner } = reader;
+  const [issue, setIssue] = useState(String(given[0]?.issue ?? ''));
+  const [reason, setReason] = useState<CopyReason>('lost');
+  // What was shown when it was opened: whoever was first is told of, and no second copy goes out.
+  const [shown] = useState(given);
+  const chosen = shown.find((one) => String(one.issue) === issue);
+  const asked = chosen?.again ?? 0;
+  const nameOf = ({ issue: number, medium }: DeskReader['given'][number]): string =>
+    `Issue ${number}, ${medium === 'print' ? 'printed' : 'digital'}`;
+  return (
+    <ActDialog
+      title={`Send ${reader.name === '' ? 'this reader' : reader.name} another copy`}
+      verb={`Send issue ${issue} again`}
+      owner={owner}
+      wish={chosen === undefined ? null : { issue: chosen.issue, reason, asked }}
+      send={(wish, { action, dry }) =>
+        call(deskEndpoints.deskSendCopy, { params: { owner }, query: dry ? { dry: '' } : {}, body: { action, ...wish } })
+      }
+      happens={({ medium, copies, address, letter }) => [
+        ...(medium === 'digital'
+          ? ['Nothing is posted: the letter leads to the issue’s page, where they read it and take its files.']
+          : [
+              `${copies === 1 ? 'One copy goes' : `${copies} copies go`} on the next list of issue ${issue} that is made${address === null ? '.' : `, to ${address.join(', ')}.`}`,
+              ...(address === null ? ['No address of the zone is known: it waits until there is one.'] : []),
+            ]),
+        ...(asked > 0 ? [`${asked === 1 ? 'One further copy was' : `${asked} further copies were`} sent for before.`] : []),
+        'Nothing is charged, and nothing is taken from what is still to come.',
+        letterLine(letter, reason),
+      ]}
+      done={({ letter }) => `Another copy of issue ${issue} is on its way. ${letterLine(letter, reason)}`}
+      {...{ onDone, onClose }}
+    >
+      <div className={styles['fields']}>
+        <SelectField
+          label="Issue"
+          value={issue}
+          onChange={setIssue}
+          options={shown.map((one) => ({ value: String(one.issue), label: nameOf(one) }))}
+        />
+        <SelectField
+          label="Reason"
+          value={reason}
+          onChange={setReason}
+          options={COPY_REASONS.map((value) => ({ value, label: REASONS[value] }))}
+        />
+      </div>
+    </ActDialog>
+  );
+};
