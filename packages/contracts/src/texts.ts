@@ -105,7 +105,7 @@ export const API_TEXTS = {
   // Anything else.
   no_list: 'There is no such list.',
   not_found: 'Not found.',
-  busy: 'The service is busy. Please try again.',
+  busy: 'The service is busy. Please try again in {n} seconds.',
   too_large: 'The request is too large.',
   unreadable: 'The request could not be read.',
   // What no page of ours sends.

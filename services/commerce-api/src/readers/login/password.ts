@@ -9,6 +9,8 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** So many hashes at once, so many waiting: a flood of logins takes neither the memory nor the thread pool. */
 const AT_ONCE = 2;
 const MAX_WAITING = 64;
+/** Seconds after which those who wait now have had their turn. */
+const SOON = 2;
 
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -38,7 +40,7 @@ function spelling(password: string): string {
 
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) throw new Refusal(503, apiText('busy'), 2);
+    if (waiting.length >= MAX_WAITING) throw new Refusal(503, apiText('busy', { n: SOON }), SOON);
     // Whoever finishes hands over the place, so `running` stays as it is.
     await new Promise<void>((go) => waiting.push(go));
   } else {
