@@ -192,6 +192,13 @@ test('what the cart holds already is not offered again: beside the button it say
   await expect(page.getByRole('listitem').filter({ has: add })).toContainText('Your cart already holds 7, all that can be had.');
 });
 
+test('where nothing beside the button names the good, the button does, to the eye as well', async ({ page }) => {
+  await open(page, 'add-low');
+  await expect(button(page, 'Add to Cart: Harbour Mug')).toHaveText('Add to Cart');
+  await open(page, 'add-named');
+  await expect(button(page, 'Add to Cart: Harbour Mug')).toHaveText('Add to Cart: Harbour Mug');
+});
+
 test('an issue that is not out cannot be added', async ({ page }) => {
   await open(page, 'add-coming');
   await expect(page.getByText('Not out yet')).toBeVisible();

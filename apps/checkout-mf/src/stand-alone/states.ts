@@ -81,9 +81,9 @@ const renewal = (autorenew: boolean): StandAloneState =>
 const savedCard = (title: string, checkout: CheckoutScript): StandAloneState =>
   checkOut(title, carts.mixedCart, { data: subscriber, checkout });
 
-const add = (title: string, item: string, ref: string): StandAloneState => ({
+const add = (title: string, item: string, ref: string, options: Record<string, string> = {}): StandAloneState => ({
   title,
-  widgets: [{ widget: 'checkout.add', options: { item, ref } }],
+  widgets: [{ widget: 'checkout.add', options: { item, ref, ...options } }],
   page: makePageData({ page: 'article' }),
 });
 
@@ -393,6 +393,7 @@ export const states = {
   'add-issue': add('Add: print issue', 'print-issue', 'iss:14'),
   'add-file': { ...add('Add: an issue as a file, which this reader does not have', 'digital-issue', 'iss:14'), ...held('iss:12') },
   'add-owned': { ...add('Add: an issue as a file, which this reader has', 'digital-issue', 'iss:14'), ...held('iss:14') },
+  'add-named': add('Add: a button that names the good', 'basic-product', 'prd:harbour-mug', { named: '' }),
   'add-coming': add('Add: issue that is not out', 'print-issue', 'iss:16'),
   product: {
     title: 'Product box',

@@ -15,11 +15,13 @@ type Props = {
   t: T;
   /** Without it one is added at a time, as on a shelf of many products. */
   withQuantity?: boolean;
+  /** The button names the thing to the eye as well, where nothing beside it does. */
+  named?: boolean;
   onAdded(): void;
 };
 
 /** Sizes, quantity and the button that puts a thing into the cart. */
-export const AddView = ({ offer, adding, t, withQuantity = true, onAdded }: Props) => {
+export const AddView = ({ offer, adding, t, withQuantity = true, named = false, onAdded }: Props) => {
   const [size, setSize] = useState<string | null>(null);
   const [wanted, setWanted] = useState(1);
   const [unsized, setUnsized] = useState(false);
@@ -47,6 +49,7 @@ export const AddView = ({ offer, adding, t, withQuantity = true, onAdded }: Prop
   // Print and file stand side by side: who hears the page must hear which is which.
   const name = item === 'print-issue' || item === 'digital-issue' ? t(`checkout.${item}`, { name: offer.name }) : offer.name;
   const text = t(adding.status === 'sending' ? 'checkout.adding' : 'checkout.add');
+  const whole = `${text}: ${name}`;
   if (!offer.sold) return <p className={styles.notice}>{t('checkout.not_released')}</p>;
   // A size says itself how many are left of it.
   const notice = offer.sizes.length > 0 && !gone ? null : stockNotice(left, isHeld, t);
@@ -83,14 +86,8 @@ export const AddView = ({ offer, adding, t, withQuantity = true, onAdded }: Prop
             texts={{ more: t('checkout.more', { name }), fewer: t('checkout.fewer', { name }) }}
           />
         )}
-        <Button
-          type="submit"
-          className={styles.button}
-          busy={adding.status === 'sending'}
-          disabled={gone}
-          aria-label={name && `${text}: ${name}`}
-        >
-          {text}
+        <Button type="submit" className={styles.button} busy={adding.status === 'sending'} disabled={gone} aria-label={name && whole}>
+          {named && name ? whole : text}
         </Button>
       </div>
       <output className={full ? styles.notice : styles.problem}>

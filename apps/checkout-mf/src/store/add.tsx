@@ -13,7 +13,7 @@ import { useAdd } from './use-add.ts';
 /** For who is logged in alone, of issues that can be read on a screen. */
 const HeldIssue = lazy(async () => ({ default: (await import(/* webpackChunkName: "held" */ './held-issue.tsx')).HeldIssue }));
 
-/** `checkout.add`: puts the thing that `data-item` and `data-ref` name into the cart, and shows the cart. */
+/** `checkout.add`: puts the thing that `data-item` and `data-ref` name into the cart, and shows the cart. With `data-named` its button names the thing. */
 export const Add = ({ context }: { context: MountContext }) => {
   const widget = useWidget(context);
   const { item, ref } = context.options;
@@ -21,7 +21,7 @@ export const Add = ({ context }: { context: MountContext }) => {
   const offer = findOffer(page, item, ref);
   // An element that names nothing we sell is the page's mistake: its fallback stays, and the page hears of it.
   if (!offer) throw new Error(`checkout.add: no ${item} ${ref}`);
-  const adding = <AddOffer widget={widget} offer={offer} />;
+  const adding = <AddOffer widget={widget} offer={offer} named={context.options['named'] !== undefined} />;
   const issue = item === 'digital-issue' && page.account ? page.issues?.find((one) => one.ref === ref) : undefined;
   if (!issue) return adding;
   return (
@@ -33,7 +33,7 @@ export const Add = ({ context }: { context: MountContext }) => {
   );
 };
 
-const AddOffer = ({ widget, offer }: { widget: ReturnType<typeof useWidget>; offer: Offer }) => {
+const AddOffer = ({ widget, offer, named }: { widget: ReturnType<typeof useWidget>; offer: Offer; named: boolean }) => {
   const adding = useAdd(widget, offer);
   const [open, setOpen] = useState(false);
   return (
@@ -41,7 +41,7 @@ const AddOffer = ({ widget, offer }: { widget: ReturnType<typeof useWidget>; off
       {offer.price !== null && (
         <p className={styles.price}>{offer.price === 0 ? widget.t('checkout.free_price') : <Price cents={offer.price} />}</p>
       )}
-      <AddView offer={offer} adding={adding} t={widget.t} onAdded={() => setOpen(true)} />
+      <AddView offer={offer} adding={adding} t={widget.t} named={named} onAdded={() => setOpen(true)} />
       <CartDrawer widget={widget} open={open} onClose={() => setOpen(false)} />
     </div>
   );
