@@ -428,3 +428,46 @@ test('a widget that comes and goes leaves no listener behind', async ({ page }) 
   for (let time = 0; time < 5; time += 1) await comeAndGo();
   expect((await listeners()) - before).toBeLessThan(20);
 });
+
+test('a widget’s headings have the levels that the page gives them, and the page’s own keep theirs', async ({ page }) => {
+  const own = '<h2>Fallback</h2>';
+  const widgets = [
+    place('beta.elements', 'data-heading-level="5"', own),
+    place('beta.elements', 'data-heading-level="1"', own),
+    place('beta.elements', 'data-heading-level="big"', own),
+    place('beta.elements', 'id="plain"', own),
+  ];
+  await page.goto(show(`${widgets.join('')}<div data-widget="acme.slider" data-heading-level="4"><h2>Theirs</h2></div>`));
+  const session = await page.context().newCDPSession(page);
+  // As readers by ear are told (what stands in the body itself comes first): Playwright's own levels are those of the tags.
+  const levels = async (): Promise<unknown[]> => {
+    const { nodes } = await session.send('Accessibility.getFullAXTree');
+    const headings = nodes.filter(({ role, ignored }) => !ignored && role?.value === 'heading');
+    return headings.map(({ properties }) => properties?.find(({ name }) => name === 'level')?.value.value);
+  };
+  await expect.poll(levels).toEqual([1, 2, 5, 6, 1, 2, 2, 3, 2, 3]);
+  // The page changes its mind, and headings come and go.
+  await page.locator('#plain').evaluate((element) => element.setAttribute('data-heading-level', '4'));
+  await expect.poll(levels).toEqual([1, 2, 5, 6, 1, 2, 2, 3, 4, 5]);
+  await page.locator('#plain h2').evaluate((heading) => heading.remove());
+  await expect.poll(levels).toEqual([1, 2, 5, 6, 1, 2, 2, 3, 4]);
+});
+
+test('a misspelled widget that is alone on its page is told in the console', async ({ page }) => {
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  await page.goto(show(place('chekout.panel')));
+  await expect.poll(() => said).toEqual(['[newsstand] there is no widget chekout.panel: is checkout.panel meant?']);
+});
+
+test('a page that has nothing but somebody else’s widgets, or ours that wait, fetches nothing of ours but the loader', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const waits = place('alpha.panel', 'data-when="intent"');
+  for (const body of [place('slider') + place(''), waits + place('acme.slider')]) {
+    asked.length = 0;
+    await page.goto(show(body));
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 300))));
+    expect(asked).toEqual(['/page', '/loader.js']);
+  }
+});

@@ -1,7 +1,9 @@
+import { watchHeadings } from './headings.ts';
 import { watchRewritten } from './rewritten.ts';
 import { checkSpelling } from './spelling.ts';
 
 // What a page's first widget need not wait for: it comes when the browser has nothing better to do, in a chunk of its own.
 checkSpelling();
 new MutationObserver(checkSpelling).observe(document, { childList: true, subtree: true });
+watchHeadings();
 watchRewritten();
