@@ -14,8 +14,7 @@ test.beforeEach(() => {
 });
 
 const COUNT = cartCount(mixedCart);
-const header =
-  '<div data-widget="checkout.panel" data-when="intent"><a href="/store/checkout">Cart <span data-cart-count></span></a></div>';
+const header = '<div data-widget="alpha.panel" data-when="intent"><a href="/store/checkout">Cart <span data-cart-count></span></a></div>';
 const article = (options = {}, body = ''): string => {
   site.pages.set('/article', { html: cmsPage(site, header + body, options) });
   return `${site.url}/article`;

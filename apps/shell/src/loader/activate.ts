@@ -11,7 +11,7 @@ export const activate = (place: Place, when?: string): void => {
   if (kept(DONE + place.widget)) return;
   if (when === 'visible') onceNear(place.element, go);
   else if (when === 'idle') idle(go);
-  else if (when === 'intent' && !location.hash.startsWith(`#${remoteOf(place.widget)}=`)) awaitIntent(place);
+  else if (when === 'intent' && !location.hash.startsWith('#' + remoteOf(place.widget) + '=')) awaitIntent(place);
   else go();
 };
 
@@ -27,7 +27,8 @@ const onceNear = (element: Element, go: () => void): void => {
 const awaitIntent = (place: Place): void => {
   const { element, widget } = place;
   const warmUp = (): void => void prepare(widget);
-  for (const type of ['pointerenter', 'focusin']) element.addEventListener(type, warmUp);
+  element.addEventListener('pointerenter', warmUp);
+  element.addEventListener('focusin', warmUp);
   const reach = async (event: MouseEvent): Promise<void> => {
     const trigger: HTMLElement | null = Object(event.target).closest('a,button');
     // Once the widget is there, its clicks are its own; a click that asks for a new tab gets it.

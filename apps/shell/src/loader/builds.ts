@@ -34,8 +34,9 @@ const wave = (build: LoaderBuild | undefined): string => {
     fetched.add(build);
     for (const file in files) {
       // What contains anything else is refused, and its import with it: a page has each module once.
-      const link = { rel: 'modulepreload', href: folder + file, integrity: files[file], nonce };
-      document.head.append(Object.assign(document.createElement('link'), link));
+      document.head.append(
+        Object.assign(document.createElement('link'), { rel: 'modulepreload', href: folder + file, integrity: files[file], nonce }),
+      );
     }
   }
   return folder + Object.keys(files)[0];

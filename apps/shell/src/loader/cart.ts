@@ -9,10 +9,8 @@ declare global {
   }
 }
 
-let cart: Cart | null = null;
-
 /** The reader's cart, as far as this page knows it. The platform's store, which widgets share, begins with it. */
-export const knownCart = (): Cart | null => cart;
+export let cart: Cart | null = null;
 
 const SNAPSHOT = 'newsstand-cart';
 /** `<version> <count>` of the reader's own last cart: what a counter shows until the truth is there. */

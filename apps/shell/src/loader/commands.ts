@@ -1,6 +1,6 @@
 import type { Cart } from '@newsstand/contracts/cart';
 import { UPDATE_CART } from '@newsstand/contracts/update-cart';
-import { knownCart } from './cart.ts';
+import { cart } from './cart.ts';
 import { open } from './discover.ts';
 
 /**
@@ -13,15 +13,13 @@ declare global {
   var newsstand: { push(command: Command): unknown } | Command[] | undefined;
 }
 
-export const takeCommands = (waiting: Command[]): void => {
-  globalThis.newsstand = { push: run };
-  waiting.forEach(run);
+export const takeCommands = (): void => {
+  window.newsstand = { push: run };
 };
 
-const run = ([name, what]: Command): void => {
+export const run = ([name, what]: Command): void => {
   if (name === 'open') return open(what);
   const tell = (): void => {
-    const cart = knownCart();
     if (cart) what(cart);
   };
   tell();

@@ -4,7 +4,7 @@ import { activate } from './activate.ts';
 import { registry, remoteOf } from './builds.ts';
 import { paintCount } from './cart.ts';
 import { places } from './places.ts';
-import { say } from './say.ts';
+import { idle, say } from './say.ts';
 import { start, stop } from './start.ts';
 
 /** Finds mount elements, those that are there and those that come later, and lets go of those that leave. */
@@ -35,8 +35,12 @@ const find = (selector: string, mapped?: { widget: string; when?: string | undef
   for (const element of document.querySelectorAll<HTMLElement>(selector)) {
     const { widget = '', when }: DOMStringMap = { ...mapped, ...element.dataset };
     // What is no remote's of ours is a widget of somebody else's.
-    if (!places.has(element) && remoteOf(widget) in registry.remotes && say(WIDGET_FOUND, { widget, element }))
-      activate(keep(element, widget), when);
+    if (remoteOf(widget) in registry.remotes) {
+      if (!places.has(element) && say(WIDGET_FOUND, { widget, element })) activate(keep(element, widget), when);
+    } else if (!places.size && widget.includes('.')) {
+      // It may be one of ours that is misspelled: what says so comes with the first widget, and here there is none.
+      idle(() => import(/* webpackIgnore: true */ registry.platform[0] + 'later.js').catch(() => 0));
+    }
   }
 };
 

@@ -21,7 +21,7 @@ export const inlined = () =>
 
 export const getJson = async (path: string): Promise<unknown> => {
   const response = await fetch(api + path, { credentials: 'include' });
-  if (!response.ok) throw Error(path + ' ' + response.status);
+  if (!response.ok) throw Error(path);
   return response.json();
 };
 

@@ -11,4 +11,4 @@ export const kept = (key: string): string | null => {
 };
 
 /** When the browser has nothing better to do. */
-export const idle: (work: () => void) => unknown = globalThis.requestIdleCallback ?? setTimeout;
+export const idle: (work: () => void) => unknown = window.requestIdleCallback ?? setTimeout;

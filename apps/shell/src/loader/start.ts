@@ -1,7 +1,7 @@
 import { WIDGET_ERROR, WIDGET_READY } from '@newsstand/contracts/widget';
 import type { Ask, Place, PlatformModule } from '../platform/platform.ts';
 import { forgetBuilds, prepare, registry } from './builds.ts';
-import { knownCart } from './cart.ts';
+import { cart } from './cart.ts';
 import { api, forgetPageData, pageData } from './page-data.ts';
 import { say } from './say.ts';
 import { nonce, parsed } from './script.ts';
@@ -22,9 +22,7 @@ export const start = async (place: Place, intent = false): Promise<boolean> => {
   };
   let late = false;
   // What never arrives, a module or data, never fails either: an import has no timeout of its own.
-  const watchdog = new Promise<never>((_, fail) => {
-    setTimeout(fail, WATCHDOG, Error('timeout'));
-  });
+  const watchdog = new Promise<never>((_, fail) => void setTimeout(fail, WATCHDOG, Error('timeout')));
   try {
     await Promise.race([watchdog, mount({ place, intent, failed, wanted: () => !late && !place.gone })]);
     // A widget may say itself that it failed, in words of its own.
@@ -55,5 +53,5 @@ const mount = async (ask: Pick<Ask, 'place' | 'intent' | 'failed' | 'wanted'>): 
   const [platform, entry] = await prepare(ask.place.widget);
   const loaded: PlatformModule = await import(/* webpackIgnore: true */ platform);
   await parsed;
-  return loaded.mount({ ...ask, registry, entry, api, pageData: () => data, knownCart, nonce });
+  return loaded.mount({ ...ask, registry, entry, api, pageData: () => data, knownCart: () => cart, nonce });
 };
