@@ -192,7 +192,7 @@ test('the menu has what a role may do', async ({ page }) => {
   const menu = page.getByRole('navigation', { name: 'Desk' }).getByRole('link');
   await serveStubs(page, 'publisher');
   await page.goto('/');
-  await expect(menu).toHaveText(['Today', 'Find', 'Readers', 'Orders', 'Invoices', 'History', 'Staff']);
+  await expect(menu).toHaveText(['Today', 'Find', 'Readers', 'Orders', 'Invoices', 'Reports', 'History', 'Staff']);
   await page.keyboard.press('g');
   await page.keyboard.press('h');
   await expect(heading(page, 'History')).toBeVisible();
@@ -201,6 +201,17 @@ test('the menu has what a role may do', async ({ page }) => {
   await menu.getByText('Staff').click();
   await expect(page.getByRole('row', { name: /ann@example\.org/ })).toBeVisible();
   expect(await violations(page)).toEqual([]);
+});
+
+test('on a telephone each page of the menu is a line of its own, which can be touched, however many there are', async ({ page }) => {
+  await serveStubs(page, 'publisher');
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto('/');
+  const links = page.getByRole('navigation', { name: 'Desk' }).getByRole('link');
+  await expect(links.first()).toBeVisible();
+  const heights = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().height));
+  expect(heights.filter((height) => height < 44 || height > 56)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
 });
 
 test('who finds nothing and sees nobody is not offered it', async ({ page }) => {

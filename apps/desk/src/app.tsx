@@ -28,6 +28,7 @@ import { Order } from './order.tsx';
 import { Orders, OrdersSearch } from './orders.tsx';
 import { Reader } from './reader.tsx';
 import { Readers, ReadersSearch } from './readers.tsx';
+import { Report, Reports, ReportSearch } from './reports.tsx';
 import { sessionQuery, SignedInAs, useMay, useMayEach, useSignedIn } from './session.tsx';
 import { SignIn, Welcome } from './sign-in.tsx';
 import { Staff } from './staff.tsx';
@@ -106,6 +107,15 @@ const invoice = createRoute({
     return <Invoice number={invoice.useParams().number} />;
   },
 });
+const reports = createRoute({ getParentRoute: () => root, path: '/reports', component: Reports });
+const report = createRoute({
+  getParentRoute: () => root,
+  path: '/reports/$report',
+  validateSearch: ReportSearch,
+  component: function ReportPage() {
+    return <Report name={report.useParams().report} search={report.useSearch()} />;
+  },
+});
 const list = createRoute({
   getParentRoute: () => root,
   path: '/lists/$list',
@@ -117,7 +127,23 @@ const history = createRoute({ getParentRoute: () => root, path: '/history', comp
 const staff = createRoute({ getParentRoute: () => root, path: '/staff', component: Staff });
 const welcome = createRoute({ getParentRoute: () => root, path: '/welcome', component: () => null });
 const router = createRouter({
-  routeTree: root.addChildren([today, find, readers, reader, orders, order, invoices, newInvoice, invoice, list, history, staff, welcome]),
+  routeTree: root.addChildren([
+    today,
+    find,
+    readers,
+    reader,
+    orders,
+    order,
+    invoices,
+    newInvoice,
+    invoice,
+    reports,
+    report,
+    list,
+    history,
+    staff,
+    welcome,
+  ]),
   defaultPreload: false,
 });
 
@@ -157,7 +183,7 @@ function Door() {
 
 type Place = {
   name: string;
-  to: '/' | '/find' | '/readers' | '/orders' | '/invoices' | '/history' | '/staff';
+  to: '/' | '/find' | '/readers' | '/orders' | '/invoices' | '/reports' | '/history' | '/staff';
   key: string;
   verb: DeskVerb | null;
 };
@@ -169,6 +195,7 @@ const PLACES: readonly Place[] = [
   { name: 'Readers', to: '/readers', key: 'r', verb: 'seeReaders' },
   { name: 'Orders', to: '/orders', key: 'o', verb: 'seeOrders' },
   { name: 'Invoices', to: '/invoices', key: 'i', verb: 'seeInvoices' },
+  { name: 'Reports', to: '/reports', key: 'e', verb: 'seeReports' },
   { name: 'History', to: '/history', key: 'h', verb: 'seeHistory' },
   { name: 'Staff', to: '/staff', key: 's', verb: 'seeStaff' },
 ];

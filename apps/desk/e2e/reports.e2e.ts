@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { violations } from '@newsstand/build/axe';
+import type { DeskReport } from '@newsstand/contracts/desk-reports';
+import { expect, test, type Page, type Route } from '@playwright/test';
+import { serveStubs } from './stubs.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+const dark = async (page: Page) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const found = await violations(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+};
+
+const REVENUE: DeskReport = {
+  name: 'revenue',
+  from: '2026-01-01',
+  until: '2026-11-02',
+  time_zone: 'America/New_York',
+  as_of: '2026-11-02T15:00:00.000Z',
+  rows: [
+    ['2026-11', 'Subscriptions', 123_456_78, 1000, 0, 123_446_78],
+    ['2026-11', 'Money back', 0, 0, 0, -5200],
+  ],
+  total: [null, null, 123_456_78, 1000, 0, 123_394_78],
+};
+
+for (const width of [1280, 375]) {
+  test(`revenue is read for the days one asks for, and kept as a file, ${width} px wide`, async ({ page }) => {
+    const asked: string[] = [];
+    await serveStubs(page, 'accountant', {
+      '/reports/revenue': (route: Route) => {
+        asked.push(new URL(route.request().url()).search);
+        return route.fulfill({ json: REVENUE });
+      },
+    });
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Reports' }).click();
+    await expect(page.getByRole('link', { name: /Donors/ })).toBeVisible();
+    expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
+    await page.getByRole('link', { name: /Revenue by month and kind/ }).click();
+    await expect(heading(page, 'Revenue by month and kind')).toBeVisible();
+    await expect(page.getByRole('row', { name: /Subscriptions/ })).toContainText('$123,446.78');
+    await expect(page.getByRole('row', { name: /Together/ })).toContainText('$123,394.78');
+    await expect(page.getByText('1.1.2026 to 11.2.2026, by the days of America/New_York')).toBeVisible();
+    await expect(page.getByLabel('From')).toHaveValue('2026-01-01');
+    await page.getByLabel('From').fill('2026-10-01');
+    await expect(page).toHaveURL('/reports/revenue?from=2026-10-01');
+    await expect.poll(() => asked.at(-1)).toBe('?from=2026-10-01');
+    expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('revenue-2026-01-01-2026-11-02.csv');
+    expect(await readFile(await file.path(), 'utf8')).toBe(
+      '\uFEFFMonth,Kind,Sold,Discounts,Postage,Came in\r\n2026-11,Subscriptions,123456.78,10.00,0.00,123446.78\r\n2026-11,Money back,0.00,0.00,0.00,-52.00\r\n',
+    );
+  });
+}
+
+test('donors are listed for whoever keeps the books, and not for circulation', async ({ page }) => {
+  await serveStubs(page, 'circulation');
+  await page.goto('/reports');
+  await expect(page.getByRole('link', { name: /Print run/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Donors/ })).toHaveCount(0);
+});
+
+test('a report that there is none of, and one of a kind that nothing is of, say so', async ({ page }) => {
+  await serveStubs(page, 'accountant', {
+    '/reports/coupons': (route: Route) => route.fulfill({ json: { ...REVENUE, name: 'coupons', rows: [], total: null } }),
+  });
+  await page.goto('/reports/elephants');
+  await expect(heading(page, 'There is no such report')).toBeVisible();
+  await page.goto('/reports/coupons');
+  await expect(page.getByText('There was nothing of this kind.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});

@@ -1,0 +1,176 @@
+import { csvOf } from '@newsstand/contracts/csv';
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import {
+  DESK_REPORTS,
+  reportsOf,
+  type DeskReport,
+  DeskReportName,
+  type ReportCell,
+  type ReportUnit,
+} from '@newsstand/contracts/desk-reports';
+import { formatCents } from '@newsstand/contracts/money';
+import { Button } from '@newsstand/ui/button';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { call } from './call.ts';
+import styles from './desk.module.css';
+import { Day } from './filters.tsx';
+import { useSignedIn } from './session.tsx';
+import { Asked, Heading } from './state.tsx';
+import { date, moment } from './words.ts';
+
+const aDay = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.isoDate())), undefined));
+/** What the address of a report says; what it says wrongly counts for nothing. */
+export const ReportSearch = v.object({ from: aDay, until: aDay });
+export type ReportSearch = v.InferOutput<typeof ReportSearch>;
+
+/** The reports of one's roles, with what each says. */
+export function Reports() {
+  const { roles } = useSignedIn().person;
+  return (
+    <>
+      <Heading text="Reports" />
+      <ul className={styles['rows']}>
+        {reportsOf(roles).map((name) => (
+          <li key={name}>
+            <Link to="/reports/$report" params={{ report: name }} data-row className={styles['report']}>
+              <strong>{DESK_REPORTS[name].title}</strong>
+              <span>{DESK_REPORTS[name].definition}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** One report: its numbers, as of when they are, and what they mean. */
+export function Report({ name, search }: { name: string; search: ReportSearch }) {
+  const known = v.safeParse(DeskReportName, name);
+  if (!known.success) return <Heading text="There is no such report" />;
+  return <Known name={known.output} search={search} />;
+}
+
+function Known({ name, search: { from, until } }: { name: DeskReportName; search: ReportSearch }) {
+  const navigate = useNavigate();
+  const { title, about, definition } = DESK_REPORTS[name];
+  const query = useQuery({
+    queryKey: ['report', name, from, until],
+    queryFn: () => call(deskEndpoints.deskReport, { params: { report: name }, query: { ...(from && { from }), ...(until && { until }) } }),
+    placeholderData: keepPreviousData,
+    // It is a statement over everything there is: read when somebody asks for it.
+    refetchOnWindowFocus: false,
+  });
+  const narrow = (days: ReportSearch) =>
+    void navigate({ to: '/reports/$report', params: { report: name }, search: { from, until, ...days }, replace: true });
+  const shown = query.data?.name === name ? query.data : undefined;
+  return (
+    <>
+      <Heading text={title} />
+      <search className={styles['filters']} aria-label="Which days">
+        {about === 'days' && <Day label="From" value={from ?? shown?.from ?? undefined} onChange={(day) => narrow({ from: day })} />}
+        {about !== 'next' && (
+          <Day label={about === 'days' ? 'To' : 'At the end of'} value={until ?? shown?.until} onChange={(day) => narrow({ until: day })} />
+        )}
+        <Button kind="secondary" disabled={!shown} onClick={() => shown && keepFile(shown)}>
+          CSV
+        </Button>
+        <Button kind="secondary" onClick={() => print()}>
+          Print
+        </Button>
+      </search>
+      <Asked query={query} what="this report">
+        {(report) => <Figures report={report} />}
+      </Asked>
+      <p className={styles['definition']}>{definition}</p>
+      <p className={styles['more']}>
+        <Link to="/reports">All reports</Link>
+      </p>
+    </>
+  );
+}
+
+const Figures = ({ report: { name, rows, total, from, until, as_of, time_zone } }: { report: DeskReport }) => {
+  const { columns, about } = DESK_REPORTS[name];
+  const days = from === null ? date(until) : `${date(from)} to ${date(until)}`;
+  return (
+    <>
+      {rows.length === 0 ? (
+        <p className={styles['none']}>{about === 'next' ? 'Nobody would be given it now.' : 'There was nothing of this kind.'}</p>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what is wider than the page is moved with the arrow keys, too
+        <section className={styles['wide']} aria-label="Figures" tabIndex={0}>
+          <table className={styles['table']}>
+            <thead>
+              <tr>
+                {columns.map(({ title: head, unit }, index) => (
+                  <th key={`${head} ${index}`} scope="col" className={unit === 'words' ? undefined : styles['end']}>
+                    {unit === 'percent' ? `${head}, %` : head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, index) => (
+                <Row key={index} name={name} row={row} />
+              ))}
+            </tbody>
+            {total && (
+              <tbody className={styles['total']}>
+                <Row name={name} row={['Together', ...total.slice(1)]} />
+              </tbody>
+            )}
+          </table>
+        </section>
+      )}
+      <p className={styles['as-of']}>
+        {days}, by the days of {time_zone}; read {moment(as_of)}.
+      </p>
+    </>
+  );
+};
+
+const Row = ({ name, row }: { name: DeskReportName; row: readonly ReportCell[] }) => (
+  <tr>
+    {DESK_REPORTS[name].columns.map(({ unit }, index) => {
+      const text = cellText(row[index] ?? null, unit);
+      return index === 0 ? (
+        <th key={index} scope="row">
+          {text}
+        </th>
+      ) : (
+        <td key={index} className={unit === 'words' ? undefined : styles['end']}>
+          {text}
+        </td>
+      );
+    })}
+  </tr>
+);
+
+const NUMBER = new Intl.NumberFormat('en-US');
+
+const cellText = (cell: ReportCell, unit: ReportUnit): string => {
+  if (cell === null) return '';
+  if (typeof cell === 'string') return cell;
+  return unit === 'cents' ? formatCents(cell) : NUMBER.format(cell);
+};
+
+/** As a file for a spreadsheet: sums in whole cents' dollars, without a sign. */
+const keepFile = ({ name, rows, from, until }: DeskReport): void => {
+  const { columns } = DESK_REPORTS[name];
+  const written = rows.map((row) =>
+    columns.map(({ unit }, index) => {
+      const cell = row[index] ?? null;
+      return unit === 'cents' && typeof cell === 'number' ? (cell / 100).toFixed(2) : String(cell ?? '');
+    }),
+  );
+  // A spreadsheet takes the mark for what it is: UTF-8.
+  const text = `\uFEFF${csvOf([columns.map(({ title }) => title), ...written])}`;
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${[name, from, until].filter((part) => part !== null).join('-')}.csv`;
+  link.click();
+  URL.revokeObjectURL(url);
+};
