@@ -17,6 +17,22 @@ import {
 } from './desk-invoices.ts';
 import { DeskListed, DeskListName } from './desk-lists.ts';
 import { DeskLetters, DeskOrder, DeskOrders, OrderNumber, OrdersAsked } from './desk-orders.ts';
+import {
+  BatchDissolved,
+  BatchExported,
+  BatchMade,
+  BatchNumber,
+  DeskBatch,
+  DeskParcelNow,
+  DeskParcels,
+  DissolveBatch,
+  ExportBatch,
+  MakeBatch,
+  ParcelCode,
+  ParcelsAsked,
+  ParcelSent,
+  SendParcel,
+} from './desk-parcels.ts';
 import { DeskReader, DeskToday } from './desk-reader.ts';
 import { DeskReaders, ReadersAsked } from './desk-readers.ts';
 import { ApproveRefund, DecideMoneyBack, DeskOrderMoney, Refunded, RefundNow, RefundOrder, RetryRefund } from './desk-refund.ts';
@@ -33,6 +49,7 @@ import {
   ShowKey,
   StaffChanged,
 } from './desk-staff.ts';
+import { DeskGood, DeskStock, GoodParams, MoveStock, StockMoved } from './desk-stock.ts';
 import {
   AddressChanged,
   AutorenewSwitched,
@@ -525,6 +542,101 @@ export const deskEndpoints = {
     answer: Refunded,
     refuses: [404, 409],
     verb: 'decideMoneyBack',
+  },
+  deskParcels: {
+    method: 'GET',
+    path: '/api/desk/parcels',
+    summary: 'Goods to send, the oldest first; batches that are not through, and what was sent last',
+    query: ParcelsAsked,
+    answer: DeskParcels,
+    verb: 'seeParcels',
+  },
+  deskMakeBatch: {
+    method: 'POST',
+    path: '/api/desk/parcels/batches',
+    summary: 'Pack the oldest parcels together',
+    query: { dry: Dry },
+    body: MakeBatch,
+    answer: BatchMade,
+    refuses: [409],
+    verb: 'packBatch',
+  },
+  deskBatch: {
+    method: 'GET',
+    path: '/api/desk/parcels/batches/{number}',
+    summary: 'A batch: what is picked for it, and a slip for each parcel',
+    params: { number: BatchNumber },
+    answer: DeskBatch,
+    refuses: [404],
+    verb: 'seeParcels',
+  },
+  deskDissolveBatch: {
+    method: 'POST',
+    path: '/api/desk/parcels/batches/{number}/dissolve',
+    summary: 'Unpack a batch of which nothing was sent',
+    params: { number: BatchNumber },
+    query: { dry: Dry },
+    body: DissolveBatch,
+    answer: BatchDissolved,
+    refuses: [404, 409],
+    verb: 'packBatch',
+  },
+  deskExportBatch: {
+    method: 'POST',
+    path: '/api/desk/parcels/batches/{number}/export',
+    summary: 'The parcels of a batch that are not sent yet, as CSV for a carrier',
+    params: { number: BatchNumber },
+    body: ExportBatch,
+    answer: BatchExported,
+    refuses: [404],
+    verb: 'packBatch',
+  },
+  deskParcel: {
+    method: 'GET',
+    path: '/api/desk/parcels/{code}',
+    summary: 'One parcel, by the code of its slip or the number of its order',
+    params: { code: ParcelCode },
+    answer: DeskParcelNow,
+    refuses: [404],
+    verb: 'seeParcels',
+  },
+  deskSendParcel: {
+    method: 'POST',
+    path: '/api/desk/parcels/{code}/sent',
+    summary: 'Note that a parcel was sent, and tell its reader',
+    params: { code: ParcelCode },
+    query: { dry: Dry },
+    body: SendParcel,
+    answer: ParcelSent,
+    refuses: [404, 409],
+    verb: 'dispatchGoods',
+  },
+  deskStock: {
+    method: 'GET',
+    path: '/api/desk/stock',
+    summary: 'What there is of each good that is counted',
+    answer: DeskStock,
+    verb: 'seeStock',
+  },
+  deskGood: {
+    method: 'GET',
+    path: '/api/desk/stock/{type}/{ref}',
+    summary: 'A good and its ledger, the newest first',
+    params: GoodParams,
+    answer: DeskGood,
+    refuses: [404],
+    verb: 'seeStock',
+  },
+  deskMoveStock: {
+    method: 'POST',
+    path: '/api/desk/stock/{type}/{ref}/moves',
+    summary: 'Restock a good, write pieces off, or say how many were counted',
+    params: GoodParams,
+    query: { dry: Dry },
+    body: MoveStock,
+    answer: StockMoved,
+    refuses: [404, 409],
+    verb: 'adjustStock',
   },
 } as const satisfies Record<string, DeskEndpoint>;
 export type DeskEndpointName = keyof typeof deskEndpoints;

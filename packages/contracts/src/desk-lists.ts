@@ -19,8 +19,16 @@ export const DeskListName = v.picklist(names);
 /** The lists of somebody's roles. */
 export const listsOf = (roles: readonly DeskRole[]): DeskList[] => names.filter((list) => mayDo(roles, DESK_LISTS[list]));
 
-/** How many wait on a list, and since when the oldest does. */
-export const DeskWork = v.object({ list: DeskListName, count: v.number(), oldest: v.nullable(v.string()) });
+/** Work that is no list of readers: each has a page of its own. */
+export const DESK_PAGES_OF_WORK = { parcels: 'seeParcels', 'low-stock': 'seeStock' } as const satisfies Record<string, DeskVerb>;
+export type DeskPageOfWork = keyof typeof DESK_PAGES_OF_WORK;
+const pages = Object.keys(DESK_PAGES_OF_WORK) as DeskPageOfWork[];
+
+/** The pages of work of somebody's roles. */
+export const pagesOf = (roles: readonly DeskRole[]): DeskPageOfWork[] => pages.filter((page) => mayDo(roles, DESK_PAGES_OF_WORK[page]));
+
+/** How many wait on a list or a page, and since when the oldest does. */
+export const DeskWork = v.object({ list: v.picklist([...names, ...pages]), count: v.number(), oldest: v.nullable(v.string()) });
 export type DeskWork = v.InferOutput<typeof DeskWork>;
 
 /** One that waits. `what`: a number of an order or an invoice, where it is about one; `amount` in cents. */

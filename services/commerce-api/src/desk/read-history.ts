@@ -17,13 +17,19 @@ const TAKEN_BACK: Record<string, 'from' | 'to'> = {
   askToErase: 'to',
   // What went by letter leaves nothing to take back.
   sendCopy: 'to',
+  dispatchGoods: 'to',
+  adjustStock: 'to',
 };
+/** What is on its way to a reader by then: a parcel that was not sent after all is noticed the same day. */
+const SOONER: Record<string, number> = { dispatchGoods: DAY };
 
 /** Whether an action can be taken back that nobody has taken back yet. What takes another back is done anew instead. */
 export function mayBeTakenBack(action: Pick<StaffAction, 'verb' | 'from' | 'to' | 'at' | 'undoes'>, now: Date): boolean {
   const { verb, undoes, at } = action;
   const needed = Object.entries(TAKEN_BACK).find(([one]) => one === verb)?.[1];
-  return needed !== undefined && action[needed] !== null && undoes === null && at.getTime() > now.getTime() - TAKEN_BACK_WITHIN;
+  return (
+    needed !== undefined && action[needed] !== null && undoes === null && at.getTime() > now.getTime() - (SOONER[verb] ?? TAKEN_BACK_WITHIN)
+  );
 }
 
 /** What was done, newest first: everything, or what concerns one reader, or one order or invoice. An action's id sorts by when its dialog opened, so `after` is its time and its id. */

@@ -12,6 +12,7 @@ import { onError } from '../on-error.ts';
 import { deskDataHeaders } from '../security-headers.ts';
 import { deskOrderRoutes } from './desk-order-routes.ts';
 import { deskPageRoutes } from './desk-page-routes.ts';
+import { deskParcelRoutes } from './desk-parcel-routes.ts';
 import { deskReaderRoutes } from './desk-reader-routes.ts';
 import { deskRefundRoutes } from './desk-refund-routes.ts';
 import { deskSessionRoutes } from './desk-session-routes.ts';
@@ -25,6 +26,7 @@ const features: ((deps: DeskDeps) => Routes)[] = [
   deskReaderRoutes,
   deskOrderRoutes,
   deskRefundRoutes,
+  deskParcelRoutes,
   deskPageRoutes,
 ];
 

@@ -1,10 +1,12 @@
 import { deskEndpoints, type DeskEndpoint } from '@newsstand/contracts/desk-endpoints';
 import { DeskInvoice, InvoiceWritten } from '@newsstand/contracts/desk-invoices';
+import { BatchMade } from '@newsstand/contracts/desk-parcels';
 import { DeskReader } from '@newsstand/contracts/desk-reader';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
+import { readOne, sellMugs } from '../../../test/parcels.ts';
 import { answerOf } from '../../../test/reader.ts';
 import { donate, live, makeSubscriber, subscribe } from '../../../test/subscriber.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
@@ -21,7 +23,14 @@ afterAll(() => service.close());
 /** Where a thing is asked for, and with what: `one` is done, and `other` is not what was asked for. */
 type Case = { path: string; one: object; other: object };
 /** A reader who has one of everything that is changed. */
-type Ana = { id: string; page: DeskReader; note: string; open: DeskInvoice; paid: DeskInvoice; colleague: string };
+type Ana = {
+  id: string;
+  page: DeskReader;
+  note: string;
+  open: DeskInvoice;
+  paid: DeskInvoice;
+  colleague: string;
+};
 
 const HOME = { line1: '9 Elm St', line2: '', city: 'Dayton', state: 'OH', postcode: '45402', country: 'US' };
 const reason = 'asked';
@@ -46,7 +55,7 @@ async function writeInvoice(id: string): Promise<DeskInvoice> {
 const readInvoice = async (number: string) => v.parse(DeskInvoice, await (await ann.get(`/api/desk/invoices/${number}`)).json());
 
 /** Every call that does something, by its name in the contract: what is not here fails the first test. */
-const CASES: Record<string, (ana: Ana) => Case> = {
+const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
   deskWriteNote: () => ({ path: 'notes', one: { text: 'Prefers post' }, other: { text: 'Prefers calls' } }),
   deskChangeAddress: ({ page }) => {
     const change = { reason, version: page.addresses[0]?.version, address: HOME };
@@ -106,6 +115,23 @@ const CASES: Record<string, (ana: Ana) => Case> = {
   },
   deskSendCopy: () => ({ path: 'copies', one: { reason, issue: 9, asked: 0 }, other: { ...OTHER, issue: 9, asked: 0 } }),
   deskExportReader: () => ({ path: 'export', one: {}, other: {} }),
+  deskMakeBatch: async ({ id }) => {
+    await sellMugs(service, { ownerId: id });
+    return { path: '/api/desk/parcels/batches', one: { most: 1 }, other: { most: 2 } };
+  },
+  deskDissolveBatch: async ({ id }) => ({ path: `/api/desk/parcels/batches/${await packedFor(id)}/dissolve`, one: {}, other: {} }),
+  deskExportBatch: async ({ id }) => ({ path: `/api/desk/parcels/batches/${await packedFor(id)}/export`, one: {}, other: {} }),
+  deskSendParcel: async ({ id }) => {
+    const { number } = await sellMugs(service, { ownerId: id });
+    const { version } = await readOne(ann, number);
+    const send = { version, carrier: 'UPS', tracking: '1Z999' };
+    return { path: `/api/desk/parcels/${number}/sent`, one: send, other: { ...send, tracking: '1Z998' } };
+  },
+  deskMoveStock: async ({ id }) => {
+    const { ref } = await sellMugs(service, { ownerId: id });
+    const more = { kind: 'restock', pieces: 4, stock: 8, held: 2, note: '' };
+    return { path: `/api/desk/stock/basic-product/${encodeURIComponent(ref)}/moves`, one: more, other: { ...more, pieces: 5 } };
+  },
   deskTakeBack: ({ note }) => ({ path: `/api/desk/actions/${note}/undo`, one: {}, other: {} }),
 };
 
@@ -144,6 +170,15 @@ test('every call that is an action is tried here, but those of the provider', ()
   expect([...Object.keys(CASES), ...AT_THE_PROVIDER].toSorted()).toEqual(ACTING.toSorted());
 });
 
+let oldest = new Date('2020-01-01').getTime();
+
+/** A batch of one parcel, the oldest of all: nobody else's is in it. */
+async function packedFor(ownerId: string): Promise<number> {
+  await sellMugs(service, { ownerId, paid: new Date((oldest -= 1000)) });
+  const { number } = v.parse(BatchMade, await (await ann.post('/api/desk/parcels/batches', { action: uuidv7(), most: 1 })).json());
+  return number ?? 0;
+}
+
 async function makeAna(): Promise<Ana> {
   const { id, email, name } = await makeSubscriber(service);
   const { db } = service.deps;
@@ -163,17 +198,24 @@ async function makeAna(): Promise<Ana> {
   const colleague = uuidv7();
   const person = { publicationId: 'main', email: `${colleague}@example.org`, name: 'Dev', roles: ['shop'], created: new Date() };
   await db.staff.create({ data: { id: colleague, ...person } });
-  return { id, note, open, paid, colleague, page: v.parse(DeskReader, await (await ann.get(`/api/desk/readers/${id}`)).json()) };
+  return {
+    id,
+    note,
+    open,
+    paid,
+    colleague,
+    page: v.parse(DeskReader, await (await ann.get(`/api/desk/readers/${id}`)).json()),
+  };
 }
 
 test.each(Object.keys(CASES))('%s: the same action is answered alike, and another wish with its id is refused', async (name) => {
   const [ana, bo] = [await makeAna(), await makeAna()];
-  const caseOf = (reader: Ana) => {
-    const found = CASES[name]?.(reader);
+  const caseOf = async (reader: Ana) => {
+    const found = await CASES[name]?.(reader);
     if (!found) throw new Error(`${name} is not tried`);
     return { ...found, path: found.path.startsWith('/') ? found.path : `/api/desk/readers/${reader.id}/${found.path}` };
   };
-  const [{ path, one, other }, bos] = [caseOf(ana), caseOf(bo)];
+  const [{ path, one, other }, bos] = [await caseOf(ana), await caseOf(bo)];
   if (name === 'deskErase') {
     // One asks for it, another does it; at the provider's, who is not here, there is nobody to forget.
     await (await service.as('circulation')).post(path.replace('erase', 'erasure'), { action: uuidv7(), reason });

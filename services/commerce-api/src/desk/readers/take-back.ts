@@ -6,7 +6,9 @@ import * as v from 'valibot';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { mayBeTakenBack } from '../read-history.ts';
+import { KeptDispatch, takeBackParcel } from '../parcels/send-parcel.ts';
 import type { Person } from '../staff/staff-session.ts';
+import { KeptMove, takeBackMove } from '../stock/move-stock.ts';
 import { KeptEnd, KeptTerm, restoreSubscription } from './cancel-subscription.ts';
 import { changeAddressFor, KeptAddress } from './change-address-for.ts';
 import { KeptNote, takeBackNote } from './write-note.ts';
@@ -24,8 +26,14 @@ type Asked = { action: string; done: string; network: string; dry: boolean };
 export async function takeBack(deps: Deps, person: Person, { action, done, network, dry }: Asked): Promise<{ verb: DeskVerb }> {
   const { publicationId } = deps.config;
   const row = await deps.db.staffAction.findFirst({ where: { id: done, publicationId } });
-  if (row === null || row.ownerId === null) throw new Refusal(404, 'There is nothing known of this.');
+  if (row === null) throw new Refusal(404, 'There is nothing known of this.');
   if (!mayBeTakenBack(row, deps.clock())) throw new Refusal(409, 'This cannot be taken back any more.');
+  if (row.verb === 'adjustStock') {
+    mustBeFor(person, row.verb);
+    await takeBackMove(deps, person, { action, subject: row.subject, undoes: done, network, dry, ...v.parse(KeptMove, row.to) });
+    return { verb: row.verb };
+  }
+  if (row.ownerId === null) throw new Refusal(404, 'There is nothing known of this.');
   // Where nobody was to be written to of it, nobody is of its end.
   const reason = UNTOLD.find((untold) => untold === row.reason) ?? 'mended';
   const asked = { action, owner: row.ownerId, reason, network, dry, undoes: done };
@@ -61,6 +69,11 @@ export async function takeBack(deps: Deps, person: Person, { action, done, netwo
     case 'askToErase': {
       mustBeFor(person, row.verb);
       await takeBackErasure(deps, person, asked);
+      return { verb: row.verb };
+    }
+    case 'dispatchGoods': {
+      mustBeFor(person, row.verb);
+      await takeBackParcel(deps, person, { ...asked, subject: row.subject, ...v.parse(KeptDispatch, row.to) });
       return { verb: row.verb };
     }
     case 'writeNote': {

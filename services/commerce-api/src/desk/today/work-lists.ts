@@ -1,11 +1,22 @@
-import { listsOf, DESK_LISTS, type DeskList, type DeskListed, DeskWaiting, DeskWork } from '@newsstand/contracts/desk-lists';
+import {
+  listsOf,
+  pagesOf,
+  DESK_LISTS,
+  type DeskPageOfWork,
+  type DeskList,
+  type DeskListed,
+  DeskWaiting,
+  DeskWork,
+} from '@newsstand/contracts/desk-lists';
 import { mayDo } from '@newsstand/contracts/desk-roles';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { hasLoose } from '../parcels/read-posted.ts';
 import { nameOf } from '../readers/known-reader.ts';
 import type { Person } from '../staff/staff-session.ts';
+import { lowGoods } from '../stock/read-stock.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 /** How many of a list are shown: the oldest. */
@@ -62,6 +73,13 @@ const LISTS: Record<DeskList, (publication: string, now: Date) => Prisma.Sql> = 
     where i.publication_id = ${publication} and i.paid is null and o.state in ('started', 'processing') and i.due_date < ${now}::date`,
 };
 
+/** SQL of the work that has a page of its own: `since` when each waits, null where nobody knows. */
+const PAGES: Record<DeskPageOfWork, (publication: string, now: Date) => Prisma.Sql> = {
+  parcels: (publication) => Prisma.sql`select o.paid as since from "order" o where o.publication_id = ${publication} and ${hasLoose}
+    union all select o.paid from dispatch d join "order" o on o.id = d.order_id where d.publication_id = ${publication} and d.sent is null`,
+  'low-stock': (publication, now) => Prisma.sql`select null::timestamptz as since from (${lowGoods(publication, now)}) low`,
+};
+
 /** SQL: who waits on a list, as owners `owner` since `at`. */
 export const waitingOn = (list: DeskList, publication: string, now: Date): Prisma.Sql =>
   Prisma.sql`select owner, since as at from (${LISTS[list](publication, now)}) waiting`;
@@ -70,12 +88,15 @@ const Counts = v.array(v.object({ list: DeskWork.entries.list, count: v.number()
 
 /** What waits for somebody, by the lists of their roles that are not empty: one statement. */
 export async function readWork({ db, clock, config }: ListDeps, { roles }: Person): Promise<DeskWork[]> {
-  const lists = listsOf(roles);
-  if (lists.length === 0) return [];
+  const [lists, pages] = [listsOf(roles), pagesOf(roles)];
+  if (lists.length + pages.length === 0) return [];
   const now = clock();
-  const counted = lists.map(
-    (list) =>
-      Prisma.sql`select ${list} as list, count(*)::int as count, min(since) as oldest from (${LISTS[list](config.publicationId, now)}) r`,
+  const all = [
+    ...pages.map((page) => [page, PAGES[page](config.publicationId, now)] as const),
+    ...lists.map((list) => [list, LISTS[list](config.publicationId, now)] as const),
+  ];
+  const counted = all.map(
+    ([list, waiting]) => Prisma.sql`select ${list} as list, count(*)::int as count, min(since) as oldest from (${waiting}) r`,
   );
   const rows = v.parse(Counts, await db.$queryRaw`${Prisma.join(counted, ' union all ')}`);
   return rows.flatMap(({ oldest, ...work }) => (work.count === 0 ? [] : [{ ...work, oldest: oldest && oldest.toISOString() }]));

@@ -1,0 +1,155 @@
+import { Address, addressLines } from '@newsstand/contracts/address';
+import { parcelCode, type DeskParcel } from '@newsstand/contracts/desk-parcels';
+import * as v from 'valibot';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { isGone } from '../../ledger/orders/money-gone.ts';
+import type { Sql } from '../../platform/db/sql.ts';
+import { hashOf } from '../../platform/secrets.ts';
+import { contentsOf, toSend, type Packed } from './parcel-rules.ts';
+
+const Line = v.object({
+  ordinal: v.number(),
+  type: v.string(),
+  ref: v.string(),
+  name: v.string(),
+  detail: v.nullable(v.string()),
+  quantity: v.number(),
+  sent: v.number(),
+  dropped: v.number(),
+});
+const Dispatch = v.object({
+  id: v.string(),
+  giftee: v.nullable(v.number()),
+  batch: v.nullable(v.number()),
+  carrier: v.string(),
+  tracking: v.string(),
+  sent: v.nullable(v.string()),
+  action: v.nullable(v.string()),
+  who: v.nullable(v.string()),
+  lines: v.array(v.object({ ordinal: v.number(), quantity: v.number() })),
+});
+export type DispatchRow = v.InferOutput<typeof Dispatch>;
+const Given = v.object({ type: v.string(), ref: v.string(), quantity: v.number() });
+const Posted = v.object({
+  id: v.string(),
+  number: v.string(),
+  owner: v.string(),
+  state: v.string(),
+  name: v.string(),
+  address: v.nullable(Address),
+  paid: v.string(),
+  total: v.number(),
+  gone: v.number(),
+  lines: v.array(Line),
+  giftees: v.array(v.object({ ordinal: v.number(), name: v.string(), address: v.nullable(Address), lines: v.array(Given) })),
+  dispatches: v.array(Dispatch),
+});
+/** A paid order as far as its goods are posted. `gone`: cents of it that went back. */
+export type PostedOrder = v.InferOutput<typeof Posted>;
+
+/** Paid orders by their ids, with what of them is posted: one statement. */
+export async function readPosted(db: Sql, orders: readonly string[]): Promise<Map<string, PostedOrder>> {
+  if (orders.length === 0) return new Map();
+  const rows = await db.$queryRaw<{ posted: unknown }[]>`
+    select json_build_object('id', o.id, 'number', o.number, 'owner', o.owner_id, 'state', o.state, 'name', o.name, 'address', o.address, 'paid', o.paid, 'total', o.total,
+      'gone', (select coalesce(sum(m.amount), 0)::int from money_back m where m.order_id = o.id and ${isGone}),
+      'lines', (select coalesce(json_agg(json_build_object('ordinal', l.ordinal, 'type', l.type, 'ref', l.ref, 'name', l.name, 'detail', l.detail,
+          'quantity', l.quantity, 'sent', l.sent, 'dropped', l.dropped) order by l.ordinal), '[]') from order_line l where l.order_id = o.id and l.held),
+      'giftees', (select coalesce(json_agg(json_build_object('ordinal', g.ordinal, 'name', g.name, 'address', g.address, 'lines', g.lines) order by g.ordinal), '[]')
+        from order_giftee g where g.order_id = o.id),
+      'dispatches', (select coalesce(json_agg(json_build_object('id', d.id, 'giftee', d.giftee, 'batch', b.number, 'carrier', d.carrier, 'tracking', d.tracking,
+          'sent', d.sent, 'action', d.action, 'who', s.name,
+          'lines', (select coalesce(json_agg(json_build_object('ordinal', p.ordinal, 'quantity', p.quantity) order by p.ordinal), '[]')
+            from dispatch_line p where p.dispatch_id = d.id)) order by d.sent nulls last, d.id), '[]')
+        from dispatch d left join dispatch_batch b on b.id = d.batch_id left join staff_action a on a.id = d.action left join staff s on s.id = a.staff_id
+        where d.order_id = o.id)
+    ) as posted from "order" o where o.id = any(${orders}::uuid[]) and o.number is not null and o.state in ('paid', 'fulfilled')`;
+  const posted = v.parse(v.array(v.object({ posted: Posted })), rows);
+  return new Map(posted.map(({ posted: order }) => [order.id, order]));
+}
+
+const packedOf = (order: PostedOrder): Packed[] =>
+  order.dispatches.map(({ giftee, sent, lines }) => ({ giftee, sent: sent !== null, lines }));
+
+/** What of an order is not sent yet: a parcel for each address. `dispatch`: the row of one that is packed. */
+export type OpenParcel = { giftee: number | null; dispatch: DispatchRow | null; parcel: DeskParcel };
+
+export function openParcels(order: PostedOrder): OpenParcel[] {
+  const open = toSend({ ...order, dispatches: packedOf(order) });
+  const packed = order.dispatches.filter(({ sent }) => sent === null);
+  const addresses = [...new Set([...open.map(({ giftee }) => giftee), ...packed.map(({ giftee }) => giftee)])];
+  return addresses.map((giftee) => {
+    const dispatch = packed.find((one) => one.giftee === giftee) ?? null;
+    const mine = open.find((one) => one.giftee === giftee)?.lines ?? [];
+    return { giftee, dispatch, parcel: parcelOf(order, giftee, dispatch, contentsOf(order.lines, mine, dispatch?.lines ?? null)) };
+  });
+}
+
+/** Parcels that were sent, the last one first. */
+export function sentParcels(order: PostedOrder): { dispatch: DispatchRow; parcel: DeskParcel }[] {
+  return order.dispatches
+    .filter(({ sent }) => sent !== null)
+    .toReversed()
+    .map((dispatch) => {
+      const lines = dispatch.lines.flatMap(({ ordinal, quantity }) => {
+        const line = order.lines.find((one) => one.ordinal === ordinal);
+        return line ? [{ ...line, quantity, back: 0 }] : [];
+      });
+      return { dispatch, parcel: parcelOf(order, dispatch.giftee, dispatch, lines) };
+    });
+}
+
+/** Where a parcel goes, in parts. */
+export const addressOf = (order: PostedOrder, giftee: number | null): Address | null =>
+  giftee === null ? order.address : (order.giftees.find(({ ordinal }) => ordinal === giftee)?.address ?? null);
+
+function parcelOf(
+  order: PostedOrder,
+  giftee: number | null,
+  dispatch: DispatchRow | null,
+  contents: readonly (v.InferOutput<typeof Line> & { back: number })[],
+): DeskParcel {
+  const given = order.giftees.find(({ ordinal }) => ordinal === giftee);
+  const address = addressOf(order, giftee);
+  const code = parcelCode(order.number, giftee);
+  const lines = contents.map(({ ordinal, type, ref, name, detail, quantity, back }) => ({
+    ordinal,
+    type,
+    ref,
+    name,
+    detail,
+    quantity,
+    back,
+  }));
+  return {
+    code,
+    order: order.number,
+    name: given?.name ?? order.name,
+    address: address === null ? [] : addressLines(address),
+    country: address?.country_code ?? '',
+    paid: new Date(order.paid).toISOString(),
+    total: order.total,
+    gone: order.gone,
+    lines,
+    batch: dispatch?.batch ?? null,
+    carrier: dispatch?.carrier ?? '',
+    tracking: dispatch?.tracking ?? '',
+    sent: dispatch?.sent ? new Date(dispatch.sent).toISOString() : null,
+    sent_by: dispatch?.action ?? null,
+    who: dispatch?.who ?? null,
+    version: hashOf(
+      [code, dispatch?.id ?? '', dispatch?.sent ?? '', order.gone, ...lines.map(({ ordinal, quantity }) => `${ordinal}x${quantity}`)].join(
+        ' ',
+      ),
+    ),
+  };
+}
+
+/** SQL: of the orders `o`, those that are paid and have pieces to be posted that are in no parcel yet. */
+export const hasLoose = Prisma.sql`o.number is not null and o.state in ('paid', 'fulfilled') and exists (
+  select from order_line l where l.order_id = o.id and l.held and l.sent + l.dropped < l.quantity
+    and l.quantity - l.sent - l.dropped > (
+      select coalesce(sum(p.quantity), 0) from dispatch d join dispatch_line p on p.dispatch_id = d.id and p.ordinal = l.ordinal
+      where d.order_id = o.id and d.sent is null
+    )
+)`;

@@ -1,0 +1,130 @@
+import type { DeskParcel, ParcelSent, SendParcel } from '@newsstand/contracts/desk-parcels';
+import * as v from 'valibot';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import { followSent } from '../../ledger/orders/follow-sent.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { act } from '../act.ts';
+import type { Person } from '../staff/staff-session.ts';
+import { findPosted, readCode, type Named } from './read-parcels.ts';
+import { openParcels, readPosted, sentParcels, type PostedOrder } from './read-posted.ts';
+
+type SendDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
+type Asked = SendParcel & { code: string; network: string; dry: boolean };
+
+/** As an action keeps what it sent. */
+export const KeptDispatch = v.object({ dispatch: v.string() });
+
+/**
+ * Notes that a parcel was sent: each of its pieces once, whoever else scans it. Refuses (404) what no order has, and (409) what is not as it was shown any more: sent by
+ * somebody else, or paid back since.
+ */
+export async function sendParcel(
+  deps: SendDeps,
+  person: Person,
+  { code, version, carrier, tracking, untold, action, network, dry }: Asked,
+): Promise<ParcelSent> {
+  const { publicationId } = deps.config;
+  const named = readCode(deps, code);
+  const { id, owner, number } = await findPosted(deps.db, publicationId, named.number);
+  const told = { id: action, verb: 'dispatchGoods', subject: number, owner, network, dry };
+  let shown: DeskParcel | null = null;
+  const done = await act(deps, { person: person.id }, told, Sent, async (tx) => {
+    const order = await lockPosted(tx, id);
+    const { giftee, dispatch, parcel } = stillOpen(order, named, version);
+    const pieces = parcel.lines.filter(({ quantity }) => quantity > 0);
+    const now = deps.clock();
+    const row = dispatch?.id ?? uuidv7(now.getTime());
+    const sent = { carrier, tracking, sent: now, action };
+    await (dispatch === null
+      ? tx.dispatch.create({ data: { id: row, publicationId, orderId: id, giftee, created: now, ...sent } })
+      : tx.dispatch.update({ where: { id: row }, data: sent }));
+    // What was packed and is not sent, since it was paid back, was in no parcel.
+    await tx.dispatchLine.deleteMany({ where: { dispatchId: row } });
+    await tx.dispatchLine.createMany({ data: pieces.map(({ ordinal, quantity }) => ({ dispatchId: row, ordinal, quantity })) });
+    for (const { ordinal, quantity } of pieces) {
+      await tx.orderLine.update({ where: { orderId_ordinal: { orderId: id, ordinal } }, data: { sent: { increment: quantity } } });
+    }
+    await followSent(tx, id, now);
+    const { state } = await tx.order.findUniqueOrThrow({ where: { id }, select: { state: true } });
+    const letter: string | null = null;
+    shown = { ...parcel, lines: pieces, carrier, tracking, sent: now.toISOString(), sent_by: action, who: person.name };
+    const to = {
+      dispatch: row,
+      carrier,
+      tracking,
+      pieces: pieces.map(({ name, detail, quantity }) => ({ name, detail, quantity })),
+      untold,
+    };
+    return { to, result: { dispatch: row, letter: letter !== null, fulfilled: state === 'fulfilled' } };
+  });
+  // Asked again, it is shown as it is by now.
+  if (!dry) shown = await sentAs(deps, id, done.dispatch);
+  if (shown === null) throw new Refusal(409, 'This parcel was taken back meanwhile.');
+  return { parcel: shown, letter: done.letter, fulfilled: done.fulfilled };
+}
+
+/** What an action keeps as its answer names nobody: who is erased is in no history. */
+const Sent = v.object({ dispatch: v.string(), letter: v.boolean(), fulfilled: v.boolean() });
+
+async function sentAs(deps: SendDeps, order: string, dispatch: string): Promise<DeskParcel | null> {
+  const posted = (await readPosted(deps.db, [order])).get(order);
+  return (posted && sentParcels(posted).find((one) => one.dispatch.id === dispatch)?.parcel) ?? null;
+}
+
+/** The order with its row held, so that whoever sends of it, pays it back or packs it has their turn. */
+export async function lockPosted(tx: Prisma.TransactionClient, id: string): Promise<PostedOrder> {
+  await tx.$queryRaw`select 1 from "order" where id = ${id}::uuid for update`;
+  const order = (await readPosted(tx, [id])).get(id);
+  if (!order) throw new Refusal(409, 'This order is not paid any more.');
+  return order;
+}
+
+function stillOpen(order: PostedOrder, { giftee = null }: Named, version: string) {
+  const found = openParcels(order).find((one) => one.giftee === giftee);
+  if (found?.parcel.version === version) {
+    if (found.parcel.lines.every(({ quantity }) => quantity === 0))
+      throw new Refusal(409, 'All of this parcel was paid back: put it back.');
+    return found;
+  }
+  const [last] = sentParcels(order).filter(({ dispatch }) => dispatch.giftee === giftee);
+  if (!found && last) throw new Refusal(409, `This parcel was sent already${last.parcel.who === null ? '' : `, by ${last.parcel.who}`}.`);
+  if (!found) throw new Refusal(409, 'Nothing of this parcel is to be sent any more: put it back.');
+  throw new Refusal(409, 'This parcel is not as it was shown any more: look at it again, and put back what was paid back.');
+}
+
+type TakingBack = { action: string; owner: string; undoes: string; subject: string; dispatch: string; network: string; dry: boolean };
+
+/**
+ * A parcel was not sent after all: its pieces are open again, in the batch that they were packed in or in none. Refuses (409) one that is not known any more, whose order
+ * has another parcel packed by now, and pieces that were paid back since: they are the reader's, or come back.
+ */
+export async function takeBackParcel(deps: SendDeps, person: Person, { dispatch, ...asked }: TakingBack): Promise<void> {
+  const { action, owner, undoes, subject, network, dry } = asked;
+  const told = { id: action, verb: 'takeBackParcel', subject, owner, undoes, network, dry };
+  await act(deps, { person: person.id }, told, v.null(), async (tx) => {
+    const row = await tx.dispatch.findFirst({
+      where: { id: dispatch, publicationId: deps.config.publicationId },
+      include: { lines: true },
+    });
+    if (row === null || row.sent === null) throw new Refusal(409, 'This parcel is not noted as sent.');
+    const order = await lockPosted(tx, row.orderId);
+    const back = await tx.refundLine.groupBy({ by: ['ordinal'], where: { refund: { orderId: row.orderId } }, _sum: { quantity: true } });
+    for (const { ordinal, quantity } of row.lines) {
+      const line = order.lines.find((one) => one.ordinal === ordinal);
+      const taken = back.find((one) => one.ordinal === ordinal)?._sum.quantity ?? 0;
+      if (!line || line.sent - quantity + line.dropped < taken)
+        throw new Refusal(409, 'Something of this parcel was paid back since. Write down what came back instead.');
+      await tx.orderLine.update({ where: { orderId_ordinal: { orderId: row.orderId, ordinal } }, data: { sent: { decrement: quantity } } });
+    }
+    if (row.batchId === null) await tx.dispatch.delete({ where: { id: row.id } });
+    else {
+      if (order.dispatches.some((one) => one.sent === null && one.giftee === row.giftee))
+        throw new Refusal(409, 'The rest of this order is packed already: send that first.');
+      await tx.dispatch.update({ where: { id: row.id }, data: { sent: null, action: null, carrier: '', tracking: '' } });
+    }
+    await followSent(tx, row.orderId, deps.clock());
+    return { from: { carrier: row.carrier, tracking: row.tracking }, result: null };
+  });
+}

@@ -1,0 +1,107 @@
+import { GoodType } from '@newsstand/contracts/cart';
+import { FEW, isLow, type DeskGood, type DeskStock, type StockedGood, type StockMove } from '@newsstand/contracts/desk-stock';
+import * as v from 'valibot';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { Sql } from '../../platform/db/sql.ts';
+import { DAY } from '../../platform/duration.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { mayBeTakenBack } from '../read-history.ts';
+
+type StockDeps = { db: Sql } & Pick<Deps, 'clock' | 'config'>;
+export type GoodRef = { type: GoodType; ref: string };
+/** How many rows of a ledger are shown. */
+const SHOWN = 100;
+
+const Row = v.object({
+  type: GoodType,
+  ref: v.string(),
+  name: v.string(),
+  detail: v.nullable(v.string()),
+  on_sale: v.boolean(),
+  stock: v.number(),
+  held: v.number(),
+  sold: v.number(),
+});
+
+/** SQL: goods that are counted, those that are on sale or that somebody waits for; `which` narrows them. */
+const goodsOf = (publication: string, since: Date, which: Prisma.Sql) => Prisma.sql`
+  select g.type, g.ref, g.name, g.detail, g.on_sale, g.stock,
+    (select coalesce(sum(l.quantity - l.sent - l.dropped), 0)::int from order_line l join "order" o on o.id = l.order_id
+      where l.held and l.type = g.type and l.ref = g.ref and l.sent + l.dropped < l.quantity and o.publication_id = g.publication_id) as held,
+    (select coalesce(sum(l.quantity - l.dropped), 0)::int from order_line l join "order" o on o.id = l.order_id
+      where l.held and l.type = g.type and l.ref = g.ref and o.publication_id = g.publication_id and o.paid >= ${since}) as sold
+  from good g where g.publication_id = ${publication} and g.stock is not null and ${which}`;
+
+async function readGoods({ db, clock, config }: StockDeps, which: Prisma.Sql): Promise<StockedGood[]> {
+  const since = new Date(clock().getTime() - 90 * DAY);
+  const rows = v.parse(
+    v.array(Row),
+    await db.$queryRaw`${goodsOf(config.publicationId, since, which)} order by g.name, g.detail nulls first, g.type, g.ref`,
+  );
+  return rows.map((row) => ({ ...row, low: isLow(row) }));
+}
+
+/** What there is of each good that is counted. What was withdrawn is shown as long as there is some of it. */
+export async function readStock(deps: StockDeps): Promise<DeskStock> {
+  const goods = await readGoods(deps, Prisma.sql`true`);
+  return { goods: goods.filter((good) => good.on_sale || good.stock > 0 || good.held > 0) };
+}
+
+/** SQL: goods of which few are left, by the rule of `isLow`, for Today's count. */
+export const lowGoods = (publication: string, now: Date): Prisma.Sql =>
+  Prisma.sql`select g.ref from (${goodsOf(publication, new Date(now.getTime() - 90 * DAY), Prisma.sql`g.on_sale`)}) g where g.stock <= greatest(${FEW}::int, ceil(g.sold / 3.0))`;
+
+export async function readGood(deps: StockDeps, { type, ref }: GoodRef): Promise<StockedGood> {
+  const [good] = await readGoods(deps, Prisma.sql`g.type = ${type} and g.ref = ${ref}`);
+  if (!good) throw new Refusal(404, 'There is no such good that is counted.');
+  return good;
+}
+
+const Move = v.object({
+  at: v.date(),
+  why: v.string(),
+  quantity: v.number(),
+  order: v.nullable(v.string()),
+  who: v.nullable(v.string()),
+  note: v.nullable(v.string()),
+  action: v.nullable(v.string()),
+  verb: v.nullable(v.string()),
+  undone: v.boolean(),
+  acted: v.nullable(v.date()),
+});
+
+/** A good and what moved it, the newest first, and how its ledger began: moves that were written, and what orders hold. Refuses (404) what is not counted. */
+export async function readLedger(deps: StockDeps, { type, ref }: GoodRef): Promise<DeskGood> {
+  const { db, clock, config } = deps;
+  const good = await readGood(deps, { type, ref });
+  const { publicationId } = config;
+  const rows = v.parse(
+    v.array(Move),
+    await db.$queryRaw`
+      select * from (
+        select m.at, m.why, m.quantity, coalesce(ro.number, null) as order, coalesce(s.name, a.program) as who, a.to ->> 'note' as note,
+          m.action::text as action, a.verb, exists (select from staff_action u where u.undoes = m.action) as undone, a.at as acted, m.id
+        from stock_move m left join staff_action a on a.id = m.action left join staff s on s.id = a.staff_id
+          left join refund r on r.id = m.action left join "order" ro on ro.id = r.order_id
+        where (m.publication_id, m.type, m.ref) = (${publicationId}, ${type}, ${ref})
+        union all
+        select coalesce(o.paid, o.created), 'sold', -l.quantity, o.number, null, null, null, null, false, null, o.id
+        from order_line l join "order" o on o.id = l.order_id
+        where l.held and l.type = ${type} and l.ref = ${ref} and o.publication_id = ${publicationId}
+      ) moved order by why = 'start', at desc, id desc limit ${SHOWN + 1}::int`,
+  );
+  const [sum] = await db.$queryRaw<{ sum: number }[]>`
+    select ((select coalesce(sum(m.quantity), 0) from stock_move m where (m.publication_id, m.type, m.ref) = (${publicationId}, ${type}, ${ref}))
+      - (select coalesce(sum(l.quantity), 0) from order_line l join "order" o on o.id = l.order_id
+          where l.held and l.type = ${type} and l.ref = ${ref} and o.publication_id = ${publicationId}))::int as sum`;
+  let left = good.stock;
+  const moves = rows.slice(0, SHOWN).map(({ at, why, quantity, order, who, note, action, verb, undone, acted }): StockMove => {
+    const row = { at: at.toISOString(), why, quantity, left, order, who, note: note ?? '', action };
+    left -= quantity;
+    const undo =
+      verb === 'adjustStock' && acted !== null && !undone && mayBeTakenBack({ verb, from: {}, to: {}, at: acted, undoes: null }, clock());
+    return { ...row, undo };
+  });
+  return { good, moves, more: rows.length > SHOWN, balanced: sum?.sum === good.stock };
+}
