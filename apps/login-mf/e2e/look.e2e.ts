@@ -95,3 +95,26 @@ test('a page without data keeps its own fallback', async ({ page }) => {
   await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'failed');
   await expect(page.getByText('The page has its own words here')).toBeVisible();
 });
+
+test('where colors are forced a line marks the tab that one is on, and no other', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/?state=page');
+  await open(page, 'Email Code');
+  const lines = await page
+    .getByRole('tab')
+    .evaluateAll((tabs) => tabs.map((tab) => [tab.getAttribute('aria-selected'), getComputedStyle(tab).borderBottomWidth]));
+  expect(lines.filter(([selected]) => selected === 'true')).toEqual([['true', '2px']]);
+  expect(lines.filter(([selected, line]) => selected !== 'true' && line !== '0px')).toEqual([]);
+});
+
+test('where colors are forced a line marks the institution that the arrows are at, and no other', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/?state=page');
+  await open(page, 'Institutional Access');
+  await page.getByRole('combobox').focus();
+  await page.keyboard.press('ArrowDown');
+  const options = page.getByRole('option');
+  await expect(options.nth(1)).toBeVisible();
+  const lines = () => options.evaluateAll((all) => all.map((option) => getComputedStyle(option).borderLeftWidth));
+  await expect.poll(async () => (await lines()).filter((line) => line === '3px')).toHaveLength(1);
+});
