@@ -184,6 +184,7 @@ for (const [state, name, question, on] of [
       await answer(page, question, 'Ok');
       await reloaded;
       expect(await sent(page)).toEqual([['POST /api/account/autorenew', { autorenew: !on }]]);
+      await expect(page.getByRole('status').filter({ hasText: `Autorenew is ${on ? 'off' : 'on'} now.` })).toBeInViewport();
     },
   );
 }

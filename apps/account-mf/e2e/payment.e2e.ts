@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { answer, button, CARDS, FAILED, open, sent, watch } from './open.ts';
 
 test(
-  'a card is put on record, and the page goes to the account',
+  'a card is put on record, and the page goes to the account, which says so',
   { tag: ['@§2.routes.9', '@§2.routes.10', '@§2.change-payment.1'] },
   async ({ page }) => {
     await watch(page);
@@ -15,6 +15,7 @@ test(
       ['GET /api/account/card', null],
       ['POST /api/account/card', { setup_intent: 'seti_1', name: 'Ada Merrow' }],
     ]);
+    await expect(page.getByRole('status').filter({ hasText: 'What you pay with is on record now.' })).toBeVisible();
   },
 );
 
@@ -80,7 +81,7 @@ test('back from a bank that said yes, the card is put on record under its own na
 });
 
 test(
-  'a card is deleted after the question that says what it means; then the page goes to the account',
+  'a card is deleted after the question that says what it means; then the page goes to the account, which says so once',
   { tag: ['@§2.routes.9', '@§4.display.8', '@§4.display.9', '@§7.calls.7'] },
   async ({ page }) => {
     await watch(page);
@@ -93,6 +94,10 @@ test(
     );
     await expect(page).toHaveURL(/\/account$/);
     expect((await sent(page)).map(([call]) => call)).toContainEqual(expect.stringMatching(/^DELETE \/api\/account\/card(\?|$)/));
+    await expect(page.getByRole('status').filter({ hasText: 'What you paid with was deleted.' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'was deleted' })).toHaveCount(0);
   },
 );
 

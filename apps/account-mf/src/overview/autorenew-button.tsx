@@ -9,7 +9,7 @@ import type { Known } from '../widget.ts';
 import { onOrAbout, paymentLines } from '../words.ts';
 import styles from './autorenew-button.module.css';
 
-/** Section 4: autorenew toggles after a confirmation; then the page reloads, also on failure, which it says afterwards. */
+/** Section 4: autorenew toggles after a confirmation; then the page reloads, also on failure, and says what became of it. */
 export const AutorenewButton = ({ widget: { t, api, subscriber, viewOnly }, on }: { widget: Known; on: boolean }) => {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -37,7 +37,7 @@ export const AutorenewButton = ({ widget: { t, api, subscriber, viewOnly }, on }
     setAsking(false);
     setBusy(true);
     const answer = await api('autorenew', { body: { autorenew: !on } });
-    if (answer.ok) location.reload();
+    if (answer.ok) reloadSaying(on ? 'autorenew-off' : 'autorenew-on');
     else reloadSaying('autorenew-kept', sortErrors(answer, []).banner);
   };
   return (

@@ -2,10 +2,28 @@ import { useEffect, useMemo, useState } from 'react';
 import { createMessages, ownPath } from '@newsstand/ui/messages';
 import { Notice, type NoticeKind } from '@newsstand/ui/notice';
 import { FailureNotice } from '../failure.tsx';
-import { LEFT, type Left } from '../left.ts';
 import { LedTo } from '../said.tsx';
 import type { Widget } from '../widget.ts';
 import { leftMessages } from './messages-left.ts';
+
+/**
+ * What has become of something on a page that was left for the account's, or reloaded, as section 4 has it, success or error: a word behind `#`, by which the
+ * account's page says it.
+ */
+const LEFT = [
+  'card-changed',
+  'card-kept',
+  'card-saved',
+  'card-deleted',
+  'autorenew-kept',
+  'autorenew-on',
+  'autorenew-off',
+  'renewal-paid',
+  'renewal-processing',
+  'renewal-refused',
+  'renewal-confirm',
+] as const;
+export type Left = (typeof LEFT)[number];
 
 /** Said once: a reload says it no more. */
 export const LeftSaid = ({ widget }: { widget: Widget }) => {
@@ -33,6 +51,11 @@ const Words = ({ widget: { t, page }, said: { left, token, why } }: { widget: Wi
           <p>{say('account.card_changed')}</p>
         </Notice>
       );
+    case 'card-saved':
+    case 'card-deleted':
+    case 'autorenew-on':
+    case 'autorenew-off':
+      return <Notice kind="success" title={say(DONE[left])} />;
     case 'card-kept':
     case 'autorenew-kept': {
       const title = say(left === 'card-kept' ? 'account.card_kept' : 'account.autorenew_kept');
@@ -62,6 +85,13 @@ const Words = ({ widget: { t, page }, said: { left, token, why } }: { widget: Wi
     }
   }
 };
+
+const DONE = {
+  'card-saved': 'account.card_saved',
+  'card-deleted': 'account.card_deleted',
+  'autorenew-on': 'account.autorenew_now_on',
+  'autorenew-off': 'account.autorenew_now_off',
+} as const;
 
 /** What a renewal that waited came to, as another card was put on record. */
 const RENEWALS = {

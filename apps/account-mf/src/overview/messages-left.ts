@@ -1,5 +1,9 @@
 /** What the account's page says of the page that led here, which only who comes from there fetches. Otherwise the same as messages.ts. */
 export const leftMessages = {
+  'account.card_saved': 'What you pay with is on record now.',
+  'account.card_deleted': 'What you paid with was deleted.',
+  'account.autorenew_now_on': 'Autorenew is on now.',
+  'account.autorenew_now_off': 'Autorenew is off now.',
   'account.card_kept': 'Your card was not deleted.',
   'account.card_changed':
     'What is on record was changed meanwhile, in another tab or browser. What it is now stands under Payment Settings.',

@@ -74,7 +74,7 @@ const PaymentView = ({ widget }: { widget: Known }) => {
               keep={(setup_intent, name) => api('keepCard', { body: { setup_intent, name } })}
               onKept={({ renewal }) => {
                 context.setState('completed');
-                if (!renewal) location.assign(ownPath('/account'));
+                if (!renewal) goToAccountSaying('card-saved');
                 else goToAccountSaying(`renewal-${renewal.state}`, { token: renewal.state === 'confirm' ? renewal.token : undefined });
               }}
               onUsed={again}
@@ -86,7 +86,7 @@ const PaymentView = ({ widget }: { widget: Known }) => {
   );
 };
 
-/** Section 4, deleting the card: after the call, success or error, the page goes to /account, which says what failed. Another than that of `version` is not deleted. */
+/** Section 4, deleting the card: after the call, success or error, the page goes to /account, which says what became of it. Another than that of `version` is not deleted. */
 const DeleteCard = ({
   widget: { t, api, viewOnly, subscriber },
   words,
@@ -102,7 +102,7 @@ const DeleteCard = ({
     setAsking(false);
     setBusy(true);
     const answer = await api('deleteCard', { query: { version } });
-    if (answer.ok) location.assign(ownPath('/account'));
+    if (answer.ok) goToAccountSaying('card-deleted');
     else if (answer.status === CONFLICT) goToAccountSaying('card-changed');
     else goToAccountSaying('card-kept', { why: sortErrors(answer, []).banner });
   };
