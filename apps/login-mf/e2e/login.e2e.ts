@@ -253,6 +253,24 @@ test('who has had too many codes sent is told so, and what they typed of the las
   await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue('1234');
 });
 
+test('who was sent a new code, and is refused another, reads the refusal alone and not that one is on its way', async ({ page }) => {
+  let sent = 0;
+  await page.route('**/api/access/signin', (route) =>
+    sent++ < 2
+      ? route.fulfill({ json: { token: String(sent).repeat(43) } })
+      : route.fulfill({ status: 429, json: { errors: 'Too many codes were asked for. Try again in 60 minutes.' } }),
+  );
+  await page.goto('/?state=page&api');
+  await codeTab(page);
+  await email(page).fill('ada@example.org');
+  await email(page).press('Enter');
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  await expect(page.getByRole('status')).toContainText('a new code is on its way there');
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Too many codes were asked for. Try again in 60 minutes.');
+  await expect(page.getByRole('status')).toHaveCount(0);
+});
+
 test('who loads the page again while a code is on its way is asked for it, and no code is kept', async ({ page }) => {
   await page.goto('/?state=page');
   await codeTab(page);

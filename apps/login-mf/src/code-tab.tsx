@@ -88,13 +88,15 @@ const Verify = ({ login, waiting, onBack }: { login: Login; waiting: Waiting; on
     if (!first.kept) heading.current?.focus();
   }, [first]);
   const isNew = token !== first.token;
+  /** The code after which no other was sent: beside the refusal it would sound as if one were on its way. */
+  const [lastOne, setLastOne] = useState<string>();
 
   return (
     <div className={styles.stack}>
       <h2 ref={heading} tabIndex={-1} className={styles.heading}>
         {t('login.verify')}
       </h2>
-      {isNew ? (
+      {isNew && token !== lastOne ? (
         // A key of its own: with that of the form beside it React left one more notice behind for each new code.
         <Notice key={`sent ${token}`} kind="success">
           {t('login.code_resent', { email })}
@@ -103,7 +105,7 @@ const Verify = ({ login, waiting, onBack }: { login: Login; waiting: Waiting; on
         <p>{t('login.code_sent', { email })}</p>
       )}
       <CodeForm key={token} login={login} waiting={waiting} takesFocus={isNew} />
-      <SendCode login={login} email={email} label={t('login.new_code')} />
+      <SendCode login={login} email={email} label={t('login.new_code')} onRefused={() => setLastOne(token)} />
       <button type="button" className={styles.link} onClick={onBack}>
         {t('login.other_address')}
       </button>

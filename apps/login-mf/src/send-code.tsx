@@ -11,10 +11,11 @@ type Props = {
   label: string;
   /** The form that had the focus has gone. */
   takesFocus?: boolean;
+  onRefused?: () => void;
 };
 
 /** Mails a code to an address that is known already: another one, or one after too many attempts (section 8). */
-export const SendCode = ({ login: { t, api, path, dispatch, choose }, email, label, takesFocus = false }: Props) => {
+export const SendCode = ({ login: { t, api, path, dispatch, choose }, email, label, takesFocus = false, onRefused }: Props) => {
   const { busy, errors, props } = useSend({
     fields: [],
     send: () => api('signin', { body: { email, path } }),
@@ -22,6 +23,7 @@ export const SendCode = ({ login: { t, api, path, dispatch, choose }, email, lab
       choose('email-code');
       dispatch({ type: 'sent', email, token });
     },
+    ...(onRefused && { onRefused }),
   });
   const { ref } = props;
   useEffect(() => {
