@@ -453,6 +453,27 @@ test('a widget’s headings have the levels that the page gives them, and the pa
   await expect.poll(levels).toEqual([1, 2, 5, 6, 1, 2, 2, 3, 4]);
 });
 
+test('the header says that somebody is logged in before anything of a widget’s is fetched, on a page that is cached for all', async ({
+  page,
+  context,
+}) => {
+  const words = '<a href="/login"><span class="out">Log in</span><span class="in">Account</span></a>';
+  const head =
+    '<style>:root[data-newsstand-reader] .out, :root:not([data-newsstand-reader]) .in { display: none }</style><title>Page</title>';
+  const link = page.getByRole('link');
+  await page.goto(show(place('alpha.panel', 'data-when="intent"', words), { head }));
+  await expect(page.locator('html')).not.toHaveAttribute('data-newsstand-reader');
+  await expect(link).toHaveText('Log in', { useInnerText: true });
+  await context.addCookies([{ name: 'newsstand-reader', value: '1', url: site.url }]);
+  await page.reload();
+  await expect(link).toHaveText('Account', { useInnerText: true });
+  // Another tab's logout.
+  await context.clearCookies({ name: 'newsstand-reader' });
+  await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: 'newsstand-reader' })));
+  await expect(link).toHaveText('Log in', { useInnerText: true });
+  expect(site.calls).toEqual([]);
+});
+
 test('a misspelled widget that is alone on its page is told in the console', async ({ page }) => {
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import type { AppContext, AppEnv, Routes } from '../platform/http/app-env.ts';
 import { clientAddress, networkOf } from '../platform/http/client-address.ts';
 import { serveEndpoint } from '../platform/http/serve-endpoint.ts';
-import { dropSessionCookie, sessionHash, touchSession } from '../platform/http/session.ts';
+import { dropSessionCookie, sayWhetherReader, sessionHash, touchSession } from '../platform/http/session.ts';
 import { hashOf } from '../platform/secrets.ts';
 import type { Deps } from '../publication/deps.ts';
 import { entitle } from '../readers/login/entitle.ts';
@@ -71,9 +71,10 @@ export function accessRoutes(deps: Deps): Routes {
 
   serveEndpoint(routes, endpoints.session, async (c) => {
     const reader = await readerOf(c);
+    const { account, institution } = reader ?? NOBODY;
+    sayWhetherReader(c, cookie, Boolean(account ?? institution));
     if (!reader) return NOBODY;
     await touchSession(deps, c, reader.seen);
-    const { account, institution } = reader;
     return { account, institution, ...(c.get('viewOnly') && { view_only: true }) };
   });
 

@@ -26,6 +26,21 @@ export function dropCookie(c: AppContext, cookie: CookieMode, name: CookieName):
   deleteCookie(c, fullName(cookie, name), options(cookie, name));
 }
 
+/** Says that somebody is logged in, and no more: for the page's own scripts and styles, so that a page that is cached for all can say 'Account' instead of 'Log in'. */
+const READER = 'newsstand-reader';
+
+export function saysReader(c: AppContext): boolean {
+  return getCookie(c, READER) !== undefined;
+}
+
+/** `maxAge` in milliseconds. On another site than the API's no page could read it, and none gets it. */
+export function sayReader(c: AppContext, cookie: CookieMode, isReader: boolean, maxAge: number): void {
+  if (cookie.mode === 'partitioned') return;
+  const shared = { ...options(cookie, 'sid'), httpOnly: false };
+  if (isReader) setCookie(c, READER, '1', { ...shared, maxAge: Math.floor(maxAge / SECOND) });
+  else deleteCookie(c, READER, shared);
+}
+
 /** As a browser sends it. */
 export function fullName({ mode }: CookieMode, name: CookieName): string {
   if (mode === 'plain') return name;

@@ -7,7 +7,7 @@ import type { Platform } from '../platform.ts';
 import { hashOf, newToken } from '../secrets.ts';
 import type { AppContext } from './app-env.ts';
 import { clientAddress, networkOf } from './client-address.ts';
-import { dropCookie, readCookie, sendCookie } from './cookies.ts';
+import { dropCookie, readCookie, sayReader, saysReader, sendCookie } from './cookies.ts';
 
 /** A session ends after this long without a visit, and this long after it began. */
 export const IDLE = 30 * DAY;
@@ -80,6 +80,12 @@ export function sendSessionCookie(c: AppContext, cookie: CookieMode, token: stri
 
 export function dropSessionCookie(c: AppContext, cookie: CookieMode): void {
   dropCookie(c, cookie, 'sid');
+  sayWhetherReader(c, cookie, false);
+}
+
+/** Tells the page whether somebody is logged in, where it says otherwise, for as long as their session lasts without a visit. Staff that looks is nobody. */
+export function sayWhetherReader(c: AppContext, cookie: CookieMode, isReader: boolean): void {
+  if (saysReader(c) !== isReader && !c.get('viewOnly')) sayReader(c, cookie, isReader, IDLE);
 }
 
 /**
@@ -122,4 +128,5 @@ export async function touchSession(
       expires = case when touched then expires else created + make_interval(secs => ${ABSOLUTE / SECOND}::int) end
     where token_hash = ${hashOf(token)}`;
   sendSessionCookie(c, config.cookie, token);
+  if (saysReader(c)) sayReader(c, config.cookie, true, IDLE);
 }

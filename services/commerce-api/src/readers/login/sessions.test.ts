@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { answerOf, logInWith, makeAccount, whoIs } from '../../../test/reader.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
-import { DAY, MINUTE } from '../../platform/duration.ts';
+import { DAY, HOUR, MINUTE } from '../../platform/duration.ts';
 import { hashOf } from '../../platform/secrets.ts';
 
 let service: TestApp;
@@ -184,5 +184,48 @@ test.each([
   const { email } = await makeAccount(replica);
   const response = await logInWith(replica.browser(), email);
   expect(response.headers.getSetCookie()[0]).toMatch(cookie);
+  await replica.close();
+});
+
+test('a page can read that somebody is logged in, and nothing about them, until they are not', async () => {
+  const { email } = await makeAccount(service);
+  const browser = service.browser();
+  const says = () => browser.cookies.get('newsstand-reader');
+  await browser.post('/api/cart', { type: 'add', item: { item: 'digital-issue', ref: 'iss:2', quantity: 1 } });
+  await browser.get('/api/page/article');
+  expect(says()).toBeUndefined();
+
+  const response = await logInWith(browser, email);
+  const line = response.headers.getSetCookie().find((cookie) => cookie.startsWith('newsstand-reader='));
+  expect(line).toBe('newsstand-reader=1; Max-Age=2592000; Path=/; SameSite=Lax');
+  expect((await browser.get('/api/page/article')).headers.getSetCookie().join()).not.toContain('newsstand-reader');
+  // Whoever comes back after an hour keeps it for as long as the session.
+  await service.deps.db.session.updateMany({ where: { account: { email } }, data: { seen: new Date(Date.now() - 2 * HOUR) } });
+  expect((await browser.get('/api/page/article')).headers.getSetCookie().join()).toContain('newsstand-reader=1; Max-Age=2592000');
+
+  // A browser that was logged in before it was told so, and one whose session was ended from another.
+  browser.cookies.delete('newsstand-reader');
+  await browser.get('/api/access/session');
+  expect(says()).toBe('1');
+  await service.deps.db.session.deleteMany({ where: { account: { email } } });
+  await browser.get('/api/page/article');
+  expect(says()).toBeUndefined();
+
+  await logInWith(browser, email);
+  expect(says()).toBe('1');
+  await browser.post('/logout', {});
+  expect(says()).toBeUndefined();
+});
+
+test.each([
+  ['host', {}, /^newsstand-reader=1; Max-Age=2592000; Path=\/; Secure; SameSite=Lax$/],
+  ['domain', { COOKIE_DOMAIN: 'magazine.example' }, /^newsstand-reader=1; .*Domain=magazine\.example; Path=\/; Secure; SameSite=Lax$/],
+  ['partitioned', {}, undefined],
+])('pages of the site read that somebody is logged in, in cookie mode %s', async (COOKIE_MODE, env, line) => {
+  const replica = await createTestApp({ env: { PUBLIC_URL: 'https://magazine.example', COOKIE_MODE, ...env } });
+  const { email } = await makeAccount(replica);
+  const response = await logInWith(replica.browser(), email);
+  const said = response.headers.getSetCookie().filter((cookie) => cookie.startsWith('newsstand-reader'));
+  expect(said).toEqual(line === undefined ? [] : [expect.stringMatching(line)]);
   await replica.close();
 });
