@@ -1,5 +1,4 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import { moneyGone } from '@newsstand/contracts/money-back';
 import { formatCents } from '@newsstand/contracts/money';
 import type { DeskOrder } from '@newsstand/contracts/desk-orders';
 import { Button } from '@newsstand/ui/button';
@@ -10,11 +9,12 @@ import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Actions } from './history.tsx';
 import { Letters } from './letters.tsx';
+import { OrderMoney } from './order-money.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { Said, SendAgain } from './reader-acts.tsx';
 import { useMay } from './session.tsx';
 import { Asked, Heading, Part } from './state.tsx';
-import { day, MONEY_BACK } from './words.ts';
+import { day } from './words.ts';
 
 /** One sale: its lines and what became of them, its money, its letters, and what was done with it. */
 export function Order({ number }: { number: string }) {
@@ -98,7 +98,7 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
       <Lines order={order} />
       <div className={styles['sides']}>
         <div>
-          <Money order={order} />
+          <OrderMoney order={order} onDone={setSaid} />
           {owner !== null && (
             <Part title="Letters" none={letters.length === 0 && 'No letter about it was written in the last 90 days.'}>
               <Letters letters={letters} onAgain={sendsAgain ? setAgain : undefined} />
@@ -197,28 +197,3 @@ function became({ terms, gifts }: DeskOrder['lines'][number]): string[] {
     ...gifts.map(({ recipient, redeemed }) => [recipient ?? 'gift by link', redeemed ? `redeemed ${day(redeemed)}` : 'open'].join(', ')),
   ];
 }
-
-/** What came in, and each sum that went back. */
-const Money = ({ order: { total, paid, by, back } }: { order: DeskOrder }) => (
-  <Part title="Money" aside={`${formatCents(paid === null ? 0 : total)} in, ${formatCents(moneyGone(back))} back`}>
-    <ul className={styles['lines']}>
-      <li>
-        <span>{paid === null ? 'On its way' : 'Paid'}</span>
-        <span>{by ?? (total === 0 ? 'nothing was to be paid' : '')}</span>
-        <span className={styles['end']}>
-          {paid !== null && `${day(paid)}, `}
-          {formatCents(total)}
-        </span>
-      </li>
-      {back.map(({ id, state, amount, reason, updated }) => (
-        <li key={id}>
-          <span>{MONEY_BACK[state]}</span>
-          <span>{reason?.replaceAll('_', ' ')}</span>
-          <span className={styles['end']}>
-            {day(updated)}, {formatCents(-amount)}
-          </span>
-        </li>
-      ))}
-    </ul>
-  </Part>
-);

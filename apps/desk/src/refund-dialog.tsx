@@ -1,5 +1,5 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import type { RefundMethod, RefundOrder, RefundPlan, RefundPlanLine, Refunded } from '@newsstand/contracts/desk-refund';
+import type { RefundMethod, RefundOrder, RefundPlan, Refunded } from '@newsstand/contracts/desk-refund';
 import type { DeskReason } from '@newsstand/contracts/desk-verbs';
 import { formatCents } from '@newsstand/contracts/money';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,15 +9,11 @@ import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Choice, Words } from './filters.tsx';
 import { proved } from './prove.ts';
+import { Dollars, NO_WISH, RefundLine, takenAway, type Wish } from './refund-line.tsx';
 import { useSignedIn } from './session.tsx';
 import { centsOf, REFUND_METHODS } from './words.ts';
 
-/** What of a line goes back, as it is chosen: what was not served or its share, all that is left of it, so many dollars as typed, nothing. */
-type Money = 'worth' | 'all' | 'other' | 'none';
-type Wish = { pieces: number; came_back: boolean; money: Money; typed: string };
 type Wishes = Readonly<Record<number, Wish>>;
-
-const NOTHING: Wish = { pieces: 0, came_back: false, money: 'none', typed: '' };
 
 type Props = {
   /** The order's id and number; `line` is that from which the dialog was opened, which is taken away unless somebody says otherwise. */
@@ -34,7 +30,7 @@ export const RefundDialog = ({ order, line, owner, name, onDone, onClose }: Prop
   const session = useSignedIn();
   const client = useQueryClient();
   const [plan, setPlan] = useState<RefundPlan | null>(null);
-  const [wishes, setWishes] = useState<Wishes>(line === undefined ? {} : { [line]: { ...NOTHING, pieces: -1, money: 'worth' } });
+  const [wishes, setWishes] = useState<Wishes>(line === undefined ? {} : { [line]: { ...NO_WISH, pieces: -1, money: 'worth' } });
   const [shipping, setShipping] = useState('');
   const [method, setMethod] = useState<RefundMethod | undefined>();
   const [reference, setReference] = useState('');
@@ -62,7 +58,7 @@ export const RefundDialog = ({ order, line, owner, name, onDone, onClose }: Prop
     },
     [session, order.id, order.number, client],
   );
-  const change = (ordinal: number, what: Partial<Wish>) => setWishes({ ...wishes, [ordinal]: { ...NOTHING, ...wishes[ordinal], ...what } });
+  const change = (ordinal: number, what: Partial<Wish>) => setWishes({ ...wishes, [ordinal]: { ...NO_WISH, ...wishes[ordinal], ...what } });
   return (
     <ActDialog
       title={`Pay back order ${order.number}${name === '' ? '' : `, ${name}`}`}
@@ -78,7 +74,13 @@ export const RefundDialog = ({ order, line, owner, name, onDone, onClose }: Prop
       {plan && (
         <div className={styles['fields']}>
           {plan.lines.map((one) => (
-            <Line key={one.ordinal} line={one} wish={wishes[one.ordinal] ?? NOTHING} onChange={(what) => change(one.ordinal, what)} />
+            <RefundLine
+              key={one.ordinal}
+              line={one}
+              wish={wishes[one.ordinal] ?? NO_WISH}
+              onChange={(what) => change(one.ordinal, what)}
+              money
+            />
           ))}
           {plan.shipping.most > 0 && (
             <Dollars label={`Postage, at most ${formatCents(plan.shipping.most)}`} value={shipping} onChange={setShipping} />
@@ -144,93 +146,19 @@ function bodyOf(plan: RefundPlan | null, wishes: Wishes, { shipping, ...rest }: 
   return { ...rest, lines, shipping: postage };
 }
 
-/** One line of the order: what of it is taken away, and what of its money goes back. */
-const Line = ({ line, wish, onChange }: { line: RefundPlanLine; wish: Wish; onChange: (wish: Partial<Wish>) => void }) => {
-  const { ordinal, name, detail, quantity, taken, most, worth, term, sent, monthly, type } = line;
-  const left = quantity - taken;
-  const isOne = term !== null || monthly || type === 'subscription-upgrade' || left === 1;
-  const pieces = wish.pieces === -1 ? left : wish.pieces;
-  const set = (next: number) => onChange({ pieces: next, ...(next > 0 && wish.money === 'none' && { money: 'worth' as const }) });
-  const what = term !== null ? (term.ended ? 'Has ended' : 'End it now') : monthly ? 'End it' : 'Take it back';
-  return (
-    <fieldset className={styles['line']}>
-      <legend>
-        {name}
-        {detail !== null && <small> {detail}</small>}
-      </legend>
-      {left > 0 && (!term || !term.ended) && (
-        <div>
-          {isOne ? (
-            <Tick label={what} on={pieces > 0} onChange={(on) => set(on ? left : 0)} />
-          ) : (
-            <Choice
-              label="Take back"
-              value={String(pieces)}
-              options={Object.fromEntries(Array.from({ length: left + 1 }, (_, n) => [String(n), n === 0 ? 'none' : `${n} of ${left}`]))}
-              onChange={(value) => set(Number(value ?? 0))}
-            />
-          )}
-          {sent > 0 && pieces > 0 && (
-            <Tick label="What was sent came back" on={wish.came_back} onChange={(on) => onChange({ came_back: on })} />
-          )}
-        </div>
-      )}
-      {most > 0 ? (
-        <div className={styles['pair']}>
-          <Choice
-            label="Money"
-            value={wish.money}
-            options={{
-              worth: `${term ? 'What was not served' : 'What that is worth'}, ${formatCents(worth)}`,
-              all: `Everything, ${formatCents(most)}`,
-              other: 'Another amount',
-              none: 'Nothing',
-            }}
-            onChange={(money) => onChange({ money: money ?? 'none' })}
-          />
-          {wish.money === 'other' && (
-            <Dollars label={`Dollars, line ${ordinal}`} value={wish.typed} onChange={(typed) => onChange({ typed })} />
-          )}
-        </div>
-      ) : (
-        <p className={styles['none']}>Nothing of its money can go back any more.</p>
-      )}
-    </fieldset>
-  );
-};
-
-const Tick = ({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) => (
-  <label className={styles['tick']}>
-    <input type="checkbox" checked={on} onChange={(event) => onChange(event.currentTarget.checked)} /> {label}
-  </label>
-);
-
-type FieldProps = { label: string; value: string; onChange: (value: string) => void };
-const Dollars = (props: FieldProps) => <Words {...props} numeric />;
-
-const counted = (n: number, one: string, many: string): string => (n === 1 ? one : many.replace('{n}', String(n)));
-
 /** What a refund does, a line for each thing. */
-function happensOf({ happens, amount, to_approve, back_to, letter }: RefundPlan, method: RefundMethod, reason: DeskReason): ReactNode[] {
-  const { ends, renewal, charging, downgrades, revokes, donation, dropped, restocked, coupons } = happens;
+function happensOf(plan: RefundPlan, method: RefundMethod, reason: DeskReason): ReactNode[] {
+  const { amount, to_approve, back_to, letter } = plan;
   const way = method === 'card' ? (back_to === null ? 'the way it came' : back_to) : `by ${method}`;
   const lines = [
-    ends > 0 && counted(ends, 'The subscription ends now; reading it online ends with it.', '{n} subscriptions end now.'),
-    renewal && 'Nothing renews by itself any more.',
-    charging && 'One charge is on its way, and counts.',
-    downgrades > 0 && 'What was upgraded is again what it was before.',
-    revokes > 0 && counted(revokes, 'One gift is good for nothing any more.', '{n} gifts are good for nothing any more.'),
-    donation && 'The monthly donation ends.',
-    dropped > 0 && counted(dropped, 'One piece is not sent any more.', '{n} pieces are not sent any more.'),
-    restocked > 0 && counted(restocked, 'One piece is in stock again.', '{n} pieces are in stock again.'),
-    coupons > 0 && 'Its coupon can be used again.',
+    ...takenAway(plan),
     amount === 0
       ? 'No money goes back.'
       : to_approve
         ? `${formatCents(amount)} go back ${method === 'card' ? 'to ' : ''}${way} once another person has approved it.`
         : `${formatCents(amount)} go back ${method === 'card' && back_to !== null ? 'to ' : ''}${way}, with a credit note.`,
   ];
-  return [...lines.filter((line) => line !== false), letterLine(letter, reason)];
+  return [...lines, letterLine(letter, reason)];
 }
 
 /** How it stands afterwards. */

@@ -5,7 +5,7 @@ import type { DeskTerm } from '@newsstand/contracts/desk-reader';
 import type { DeskList } from '@newsstand/contracts/desk-lists';
 import type { OrderKind } from '@newsstand/contracts/desk-orders';
 import type { ReaderSegment } from '@newsstand/contracts/desk-readers';
-import type { RefundMethod } from '@newsstand/contracts/desk-refund';
+import type { RefundMethod, RefundState } from '@newsstand/contracts/desk-refund';
 import type { DeskReason } from '@newsstand/contracts/desk-verbs';
 import type { MoneyBackState } from '@newsstand/contracts/money-back';
 
@@ -154,3 +154,13 @@ export const INVOICE_STATES: Record<InvoiceState, string> = {
 };
 
 export const REFUND_METHODS: Record<RefundMethod, string> = { card: 'To where it came from', check: 'By check', wire: 'By wire' };
+
+/** How a refund of the desk stands. */
+export const REFUND_STATES: Record<RefundState, string> = {
+  'to-approve': 'Waits for another person to approve it',
+  asked: 'The provider is being asked',
+  pending: 'With the provider, on its way',
+  sent: 'Paid back',
+  refused: 'Not paid back',
+  failed: 'Refund failed, the money is with us',
+};

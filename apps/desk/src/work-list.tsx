@@ -1,20 +1,47 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { DeskListName } from '@newsstand/contracts/desk-lists';
 import { formatCents } from '@newsstand/contracts/money';
+import { Button } from '@newsstand/ui/button';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import * as v from 'valibot';
 import { call } from './call.ts';
 import styles from './desk.module.css';
+import { Said } from './reader-acts.tsx';
+import type { OfOrder } from './refund-acts.tsx';
+import { useMay } from './session.tsx';
 import { Asked, Heading } from './state.tsx';
+import { WaitingMoney } from './waiting-money.tsx';
 import { day, listWords } from './words.ts';
 
 /** Who waits on one list of work, the oldest first. */
 export function WorkList({ list }: { list: string }) {
   const query = useQuery({ queryKey: ['list', list], queryFn: () => call(deskEndpoints.deskList, { params: { list } }) });
   const { name, hint } = listWords(list);
+  const verb = useVerb(list);
+  const [opened, setOpened] = useState<OfOrder | null>(null);
+  const [said, setSaid] = useState('');
+  const open = (what: OfOrder) => {
+    setSaid('');
+    setOpened(what);
+  };
   return (
     <>
       <Heading text={name} />
       <p className={styles['facts']}>{hint}</p>
+      <Said text={said} />
+      {opened !== null && (
+        <WaitingMoney
+          {...opened}
+          list={v.parse(DeskListName, list)}
+          onDone={(what) => {
+            setSaid(what);
+            setOpened(null);
+          }}
+          onClose={() => setOpened(null)}
+        />
+      )}
       <Asked query={query} what="this list">
         {({ count, waiting }) =>
           count === 0 ? (
@@ -26,14 +53,20 @@ export function WorkList({ list }: { list: string }) {
                 {count > waiting.length && `, the oldest ${waiting.length} of them`}
               </p>
               <ul className={styles['rows']}>
-                {waiting.map(({ owner, name: who, what, amount, since }) => (
-                  <li key={`${owner} ${what} ${since}`}>
+                {waiting.map(({ owner, name: who, what, order, amount, since }) => (
+                  <li key={`${owner} ${what} ${since}`} className={order != null && verb !== undefined ? styles['decides'] : undefined}>
                     <Link to="/readers/$owner" params={{ owner }} data-row>
                       <strong>{who === '' ? 'No name' : who}</strong>
                       <span>{what}</span>
                       <span>since {day(since)}</span>
                       <span className={styles['end']}>{amount !== null && formatCents(amount)}</span>
                     </Link>
+                    {order != null && verb !== undefined && (
+                      <Button kind="secondary" onClick={() => open({ order: { id: order, number: what ?? '' }, owner, name: who })}>
+                        {verb}
+                        <span className={styles['unseen']}> order {what}</span>
+                      </Button>
+                    )}
                   </li>
                 ))}
               </ul>
@@ -43,4 +76,19 @@ export function WorkList({ list }: { list: string }) {
       </Asked>
     </>
   );
+}
+
+/** What is done with each row of a list about money, where one may; nothing on the others, whose rows lead to their readers. */
+function useVerb(list: string): string | undefined {
+  const may = { approve: useMay('approveRefund'), retry: useMay('refundOrder'), decide: useMay('decideMoneyBack') };
+  switch (list) {
+    case 'refunds-to-approve':
+      return may.approve ? 'Allow or not…' : undefined;
+    case 'refunded-elsewhere':
+      return may.decide ? 'Decide…' : undefined;
+    case 'refund-failed':
+      return may.retry ? 'Pay otherwise…' : undefined;
+    default:
+      return undefined;
+  }
 }

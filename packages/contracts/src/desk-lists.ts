@@ -31,11 +31,12 @@ export const pagesOf = (roles: readonly DeskRole[]): DeskPageOfWork[] => pages.f
 export const DeskWork = v.object({ list: v.picklist([...names, ...pages]), count: v.number(), oldest: v.nullable(v.string()) });
 export type DeskWork = v.InferOutput<typeof DeskWork>;
 
-/** One that waits. `what`: a number of an order or an invoice, where it is about one; `amount` in cents. */
+/** One that waits. `what`: a number of an order or an invoice, where it is about one; `order`: the order's id, where its money waits for a decision; `amount` in cents. */
 export const DeskWaiting = v.object({
   owner: v.string(),
   name: v.string(),
   what: v.nullable(v.string()),
+  order: v.optional(v.nullable(v.string())),
   amount: v.nullable(v.number()),
   since: v.string(),
 });

@@ -17,7 +17,10 @@ export type RefundMethod = v.InferOutput<typeof RefundMethod>;
 export const RefundState = v.picklist(['to-approve', 'asked', 'pending', 'sent', 'refused', 'failed']);
 export type RefundState = v.InferOutput<typeof RefundState>;
 
-/** One refund that was made here. `method` is 'none' where something was taken away and nothing paid. `settled`: it was refused or failed, and somebody saw to that. */
+/**
+ * One refund that was made here. `method` is 'none' where something was taken away and nothing paid. `updated`: when it became what it is. `settled`: it was refused or failed,
+ * and somebody saw to that.
+ */
 export const DeskRefund = v.object({
   id: v.string(),
   method: v.picklist([...RefundMethod.options, 'none']),
@@ -27,6 +30,7 @@ export const DeskRefund = v.object({
   reference: v.nullable(v.string()),
   credit_note: v.nullable(v.string()),
   created: v.string(),
+  updated: v.optional(v.string()),
   who: v.string(),
   settled: v.boolean(),
 });
@@ -146,8 +150,15 @@ export const RetryRefund = v.object({
   method: v.picklist([...RefundMethod.options, 'none']),
   reference: v.optional(upTo(100), ''),
 });
-/** The refund as it is now: the one that took its place, where it was paid in another way. */
-export const RefundNow = v.object({ refund: DeskRefund });
+/**
+ * The refund as it is now, or would be: the one that took its place, where it was paid in another way. `back_to`: what paid; `letter`: whom a letter tells of it now, null for
+ * nobody, empty where the role sees no mailboxes.
+ */
+export const RefundNow = v.object({
+  refund: DeskRefund,
+  back_to: v.optional(v.nullable(v.string()), null),
+  letter: v.optional(v.nullable(v.string()), null),
+});
 export type RefundNow = v.InferOutput<typeof RefundNow>;
 
 /** What is taken away for money that went back without the desk; nothing is a decision, too. */

@@ -21,12 +21,12 @@ export function deskRefundRoutes(deps: DeskDeps): Routes {
     refundOrder(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
   );
 
-  serveDesk(routes, deps, deskEndpoints.deskApproveRefund, (_c, { person, network }, { params, body }) =>
-    approveRefund(deps, person, { ...params, ...body, network }),
+  serveDesk(routes, deps, deskEndpoints.deskApproveRefund, (_c, { person, network }, { params, query, body }) =>
+    approveRefund(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
   );
 
-  serveDesk(routes, deps, deskEndpoints.deskRetryRefund, (_c, { person, network }, { params, body }) =>
-    retryRefund(deps, person, { ...params, ...body, network }),
+  serveDesk(routes, deps, deskEndpoints.deskRetryRefund, (_c, { person, network }, { params, query, body }) =>
+    retryRefund(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
   );
 
   serveDesk(routes, deps, deskEndpoints.deskDecideMoneyBack, (_c, { person, network }, { params, query, body }) =>

@@ -1,4 +1,4 @@
-import { RefundMethod, type RefundNow } from '@newsstand/contracts/desk-refund';
+import { RefundMethod, RefundNow } from '@newsstand/contracts/desk-refund';
 import { Stopped } from '@newsstand/contracts/money-back';
 import * as v from 'valibot';
 import type { Prisma, Refund } from '../../../generated/prisma/client.ts';
@@ -7,21 +7,22 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { readRefund } from './read-order-money.ts';
-import { askNow, findPaid } from './refund-order.ts';
+import { paidWith } from './plan-refund.ts';
+import { askNow, findPaid, mailboxToTell } from './refund-order.ts';
 import { lockRefundable } from './refundable.ts';
 import { notePaidOut } from './write-refund.ts';
 
-type Asked = { refund: string; action: string; approved: boolean; note: string; network: string };
+type Asked = { refund: string; action: string; approved: boolean; note: string; network: string; dry: boolean };
 
 /**
  * Allows a refund that is more than one person may pay back in a day, or does not: then nothing is paid; what it took away stays taken. Refuses (403) whoever asked for
  * it themselves, and (409) one that waits no more, or by now is more than is left of its order.
  */
 export async function approveRefund(deps: MoneyBackDeps, person: Person, asked: Asked): Promise<RefundNow> {
-  const { action, approved, note, network } = asked;
+  const { action, approved, note, network, dry } = asked;
   const known = await findRefund(deps, asked.refund);
-  const told = { id: action, verb: 'approveRefund', subject: known.number, owner: known.ownerId, network };
-  await act(deps, { person: person.id }, told, v.null(), async (tx) => {
+  const told = { id: action, verb: 'approveRefund', subject: known.number, owner: known.ownerId, network, dry };
+  const would = await act(deps, { person: person.id }, told, Would, async (tx) => {
     const order = await lockRefundable(tx, deps.config.publicationId, known.orderId);
     const refund = await tx.refund.findUniqueOrThrow({ where: { id: asked.refund } });
     if (refund.state !== 'to-approve') throw new Refusal(409, 'Somebody has seen to this refund already.');
@@ -31,11 +32,23 @@ export async function approveRefund(deps: MoneyBackDeps, person: Person, asked: 
     if (approved && order.gone > order.total)
       throw new Refusal(409, 'More of this order has gone back meanwhile than is left for this refund.');
     await (approved ? allow(tx, deps, refund) : refuse(tx, deps, refund, person));
-    return { to: { refund: refund.id, approved, note, amount: refund.amount }, result: null };
+    const letter = approved ? await mailboxToTell(tx, person, { order: order.id, untold: refund.untold }) : null;
+    const result = { refund: await readRefund(tx, refund.id), back_to: paidWith(order), letter };
+    return { to: { refund: refund.id, approved, note, amount: refund.amount }, result };
   });
+  if (dry && would) return would;
   await askNow(deps, asked.refund);
-  return { refund: await readRefund(deps.db, asked.refund) };
+  return nowOf(would, await readRefund(deps.db, asked.refund));
 }
+
+/** What an action about a refund answers; those of before kept nothing. */
+export const Would = v.nullable(RefundNow);
+export const nowOf = (would: RefundNow | null, refund: RefundNow['refund']): RefundNow => ({
+  back_to: null,
+  letter: null,
+  ...would,
+  refund,
+});
 
 /** A refund's order. Refuses (404) one that is not known. */
 export async function findRefund({ db, config }: Pick<MoneyBackDeps, 'db' | 'config'>, id: string) {

@@ -10,9 +10,10 @@ const instant = v.pipe(
   v.transform((at) => at.toISOString()),
 );
 const Row = v.object({
-  ...v.omit(DeskRefund, ['credit_note', 'created']).entries,
+  ...v.omit(DeskRefund, ['credit_note', 'created', 'updated']).entries,
   credit_number: v.nullable(v.number()),
   created: instant,
+  updated: instant,
 });
 const Back = v.object({ ...v.omit(DeskMoneyBack, ['created', 'decided']).entries, created: instant, decided: v.nullable(instant) });
 
@@ -33,7 +34,7 @@ export async function readRefund(db: Sql, id: string): Promise<DeskRefund> {
 
 async function readRefunds(db: Sql, which: Prisma.Sql): Promise<DeskRefund[]> {
   const rows = await db.$queryRaw<unknown[]>`
-    select r.id, r.method, r.amount, r.state, r.failure, r.reference, r.credit_number, r.created, coalesce(p.name, a.program, '') as who, r.settled is not null as settled
+    select r.id, r.method, r.amount, r.state, r.failure, r.reference, r.credit_number, r.created, r.updated, coalesce(p.name, a.program, '') as who, r.settled is not null as settled
     from refund r left join staff_action a on a.id = r.id left join staff p on p.id = a.staff_id where ${which} order by r.created, r.id`;
   return v.parse(v.array(Row), rows).map(({ credit_number, ...refund }) => ({ ...refund, credit_note: creditNoteNumber(credit_number) }));
 }

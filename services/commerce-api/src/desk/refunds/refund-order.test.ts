@@ -1,4 +1,5 @@
 import { SubscriberAnswer } from '@newsstand/contracts/account';
+import { RefundNow } from '@newsstand/contracts/desk-refund';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -360,9 +361,15 @@ describe('a provider that does not do it', () => {
     await settled(shop);
     expect(await refundsOf(anna)).toMatchObject([{ state: 'failed' }]);
     expect([await onList('refund-failed', anna), await onList('refunded-elsewhere', anna)]).toEqual([true, false]);
-    const paid = await readRefundNow(
-      await cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action: uuidv7(), method: 'wire', reference: 'W-1' }),
-    );
+    const again = (query: string, asked: object) =>
+      cleo.post(`/api/desk/refunds/${refund?.id}/retry${query}`, { action: uuidv7(), ...asked });
+    expect(await readRefundNow(await again('?dry', { method: 'wire' }))).toMatchObject({
+      state: 'sent',
+      method: 'wire',
+      credit_note: refund?.credit_note,
+    });
+    expect([(await again('', { method: 'wire' })).status, (await refundsOf(anna)).length]).toEqual([422, 1]);
+    const paid = await readRefundNow(await again('', { method: 'wire', reference: 'W-1' }));
     expect([paid.credit_note, paid.state]).toEqual([refund?.credit_note, 'sent']);
     expect(await onList('refund-failed', anna)).toBe(false);
     const letters = (await lettersTo(shop, anna.email)).filter((kind) => kind === 'money-back');
@@ -384,6 +391,11 @@ describe('more than one person may pay back in a day', () => {
       who.post(`/api/desk/refunds/${refund?.id}/approve`, { action, approved: true });
     expect((await approve(cleo)).status).toBe(403);
     const [ann, bob] = [await shop.as('publisher'), await shop.as('accountant')];
+    // What the dialog shows before: how it would be, and nothing is.
+    const path = `/api/desk/refunds/${refund?.id}/approve?dry`;
+    const tried = v.parse(RefundNow, await (await ann.post(path, { action: uuidv7(), approved: true })).json());
+    expect([tried.refund.state, tried.letter, refundsAt(ada)]).toEqual(['asked', ada.email, []]);
+    expect((await refundsOf(ada)).map(({ state }) => state)).toEqual(['to-approve']);
     const answers = await Promise.all([approve(ann), approve(bob)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     await settled(shop);

@@ -2,7 +2,6 @@ import { formatCents } from '@newsstand/contracts/money';
 import { mayDo } from '@newsstand/contracts/desk-roles';
 import { RefundPlan, type Refunded, type RefundOrder } from '@newsstand/contracts/desk-refund';
 import { UNTOLD } from '@newsstand/contracts/desk-verbs';
-import type { Prisma } from '../../../generated/prisma/client.ts';
 import { askRefund } from '../../payments/ask-refund.ts';
 import { mailboxOf } from '../../payments/mailbox-of.ts';
 import type { MoneyBackDeps } from '../../payments/money-back.ts';
@@ -54,9 +53,7 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
       waits,
     });
     if (!untold) await tellEnded(tx, deps, { action, ended: taken.ended, charging: taken.happens.charging });
-    const mailbox = untold || planned.amount === 0 ? null : await mailboxOfOrder(tx, order.id);
-    // Who packs parcels pays back and sees no reader: that somebody is written to, and not where.
-    const letter = mailbox && (mayDo(person.roles, 'seeReaders') ? mailbox : '');
+    const letter = await mailboxToTell(tx, person, { order: order.id, untold: untold || planned.amount === 0 });
     const result = { ...planOf(order, planned), happens: taken.happens, to_approve: waits, letter };
     const to = { amount: planned.amount, method, note: asked.note, happens: taken.happens, ...(another === 'alone' && { alone: true }) };
     return { to, result };
@@ -114,8 +111,15 @@ export function planOf(order: Refundable, planned: Planned): Omit<RefundPlan, 'h
   };
 }
 
-async function mailboxOfOrder(tx: Sql & Prisma.TransactionClient, order: string): Promise<string | null> {
+/** Whom a letter about money of an order tells, as whoever pays it back may know: who packs parcels sees no reader, so that somebody is written to, and not where. */
+export async function mailboxToTell(
+  tx: Sql,
+  { roles }: Person,
+  { order, untold }: { order: string; untold: boolean },
+): Promise<string | null> {
+  if (untold) return null;
   const [row] = await tx.$queryRaw<{ email: string }[]>`
     select ${mailboxOf} as email from "order" o left join invoice i on i.order_id = o.id where o.id = ${order}::uuid`;
-  return row?.email ?? null;
+  const mailbox = row?.email ?? null;
+  return mailbox && (mayDo(roles, 'seeReaders') ? mailbox : '');
 }

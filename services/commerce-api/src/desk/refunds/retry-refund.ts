@@ -1,30 +1,29 @@
 import type { RefundMethod, RefundNow } from '@newsstand/contracts/desk-refund';
-import * as v from 'valibot';
 import { formatCents } from '@newsstand/contracts/money';
 import type { MoneyBackDeps } from '../../payments/money-back.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { mostOfOrder } from '../../rules/pricing/refund-rules.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { findRefund, stoppedOf } from './approve-refund.ts';
-import { methodsOf } from './plan-refund.ts';
+import { findRefund, nowOf, stoppedOf, Would } from './approve-refund.ts';
+import { methodsOf, paidWith } from './plan-refund.ts';
 import { readRefund } from './read-order-money.ts';
-import { askNow } from './refund-order.ts';
+import { askNow, mailboxToTell } from './refund-order.ts';
 import { lockRefundable } from './refundable.ts';
 import { writeRefund } from './write-refund.ts';
 
-type Asked = { refund: string; action: string; method: RefundMethod | 'none'; reference: string; network: string };
+type Asked = { refund: string; action: string; method: RefundMethod | 'none'; reference: string; network: string; dry: boolean };
 
 /**
  * Pays what the provider refused, or what came back, once more or in another way, or leaves it. Another refund takes its place, of the same sums and with the
  * same credit note, and takes nothing away again. Refuses (409) one that did not fail, or that somebody has seen to, and (422) more than is left of its order.
  */
 export async function retryRefund(deps: MoneyBackDeps, person: Person, asked: Asked): Promise<RefundNow> {
-  const { action, method, network } = asked;
+  const { action, method, network, dry } = asked;
   const reference = asked.reference.trim();
   const known = await findRefund(deps, asked.refund);
-  const told = { id: action, verb: 'retryRefund', subject: known.number, owner: known.ownerId, network };
-  await act(deps, { person: person.id }, told, v.null(), async (tx) => {
+  const told = { id: action, verb: 'retryRefund', subject: known.number, owner: known.ownerId, network, dry };
+  const would = await act(deps, { person: person.id }, told, Would, async (tx) => {
     const order = await lockRefundable(tx, deps.config.publicationId, known.orderId);
     const refund = await tx.refund.findUniqueOrThrow({ where: { id: asked.refund }, include: { lines: true } });
     const { id, amount, shipping, untold, lines, state, settled } = refund;
@@ -33,17 +32,19 @@ export async function retryRefund(deps: MoneyBackDeps, person: Person, asked: As
     await tx.refund.update({ where: { id }, data: { settled: deps.clock() } });
     await tx.moneyBack.updateMany({ where: { refundId: id }, data: { decided: deps.clock() } });
     const to = { refund: id, method, amount: method === 'none' ? 0 : amount };
-    if (method === 'none') return { to, result: null };
+    if (method === 'none') return { to, result: { refund: await readRefund(tx, id), back_to: null, letter: null } };
     const most = mostOfOrder(order.total, order.gone);
     if (amount > most) throw new Refusal(422, `No more than ${formatCents(most)} of this order can go back.`);
     if (!methodsOf(order).includes(method)) throw new Refusal(422, 'No card has paid this order. Pay it back by check or wire.');
-    if (method !== 'card' && reference === '') throw new Refusal(422, { reference: 'Type the number of the check or the wire.' });
+    if (!dry && method !== 'card' && reference === '') throw new Refusal(422, { reference: 'Type the number of the check or the wire.' });
     // The pieces that were taken away with it are counted with what takes its place.
     const again = lines.map((line) => ({ ordinal: line.ordinal, takes: line.quantity, pays: line.amount }));
     const anew = { id: action, order: order.id, method, reference, amount, shipping, lines: again };
     await writeRefund(tx, deps, { ...anew, stopped: stoppedOf(refund), untold, waits: false, replaces: id });
-    return { to, result: null };
+    const letter = await mailboxToTell(tx, person, { order: order.id, untold });
+    return { to, result: { refund: await readRefund(tx, action), back_to: paidWith(order), letter } };
   });
+  if (dry && would) return would;
   await askNow(deps, action);
-  return { refund: await readRefund(deps.db, method === 'none' ? asked.refund : action) };
+  return nowOf(would, await readRefund(deps.db, method === 'none' ? asked.refund : action));
 }

@@ -28,7 +28,7 @@ export const owes = Prisma.sql`s.cancelled is null and (s.term = 'lifetime' or e
   where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id) and t.delivered is null
 ))`;
 
-/** SQL of each list: `owner`, `what` it is about, `amount` in cents, and `since` when it waits. A list's count on Today is how many rows this has. */
+/** SQL of each list: `owner`, `what` it is about, of `ABOUT_ORDERS` the `order`, `amount` in cents, and `since` when it waits. A list's count on Today is how many rows this has. */
 const LISTS: Record<DeskList, (publication: string, now: Date) => Prisma.Sql> = {
   // Few have no address: of them alone it is looked up what they are owed, and not of everybody.
   'no-address': (publication) => Prisma.sql`
@@ -44,18 +44,18 @@ const LISTS: Record<DeskList, (publication: string, now: Date) => Prisma.Sql> = 
     select id as owner, email as what, null::int as amount, email_failing as since from account
     where publication_id = ${publication} and email_failing is not null`,
   'refunds-to-approve': (publication) => Prisma.sql`
-    select o.owner_id as owner, o.number as what, r.amount, r.created as since from refund r join "order" o on o.id = r.order_id
+    select o.owner_id as owner, o.number as what, o.id as "order", r.amount, r.created as since from refund r join "order" o on o.id = r.order_id
     where r.publication_id = ${publication} and r.state = 'to-approve'`,
   'refunded-elsewhere': (publication) => Prisma.sql`
-    select o.owner_id as owner, o.number as what, sum(m.amount)::int as amount, min(m.created) as since
+    select o.owner_id as owner, o.number as what, o.id as "order", sum(m.amount)::int as amount, min(m.created) as since
     from money_back m join "order" o on o.id = m.order_id
     where o.publication_id = ${publication} and m.state in ('pending', 'refunded', 'lost') and m.refund_id is null and m.decided is null
-    group by o.owner_id, o.number`,
+    group by o.owner_id, o.id`,
   'refund-failed': (publication) => Prisma.sql`
-    select o.owner_id as owner, o.number as what, m.amount, m.updated as since from money_back m join "order" o on o.id = m.order_id
+    select o.owner_id as owner, o.number as what, o.id as "order", m.amount, m.updated as since from money_back m join "order" o on o.id = m.order_id
     where o.publication_id = ${publication} and m.state = 'failed' and m.refund_id is null and m.decided is null
     union all
-    select o.owner_id, o.number, r.amount, r.updated from refund r join "order" o on o.id = r.order_id
+    select o.owner_id, o.number, o.id, r.amount, r.updated from refund r join "order" o on o.id = r.order_id
     where r.publication_id = ${publication} and r.state in ('refused', 'failed') and r.settled is null`,
   disputes: (publication) => Prisma.sql`
     select o.owner_id as owner, o.number as what, m.amount, m.created as since from money_back m join "order" o on o.id = m.order_id
@@ -102,6 +102,9 @@ export async function readWork({ db, clock, config }: ListDeps, { roles }: Perso
   return rows.flatMap(({ oldest, ...work }) => (work.count === 0 ? [] : [{ ...work, oldest: oldest && oldest.toISOString() }]));
 }
 
+/** The lists whose rows are about money of an order that somebody decides. */
+const ABOUT_ORDERS: readonly DeskList[] = ['refunds-to-approve', 'refunded-elsewhere', 'refund-failed'];
+
 const Rows = v.array(v.object({ ...v.omit(DeskWaiting, ['since']).entries, since: v.date(), count: v.number() }));
 
 /** Who waits on a list, the oldest first. Refuses (403) a list of other roles. */
@@ -109,7 +112,7 @@ export async function readWorkList({ db, clock, config }: ListDeps, { roles }: P
   if (!mayDo(roles, DESK_LISTS[list])) throw new Refusal(403, 'This list is not for your role. A publisher can change what you may do.');
   const { publicationId } = config;
   const rows = await db.$queryRaw`
-    select r.owner, r.what, r.amount, r.since, (count(*) over ())::int as count,
+    select r.owner, r.what, ${ABOUT_ORDERS.includes(list) ? Prisma.sql`r."order"` : Prisma.sql`null::uuid`} as "order", r.amount, r.since, (count(*) over ())::int as count,
       coalesce(nullif(a.name, ''), (${nameOf(publicationId, Prisma.sql`r.owner`)}), '') as name
     from (${LISTS[list](publicationId, clock())}) r left join account a on a.id = r.owner
     order by r.since, r.owner limit ${SHOWN}::int`;
@@ -117,6 +120,6 @@ export async function readWorkList({ db, clock, config }: ListDeps, { roles }: P
   return {
     list,
     count: waiting[0]?.count ?? 0,
-    waiting: waiting.map(({ owner, name, what, amount, since }) => ({ owner, name, what, amount, since: since.toISOString() })),
+    waiting: waiting.map(({ count: _count, since, ...row }) => ({ ...row, since: since.toISOString() })),
   };
 }

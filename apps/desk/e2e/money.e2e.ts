@@ -1,0 +1,231 @@
+import { violations } from '@newsstand/build/axe';
+import type { DeskOrderMoney, DeskRefund, RefundPlan } from '@newsstand/contracts/desk-refund';
+import type { DeskRole } from '@newsstand/contracts/desk-roles';
+import { expect, test, type Page, type Route } from '@playwright/test';
+import { LETTER, ORDER, OWNER, serveStubs, UNDONE, type Answers } from './stubs.ts';
+
+const AT = ORDER.placed;
+const refundOf = (wish: Partial<DeskRefund>): DeskRefund => ({
+  id: UNDONE,
+  method: 'card',
+  amount: 30_000,
+  state: 'to-approve',
+  failure: null,
+  reference: null,
+  credit_note: null,
+  created: AT,
+  updated: AT,
+  who: 'Cleo',
+  settled: false,
+  ...wish,
+});
+const BACK = { id: 're_1', state: 'refunded' as const, amount: 7200, reason: null, created: AT, here: false, decided: null };
+const MONEY: DeskOrderMoney = {
+  refunds: [
+    refundOf({ id: LETTER, amount: 500, state: 'sent', method: 'check', reference: '1042', credit_note: 'CN-31' }),
+    refundOf({}),
+    refundOf({ id: OWNER, amount: 900, state: 'failed', credit_note: 'CN-32', failure: 'The account is closed.' }),
+  ],
+  back: [BACK],
+};
+const PLAN: RefundPlan = {
+  order: ORDER.id,
+  number: ORDER.number,
+  version: 'v7',
+  total: 7200,
+  gone: 7200,
+  lines: [
+    {
+      ordinal: 1,
+      type: 'personal-subscription',
+      name: 'Subscription',
+      detail: 'Print, Solidarity, 1 year',
+      quantity: 1,
+      taken: 0,
+      value: 5200,
+      back: 0,
+      most: 5200,
+      worth: 3900,
+      pays: 0,
+      takes: 0,
+      term: { served: 1, issues: 4, ended: false },
+      gifts: null,
+      monthly: false,
+      sent: 0,
+    },
+  ],
+  shipping: { value: 0, back: 0, most: 0 },
+  methods: [],
+  back_to: 'Visa ···· 4242',
+  amount: 0,
+  to_approve: false,
+  happens: { ends: 0, renewal: false, charging: false, downgrades: 0, revokes: 0, donation: false, dropped: 0, restocked: 0, coupons: 0 },
+  letter: null,
+};
+type Sent = { approved?: boolean; method?: string; reference?: string; version?: string; lines?: { quantity: number }[] };
+
+/** What the desk's calls about money are answered; what was not only tried is kept. */
+function moneyCalls(sent: Sent[], first: () => boolean = () => false): Answers {
+  const answer = (make: (body: Sent) => unknown) => (route: Route) => {
+    const body: Sent = route.request().postDataJSON();
+    const isDry = route.request().url().includes('dry');
+    if (!isDry) sent.push(body);
+    if (first()) return route.fulfill({ status: 409, json: { errors: 'Somebody has seen to this refund already.' } });
+    return route.fulfill({ json: make(body) });
+  };
+  const now = (refund: DeskRefund) => ({ refund, back_to: 'Visa ···· 4242', letter: 'anna@example.org' });
+  return {
+    [`/orders/${ORDER.id}/money`]: MONEY,
+    [`/refunds/${UNDONE}/approve`]: answer(({ approved }) =>
+      now(refundOf(approved ? { state: 'sent', credit_note: 'CN-33' } : { state: 'refused' })),
+    ),
+    [`/refunds/${OWNER}/retry`]: answer(({ method }) =>
+      now(refundOf({ amount: 900, method: method === 'check' ? 'check' : 'card', state: 'sent', credit_note: 'CN-32' })),
+    ),
+    '/money-back/re_1/decide': answer(({ lines = [] }) => ({
+      plan: {
+        ...PLAN,
+        lines: PLAN.lines.map((line) => ({ ...line, takes: lines[0]?.quantity ?? 0 })),
+        happens: { ...PLAN.happens, ends: lines[0]?.quantity ?? 0, renewal: lines.length > 0 },
+      },
+      refund: null,
+    })),
+    ...Object.fromEntries(
+      (['refunds-to-approve', 'refunded-elsewhere', 'refund-failed'] as const).map((list) => [
+        `/lists/${list}`,
+        { list, count: 1, waiting: [{ owner: OWNER, name: 'Anna Kowalska', what: 'EXR-8812', order: ORDER.id, amount: 7200, since: AT }] },
+      ]),
+    ),
+  };
+}
+
+async function looksRight(page: Page): Promise<void> {
+  expect(await violations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+}
+
+const happens = (page: Page) => page.getByRole('region', { name: 'What happens' });
+
+for (const width of [1280, 375]) {
+  test(`an order’s page says of each refund how it stands, who asked for it, and its credit note, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await serveStubs(page, 'publisher', moneyCalls([]));
+    await page.goto('/orders/EXR-8812');
+    const money = page.getByRole('region', { name: 'Money' });
+    await expect(money.getByRole('listitem')).toContainText([
+      'Paid',
+      'Paid back',
+      'Waits for another person to approve it',
+      'Refund failed, the money is with us',
+      'Refunded',
+    ]);
+    await expect(money).toContainText('by check 1042 · credit note CN-31');
+    await expect(money).toContainText('The account is closed.');
+    await expect(money).toContainText('not by the desk');
+    await looksRight(page);
+  });
+
+  test(`what went back elsewhere is decided in one dialog, from Today’s list with two clicks, ${width} px wide`, async ({ page }) => {
+    const sent: Sent[] = [];
+    await page.setViewportSize({ width, height: 900 });
+    await serveStubs(page, 'service', moneyCalls(sent));
+    await page.goto('/lists/refunded-elsewhere');
+    await page.getByRole('button', { name: 'Decide… order EXR-8812' }).click();
+    await expect(page.getByRole('dialog')).toContainText('$72.00 of order EXR-8812, Anna Kowalska');
+    // All of it went back: that all of it ends is what it is asked for, unless somebody says otherwise.
+    await expect(page.getByRole('checkbox', { name: 'End it now' })).toBeChecked();
+    await expect(happens(page)).toContainText('The subscription ends now');
+    await expect(happens(page)).toContainText('A letter says so to whose subscription ends.');
+    await looksRight(page);
+    await page.getByRole('button', { name: 'Take it away' }).click();
+    await expect(page.getByText('It was taken away.')).toBeVisible();
+    expect(sent).toMatchObject([{ version: 'v7', lines: [{ ordinal: 1, quantity: 1 }] }]);
+  });
+}
+
+test('that money which went back elsewhere takes nothing away is a decision too, by the keyboard alone', async ({ page }) => {
+  const sent: Sent[] = [];
+  await serveStubs(page, 'accountant', moneyCalls(sent));
+  await page.goto('/lists/refunded-elsewhere');
+  await page.getByRole('button', { name: 'Decide… order EXR-8812' }).focus();
+  await page.keyboard.press('Enter');
+  const tick = page.getByRole('checkbox', { name: 'End it now' });
+  await tick.focus();
+  await page.keyboard.press('Space');
+  const button = page.getByRole('button', { name: 'Take nothing away' });
+  await expect(button).toBeEnabled();
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Nothing was taken away.')).toBeVisible();
+  expect(sent).toMatchObject([{ lines: [] }]);
+});
+
+test('another person’s refund is allowed, or not, and the button says the sum', async ({ page }) => {
+  const sent: Sent[] = [];
+  await page.setViewportSize({ width: 375, height: 800 });
+  await serveStubs(page, 'accountant', moneyCalls(sent));
+  await page.goto('/lists/refunds-to-approve');
+  await page.getByRole('button', { name: 'Allow or not… order EXR-8812' }).click();
+  await expect(page.getByText('Cleo asks to pay back $300.00.')).toBeVisible();
+  await expect(happens(page)).toContainText('$300.00 go back to Visa ···· 4242, with a credit note.');
+  await looksRight(page);
+  await page.getByRole('combobox', { name: 'Answer' }).selectOption('Do not allow it');
+  await expect(happens(page)).toContainText('What was taken away stays taken.');
+  await page.getByRole('combobox', { name: 'Answer' }).selectOption('Allow it');
+  await page.getByRole('button', { name: 'Allow $300.00' }).click();
+  await expect(page.getByText('$300.00 went back, credit note CN-33.')).toBeVisible();
+  expect(sent).toMatchObject([{ approved: true }]);
+});
+
+test('what came back is paid by check, with its number, or left', async ({ page }) => {
+  const sent: Sent[] = [];
+  await page.setViewportSize({ width: 375, height: 800 });
+  await serveStubs(page, 'service', moneyCalls(sent));
+  await page.goto('/lists/refund-failed');
+  await page.getByRole('button', { name: 'Pay otherwise… order EXR-8812' }).click();
+  await expect(page.getByText('$9.00 came back to us: The account is closed.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Number of the check or wire' }).fill('1043');
+  await expect(happens(page)).toContainText('$9.00 go back by check, with a credit note.');
+  await looksRight(page);
+  await page.getByRole('button', { name: 'Pay $9.00' }).click();
+  await expect(page.getByText('$9.00 went back, credit note CN-32.')).toBeVisible();
+  expect(sent).toMatchObject([{ method: 'check', reference: '1043' }]);
+});
+
+test('who comes second is told that somebody was first, and nothing can be pressed', async ({ page }) => {
+  let isFirst = false;
+  await serveStubs(
+    page,
+    'accountant',
+    moneyCalls([], () => isFirst),
+  );
+  await page.goto('/lists/refunds-to-approve');
+  await page.getByRole('button', { name: 'Allow or not… order EXR-8812' }).click();
+  await expect(page.getByRole('button', { name: 'Allow $300.00' })).toBeEnabled();
+  isFirst = true;
+  await page.getByRole('button', { name: 'Allow $300.00' }).click();
+  await expect(happens(page)).toContainText('Changed meanwhile');
+  await expect(happens(page)).toContainText('Somebody has seen to this refund already. Nothing was changed.');
+  await page.getByRole('button', { name: 'Keep as it is' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Allow or not… order EXR-8812' })).toBeFocused();
+});
+
+test('what waits no more when its dialog opens is said so', async ({ page }) => {
+  await serveStubs(page, 'accountant', { ...moneyCalls([]), [`/orders/${ORDER.id}/money`]: { refunds: [], back: [] } });
+  await page.goto('/lists/refunds-to-approve');
+  await page.getByRole('button', { name: 'Allow or not… order EXR-8812' }).click();
+  await expect(page.getByText('Somebody has seen to it already.')).toBeVisible();
+});
+
+for (const [role, list] of [
+  ['service', 'refunds-to-approve'],
+  ['circulation', 'refunded-elsewhere'],
+] as [DeskRole, string][]) {
+  test(`${role} is offered nothing on the list ${list}`, async ({ page }) => {
+    await serveStubs(page, role, moneyCalls([]));
+    await page.goto(`/lists/${list}`);
+    await expect(page.getByText('Anna Kowalska')).toBeVisible();
+    await expect(page.getByRole('button', { name: /order EXR-8812/ })).toHaveCount(0);
+  });
+}

@@ -1,0 +1,102 @@
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import type { DecideMoneyBack, DeskMoneyBack, Refunded, RefundPlan } from '@newsstand/contracts/desk-refund';
+import { UNTOLD, type DeskReason } from '@newsstand/contracts/desk-verbs';
+import { formatCents } from '@newsstand/contracts/money';
+import { useCallback, useRef, useState } from 'react';
+import type * as v from 'valibot';
+import { ActDialog, ReasonField } from './act-dialog.tsx';
+import { call } from './call.ts';
+import styles from './desk.module.css';
+import { Choice } from './filters.tsx';
+import { useMoneyAnew, type OfOrder } from './refund-acts.tsx';
+import { RefundLine, takenAway, type Wish, NO_WISH } from './refund-line.tsx';
+import { day, MONEY_BACK } from './words.ts';
+
+type Props = OfOrder & { back: DeskMoneyBack; onDone: (said: string) => void; onClose: () => void };
+type Asked = Omit<v.InferOutput<typeof DecideMoneyBack>, 'action' | 'version'>;
+const NO_WISHES: Readonly<Record<number, Wish>> = {};
+
+/** Decides what money that went back without the desk takes away of its order, or that it takes nothing: no money moves by it. */
+export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Props) => {
+  const anew = useMoneyAnew(order);
+  const [plan, setPlan] = useState<RefundPlan | null>(null);
+  const [chosen, setChosen] = useState<Readonly<Record<number, Wish>> | null>(null);
+  const [redeemed, setRedeemed] = useState<'keep' | 'end'>('keep');
+  const [reason, setReason] = useState<DeskReason>('asked');
+  const version = useRef('');
+  const wishes = chosen ?? (plan === null ? NO_WISHES : usual(plan, back));
+  const send = useCallback(
+    async (wish: Asked, { action, dry }: { action: string; dry: boolean }): Promise<Refunded> => {
+      const answer = await call(deskEndpoints.deskDecideMoneyBack, {
+        params: { back: back.id },
+        query: dry ? { dry: '' } : {},
+        body: { action, version: dry ? '' : version.current, ...wish },
+      });
+      if (dry) {
+        version.current = answer.plan.version;
+        setPlan(answer.plan);
+      } else await anew();
+      return answer;
+    },
+    [back.id, anew],
+  );
+  const lines = Object.entries(wishes).flatMap(([ordinal, { pieces, came_back }]) => {
+    const line = plan?.lines.find((one) => one.ordinal === Number(ordinal));
+    if (line === undefined || pieces === 0) return [];
+    return [{ ordinal: line.ordinal, quantity: pieces === -1 ? line.quantity - line.taken : pieces, came_back }];
+  });
+  return (
+    <ActDialog
+      title={`${formatCents(back.amount)} of order ${order.number}${name === '' ? '' : `, ${name}`}`}
+      verb={(would) =>
+        would === undefined ? 'Decide' : would.plan.lines.some(({ takes }) => takes > 0) ? 'Take it away' : 'Take nothing away'
+      }
+      owner={owner}
+      wish={{ reason, lines, redeemed }}
+      send={send}
+      ready={(would) => would !== undefined}
+      happens={({ plan: would }) => [
+        ...takenAway(would),
+        'No money moves by this: it went back already.',
+        would.happens.ends === 0 || UNTOLD.includes(reason) ? 'Nobody is written to.' : 'A letter says so to whose subscription ends.',
+      ]}
+      done={({ plan: did }) => (did.lines.some(({ takes }) => takes > 0) ? 'It was taken away.' : 'Nothing was taken away.')}
+      {...{ onDone, onClose }}
+    >
+      <div className={styles['fields']}>
+        <p>
+          {MONEY_BACK[back.state]}, {day(back.created)}, without the desk
+          {back.reason === null ? '' : `: ${back.reason.replaceAll('_', ' ')}`}.
+          {plan !== null && ` Of ${formatCents(plan.total)} in all ${formatCents(plan.gone)} are gone.`}
+        </p>
+        {plan?.lines.map((line) => (
+          <RefundLine
+            key={line.ordinal}
+            line={line}
+            wish={wishes[line.ordinal] ?? NO_WISH}
+            onChange={(what) => setChosen({ ...wishes, [line.ordinal]: { ...NO_WISH, ...wishes[line.ordinal], ...what } })}
+          />
+        ))}
+        {plan?.lines.some((line) => (line.gifts?.redeemed ?? 0) > 0 && (wishes[line.ordinal]?.pieces ?? 0) !== 0) && (
+          <Choice
+            label="Gifts that were redeemed"
+            value={redeemed}
+            options={{ keep: 'Stay with whom they were given to', end: 'End as well' }}
+            onChange={(value) => setRedeemed(value ?? 'keep')}
+          />
+        )}
+        <ReasonField reason={reason} onChange={setReason} />
+      </div>
+    </ActDialog>
+  );
+};
+
+/** Where all of its money is gone, all that is left of it is usually taken away; a part says nothing of what it was for, and what failed is with us. */
+const usual = ({ lines, total, gone }: RefundPlan, { state }: DeskMoneyBack): Readonly<Record<number, Wish>> =>
+  gone < total || state === 'failed'
+    ? NO_WISHES
+    : Object.fromEntries(
+        lines
+          .filter((line) => line.quantity > line.taken && line.term?.ended !== true)
+          .map(({ ordinal }) => [ordinal, { ...NO_WISH, pieces: -1 }]),
+      );

@@ -1,0 +1,140 @@
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import type { DeskOrder } from '@newsstand/contracts/desk-orders';
+import type { DeskMoneyBack, DeskRefund } from '@newsstand/contracts/desk-refund';
+import { moneyGone } from '@newsstand/contracts/money-back';
+import { formatCents } from '@newsstand/contracts/money';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from './call.ts';
+import { DecideDialog } from './decide-dialog.tsx';
+import styles from './desk.module.css';
+import { ApproveDialog, RetryDialog, type OfOrder } from './refund-acts.tsx';
+import { useMay } from './session.tsx';
+import { Part } from './state.tsx';
+import { day, MONEY_BACK, REFUND_STATES } from './words.ts';
+
+/** What is decided about an order's money: a refund that waits, one that did not arrive, or money that went back without the desk. */
+export type MoneyAct = { approve: DeskRefund } | { retry: DeskRefund } | { decide: DeskMoneyBack };
+
+type DialogProps = OfOrder & { act: MoneyAct; onDone: (said: string) => void; onClose: () => void };
+
+export const MoneyActDialog = ({ act, ...rest }: DialogProps) =>
+  'approve' in act ? (
+    <ApproveDialog refund={act.approve} {...rest} />
+  ) : 'retry' in act ? (
+    <RetryDialog refund={act.retry} {...rest} />
+  ) : (
+    <DecideDialog back={act.decide} {...rest} />
+  );
+
+export const waits = ({ state }: DeskRefund): boolean => state === 'to-approve';
+export const didNotArrive = ({ state, settled }: DeskRefund): boolean => (state === 'refused' || state === 'failed') && !settled;
+/** A dispute that is open is the bank's to decide. */
+export const isUndecided = ({ state, here, decided }: DeskMoneyBack): boolean =>
+  !here && decided === null && state !== 'open' && state !== 'won';
+
+/** What came in, and each sum that went back, is going or did not arrive: by whom, when, and what is to be decided about it. */
+export const OrderMoney = ({ order, onDone }: { order: DeskOrder; onDone: (said: string) => void }) => {
+  const { id, number, owner, name, total, paid, by, back } = order;
+  const sees = useMay('seeOrderMoney');
+  const [act, setAct] = useState<MoneyAct | null>(null);
+  const { data } = useQuery({
+    queryKey: ['money', id],
+    queryFn: () => call(deskEndpoints.deskOrderMoney, { params: { order: id } }),
+    enabled: sees && paid !== null,
+  });
+  return (
+    <Part title="Money" aside={`${formatCents(paid === null ? 0 : total)} in, ${formatCents(moneyGone(back))} back`}>
+      {act !== null && owner !== null && (
+        <MoneyActDialog
+          act={act}
+          order={{ id, number }}
+          {...{ owner, name }}
+          onDone={(said) => {
+            setAct(null);
+            onDone(said);
+          }}
+          onClose={() => setAct(null)}
+        />
+      )}
+      <ul className={styles['lines']}>
+        <li>
+          <span>{paid === null ? 'On its way' : 'Paid'}</span>
+          <span>{by ?? (total === 0 ? 'nothing was to be paid' : '')}</span>
+          <span className={styles['end']}>
+            {paid !== null && `${day(paid)}, `}
+            {formatCents(total)}
+          </span>
+        </li>
+        {data?.refunds.map((refund) => (
+          <RefundRow key={refund.id} refund={refund} onAct={owner === null ? undefined : setAct} />
+        ))}
+        {(data ? data.back.filter(({ here }) => !here) : back).map((one) => (
+          <BackRow key={one.id} back={one} onAct={owner === null ? undefined : setAct} />
+        ))}
+      </ul>
+    </Part>
+  );
+};
+
+type OnAct = ((act: MoneyAct) => void) | undefined;
+
+const RefundRow = ({ refund, onAct }: { refund: DeskRefund; onAct: OnAct }) => {
+  const [approves, pays] = [useMay('approveRefund'), useMay('refundOrder')];
+  const { method, amount, state, failure, reference, credit_note, created, updated, who, settled } = refund;
+  const words = method === 'none' ? 'Taken away, no money' : REFUND_STATES[state] + (settled ? ', seen to' : '');
+  const details = [
+    who !== '' && `by ${who}, ${day(created)}`,
+    (method === 'check' || method === 'wire') && `by ${method}${reference === null ? '' : ` ${reference}`}`,
+    credit_note !== null && `credit note ${credit_note}`,
+    failure,
+  ];
+  return (
+    <li>
+      <span className={didNotArrive(refund) ? styles['bad'] : undefined}>
+        {words}{' '}
+        {waits(refund) && approves && onAct && (
+          <button type="button" className={styles['small']} onClick={() => onAct({ approve: refund })}>
+            Decide…<span className={styles['unseen']}> about {formatCents(amount)}</span>
+          </button>
+        )}
+        {didNotArrive(refund) && pays && onAct && (
+          <button type="button" className={styles['small']} onClick={() => onAct({ retry: refund })}>
+            Pay otherwise…<span className={styles['unseen']}> {formatCents(amount)}</span>
+          </button>
+        )}
+      </span>
+      <span>{details.filter((one) => typeof one === 'string').join(' · ')}</span>
+      <span className={styles['end']}>
+        {day(updated ?? created)}
+        {amount > 0 && `, ${formatCents(-amount)}`}
+      </span>
+    </li>
+  );
+};
+
+/** As the provider tells it. What one may not see is not decided either. */
+type Told = Pick<DeskMoneyBack, 'id' | 'state' | 'amount' | 'reason' | 'created'> & Partial<DeskMoneyBack> & { updated?: string };
+
+const BackRow = ({ back, onAct }: { back: Told; onAct: OnAct }) => {
+  const decides = useMay('decideMoneyBack');
+  const { id, state, amount, reason, created, updated, here, decided } = back;
+  const known = here === undefined || decided === undefined ? null : { id, state, amount, reason, created, here, decided };
+  const words = known && `not by the desk${decided === null || decided === undefined ? '' : `, decided ${day(decided)}`}`;
+  return (
+    <li>
+      <span>
+        {MONEY_BACK[state]}{' '}
+        {known && isUndecided(known) && decides && onAct && (
+          <button type="button" className={styles['small']} onClick={() => onAct({ decide: known })}>
+            Decide…<span className={styles['unseen']}> about {formatCents(amount)}</span>
+          </button>
+        )}
+      </span>
+      <span>{[words, reason?.replaceAll('_', ' ')].filter((one) => typeof one === 'string').join(' · ')}</span>
+      <span className={styles['end']}>
+        {day(updated ?? created)}, {formatCents(-amount)}
+      </span>
+    </li>
+  );
+};

@@ -1,0 +1,151 @@
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import type { DeskRefund, RefundMethod, RefundNow } from '@newsstand/contracts/desk-refund';
+import { formatCents } from '@newsstand/contracts/money';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { ActDialog } from './act-dialog.tsx';
+import { call } from './call.ts';
+import styles from './desk.module.css';
+import { Choice, Words } from './filters.tsx';
+import { proved } from './prove.ts';
+import { useSignedIn } from './session.tsx';
+import { REFUND_METHODS } from './words.ts';
+
+/** Of which order: its id and number, and whose it is. */
+export type OfOrder = { order: { id: string; number: string }; owner: string; name: string };
+type Props = OfOrder & { refund: DeskRefund; onDone: (said: string) => void; onClose: () => void };
+
+/** What is read anew when something is done about an order's money, and where somebody else was first. */
+export function useMoneyAnew({ id, number }: OfOrder['order']): () => Promise<unknown> {
+  const client = useQueryClient();
+  return useCallback(
+    () => Promise.all([['order', number], ['money', id], ['list'], ['today']].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    [client, id, number],
+  );
+}
+
+const ANSWERS = { yes: 'Allow it', no: 'Do not allow it' };
+
+/** Another person allows what is more than one may pay back of an order in a day, or does not. */
+export const ApproveDialog = ({ refund, order, owner, name, onDone, onClose }: Props) => {
+  const session = useSignedIn();
+  const anew = useMoneyAnew(order);
+  const [answer, setAnswer] = useState<keyof typeof ANSWERS>('yes');
+  const [note, setNote] = useState('');
+  const sum = formatCents(refund.amount);
+  const send = useCallback(
+    async (wish: { approved: boolean; note: string }, { action, dry }: { action: string; dry: boolean }) => {
+      const answered = await proved(session, () =>
+        call(deskEndpoints.deskApproveRefund, { params: { refund: refund.id }, query: dry ? { dry: '' } : {}, body: { action, ...wish } }),
+      );
+      if (!dry) await anew();
+      return answered;
+    },
+    [session, refund.id, anew],
+  );
+  return (
+    <ActDialog
+      title={`Refund of order ${order.number}${name === '' ? '' : `, ${name}`}`}
+      verb={answer === 'yes' ? `Allow ${sum}` : 'Do not allow it'}
+      owner={owner}
+      wish={{ approved: answer === 'yes', note }}
+      send={send}
+      ready={(would) => would !== undefined}
+      happens={(would) =>
+        answer === 'yes'
+          ? goesBack(would)
+          : [`${sum} do not go back, and nobody is written to.`, 'What was taken away stays taken. Less can be paid back anew.']
+      }
+      done={({ refund: now }) => (answer === 'yes' ? stateText(now) : `${sum} were not allowed.`)}
+      {...{ onDone, onClose }}
+    >
+      <div className={styles['fields']}>
+        <p>
+          {refund.who === '' ? 'Somebody' : refund.who} asks to pay back {sum}
+          {refund.method === 'check' || refund.method === 'wire' ? ` by ${refund.method}` : ''}.
+        </p>
+        <div className={styles['pair']}>
+          <Choice label="Answer" value={answer} options={ANSWERS} onChange={(value) => setAnswer(value ?? 'yes')} />
+          <Words label="Note, for the history" value={note} onChange={setNote} />
+        </div>
+      </div>
+    </ActDialog>
+  );
+};
+
+const WAYS = { ...REFUND_METHODS, card: 'Once more to where it came from', none: 'Not at all: leave it' };
+
+/** What becomes of a refund that was refused, or came back: once more, in another way, or nothing. */
+export const RetryDialog = ({ refund, order, owner, name, onDone, onClose }: Props) => {
+  const session = useSignedIn();
+  const anew = useMoneyAnew(order);
+  // What came back from a card would come back again; what was only refused may go now.
+  const [method, setMethod] = useState<RefundMethod | 'none'>(refund.method === 'card' && refund.state === 'refused' ? 'card' : 'check');
+  const [reference, setReference] = useState('');
+  const [missing, setMissing] = useState<string | undefined>();
+  const sum = formatCents(refund.amount);
+  const send = useCallback(
+    async (wish: { method: RefundMethod | 'none'; reference: string }, { action, dry }: { action: string; dry: boolean }) => {
+      const answered = await proved(session, () =>
+        call(deskEndpoints.deskRetryRefund, { params: { refund: refund.id }, query: dry ? { dry: '' } : {}, body: { action, ...wish } }),
+      );
+      if (!dry) await anew();
+      return answered;
+    },
+    [session, refund.id, anew],
+  );
+  const onErrors = useCallback((errors: Readonly<Record<string, string>>) => setMissing(errors['reference']), []);
+  const isPaper = method === 'check' || method === 'wire';
+  return (
+    <ActDialog
+      title={`Refund of order ${order.number}${name === '' ? '' : `, ${name}`}`}
+      verb={method === 'none' ? 'Leave it' : `Pay ${sum}`}
+      owner={owner}
+      wish={{ method, reference }}
+      send={send}
+      fields={FIELDS}
+      onErrors={onErrors}
+      ready={(would) => would !== undefined}
+      happens={(would) =>
+        method === 'none' ? ['No money goes back, and nobody is written to.', 'It is on no list any more.'] : goesBack(would)
+      }
+      done={({ refund: now }) => (method === 'none' ? 'It was left.' : stateText(now))}
+      {...{ onDone, onClose }}
+    >
+      <div className={styles['fields']}>
+        <p>
+          {sum} {refund.state === 'failed' ? 'came back to us' : 'were refused'}
+          {refund.failure === null ? '.' : `: ${refund.failure}`}
+        </p>
+        <div className={styles['pair']}>
+          <Choice label="Pay it" value={method} options={WAYS} onChange={(value) => setMethod(value ?? 'none')} />
+          {isPaper && <Words label="Number of the check or wire" value={reference} error={missing} onChange={setReference} />}
+        </div>
+      </div>
+    </ActDialog>
+  );
+};
+const FIELDS = new Set(['reference']);
+
+function goesBack({ refund: { amount, method }, back_to, letter }: RefundNow): string[] {
+  const way = method === 'card' ? `to ${back_to ?? 'where it came from'}` : `by ${method}`;
+  const told = letter === null ? 'Nobody is written to.' : letter === '' ? 'A letter says so to them.' : `A letter says so to ${letter}.`;
+  return [`${formatCents(amount)} go back ${way}, with a credit note.`, told];
+}
+
+/** How a refund stands now. */
+function stateText({ amount, state, credit_note, failure }: DeskRefund): string {
+  const sum = formatCents(amount);
+  switch (state) {
+    case 'to-approve':
+      return `${sum} wait for somebody to approve them.`;
+    case 'asked':
+    case 'pending':
+      return `${sum} are on their way, 5 to 10 days.`;
+    case 'sent':
+      return `${sum} went back${credit_note === null ? '' : `, credit note ${credit_note}`}.`;
+    case 'refused':
+    case 'failed':
+      return `The money did not go: ${failure ?? 'the provider refused it'}. It waits on Today.`;
+  }
+}

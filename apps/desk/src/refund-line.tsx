@@ -1,0 +1,94 @@
+import type { RefundPlan, RefundPlanLine } from '@newsstand/contracts/desk-refund';
+import { formatCents } from '@newsstand/contracts/money';
+import styles from './desk.module.css';
+import { Choice, Words } from './filters.tsx';
+
+/** What of a line goes back, as it is chosen: what was not served or its share, all that is left of it, so many dollars as typed, nothing. */
+type Money = 'worth' | 'all' | 'other' | 'none';
+export type Wish = { pieces: number; came_back: boolean; money: Money; typed: string };
+export const NO_WISH: Wish = { pieces: 0, came_back: false, money: 'none', typed: '' };
+
+type LineProps = { line: RefundPlanLine; wish: Wish; money?: boolean; onChange: (wish: Partial<Wish>) => void };
+
+/** One line of the order: what of it is taken away, and, with `money`, what of that goes back. */
+export const RefundLine = ({ line, wish, money = false, onChange }: LineProps) => {
+  const { ordinal, name, detail, quantity, taken, most, worth, term, sent, monthly, type } = line;
+  const left = quantity - taken;
+  const isOne = term !== null || monthly || type === 'subscription-upgrade' || left === 1;
+  const pieces = wish.pieces === -1 ? left : wish.pieces;
+  const set = (next: number) => onChange({ pieces: next, ...(next > 0 && wish.money === 'none' && { money: 'worth' as const }) });
+  const what = term !== null ? (term.ended ? 'Has ended' : 'End it now') : monthly ? 'End it' : 'Take it back';
+  return (
+    <fieldset className={styles['line']}>
+      <legend>
+        {name}
+        {detail !== null && <small> {detail}</small>}
+      </legend>
+      {left > 0 && (!term || !term.ended) && (
+        <div>
+          {isOne ? (
+            <Tick label={what} on={pieces > 0} onChange={(on) => set(on ? left : 0)} />
+          ) : (
+            <Choice
+              label="Take back"
+              value={String(pieces)}
+              options={Object.fromEntries(Array.from({ length: left + 1 }, (_, n) => [String(n), n === 0 ? 'none' : `${n} of ${left}`]))}
+              onChange={(value) => set(Number(value ?? 0))}
+            />
+          )}
+          {sent > 0 && pieces > 0 && (
+            <Tick label="What was sent came back" on={wish.came_back} onChange={(on) => onChange({ came_back: on })} />
+          )}
+        </div>
+      )}
+      {!money ? null : most > 0 ? (
+        <div className={styles['pair']}>
+          <Choice
+            label="Money"
+            value={wish.money}
+            options={{
+              worth: `${term ? 'What was not served' : 'What that is worth'}, ${formatCents(worth)}`,
+              all: `Everything, ${formatCents(most)}`,
+              other: 'Another amount',
+              none: 'Nothing',
+            }}
+            onChange={(money) => onChange({ money: money ?? 'none' })}
+          />
+          {wish.money === 'other' && (
+            <Dollars label={`Dollars, line ${ordinal}`} value={wish.typed} onChange={(typed) => onChange({ typed })} />
+          )}
+        </div>
+      ) : (
+        <p className={styles['none']}>Nothing of its money can go back any more.</p>
+      )}
+    </fieldset>
+  );
+};
+
+const Tick = ({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) => (
+  <label className={styles['tick']}>
+    <input type="checkbox" checked={on} onChange={(event) => onChange(event.currentTarget.checked)} /> {label}
+  </label>
+);
+
+type FieldProps = { label: string; value: string; onChange: (value: string) => void };
+export const Dollars = (props: FieldProps) => <Words {...props} numeric />;
+
+const counted = (n: number, one: string, many: string): string => (n === 1 ? one : many.replace('{n}', String(n)));
+
+/** What it takes away, a line for each thing. */
+export function takenAway({ happens }: RefundPlan): string[] {
+  const { ends, renewal, charging, downgrades, revokes, donation, dropped, restocked, coupons } = happens;
+  const lines = [
+    ends > 0 && counted(ends, 'The subscription ends now; reading it online ends with it.', '{n} subscriptions end now.'),
+    renewal && 'Nothing renews by itself any more.',
+    charging && 'One charge is on its way, and counts.',
+    downgrades > 0 && 'What was upgraded is again what it was before.',
+    revokes > 0 && counted(revokes, 'One gift is good for nothing any more.', '{n} gifts are good for nothing any more.'),
+    donation && 'The monthly donation ends.',
+    dropped > 0 && counted(dropped, 'One piece is not sent any more.', '{n} pieces are not sent any more.'),
+    restocked > 0 && counted(restocked, 'One piece is in stock again.', '{n} pieces are in stock again.'),
+    coupons > 0 && 'Its coupon can be used again.',
+  ];
+  return lines.filter((line) => line !== false);
+}
