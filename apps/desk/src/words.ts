@@ -95,6 +95,10 @@ const VERBS: Record<string, (subject: string) => string> = {
   writeInvoice: (whom) => `wrote an invoice for ${whom}`,
   recordPayment: (number) => `recorded the payment of ${number}`,
   correctPayment: (number) => `corrected the payment of ${number}`,
+  releaseIssue: (issue) => `began to give out ${issue}`,
+  runRenewals: () => 'began to charge what is due',
+  replayWebhooks: (which) => `sent messages to the publisher’s systems again: ${which}`,
+  applyPublication: (name) => `applied the files of ${name}`,
   cancelInvoice: (number) => `cancelled ${number}`,
 };
 export const verbWords = ({ verb, subject }: Pick<DeskAction, 'verb' | 'subject'>): string =>

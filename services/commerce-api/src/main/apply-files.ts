@@ -1,5 +1,6 @@
 import { releaseDue } from '../ledger/releases/release-due.ts';
 import type { Released } from '../ledger/releases/run-release.ts';
+import { type Begin, plainly } from '../platform/db/begin.ts';
 import { applyPublication, type Applied } from '../publication/apply-publication.ts';
 import type { Deps } from '../publication/deps.ts';
 import { hashFiles } from '../publication/hash-files.ts';
@@ -21,14 +22,18 @@ export class AnotherPublication extends Error {
 
 /**
  * The files of the publication into the database; what they say has come out is given to who waits for it. May be repeated at any time. Throws `AnotherPublication`
- * where the database holds one of another name, unless that one is to be replaced, or called so from now on.
+ * where the database holds one of another name, unless that one is to be replaced, or called so from now on. `begins` is the transaction that writes the
+ * files; what has come out by them is given to readers after it, in transactions of its own.
  */
-export async function applyFiles(deps: ApplyDeps, { replace = false } = {}): Promise<Applied & { name: string; released: Released[] }> {
+export async function applyFiles(
+  deps: ApplyDeps,
+  { replace = false, begins = plainly(deps) }: { replace?: boolean; begins?: Begin } = {},
+): Promise<Applied & { name: string; released: Released[] }> {
   const { publicationDir: dir, publicationId: id } = deps.config;
   const publication = await loadPublication(dir);
   const held = replace ? null : await heldName(deps);
   if (held !== null && held !== publication.name) throw new AnotherPublication(held, { name: publication.name, dir });
-  const applied = await applyPublication(deps, { id, publication, dir });
+  const applied = await applyPublication(deps, { id, publication, dir }, begins);
   return { ...applied, name: publication.name, released: await releaseDue({ ...deps, publication: await openPublication(deps.db, id) }) };
 }
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../platform/config/config.ts';
 import { loadPublication } from '../publication/load-publication.ts';
 import { applyFiles } from './apply-files.ts';
-import { onDatabase, runProgram } from './staff-program.ts';
+import { asAction, onDatabase, runProgram } from './staff-program.ts';
 
 const USAGE = `npm run publication:apply                 writes the files of PUBLICATION_DIR into the database, and gives readers what has come out
 npm run publication:apply -- --replace    the same where the database holds a publication of another name`;
@@ -12,9 +12,13 @@ async function main(): Promise<void> {
   const { replace } = parseArgs({ options: { replace: { type: 'boolean', default: false } } }).values;
   const config = readConfig(process.env);
   // What is wrong with the files is said before a database is started for them.
-  await loadPublication(config.publicationDir);
+  const { name } = await loadPublication(config.publicationDir);
   await onDatabase(config, async (db) => {
-    const { name, products, issues, goods, revision, released } = await applyFiles({ db, config, clock: () => new Date() }, { replace });
+    const deps = { db, config, clock: () => new Date() };
+    const { products, issues, goods, revision, released } = await applyFiles(deps, {
+      replace,
+      begins: asAction(deps, 'publication:apply', { verb: 'applyPublication', subject: name }),
+    });
     console.log(`${name}: ${products} products, ${issues} issues, ${goods} goods on file; revision ${revision}.`);
     for (const { issue, delivered } of released) console.log(`Issue ${issue}: given to ${delivered} readers now.`);
   });

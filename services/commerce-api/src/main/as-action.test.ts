@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDeskTestApp, type DeskApp } from '../../test/desk.ts';
 import { makeSubscriber } from '../../test/subscriber.ts';
@@ -39,3 +42,63 @@ test('what is done to everybody is one action, and what fails is none', async ()
   await expect(begin(null, () => Promise.reject(new Error('it was not to be')))).rejects.toThrow('it was not to be');
   expect(await actionsOf(null)).toMatchObject([{ verb: 'endEverybodysSessions', program: 'end-sessions' }]);
 });
+
+/** What staff start in a shell; answers its exit code and what it said. */
+async function program(file: string, ...args: string[]): Promise<[number | null, string]> {
+  const own = { DATABASE_URL: service.databaseUrl, PUBLICATION_DIR: service.deps.config.publicationDir };
+  const env = { PATH: process.env['PATH'] ?? '', NODE_NO_WARNINGS: '1', STRIPE_API_BASE: 'http://127.0.0.1:9', ...own };
+  const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], { env });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
+  await once(child, 'close');
+  return [child.exitCode, said];
+}
+const programsSince = (at: Date) =>
+  service.deps.db.staffAction.findMany({
+    where: { program: { not: null }, at: { gte: at } },
+    orderBy: { at: 'asc' },
+    select: { program: true, verb: true, subject: true },
+  });
+
+test('each program of staff’s that changes something leaves a row of what it did; a rehearsal, a list and a refusal leave none', async () => {
+  const began = service.deps.clock();
+  const programs = () => programsSince(began);
+  const file = join(import.meta.dirname, '../../samples/invoice.json');
+  for (const [main, ...args] of [
+    ['renewals-main.ts', '--dry-run'],
+    ['webhooks-main.ts', 'list'],
+    ['invoice-main.ts', file, '--dry-run'],
+  ] as const) {
+    expect([main, ...(await program(main, ...args))]).toEqual([main, 0, expect.any(String)]);
+  }
+  for (const [main, ...args] of [
+    ['release-issue-main.ts', '9999'],
+    ['invoice-main.ts', 'cancel', 'EXC-900'],
+  ] as const) {
+    expect([main, ...(await program(main, ...args))]).toEqual([main, 1, expect.any(String)]);
+  }
+  expect(await programs()).toEqual([]);
+
+  const [, written] = await program('invoice-main.ts', file);
+  const number = /^(EXC-\d+):/m.exec(written)?.[1] ?? written;
+  for (const [main, ...args] of [
+    ['invoice-main.ts', 'cancel', number],
+    ['renewals-main.ts'],
+    ['webhooks-main.ts', 'replay', '--failed'],
+    ['release-issue-main.ts', '1'],
+    ['apply-publication-main.ts'],
+  ] as const) {
+    expect([main, ...(await program(main, ...args))]).toEqual([main, 0, expect.any(String)]);
+  }
+  expect(await programs()).toEqual([
+    { program: 'invoice', verb: 'writeInvoice', subject: 'Library of the Harbour Board' },
+    { program: 'invoice', verb: 'cancelInvoice', subject: number },
+    { program: 'renewals', verb: 'runRenewals', subject: 'what is due' },
+    { program: 'webhooks', verb: 'replayWebhooks', subject: 'those not taken' },
+    { program: 'release-issue', verb: 'releaseIssue', subject: 'issue 1' },
+    { program: 'publication:apply', verb: 'applyPublication', subject: service.deps.publication.cached().name },
+  ]);
+  // An invoice that is given up already is refused, and no second row says that it was.
+  await program('invoice-main.ts', 'cancel', number);
+  expect(await programs()).toHaveLength(6);
+}, 240_000);

@@ -11,6 +11,7 @@ import { createInvoice, priceInvoice } from '../payments/invoices/create-invoice
 import { readInvoiceFile } from '../payments/invoices/invoice-file.ts';
 import { nameOf } from '../payments/invoices/name-of.ts';
 import { recordPayment } from '../payments/invoices/record-payment.ts';
+import type { Within } from '../payments/invoices/within.ts';
 import { PATIENCE } from '../platform/db/connection.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import { createLog } from '../platform/http/log.ts';
@@ -19,7 +20,7 @@ import type { Deps } from '../publication/deps.ts';
 import { CalendarDate } from '../publication/fields.ts';
 import { openDeps } from './open-deps.ts';
 import { readStaffConfig } from './running.ts';
-import { runProgram } from './staff-program.ts';
+import { asAction, runProgram } from './staff-program.ts';
 import { siteOf } from '../publication/site-of.ts';
 
 const USAGE = `npm run invoice -- <file.json> [--dry-run]         writes an invoice and mails it
@@ -97,7 +98,12 @@ async function price(deps: Deps, file: File, name: string): Promise<void> {
 }
 
 async function create(deps: Deps, file: File, name: string): Promise<void> {
-  const { invoice_no, token, total, due_date } = await createInvoice(deps, file, name);
+  const { invoice_no, token, total, due_date } = await createInvoice(
+    deps,
+    file,
+    name,
+    asAction(deps, PROGRAM, { verb: 'writeInvoice', subject: file.billed_to }),
+  );
   console.log(`${invoice_no}: ${formatCents(total)}, due ${due_date}; mailed to ${file.email_to ?? file.email}.`);
   console.log(pageUrl(siteOf(deps), 'invoice', token));
 }
@@ -127,19 +133,39 @@ async function list(deps: Deps): Promise<void> {
 async function record(deps: Deps, given: unknown): Promise<void> {
   const { amount, ...rest } = parse(Paid, given);
   const payment = receivedOf(rest);
-  await recordPayment(deps, { ...payment, amount });
+  await recordPayment(deps, { ...payment, amount }, withinAction(deps, 'recordPayment', payment));
   console.log(`${nameOf(deps, payment)}: ${formatCents(amount)} received by ${payment.method} on ${payment.received}.`);
 }
 
 async function correct(deps: Deps, given: unknown): Promise<void> {
   const payment = receivedOf(parse(Received, given));
-  await correctPayment(deps, payment);
+  await correctPayment(deps, payment, withinAction(deps, 'correctPayment', payment));
   console.log(`${nameOf(deps, payment)}: received by ${payment.method} on ${payment.received}.`);
 }
 
 async function cancel(deps: Deps, number: number): Promise<void> {
-  await cancelInvoice(deps, number);
+  await cancelInvoice(deps, number, withinAction(deps, 'cancelInvoice', { number }));
   console.log(`${nameOf(deps, { number })}: given up.`);
+}
+
+const PROGRAM = 'invoice';
+
+/** Ends the transaction in which nothing was done, so that the history has no row of it. */
+class NotDone extends Error {}
+
+function withinAction(deps: Deps, verb: string, invoice: { number: number }): Within {
+  const begin = asAction(deps, PROGRAM, { verb, subject: nameOf(deps, invoice) });
+  return async (work) => {
+    try {
+      await begin(null, async (tx) => {
+        if (!(await work(tx))) throw new NotDone();
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof NotDone) return false;
+      throw error;
+    }
+  };
 }
 
 function receivedOf({ number, by: method, received, reference, staff }: v.InferOutput<typeof Received>) {

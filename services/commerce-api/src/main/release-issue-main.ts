@@ -7,7 +7,7 @@ import { runRelease } from '../ledger/releases/run-release.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { StaffRefusal } from '../platform/staff-refusal.ts';
 import { openPublication } from '../publication/publication-source.ts';
-import { onDatabase, runProgram } from './staff-program.ts';
+import { asAction, onDatabase, runProgram } from './staff-program.ts';
 
 const USAGE = `npm run release-issue -- <number of the issue> [--csv <folder for the lists of what must be posted>] [--late]
 
@@ -24,7 +24,10 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   await onDatabase(config, async (db) => {
     const deps = { db, config, clock: () => new Date(), publication: await openPublication(db, config.publicationId) };
-    const { delivered } = await runRelease(deps, issue);
+    const lists = folder === undefined ? '' : values.late ? ', with late lists' : ', with lists';
+    // One row when it begins: its batches and lists are transactions of their own, and each run is one, also the one that goes on.
+    const begins = asAction(deps, 'release-issue', { verb: 'releaseIssue', subject: `issue ${issue}${lists}` });
+    const { delivered } = await runRelease(deps, issue, begins);
     console.log(`Issue ${issue}: given to ${delivered} readers now.`);
     if (folder !== undefined) await writeLists(deps, issue, folder, values.late);
   });

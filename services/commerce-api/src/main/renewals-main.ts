@@ -10,7 +10,7 @@ import { createLog } from '../platform/http/log.ts';
 import { StaffRefusal } from '../platform/staff-refusal.ts';
 import { openDeps } from './open-deps.ts';
 import { readStaffConfig } from './running.ts';
-import { runProgram } from './staff-program.ts';
+import { asAction, runProgram } from './staff-program.ts';
 
 const USAGE = `npm run renewals                                                  charges what is due now
 npm run renewals -- --dry-run [--date <ISO date or instant>]      tells what would be charged until then, and changes nothing
@@ -52,6 +52,8 @@ async function tell(config: Config, url: string, at: Date): Promise<void> {
 
 async function run(config: Config, url: string): Promise<void> {
   const deps = await openDeps(config, url, createLog(config.logLevel), PATIENCE.job);
+  // When it begins: each charge is a transaction of its own, and asks the provider between two.
+  await asAction(deps, 'renewals', { verb: 'runRenewals', subject: 'what is due' })(null, async () => undefined);
   const { charges } = await runRenewals(deps);
   console.log(`${counted(charges)} had come up.`);
   await deps.db.$disconnect();

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { listHooks, replayHooks, type Which } from '../jobs/hooks/replay-hooks.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { StaffRefusal } from '../platform/staff-refusal.ts';
-import { onDatabase, runProgram } from './staff-program.ts';
+import { asAction, onDatabase, runProgram } from './staff-program.ts';
 
 const USAGE = `npm run webhooks -- list [--failed]            the newest 50 messages, or those that were not taken
 npm run webhooks -- replay <id of a message>…   sends them again, under the ids that they had
@@ -24,7 +24,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   await onDatabase(config, async (db) => {
     if (which !== null) {
-      const replayed = await replayHooks({ db, config }, which);
+      const begin = asAction({ db, config, clock: () => new Date() }, 'webhooks', { verb: 'replayWebhooks', subject: subjectOf(which) });
+      const replayed = await begin(null, (tx) => replayHooks({ db: tx, config }, which));
       console.log(`${replayed} ${replayed === 1 ? 'message goes' : 'messages go'} out again.`);
       return;
     }
@@ -36,6 +37,9 @@ async function main(): Promise<void> {
     }
   });
 }
+
+const subjectOf = (which: Which): string =>
+  which === 'failed' ? 'those not taken' : 'ids' in which ? which.ids.join(', ') : `those since ${which.since.toISOString()}`;
 
 /** Null for what says none, or two things at once. */
 function chosen({ ids, failed, since }: { ids: string[]; failed: boolean; since?: string | undefined }): Which | null {

@@ -1,4 +1,5 @@
 import type { Picture } from '@newsstand/contracts/product';
+import { type Begin, plainly } from '../platform/db/begin.ts';
 import type { Db } from '../platform/db/db.ts';
 import { artAddress } from './art-address.ts';
 import { hashFiles } from './hash-files.ts';
@@ -15,6 +16,7 @@ export type Applied = { revision: number; goods: number; products: number; issue
 export async function applyPublication(
   { db, clock }: { db: Db; clock: () => Date },
   { id, publication, dir }: { id: string; publication: Publication; dir: string },
+  begins: Begin = plainly({ db }),
 ): Promise<Applied> {
   const data = JSON.stringify(publishedData(publication));
   const shipPrices = JSON.stringify(publication.zones.ship_prices);
@@ -44,7 +46,7 @@ export async function applyPublication(
     released: issue.released,
   }));
 
-  return db.$transaction(async (tx) => {
+  return begins(null, async (tx) => {
     // The files of its issues are made again, of the new texts, by the first who asks.
     await tx.issueFile.deleteMany({ where: { publicationId: id } });
     // Locks the publication first: two applies at once take turns.

@@ -3,7 +3,7 @@ import type { Deps } from '../../publication/deps.ts';
 
 /** Which messages: those of some ids, those since an instant, or those that were tried and not taken. */
 export type Which = { ids: string[] } | { since: Date } | 'failed';
-type ReplayDeps = Pick<Deps, 'db' | 'config'>;
+type ReplayDeps = { db: Pick<Prisma.TransactionClient, '$executeRaw' | '$queryRaw'> } & Pick<Deps, 'config'>;
 
 /** Sends messages again, those that were taken too, with the ids that they had: a receiver that keeps ids takes each once. Answers how many. */
 export async function replayHooks({ db, config }: ReplayDeps, which: Which): Promise<number> {

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { INTO_OUTBOX } from '../../letters/post-letter.ts';
+import { type Begin, plainly } from '../../platform/db/begin.ts';
 import { breaksRule } from '../../platform/db/sql.ts';
 import { MINUTE } from '../../platform/duration.ts';
 import { StaffRefusal } from '../../platform/staff-refusal.ts';
@@ -19,10 +20,11 @@ const PATIENCE = MINUTE;
  * Assigns an issue to every token that is due for it, once (`releaseIssue` of the tests' oracle is the same for one owner). However many run it, and wherever it was
  * killed, it goes on behind the last owner who was served, and judges everybody as of its beginning. Whose last issue this is, and whose
  * autorenew is on, is told when the next cycle will be charged, and who wants to know is written to that the issue is out, in the same transaction. Refuses (404) an issue that is not
- * out yet, and (409) one while another is still being released.
+ * out yet, and (409) one while another is still being released. `begins` is the transaction in which it begins: what stands in it stands before the first
+ * reader is served, whatever becomes of the batches, and not where it is refused.
  */
-export async function runRelease(deps: ReleaseDeps, issue: number): Promise<Released> {
-  await begin(deps, issue);
+export async function runRelease(deps: ReleaseDeps, issue: number, begins: Begin = plainly(deps)): Promise<Released> {
+  await begin(deps, issue, begins);
   let delivered = 0;
   for (;;) {
     const batch = await deps.db.$transaction((tx) => releaseBatch(tx, deps, issue), { timeout: PATIENCE });
@@ -31,22 +33,25 @@ export async function runRelease(deps: ReleaseDeps, issue: number): Promise<Rele
   }
 }
 
-async function begin({ db, config, clock }: ReleaseDeps, issue: number): Promise<void> {
+async function begin({ db, config, clock }: ReleaseDeps, issue: number, begins: Begin): Promise<void> {
   const now = clock();
   const where = { publicationId: config.publicationId, number: issue, released: { lte: now } };
   if ((await db.issue.count({ where })) === 0) throw new StaffRefusal(`Issue ${issue} has not come out.`);
-  const begun = await insertRelease(db, config.publicationId, issue, now);
+  const begun = await insertRelease(begins, config.publicationId, issue, now);
   await othersHavePaid(db);
   // Who paid meanwhile, and did not see it come out, is given it by this run.
   if (begun)
     await db.release.updateMany({ where: { publicationId: config.publicationId, issue, cursor: null }, data: { released: clock() } });
 }
 
-async function insertRelease(db: Deps['db'], publicationId: string, issue: number, now: Date): Promise<boolean> {
+async function insertRelease(begins: Begin, publicationId: string, issue: number, now: Date): Promise<boolean> {
   try {
-    const inserted = await db.$executeRaw`
-      insert into release (publication_id, issue, released) values (${publicationId}, ${issue}::int, ${now})
-      on conflict (publication_id, issue) do nothing`;
+    const inserted = await begins(
+      null,
+      (tx) => tx.$executeRaw`
+        insert into release (publication_id, issue, released) values (${publicationId}, ${issue}::int, ${now})
+        on conflict (publication_id, issue) do nothing`,
+    );
     return inserted > 0;
   } catch (error) {
     if (!breaksRule(error, 'release_one_at_a_time')) throw error;

@@ -7,6 +7,7 @@ import type { Prisma } from '../../../generated/prisma/client.ts';
 import { insertOrder } from '../../ledger/orders/insert-order.ts';
 import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
 import { postLetter } from '../../letters/post-letter.ts';
+import { type Begin, plainly } from '../../platform/db/begin.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { newToken } from '../../platform/secrets.ts';
@@ -52,10 +53,10 @@ export async function priceInvoice(deps: CreateDeps, file: InvoiceFile, name: st
 
 type Priced = { bill: Bill; account: Account | null };
 
-/** Writes an invoice, in a transaction of its own. */
-export async function createInvoice(deps: CreateDeps, file: InvoiceFile, name: string): Promise<Created> {
+/** Writes an invoice, in one transaction: its own, or an action's. */
+export async function createInvoice(deps: CreateDeps, file: InvoiceFile, name: string, begins: Begin = plainly(deps)): Promise<Created> {
   const priced = await priceInvoice(deps, file, name);
-  return deps.db.$transaction((tx) => insertInvoice(tx, deps, file, name, priced));
+  return begins(null, (tx) => insertInvoice(tx, deps, file, name, priced));
 }
 
 /**
