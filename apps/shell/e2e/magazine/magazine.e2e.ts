@@ -216,13 +216,33 @@ test.describe('an article', () => {
           },
           [before, after] as const,
         );
-    for (const selector of ['h1', '.prose h2', '.standfirst', '.prose > p + p'])
+    for (const selector of ['h1', '.prose h2', '.standfirst', '.prose > p + p', '.byline', '.contents a', '.footer address'])
       for (const [before, after] of [
         ['r', 'd'],
         ['.', 'A'],
         ['e', 'y'],
       ] as const)
         expect(await between(selector, before, after), `${selector}: ${before} ${after}`).toBeGreaterThan(0.19);
+  });
+
+  test('keeps words of menus, buttons and links apart on a screen that rounds to whole dots', async ({ page }) => {
+    await page.evaluate(() => document.fonts.ready);
+    // 'Log in' reads as one word with three dots between its two; widgets take the page's face.
+    const narrow = await page.evaluate(() => {
+      const words = document.body.appendChild(document.createElement('span'));
+      const width = (text: string) => {
+        words.textContent = text;
+        return words.getBoundingClientRect().width;
+      };
+      return [14, 15, 16, 17].flatMap((size) =>
+        [400, 500, 600].flatMap((weight) => {
+          words.style.cssText = `position: absolute; white-space: pre; font: ${weight} ${size}px Archivo`;
+          const space = width('g i') - width('gi');
+          return space / size < 0.23 ? [`${weight} ${size}px: ${space}`] : [];
+        }),
+      );
+    });
+    expect(narrow).toEqual([]);
   });
 
   test('leads to its parts, and says which one is being read', { tag: ['@§1.offers.12', '@§2.others.14'] }, async ({ page }) => {
@@ -279,6 +299,39 @@ test.describe('an article', () => {
     await expect(page.locator('.prose')).toBeVisible();
     for (const hidden of ['.masthead-nav', '.masthead-share', '.carousel-bar', '.from-issue', '.letter', '#sharing'])
       await expect(page.locator(hidden)).toBeHidden();
+  });
+});
+
+test.describe('on paper', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 720, height: 1000 } });
+  test.beforeEach(({ page }) => page.emulateMedia({ media: 'print' }));
+
+  // What a reader has on record, owes or is about to choose; a page that prints only its logo is taken for a broken one.
+  for (const [path, widget] of [
+    ['/receipts?token=abc', 'checkout.receipt'],
+    ['/invoice/abc', 'checkout.invoice'],
+    ['/account', 'account.overview'],
+    ['/account/address', 'account.address'],
+    ['/account/payment', 'account.payment'],
+    ['/account/sessions', 'account.sessions'],
+    ['/account/subscriptions/abc', 'account.subscription'],
+    ['/subscribe/renew', 'subscribe.renew'],
+    ['/store/checkout', 'checkout.page'],
+  ] as const)
+    test(`${path} has its content, which begins where the logo does`, async ({ page }) => {
+      await page.goto(path);
+      const content = page.locator(`[data-widget="${widget}"]`);
+      await expect(content).toBeVisible();
+      const logo = await page.locator('.masthead-logo').boundingBox();
+      expect((await content.boundingBox())?.x).toBeCloseTo(logo?.x ?? -1, 0);
+    });
+
+  test('an issue names no way to buy it, and its neighbours stay on the sheet', async ({ page }) => {
+    await page.goto('/issue/terminus');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'In print' })).toBeHidden();
+    await expect(page.locator('.shelf')).toBeHidden();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(720);
   });
 });
 
