@@ -19,20 +19,25 @@ import * as v from 'valibot';
 import { call, CallError } from './call.ts';
 import { CommandMenu, CommandsOfPage, KeyHelp, type Command } from './commands.tsx';
 import styles from './desk.module.css';
+import { Batch } from './batch.tsx';
 import { Find } from './find.tsx';
+import { Good } from './good.tsx';
 import { History } from './history.tsx';
 import { Invoice } from './invoice.tsx';
 import { Invoices, InvoicesSearch } from './invoices.tsx';
 import { NewInvoice } from './new-invoice.tsx';
 import { Order } from './order.tsx';
 import { Orders, OrdersSearch } from './orders.tsx';
+import { Parcels } from './parcels.tsx';
 import { Reader } from './reader.tsx';
 import { Readers, ReadersSearch } from './readers.tsx';
 import { Report, Reports, ReportSearch } from './reports.tsx';
+import { Scan } from './scan.tsx';
 import { sessionQuery, SignedInAs, useMay, useMayEach, useSignedIn } from './session.tsx';
 import { SignIn, Welcome } from './sign-in.tsx';
 import { Staff } from './staff.tsx';
 import { Asked, Heading } from './state.tsx';
+import { Stock, StockSearch } from './stock.tsx';
 import { Today } from './today.tsx';
 import { keepSingleKeys, readSingleKeys, useKeys } from './use-keys.ts';
 import { WorkList } from './work-list.tsx';
@@ -116,6 +121,31 @@ const report = createRoute({
     return <Report name={report.useParams().report} search={report.useSearch()} />;
   },
 });
+const parcels = createRoute({ getParentRoute: () => root, path: '/parcels', component: Parcels });
+const scan = createRoute({ getParentRoute: () => root, path: '/parcels/scan', component: Scan });
+const batch = createRoute({
+  getParentRoute: () => root,
+  path: '/parcels/batches/$number',
+  component: function BatchPage() {
+    return <Batch number={batch.useParams().number} />;
+  },
+});
+const stock = createRoute({
+  getParentRoute: () => root,
+  path: '/stock',
+  validateSearch: StockSearch,
+  component: function StockPage() {
+    return <Stock low={stock.useSearch().low} />;
+  },
+});
+const good = createRoute({
+  getParentRoute: () => root,
+  path: '/stock/$type/$ref',
+  component: function GoodPage() {
+    const of = good.useParams();
+    return <Good key={`${of.type} ${of.ref}`} of={of} />;
+  },
+});
 const list = createRoute({
   getParentRoute: () => root,
   path: '/lists/$list',
@@ -128,6 +158,11 @@ const staff = createRoute({ getParentRoute: () => root, path: '/staff', componen
 const welcome = createRoute({ getParentRoute: () => root, path: '/welcome', component: () => null });
 const router = createRouter({
   routeTree: root.addChildren([
+    parcels,
+    scan,
+    batch,
+    stock,
+    good,
     today,
     find,
     readers,
@@ -183,7 +218,7 @@ function Door() {
 
 type Place = {
   name: string;
-  to: '/' | '/find' | '/readers' | '/orders' | '/invoices' | '/reports' | '/history' | '/staff';
+  to: '/' | '/find' | '/readers' | '/orders' | '/invoices' | '/reports' | '/history' | '/staff' | '/parcels' | '/stock';
   key: string;
   verb: DeskVerb | null;
 };
@@ -194,6 +229,8 @@ const PLACES: readonly Place[] = [
   { name: 'Find', to: '/find', key: 'f', verb: 'find' },
   { name: 'Readers', to: '/readers', key: 'r', verb: 'seeReaders' },
   { name: 'Orders', to: '/orders', key: 'o', verb: 'seeOrders' },
+  { name: 'Parcels', to: '/parcels', key: 'p', verb: 'seeParcels' },
+  { name: 'Stock', to: '/stock', key: 'k', verb: 'seeStock' },
   { name: 'Invoices', to: '/invoices', key: 'i', verb: 'seeInvoices' },
   { name: 'Reports', to: '/reports', key: 'e', verb: 'seeReports' },
   { name: 'History', to: '/history', key: 'h', verb: 'seeHistory' },

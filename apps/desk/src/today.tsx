@@ -1,5 +1,5 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import { listsOf } from '@newsstand/contracts/desk-lists';
+import { listsOf, pagesOf, type DeskWork } from '@newsstand/contracts/desk-lists';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,7 +14,8 @@ import { day, listWords } from './words.ts';
 export function Today() {
   const query = useQuery({ queryKey: ['today'], queryFn: () => call(deskEndpoints.deskToday), refetchInterval: 30_000 });
   const [seesReaders, seesHistory] = [useMay('seeReaders'), useMay('seeHistory')];
-  const hasLists = listsOf(useSignedIn().person.roles).length > 0;
+  const { roles } = useSignedIn().person;
+  const hasLists = listsOf(roles).length + pagesOf(roles).length > 0;
   const [now] = useState(() => new Date());
   const date = day(now.toISOString());
   return (
@@ -28,7 +29,7 @@ export function Today() {
                 <ul className={styles['rows']}>
                   {work.map(({ list, count, oldest }) => (
                     <li key={list}>
-                      <Link to="/lists/$list" params={{ list }} data-row className={styles['work']}>
+                      <Link {...whereIs(list)} data-row className={styles['work']}>
                         <strong>{listWords(list).name}</strong>
                         <span>{oldest !== null && `oldest ${day(oldest)}`}</span>
                         <b className={styles['end']}>{count}</b>
@@ -67,4 +68,11 @@ export function Today() {
       </Asked>
     </>
   );
+}
+
+/** The page of a list of work. */
+function whereIs(list: DeskWork['list']) {
+  if (list === 'parcels') return { to: '/parcels' } as const;
+  if (list === 'low-stock') return { to: '/stock', search: { low: 'yes' } } as const;
+  return { to: '/lists/$list', params: { list } } as const;
 }

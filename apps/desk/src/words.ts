@@ -2,7 +2,7 @@ import { displayDate, displayMoment } from '@newsstand/contracts/display-date';
 import type { DeskAction } from '@newsstand/contracts/desk-history';
 import type { InvoiceState } from '@newsstand/contracts/desk-invoices';
 import type { DeskTerm } from '@newsstand/contracts/desk-reader';
-import type { DeskList } from '@newsstand/contracts/desk-lists';
+import type { DeskList, DeskPageOfWork } from '@newsstand/contracts/desk-lists';
 import type { OrderKind } from '@newsstand/contracts/desk-orders';
 import type { ReaderSegment } from '@newsstand/contracts/desk-readers';
 import type { RefundMethod, RefundState } from '@newsstand/contracts/desk-refund';
@@ -38,7 +38,9 @@ export const termWords = ({ deliverable, level, term, copies }: Pick<DeskTerm, '
   `${deliverableName(deliverable)}, ${level}, ${termName(term)}${copies > 1 ? `, ${copies} copies` : ''}`;
 
 /** The lists of work: what each is called, and what is to be done with whoever is on it. */
-const LISTS: Record<DeskList, { name: string; hint: string }> = {
+const LISTS: Record<DeskList | DeskPageOfWork, { name: string; hint: string }> = {
+  parcels: { name: 'Parcels to send', hint: '' },
+  'low-stock': { name: 'Low stock', hint: '' },
   'no-address': { name: 'Owed a copy, no address', hint: 'Ask them where it goes: the next list leaves them out.' },
   'email-fails': {
     name: 'E-mail that fails',
@@ -89,6 +91,13 @@ const VERBS: Record<string, (subject: string) => string> = {
   endSessionsFor: () => 'logged the reader out everywhere',
   resendLetter: () => 'sent a letter again',
   sendLogin: () => 'mailed a login link',
+  makeBatch: () => 'packed a batch of parcels',
+  dissolveBatch: (batch) => `unpacked ${batch}`,
+  exportBatch: (batch) => `took a carrier’s file of ${batch}`,
+  dispatchGoods: (order) => `sent a parcel of order ${order}`,
+  takeBackParcel: (order) => `a parcel of order ${order}`,
+  adjustStock: (what) => `changed the stock: ${what}`,
+  takeBackMove: (what) => `a change of stock: ${what}`,
   sendCopy: (issue) => `sent another copy of ${issue}`,
   takeBackCopy: (issue) => `took back another copy of ${issue}`,
   exportReader: () => 'mailed the reader what is kept of them',

@@ -1,0 +1,248 @@
+import { violations } from '@newsstand/build/axe';
+import type { DeskBatch, DeskParcel, DeskParcels } from '@newsstand/contracts/desk-parcels';
+import type { DeskGood, DeskStock } from '@newsstand/contracts/desk-stock';
+import { expect, test, type Page, type Route } from '@playwright/test';
+import { serveStubs } from './stubs.ts';
+
+const AT = '2026-11-02T15:00:00.000Z';
+const parcel = (code: string, wishes: Partial<DeskParcel> = {}): DeskParcel => ({
+  code,
+  order: code.replace(/\..*/, ''),
+  name: 'Anna Kowalska',
+  address: ['14 Elm St', 'Dayton, OH 45402', 'United States'],
+  country: 'US',
+  paid: AT,
+  total: 4400,
+  gone: 0,
+  lines: [
+    { ordinal: 0, type: 'basic-product', ref: 'prd:mug', name: 'Harbour Mug', detail: null, quantity: 2, back: 0 },
+    { ordinal: 1, type: 'sized-product', ref: 'sze:tee-m', name: 'Pier T-shirt', detail: 'M', quantity: 1, back: 1 },
+  ],
+  batch: null,
+  carrier: '',
+  tracking: '',
+  sent: null,
+  sent_by: null,
+  who: null,
+  version: 'v1',
+  ...wishes,
+});
+const gone = {
+  carrier: 'UPS',
+  tracking: '1Z999',
+  sent: new Date().toISOString(),
+  sent_by: '01a20889-0000-7000-8000-0000000000aa',
+  who: 'Dev',
+};
+const LIST: DeskParcels = {
+  count: 2,
+  open: [parcel('EXR-8812'), parcel('EXR-8813.1', { gone: 1200, address: [] })],
+  next: null,
+  batches: [{ number: 3, created: AT, parcels: 30, sent: 12 }],
+  sent: [parcel('EXR-8801', gone)],
+};
+const BATCH: DeskBatch = {
+  number: 3,
+  created: AT,
+  parcels: [parcel('EXR-8812'), parcel('EXR-8813.1'), parcel('EXR-8801', gone)],
+  picking: [{ type: 'basic-product', ref: 'prd:mug', name: 'Harbour Mug', detail: null, quantity: 4 }],
+};
+const GOOD: DeskStock['goods'][number] = {
+  type: 'basic-product',
+  ref: 'prd:mug',
+  name: 'Harbour Mug',
+  detail: null,
+  on_sale: true,
+  stock: 3,
+  held: 2,
+  sold: 12,
+  low: true,
+};
+const LEDGER: DeskGood = {
+  good: GOOD,
+  balanced: true,
+  more: false,
+  moves: [
+    { at: AT, why: 'restock', quantity: 4, left: 3, order: null, who: 'Dev', note: 'Invoice 17', action: gone.sent_by, undo: true },
+    { at: AT, why: 'sold', quantity: -2, left: -1, order: 'EXR-8812', who: null, note: '', action: null, undo: false },
+    { at: AT, why: 'start', quantity: 1, left: 1, order: null, who: null, note: '', action: null, undo: false },
+  ],
+};
+
+type Sent = { path: string; body: unknown };
+async function open(page: Page, sent: Sent[] = [], own: object = {}) {
+  const answer = (json: unknown) => (route: Route) => {
+    const url = new URL(route.request().url());
+    if (!url.searchParams.has('dry')) sent.push({ path: url.pathname, body: route.request().postDataJSON() });
+    return route.fulfill({ json });
+  };
+  await serveStubs(page, 'shop', {
+    '/today': {
+      work: [
+        { list: 'parcels', count: 23, oldest: AT },
+        { list: 'low-stock', count: 2, oldest: null },
+      ],
+      yours: [],
+      just_now: [],
+    },
+    '/parcels': LIST,
+    '/parcels/EXR-8812': { parcel: parcel('EXR-8812') },
+    '/parcels/EXR-8813.1': { parcel: parcel('EXR-8813.1') },
+    '/parcels/EXR-8812/sent': answer({ parcel: parcel('EXR-8812', gone), letter: true, fulfilled: true }),
+    '/parcels/batches': answer({ number: 4, parcels: 2, pieces: 6 }),
+    '/parcels/batches/3': BATCH,
+    '/parcels/batches/3/export': answer({ name: 'batch-3.csv', parcels: 2, csv: 'reference,name' }),
+    [`/actions/${gone.sent_by}/undo`]: answer({ verb: 'dispatchGoods' }),
+    '/stock': { goods: [GOOD, { ...GOOD, ref: 'prd:pin', name: 'Pin', low: false, stock: 90 }] },
+    '/stock/basic-product/prd%3Amug': LEDGER,
+    '/stock/basic-product/prd%3Amug/moves': answer({ from: 3, to: 43 }),
+    ...own,
+  });
+}
+const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+async function looks(page: Page) {
+  const light = await violations(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await violations(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return [light, dark, await isWide(page)];
+}
+const field = (page: Page) => page.getByRole('main').getByRole('textbox');
+
+test('thirty parcels are sent by the keyboard alone: slip, tracking number, slip again', async ({ page }) => {
+  const sent: Sent[] = [];
+  await open(page, sent);
+  await page.goto('/parcels/scan');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('EXR-8812\n');
+  await expect(page.getByRole('article', { name: 'Slip of EXR-8812' })).toContainText('1 paid back since: put back');
+  await page.getByLabel('Carrier').selectOption('UPS');
+  await field(page).focus();
+  await page.keyboard.type('1Z999\n');
+  await expect(page.getByRole('button', { name: 'Send EXR-8812 as 1Z999' })).toBeVisible();
+  expect(await looks(page)).toEqual([[], [], false]);
+  await page.keyboard.type('exr-8812\n');
+  await expect(page.getByText('EXR-8812 is sent. Nothing of order EXR-8812 is open any more. Its reader is written to.')).toBeVisible();
+  await expect(field(page)).toBeFocused();
+  expect(sent).toMatchObject([{ path: '/api/desk/parcels/EXR-8812/sent', body: { version: 'v1', carrier: 'UPS', tracking: '1Z999' } }]);
+  // Enter alone sends, too; the carrier stays, the number does not.
+  await page.keyboard.type('EXR-8812\n');
+  await expect(page.getByRole('button', { name: 'Send EXR-8812' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[1]?.body).toMatchObject({ carrier: '', tracking: '' });
+  const actions = sent.map(({ body }) => JSON.stringify(body).slice(0, 50));
+  expect(new Set(actions).size).toBe(2);
+  await page
+    .getByRole('button', { name: /Not sent after all/ })
+    .first()
+    .click();
+  await expect(page.getByText('EXR-8812 is to be sent again.')).toBeVisible();
+  expect(await looks(page)).toEqual([[], [], false]);
+});
+
+test('a scanner that is quicker than the answers loses no scan', async ({ page }) => {
+  const sent: Sent[] = [];
+  await open(page, sent, {
+    '/parcels/EXR-8812': async (route: Route) => {
+      await new Promise((done) => setTimeout(done, 400));
+      await route.fulfill({ json: { parcel: parcel('EXR-8812') } });
+    },
+  });
+  await page.goto('/parcels/scan');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('EXR-8812\n1Z999\nEXR-8812\n');
+  await expect(page.getByText('EXR-8812 is sent.')).toBeVisible();
+  expect(sent).toMatchObject([{ body: { tracking: '1Z999' } }]);
+});
+
+test('another parcel’s slip is no tracking number, and Escape puts a slip away', async ({ page }) => {
+  const sent: Sent[] = [];
+  await open(page, sent);
+  await page.goto('/parcels/scan');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('EXR-8812\n');
+  await expect(page.getByRole('article')).toBeVisible();
+  await page.keyboard.type('EXR-8813.1\n');
+  await expect(page.getByText('EXR-8813.1 is the slip of another parcel. Send or put away EXR-8812 first.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('EXR-8812 is put away, nothing of it was sent.')).toBeVisible();
+  await page.keyboard.type('EXR-8813.1\n');
+  await expect(page.getByRole('article', { name: 'Slip of EXR-8813.1' })).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+test('whoever was second sees who was first, and the parcel as it is', async ({ page }) => {
+  let isSent = false;
+  await open(page, [], {
+    '/parcels/EXR-8812': (route: Route) => route.fulfill({ json: { parcel: parcel('EXR-8812', isSent ? gone : {}) } }),
+    '/parcels/EXR-8812/sent': (route: Route) => {
+      isSent = true;
+      return route.fulfill({ status: 409, json: { errors: 'This parcel was sent already, by Dev.' } });
+    },
+  });
+  await page.goto('/parcels/scan');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('EXR-8812\n');
+  await expect(page.getByRole('article')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This parcel was sent already, by Dev. Nothing was changed.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'UPS 1Z999' })).toHaveAttribute('href', 'https://www.ups.com/track?tracknum=1Z999');
+  await expect(page.getByRole('button', { name: /^Send/ })).toHaveCount(0);
+});
+
+for (const width of [1280, 375]) {
+  test(`Today leads to parcels and to what is low; a batch is made in two clicks, ${width} px wide`, async ({ page }) => {
+    const sent: Sent[] = [];
+    await open(page, sent);
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: /Low stock/ })).toHaveAttribute('href', '/stock?low=yes');
+    await page.getByRole('link', { name: /Parcels to send/ }).click();
+    await expect(page.getByText('$12.00 of its order went back. No address.')).toBeVisible();
+    expect(await looks(page)).toEqual([[], [], false]);
+    await page.getByRole('button', { name: 'Make a batch…' }).click();
+    await page.getByRole('button', { name: 'Pack 2 parcels' }).click();
+    await expect(page.getByText('Batch 4 is made.')).toBeVisible();
+    expect(sent).toMatchObject([{ body: { most: 2 } }]);
+    await page.getByRole('link', { name: /Batch 3/ }).click();
+    await expect(page.getByRole('row', { name: 'Harbour Mug 4' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Unpack…' })).toBeDisabled();
+    expect(await looks(page)).toEqual([[], [], false]);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV for a carrier' }).click();
+    expect((await download).suggestedFilename()).toBe('batch-3.csv');
+  });
+
+  test(`forty mugs are restocked in two clicks, and the ledger says who did, ${width} px wide`, async ({ page }) => {
+    const sent: Sent[] = [];
+    await open(page, sent);
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/stock');
+    await expect(page.getByRole('row', { name: /Harbour Mug few 3/ })).toBeVisible();
+    expect(await looks(page)).toEqual([[], [], false]);
+    await page.getByLabel('Left').selectOption('Few');
+    await expect(page.getByRole('row', { name: /Pin/ })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Harbour Mug' }).click();
+    await expect(page.getByRole('row', { name: /Restocked Dev, Invoice 17 Undo/ })).toBeVisible();
+    expect(await looks(page)).toEqual([[], [], false]);
+    await page.getByRole('button', { name: 'Restock…' }).click();
+    await page.getByLabel('How many came').fill('40');
+    await expect(page.getByText('43 can be sold instead of 3.')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add 40' }).click();
+    await expect(page.getByText('43 can be sold now.')).toBeVisible();
+    expect(sent).toMatchObject([{ body: { kind: 'restock', pieces: 40, stock: 3, held: 2 } }]);
+  });
+}
+
+test('on paper there is the picking list, then a slip for each parcel, and nothing of the desk', async ({ page }) => {
+  await open(page);
+  await page.goto('/parcels/batches/3');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation')).toBeHidden();
+  await expect(page.getByRole('button', { name: /Print/ })).toBeHidden();
+  await expect(page.getByText('EXR-8801')).toBeHidden();
+  await expect(page.getByRole('img', { name: 'Barcode of EXR-8812' })).toBeVisible();
+});

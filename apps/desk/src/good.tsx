@@ -1,0 +1,192 @@
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import type { DeskGood, MoveStock, StockedGood, StockMove, StockMoved } from '@newsstand/contracts/desk-stock';
+import { Button } from '@newsstand/ui/button';
+import { Field } from '@newsstand/ui/field';
+import { Notice } from '@newsstand/ui/notice';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type * as v from 'valibot';
+import { ActDialog } from './act-dialog.tsx';
+import { call } from './call.ts';
+import styles from './desk.module.css';
+import { Said } from './reader-acts.tsx';
+import { useMay } from './session.tsx';
+import { Asked, Heading, Part } from './state.tsx';
+import { moment } from './words.ts';
+
+const KINDS = {
+  restock: { act: 'Restock…', title: 'Restock', verb: 'Add', label: 'How many came' },
+  count: { act: 'Count…', title: 'Count', verb: 'Keep', label: 'How many lie in the house' },
+  loss: { act: 'Write off…', title: 'Write off', verb: 'Write off', label: 'How many are gone' },
+} as const;
+type Kind = keyof typeof KINDS;
+
+const WHYS: Record<string, string> = {
+  start: 'The ledger begins',
+  sold: 'Sold',
+  refund: 'Back, paid back',
+  restock: 'Restocked',
+  count: 'Counted',
+  loss: 'Written off',
+  'taken-back': 'Taken back',
+};
+
+/** One good: what there is of it, what moved it, and what is done with it. */
+export function Good({ of: { type, ref } }: { of: { type: string; ref: string } }) {
+  const query = useQuery({ queryKey: ['good', type, ref], queryFn: () => call(deskEndpoints.deskGood, { params: { type, ref } }) });
+  return (
+    <Asked query={query} what="this good" heading="Good">
+      {(good) => <GoodPage {...good} />}
+    </Asked>
+  );
+}
+
+const GoodPage = ({ good, moves, more, balanced }: DeskGood) => {
+  const moving = useMay('adjustStock');
+  const [kind, setKind] = useState<Kind | null>(null);
+  const [undoing, setUndoing] = useState<StockMove | null>(null);
+  const [said, setSaid] = useState('');
+  const close = () => setKind(null);
+  const done = (text: string) => {
+    setKind(null);
+    setUndoing(null);
+    setSaid(text);
+  };
+  const title = good.detail === null ? good.name : `${good.name}, ${good.detail}`;
+  return (
+    <>
+      <Heading text={title} />
+      <p className={styles['facts']}>
+        <b className={good.low ? styles['bad'] : undefined}>{good.stock} to sell</b> · {good.held} sold and not sent yet · {good.sold} sold
+        in 90 days{!good.on_sale && ' · withdrawn'} · <Link to="/stock">All goods</Link>
+      </p>
+      {!balanced && (
+        <Notice kind="error" title="The ledger does not add up">
+          What is there is not the sum of what moved it. Count it, and tell whoever looks after the database.
+        </Notice>
+      )}
+      {moving && (
+        <div className={styles['acts']}>
+          {(['restock', 'count', 'loss'] as const).map((one) => (
+            <Button key={one} kind={one === 'restock' ? 'primary' : 'secondary'} onClick={() => setKind(one)}>
+              {KINDS[one].act}
+            </Button>
+          ))}
+        </div>
+      )}
+      <Said text={said} />
+      {kind !== null && <Move good={good} kind={kind} onDone={done} onClose={close} />}
+      {undoing !== null && <TakeMoveBack good={good} move={undoing} onDone={done} onClose={() => setUndoing(null)} />}
+      <Part title="Ledger" aside={more ? `the last ${moves.length} moves` : undefined}>
+        <table className={styles['table']}>
+          <thead>
+            <tr>
+              <th scope="col">What</th>
+              <th scope="col">When</th>
+              <th scope="col" className={styles['end']}>
+                Pieces
+              </th>
+              <th scope="col" className={styles['end']}>
+                Left
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {moves.map((move, index) => (
+              <tr key={`${move.at} ${move.why} ${index}`}>
+                <th scope="row" className={styles['wraps']}>
+                  {WHYS[move.why] ?? move.why}{' '}
+                  <small>
+                    {move.order !== null && (
+                      <Link to="/orders/$number" params={{ number: move.order }}>
+                        {move.order}
+                      </Link>
+                    )}
+                    {move.why === 'sold' && move.order === null && 'being paid'}
+                    {move.who !== null && ` ${move.who}`}
+                    {move.note !== '' && `, ${move.note}`}{' '}
+                    {moving && move.undo && (
+                      <button type="button" className={styles['small']} onClick={() => setUndoing(move)}>
+                        Undo
+                      </button>
+                    )}
+                  </small>
+                </th>
+                <td>{moment(move.at)}</td>
+                <td className={styles['end']}>{move.quantity > 0 ? `+${move.quantity}` : move.quantity}</td>
+                <td className={styles['end']}>{move.left}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Part>
+    </>
+  );
+};
+
+type Wish = Omit<v.InferOutput<typeof MoveStock>, 'action'>;
+type MoveProps = { good: StockedGood; kind: Kind; onDone: (said: string) => void; onClose: () => void };
+
+const Move = ({ good, kind, onDone, onClose }: MoveProps) => {
+  const { title, verb, label } = KINDS[kind];
+  const { type, ref, stock, held } = good;
+  const [typed, setTyped] = useState('');
+  const [note, setNote] = useState('');
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const isNumber = /^\d{1,6}$/.test(typed.trim());
+  const pieces = Number(typed);
+  return (
+    <ActDialog<Wish, StockMoved>
+      title={`${title}: ${good.name}`}
+      verb={isNumber ? `${verb} ${pieces}` : verb}
+      about={['good', type, ref]}
+      wish={isNumber && (kind === 'count' || pieces > 0) ? { kind, pieces, stock, held, note: note.trim() } : null}
+      send={(wish, { action, dry }) =>
+        call(deskEndpoints.deskMoveStock, { params: { type, ref }, ...(dry && { query: { dry: '' } }), body: { action, ...wish } })
+      }
+      happens={({ from, to }) => [
+        from === to ? `It is as the desk has it: ${to} to sell.` : `${to} can be sold instead of ${from}.`,
+        ...(kind === 'count' ? [`${held} of those that lie there are sold and not sent yet.`] : []),
+        ...(from === 0 && to > 0 && good.on_sale ? ['The store sells it again at once.'] : []),
+        ...(to === 0 && from > 0 ? ['The store says that it is sold out.'] : []),
+      ]}
+      done={({ to }) => `${to} can be sold now.`}
+      onDone={onDone}
+      onClose={onClose}
+      fields={new Set(['pieces', 'note'])}
+      onErrors={setErrors}
+    >
+      <div className={styles['fields']}>
+        <Field
+          name="pieces"
+          label={kind === 'count' ? `${label}, those that are sold and not sent yet among them` : label}
+          inputMode="numeric"
+          value={typed}
+          onChange={setTyped}
+          autoComplete="off"
+          {...(errors['pieces'] !== undefined && { error: errors['pieces'] })}
+        />
+        <Field name="note" label="Note, for the ledger" value={note} maxLength={200} onChange={setNote} />
+      </div>
+    </ActDialog>
+  );
+};
+
+type UndoProps = { good: StockedGood; move: StockMove; onDone: (said: string) => void; onClose: () => void };
+
+const TakeMoveBack = ({ good, move, onDone, onClose }: UndoProps) => (
+  <ActDialog<string, { verb: string }>
+    title={`Take back: ${WHYS[move.why] ?? move.why}, ${move.quantity}`}
+    verb="Take it back"
+    about={['good', good.type, good.ref]}
+    wish={move.action}
+    send={(done, { action, dry }) =>
+      call(deskEndpoints.deskTakeBack, { params: { done }, ...(dry && { query: { dry: '' } }), body: { action } })
+    }
+    happens={() => [`${good.stock - move.quantity} can be sold instead of ${good.stock}.`, 'The ledger keeps both moves.']}
+    done={() => 'It is taken back.'}
+    onDone={onDone}
+    onClose={onClose}
+  />
+);

@@ -1,0 +1,112 @@
+import { trackingUrl, type DeskParcel } from '@newsstand/contracts/desk-parcels';
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { formatCents } from '@newsstand/contracts/money';
+import { Button } from '@newsstand/ui/button';
+import { Notice } from '@newsstand/ui/notice';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Barcode } from './barcode.tsx';
+import { call } from './call.ts';
+import styles from './parcels.module.css';
+import { day, moment } from './words.ts';
+
+const pieces = ({ name, detail }: DeskParcel['lines'][number]): string => (detail === null ? name : `${name}, ${detail}`);
+
+/** What is in a parcel, and what of it is to be put back. */
+export const Contents = ({ parcel }: { parcel: DeskParcel }) => (
+  <ul>
+    {parcel.lines.map((line) => (
+      <li key={line.ordinal}>
+        <b>{line.quantity}</b> <span>{pieces(line)}</span>
+        {line.back > 0 && <span className={styles['bad']}>{line.back} paid back since: put back</span>}
+      </li>
+    ))}
+  </ul>
+);
+
+/** Money that went back, or no address: what somebody should look at before it is sent. */
+export const Warnings = ({ parcel }: { parcel: DeskParcel }) => (
+  <>
+    {parcel.gone > 0 && <span className={styles['bad']}>{formatCents(parcel.gone)} of its order went back. </span>}
+    {parcel.address.length === 0 && <span className={styles['bad']}>No address. </span>}
+  </>
+);
+
+/** A parcel as a row of a list; its order’s number leads to the order. */
+export const ParcelRow = ({ parcel }: { parcel: DeskParcel }) => (
+  <li className={styles['parcel']}>
+    <strong>
+      <Link to="/orders/$number" params={{ number: parcel.order }} data-row>
+        {parcel.code}
+      </Link>
+    </strong>
+    <address>
+      {parcel.name}, {parcel.address.join(', ')} <Warnings parcel={parcel} />
+    </address>
+    <Contents parcel={parcel} />
+    <span className={styles['end']}>{parcel.sent === null ? `since ${day(parcel.paid)}` : <SentWords parcel={parcel} />}</span>
+  </li>
+);
+
+/** When it was sent, by whom, and where it can be followed. */
+export const SentWords = ({ parcel: { sent, who, carrier, tracking } }: { parcel: DeskParcel }) => {
+  const url = trackingUrl(carrier, tracking);
+  return (
+    <>
+      sent {sent !== null && moment(sent)}
+      {who !== null && `, ${who}`}
+      {tracking !== '' && (
+        <>
+          {' · '}
+          {url === null ? (
+            tracking
+          ) : (
+            <a href={url} target="_blank" rel="noreferrer">
+              {carrier} {tracking}
+            </a>
+          )}
+        </>
+      )}
+    </>
+  );
+};
+
+/** A slip, as it lies in a parcel: where it goes, its code, and what is in it. */
+export const Slip = ({ parcel, magazine }: { parcel: DeskParcel; magazine: string }) => (
+  <article className={styles['slip']} aria-label={`Slip of ${parcel.code}`}>
+    <div>
+      <small>{magazine}</small>
+      <address>
+        <span>{parcel.name}</span>
+        {parcel.address.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </address>
+      <Warnings parcel={parcel} />
+    </div>
+    <Barcode code={parcel.code} className={styles['barcode']} />
+    <Contents parcel={parcel} />
+  </article>
+);
+
+/** A parcel was not sent after all: its pieces are open again. The service says for how long that goes. */
+export function TakeBack({ parcel, onDone }: { parcel: DeskParcel; onDone: (said: string) => void }) {
+  const queries = useQueryClient();
+  const [action] = useState(() => crypto.randomUUID());
+  const undo = useMutation({
+    mutationFn: () => call(deskEndpoints.deskTakeBack, { params: { done: parcel.sent_by ?? '' }, body: { action } }),
+    onSuccess: async () => {
+      onDone(`${parcel.code} is to be sent again.`);
+      await Promise.all([queries.invalidateQueries({ queryKey: ['parcels'] }), queries.invalidateQueries({ queryKey: ['batch'] })]);
+    },
+  });
+  return (
+    <>
+      <Button kind="secondary" busy={undo.isPending} onClick={() => undo.mutate()}>
+        Not sent after all: {parcel.code}
+      </Button>
+      {undo.isError && <Notice kind="error">{undo.error.message}</Notice>}
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { MOST_PARCELS, type BatchMade } from '@newsstand/contracts/desk-parcels';
+import { Button } from '@newsstand/ui/button';
+import { Field } from '@newsstand/ui/field';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ActDialog } from './act-dialog.tsx';
+import { call } from './call.ts';
+import styles from './desk.module.css';
+import { More } from './filters.tsx';
+import { ParcelRow, TakeBack } from './parcel.tsx';
+import parcels from './parcels.module.css';
+import { Said } from './reader-acts.tsx';
+import { useMay } from './session.tsx';
+import { Asked, Heading, Part } from './state.tsx';
+import { day } from './words.ts';
+
+const KEY = ['parcels'];
+/** How long a parcel can be said not to have been sent: the service has the last word. */
+const A_DAY = 24 * 60 * 60 * 1000;
+
+/** Goods to send, the oldest first; batches that are not through; and what was sent last. */
+export function Parcels() {
+  const packs = useMay('packBatch');
+  const [making, setMaking] = useState(false);
+  const [said, setSaid] = useState('');
+  const [now] = useState(() => Date.now());
+  const query = useInfiniteQuery({
+    queryKey: KEY,
+    queryFn: ({ pageParam }) => call(deskEndpoints.deskParcels, pageParam === '' ? {} : { query: { after: pageParam } }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  });
+  return (
+    <>
+      <Heading text="Parcels" />
+      <Asked query={query} what="the parcels">
+        {({ pages }) => {
+          const open = pages.flatMap((page) => page.open);
+          const [first] = pages;
+          const { count, batches, sent } = first ?? { count: 0, batches: [], sent: [] };
+          return (
+            <>
+              <div className={styles['acts']}>
+                {packs && (
+                  <Button disabled={open.length === 0} onClick={() => setMaking(true)}>
+                    Make a batch…
+                  </Button>
+                )}
+                <Link to="/parcels/scan">Scan and send</Link>
+              </div>
+              <Said text={said} />
+              {making && <MakeBatch open={count} onDone={setSaid} onClose={() => setMaking(false)} />}
+              {batches.length > 0 && (
+                <Part title="Batches">
+                  <ul className={styles['rows']}>
+                    {batches.map((batch) => (
+                      <li key={batch.number}>
+                        <Link to="/parcels/batches/$number" params={{ number: String(batch.number) }} data-row className={styles['work']}>
+                          <strong>Batch {batch.number}</strong>
+                          <span>made {day(batch.created)}</span>
+                          <b className={styles['end']}>
+                            {batch.sent} of {batch.parcels} sent
+                          </b>
+                        </Link>
+                      </li>
+                    ))}
+                  </ul>
+                </Part>
+              )}
+              <Part
+                title="To send"
+                aside={count > 0 ? `${count} ${count === 1 ? 'order' : 'orders'}, the oldest first` : undefined}
+                none={open.length === 0 && 'Nothing is to be sent. What is paid for and posted stands here until it is packed.'}
+              >
+                <ul className={parcels['parcels']}>
+                  {open.map((parcel) => (
+                    <ParcelRow key={parcel.code} parcel={parcel} />
+                  ))}
+                </ul>
+                <More query={query} what="More parcels" />
+              </Part>
+              {sent.length > 0 && (
+                <Part title="Sent last">
+                  <ul className={parcels['parcels']}>
+                    {sent.map((parcel) => (
+                      <li key={`${parcel.code} ${parcel.sent}`}>
+                        <ul className={parcels['parcels']}>
+                          <ParcelRow parcel={parcel} />
+                        </ul>
+                        {parcel.sent !== null && Date.parse(parcel.sent) > now - A_DAY && <TakeBack parcel={parcel} onDone={setSaid} />}
+                      </li>
+                    ))}
+                  </ul>
+                </Part>
+              )}
+            </>
+          );
+        }}
+      </Asked>
+    </>
+  );
+}
+
+/** Packs the oldest together: how many, and what that is. */
+const MakeBatch = ({ open, onDone, onClose }: { open: number; onDone: (said: string) => void; onClose: () => void }) => {
+  const [typed, setTyped] = useState(String(Math.min(open, MOST_PARCELS)));
+  const most = Number(typed);
+  const isNumber = Number.isInteger(most) && most >= 1 && most <= MOST_PARCELS;
+  return (
+    <ActDialog<number, BatchMade>
+      title="Make a batch"
+      verb={(plan) => (plan === undefined ? 'Pack' : `Pack ${plan.parcels} ${plan.parcels === 1 ? 'parcel' : 'parcels'}`)}
+      about={KEY}
+      wish={isNumber ? most : null}
+      send={(wish, { action, dry }) =>
+        call(deskEndpoints.deskMakeBatch, { ...(dry && { query: { dry: '' } }), body: { action, most: wish } })
+      }
+      happens={({ parcels: many, pieces }) => [
+        `${many} ${many === 1 ? 'parcel is' : 'parcels are'} packed together, the oldest first: ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}.`,
+        'It has a picking list and a slip for each. Nobody is written to until a parcel is sent.',
+      ]}
+      done={({ number }) => `Batch ${number} is made.`}
+      onDone={(text) => {
+        onClose();
+        onDone(text);
+      }}
+      onClose={onClose}
+    >
+      <Field
+        name="most"
+        label={`How many, ${MOST_PARCELS} at most`}
+        inputMode="numeric"
+        value={typed}
+        onChange={setTyped}
+        {...(!isNumber && { error: `Type a number from 1 to ${MOST_PARCELS}.` })}
+      />
+    </ActDialog>
+  );
+};

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { readScan } from './read-scan.ts';
+
+test.each([
+  ['a slip, with none on the table', ' exr-8812\n', null, { type: 'look', code: 'EXR-8812' }],
+  ['an order’s number, typed', '8812', null, { type: 'look', code: '8812' }],
+  ['nothing, with none on the table', ' ', null, { type: 'nothing' }],
+  ['the slip again', 'EXR-8812.2', 'EXR-8812.2', { type: 'send' }],
+  ['Enter alone', '', 'EXR-8812', { type: 'send' }],
+  ['a tracking number', '1z999aa10123456784', 'EXR-8812', { type: 'track', tracking: '1Z999AA10123456784' }],
+  ['digits alone', '9400100000000000000000', 'EXR-8812', { type: 'track', tracking: '9400100000000000000000' }],
+  ['another parcel’s slip', 'EXR-8813', 'EXR-8812', { type: 'other', code: 'EXR-8813' }],
+  ['a giftee’s slip of the same order', 'EXR-8812.1', 'EXR-8812', { type: 'other', code: 'EXR-8812.1' }],
+])('%s', (_title, typed, code, meant) => {
+  expect(readScan(typed, code)).toEqual(meant);
+});

@@ -1,0 +1,18 @@
+/** What a scan means: a slip to look at, the tracking number of the one that lies there, that it is sent, or a slip that lies in the wrong place. */
+export type ScanMeant =
+  | { type: 'look'; code: string }
+  | { type: 'send' }
+  | { type: 'track'; tracking: string }
+  | { type: 'other'; code: string }
+  | { type: 'nothing' };
+
+/** As slips have it: `EXR-8812`, `EXR-8812.2`. Tracking numbers have no prefix with a dash in front of digits alone. */
+const CODE = /^[A-Z]{1,8}-\d{1,9}(\.\d{1,4})?$/;
+
+/** `code`: of the slip that lies on the table, null where there is none. A slip that is scanned by mistake is never taken for a tracking number. */
+export function readScan(typed: string, code: string | null): ScanMeant {
+  const scan = typed.trim().toUpperCase();
+  if (code === null) return scan === '' ? { type: 'nothing' } : { type: 'look', code: scan };
+  if (scan === '' || scan === code.toUpperCase()) return { type: 'send' };
+  return CODE.test(scan) ? { type: 'other', code: scan } : { type: 'track', tracking: scan };
+}

@@ -1,0 +1,239 @@
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { CARRIERS, Carrier, TrackingNumber, type DeskParcel, type ParcelSent } from '@newsstand/contracts/desk-parcels';
+import { Button } from '@newsstand/ui/button';
+import { Notice } from '@newsstand/ui/notice';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import * as v from 'valibot';
+import { isRefusal, MAYBE_DONE } from './act-dialog.tsx';
+import { call } from './call.ts';
+import styles from './desk.module.css';
+import { ParcelRow, SentWords, Slip, TakeBack } from './parcel.tsx';
+import parcels from './parcels.module.css';
+import { Said } from './reader-acts.tsx';
+import { readScan } from './read-scan.ts';
+import { useSignedIn } from './session.tsx';
+import { Heading, Part } from './state.tsx';
+
+/** A slip that lies on the table, with what was scanned besides; its action is made when it is laid there, so that it is sent once. */
+type OnTable = { parcel: DeskParcel; tracking: string; action: string };
+
+/**
+ * Sending by scanner or keyboard alone: a slip is scanned and looked at, a tracking number may follow, and the slip again, or Enter, says that it is sent. Escape puts it
+ * away.
+ */
+export function Scan() {
+  const { magazine } = useSignedIn();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [carrier, setCarrier] = useCarrier();
+  const [table, show] = useState<OnTable | null>(null);
+  const at = useRef<OnTable | null>(null);
+  const setTable = (next: OnTable | null) => {
+    at.current = next;
+    show(next);
+  };
+  const [wrong, setWrong] = useState('');
+  const [said, setSaid] = useState('');
+  const [gone, setGone] = useState<DeskParcel[]>([]);
+  const queries = useQueryClient();
+  useEffect(() => field.current?.focus(), []);
+  const anew = () => queries.invalidateQueries({ predicate: ({ queryKey: [of] }) => of === 'parcels' || of === 'batch' || of === 'today' });
+  const say = (text: string, error = false) => {
+    setWrong(error ? text : '');
+    setSaid(error ? '' : text);
+  };
+  const look = useMutation({
+    mutationFn: (code: string) => call(deskEndpoints.deskParcel, { params: { code } }),
+    onSuccess: ({ parcel }) => {
+      setTable({ parcel, tracking: '', action: crypto.randomUUID() });
+      say(`${parcel.code}: ${parcel.name}`);
+    },
+    onError: (error) => say(error.message, true),
+  });
+  const send = useMutation({
+    mutationFn: ({ parcel, tracking, action }: OnTable) =>
+      call(deskEndpoints.deskSendParcel, {
+        params: { code: parcel.code },
+        body: { action, version: parcel.version, carrier: tracking === '' ? '' : carrier, tracking },
+      }),
+    onSuccess: async (sent) => {
+      setTable(null);
+      setGone((before) => [sent.parcel, ...before]);
+      say(wordsOf(sent));
+      await anew();
+    },
+    onError: async (error, { parcel }) => {
+      say(`${error.message} ${isRefusal(error) ? 'Nothing was changed.' : MAYBE_DONE}`, true);
+      // What is shown is what there is.
+      if (isRefusal(error)) {
+        const now = await lookAgain(parcel.code);
+        setTable(now && { parcel: now, tracking: '', action: crypto.randomUUID() });
+      }
+    },
+  });
+  const handle = async (text: string) => {
+    const lies = at.current;
+    const scan = readScan(text, lies === null || lies.parcel.sent !== null ? null : lies.parcel.code);
+    if (scan.type === 'look') await look.mutateAsync(scan.code);
+    else if (scan.type === 'send' && lies) await send.mutateAsync(lies);
+    else if (scan.type === 'track' && lies) {
+      const read = v.safeParse(TrackingNumber, scan.tracking);
+      if (read.success) {
+        setTable({ ...lies, tracking: read.output });
+        say(`Tracking number ${read.output}. Scan the slip again, or press Enter.`);
+      } else say(`${scan.tracking} is neither this slip nor a tracking number.`, true);
+    } else if (scan.type === 'other') say(`${scan.code} is the slip of another parcel. Send or put away ${lies?.parcel.code} first.`, true);
+  };
+  // A scanner is quicker than an answer: each scan has its turn.
+  const turns = useRef(Promise.resolve());
+  const scanned = (event: FormEvent) => {
+    event.preventDefault();
+    setTyped('');
+    turns.current = inTurn(turns.current, () => handle(typed));
+  };
+  const put = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || table === null) return;
+    event.preventDefault();
+    setTable(null);
+    setTyped('');
+    say(`${table.parcel.code} is put away, nothing of it was sent.`);
+  };
+  return (
+    <>
+      <Heading text="Scan and send" />
+      <p className={styles['facts']}>
+        Scan a slip, or type an order’s number. Then its tracking number, if it has one; the slip again, or Enter, sends it. Escape puts it
+        away. <Link to="/parcels">All parcels</Link>
+      </p>
+      <form className={parcels['scan']} onSubmit={scanned}>
+        <label>
+          {table === null ? 'Slip or order' : `Tracking number, or ${table.parcel.code} again`}
+          <input
+            ref={field}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            onKeyDown={put}
+            maxLength={48}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        </label>
+        <label>
+          Carrier
+          <select value={carrier} onChange={(event) => setCarrier(v.parse(Carrier, event.currentTarget.value))}>
+            {CARRIERS.map((name) => (
+              <option key={name} value={name}>
+                {name === '' ? 'Another' : name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <div className={parcels['wide']}>
+          {table !== null && table.parcel.sent === null ? (
+            <Button type="submit">
+              Send {table.parcel.code}
+              {table.tracking !== '' && ` as ${table.tracking}`}
+            </Button>
+          ) : (
+            <Button type="submit" kind="secondary">
+              Look
+            </Button>
+          )}
+        </div>
+      </form>
+      {wrong !== '' && <Notice kind="error">{wrong}</Notice>}
+      <Said text={said} />
+      {table !== null && (
+        <>
+          <Slip parcel={table.parcel} magazine={magazine} />
+          {table.parcel.sent !== null && (
+            <p>
+              <SentWords parcel={table.parcel} />{' '}
+              <TakeBack
+                parcel={table.parcel}
+                onDone={(text) => {
+                  setTable(null);
+                  say(text);
+                }}
+              />
+            </p>
+          )}
+        </>
+      )}
+      {gone.length > 0 && (
+        <Part title="Sent here just now" aside={`${gone.length}`}>
+          <ul className={parcels['parcels']}>
+            {gone.map((parcel) => (
+              <li key={parcel.sent_by}>
+                <ul className={parcels['parcels']}>
+                  <ParcelRow parcel={parcel} />
+                </ul>
+                <TakeBack
+                  parcel={parcel}
+                  onDone={(text) => {
+                    setGone(gone.filter((one) => one !== parcel));
+                    say(text);
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+    </>
+  );
+}
+
+/** What a turn came to is said by its own call; the next one has its turn either way. */
+async function inTurn(before: Promise<void>, turn: () => Promise<void>): Promise<void> {
+  await before;
+  try {
+    await turn();
+  } catch {
+    // It was said.
+  }
+}
+
+/** The parcel as it is by now; null where there is none any more, or nobody can say. */
+async function lookAgain(code: string): Promise<DeskParcel | null> {
+  try {
+    return (await call(deskEndpoints.deskParcel, { params: { code } })).parcel;
+  } catch {
+    return null;
+  }
+}
+
+const wordsOf = ({ parcel, letter, fulfilled }: ParcelSent): string =>
+  [
+    `${parcel.code} is sent.`,
+    fulfilled ? `Nothing of order ${parcel.order} is open any more.` : `Something of order ${parcel.order} is still to be sent.`,
+    ...(letter ? ['Its reader is written to.'] : []),
+  ].join(' ');
+
+const KEPT = 'desk-carrier';
+
+/** The carrier of this table: kept by this browser. */
+function useCarrier(): [Carrier, (carrier: Carrier) => void] {
+  const [carrier, setCarrier] = useState<Carrier>(() => {
+    try {
+      const kept = v.safeParse(Carrier, localStorage.getItem(KEPT));
+      return kept.success ? kept.output : '';
+    } catch {
+      return '';
+    }
+  });
+  return [
+    carrier,
+    (next) => {
+      setCarrier(next);
+      try {
+        localStorage.setItem(KEPT, next);
+      } catch {
+        // It holds until the page is loaded again.
+      }
+    },
+  ];
+}
