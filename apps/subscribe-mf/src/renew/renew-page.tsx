@@ -5,7 +5,7 @@ import { LinkButton } from '@newsstand/ui/link-button';
 import { onOtherTab } from '@newsstand/ui/reader-tabs';
 import { Head } from '../head.tsx';
 import { loginPath } from '../routes.ts';
-import { useWidget, type Widget } from '../widget.ts';
+import { type RenewWidget, useRenewWidget } from './messages.ts';
 import { readerOf, type Subscriber } from './renewal.ts';
 import { RenewView } from './renew-view.tsx';
 import styles from './renew-view.module.css';
@@ -13,7 +13,7 @@ import { useRenew } from './use-renew.ts';
 
 /** `subscribe.renew`: the page /subscribe/renew. */
 export const RenewPage = ({ context }: { context: MountContext }) => {
-  const widget = useWidget(context);
+  const widget = useRenewWidget(context);
   // Who logs in or out in another tab is another subscriber.
   useEffect(() => onOtherTab(() => location.reload()), []);
   const { page, t } = widget;
@@ -42,7 +42,7 @@ export const RenewPage = ({ context }: { context: MountContext }) => {
   }
 };
 
-const Subscribed = ({ widget, renewing }: { widget: Widget; renewing: Subscriber }) => {
+const Subscribed = ({ widget, renewing }: { widget: RenewWidget; renewing: Subscriber }) => {
   const form = useRef<HTMLFormElement>(null);
   return <RenewView renew={useRenew(widget, renewing, form)} widget={widget} form={form} />;
 };

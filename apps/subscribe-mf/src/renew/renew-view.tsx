@@ -17,11 +17,11 @@ import { Head } from '../head.tsx';
 import { PayBar } from '../pay-bar.tsx';
 import { payButton, PaymentPart, PaymentProblem } from '../pay/payment-part.tsx';
 import { renewalPath } from '../routes.ts';
-import type { T, Widget } from '../widget.ts';
+import type { RenewWidget, T } from './messages.ts';
 import { isAutorenewing, nextIssue } from './renewal.ts';
 import type { Renew } from './use-renew.ts';
 
-type Props = { renew: Renew; widget: Widget; form: RefObject<HTMLFormElement | null> };
+type Props = { renew: Renew; widget: RenewWidget; form: RefObject<HTMLFormElement | null> };
 
 /** The renewal page (sections 2 and 4): where the reader stands, the same settings or others, and the payment. */
 export const RenewView = ({ renew, widget, form }: Props) => {

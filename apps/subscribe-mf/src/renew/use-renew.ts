@@ -9,14 +9,15 @@ import { PLACES } from '../builder/use-builder.ts';
 import { offerOf, useChoice } from '../builder/use-choice.ts';
 import { usePayment } from '../pay/use-payment.ts';
 import { useSendMembership } from '../send-membership.ts';
-import { required, type Widget } from '../widget.ts';
+import { required } from '../widget.ts';
+import type { RenewWidget } from './messages.ts';
 import { isAutorenewing, isSame, type Mode, resumeRenewal, startRenewal, type Subscriber } from './renewal.ts';
 
 const ALL_PLACES = { ...PLACES, ...ADDRESS_PLACES };
 const isAddressPart = (field: string): field is AddressPart => Object.hasOwn(ADDRESS_PLACES, field);
 
 /** Holds what is chosen on the renewal page (section 4, renew), and orders it. */
-export const useRenew = (widget: Widget, renewing: Subscriber, form: RefObject<HTMLFormElement | null>) => {
+export const useRenew = (widget: RenewWidget, renewing: Subscriber, form: RefObject<HTMLFormElement | null>) => {
   const { api, page, t, readAgain } = widget;
   const options = required(page.subscribe, 'subscribe options');
   const account = required(page.account, 'account');
