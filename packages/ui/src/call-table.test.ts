@@ -79,15 +79,19 @@ test('a list in the query repeats its name, what is absent is left out, and para
   expect(address('/api/cart', {})).toBe('/api/cart');
 });
 
-test('an answer that failed and says nothing is told as an error, not as an empty message', { tags: ['§8.raw.1'] }, async () => {
-  const { api } = await serve({ status: 500, body: '' });
-  expect(await api('getCart')).toEqual({
-    ok: false,
-    status: 500,
-    refusal: { errors: 'We encountered an error. Please try again.' },
-    raw: true,
-  });
-});
+test.each([[''], [' \n'], ['{}'], ['{"errors":{}}'], ['{"errors":""}'], ['{"errors":" "}']])(
+  'an answer that failed and says nothing (%j) is told as an error, not as an empty message',
+  { tags: ['§8.raw.1'] },
+  async (body) => {
+    const { api } = await serve({ status: 500, body });
+    expect(await api('getCart')).toEqual({
+      ok: false,
+      status: 500,
+      refusal: { errors: 'We encountered an error. Please try again.' },
+      raw: true,
+    });
+  },
+);
 
 test('a refusal is handed over with its status', { tags: ['§7.helpers.2'] }, async () => {
   const { api } = await serve({ status: 422, body: '{"errors":{"email":"Must not be blank."}}' });

@@ -119,11 +119,12 @@ const send = async (
   }
 };
 
-/** Section 8: an error that is not an object with errors is shown as it came; of one that is empty nothing could be seen. */
+/** Section 8: an error that is not an object with errors is shown as it came; of one that says nothing, nothing could be seen. */
 const readRefusal = <E extends Endpoint>({ refusal = Refusal }: E, text: string): { refusal: RefusalOf<E>; raw?: true } => {
-  const known = v.safeParse(refusal, json(text));
+  const said = text.replace(/^({"errors":)?[{"\s}]*$/, '');
+  const known = v.safeParse(refusal, json(said));
   // Parsed by exactly the schema from which `RefusalOf` infers it.
-  return known.success ? { refusal: known.output as RefusalOf<E> } : { refusal: { errors: text || uiMessages.failed }, raw: true };
+  return known.success ? { refusal: known.output as RefusalOf<E> } : { refusal: { errors: said || uiMessages.failed }, raw: true };
 };
 
 const json = (text: string): unknown => {
