@@ -18,3 +18,14 @@ test('who paid and closed the page finds the way to the receipt at the check-out
   await open(page, 'empty-cart');
   await expect(page.getByText('last order')).toHaveCount(0);
 });
+
+test('who blocks cookies, and so has no cart after what they put into it, is told why, and nobody else is', async ({ page }) => {
+  await open(page, 'empty-cart');
+  await expect(page.getByText('You have nothing to declare.')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }));
+  await open(page, 'empty-cart');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Your browser does not keep our cookie, and so no cart. Allow cookies for this site, and fill it again.',
+  );
+});

@@ -16,6 +16,7 @@ export const pageMessages = {
   // Check-out page
   'checkout.title': 'Check Out',
   'checkout.empty_cart': 'Your cart is empty.',
+  'checkout.no_cookie': 'Your browser does not keep our cookie, and so no cart. Allow cookies for this site, and fill it again.',
   'checkout.last_order_paid': 'Your last order is paid.',
   'checkout.last_order_receipt': 'See its receipt',
   'checkout.last_order_processing': 'The payment of your last order is on its way.',

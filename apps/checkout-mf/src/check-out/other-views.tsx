@@ -9,11 +9,12 @@ import { buttonText } from './button-text.ts';
 import type { CheckoutFlow } from './checkout-flow.ts';
 import styles from './other-views.module.css';
 
-/** An empty cart shows the empty-cart message from config (section 2); over it, what became of the order that emptied it. */
+/** An empty cart shows the empty-cart message from config (section 2); over it, what became of the order that emptied it, or why it cannot be kept. */
 export const EmptyView = ({ lastOrder, t }: { lastOrder: LastOrder | null; t: T }) => (
   <div className={styles.empty}>
     <h1 className={styles.title}>{t('checkout.title')}</h1>
     {lastOrder && <LastOrderNotice order={lastOrder} t={t} />}
+    {!navigator.cookieEnabled && <Notice kind="error">{t('checkout.no_cookie')}</Notice>}
     <p className={styles.text}>{t('checkout.empty_cart')}</p>
     <LinkButton href={ownPath('/store')}>{t('checkout.browse_store')}</LinkButton>
   </div>
