@@ -1,7 +1,7 @@
 import { violations } from '@newsstand/build/axe';
 import type { RefundPlan } from '@newsstand/contracts/desk-refund';
 import { expect, test, type Route } from '@playwright/test';
-import { ORDER, serveStubs, sessionOf } from './stubs.ts';
+import { ORDER, OWNER, READER, serveStubs, sessionOf } from './stubs.ts';
 
 const HAPPENS = {
   ends: 0,
@@ -108,3 +108,29 @@ for (const width of [1280, 375]) {
     expect(sent).toMatchObject([{ version: 'v7', lines: [{ quantity: 1, amount: null }] }]);
   });
 }
+
+test('from a reader’s page what runs is ended and paid back with two clicks and a passkey', async ({ page }) => {
+  const sent: Asked[] = [];
+  await serveStubs(page, 'service', {
+    [`/readers/${OWNER}`]: { ...READER, terms: READER.terms.map((term) => ({ ...term, source: `order:${ORDER.id}:1` })) },
+    [`/orders/${ORDER.id}/refunds`]: (route: Route) => {
+      const body: Asked = route.request().postDataJSON();
+      const takes = body.lines[0]?.quantity ?? 0;
+      const pays = takes > 0 ? 3900 : 0;
+      if (!route.request().url().includes('dry')) sent.push(body);
+      const plan = { ...PLAN, amount: pays, lines: [{ ...TERM, pays, takes }], happens: { ...HAPPENS, ends: takes } };
+      return route.fulfill({ json: { plan, refund: null } });
+    },
+  });
+  await page.goto(`/readers/${OWNER}`);
+  await page.getByRole('button', { name: 'End it and pay back… : Print, zone a' }).click();
+  await expect(page.getByRole('heading', { name: 'Pay back order EXR-8812, Anna Kowalska' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'End it now' })).toBeChecked();
+  await page.getByRole('button', { name: 'Cancel and pay back $39.00' }).click();
+  await expect.poll(() => sent).toMatchObject([{ version: 'v7', lines: [{ quantity: 1, amount: null }] }]);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Pay back… order EXR-8812' }).click();
+  await expect(page.getByRole('heading', { name: 'Pay back order EXR-8812, Anna Kowalska' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'End it now' })).not.toBeChecked();
+  expect(await violations(page)).toEqual([]);
+});

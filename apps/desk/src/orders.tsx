@@ -80,13 +80,15 @@ export function Orders({ search }: { search: OrdersSearch }) {
   );
 }
 
-/** Orders, a row each that leads to its page. */
-export const OrderRows = ({ orders }: { orders: readonly ListedOrder[] }) => {
+type RowsProps = { orders: readonly ListedOrder[]; onPayBack?: ((number: string) => void) | undefined };
+
+/** Orders, a row each that leads to its page; with `onPayBack`, beside what of which something is left. */
+export const OrderRows = ({ orders, onPayBack }: RowsProps) => {
   const may = useMay('seeOrders');
   return (
     <ul className={styles['rows']}>
       {orders.map((order) => (
-        <li key={order.number}>
+        <li key={order.number} className={onPayBack && isPaid(order) ? styles['decides'] : undefined}>
           {may ? (
             <Link to="/orders/$number" params={{ number: order.number }} data-row className={styles['order']}>
               <Row order={order} />
@@ -96,11 +98,18 @@ export const OrderRows = ({ orders }: { orders: readonly ListedOrder[] }) => {
               <Row order={order} />
             </div>
           )}
+          {onPayBack && isPaid(order) && (
+            <button type="button" className={styles['small']} onClick={() => onPayBack(order.number)}>
+              Pay back…<span className={styles['unseen']}> order {order.number}</span>
+            </button>
+          )}
         </li>
       ))}
     </ul>
   );
 };
+
+const isPaid = ({ state, total, back }: ListedOrder): boolean => (state === 'paid' || state === 'fulfilled') && total > back;
 
 const Row = ({ order: { number, name, what, placed, state, total, back } }: { order: ListedOrder }) => (
   <>

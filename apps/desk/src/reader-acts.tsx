@@ -14,6 +14,7 @@ import { SendCopy } from './send-copy.tsx';
 import { ChangeAddress } from './change-address.tsx';
 import { useCommands } from './commands.tsx';
 import styles from './desk.module.css';
+import { RefundDialog, RefundOrderOf } from './refund-dialog.tsx';
 import { useMay } from './session.tsx';
 import { day, letterName, termWords, verbWords } from './words.ts';
 
@@ -34,6 +35,7 @@ type Open =
   | { again: Letter }
   | { undo: DeskAction }
   | { cancel: DeskTerm }
+  | { payBack: { number: string } | { id: string; line: number } }
   | null;
 export type Opens = (what: Open) => void;
 
@@ -70,6 +72,8 @@ export function useActs(reader: DeskReader) {
       <EndDonation {...acts} donation={open.donation} />
     ) : 'again' in open ? (
       <SendAgain {...acts} letter={open.again} />
+    ) : 'payBack' in open ? (
+      <PayBack {...acts} what={open.payBack} />
     ) : 'cancel' in open ? (
       <CancelSubscription {...acts} term={open.cancel} />
     ) : (
@@ -97,6 +101,27 @@ export const Said = ({ text }: { text: string }) => {
     </output>
   );
 };
+
+type PayBackProps = {
+  reader: DeskReader;
+  what: { number: string } | { id: string; line: number };
+  onDone: (said: string) => void;
+  onClose: () => void;
+};
+
+/** Pays back one of the reader's orders, or the one that a subscription came with. */
+const PayBack = ({ reader: { owner, name }, what, ...rest }: PayBackProps) =>
+  'number' in what ? (
+    <RefundOrderOf number={what.number} {...{ owner, name }} {...rest} />
+  ) : (
+    <RefundDialog order={{ id: what.id }} line={what.line} {...{ owner, name }} {...rest} />
+  );
+
+/** Of which order's line a term is; null for what was renewed, given or redeemed. */
+export function boughtWith({ source }: DeskTerm): { id: string; line: number } | null {
+  const [, id, line] = /^order:([\da-f-]{36}):(\d+)$/.exec(source) ?? [];
+  return id === undefined ? null : { id, line: Number(line) };
+}
 
 export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens }) => {
   const { account } = reader;

@@ -11,7 +11,7 @@ import { Actions } from './history.tsx';
 import { Letters } from './letters.tsx';
 import { OlderLetters, OlderOrders } from './older.tsx';
 import { OrderRows } from './orders.tsx';
-import { ActButtons, useActs } from './reader-acts.tsx';
+import { ActButtons, boughtWith, useActs } from './reader-acts.tsx';
 import { useMay } from './session.tsx';
 import { Asked, Heading, Part } from './state.tsx';
 import { day, deliverableName, termName, termWords } from './words.ts';
@@ -33,6 +33,7 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
   const { dialog, said, opens } = useActs(reader);
   const [sendsAgain, takesBack, cancels] = [useMay('resendLetter'), useMay('takeBack'), useMay('cancelSubscription')];
   const endsDonations = useMay('endDonationFor');
+  const paysBack = useMay('refundOrder');
   return (
     <>
       <header className={styles['who']}>
@@ -56,7 +57,12 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
           <Part title="Runs" none={terms.length === 0 && 'No subscription was ever bought or given.'}>
             <ul className={styles['terms']}>
               {terms.map((term) => (
-                <Term key={term.id} term={term} onCancel={cancels ? () => opens({ cancel: term }) : undefined} />
+                <Term
+                  key={term.id}
+                  term={term}
+                  onCancel={cancels ? () => opens({ cancel: term }) : undefined}
+                  onPayBack={paysBack ? (payBack) => opens({ payBack }) : undefined}
+                />
               ))}
             </ul>
           </Part>
@@ -65,7 +71,10 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
             aside={orders.length > 0 && `${orders.length} · ${formatCents(paid)} in, ${formatCents(back)} back`}
             none={orders.length === 0 && 'Nothing was paid for yet.'}
           >
-            <OrderRows orders={orders.map((order) => ({ ...order, owner: reader.owner, name: '' }))} />
+            <OrderRows
+              orders={orders.map((order) => ({ ...order, owner: reader.owner, name: '' }))}
+              onPayBack={paysBack ? (number) => opens({ payBack: { number } }) : undefined}
+            />
             {older.orders !== null && <OlderOrders owner={reader.owner} from={older.orders} />}
           </Part>
           <Part title="Letters" none={letters.length === 0 && 'No letter was written in the last 90 days.'}>
@@ -148,7 +157,14 @@ const listWords = (part: number): string => (part === 1 ? 'first list' : `late l
 /** More issues than these are told by their number alone. */
 const DOTS = 12;
 
-const Term = ({ term, onCancel }: { term: DeskTerm; onCancel: (() => void) | undefined }) => {
+type TermProps = {
+  term: DeskTerm;
+  onCancel: (() => void) | undefined;
+  onPayBack: ((of: { id: string; line: number }) => void) | undefined;
+};
+
+const Term = ({ term, onCancel, onPayBack }: TermProps) => {
+  const order = boughtWith(term);
   const { paid, served, last_issue, created, cancelled } = term;
   const isOver = cancelled !== null || (paid !== null && served >= paid);
   return (
@@ -167,6 +183,11 @@ const Term = ({ term, onCancel }: { term: DeskTerm; onCancel: (() => void) | und
         {!isOver && onCancel && (
           <button type="button" className={styles['small']} onClick={onCancel}>
             End it now<span className={styles['unseen']}>: {termWords(term)}</span>
+          </button>
+        )}{' '}
+        {!isOver && onPayBack && order && (
+          <button type="button" className={styles['small']} onClick={() => onPayBack(order)}>
+            End it and pay back…<span className={styles['unseen']}>: {termWords(term)}</span>
           </button>
         )}
       </small>

@@ -2,7 +2,8 @@ import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import type { RefundMethod, RefundOrder, RefundPlan, Refunded } from '@newsstand/contracts/desk-refund';
 import type { DeskReason } from '@newsstand/contracts/desk-verbs';
 import { formatCents } from '@newsstand/contracts/money';
-import { useQueryClient } from '@tanstack/react-query';
+import { Dialog } from '@newsstand/ui/dialog';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { ActDialog, letterLine, ReasonField } from './act-dialog.tsx';
 import { call } from './call.ts';
@@ -16,8 +17,8 @@ import { centsOf, REFUND_METHODS } from './words.ts';
 type Wishes = Readonly<Record<number, Wish>>;
 
 type Props = {
-  /** The order's id and number; `line` is that from which the dialog was opened, which is taken away unless somebody says otherwise. */
-  order: { id: string; number: string };
+  /** The order's id, and its number where that is known before the service is asked; `line` is that from which the dialog was opened, which is taken away unless somebody says otherwise. */
+  order: { id: string; number?: string };
   line?: number | undefined;
   owner: string;
   name: string;
@@ -53,15 +54,21 @@ export const RefundDialog = ({ order, line, owner, name, onDone, onClose }: Prop
       if (dry) {
         version.current = answer.plan.version;
         setPlan(answer.plan);
-      } else await client.invalidateQueries({ queryKey: ['order', order.number] });
+      } else
+        await Promise.all(
+          [
+            ['order', answer.plan.number],
+            ['money', order.id],
+          ].map((queryKey) => client.invalidateQueries({ queryKey })),
+        );
       return answer;
     },
-    [session, order.id, order.number, client],
+    [session, order.id, client],
   );
   const change = (ordinal: number, what: Partial<Wish>) => setWishes({ ...wishes, [ordinal]: { ...NO_WISH, ...wishes[ordinal], ...what } });
   return (
     <ActDialog
-      title={`Pay back order ${order.number}${name === '' ? '' : `, ${name}`}`}
+      title={`Pay back order ${order.number ?? plan?.number ?? ''}${name === '' ? '' : `, ${name}`}`}
       verb={verbOf}
       owner={owner}
       wish={wish}
@@ -115,6 +122,19 @@ export const RefundDialog = ({ order, line, owner, name, onDone, onClose }: Prop
 };
 
 const takesAway = ({ lines }: RefundPlan): boolean => lines.some(({ takes }) => takes > 0);
+type OfNumber = Omit<Props, 'order' | 'line'> & { number: string };
+
+/** The same where only the order's number is known. */
+export const RefundOrderOf = ({ number, ...rest }: OfNumber) => {
+  const { data, error } = useQuery({ queryKey: ['order', number], queryFn: () => call(deskEndpoints.deskOrder, { params: { number } }) });
+  if (data) return <RefundDialog order={{ id: data.id, number }} {...rest} />;
+  return (
+    <Dialog title={`Pay back order ${number}`} open onClose={rest.onClose} className={styles['act']}>
+      <p aria-live="polite">{error ? `${error.message} Nothing was changed.` : 'Looking …'}</p>
+    </Dialog>
+  );
+};
+
 /** The sum is that of what is asked for now, or none. */
 const verbOf = (would: Refunded | undefined): string =>
   [
