@@ -21,6 +21,8 @@ export const MoneyBackLetter = v.object({
   stopped: v.optional(v.array(Stopped), []),
   /** How it was paid out, where it did not go back to what had paid. */
   by: v.optional(v.picklist(['check', 'wire'])),
+  /** How many of the order's gifts can be redeemed no more. */
+  gifts: v.optional(v.number(), 0),
   /** The number of its credit note. */
   credit_note: v.optional(v.string()),
 });
@@ -32,7 +34,7 @@ const KINDS = { refund: 'refunded', dispute: 'taken_back', 'refund-failed': 'ref
 
 /** To whoever paid: what was taken back or refunded, and what that changes. */
 export function moneyBackLetter(
-  { how, name, amount, number, receipt, debit, stopped, by, credit_note }: MoneyBackLetter,
+  { how, name, amount, number, receipt, debit, stopped, by, gifts, credit_note }: MoneyBackLetter,
   { sender, say, api }: { sender: Sender; say: Wording; api: string },
 ): Letter {
   const values = { publication: sender.name, support: sender.support, amount: formatCents(amount), number };
@@ -51,6 +53,7 @@ export function moneyBackLetter(
         type: 'paragraph' as const,
         text: say(`money_back_${what}`, { ...values, url: pageUrl(sender, AGAIN[what]) }),
       })),
+      ...(gifts === 0 ? [] : ([{ type: 'paragraph', text: say(gifts === 1 ? 'money_back_gift' : 'money_back_gifts', values) }] as const)),
       { type: 'button', text: say('receipt_button'), url: pageUrl(sender, 'receipts', receipt) },
       ...(credit_note === undefined
         ? []

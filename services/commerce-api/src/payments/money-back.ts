@@ -1,6 +1,6 @@
 import type { Stopped } from '@newsstand/contracts/money-back';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { isGone } from '../ledger/orders/money-gone.ts';
+import { isAllGone, isGone } from '../ledger/orders/money-gone.ts';
 import type { MoneyBackLetter } from '../letters/money-back-letter.ts';
 import { INTO_OUTBOX } from '../letters/post-letter.ts';
 import type { Sql } from '../platform/db/sql.ts';
@@ -65,6 +65,8 @@ export async function postMoneyBack(
     select ${uuidv7(now.getTime())}::uuid, o.publication_id, 'money-back', ${subject}, ${mailboxOf},
       jsonb_build_object('how', ${how}::text, 'name', o.name, 'amount', ${amount}::int, 'number', o.number, 'receipt', o.receipt_token,
                          'debit', coalesce(o.card ->> 'type' = 'bank_account', false), 'stopped', ${JSON.stringify(stopped)}::jsonb) || jsonb_strip_nulls(jsonb_build_object('by', ${by ?? null}::text,
+                         'gifts', (select nullif(count(*), 0) from gift g where g.order_id = o.id and ${how === 'refund'}
+                           and g.redeemed is null and (g.revoked is not null or ${isAllGone})),
                          'credit_note', (select ${creditNote} from refund r where r.id = ${refund ?? null}::uuid))), ${now}
     from "order" o left join invoice i on i.order_id = o.id
     where o.id = ${order}::uuid

@@ -1,7 +1,17 @@
 import { formatCents } from '@newsstand/contracts/money';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LINE, openDeskMoney, payBack, readRefunded, subscribed, type Bought, type DeskMoney } from '../../../test/desk-money.ts';
+import {
+  bought,
+  LINE,
+  openDeskMoney,
+  payBack,
+  put,
+  readRefunded,
+  subscribed,
+  type Bought,
+  type DeskMoney,
+} from '../../../test/desk-money.ts';
 import { settled } from '../../../test/timed-magazine.ts';
 import { wordsOfPdf } from '../../../test/words-of-pdf.ts';
 import { readReceipt } from '../../files/read-receipt.ts';
@@ -103,4 +113,21 @@ test('what came back and is paid by check days later stays one credit note, with
   ]);
   // What was taken away is counted once.
   expect((await payBack(cleo, anna.order, { lines: LINE })).status).toBe(422);
+});
+
+test('whose gift went back reads in the letter that its link is good for nothing now; whose gift stays does not', async () => {
+  const gifts = { giftsubs: [1, 2].map(() => ({ deliverable: 'digital', level: 'low', term: '1year', coupon: null })) };
+  const cleo = await shop.as('service');
+  const words = async (who: Bought) => JSON.stringify((await letterOf(who))?.blocks);
+  const gone = await bought(shop, (who) => put(who, gifts));
+  expect((await payBack(cleo, gone.order, { lines: [{ ordinal: 0, quantity: 1, amount: null, came_back: false }] })).status).toBe(200);
+  expect(await words(gone)).toContain('its link is good for nothing now');
+  const kept = await bought(shop, (who) => put(who, gifts));
+  expect((await payBack(cleo, kept.order, { lines: [{ ordinal: 0, quantity: 0, amount: 100, came_back: false }] })).status).toBe(200);
+  expect(await words(kept)).not.toContain('good for nothing');
+  // In the provider's dashboard nobody takes a gift away: all of its money does.
+  const elsewhere = await bought(shop, (who) => put(who, gifts));
+  shop.emulator.control.refund(elsewhere.intent);
+  await settled(shop);
+  expect(await words(elsewhere)).toContain('their links are good for nothing now');
 });
