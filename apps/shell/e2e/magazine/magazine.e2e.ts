@@ -293,6 +293,20 @@ test.describe('an article', () => {
     await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeHidden();
   });
 
+  for (const width of [375, 1280])
+    test(`the buttons of the print view stand above the words and in line with them, at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.getByRole('button', { name: 'Print view' }).click();
+      // Far down, where buttons that stay in view would lie on the words.
+      await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }));
+      const leave = await page.getByRole('button', { name: 'Leave the print view' }).boundingBox();
+      const print = await page.getByRole('button', { name: 'Print', exact: true }).boundingBox();
+      const words = await page.locator('.prose').boundingBox();
+      expect((leave?.y ?? 0) + (leave?.height ?? 0)).toBeLessThanOrEqual(words?.y ?? 0);
+      expect(print?.x).toBeCloseTo(words?.x ?? -1, 0);
+      expect(leave?.y).toBeCloseTo(print?.y ?? -1, 0);
+    });
+
   test('on paper there is neither navigation nor shop', async ({ page }) => {
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
