@@ -205,6 +205,12 @@ test('an issue that is not out cannot be added', async ({ page }) => {
   await expect(addButton(page)).toHaveCount(0);
 });
 
+test('a cart with something that this build cannot show is not paid for here, as the page’s data had it', async ({ page }) => {
+  await open(page, 'strange-cart');
+  await expect(page.getByText('Your cart holds something that this page cannot show. Load the page again to check out.')).toBeVisible();
+  await expect(button(page, 'Proceed to Payment')).toBeDisabled();
+});
+
 test('the store adds a product and sends the reader of a sized one to its page', async ({ page }) => {
   await open(page, 'store');
   await expect(page.getByRole('link', { name: 'Choose size: Last Boat Tee' })).toHaveAttribute('href', '/store/product/last-boat-tee');

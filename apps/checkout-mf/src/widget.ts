@@ -19,12 +19,15 @@ export type Widget = { context: MountContext; cart: Cart; api: TableApi<typeof c
 
 export const useWidget = (context: MountContext): Widget => {
   const page = usePageReader(readCartPage, context);
-  const cart = useCart(context) ?? page.cart;
+  const known = useCart(context);
+  // Where another tab, of a younger release, holds what this build cannot show, the page's own cart is shown and not paid for.
+  const isStrange = !known && context.cart.getState().cart !== null;
+  const own = useMemo(() => (isStrange ? { ...page.cart, can_checkout: false } : page.cart), [isStrange, page.cart]);
   const api = useMemo(() => createTableApi(context.api, cartCalls), [context.api]);
   const t = useMemo(() => createMessages(messages, page.publication.messages), [page.publication.messages]);
   // The server may know of a cart that this browser has not heard of, filled on another device: the header and the other widgets hear of it too.
   useEffect(() => {
     if (context.cart.getState().cart === null) context.updateCart(page.cart);
   }, [context, page.cart]);
-  return { context, cart, api, t };
+  return { context, cart: known ?? own, api, t };
 };

@@ -22,6 +22,7 @@ const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 /**
  * One subscription of a reader's account (section 3): one term, bought or redeemed. Instants are ISO.
  * `tokens` are the issues it has delivered; `issues_left` is null for a lifetime that runs, whose deliveries are in `legacy_tokens` too.
+ * A count that may be null is always there; a remote that cannot read it takes it for missing, and says nothing, lest it say 'for ever'.
  */
 export const Subscription = v.object({
   token: v.string(),
@@ -37,9 +38,14 @@ export const Subscription = v.object({
   /** The order or gift that paid for it: a gift by its token. */
   order: Bearer,
   tokens: v.array(IssueToken),
-  token_summary: v.object({ paid: v.nullable(Count), delivered: Count, left: v.nullable(Count), forfeited: Count }),
-  tokens_left: v.nullable(Count),
-  issues_left: v.nullable(Count),
+  token_summary: v.object({
+    paid: v.optional(v.nullable(Count)),
+    delivered: Count,
+    left: v.optional(v.nullable(Count)),
+    forfeited: Count,
+  }),
+  tokens_left: v.optional(v.nullable(Count)),
+  issues_left: v.optional(v.nullable(Count)),
   legacy_tokens: v.array(IssueToken),
   status: SubscriptionStatus,
 });

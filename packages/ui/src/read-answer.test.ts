@@ -2,8 +2,10 @@ import { Cart } from '@newsstand/contracts/cart';
 import { makeCart, makeLine } from '@newsstand/contracts/fixtures/cart';
 import { TOMORROW } from '@newsstand/contracts/fixtures/aged';
 import { makeProduct } from '@newsstand/contracts/fixtures/product';
+import { makeSubscription } from '@newsstand/contracts/fixtures/subscription';
 import { Product } from '@newsstand/contracts/product';
 import { LoginTab } from '@newsstand/contracts/reader';
+import { Subscription } from '@newsstand/contracts/subscription';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readAnswer } from './read-answer.ts';
@@ -34,6 +36,17 @@ test('missing words are no words, missing lists empty ones, and what is counted 
     tags: [],
     image: { width: 0 },
   });
+});
+
+test('a count that cannot be read is unknown, and not without end', async () => {
+  const counted = { ...makeSubscription(), issues_left: 3, tokens_left: 3 };
+  for (const odd of [
+    { issues_left: 'many', tokens_left: [3] },
+    { issues_left: undefined, tokens_left: undefined },
+    { issues_left: -1, tokens_left: 0.5 },
+  ])
+    expect(await read(Subscription, { ...counted, ...odd })).toEqual(without(counted, 'issues_left', 'tokens_left'));
+  expect(await read(Subscription, { ...counted, issues_left: null })).toMatchObject({ issues_left: null });
 });
 
 test('no amount of money is made up: what has it goes with it', async () => {

@@ -34,11 +34,7 @@ const Cycle = ({ info, title, t }: { info: Subscription; title: string; t: T }) 
         {t(`account.${info.term}`)}
       </p>
       <p className={styles.note}>
-        {info.cancelled !== null
-          ? t('account.status_cancelled')
-          : info.token_summary.paid === null
-            ? t('account.indefinite')
-            : t('account.cycle_left', { left: info.token_summary.left ?? 0, paid: info.token_summary.paid })}
+        {info.cancelled === null ? remaining(info.token_summary, t) : t('account.status_cancelled')}
         {info.copies > 1 && `, ${t('account.copies', { count: info.copies })}`}
       </p>
     </div>
@@ -49,3 +45,9 @@ const Cycle = ({ info, title, t }: { info: Subscription; title: string; t: T }) 
     )}
   </li>
 );
+
+/** Of a count that this build cannot read nothing is said: no end is another thing than no number. */
+const remaining = ({ paid, left }: Subscription['token_summary'], t: T): string | null => {
+  if (paid === null) return t('account.indefinite');
+  return paid === undefined || left === undefined ? null : t('account.cycle_left', { left: left ?? 0, paid });
+};

@@ -113,9 +113,11 @@ const Current = ({ settings, widget: { t } }: { settings: SubscriptionSettings; 
       </Fact>
       <Fact term={t('account.rate')}>{rateName(subscription, t)}</Fact>
       <Fact term={t('account.term')}>{t(`account.${term}`)}</Fact>
-      <Fact term={t('account.cycle_remaining')}>
-        {issues_left === null ? t('account.indefinite') : t('account.update_left', { left: issues_left })}
-      </Fact>
+      {issues_left !== undefined && (
+        <Fact term={t('account.cycle_remaining')}>
+          {issues_left === null ? t('account.indefinite') : t('account.update_left', { left: issues_left })}
+        </Fact>
+      )}
     </Facts>
   );
 };

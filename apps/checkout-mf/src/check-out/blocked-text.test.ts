@@ -16,6 +16,11 @@ describe('an order that cannot be placed as it stands', () => {
   });
 
   it.each<[string, CartLine[], string]>([
+    [
+      'says that it cannot show all of it, where nothing that it shows is in the way',
+      [mug({ type: 'available', left: 20 })],
+      'Your cart holds something that this page cannot show. Load the page again to check out.',
+    ],
     ['names the size too', [tee({ type: 'short', left: 2 })], 'Only 2 of Tee (M) left. Take 2 instead or remove it, then go on.'],
     [
       'says that what is gone is gone, whatever else is short',

@@ -5,8 +5,8 @@ import type { StandAloneState } from './world.ts';
 type Shared = Pick<MountContext, 'pageData' | 'cart' | 'updateCart' | 'openOverlay'>;
 
 /** What the shell gives to all widgets of a page, in its smallest form. */
-export const sharedContext = ({ page }: StandAloneState): Shared => {
-  let cart: Cart | null = typeof page === 'string' ? null : page.cart;
+export const sharedContext = ({ page, held }: StandAloneState): Shared => {
+  let cart: Cart | null = held ?? (typeof page === 'string' ? null : page.cart);
   let closeOpen: (() => void) | null = null;
   const listeners = new Set<(state: { cart: Cart | null }) => void>();
   const data =

@@ -1,11 +1,12 @@
 import { makeReceivedIssue } from '@newsstand/contracts/fixtures/account';
+import { TOMORROW } from '@newsstand/contracts/fixtures/aged';
 import * as carts from '@newsstand/contracts/fixtures/cart';
 import { checkoutErrors, RECEIPT_TOKEN } from '@newsstand/contracts/fixtures/checkout';
 import { business, makeInvoice } from '@newsstand/contracts/fixtures/invoice';
 import { makePageData, makePublication } from '@newsstand/contracts/fixtures/page';
 import { issues, products, sizedProduct } from '@newsstand/contracts/fixtures/product';
 import { gifteesReceipt, makeAddress, makeReceipt, membershipReceipt } from '@newsstand/contracts/fixtures/receipt';
-import type { Cart, Deliverable } from '@newsstand/contracts/cart';
+import type { Cart, CartLine, Deliverable } from '@newsstand/contracts/cart';
 import { COUPON_MESSAGES } from '@newsstand/contracts/coupon';
 import type { Invoice } from '@newsstand/contracts/invoice';
 import type { PageData } from '@newsstand/contracts/page-data';
@@ -69,6 +70,14 @@ const couponAtHome = (chosen: Shipcode) =>
 const checkOut = (title: string, cart: Cart, more: Partial<StandAloneState> & { data?: Partial<PageData> } = {}): StandAloneState => {
   const { data, ...rest } = more;
   return { title, widgets: [{ widget: 'checkout.page' }], page: makePageData({ cart, ...data }), ...rest };
+};
+
+/** As another tab of a younger release would tell it. */
+const withStrangeLine = (cart: Cart): Cart => {
+  const [line] = cart.billing.a;
+  const younger: unknown = { ...line, cart: { ...line?.cart, type: TOMORROW } };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what no type of this build knows is the point
+  return { ...cart, billing: { ...cart.billing, a: [...cart.billing.a, younger as CartLine] } };
 };
 
 const renewal = (autorenew: boolean): StandAloneState =>
@@ -198,6 +207,9 @@ export const states = {
   subscription: checkOut('Check out: a subscription with a coupon', carts.couponCart),
   gifts: checkOut('Check out: three gifts', carts.giftsCart),
   donation: checkOut('Check out: a donation only', carts.donationCart),
+  'strange-cart': checkOut('Check out: the tab holds a kind of line that this build does not know', carts.mixedCart, {
+    held: withStrangeLine(carts.mixedCart),
+  }),
   everything: checkOut('Check out: everything together', carts.everythingCart),
   'subscription-abroad': checkOut('Check out: a subscription, to Canada as chosen in the builder', toCanada),
   'subscription-overseas': checkOut('Check out: a subscription, to a zone of several countries', subscriptionTo('c'), {

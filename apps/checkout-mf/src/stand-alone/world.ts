@@ -27,6 +27,8 @@ export type StandAloneState = {
   widgets: { widget: WidgetName; options?: Record<string, string>; intent?: boolean }[];
   /** `failed`: the page's data does not come; `pending`: it is on its way for ever. */
   page: PageData | 'failed' | 'pending';
+  /** The cart that the tab holds already, where it is another than the page's. */
+  held?: Cart;
   /** What is on record of the reader who is logged in. */
   subscriber?: Subscriber & { issues?: ReceivedIssue[] };
   /** What the cart holds once the reader has logged in, with what their account's held. */
