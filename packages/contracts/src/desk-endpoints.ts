@@ -15,6 +15,7 @@ import {
   RecordPayment,
   WriteInvoice,
 } from './desk-invoices.ts';
+import { DeskIssue, DeskIssues, IssueNumber, PlanRelease, ReleasePlanned, StopRelease } from './desk-issues.ts';
 import { DeskListed, DeskListName } from './desk-lists.ts';
 import { DeskLetters, DeskOrder, DeskOrders, OrderNumber, OrdersAsked } from './desk-orders.ts';
 import {
@@ -190,6 +191,42 @@ export const deskEndpoints = {
     answer: DeskListed,
     refuses: [404],
     verb: 'seeReaders',
+  },
+  deskIssues: {
+    method: 'GET',
+    path: '/api/desk/issues',
+    summary: 'Every number, the newest first, with when it is given to readers',
+    answer: DeskIssues,
+    verb: 'seeIssues',
+  },
+  deskIssue: {
+    method: 'GET',
+    path: '/api/desk/issues/{number}',
+    summary: 'One number, and who will be given it, or was',
+    params: { number: IssueNumber },
+    answer: DeskIssue,
+    refuses: [404],
+    verb: 'seeIssues',
+  },
+  deskPlanRelease: {
+    method: 'POST',
+    path: '/api/desk/issues/{number}/plan',
+    summary: 'Say when an issue is given to readers: in ten minutes, or later',
+    params: { number: IssueNumber },
+    body: PlanRelease,
+    answer: ReleasePlanned,
+    refuses: [404, 409],
+    verb: 'planRelease',
+  },
+  deskStopRelease: {
+    method: 'POST',
+    path: '/api/desk/issues/{number}/stop',
+    summary: 'Hold an issue before it is given to anybody',
+    params: { number: IssueNumber },
+    body: StopRelease,
+    answer: ReleasePlanned,
+    refuses: [404, 409],
+    verb: 'stopRelease',
   },
   deskReport: {
     method: 'GET',

@@ -4,6 +4,7 @@ export const MAIL = 'mail';
 export const RECONCILE = 'reconcile';
 export const CANCEL_INTENTS = 'cancel-intents';
 export const REFUNDS = 'refunds';
+export const RELEASES = 'releases';
 export const HOLDS = 'holds';
 export const CLEAN_UP = 'clean-up';
 /** Under the name that its queue has had from the beginning: it is stored, with its schedule. */
@@ -24,6 +25,7 @@ const QUEUES: (Omit<Queue, 'name'> & { name: string })[] = [
   { name: RECONCILE, policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 },
   { name: CANCEL_INTENTS, policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 },
   { name: REFUNDS, policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 },
+  { name: RELEASES, policy: 'exclusive', retryLimit: 0, expireInSeconds: 3600 },
   { name: HOLDS, policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 },
   { name: CLEAN_UP, policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 },
   // Ends itself before that.

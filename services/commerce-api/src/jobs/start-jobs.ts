@@ -26,6 +26,7 @@ import {
   QUEUE_NAMES,
   RECONCILE,
   REFUNDS,
+  RELEASES,
   createQueues,
 } from './queues.ts';
 import { reconcile, releaseHolds } from './reconcile.ts';
@@ -69,6 +70,11 @@ export async function startJobs(service: Deps): Promise<Running> {
     logged(deps, REFUNDS, () => runRefunds(asking)),
   );
   await boss.work(
+    RELEASES,
+    // What was planned for this minute; without a desk the round of the renewals is enough.
+    logged(deps, RELEASES, () => releaseDue(deps)),
+  );
+  await boss.work(
     HOLDS,
     logged(deps, HOLDS, () => releaseHolds(asking)),
   );
@@ -96,6 +102,7 @@ export async function startJobs(service: Deps): Promise<Running> {
   await boss.schedule(RECONCILE, '*/5 * * * *');
   await boss.schedule(CANCEL_INTENTS, '* * * * *');
   await boss.schedule(REFUNDS, '* * * * *');
+  await boss.schedule(RELEASES, '* * * * *');
   await boss.schedule(HOLDS, '* * * * *');
   await boss.schedule(CLEAN_UP, '17 * * * *');
   await boss.schedule(RENEWALS, '*/10 * * * *');

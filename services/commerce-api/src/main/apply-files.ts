@@ -7,6 +7,7 @@ import { hashFiles } from '../publication/hash-files.ts';
 import { loadPublication } from '../publication/load-publication.ts';
 import { openPublication } from '../publication/publication-source.ts';
 
+type Planned = { issue: number; at: Date };
 type ApplyDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 
 /** Files of another publication than the one in the database: mostly of a program that was not told where the right ones are. Nothing was changed. */
@@ -28,14 +29,21 @@ export class AnotherPublication extends Error {
 export async function applyFiles(
   deps: ApplyDeps,
   { replace = false, begins = plainly(deps) }: { replace?: boolean; begins?: Begin } = {},
-): Promise<Applied & { name: string; released: Released[] }> {
+): Promise<Applied & { name: string; released: Released[]; planned: Planned[] }> {
   const { publicationDir: dir, publicationId: id } = deps.config;
   const publication = await loadPublication(dir);
   const held = replace ? null : await heldName(deps);
   if (held !== null && held !== publication.name) throw new AnotherPublication(held, { name: publication.name, dir });
   const applied = await applyPublication(deps, { id, publication, dir }, begins);
-  return { ...applied, name: publication.name, released: await releaseDue({ ...deps, publication: await openPublication(deps.db, id) }) };
+  const released = await releaseDue({ ...deps, publication: await openPublication(deps.db, id) });
+  return { ...applied, name: publication.name, released, planned: await readPlanned(deps) };
 }
+
+/** Issues that wait for their moment, and can be stopped at the desk until then. */
+const readPlanned = ({ db, config, clock }: ApplyDeps): Promise<Planned[]> => {
+  const where = { publicationId: config.publicationId, held: false, at: { gt: clock() } };
+  return db.releasePlan.findMany({ where, select: { issue: true, at: true }, orderBy: { issue: 'asc' } });
+};
 
 /** Whether the files are others than those that were applied last; also when none ever were. */
 export async function haveFilesChanged({ db, config }: ApplyDeps): Promise<boolean> {

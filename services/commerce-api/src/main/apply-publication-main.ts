@@ -15,12 +15,14 @@ async function main(): Promise<void> {
   const { name } = await loadPublication(config.publicationDir);
   await onDatabase(config, async (db) => {
     const deps = { db, config, clock: () => new Date() };
-    const { products, issues, goods, revision, released } = await applyFiles(deps, {
+    const { products, issues, goods, revision, released, planned } = await applyFiles(deps, {
       replace,
       begins: asAction(deps, 'publication:apply', { verb: 'applyPublication', subject: name }),
     });
     console.log(`${name}: ${products} products, ${issues} issues, ${goods} goods on file; revision ${revision}.`);
     for (const { issue, delivered } of released) console.log(`Issue ${issue}: given to ${delivered} readers now.`);
+    for (const { issue, at } of planned)
+      console.log(`Issue ${issue}: given to readers at ${at.toISOString()}, unless somebody stops it at the desk.`);
   });
 }
 

@@ -10,6 +10,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { onError } from '../on-error.ts';
 import { deskDataHeaders } from '../security-headers.ts';
+import { deskIssueRoutes } from './desk-issue-routes.ts';
 import { deskOrderRoutes } from './desk-order-routes.ts';
 import { deskPageRoutes } from './desk-page-routes.ts';
 import { deskParcelRoutes } from './desk-parcel-routes.ts';
@@ -25,6 +26,7 @@ const features: ((deps: DeskDeps) => Routes)[] = [
   deskStaffRoutes,
   deskReaderRoutes,
   deskOrderRoutes,
+  deskIssueRoutes,
   deskRefundRoutes,
   deskParcelRoutes,
   deskPageRoutes,

@@ -1,6 +1,7 @@
 import { deskEndpoints, type DeskEndpoint } from '@newsstand/contracts/desk-endpoints';
 import { DeskInvoice, InvoiceWritten } from '@newsstand/contracts/desk-invoices';
 import { BatchMade } from '@newsstand/contracts/desk-parcels';
+import { DeskIssue } from '@newsstand/contracts/desk-issues';
 import { DeskReader } from '@newsstand/contracts/desk-reader';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -23,14 +24,7 @@ afterAll(() => service.close());
 /** Where a thing is asked for, and with what: `one` is done, and `other` is not what was asked for. */
 type Case = { path: string; one: object; other: object };
 /** A reader who has one of everything that is changed. */
-type Ana = {
-  id: string;
-  page: DeskReader;
-  note: string;
-  open: DeskInvoice;
-  paid: DeskInvoice;
-  colleague: string;
-};
+type Ana = { id: string; page: DeskReader; note: string; open: DeskInvoice; paid: DeskInvoice; colleague: string; issue: DeskIssue };
 
 const HOME = { line1: '9 Elm St', line2: '', city: 'Dayton', state: 'OH', postcode: '45402', country: 'US' };
 const reason = 'asked';
@@ -132,6 +126,11 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
     const more = { kind: 'restock', pieces: 4, stock: 8, held: 2, note: '' };
     return { path: `/api/desk/stock/basic-product/${encodeURIComponent(ref)}/moves`, one: more, other: { ...more, pieces: 5 } };
   },
+  deskPlanRelease: ({ issue: { number, version } }) => {
+    const plan = { version, at: '2040-01-02T12:00:00.000Z', typed: {} };
+    return { path: `/api/desk/issues/${number}/plan`, one: plan, other: { ...plan, at: null } };
+  },
+  deskStopRelease: ({ issue: { number } }) => ({ path: `/api/desk/issues/${number}/stop`, one: {}, other: {} }),
   deskTakeBack: ({ note }) => ({ path: `/api/desk/actions/${note}/undo`, one: {}, other: {} }),
 };
 
@@ -179,6 +178,9 @@ async function packedFor(ownerId: string): Promise<number> {
   return number ?? 0;
 }
 
+const readIssue = async (number: number) => v.parse(DeskIssue, await (await ann.get(`/api/desk/issues/${number}`)).json());
+
+let issues = 900;
 async function makeAna(): Promise<Ana> {
   const { id, email, name } = await makeSubscriber(service);
   const { db } = service.deps;
@@ -198,18 +200,17 @@ async function makeAna(): Promise<Ana> {
   const colleague = uuidv7();
   const person = { publicationId: 'main', email: `${colleague}@example.org`, name: 'Dev', roles: ['shop'], created: new Date() };
   await db.staff.create({ data: { id: colleague, ...person } });
-  return {
-    id,
-    note,
-    open,
-    paid,
-    colleague,
-    page: v.parse(DeskReader, await (await ann.get(`/api/desk/readers/${id}`)).json()),
-  };
+  const number = (issues += 1);
+  const names = { ref: `iss:${number}`, title: 'T', slug: `issue-${number}`, summary: '', cover: {} };
+  await db.issue.create({ data: { publicationId: 'main', number, ...names, released: new Date('2040-01-01') } });
+  const issue = await readIssue(number);
+  return { id, note, open, paid, colleague, issue, page: v.parse(DeskReader, await (await ann.get(`/api/desk/readers/${id}`)).json()) };
 }
 
 test.each(Object.keys(CASES))('%s: the same action is answered alike, and another wish with its id is refused', async (name) => {
   const [ana, bo] = [await makeAna(), await makeAna()];
+  // Bo waits for Ana's issue, too, which changes its numbers.
+  ana.issue = await readIssue(ana.issue.number);
   const caseOf = async (reader: Ana) => {
     const found = await CASES[name]?.(reader);
     if (!found) throw new Error(`${name} is not tried`);

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { INTO_OUTBOX } from '../../letters/post-letter.ts';
 import { type Begin, plainly } from '../../platform/db/begin.ts';
-import { breaksRule } from '../../platform/db/sql.ts';
+import { breaksRule, type Sql } from '../../platform/db/sql.ts';
 import { MINUTE } from '../../platform/duration.ts';
 import { StaffRefusal } from '../../platform/staff-refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
@@ -46,17 +46,24 @@ async function begin({ db, config, clock }: ReleaseDeps, issue: number, begins: 
 
 async function insertRelease(begins: Begin, publicationId: string, issue: number, now: Date): Promise<boolean> {
   try {
-    const inserted = await begins(
-      null,
-      (tx) => tx.$executeRaw`
-        insert into release (publication_id, issue, released) values (${publicationId}, ${issue}::int, ${now})
-        on conflict (publication_id, issue) do nothing`,
-    );
-    return inserted > 0;
+    return await begins(null, async (tx) => {
+      await lockIssue(tx, publicationId, issue);
+      const key = { publicationId, issue };
+      if ((await tx.release.count({ where: key })) > 0) return false;
+      if ((await tx.releasePlan.count({ where: { ...key, held: true } })) > 0)
+        throw new StaffRefusal(`Issue ${issue} is held at the desk. Plan it there, and then it is given out.`);
+      await tx.$queryRaw`insert into release (publication_id, issue, released) values (${publicationId}, ${issue}::int, ${now})`;
+      return true;
+    });
   } catch (error) {
     if (!breaksRule(error, 'release_one_at_a_time')) throw error;
     throw new StaffRefusal('Another issue is still being released.');
   }
+}
+
+/** Whoever begins, plans or stops the release of an issue has their turn. */
+export async function lockIssue(tx: Sql, publication: string, issue: number): Promise<void> {
+  await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(hashtextextended(${`release:${publication}:${issue}`}, 0))) locked`;
 }
 
 /**

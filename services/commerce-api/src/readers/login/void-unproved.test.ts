@@ -117,6 +117,7 @@ const FATES: Record<string, Fate> = {
   refund: kept('money that went back, whoever the account turns out to be'),
   refund_line: kept('of its refund'),
   release: SHOP,
+  release_plan: SHOP,
   dispatch: kept('what was posted of an order, to the address that stands in it'),
   dispatch_line: kept('of its parcel'),
   dispatch_batch: SHOP,

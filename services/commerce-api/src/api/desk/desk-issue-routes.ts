@@ -1,0 +1,24 @@
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { Hono } from 'hono';
+import { planRelease, stopRelease } from '../../desk/issues/plan-release.ts';
+import { readDeskIssue, readDeskIssues } from '../../desk/issues/read-issues.ts';
+import type { AppEnv, Routes } from '../../platform/http/app-env.ts';
+import { serveDesk, type DeskDeps } from './serve-desk.ts';
+
+export function deskIssueRoutes(deps: DeskDeps): Routes {
+  const routes = new Hono<AppEnv>();
+
+  serveDesk(routes, deps, deskEndpoints.deskIssues, () => readDeskIssues(deps));
+
+  serveDesk(routes, deps, deskEndpoints.deskIssue, (_c, _asker, { params }) => readDeskIssue(deps, params.number));
+
+  serveDesk(routes, deps, deskEndpoints.deskPlanRelease, (_c, { person, network }, { params, body }) =>
+    planRelease(deps, person, { ...params, ...body, network }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskStopRelease, (_c, { person, network }, { params, body }) =>
+    stopRelease(deps, person, { ...params, ...body, network }),
+  );
+
+  return routes;
+}

@@ -1,0 +1,171 @@
+import { DeskIssue, DeskIssues, ReleasePlanned } from '@newsstand/contracts/desk-issues';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Browser } from '../../../test/browser.ts';
+import { bought, openDeskMoney, put, subscribed, SUBSCRIPTION, type DeskMoney } from '../../../test/desk-money.ts';
+import { addTo, comeOut } from '../../../test/timed-magazine.ts';
+import { releaseDue } from '../../ledger/releases/release-due.ts';
+import { runRelease } from '../../ledger/releases/run-release.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+
+let shop: DeskMoney;
+let bob: Browser;
+beforeAll(async () => {
+  shop = await openDeskMoney();
+});
+beforeEach(async () => {
+  bob = await shop.as('circulation');
+});
+afterAll(() => shop.close());
+
+const MINUTES = 1 / (24 * 60);
+const issueOf = async (number: number): Promise<DeskIssue> =>
+  v.parse(DeskIssue, await (await bob.get(`/api/desk/issues/${number}`)).json());
+const stop = (number: number, who = bob) => who.post(`/api/desk/issues/${number}/stop`, { action: uuidv7() });
+async function plan(
+  number: number,
+  wish: { at?: string | null; typed?: Record<string, number>; version?: string } = {},
+): Promise<Response> {
+  const { version } = await issueOf(number);
+  return bob.post(`/api/desk/issues/${number}/plan`, { action: uuidv7(), version, at: null, typed: {}, ...wish });
+}
+const whoHas = async (issue: number) =>
+  (await shop.deps.db.issueToken.findMany({ where: { issue }, orderBy: { ownerId: 'asc' } })).map(({ ownerId, deliverable }) => [
+    ownerId,
+    deliverable,
+  ]);
+/** Nothing that an earlier test left is far from the one before. */
+const typedOf = async (number: number) =>
+  Object.fromEntries((await issueOf(number)).counts.map(({ deliverable, readers }) => [deliverable, readers]));
+async function giveOut(number: number): Promise<void> {
+  expect((await plan(number, { typed: await typedOf(number) })).status).toBe(200);
+  shop.travel(10 * MINUTES);
+  await releaseDue(shop.deps);
+  bob = await shop.as('circulation');
+}
+
+test('an issue whose day has come waits ten minutes, in which anybody on the desk stops it; then nobody is given it until it is planned anew', async () => {
+  const anna = await subscribed(shop);
+  const number = await comeOut(shop);
+  expect(await releaseDue(shop.deps)).toEqual([]);
+  const planned = await issueOf(number);
+  expect(planned).toMatchObject({ state: 'planned', at: new Date(shop.now().getTime() + 10 * 60_000).toISOString() });
+  shop.travel(9.9 * MINUTES);
+  await releaseDue(shop.deps);
+  expect([await whoHas(number), (await stop(number)).status, (await stop(number)).status]).toEqual([[], 200, 409]);
+  shop.travel(1);
+  bob = await shop.as('circulation');
+  await releaseDue(shop.deps);
+  await expect(runRelease(shop.deps, number)).rejects.toThrow('is held at the desk');
+  expect([await whoHas(number), await issueOf(number)]).toEqual([[], expect.objectContaining({ state: 'held', at: null })]);
+  await giveOut(number);
+  expect([await whoHas(number), await issueOf(number)]).toEqual([[[anna.id, 'digital']], expect.objectContaining({ state: 'out' })]);
+  expect((await stop(number)).status).toBe(409);
+  const history = await shop.deps.db.staffAction.findMany({ where: { subject: String(number) }, orderBy: { at: 'asc' } });
+  expect(history.map(({ verb }) => verb)).toEqual(['stopRelease', 'planRelease']);
+});
+
+test('what was shown before is what is given, reader by reader: by how they get it, whose last it is, who renews, and who has no address', async () => {
+  const print = await bought(shop, (who) => put(who, { subscription: { ...SUBSCRIPTION, medium: 'print' } }));
+  const lost = await bought(shop, (who) => put(who, { subscription: { ...SUBSCRIPTION, medium: 'print' } }));
+  const last = await subscribed(shop);
+  const life = await bought(shop, (who) => put(who, { subscription: { ...SUBSCRIPTION, term: 'lifetime' } }));
+  await addTo(shop, life.id, '1year');
+  await shop.deps.db.ownerAddress.deleteMany({ where: { ownerId: lost.id } });
+  const rest = await shop.deps.db.issueToken.findMany({ where: { ownerId: last.id }, skip: 1 });
+  for (const { subscriptionId, ordinal } of rest) await shop.deps.db.issueToken.deleteMany({ where: { subscriptionId, ordinal } });
+  const number = await comeOut(shop);
+  const shown = await issueOf(number);
+  const counted = shown.counts
+    .filter(({ readers }) => readers > 0)
+    .map(({ deliverable, readers, copies }) => [deliverable, readers, copies]);
+  expect(shown).toMatchObject({ state: 'coming', without_address: 1, last: 1, renew: 1, lifetimes: 0, lists: [] });
+  expect(counted).toEqual([
+    ['digital', 3, 3],
+    ['print-a', 2, 2],
+  ]);
+  await giveOut(number);
+  const got = await whoHas(number);
+  expect(got.map(([owner]) => owner)).toEqual(expect.arrayContaining([print.id, lost.id, last.id, life.id]));
+  const after = await issueOf(number);
+  expect(
+    after.counts.filter(({ readers }) => readers > 0).map(({ deliverable, readers, copies }) => [deliverable, readers, copies]),
+  ).toEqual(counted);
+  expect([got.length, after.last, after.without_address]).toEqual([5, 1, 1]);
+});
+
+test('a number of readers that is far from the last issue’s has to be typed', async () => {
+  const number = await comeOut(shop);
+  await giveOut(number);
+  for (const _more of [1, 2]) await subscribed(shop);
+  const next = await comeOut(shop);
+  const { counts } = await issueOf(next);
+  const digital = counts.find(({ deliverable }) => deliverable === 'digital');
+  expect(digital && digital.readers > digital.before * 1.2).toBe(true);
+  const refused = await plan(next);
+  expect([refused.status, await refused.json()]).toEqual([
+    422,
+    expect.objectContaining({ errors: expect.objectContaining({ digital: expect.stringContaining(`Please type ${digital?.readers}`) }) }),
+  ]);
+  expect((await plan(next, { typed: { digital: 1 } })).status).toBe(422);
+  await giveOut(next);
+});
+
+test('a plan is for a moment to come, not before the day of its files, and for what was shown', async () => {
+  const number = await comeOut(shop);
+  const { version } = await issueOf(number);
+  const typed = await typedOf(number);
+  await shop.deps.db.issue.updateMany({ where: { number }, data: { released: new Date(shop.now().getTime() + 5 * 24 * 3600_000) } });
+  const on = (days: number) => new Date(shop.now().getTime() + days * 24 * 3600_000).toISOString();
+  const statuses = [];
+  for (const at of [null, on(-1), on(4)]) statuses.push((await plan(number, { at, typed })).status);
+  expect(statuses).toEqual([422, 422, 422]);
+  const later = on(6);
+  const planned = await plan(number, { at: later, typed });
+  expect([planned.status, v.parse(ReleasePlanned, await planned.json())]).toEqual([200, { at: later }]);
+  expect((await plan(number, { version, typed })).status).toBe(409);
+  shop.travel(5.5);
+  bob = await shop.as('circulation');
+  await releaseDue(shop.deps);
+  expect(await whoHas(number)).toEqual([]);
+  shop.travel(1);
+  await releaseDue(shop.deps);
+  bob = await shop.as('circulation');
+  expect((await issueOf(number)).state).toBe('out');
+  const listed = v.parse(DeskIssues, await (await bob.get('/api/desk/issues')).json()).issues;
+  expect(listed.find((issue) => issue.number === number)).toMatchObject({ state: 'out' });
+  expect((await bob.get('/api/desk/issues/99999')).status).toBe(404);
+  expect((await stop(99_999)).status).toBe(404);
+});
+
+test('whoever stops it in the moment when it begins has stopped it whole, or is told that it has begun', async () => {
+  const anna = await subscribed(shop);
+  const edith = await shop.as('editor');
+  for (let round = 0; round < 16; round++) {
+    const number = await comeOut(shop);
+    const begun = [...Array(round % 2 === 0 ? 3 : 0)].map(() => runRelease(shop.deps, number).catch(() => null));
+    const [stopped] = await Promise.all([
+      stop(number, edith),
+      ...begun,
+      ...(begun.length > 0 ? [] : [runRelease(shop.deps, number).catch(() => null)]),
+    ]);
+    const had = (await whoHas(number)).some(([owner]) => owner === anna.id);
+    const isBegun = (await shop.deps.db.release.count({ where: { issue: number } })) === 1;
+    expect([stopped.status, isBegun]).toEqual([isBegun ? 409 : 200, isBegun]);
+    if (!isBegun) expect(had).toBe(false);
+    await addTo(shop, anna.id, '1year');
+  }
+});
+
+test('where nobody waits for an issue, and where there is no desk, it does not wait for anybody either', async () => {
+  const withoutDesk = { ...shop.deps, config: { ...shop.deps.config, desk: null } };
+  const number = await comeOut(shop);
+  await releaseDue(withoutDesk);
+  expect((await issueOf(number)).state).toBe('out');
+  await shop.deps.db.subscription.updateMany({ data: { cancelled: shop.now() } });
+  shop.travel(1);
+  bob = await shop.as('circulation');
+  const next = await comeOut(shop);
+  await releaseDue(shop.deps);
+  expect((await issueOf(next)).state).toBe('out');
+});

@@ -1,0 +1,82 @@
+import { isUnusual, type PlanRelease, ReleasePlanned } from '@newsstand/contracts/desk-issues';
+import { displayDate } from '@newsstand/contracts/display-date';
+import type * as v from 'valibot';
+import { RELEASE_DELAY } from '../../ledger/releases/release-due.ts';
+import { lockIssue } from '../../ledger/releases/run-release.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { act } from '../act.ts';
+import type { Person } from '../staff/staff-session.ts';
+import { readDeskIssue } from './read-issues.ts';
+
+type PlanDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
+type Planned = v.InferOutput<typeof ReleasePlanned>;
+
+/**
+ * Says when an issue is given to readers: ten minutes from now, or later; until it begins anybody may stop it. Refuses (404) an issue that there is none of, (409) one that has begun
+ * or is not as it was shown, and (422) a moment that has gone or is before the day of its files, and a number of readers that is far from the last issue's and was not typed.
+ */
+export async function planRelease(
+  deps: PlanDeps,
+  person: Person,
+  { number, action, version, at, typed, network }: PlanRelease & { number: number; network: string },
+): Promise<Planned> {
+  const told = { id: action, verb: 'planRelease', subject: String(number), network };
+  return act(deps, { person: person.id }, told, ReleasePlanned, async (tx) => {
+    const now = deps.clock();
+    await lockIssue(tx, deps.config.publicationId, number);
+    const issue = await readDeskIssue({ ...deps, db: tx }, number);
+    if (issue.state === 'out' || issue.state === 'begun') throw new Refusal(409, 'It is being given to readers already.');
+    if (issue.version !== version) throw new Refusal(409, 'This issue is not as it was shown any more: look at its numbers again.');
+    const soonest = new Date(now.getTime() + RELEASE_DELAY);
+    const begins = at === null ? soonest : new Date(at);
+    if (begins < now) throw new Refusal(422, { at: 'Please give a moment that is still to come.' });
+    if (issue.day === null) throw new Refusal(422, { at: 'Its files do not say yet when it comes out: they are changed first.' });
+    if (begins.toISOString().slice(0, 10) < issue.day) {
+      throw new Refusal(422, { at: `Its files say that it comes out on ${displayDate(issue.day)}: it is given to nobody before.` });
+    }
+    for (const count of issue.counts.filter(isUnusual)) {
+      if (typed[count.deliverable] !== count.readers) {
+        throw new Refusal(422, { [count.deliverable]: `Please type ${count.readers}: the last issue went to ${count.before}.` });
+      }
+    }
+    // Not sooner than it can be stopped.
+    const when = begins < soonest ? soonest : begins;
+    const { publicationId } = deps.config;
+    const plan = { at: when, held: false, action, updated: now };
+    await tx.releasePlan.upsert({
+      where: { publicationId_issue: { publicationId, issue: number } },
+      create: { publicationId, issue: number, ...plan },
+      update: plan,
+    });
+    return { from: { state: issue.state, at: issue.at }, to: { at: when.toISOString() }, result: { at: when.toISOString() } };
+  });
+}
+
+/** Holds an issue until it is planned anew: nobody was given it. Refuses (404) one that there is none of, and (409) one that has begun or is held. */
+export async function stopRelease(
+  deps: PlanDeps,
+  person: Person,
+  { number, action, network }: { number: number; action: string; network: string },
+): Promise<Planned> {
+  const told = { id: action, verb: 'stopRelease', subject: String(number), network };
+  return act(deps, { person: person.id }, told, ReleasePlanned, async (tx) => {
+    const { publicationId } = deps.config;
+    const now = deps.clock();
+    const known = await tx.issue.count({ where: { publicationId, number } });
+    if (known === 0) throw new Refusal(404, 'There is no such issue.');
+    await lockIssue(tx, deps.config.publicationId, number);
+    if ((await tx.release.count({ where: { publicationId, issue: number } })) > 0) {
+      throw new Refusal(409, 'It is being given to readers already: nothing stops that.');
+    }
+    const before = await tx.releasePlan.findUnique({ where: { publicationId_issue: { publicationId, issue: number } } });
+    if (before?.held) throw new Refusal(409, 'It is held already.');
+    const held = { held: true, action, updated: now };
+    await tx.releasePlan.upsert({
+      where: { publicationId_issue: { publicationId, issue: number } },
+      create: { publicationId, issue: number, at: now, ...held },
+      update: held,
+    });
+    return { from: { at: before?.at.toISOString() ?? null }, to: { held: true }, result: { at: null } };
+  });
+}

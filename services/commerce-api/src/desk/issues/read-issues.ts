@@ -1,0 +1,94 @@
+import { DeskIssue, IssueState, ListedIssue, type DeskIssues } from '@newsstand/contracts/desk-issues';
+import * as v from 'valibot';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { dueForIssue } from '../../ledger/releases/run-release.ts';
+import type { Sql } from '../../platform/db/sql.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { hashOf } from '../../platform/secrets.ts';
+import type { Deps } from '../../publication/deps.ts';
+
+type IssueDeps = Pick<Deps, 'clock' | 'config'> & { db: Sql };
+
+const Row = v.object({ ...v.omit(ListedIssue, ['state', 'at']).entries, state: IssueState, at: v.nullable(v.date()) });
+
+/** SQL: issues `i` with their release `r` and plan `p`. */
+const issues = (publication: string, where: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  select i.number, i.title, to_char(i.released, 'YYYY-MM-DD') as day, case
+      when r.completed is not null then 'out' when r.issue is not null then 'begun' when p.held then 'held' when p.issue is not null then 'planned' else 'coming' end as state,
+    coalesce(r.released, case when not p.held then p.at end) as at
+  from issue i left join release r on r.publication_id = i.publication_id and r.issue = i.number
+  left join release_plan p on p.publication_id = i.publication_id and p.issue = i.number
+  where i.publication_id = ${publication} and i.slug not like 'withdrawn:%' and ${where} order by i.number desc`;
+
+async function readRows(db: Sql, publication: string, where: Prisma.Sql): Promise<ListedIssue[]> {
+  const rows = v.parse(v.array(Row), await db.$queryRaw(issues(publication, where)));
+  return rows.map((row) => ({ ...row, at: row.at && row.at.toISOString() }));
+}
+
+/** Every number, the newest first. */
+export async function readDeskIssues({ db, config }: IssueDeps): Promise<DeskIssues> {
+  return { issues: await readRows(db, config.publicationId, Prisma.sql`true`) };
+}
+
+const Counted = v.object({
+  ...v.pick(DeskIssue, ['counts', 'without_address', 'last', 'renew', 'lifetimes', 'lists']).entries,
+});
+
+/**
+ * One number and who will be given it, counted by the statement that will give it; of one that has begun, who was. Refuses (404) one that there is none of.
+ */
+export async function readDeskIssue({ db, clock, config }: IssueDeps, number: number): Promise<DeskIssue> {
+  const publication = config.publicationId;
+  const [issue] = await readRows(db, publication, Prisma.sql`i.number = ${number}::int`);
+  if (!issue) throw new Refusal(404, 'There is no such issue.');
+  const isBegun = issue.state === 'out' || issue.state === 'begun';
+  const who = isBegun ? given(publication, number) : Prisma.sql`${dueForIssue({ publication, issue: number, at: clock() })}`;
+  const [row] = await db.$queryRaw<{ counted: unknown }[]>`
+    with ${who},
+    before as (
+      select t.deliverable, count(*)::int as readers from issue_token t
+      where t.publication_id = ${publication} and t.issue = (select max(r.issue) from release r where r.publication_id = ${publication} and r.issue < ${number}::int)
+      group by t.deliverable
+    ),
+    counts as (
+      select d.active_deliverable as deliverable, count(*)::int as readers, sum(d.copies)::int as copies,
+        coalesce(sum(d.copies) filter (where d.source like 'comp:%'), 0)::int as free
+      from due d group by d.active_deliverable
+    ),
+    ends as (
+      select d.owner_id from due d where d.term <> 'lifetime' and ${isBegun ? 0 : 1}::int >= (
+        select count(*) from issue_token t join subscription s on (s.publication_id, s.owner_id, s.id) = (t.publication_id, t.owner_id, t.subscription_id)
+        where t.publication_id = ${publication} and t.owner_id = d.owner_id and t.issue is null and s.cancelled is null
+      ) and not exists (
+        select from subscription s where s.publication_id = ${publication} and s.owner_id = d.owner_id and s.term = 'lifetime' and s.cancelled is null
+      )
+    )
+    select json_build_object(
+      'counts', (select coalesce(json_agg(json_build_object('deliverable', deliverable, 'readers', coalesce(c.readers, 0), 'copies', coalesce(c.copies, 0),
+          'free', coalesce(c.free, 0), 'before', coalesce(b.readers, 0)) order by deliverable), '[]')
+        from counts c full join before b using (deliverable)),
+      'without_address', (select count(*) from due d where d.active_deliverable <> 'digital' and not exists (
+        select from owner_address a where a.publication_id = ${publication} and a.owner_id = d.owner_id and 'print-' || a.shipcode = d.active_deliverable)),
+      'last', (select count(*) from ends),
+      'renew', (select count(*) from ends e join account a on a.id = e.owner_id where a.autorenew_since is not null),
+      'lifetimes', (select count(*) from due d where d.term = 'lifetime'),
+      'lists', (select coalesce(json_agg(json_build_object('shipcode', l.shipcode, 'part', l.part, 'frozen', to_json(l.frozen),
+          'copies', (select coalesce(sum(x.copies), 0) from post_line x where (x.publication_id, x.issue, x.shipcode, x.part) = (l.publication_id, l.issue, l.shipcode, l.part))
+        ) order by l.shipcode, l.part), '[]') from post_list l where l.publication_id = ${publication} and l.issue = ${number}::int)
+    ) as counted`;
+  const counted = v.parse(Counted, row?.counted);
+  return { ...issue, ...counted, version: versionOf(issue, counted.counts) };
+}
+
+/** SQL: `due` of an issue that has begun: the terms that gave it. */
+const given = (publication: string, issue: number): Prisma.Sql => Prisma.sql`
+  due as (
+    select s.owner_id, s.id, s.term, t.deliverable as active_deliverable, s.copies, s.source
+    from issue_token t join subscription s on (s.publication_id, s.owner_id, s.id) = (t.publication_id, t.owner_id, t.subscription_id)
+    where t.publication_id = ${publication} and t.issue = ${issue}::int
+  )`;
+
+/** What tells one preview from another: who gets it, and whether somebody planned or held it meanwhile. */
+function versionOf({ state, at }: ListedIssue, counts: DeskIssue['counts']): string {
+  return hashOf(JSON.stringify([state, at, counts.map(({ deliverable, readers, copies }) => [deliverable, readers, copies])]));
+}
