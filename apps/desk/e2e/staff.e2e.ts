@@ -48,3 +48,54 @@ test('whoever opens a reader whom a colleague has just had open is told', async 
   await expect(page.getByText('Bob had this open within the hour')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });
+
+for (const width of [1280, 375]) {
+  test(`somebody is invited by mail, and lost passkeys are replaced, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const sent: unknown[] = [];
+    const answers = (json: object) => (route: Route) => {
+      if (route.request().method() === 'GET') return route.fallback();
+      if (!route.request().url().includes('dry')) sent.push(route.request().postDataJSON());
+      return route.fulfill({ json });
+    };
+    const expires = '2026-12-01T12:00:00.000Z';
+    await serveStubs(page, 'publisher', {
+      [`/staff/${UNDONE}/key-link`]: answers({ letter: 'cleo@example.org', expires, told: 2 }),
+    });
+    await page.route(/\/api\/desk\/staff(\?dry=?)?$/, answers({ letter: 'ivy@example.org', expires, told: 0 }));
+    await page.goto('/staff');
+    await page.getByRole('button', { name: 'Invite somebody…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Ivy');
+    await dialog.getByLabel('E-mail').fill('ivy@example.org');
+    await dialog.getByRole('checkbox', { name: 'shop' }).check();
+    await expect(page.getByRole('region', { name: 'What happens' })).toContainText('A letter goes to ivy@example.org.');
+    expect([await violations(page), await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)]).toEqual([[], false]);
+    await dialog.getByRole('button', { name: 'Mail the invitation' }).click();
+    await expect(page.getByText('The invitation goes to ivy@example.org.')).toBeVisible();
+    await page.getByRole('button', { name: /^New key.*Cleo/ }).click();
+    await dialog.getByRole('checkbox').check();
+    await expect(page.getByRole('region', { name: 'What happens' })).toContainText('All 2 publishers are written to.');
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Replace their passkeys' }).click();
+    await expect(page.getByText('The link goes to cleo@example.org.')).toBeVisible();
+    expect(sent).toMatchObject([{ email: 'ivy@example.org', name: 'Ivy', roles: ['shop'] }, { replace: true }]);
+  });
+}
+
+test('who has one passkey is asked for a second until there is one', async ({ page }) => {
+  const session = sessionOf('service');
+  const alone = { ...session, person: session.person && { ...session.person, keys: 1 } };
+  await serveStubs(page, 'service', {
+    '/session': alone,
+    '/keys/options': (route: Route) => route.fulfill({ status: 422, json: { errors: 'Sample people have no passkeys.' } }),
+  });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Make a second passkey' }).click();
+  await expect(page.getByRole('alert')).toContainText('Sample people have no passkeys.');
+  expect(await violations(page)).toEqual([]);
+  await page.route('**/api/desk/session', (route) => route.fulfill({ json: session }));
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Make a second passkey' })).toHaveCount(0);
+});

@@ -25,7 +25,7 @@ const NAMES: Record<DeskRole, string> = {
 };
 
 export const sessionOf = (role: DeskRole | null): DeskSession => ({
-  person: role && { name: NAMES[role], email: `${role}@sample.invalid`, roles: [role], proved: AT },
+  person: role && { name: NAMES[role], email: `${role}@sample.invalid`, roles: [role], proved: AT, keys: 2 },
   magazine: 'Exclave',
   samples: DESK_ROLES.map((each) => ({ role: each, name: NAMES[each] })),
 });

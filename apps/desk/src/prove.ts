@@ -1,12 +1,19 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import type { DeskSession } from '@newsstand/contracts/desk-staff';
-import { startAuthentication } from '@simplewebauthn/browser';
+import { startAuthentication, type startRegistration } from '@simplewebauthn/browser';
 import * as v from 'valibot';
 import { call, CallError } from './call.ts';
 
 /** Made by the service for the browser's authenticator; nothing here reads more of it than that it has a challenge. */
-export const hasChallenge = (options: unknown): boolean => v.is(v.object({ challenge: v.string() }), options);
+const hasChallenge = (options: unknown): boolean => v.is(v.object({ challenge: v.string() }), options);
 const ToShow = v.custom<Parameters<typeof startAuthentication>[0]['optionsJSON']>(hasChallenge);
+export const ToMake = v.custom<Parameters<typeof startRegistration>[0]['optionsJSON']>(hasChallenge);
+
+/** What went wrong, in words for whoever sits there: the browser's own are for programmers. */
+export function problemOf(error: Error): string {
+  if (error instanceof CallError) return error.message;
+  return 'The browser showed no passkey. Nothing was changed; try again, or use another device.';
+}
 
 /** Begins a round and has the browser show a passkey in it. */
 export async function shownKey() {

@@ -7,13 +7,11 @@ import { startRegistration } from '@simplewebauthn/browser';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import * as v from 'valibot';
-import { call, CallError } from './call.ts';
+import { call } from './call.ts';
 import styles from './desk.module.css';
-import { hasChallenge, shownKey } from './prove.ts';
+import { problemOf, shownKey, ToMake } from './prove.ts';
 import { sessionQuery } from './session.tsx';
 import { Heading } from './state.tsx';
-
-const ToMake = v.custom<Parameters<typeof startRegistration>[0]['optionsJSON']>(hasChallenge);
 
 const showKey = async (): Promise<DeskSession> => call(deskEndpoints.deskSignIn, { body: { key: await shownKey() } });
 
@@ -21,12 +19,6 @@ async function makeKey(token: string): Promise<DeskSession> {
   const { options } = await call(deskEndpoints.deskOpenInvitation, { body: { token } });
   const key = await startRegistration({ optionsJSON: v.parse(ToMake, options) });
   return call(deskEndpoints.deskAcceptInvitation, { body: { token, key } });
-}
-
-/** What went wrong, in words for whoever sits there: the browser's own are for programmers. */
-function problemOf(error: Error): string {
-  if (error instanceof CallError) return error.message;
-  return 'The browser showed no passkey. Nothing was changed; try again, or use another device.';
 }
 
 function useSession<Asked>(ask: (asked: Asked) => Promise<DeskSession>) {

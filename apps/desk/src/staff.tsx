@@ -1,6 +1,8 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { DESK_ROLES, type DeskRole } from '@newsstand/contracts/desk-roles';
 import type { DeskColleague } from '@newsstand/contracts/desk-staff';
+import { Button } from '@newsstand/ui/button';
+import { Field } from '@newsstand/ui/field';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
@@ -15,23 +17,33 @@ import { day } from './words.ts';
 /** Everybody who works here, and what they may do. */
 export function Staff() {
   const query = useQuery({ queryKey: ['staff'], queryFn: () => call(deskEndpoints.deskStaff) });
-  const may = useMay('changeStaff');
-  const [open, setOpen] = useState<DeskColleague | null>(null);
+  const [may, invites] = [useMay('changeStaff'), useMay('inviteStaff')];
+  const [open, setOpen] = useState<DeskColleague | 'invite' | { key: DeskColleague } | null>(null);
   const [said, setSaid] = useState('');
+  const dialog = {
+    onDone: (what: string) => {
+      setSaid(what);
+      setOpen(null);
+    },
+    onClose: () => setOpen(null),
+  };
   return (
     <>
       <Heading text="Staff" />
       <Said text={said} />
-      {open && (
-        <ChangeStaff
-          who={open}
-          onDone={(what) => {
-            setSaid(what);
-            setOpen(null);
-          }}
-          onClose={() => setOpen(null)}
-        />
+      {invites && (
+        <div className={styles['acts']}>
+          <Button onClick={() => setOpen('invite')}>Invite somebody…</Button>
+        </div>
       )}
+      {open !== null &&
+        (open === 'invite' ? (
+          <InviteStaff {...dialog} />
+        ) : 'key' in open ? (
+          <MailKeyLink who={open.key} {...dialog} />
+        ) : (
+          <ChangeStaff who={open} {...dialog} />
+        ))}
       <Asked query={query} what="the staff">
         {({ staff }) => (
           <table className={styles['table']}>
@@ -59,7 +71,12 @@ export function Staff() {
                     <td className={styles['end']}>
                       <button type="button" className={styles['small']} onClick={() => setOpen(one)}>
                         Change<span className={styles['unseen']}>: {one.name}</span>
-                      </button>
+                      </button>{' '}
+                      {invites && one.disabled === null && (
+                        <button type="button" className={styles['small']} onClick={() => setOpen({ key: one })}>
+                          New key<span className={styles['unseen']}>: {one.name}</span>
+                        </button>
+                      )}
                     </td>
                   )}
                 </tr>
@@ -69,7 +86,7 @@ export function Staff() {
         )}
       </Asked>
       <p className={styles['none']}>
-        Somebody is invited, and given another key, by <code>npm run desk:invite</code> on the server.
+        Where no publisher can sign in any more, <code>npm run desk:invite</code> on the server makes a link.
       </p>
     </>
   );
@@ -108,22 +125,100 @@ const ChangeStaff = ({ who, onDone, onClose }: Props) => {
       done={() => (disabled ? `${who.name} was disabled.` : `${who.name} is now: ${roles.join(', ')}.`)}
       {...{ onDone, onClose }}
     >
-      <fieldset className={styles['line']}>
-        <legend>Roles</legend>
-        {DESK_ROLES.map((role) => (
-          <label key={role} className={styles['tick']}>
-            <input
-              type="checkbox"
-              checked={roles.includes(role)}
-              onChange={(event) => setRoles(event.currentTarget.checked ? [...roles, role] : roles.filter((one) => one !== role))}
-            />
-            {role}
-          </label>
-        ))}
-      </fieldset>
+      <Roles roles={roles} onChange={setRoles} />
       <label className={styles['tick']}>
         <input type="checkbox" checked={disabled} onChange={(event) => setDisabled(event.currentTarget.checked)} />
         May not work here any more
+      </label>
+    </ActDialog>
+  );
+};
+
+const Roles = ({ roles, onChange }: { roles: readonly DeskRole[]; onChange: (roles: readonly DeskRole[]) => void }) => (
+  <fieldset className={styles['line']}>
+    <legend>Roles</legend>
+    {DESK_ROLES.map((role) => (
+      <label key={role} className={styles['tick']}>
+        <input
+          type="checkbox"
+          checked={roles.includes(role)}
+          onChange={(event) => onChange(event.currentTarget.checked ? [...roles, role] : roles.filter((one) => one !== role))}
+        />
+        {role}
+      </label>
+    ))}
+  </fieldset>
+);
+
+type DialogProps = Omit<Props, 'who'>;
+
+/** Somebody who does not work here yet. */
+const InviteStaff = ({ onDone, onClose }: DialogProps) => {
+  const session = useSignedIn();
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [roles, setRoles] = useState<readonly DeskRole[]>([]);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const isWhole = name.trim() !== '' && email.includes('@') && roles.length > 0;
+  return (
+    <ActDialog
+      title="Invite somebody to the desk"
+      verb="Mail the invitation"
+      about={STAFF}
+      wish={isWhole ? { name, email, roles } : null}
+      send={(wish, { action, dry }) =>
+        proved(session, () => call(deskEndpoints.deskInvite, { query: dry ? { dry: '' } : {}, body: { action, ...wish } }))
+      }
+      happens={({ letter, expires }) => [
+        `A letter goes to ${letter}. Its link makes a passkey, once, until ${day(expires)}.`,
+        `They may do what these may: ${roles.join(', ')}.`,
+      ]}
+      done={({ letter }) => `The invitation goes to ${letter}.`}
+      fields={INVITED}
+      onErrors={setErrors}
+      {...{ onDone, onClose }}
+    >
+      <div className={styles['fields']}>
+        <Field label="Name" name="name" value={name} onChange={setName} error={errors['name']} />
+        <Field label="E-mail" name="email" type="email" value={email} onChange={setEmail} error={errors['email']} />
+      </div>
+      <Roles roles={roles} onChange={setRoles} />
+    </ActDialog>
+  );
+};
+
+const INVITED = new Set(['name', 'email']);
+
+/** The link that makes a passkey, for somebody who works here. */
+const MailKeyLink = ({ who, onDone, onClose }: Props) => {
+  const session = useSignedIn();
+  const [replace, setReplace] = useState(false);
+  return (
+    <ActDialog
+      title={`A new passkey for ${who.name}`}
+      verb={replace ? 'Replace their passkeys' : 'Mail the link'}
+      about={STAFF}
+      wish={{ replace }}
+      send={(wish, { action, dry }) =>
+        proved(session, () =>
+          call(deskEndpoints.deskMailKeyLink, { params: { staff: who.id }, query: dry ? { dry: '' } : {}, body: { action, ...wish } }),
+        )
+      }
+      happens={({ letter, expires, told }) => [
+        `A link goes to ${letter}. It makes one passkey, once, until ${day(expires)}.`,
+        ...(replace
+          ? [
+              'Once they have made it, those of before open nothing any more, and they are signed out everywhere.',
+              told === 1 ? 'The one publisher is written to.' : `All ${told} publishers are written to.`,
+            ]
+          : ['Those that they have stay.']),
+      ]}
+      done={({ letter }) => `The link goes to ${letter}.`}
+      {...{ onDone, onClose }}
+    >
+      <label className={styles['tick']}>
+        <input type="checkbox" checked={replace} onChange={(event) => setReplace(event.currentTarget.checked)} />
+        Theirs is lost: the new one takes the place of all they have
       </label>
     </ActDialog>
   );

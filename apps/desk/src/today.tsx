@@ -7,6 +7,7 @@ import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Actions } from './history.tsx';
 import { useMay, useSignedIn } from './session.tsx';
+import { SecondKey } from './second-key.tsx';
 import { Asked, Heading, Part } from './state.tsx';
 import { day, listWords } from './words.ts';
 
@@ -21,6 +22,7 @@ export function Today() {
   return (
     <>
       <Heading text={date} />
+      <SecondKey />
       <Asked query={query} what="today">
         {({ work, yours, just_now }) => (
           <div className={styles['sides']}>

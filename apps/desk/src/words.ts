@@ -79,6 +79,8 @@ const VERBS: Record<string, (subject: string) => string> = {
   takeBackNote: () => 'took a note back',
   changeStaff: (who) => `changed what ${who} may do`,
   inviteStaff: (who) => `invited ${who}`,
+  mailKeyLink: (who) => `mailed ${who} a link for a further passkey`,
+  replaceKeys: (who) => `had the passkeys of ${who} replaced`,
   makeKey: (who) => `made a passkey, ${who}`,
   changeAddressFor: (zone) => `changed the address of ${zone}`,
   switchAutorenewFor: (what) => (what === 'on' ? 'had it renew by itself' : 'stopped renewing'),

@@ -59,6 +59,8 @@ export const DESK_VERBS = {
   seeHistory: to('publisher', 'accountant'),
   seeStaff: to('publisher'),
   changeStaff: provedTo('publisher'),
+  inviteStaff: provedTo('publisher'),
+  addKey: provedTo(...DESK_ROLES),
 } as const satisfies Record<string, Permission>;
 export type DeskVerb = keyof typeof DESK_VERBS;
 

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
+import { required } from './address.ts';
 import { upTo } from './bounded.ts';
 import { ActionId } from './desk-history.ts';
 import { DeskRole } from './desk-roles.ts';
+import { Email } from './email.ts';
 
 /** Bytes as WebAuthn writes them in JSON. */
 const bytes = (max: number) => v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(max));
@@ -48,8 +50,8 @@ export const AcceptInvitation = v.object({ token: upTo(200), key: KeyMade });
 /** One of the sample people of a machine of one's own. */
 export const BeSample = v.object({ role: DeskRole });
 
-/** Who is signed in at the desk. `proved`: until when what wants a fresh key may be done. */
-export const DeskPerson = v.object({ name: v.string(), email: v.string(), roles: v.array(DeskRole), proved: v.string() });
+/** Who is signed in at the desk. `proved`: until when what wants a fresh key may be done; `keys`: how many passkeys they have. */
+export const DeskPerson = v.object({ name: v.string(), email: v.string(), roles: v.array(DeskRole), proved: v.string(), keys: v.number() });
 export type DeskPerson = v.InferOutput<typeof DeskPerson>;
 
 /** What the desk's frame shows before anything else. `samples`: who may be signed in as with a click; empty where others may reach the desk. */
@@ -82,5 +84,20 @@ export const ChangeStaff = v.object({
   roles: v.pipe(v.array(DeskRole), v.maxLength(7)),
   disabled: v.boolean(),
 });
+/** Somebody who does not work here yet. */
+export const InviteStaff = v.object({
+  action: ActionId,
+  email: Email,
+  name: required(120),
+  roles: v.pipe(v.array(DeskRole), v.maxLength(7)),
+});
+/** `replace`: the keys that they have are void once the new one is made: for a lost one. */
+export const MailKeyLink = v.object({ action: ActionId, replace: v.boolean() });
+/** `letter`: to whom the link went; `told`: how many publishers are written to of it. */
+export const KeyLinkSent = v.object({ letter: v.string(), expires: v.string(), told: v.number() });
+export type KeyLinkSent = v.InferOutput<typeof KeyLinkSent>;
+/** A further key of whoever is signed in. */
+export const KeepFurtherKey = v.object({ key: KeyMade });
+
 /** `ended`: in how many browsers they were signed out. */
 export const StaffChanged = v.object({ ended: v.number() });

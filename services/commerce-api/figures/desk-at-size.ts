@@ -73,7 +73,15 @@ async function deskAtSize(readers: number, orders: number): Promise<void> {
   const app = await appOn(url);
   const db = openDeskDb(app.deps);
   const deps = { ...app.deps, db };
-  const person: Person = { id: uuidv7(), name: 'Ann', email: 'ann@example.org', roles: [...DESK_ROLES], session: '', fresh: new Date() };
+  const person: Person = {
+    id: uuidv7(),
+    name: 'Ann',
+    email: 'ann@example.org',
+    roles: [...DESK_ROLES],
+    session: '',
+    keys: 0,
+    fresh: new Date(),
+  };
   await app.deps.db.staff.create({
     data: { id: person.id, publicationId: 'main', email: person.email, name: person.name, roles: person.roles, created: new Date() },
   });

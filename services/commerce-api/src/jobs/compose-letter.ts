@@ -32,6 +32,7 @@ import {
 import { MoneyBackLetter, moneyBackLetter } from '../letters/money-back-letter.ts';
 import { PaymentFailed, paymentFailedLetter } from '../letters/payment-failed-letter.ts';
 import { receiptLetter, type Sender } from '../letters/receipt-letter.ts';
+import { StaffLetterKind, staffLetter } from '../letters/staff-letter.ts';
 import { type Letterbox, payloadFor, readLetterboxes, receiptFor } from '../letters/typed-text.ts';
 import { accessLetterKind } from '../letters/access-letter-kind.ts';
 import { accountLetterKind } from '../letters/account-letter-kind.ts';
@@ -65,6 +66,7 @@ export const LetterKind = v.picklist([
   ...ChargeLetterKind.options,
   ...AccessLetterKind.options,
   ...AccountLetterKind.options,
+  ...StaffLetterKind.options,
 ]);
 export type LetterKind = v.InferOutput<typeof LetterKind>;
 
@@ -123,6 +125,7 @@ async function writeLetter(deps: MailDeps, read: Read, letter: OutboxLetter): Pr
   if (v.is(AccessLetterKind, kind)) return accessLetter(await accessLetterKind(deps, kind, letter.recipient), told, world);
   if (kind === 'account-export') return exportLetter(deps, letter, accountLetter(kind, told, world));
   if (v.is(AccountLetterKind, kind)) return accountLetter(await accountLetterKind(deps, kind, letter.recipient), told, world);
+  if (v.is(StaffLetterKind, kind)) return staffLetter(kind, told, world);
   switch (kind) {
     case 'gift-for-you':
       return giftForYouLetter(v.parse(GiftForYou, told), sender, say);

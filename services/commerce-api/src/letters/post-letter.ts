@@ -5,10 +5,11 @@ import type { Deps } from '../publication/deps.ts';
 import type { AccessLetterKind } from './access-letter.ts';
 import type { AccountLetterKind } from './account-letter.ts';
 import type { ChargeLetterKind } from './charge-letter.ts';
+import type { StaffLetterKind } from './staff-letter.ts';
 import type { MembershipLetterKind } from './membership-letter.ts';
 
 type OtherKind = 'redeemed' | 'gift-for-you' | 'invoice' | 'renewal-notice' | 'card-expires' | 'card-removed' | 'list-join';
-type Kind = AccessLetterKind | AccountLetterKind | ChargeLetterKind | MembershipLetterKind | OtherKind;
+type Kind = AccessLetterKind | AccountLetterKind | ChargeLetterKind | MembershipLetterKind | StaffLetterKind | OtherKind;
 /** `payload` is kept as JSON, and parsed by whoever words the letter. */
 /** `waits`: so many ms before it goes out. */
 type Letter = { kind: Kind; subject: string; recipient: string; payload: object; waits?: number };

@@ -47,6 +47,9 @@ const PAYLOADS: Record<LetterKind, Record<string, unknown> | null> = {
   'subscription-ends': null,
   // Goes to a mailbox that was proved, or not at all: `desk/readers/for-a-reader.test.ts`.
   'account-export': null,
+  // To the publisher’s own people, of themselves.
+  'staff-invite': null,
+  'staff-recovery': null,
   'gift-for-you': { ...given, token: 'token' },
   redeemed: given,
   'payment-failed': { ...named, amount: 100 },

@@ -2,7 +2,7 @@ import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { DESK_ROLES } from '@newsstand/contracts/desk-roles';
 import type { DeskSession } from '@newsstand/contracts/desk-staff';
 import { Hono } from 'hono';
-import { acceptInvitation, openInvitation } from '../../desk/staff/invite.ts';
+import { acceptInvitation, keepFurtherKey, openFurtherKey, openInvitation } from '../../desk/staff/invite.ts';
 import { askForKey } from '../../desk/staff/passkey.ts';
 import { SAMPLES } from '../../desk/staff/samples.ts';
 import { beSample, signIn, stepUp } from '../../desk/staff/sign-in.ts';
@@ -17,7 +17,13 @@ export function deskSessionRoutes(deps: DeskDeps): Routes {
   const { cookie, samples } = deps.desk;
 
   const sessionOf = (person: Person | null): DeskSession => ({
-    person: person && { name: person.name, email: person.email, roles: person.roles, proved: person.fresh.toISOString() },
+    person: person && {
+      name: person.name,
+      email: person.email,
+      roles: person.roles,
+      proved: person.fresh.toISOString(),
+      keys: person.keys,
+    },
     magazine: deps.publication.cached().name,
     samples: samples ? DESK_ROLES.map((role) => ({ role, name: SAMPLES[role].name })) : [],
   });
@@ -37,6 +43,13 @@ export function deskSessionRoutes(deps: DeskDeps): Routes {
 
   serveDesk(routes, deps, deskEndpoints.deskStepUp, async (_c, { person, network }, { body }) => {
     await stepUp(deps, person, body.key, network);
+    return sessionOf(await readPerson(deps, person.session));
+  });
+
+  serveDesk(routes, deps, deskEndpoints.deskOpenFurtherKey, async (_c, { person }) => ({ options: await openFurtherKey(deps, person) }));
+
+  serveDesk(routes, deps, deskEndpoints.deskKeepFurtherKey, async (_c, { person, network }, { body }) => {
+    await keepFurtherKey(deps, person, { key: body.key, network });
     return sessionOf(await readPerson(deps, person.session));
   });
 

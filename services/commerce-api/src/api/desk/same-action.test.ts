@@ -131,6 +131,15 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
     return { path: `/api/desk/issues/${number}/plan`, one: plan, other: { ...plan, at: null } };
   },
   deskStopRelease: ({ issue: { number } }) => ({ path: `/api/desk/issues/${number}/stop`, one: {}, other: {} }),
+  deskInvite: ({ id }) => {
+    const one = { email: `invited-${id}@example.org`, name: 'Ivy', roles: ['shop'] };
+    return { path: '/api/desk/staff', one, other: { ...one, roles: ['editor'] } };
+  },
+  deskMailKeyLink: ({ colleague }) => ({
+    path: `/api/desk/staff/${colleague}/key-link`,
+    one: { replace: false },
+    other: { replace: true },
+  }),
   deskTakeBack: ({ note }) => ({ path: `/api/desk/actions/${note}/undo`, one: {}, other: {} }),
 };
 

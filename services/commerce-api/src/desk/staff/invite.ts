@@ -1,6 +1,7 @@
 import type { DeskRole } from '@newsstand/contracts/desk-roles';
 import type { KeyMade } from '@newsstand/contracts/desk-staff';
 import * as v from 'valibot';
+import type { Prisma } from '../../../generated/prisma/client.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { StaffRefusal } from '../../platform/staff-refusal.ts';
@@ -9,15 +10,16 @@ import type { Deps } from '../../publication/deps.ts';
 import { TOKEN_NETWORK, spend } from '../../readers/login/limits.ts';
 import { LIFETIME, redeemTicket } from '../../readers/login/tickets.ts';
 import { act, type Actor } from '../act.ts';
+import { tellPublishers } from './mail-key-link.ts';
 import { askForNewKey, checkNewKey } from './passkey.ts';
-import { startStaffSession } from './staff-session.ts';
+import { startStaffSession, type Person } from './staff-session.ts';
 
 type InviteDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 /** `replace`: the keys that they had are void once the new one is made. */
 type Invitation = { email: string; name: string; roles: DeskRole[]; replace: boolean };
 
 /** What an invitation's ticket keeps. */
-const Kept = v.object({ staff: v.string(), replace: v.boolean() });
+const Ticketed = v.object({ staff: v.string(), replace: v.boolean() });
 const Nothing = v.null();
 const GONE = { token: 'This link does not work any more. Please ask for a new one.' };
 
@@ -35,7 +37,8 @@ export async function invite(
   const token = newToken();
   const created = deps.clock();
   const expires = new Date(created.getTime() + LIFETIME['desk-invite']);
-  await act(deps, actor, { id: uuidv7(), verb: 'inviteStaff', subject: email }, Nothing, async (tx) => {
+  const action = uuidv7(created.getTime());
+  await act(deps, actor, { id: action, verb: 'inviteStaff', subject: email }, Nothing, async (tx) => {
     const before = await tx.staff.findUnique({ where: { publicationId_email: { publicationId, email } } });
     if (before?.sample === true) throw new StaffRefusal(`${email} is a sample person's address.`);
     const { id } = await tx.staff.upsert({
@@ -43,10 +46,28 @@ export async function invite(
       update: { name, roles, disabled: null },
       create: { id: uuidv7(), publicationId, email, name, roles, created },
     });
+    if (replace && before) await tellPublishers(tx, deps, { action, who: email, by: 'program' in actor ? actor.program : 'the desk' });
     await tx.ticket.create({ data: { tokenHash: hashOf(token), kind: 'desk-invite', data: { staff: id, replace }, created, expires } });
     return { ...(before && { from: { roles: before.roles } }), to: { roles, replace }, result: null };
   });
   return { url: `${deps.config.desk.url}/welcome#${token}`, expires };
+}
+
+/** Begins to make a further passkey for whoever is signed in. Refuses (422) a sample person, who has none. */
+export async function openFurtherKey(deps: InviteDeps & Pick<Deps, 'log'>, person: Person): Promise<Record<string, unknown>> {
+  const staff = await deps.db.staff.findUniqueOrThrow({ where: { id: person.id } });
+  if (staff.sample) throw new Refusal(422, 'Sample people have no passkeys.');
+  return askForNewKey(deps, staff, person.session);
+}
+
+/** Keeps the further passkey that was made in a browser where its owner is signed in; a round of another session is none. */
+export async function keepFurtherKey(
+  deps: InviteDeps & Pick<Deps, 'log'>,
+  person: Person,
+  { key, network }: { key: KeyMade; network: string },
+): Promise<void> {
+  const made = await checkNewKey(deps, key, person.session);
+  await deps.db.$transaction((tx) => keepKey(tx, deps, { staffId: person.id, made, subject: 'a further one', network }));
 }
 
 /** Begins to make a passkey for whoever was invited; the link still works afterwards. */
@@ -59,7 +80,7 @@ export async function openInvitation(
   const ticket = await deps.db.ticket.findFirst({
     where: { tokenHash: hashOf(token), kind: 'desk-invite', consumed: null, expires: { gt: deps.clock() } },
   });
-  const kept = v.safeParse(Kept, ticket?.data);
+  const kept = v.safeParse(Ticketed, ticket?.data);
   if (!kept.success) throw new Refusal(422, GONE);
   const staff = await deps.db.staff.findUniqueOrThrow({ where: { id: kept.output.staff } });
   return askForNewKey(deps, staff, hashOf(token));
@@ -73,39 +94,35 @@ export async function acceptInvitation(
 ): Promise<string> {
   await spend(deps, TOKEN_NETWORK, network);
   const made = await checkNewKey(deps, key, hashOf(token));
-  const now = deps.clock();
   return deps.db.$transaction(async (tx) => {
     const ticket = await redeemTicket(tx, deps, 'desk-invite', token);
-    const kept = v.safeParse(Kept, ticket?.data);
+    const kept = v.safeParse(Ticketed, ticket?.data);
     if (!kept.success) throw new Refusal(422, GONE);
     const { staff: staffId, replace } = kept.output;
     if (replace) {
       await tx.staffKey.deleteMany({ where: { staffId } });
       await tx.staffSession.deleteMany({ where: { staffId } });
     }
-    await tx.staffKey.create({
-      data: {
-        id: made.id,
-        staffId,
-        publicKey: Buffer.from(made.publicKey),
-        counter: BigInt(made.counter),
-        transports: made.transports ?? [],
-        created: now,
-      },
-    });
-    await tx.staffAction.create({
-      data: {
-        id: uuidv7(now.getTime()),
-        publicationId: deps.config.publicationId,
-        staffId,
-        verb: 'makeKey',
-        subject: replace ? 'in place of those before' : 'a further one',
-        reason: '',
-        result: {},
-        network,
-        at: now,
-      },
-    });
+    await keepKey(tx, deps, { staffId, made, subject: replace ? 'in place of those before' : 'a further one', network });
     return startStaffSession(tx, deps, staffId, before);
   });
+}
+
+type Kept = { staffId: string; made: Awaited<ReturnType<typeof checkNewKey>>; subject: string; network: string };
+
+async function keepKey(tx: Prisma.TransactionClient, deps: InviteDeps, { staffId, made, subject, network }: Kept): Promise<void> {
+  const now = deps.clock();
+  await tx.staffKey.create({
+    data: {
+      id: made.id,
+      staffId,
+      publicKey: Buffer.from(made.publicKey),
+      counter: BigInt(made.counter),
+      transports: made.transports ?? [],
+      created: now,
+    },
+  });
+  const { publicationId } = deps.config;
+  const entry = { verb: 'makeKey', subject, reason: '', result: {}, network, at: now };
+  await tx.staffAction.create({ data: { id: uuidv7(now.getTime()), publicationId, staffId, ...entry } });
 }

@@ -1,9 +1,12 @@
 import * as v from 'valibot';
-import { DeskSession } from '@newsstand/contracts/desk-staff';
+import { DeskSession, DeskStaff } from '@newsstand/contracts/desk-staff';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, DESK, type DeskApp } from '../../../test/desk.ts';
+import { compose } from '../../../test/letter.ts';
 import { Passkey } from '../../../test/passkey.ts';
+import { letterText } from '../../letters/letter-text.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { HOUR, MINUTE } from '../../platform/duration.ts';
 import { invite } from './invite.ts';
 
@@ -150,4 +153,104 @@ test('nothing that opens the desk is in its log or in the database', async () =>
   const kept = rows.map(({ row }) => row).join('\n');
   for (const secret of [made.token, session]) expect([logged.includes(secret), kept.includes(secret)]).toEqual([false, false]);
   expect(logged).not.toContain(made.email);
+});
+
+/** What was mailed, as it goes out. */
+async function letterTo(email: string, kind: string): Promise<string> {
+  const row = await service.deps.db.outbox.findFirstOrThrow({ where: { recipient: email, kind }, orderBy: { id: 'desc' } });
+  const letter = await compose(service.deps, row);
+  return letter === null ? '' : letterText(letter);
+}
+/** A publisher with a passkey of their own, signed in. */
+async function publisher() {
+  const made = await invitation();
+  const [browser, key] = [service.atDesk(), new Passkey(DESK)];
+  expect((await accept(browser, made, key)).status).toBe(200);
+  return { browser, key, email: made.email };
+}
+const inviteAt = (browser: Browser, email: string, { dry = false, action = uuidv7(), roles = ['shop'] } = {}) =>
+  browser.post(`/api/desk/staff${dry ? '?dry' : ''}`, { action, email, name: 'Ivy', roles });
+const tokenIn = (text: string): string => /\/welcome#([\w-]{43})/.exec(text)?.[1] ?? '';
+
+test('a publisher invites somebody by mail, once, and the link makes their passkey within three days', async () => {
+  const { browser } = await publisher();
+  const email = 'ivy@example.org';
+  expect([(await inviteAt(browser, email, { dry: true })).status, (await inviteAt(browser, email, { roles: [] })).status]).toEqual([
+    200, 422,
+  ]);
+  expect(await service.deps.db.staff.count({ where: { email } })).toBe(0);
+  const action = uuidv7();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => inviteAt(browser, email, { action })));
+  expect(new Set(await Promise.all(answers.map((answer) => answer.text())))).toHaveLength(1);
+  expect(await service.deps.db.outbox.count({ where: { recipient: email } })).toBe(1);
+  // Who works here is not invited a second time, whoever asks at once.
+  expect((await inviteAt(browser, email)).status).toBe(409);
+  const token = tokenIn(await letterTo(email, 'staff-invite'));
+  // The link stands in no row.
+  expect(JSON.stringify(await service.deps.db.outbox.findMany({ where: { recipient: email } }))).not.toContain(token);
+  const [ivys, key] = [service.atDesk(), new Passkey(DESK)];
+  later = 71 * HOUR;
+  expect((await accept(ivys, { email, token }, key)).status).toBe(200);
+  expect(await personAt(ivys)).toMatchObject({ email, roles: ['shop'], keys: 1 });
+  expect((await accept(service.atDesk(), { email, token }, new Passkey(DESK))).status).toBe(422);
+});
+
+test('an invitation that lies in a mailbox for more than three days is not sent, and opens nothing', async () => {
+  const { browser } = await publisher();
+  const email = 'late@example.org';
+  await inviteAt(browser, email);
+  const token = tokenIn(await letterTo(email, 'staff-invite'));
+  later = 73 * HOUR;
+  expect([(await accept(service.atDesk(), { email, token }, new Passkey(DESK))).status, await letterTo(email, 'staff-invite')]).toEqual([
+    422,
+    '',
+  ]);
+});
+
+test('lost keys are replaced by a mailed link, of which every publisher is told; until it is used the old ones open', async () => {
+  const [ann, lost] = [await publisher(), await publisher()];
+  const { staff } = v.parse(DeskStaff, await (await ann.browser.get('/api/desk/staff')).json());
+  const id = staff.find(({ email }) => email === lost.email)?.id ?? '';
+  const mail = (replace: boolean) => ann.browser.post(`/api/desk/staff/${id}/key-link`, { action: uuidv7(), replace });
+  const answer = await mail(true);
+  const publishers = await service.deps.db.staff.findMany({ where: { roles: { has: 'publisher' }, sample: false, disabled: null } });
+  expect([answer.status, await answer.json()]).toMatchObject([200, { letter: lost.email, told: publishers.length }]);
+  for (const { email } of publishers)
+    expect(await letterTo(email, 'staff-recovery')).toContain(`A new passkey for ${lost.email} was asked for by Ann Arbor.`);
+  expect((await signIn(service.atDesk(), lost.key)).status).toBe(200);
+  const [fresh, key] = [service.atDesk(), new Passkey(DESK)];
+  const token = tokenIn(await letterTo(lost.email, 'staff-invite'));
+  expect((await accept(fresh, { email: lost.email, token }, key)).status).toBe(200);
+  expect([(await signIn(service.atDesk(), lost.key)).status, await personAt(lost.browser)]).toEqual([401, null]);
+  // A further one takes nothing away, and alarms nobody.
+  const told = await service.deps.db.outbox.count({ where: { kind: 'staff-recovery' } });
+  expect((await mail(false)).status).toBe(200);
+  expect(await service.deps.db.outbox.count({ where: { kind: 'staff-recovery' } })).toBe(told);
+  await service.deps.db.staff.update({ where: { id }, data: { disabled: new Date() } });
+  expect((await mail(true)).status).toBe(409);
+});
+
+test('a link from the server that replaces keys is told to every publisher, too', async () => {
+  const { email } = await publisher();
+  await invitation({ email, replace: true });
+  expect(await letterTo(email, 'staff-recovery')).toContain('was asked for by desk:invite.');
+});
+
+test('who is signed in makes a second passkey there, after showing the first, and either opens', async () => {
+  const { browser, key } = await publisher();
+  const second = new Passkey(DESK);
+  later = 6 * MINUTE;
+  const stale = await browser.post('/api/desk/keys/options', {});
+  expect([stale.status, await stale.json()]).toMatchObject([403, { require: 'step-up' }]);
+  later = 0;
+  const round: unknown = await (await browser.post('/api/desk/keys/options', {})).json();
+  // A round of one browser is none of another's.
+  const other = service.atDesk();
+  await signIn(other, key);
+  expect((await other.post('/api/desk/keys', { key: new Passkey(DESK).make(round) })).status).toBe(401);
+  const again: unknown = await (await browser.post('/api/desk/keys/options', {})).json();
+  expect((await browser.post('/api/desk/keys', { key: second.make(again) })).status).toBe(200);
+  expect(await personAt(browser)).toMatchObject({ keys: 2 });
+  for (const one of [key, second]) expect((await signIn(service.atDesk(), one)).status).toBe(200);
+  expect((await (await service.as('shop')).post('/api/desk/keys/options', {})).status).toBe(422);
 });

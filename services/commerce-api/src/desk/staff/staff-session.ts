@@ -19,7 +19,7 @@ const PROVED = 5 * MINUTE;
 const CALLS = { points: 600, window: MINUTE };
 
 /** Somebody who is signed in. `session`: the hash of their session's token; `fresh`: until when what wants a fresh key may be done. */
-export type Person = { id: string; name: string; email: string; roles: DeskRole[]; session: string; fresh: Date };
+export type Person = { id: string; name: string; email: string; roles: DeskRole[]; session: string; fresh: Date; keys: number };
 
 type SessionDeps = { db: Sql } & Pick<Deps, 'clock' | 'config'>;
 const Row = v.object({
@@ -28,6 +28,7 @@ const Row = v.object({
   email: v.string(),
   roles: v.array(DeskRole),
   proved: v.date(),
+  keys: v.number(),
   points: v.number(),
   expires: v.date(),
 });
@@ -41,14 +42,15 @@ export async function readPerson({ db, clock, config }: SessionDeps, hash: strin
   const now = clock();
   const [row] = await db.$queryRaw<unknown[]>`
     with live as (
-      select p.id, p.name, p.email, p.roles, s.proved, s.token_hash, s.seen from staff_session s join staff p on p.id = s.staff_id
+      select p.id, p.name, p.email, p.roles, s.proved, s.token_hash, s.seen,
+        (select count(*)::int from staff_key k where k.staff_id = p.id) as keys from staff_session s join staff p on p.id = s.staff_id
       where s.token_hash = ${hash} and s.expires > ${now} and s.seen > ${new Date(now.getTime() - IDLE)}
         and p.publication_id = ${config.publicationId} and p.disabled is null and (not p.sample or ${config.desk?.samples === true})
     ), touched as (
       update staff_session s set seen = ${now} from live
       where s.token_hash = live.token_hash and live.seen < ${new Date(now.getTime() - TOUCH_AFTER)}
     ), counted as (${countingPoint(Prisma.sql`'desk:' || live.id`, CALLS.window, now, Prisma.sql`live`)})
-    select id, name, email, roles, proved, points, counted.expires from live, counted`;
+    select id, name, email, roles, proved, keys, points, counted.expires from live, counted`;
   if (row === undefined) return null;
   const { proved, points, expires, ...person } = v.parse(Row, row);
   if (points > CALLS.points) throw tooManyUntil(expires, now);

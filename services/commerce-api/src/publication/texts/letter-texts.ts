@@ -406,6 +406,20 @@ export const MAIL_TEXTS = {
   account_export_intro:
     'The file that comes with this letter holds all that is kept of you: your account, subscriptions, orders and letters. Any text editor opens it.',
   account_export_care: 'It says where you live and what you have bought, so keep it where nobody else reads it.',
+  staff_invite_subject: 'Your way into the desk of {publication}',
+  staff_invite_preheader: 'Make a passkey, and you are in.',
+  staff_invite_heading: 'Welcome to the desk',
+  staff_invite_intro:
+    'You work for {publication}, and this button lets you make a passkey for its desk: your device keeps it, and asks for your finger, face or PIN.',
+  staff_invite_button: 'Make my passkey',
+  staff_invite_lifetime: 'It works once, within three days. If you do not know what this is about, delete this letter.',
+  staff_recovery_subject: 'Passkeys for the desk of {publication} are replaced',
+  staff_recovery_preheader: 'Every publisher is told.',
+  staff_recovery_heading: 'Somebody’s passkeys are replaced',
+  staff_recovery_intro:
+    'A new passkey for {who} was asked for by {by}. Once they have made it, those of before open nothing any more, and they are signed out everywhere.',
+  staff_recovery_help: 'You are written to as every publisher is. If this should not be, disable {who} on the staff page now.',
+  staff_footer: 'You receive this letter because you work for {publication}.',
   copy_sent_subject: 'Another copy from {publication} for you',
   copy_sent_preheader: 'In place of the one that did not reach you as it should.',
   copy_sent_heading: 'Another copy for you',

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { tokenOf } from '../platform/secrets.ts';
+import type { AccountWorld } from './account-words.ts';
+import type { Block, Letter } from './letter.ts';
+
+/** Letters to the publisher's own people. */
+export const StaffLetterKind = v.picklist(['staff-invite', 'staff-recovery']);
+export type StaffLetterKind = v.InferOutput<typeof StaffLetterKind>;
+
+/** `desk`: its address, which the replica that sends the letter need not serve. */
+const Invite = v.object({ nonce: v.string(), expires: v.string(), desk: v.string() });
+/** For `who` a new passkey was asked for by `by`, in place of those that they have. */
+const Recovery = v.object({ who: v.string(), by: v.string() });
+
+/** Writes a letter to somebody of the publisher's; null for one that comes too late. */
+export function staffLetter(
+  kind: StaffLetterKind,
+  payload: unknown,
+  { secret, now, sender, say }: Pick<AccountWorld, 'secret' | 'now' | 'sender' | 'say'>,
+): Letter | null {
+  const values = { publication: sender.name, support: sender.support };
+  const text = (key: Parameters<typeof say>[0], more: Record<string, string> = {}): Block => ({
+    type: 'paragraph',
+    text: say(key, { ...values, ...more }),
+  });
+  const letter = (name: 'staff_invite' | 'staff_recovery', blocks: Block[]): Letter => ({
+    subject: say(`${name}_subject`, values),
+    preheader: say(`${name}_preheader`, values),
+    sender: { name: sender.name, url: sender.url },
+    footer: say('staff_footer', values),
+    blocks: [{ type: 'heading', text: say(`${name}_heading`, values) }, ...blocks],
+  });
+  switch (kind) {
+    case 'staff-invite': {
+      const { nonce, expires, desk } = v.parse(Invite, payload);
+      if (new Date(expires) <= now) return null;
+      // Behind the #, so that it is in no server's log.
+      const url = `${desk}/welcome#${tokenOf(secret, nonce)}`;
+      return letter('staff_invite', [
+        text('staff_invite_intro'),
+        { type: 'button', text: say('staff_invite_button', values), url },
+        text('staff_invite_lifetime'),
+      ]);
+    }
+    case 'staff-recovery':
+      return letter('staff_recovery', [
+        text('staff_recovery_intro', v.parse(Recovery, payload)),
+        text('staff_recovery_help', v.parse(Recovery, payload)),
+      ]);
+  }
+}
