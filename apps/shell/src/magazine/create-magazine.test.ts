@@ -238,6 +238,30 @@ describe('pages', () => {
   });
 
   test.each([
+    ['who has no subscription', false, '/subscribe', 'See the subscriptions'],
+    ['whose subscription ran out', true, '/subscribe/renew', 'Renew'],
+  ])(
+    'a reader %s is not asked to log in anew, but led to what is missing, before and without scripts',
+    async (_, renewable, href, label) => {
+      const api = await startApi({ account: ADA, institution: null }, false, renewable);
+      try {
+        const app = await magazine({ apiUrl: api.apiUrl });
+        const text = await (await app.request('/articles/held', { headers: { cookie: 'sid=one' } })).text();
+        expect(text).not.toContain('Log in to read on');
+        expect(text).toContain(`<a class="button" href="${href}">${label}</a>`);
+        // No room is kept for a form that does not come.
+        expect(text).toMatch(/data-widget="login\.paywall"[^>]* data-known/);
+      } finally {
+        api.close();
+      }
+      const stranger = await body('/articles/held');
+      expect(stranger).toContain('Log in to read on');
+      expect(stranger).toContain('<a href="/subscribe">Subscribe</a>');
+      expect(stranger).not.toContain('data-known');
+    },
+  );
+
+  test.each([
     ['an account', { account: ADA, institution: null }, 'private, no-store'],
     ['an institution', { account: null, institution: COLLEGE }, 'private, no-store'],
     ['nobody', { account: null, institution: null }, 'private, no-cache'],

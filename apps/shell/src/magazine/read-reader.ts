@@ -3,9 +3,12 @@ import { Reader } from '@newsstand/contracts/reader';
 import * as v from 'valibot';
 import { askApi } from './ask-api.ts';
 
-/** What a page may show of its reader: the name, the whole of an article that is held, and that it is staff who looks (`viewOnly`). */
-export type PageReader = { name: string | null; entitled: boolean; viewOnly: boolean };
-export const NOBODY: PageReader = { name: null, entitled: false, viewOnly: false };
+/**
+ * What a page may show of its reader: the name, the whole of an article that is held, and that it is staff who looks (`viewOnly`). `renewable`: where
+ * it is not shown, a subscription ran out.
+ */
+export type PageReader = { name: string | null; entitled: boolean; renewable: boolean; viewOnly: boolean };
+export const NOBODY: PageReader = { name: null, entitled: false, renewable: false, viewOnly: false };
 
 /** Whether a page has something of its reader's, which Back must not bring out of the browser's cache after logout. */
 export const showsReader = ({ name, entitled }: PageReader): boolean => name !== null || entitled;
@@ -22,11 +25,16 @@ export const readReader = async (apiUrl: string, cookie: string | undefined, hel
     return v.parse(schema, await response.json());
   };
   try {
-    const [{ account, institution, view_only }, entitled] = await Promise.all([
+    const [{ account, institution, view_only }, may] = await Promise.all([
       ask('/api/access/session', Reader),
-      held !== null && ask(`/api/access/entitlement?${new URLSearchParams({ path: held })}`, Entitlement).then((answer) => answer.entitled),
+      held !== null && ask(`/api/access/entitlement?${new URLSearchParams({ path: held })}`, Entitlement),
     ]);
-    return { name: account?.name ?? institution?.name ?? null, entitled, viewOnly: view_only ?? false };
+    return {
+      name: account?.name ?? institution?.name ?? null,
+      entitled: may !== false && may.entitled,
+      renewable: may !== false && may.renewable,
+      viewOnly: view_only ?? false,
+    };
   } catch (error) {
     process.stderr.write(`The API at ${apiUrl} does not say who is reading: ${String(error)}\n`);
     return NOBODY;

@@ -20,10 +20,11 @@ export const body = async (path_: string) => (await (await magazine()).request(p
 export const portOf = (address: string | AddressInfo | null) => (typeof address === 'object' && address ? address.port : 0);
 
 /** An API that knows one reader, by whatever cookie, and what was asked of it. */
-export const startApi = async (session: object, entitled: boolean) => {
+export const startApi = async (session: object, entitled: boolean, renewable = false) => {
   const asked: string[] = [];
   const entitlement = {
     entitled,
+    renewable,
     by: entitled ? 'subscription' : null,
     path: '/articles/held',
     expires: '2026-09-07T12:00:00Z',

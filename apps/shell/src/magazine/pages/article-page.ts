@@ -64,7 +64,7 @@ export const articlePage = (frame: Frame, slug: string): Page | null => {
                       The rest of this piece is held for
                       residents${issue ? html`. It is in <a href="/issue/${issue.slug}">No. ${issue.number}, ${issue.title}</a>, in print or as a file` : ''}.
                     </p>
-                    ${paywall(slug)}`
+                    ${paywall(frame, slug)}`
                 : ''
             }
             <p class="author-note">${article.author_note}</p>
@@ -81,14 +81,26 @@ export const articlePage = (frame: Frame, slug: string): Page | null => {
   };
 };
 
-const paywall = (slug: string) =>
-  widget(
-    'login.paywall',
-    'visible',
-    {},
-    html`<p><a class="button" href="/login?redirect=/articles/${slug}">Log in to read on</a></p>
-      <p>You do not subscribe yet? <a href="/subscribe">Subscribe</a></p>`,
-  );
+/** Who is logged in is not asked to log in: they are told what is missing, and what mends it. */
+const paywall = ({ reader: { name, renewable } }: Frame, slug: string) =>
+  name === null
+    ? widget(
+        'login.paywall',
+        'visible',
+        {},
+        html`<p><a class="button" href="/login?redirect=/articles/${slug}">Log in to read on</a></p>
+          <p>You do not subscribe yet? <a href="/subscribe">Subscribe</a></p>`,
+      )
+    : widget(
+        'login.paywall',
+        'visible',
+        { known: '' },
+        renewable
+          ? html`<p>Your subscription has run out.</p>
+              <p><a class="button" href="/subscribe/renew">Renew</a></p>`
+          : html`<p>There is no subscription on your account that runs now.</p>
+              <p><a class="button" href="/subscribe">See the subscriptions</a></p>`,
+      );
 
 const withCarousel = (frame: Frame, { carousel: pictures, rendered }: Article) =>
   pictures ? beforePart(rendered, pictures.before, String(carousel(frame, pictures))) : rendered.html;
