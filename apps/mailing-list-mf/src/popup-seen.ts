@@ -12,7 +12,7 @@ export const popupSeen = (): boolean => {
 /** The loader asks for it before it fetches anything. Storage may be forbidden or full: then the popup says itself that it was seen, or comes once more. */
 export const rememberPopup = (): void => {
   try {
-    localStorage.setItem(POPUP_SEEN, new Date().toISOString());
+    localStorage.setItem(POPUP_SEEN, '1');
   } catch {
     // Nothing else depends on it.
   }
