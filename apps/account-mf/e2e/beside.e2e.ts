@@ -70,7 +70,7 @@ test('in a column of 600 px of a wide window it is arranged as on a narrow one',
 
 for (const [state, beside, field] of [
   ['payment', 'Visa ending in 4242', 'Name on the card'],
-  ['address', 'Your subscription is posted here, so this address is required.', 'Country'],
+  ['address', 'Your subscription is posted here, so this address is required.', 'City'],
   ['name', 'Ada Merrow', 'New name'],
   ['email-pending', 'Current email', 'New email'],
 ] as const satisfies readonly (readonly [StateName, string, string])[]) {

@@ -134,9 +134,8 @@ test('a gift goes straight to its recipient, in the zone that it was priced for'
   await expect(reviewOf(page)).toContainText('Sent to Bo Quay');
   await expect(gift.getByText('It was chosen with postage to: Canada. For another country, remove it from the cart')).toBeVisible();
   await expect(gift.getByRole('link', { name: 'Choose a gift' })).toHaveAttribute('href', '/subscribe?type=gift');
-  await gift.getByRole('combobox', { name: 'Country' }).fill('United');
-  await expect(gift.getByRole('status').filter({ hasText: '0 matches' })).toBeVisible();
-  await choose(page, 'Country', 'Canada');
+  // Canada alone is in that zone.
+  await expect(gift.getByRole('combobox', { name: 'Country' })).toHaveCount(0);
   await gift.getByRole('textbox', { name: 'Address', exact: true }).fill('9 Wharf Road');
   await gift.getByLabel('City').fill('Lunenburg');
   await choose(page, 'State or province', 'Nova Scotia');

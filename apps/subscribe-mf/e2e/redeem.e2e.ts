@@ -34,7 +34,6 @@ test(
     await page.getByLabel('Email').fill('bo@example.org');
     await page.getByLabel(/^Password/).fill('gull-rock-1840');
     await page.getByLabel('Confirm password').fill('gull-rock-1840');
-    await choose(page, 'Country', 'United States');
     await page.getByRole('textbox', { name: 'Address', exact: true }).fill('2 Slipway');
     await page.getByLabel('City').fill('Port Merrow');
     await page.getByLabel('Postal code').fill('04999');
@@ -105,11 +104,15 @@ for (const state of ['redeem-ended', 'redeem-sent-claim-ended']) {
   });
 }
 
+test('where a zone has one country nobody is asked for it, and its states and postal codes are', async ({ page }) => {
+  await open(page, 'redeem');
+  await expect(page.getByRole('combobox', { name: 'State or province' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Country' })).toHaveCount(0);
+});
+
 test('what need not be given of an address says so, as at check-out', { tag: ['@§5.address.1', '@§5.address.2'] }, async ({ page }) => {
   await open(page, 'redeem');
   await expect(page.getByLabel('Apartment, building, care of')).toHaveAccessibleName(/optional$/);
-  await expect(page.getByLabel('Postal code')).toHaveAccessibleName(/optional$/);
-  await choose(page, 'Country', 'United States');
   await expect(page.getByLabel('Postal code')).not.toHaveAccessibleName(/optional/);
 });
 

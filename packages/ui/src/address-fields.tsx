@@ -1,5 +1,6 @@
 import { type AddressPart, needsPostcode, needsState } from '@newsstand/contracts/address';
 import type { FormSelectOption } from '@newsstand/contracts/shipping-config';
+import { useEffect } from 'react';
 import styles from './address-fields.module.css';
 import { Field } from './field.tsx';
 import { postcodeFirst } from './postcode-first.ts';
@@ -23,6 +24,14 @@ type Props = {
 /** The parts of an address: which are required, and in which order they stand, depends on the country (section 5). */
 export const AddressFields = ({ typed, countries, states, of, disabled, texts, errorOf, onType }: Props) => {
   const { country } = typed;
+  const [first] = countries;
+  /** Where there is one country alone nobody is asked for it. */
+  const only = countries.length === 1 && first ? first.code : null;
+  useEffect(() => {
+    if (only !== null && only !== country && !disabled) onType('country', only);
+    // What is typed into the other parts changes nothing of it.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [only, country, disabled]);
   const common = (part: AddressPart, autoComplete: string) => ({
     name: of === undefined ? part : `${of}_${part}`,
     autoComplete: of === undefined ? autoComplete : `section-${of} ${autoComplete}`,
@@ -56,7 +65,7 @@ export const AddressFields = ({ typed, countries, states, of, disabled, texts, e
   const postcode = text('postcode', 'postal-code', needsPostcode(country));
   return (
     <>
-      {select('country', 'country-name', countries, true)}
+      {only === null && select('country', 'country-name', countries, true)}
       {text('line1', 'address-line1', true)}
       {text('line2', 'address-line2', false)}
       {states.length > 0 && city}
