@@ -122,7 +122,9 @@ test('thirty parcels are sent by the keyboard alone: slip, tracking number, slip
   await expect(page.getByRole('button', { name: 'Send EXR-8812 as 1Z999' })).toBeVisible();
   expect(await looks(page)).toEqual([[], [], false]);
   await page.keyboard.type('exr-8812\n');
-  await expect(page.getByText('EXR-8812 is sent. Nothing of order EXR-8812 is open any more. Its reader is written to.')).toBeVisible();
+  await expect(
+    page.getByText('EXR-8812 is sent. Nothing of order EXR-8812 is open any more. Its reader is written to in ten minutes.'),
+  ).toBeVisible();
   await expect(field(page)).toBeFocused();
   expect(sent).toMatchObject([{ path: '/api/desk/parcels/EXR-8812/sent', body: { version: 'v1', carrier: 'UPS', tracking: '1Z999' } }]);
   // Enter alone sends, too; the carrier stays, the number does not.

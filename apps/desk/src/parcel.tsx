@@ -17,8 +17,8 @@ const pieces = ({ name, detail }: DeskParcel['lines'][number]): string => (detai
 export const Contents = ({ parcel }: { parcel: DeskParcel }) => (
   <ul>
     {parcel.lines.map((line) => (
-      <li key={line.ordinal}>
-        <b>{line.quantity}</b> <span>{pieces(line)}</span>
+      <li key={line.ordinal} className={line.quantity === 0 ? styles['nothing'] : undefined}>
+        <b>{line.quantity}</b> <span>{pieces(line)}</span>{' '}
         {line.back > 0 && <span className={styles['bad']}>{line.back} paid back since: put back</span>}
       </li>
     ))}

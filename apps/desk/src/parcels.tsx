@@ -59,10 +59,10 @@ export function Parcels() {
                       <li key={batch.number}>
                         <Link to="/parcels/batches/$number" params={{ number: String(batch.number) }} data-row className={styles['work']}>
                           <strong>Batch {batch.number}</strong>
-                          <span>made {day(batch.created)}</span>
-                          <b className={styles['end']}>
-                            {batch.sent} of {batch.parcels} sent
-                          </b>
+                          <span>
+                            made {day(batch.created)}, {batch.sent} of {batch.parcels} sent
+                          </span>
+                          <b className={styles['end']}>{batch.parcels - batch.sent}</b>
                         </Link>
                       </li>
                     ))}

@@ -34,6 +34,8 @@ export function Scan() {
     at.current = next;
     show(next);
   };
+  // For one parcel: the next one's reader is written to again.
+  const [untold, setUntold] = useState(false);
   const [wrong, setWrong] = useState('');
   const [said, setSaid] = useState('');
   const [gone, setGone] = useState<DeskParcel[]>([]);
@@ -56,10 +58,11 @@ export function Scan() {
     mutationFn: ({ parcel, tracking, action }: OnTable) =>
       call(deskEndpoints.deskSendParcel, {
         params: { code: parcel.code },
-        body: { action, version: parcel.version, carrier: tracking === '' ? '' : carrier, tracking },
+        body: { action, version: parcel.version, carrier: tracking === '' ? '' : carrier, tracking, untold },
       }),
     onSuccess: async (sent) => {
       setTable(null);
+      setUntold(false);
       setGone((before) => [sent.parcel, ...before]);
       say(wordsOf(sent));
       await anew();
@@ -131,6 +134,12 @@ export function Scan() {
             ))}
           </select>
         </label>
+        {table !== null && table.parcel.sent === null && (
+          <label className={`${styles['tick']} ${parcels['wide']}`}>
+            <input type="checkbox" checked={untold} onChange={(event) => setUntold(event.currentTarget.checked)} /> Do not write to the
+            reader
+          </label>
+        )}
         <div className={parcels['wide']}>
           {table !== null && table.parcel.sent === null ? (
             <Button type="submit">
@@ -210,7 +219,7 @@ const wordsOf = ({ parcel, letter, fulfilled }: ParcelSent): string =>
   [
     `${parcel.code} is sent.`,
     fulfilled ? `Nothing of order ${parcel.order} is open any more.` : `Something of order ${parcel.order} is still to be sent.`,
-    ...(letter ? ['Its reader is written to.'] : []),
+    letter ? 'Its reader is written to in ten minutes.' : 'Nobody is written to.',
   ].join(' ');
 
 const KEPT = 'desk-carrier';

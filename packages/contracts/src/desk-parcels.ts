@@ -100,9 +100,7 @@ export const DeskBatch = v.object({
   number: v.number(),
   created: v.string(),
   parcels: v.array(DeskParcel),
-  picking: v.array(
-    v.object({ type: v.string(), ref: v.string(), name: v.string(), detail: v.nullable(v.string()), quantity: v.number() }),
-  ),
+  picking: v.array(v.object({ type: v.string(), ref: v.string(), name: v.string(), detail: v.nullable(v.string()), quantity: v.number() })),
 });
 export type DeskBatch = v.InferOutput<typeof DeskBatch>;
 

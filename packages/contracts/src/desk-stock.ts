@@ -57,7 +57,14 @@ const Pieces = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000
  * `restock`: so many came; `loss`: so many are gone; `count`: so many lie in the house, those that are sold and not sent yet among them. `stock` and `held`: as they were shown; what was
  * counted beside other numbers says nothing.
  */
-export const MoveStock = v.object({ action: ActionId, kind: v.picklist(['restock', 'loss', 'count']), pieces: Pieces, stock: v.number(), held: v.number(), note: upTo(200) });
+export const MoveStock = v.object({
+  action: ActionId,
+  kind: v.picklist(['restock', 'loss', 'count']),
+  pieces: Pieces,
+  stock: v.number(),
+  held: v.number(),
+  note: upTo(200),
+});
 export type MoveStock = v.InferOutput<typeof MoveStock>;
 export const StockMoved = v.object({ from: v.number(), to: v.number() });
 export type StockMoved = v.InferOutput<typeof StockMoved>;

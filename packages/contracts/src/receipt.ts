@@ -43,6 +43,16 @@ const ReceiptParcel = v.object({
   goods: v.array(v.object({ name: v.string(), quantity: v.number() })),
 });
 
+/** A parcel that was sent: `on` an ISO instant, `to` whom of its invoice, `url` where its carrier says where it is. */
+const ReceiptSent = v.object({
+  on: v.string(),
+  carrier: v.string(),
+  tracking: v.string(),
+  url: v.optional(v.string()),
+  to: v.optional(v.string()),
+  goods: v.array(v.object({ name: v.string(), quantity: v.number() })),
+});
+
 /** The receipt's token, which opens it for whoever has it, without a login. */
 export const ReceiptToken = v.pipe(v.string(), v.regex(/^[\w-]{8,200}$/));
 
@@ -60,6 +70,8 @@ export const Receipt = v.object({
   posted: v.optional(v.boolean()),
   /** What is posted to others, but for their gifts, which are in `gifts`. */
   parcels: v.optional(v.array(ReceiptParcel)),
+  /** Parcels that were sent, the first one first; absent where none was, or nobody noted it. */
+  sent: v.optional(v.array(ReceiptSent)),
   shipcode: Shipcode,
   lines: v.array(ReceiptLine),
   totals: Totals,

@@ -8,6 +8,15 @@ export const fileMessages = {
   'checkout.receipt_not_yet': '(Not Yet Available)',
 } as const;
 
+/** Texts of parcels that were sent. */
+export const sentMessages = {
+  'checkout.sent': 'What was sent',
+  'checkout.sent_on': 'Sent on {date}',
+  'checkout.sent_to': 'Sent on {date} to {name}',
+  'checkout.sent_tracking': 'Tracking number {tracking}',
+  'checkout.sent_piece': '{count} × {name}',
+} as const;
+
 /** Texts of money that went back, on a receipt and an invoice. */
 export const moneyBackMessages = {
   'checkout.money_back': 'What went back',

@@ -12,6 +12,7 @@ import { ReceiptAddresses } from './receipt-addresses.tsx';
 import { ReceiptFiles } from './receipt-files.tsx';
 import { ReceiptGifts } from './receipt-gifts.tsx';
 import { ReceiptLines } from './receipt-lines.tsx';
+import { SentParcels } from './sent-parcels.tsx';
 import styles from './receipt-view.module.css';
 
 type Props = {
@@ -55,13 +56,8 @@ export const ReceiptView = ({ receipt, publication, support, messages, base, t, 
           <Fact term={t('checkout.receipt_paid_with')}>{paid}</Fact>
         </dl>
         <ReceiptLines lines={lines} totals={totals} caption={t('checkout.receipt_title')} t={t} />
-        <MoneyBackNotes
-          back={receipt.money_back ?? []}
-          stopped={receipt.stopped}
-          receipt={opens}
-          support={support}
-          overrides={messages}
-        />
+        <MoneyBackNotes back={receipt.money_back ?? []} stopped={receipt.stopped} receipt={opens} support={support} overrides={messages} />
+        <SentParcels sent={receipt.sent ?? []} overrides={messages} />
         <ReceiptAddresses receipt={receipt} t={t} />
       </div>
       {receipt.gifts && receipt.gifts.length > 0 && (

@@ -10,6 +10,7 @@ import { DAY, MINUTE } from '../platform/duration.ts';
 import type { Deps } from '../publication/deps.ts';
 import { LineChoice } from '../rules/pricing/line-choice.ts';
 import { parcelsOf } from './parcels.ts';
+import { sentOf, toldSent } from './read-sent.ts';
 import { readReceiptFiles } from './read-receipt-files.ts';
 import { readReceiptIssues } from './read-receipt-issues.ts';
 
@@ -41,6 +42,7 @@ type Row = {
   giftees: { name: string; address: unknown; lines: unknown }[];
   /** How an invoice was paid; null for what is none, or is paid by card. */
   paid_by: string | null;
+  dispatched: unknown;
   /** Of its letter; null where there is none. */
   written: Date | null;
   sent: Date | null;
@@ -65,7 +67,7 @@ async function findReceipts(deps: ReceiptDeps, which: Prisma.Sql): Promise<Map<s
         from order_giftee g where g.order_id = o.id
       ) as giftees, (
         select p.method from invoice i join invoice_payment p on p.publication_id = i.publication_id and p.invoice_id = i.id where i.order_id = o.id
-      ) as paid_by, letter.created as written, letter.sent, letter.bounced, ${moneyBackColumns(Prisma.sql`o.id`)}
+      ) as paid_by, ${sentOf(Prisma.sql`o.id`)} as dispatched, letter.created as written, letter.sent, letter.bounced, ${moneyBackColumns(Prisma.sql`o.id`)}
     from "order" o left join outbox letter on letter.kind = 'receipt' and letter.subject = o.id::text
     where ${which} and o.publication_id = ${config.publicationId} and o.state in ('paid', 'fulfilled')`;
   const having = (type: CartType) => orders.filter(({ lines }) => lines.some((line) => line.type === type));
@@ -95,6 +97,7 @@ async function findReceipts(deps: ReceiptDeps, which: Prisma.Sql): Promise<Map<s
       mailed: isOnItsWay(order, clock()),
       address: v.parse(v.nullable(Address), order.address),
       ...parcelsOf(kinds, order.giftees),
+      ...toldSent(order.dispatched),
       shipcode: v.parse(Shipcode, order.shipcode),
       lines: order.lines.map(lineOf),
       totals: { goods, shipping, discount, waived, total },

@@ -18,6 +18,7 @@ import {
   SubscriptionEnds,
   subscriptionEndsLetter,
 } from '../letters/charge-letter.ts';
+import { Dispatched, dispatchedLetter, DispatchTakenBack, dispatchTakenBackLetter } from '../letters/dispatch-letter.ts';
 import { IssueOut, issueLetter } from '../letters/issue-letter.ts';
 import type { Letter } from '../letters/letter.ts';
 import { ListJoin, listLetter } from '../letters/list-letter.ts';
@@ -57,6 +58,8 @@ const OtherLetterKind = v.picklist([
   'card-removed',
   'card-expires',
   'list-join',
+  'dispatched',
+  'dispatch-taken-back',
 ]);
 
 /** Every letter that there is. */
@@ -146,6 +149,10 @@ async function writeLetter(deps: MailDeps, read: Read, letter: OutboxLetter): Pr
       return cardRemovedLetter(v.parse(CardRemoved, told), sender, say);
     case 'card-expires':
       return cardExpiresLetter(v.parse(CardExpires, told), sender, say);
+    case 'dispatched':
+      return dispatchedLetter(v.parse(Dispatched, told), sender, say);
+    case 'dispatch-taken-back':
+      return dispatchTakenBackLetter(v.parse(DispatchTakenBack, told), sender, say);
     case 'list-join':
       return listLetter(v.parse(ListJoin, told), { ...world, api: deps.config.access.apiUrl });
   }

@@ -8,7 +8,16 @@ import type { ChargeLetterKind } from './charge-letter.ts';
 import type { StaffLetterKind } from './staff-letter.ts';
 import type { MembershipLetterKind } from './membership-letter.ts';
 
-type OtherKind = 'redeemed' | 'gift-for-you' | 'invoice' | 'renewal-notice' | 'card-expires' | 'card-removed' | 'list-join';
+type OtherKind =
+  | 'redeemed'
+  | 'gift-for-you'
+  | 'invoice'
+  | 'renewal-notice'
+  | 'card-expires'
+  | 'card-removed'
+  | 'list-join'
+  | 'dispatched'
+  | 'dispatch-taken-back';
 type Kind = AccessLetterKind | AccountLetterKind | ChargeLetterKind | MembershipLetterKind | StaffLetterKind | OtherKind;
 /** `payload` is kept as JSON, and parsed by whoever words the letter. */
 /** `waits`: so many ms before it goes out. */

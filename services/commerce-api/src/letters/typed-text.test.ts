@@ -90,6 +90,8 @@ const PAYLOADS: Record<LetterKind, Record<string, unknown> | null> = {
   'subscription-restored': { ...named, detail: 'Print' },
   'subscription-given': { ...named, detail: 'Print', lost: true },
   'subscription-taken-back': { ...named, detail: 'Print' },
+  dispatched: { ...named, number: 'EXC-1', receipt: 'token', detail: '2 Mug', method: 'UPS', agent: '1Z999', rest: true },
+  'dispatch-taken-back': { ...named, number: 'EXC-1', receipt: 'token' },
   'copy-sent': { ...named, issue: 17, title: 'Ice', slug: 'issue-17', medium: 'print' },
   'copy-taken-back': { ...named, issue: 17, title: 'Ice' },
 };

@@ -5,7 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
 import { ELM, readList, readOne, readPacked, sellMugs, send, sendNow } from '../../../test/parcels.ts';
+import { compose } from '../../../test/letter.ts';
 import { ledgerOf, stockOf } from '../../../test/shop.ts';
+import { readReceipt } from '../../files/read-receipt.ts';
+import { letterText } from '../../letters/letter-text.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { DAY, HOUR } from '../../platform/duration.ts';
 
@@ -150,6 +153,59 @@ describe('a parcel', () => {
     expect([(await readList(dev)).open.map(({ code }) => code), await stateOf(id)]).toEqual([[number, `${number}.1`], 'paid']);
     await sendNow(dev, `${number}.1`);
     expect([(await sendNow(dev, number)).fulfilled, (await lineOf(id)).sent]).toEqual([true, 3]);
+  });
+});
+
+describe('whoever paid', () => {
+  const lettersOf = (email: string) => service.deps.db.outbox.findMany({ where: { recipient: email }, orderBy: { id: 'asc' } });
+  const receiptOf = (order: string) => readReceipt(service.deps, order);
+
+  test('is written to in ten minutes, once, with the tracking number and where it can be followed; the receipt says it at once', async () => {
+    const { id, number, email } = await sellMugs(service);
+    expect((await receiptOf(id))?.sent).toBeUndefined();
+    const { letter } = await sendNow(dev, number, { carrier: 'UPS', tracking: '1Z 999' });
+    const [row, ...more] = await lettersOf(email);
+    expect([letter, more, row?.kind]).toEqual([true, [], 'dispatched']);
+    expect((row?.created.getTime() ?? 0) - Date.now()).toBeGreaterThan(9 * 60_000);
+    const { kind, subject, recipient, payload } = row ?? { kind: '', subject: '', recipient: '', payload: {} };
+    const written = await compose(service.deps, { kind, subject, recipient, payload });
+    const text = written === null ? '' : letterText(written);
+    expect(text).toContain('2 × Harbour Mug');
+    expect(text).toContain('UPS 1Z 999');
+    expect(text).toContain('https://www.ups.com/track?tracknum=1Z%20999');
+    expect(text).not.toContain('The rest of your order');
+    expect((await receiptOf(id))?.sent).toMatchObject([
+      { tracking: '1Z 999', carrier: 'UPS', goods: [{ name: 'Harbour Mug', quantity: 2 }] },
+    ]);
+  });
+
+  test('is not written to where it is said so, and hears nothing of a parcel that was taken back in time', async () => {
+    const [quiet, loud] = [await sellMugs(service), await sellMugs(service)];
+    expect((await sendNow(dev, quiet.number, { untold: true })).letter).toBe(false);
+    const { parcel } = await sendNow(dev, loud.number);
+    await undo(dev, parcel.sent_by ?? '');
+    expect([await lettersOf(quiet.email), await lettersOf(loud.email), (await receiptOf(loud.id))?.sent]).toEqual([[], [], undefined]);
+  });
+
+  test('is told that it was too early, where the letter went out; and of the next parcel again', async () => {
+    const { number, email } = await sellMugs(service);
+    const { parcel } = await sendNow(dev, number);
+    await service.deps.db.outbox.updateMany({ where: { recipient: email }, data: { queued: new Date() } });
+    await undo(dev, parcel.sent_by ?? '');
+    await sendNow(dev, number);
+    expect((await lettersOf(email)).map(({ kind }) => kind).toSorted()).toEqual(['dispatch-taken-back', 'dispatched', 'dispatched']);
+  });
+
+  test('of a part of the order hears that the rest follows', async () => {
+    const { number, ref, id, ownerId, email } = await sellMugs(service, { quantity: 3 });
+    const line = { type: 'basic-product', ref, name: 'Mug', quantity: 1, price: 500 };
+    await service.deps.db.orderGiftee.create({
+      data: { publicationId: 'main', ownerId, orderId: id, ordinal: 1, name: 'Gil', address: ELM, lines: [line] },
+    });
+    await sendNow(dev, `${number}.1`);
+    const [row] = await lettersOf(email);
+    expect(row?.payload).toMatchObject({ rest: true, detail: '1 × Harbour Mug' });
+    expect((await receiptOf(id))?.sent).toMatchObject([{ to: 'Gil', goods: [{ quantity: 1 }] }]);
   });
 });
 

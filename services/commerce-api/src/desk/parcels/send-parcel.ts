@@ -2,6 +2,9 @@ import type { DeskParcel, ParcelSent, SendParcel } from '@newsstand/contracts/de
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { followSent } from '../../ledger/orders/follow-sent.ts';
+import { postLetter } from '../../letters/post-letter.ts';
+import { mailboxOf } from '../../payments/mailbox-of.ts';
+import { MINUTE } from '../../platform/duration.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
@@ -48,7 +51,7 @@ export async function sendParcel(
     }
     await followSent(tx, id, now);
     const { state } = await tx.order.findUniqueOrThrow({ where: { id }, select: { state: true } });
-    const letter: string | null = null;
+    const letter = untold ? false : await tellSent(tx, deps, { order, action, pieces, carrier, tracking, rest: state !== 'fulfilled' });
     shown = { ...parcel, lines: pieces, carrier, tracking, sent: now.toISOString(), sent_by: action, who: person.name };
     const to = {
       dispatch: row,
@@ -57,12 +60,52 @@ export async function sendParcel(
       pieces: pieces.map(({ name, detail, quantity }) => ({ name, detail, quantity })),
       untold,
     };
-    return { to, result: { dispatch: row, letter: letter !== null, fulfilled: state === 'fulfilled' } };
+    return { to, result: { dispatch: row, letter, fulfilled: state === 'fulfilled' } };
   });
   // Asked again, it is shown as it is by now.
   if (!dry) shown = await sentAs(deps, id, done.dispatch);
   if (shown === null) throw new Refusal(409, 'This parcel was taken back meanwhile.');
   return { parcel: shown, letter: done.letter, fulfilled: done.fulfilled };
+}
+
+/** So long a letter waits in which somebody may see that the parcel was not sent after all: then it never was written. */
+const SOON = 10 * MINUTE;
+
+type Telling = { order: PostedOrder; action: string; pieces: DeskParcel['lines']; carrier: string; tracking: string; rest: boolean };
+
+/** Writes to whoever paid, in ten minutes. False where they have no mailbox. */
+async function tellSent(
+  tx: Prisma.TransactionClient,
+  deps: SendDeps,
+  { order, action, pieces, carrier, tracking, rest }: Telling,
+): Promise<boolean> {
+  const to = await payerOf(tx, order.id);
+  if (to === null) return false;
+  const detail = pieces.map(({ name, detail: of, quantity }) => `${quantity} × ${[name, of].filter(Boolean).join(', ')}`).join('; ');
+  const payload = { name: order.name, number: order.number, receipt: to.receipt, detail, method: carrier, agent: tracking, rest };
+  return postLetter(tx, deps, { kind: 'dispatched', subject: action, recipient: to.email, payload, waits: SOON });
+}
+
+/** A letter that waits is not sent; of one that went out the reader is told that it was too early. */
+async function tellNotSent(
+  tx: Prisma.TransactionClient,
+  deps: SendDeps,
+  order: PostedOrder,
+  { action, undoes }: { action: string; undoes: string },
+): Promise<void> {
+  const written = { kind: 'dispatched', subject: undoes };
+  if ((await tx.outbox.deleteMany({ where: { ...written, queued: null } })).count > 0) return;
+  const letter = await tx.outbox.findFirst({ where: written, select: { recipient: true } });
+  const to = letter && (await payerOf(tx, order.id));
+  if (!letter || !to) return;
+  const payload = { name: order.name, number: order.number, receipt: to.receipt };
+  await postLetter(tx, deps, { kind: 'dispatch-taken-back', subject: action, recipient: letter.recipient, payload });
+}
+
+async function payerOf(tx: Prisma.TransactionClient, order: string): Promise<{ email: string; receipt: string } | null> {
+  const [row] = await tx.$queryRaw<{ email: string; receipt: string }[]>`
+    select ${mailboxOf} as email, o.receipt_token as receipt from "order" o left join invoice i on i.order_id = o.id where o.id = ${order}::uuid`;
+  return row ?? null;
 }
 
 /** What an action keeps as its answer names nobody: who is erased is in no history. */
@@ -125,6 +168,7 @@ export async function takeBackParcel(deps: SendDeps, person: Person, { dispatch,
       await tx.dispatch.update({ where: { id: row.id }, data: { sent: null, action: null, carrier: '', tracking: '' } });
     }
     await followSent(tx, row.orderId, deps.clock());
+    await tellNotSent(tx, deps, order, { action, undoes });
     return { from: { carrier: row.carrier, tracking: row.tracking }, result: null };
   });
 }
