@@ -89,7 +89,7 @@ beforeAll(async () => {
     $post = ['post_type' => 'post', 'post_status' => 'publish'];
     $words = '<!-- wp:paragraph --><p>${'Tides are early. '.repeat(40)}${WHOLE}</p><!-- /wp:paragraph -->';
     $more = '<p>The road floods.</p><!--more--><p>${WHOLE}</p>';
-    foreach (['tides' => ['', $words], 'causeway' => ['', $more], 'ferries' => ['Ferries <b>run</b>.', '<p>${WHOLE}</p>']] as $name => [$excerpt, $content]) {
+    foreach (['tides' => ['', $words], 'causeway' => ['', $more], 'ferries' => ['Ferries <b>run</b>.', '<p>${WHOLE}</p>'], 'short' => ['', '<p>One two three four five six seven eight nine ten</p>']] as $name => [$excerpt, $content]) {
       $id = wp_insert_post($post + ['post_name' => $name, 'post_title' => ucfirst($name), 'post_excerpt' => $excerpt, 'post_content' => $content]);
       update_post_meta($id, Newsstand\\FOR_SUBSCRIBERS, '1');
     }
@@ -242,6 +242,37 @@ describe('a post for subscribers', () => {
       }
     },
   );
+
+  test('a search does not tell whether a word stands in the hidden text, and finds what everybody may read', async () => {
+    const finds = (words: string, slug: string) =>
+      Promise.all(
+        [`/?s=${words}`, `/wp-json/wp/v2/posts?search=${words}`, `/feed/?s=${words}`].map(async (address) =>
+          (await text(address, subscriber)).replaceAll('\\/', '/').includes(`${SITE}/${slug}/`),
+        ),
+      );
+    const [never, always] = [
+      [false, false, false],
+      [true, true, true],
+    ];
+    expect(await finds('low+water', 'tides')).toEqual(never);
+    expect(await finds('low+water', 'ferries')).toEqual(never);
+    expect(await finds('tides', 'tides')).toEqual(always);
+    expect(await finds('run', 'ferries')).toEqual(always);
+    expect(await finds('everybody', 'free')).toEqual(always);
+    // Nor whether it does not.
+    expect(await finds('tides+-water', 'tides')).toEqual(always);
+    expect(await finds('tides+-nothing', 'tides')).toEqual(always);
+    expect(await finds('ferries+-run', 'ferries')).toEqual(never);
+    const inText = await text('/wp-json/wp/v2/posts?search=tides&search_columns[]=post_content', subscriber);
+    expect(inText).toBe(await text('/wp-json/wp/v2/posts?search=tides', subscriber));
+  });
+
+  test('of a post that is shorter than a beginning half is shown', async () => {
+    const page = await text('/short/');
+    expect(page).toContain('One two three four five');
+    expect(page).not.toContain('six');
+    expect(await text('/short/', subscriber)).toContain('six seven eight nine ten');
+  });
 
   test('neither is kept by any cache: who logs in is not left with the beginning, and a guest never gets the whole', async () => {
     for (const headers of [{}, subscriber]) {

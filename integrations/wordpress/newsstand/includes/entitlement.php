@@ -56,7 +56,7 @@ function path_of(\WP_Post $post): string
     return (string) wp_parse_url((string) get_permalink($post), PHP_URL_PATH);
 }
 
-/** What everybody may read: the excerpt, or what stands before the "more" mark, or the first words. */
+/** What everybody may read: the excerpt, or what stands before the "more" mark, or the first words, of a short post at most half. */
 function beginning(\WP_Post $post): string
 {
     if (trim($post->post_excerpt) !== '') return wpautop(esc_html($post->post_excerpt));
@@ -64,7 +64,9 @@ function beginning(\WP_Post $post): string
     if ($rest !== '') return $main;
     // Blocks and shortcodes are left out before the words are counted: what they make may be what is sold.
     $text = wp_strip_all_tags(strip_shortcodes(excerpt_remove_blocks($post->post_content)));
-    return wpautop(esc_html(html_entity_decode(wp_trim_words($text, TEASER), ENT_QUOTES)));
+    $words = preg_split('/\s+/u', trim($text), -1, PREG_SPLIT_NO_EMPTY) ?: [];
+    $shown = min(TEASER, intdiv(count($words), 2));
+    return wpautop(esc_html(html_entity_decode(wp_trim_words($text, $shown), ENT_QUOTES)));
 }
 
 // Before blocks and shortcodes of the rest are made.
@@ -87,6 +89,25 @@ add_filter('rest_prepare_post', function (\WP_REST_Response $response, \WP_Post 
     if (isset($data['content'])) $data['content'] = ['rendered' => beginning($post), 'protected' => true];
     $response->set_data($data);
     return $response;
+}, 10, 2);
+
+// A search looks at what everybody may read of such a post, lest it tell whether a word stands in the rest: at its title, and the excerpt that the publisher
+// wrote. Who may edit others' posts searches all.
+add_filter('posts_search', function (string $search, \WP_Query $query): string {
+    global $wpdb;
+    if ($search === '' || current_user_can('edit_others_posts')) return $search;
+    $hidden = $wpdb->prepare(
+        "EXISTS (SELECT 1 FROM {$wpdb->postmeta} hidden WHERE hidden.post_id = {$wpdb->posts}.ID AND hidden.meta_key = %s AND hidden.meta_value = '1')",
+        FOR_SUBSCRIBERS,
+    );
+    $open = is_user_logged_in() ? '' : " AND {$wpdb->posts}.post_password = ''";
+    foreach ((array) ($query->query_vars['search_terms'] ?? []) as $term) {
+        // As WordPress reads it: a word with a minus is one that must not be there.
+        $not = str_starts_with((string) $term, '-') ? 'NOT ' : '';
+        $like = '%' . $wpdb->esc_like($not === '' ? (string) $term : substr((string) $term, 1)) . '%';
+        $open .= $wpdb->prepare(" AND $not({$wpdb->posts}.post_title LIKE %s OR {$wpdb->posts}.post_excerpt LIKE %s)", $like, $like);
+    }
+    return " AND ((NOT $hidden$search) OR ($hidden$open))";
 }, 10, 2);
 
 // A page of such a post is never kept: a subscriber must not get a guest's, nor a guest a subscriber's.
