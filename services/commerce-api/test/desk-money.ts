@@ -50,7 +50,7 @@ export const subscribed = (shop: DeskMoney): Promise<Bought> =>
   bought(shop, (who) => put(who, { subscription: SUBSCRIPTION }), { autorenew: true });
 
 type Asked = Partial<RefundOrder>;
-const askFor = (asked: Asked): RefundOrder => ({
+export const askFor = (asked: Asked): RefundOrder => ({
   action: uuidv7(),
   reason: 'asked',
   note: '',
