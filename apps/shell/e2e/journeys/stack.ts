@@ -120,13 +120,19 @@ const AHEAD = `
 export const runRenewalsLater = (): Promise<string> =>
   runProgram('main/renewals-main.ts', [], ['--import', `data:text/javascript,${encodeURIComponent(AHEAD)}`]);
 
-export async function runProgram(program: string, args: string[], options: string[] = []): Promise<string> {
+export async function runProgram(
+  program: string,
+  args: string[],
+  options: string[] = [],
+  more: Record<string, string> = {},
+): Promise<string> {
   const file = fileURLToPath(new URL(`../../../../services/commerce-api/src/${program}`, import.meta.url));
   const env = {
     ...process.env,
     DATA_DIR: fromEnvironment('NEWSSTAND_DATA'),
     PUBLIC_URL: fromEnvironment('NEWSSTAND_MAGAZINE'),
     STRIPE_API_BASE: fromEnvironment('NEWSSTAND_STRIPE'),
+    ...more,
   };
   return (await promisify(execFile)(process.execPath, [...options, file, ...args], { env })).stdout;
 }
