@@ -130,9 +130,9 @@ describe('the way to the API', () => {
       expect(await (await fetch(front.url + address)).text(), address).not.toContain('Stripe (emulator)');
   });
 
-  test('while the API is down, its callers are told so in the shape of a refusal', async () => {
+  test('while the API is down, its callers are told so in the shape of a refusal, and when to come again', async () => {
     const response = await (await magazine()).request('/api/cart');
-    expect(response.status).toBe(502);
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([502, '60']);
     expect(await response.json()).toEqual({ errors: 'The shop cannot be reached at the moment. Please try again in a minute.' });
   });
 });

@@ -39,6 +39,7 @@ export const forwardToApi = async (c: Context<{ Bindings: Partial<HttpBindings> 
     if (!c.req.raw.signal.aborted) process.stderr.write(`The API at ${options.apiUrl} cannot be reached: ${String(reason)}\n`);
     return c.json({ errors: 'The shop cannot be reached at the moment. Please try again in a minute.' }, 502, {
       'Cache-Control': 'no-store',
+      'Retry-After': '60',
     });
   }
 };
