@@ -7,6 +7,7 @@ const COMPED: SubscriptionComped = { issues: 1, address: true, renewal: true, le
 const ENDED: DonationEnded = { amount: 1000, processing: true, letter: 'anna@example.org' };
 const PLAN: ErasurePlan = { terms: 1, donations: 1, orders: 2, letter: null };
 
+const NOWHERE = { countries: [], states: {} };
 const path = (rest: string) => `/readers/${OWNER}/${rest}`;
 type Sent = { dry: boolean; body: { action: string; [field: string]: unknown } };
 
@@ -55,6 +56,44 @@ test('a whole term is given by what is chosen, and the button says it', async ({
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(sent.at(-1)?.body).toMatchObject({ term: 'lifetime', issues: null, reason: 'courtesy' });
 });
+
+for (const width of [1280, 375]) {
+  test(`a year of print is given to somebody of whom nothing is known, and their page opens, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const sent: Sent[] = [];
+    const given = { issues: 4, address: true, renewal: false, letter: null, owner: OWNER, known: false };
+    await serveStubs(page, 'circulation', {
+      '/zones': {
+        a: { countries: [{ code: 'NL', names: ['Netherlands'] }], states: {} },
+        b: NOWHERE,
+        c: NOWHERE,
+        ship_prices: { a1: 0, a2: 0, a5: 0, b1: 0, b2: 0, b5: 0, c1: 0, c2: 0, c5: 0 },
+      },
+      '/comps': async (route: Route) => {
+        sent.push({ dry: new URL(route.request().url()).searchParams.has('dry'), body: route.request().postDataJSON() });
+        await route.fulfill({ json: given });
+      },
+    });
+    await page.goto('/readers');
+    await page.getByRole('button', { name: 'Give to somebody new…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Give to somebody new' });
+    await dialog.getByLabel('Name').fill('Jan Kowalski');
+    await dialog
+      .getByLabel(/^Address/)
+      .first()
+      .fill('9 Elm St');
+    await dialog.getByLabel('City').fill('Dayton');
+    await dialog.getByLabel(/ZIP|Postal/).fill('45402');
+    await expect(happens(page)).toContainText('They are known by name and address alone: only print comes to them.');
+    expect([await violations(page), await isWide(page)]).toEqual([[], false]);
+    await dialog.getByRole('button', { name: 'Give 1 year' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Anna Kowalska' })).toBeVisible();
+    expect(sent.at(-1)).toMatchObject({
+      dry: false,
+      body: { name: 'Jan Kowalski', email: null, deliverable: 'print-a', term: '1year', issues: null, address: { line1: '9 Elm St' } },
+    });
+  });
+}
 
 test('a monthly donation is ended from its line, at the amount that stands there', async ({ page }) => {
   const sent = await open(page, `donations/${LETTER}/end`, ENDED);

@@ -145,7 +145,7 @@ const Form = ({ reader, zone, shipping, failure, onZone, onDone, onClose }: Form
 };
 
 /** The country of a zone that has one alone. */
-function onlyCountry(shipping: ShippingConfig | null, zone: Shipcode): string {
+export function onlyCountry(shipping: ShippingConfig | null, zone: Shipcode): string {
   const [only, ...others] = shipping?.[zone].countries ?? [];
   return only !== undefined && others.length === 0 ? only.code : '';
 }

@@ -11,17 +11,19 @@ import { SelectField } from './select-field.tsx';
 import { deliverableName, REASONS, termName } from './words.ts';
 
 type Props = { reader: DeskReader; onDone: (said: string) => void; onClose: () => void };
-type CompReason = (typeof COMP_REASONS)[number];
+export type CompReason = (typeof COMP_REASONS)[number];
 
 /** How much is given: so many issues, or a whole term. */
-const AMOUNTS = ['1', '2', '3', '4', ...Term.options] as const;
-type Amount = (typeof AMOUNTS)[number];
-const issuesOf = (amount: Amount): number | null => (v.is(Term, amount) ? null : Number(amount));
-const amountName = (amount: Amount): string => {
+export const AMOUNTS = ['1', '2', '3', '4', ...Term.options] as const;
+export type Amount = (typeof AMOUNTS)[number];
+export const issuesOf = (amount: Amount): number | null => (v.is(Term, amount) ? null : Number(amount));
+export const amountName = (amount: Amount): string => {
   const issues = issuesOf(amount);
   return issues === null ? termName(amount) : issuesWords(issues);
 };
-const issuesWords = (issues: number): string => (issues === 1 ? 'one issue' : `${issues} issues`);
+/** A whole term, or the kind of which so many issues are. */
+export const termOf = (amount: Amount): Term => (v.is(Term, amount) ? amount : '1year');
+export const issuesWords = (issues: number): string => (issues === 1 ? 'one issue' : `${issues} issues`);
 
 /** Gives something that nobody pays for; what a caller asks for most is a copy in place of one that was lost. */
 export const GiveSubscription = ({ reader, onDone, onClose }: Props) => {
@@ -32,7 +34,7 @@ export const GiveSubscription = ({ reader, onDone, onClose }: Props) => {
   const [amount, setAmount] = useState<Amount>('1');
   const [reason, setReason] = useState<CompReason>('lost');
   const terms = reader.terms.length;
-  const term = v.is(Term, amount) ? amount : '1year';
+  const term = termOf(amount);
   return (
     <ActDialog
       title={`Give ${reader.name === '' ? 'this reader' : reader.name} a subscription`}

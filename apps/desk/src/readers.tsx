@@ -1,11 +1,15 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { ReaderSegment } from '@newsstand/contracts/desk-readers';
+import { Button } from '@newsstand/ui/button';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { call } from './call.ts';
 import styles from './desk.module.css';
+import { GiveToNew } from './comp-new.tsx';
 import { Choice, More } from './filters.tsx';
+import { useMay } from './session.tsx';
 import { Asked, Heading } from './state.tsx';
 import { deliverableName, SEGMENTS } from './words.ts';
 
@@ -14,6 +18,8 @@ export const ReadersSearch = v.object({ segment: v.optional(v.fallback(ReaderSeg
 /** Readers by what they have. One person is found by the search above. */
 export function Readers({ segment }: { segment: ReaderSegment }) {
   const navigate = useNavigate();
+  const gives = useMay('compSubscription');
+  const [open, setOpen] = useState(false);
   const query = useInfiniteQuery({
     queryKey: ['readers', segment],
     queryFn: ({ pageParam }) => call(deskEndpoints.deskReaders, { query: { segment, ...(pageParam !== '' && { after: pageParam }) } }),
@@ -24,6 +30,20 @@ export function Readers({ segment }: { segment: ReaderSegment }) {
   return (
     <>
       <Heading text="Readers" />
+      {gives && (
+        <div className={styles['acts']}>
+          <Button kind="secondary" onClick={() => setOpen(true)}>
+            Give to somebody new…
+          </Button>
+        </div>
+      )}
+      {open && (
+        <GiveToNew
+          onGiven={(owner) => void navigate({ to: '/readers/$owner', params: { owner } })}
+          onDone={() => setOpen(false)}
+          onClose={() => setOpen(false)}
+        />
+      )}
       <search className={styles['filters']} aria-label="Which readers">
         <Choice
           label="Who"

@@ -1,0 +1,127 @@
+import { ADDRESS_PARTS, ADDRESS_TEXTS, AddressForm, blankAddress, type TypedAddress } from '@newsstand/contracts/address';
+import { Deliverable, Level } from '@newsstand/contracts/cart';
+import { shipcodeOf } from '@newsstand/contracts/deliverable';
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { COMP_REASONS } from '@newsstand/contracts/desk-verbs';
+import { AddressFields } from '@newsstand/ui/address-fields';
+import { Field } from '@newsstand/ui/field';
+import { Notice } from '@newsstand/ui/notice';
+import { selectBoxTexts } from '@newsstand/ui/select-box';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { ActDialog, letterLine } from './act-dialog.tsx';
+import { call } from './call.ts';
+import { onlyCountry } from './change-address.tsx';
+import { AMOUNTS, amountName, issuesOf, issuesWords, termOf, type Amount, type CompReason } from './comp.tsx';
+import styles from './desk.module.css';
+import { SelectField } from './select-field.tsx';
+import { deliverableName, REASONS } from './words.ts';
+
+type Props = { onGiven: (owner: string) => void; onDone: (said: string) => void; onClose: () => void };
+const FIELDS: ReadonlySet<string> = new Set(['name', 'email', ...ADDRESS_PARTS]);
+/** Gives a subscription to somebody of whom nothing need be known: by name, mailbox and, for what is posted, address. */
+export const GiveToNew = ({ onGiven, onDone, onClose }: Props) => {
+  const zones = useQuery({ queryKey: ['zones'], queryFn: () => call(deskEndpoints.deskZones), staleTime: Infinity });
+  const [deliverable, setDeliverable] = useState<Deliverable>('print-a');
+  const [level, setLevel] = useState<Level>('low');
+  const [amount, setAmount] = useState<Amount>('1year');
+  const [reason, setReason] = useState<CompReason>('courtesy');
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [typed, setTyped] = useState<TypedAddress>(blankAddress);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const zone = shipcodeOf(deliverable);
+  const only = zone === null ? '' : onlyCountry(zones.data ?? null, zone);
+  if (typed.country === '' && only !== '') setTyped({ ...typed, country: only });
+  const isReached = zone === null ? email.includes('@') : v.is(AddressForm, typed) && (email === '' || email.includes('@'));
+  return (
+    <ActDialog
+      title="Give to somebody new"
+      verb={`Give ${amountName(amount)}`}
+      about={['readers']}
+      wish={
+        name.trim() !== '' && isReached
+          ? {
+              ...{ deliverable, level, term: termOf(amount), issues: issuesOf(amount), reason, name },
+              email: email === '' ? null : email,
+              address: zone === null ? null : typed,
+            }
+          : null
+      }
+      send={async (wish, { action, dry }) => {
+        const given = await call(deskEndpoints.deskCompNew, { query: dry ? { dry: '' } : {}, body: { action, ...wish } });
+        if (!dry) onGiven(given.owner);
+        return given;
+      }}
+      happens={({ issues, known, letter }) => [
+        known
+          ? 'This mailbox has an account: what is given goes there, behind what it has.'
+          : email === ''
+            ? 'They are known by name and address alone: only print comes to them.'
+            : 'An account is made, into which a code leads that is mailed to them, and nothing else.',
+        issues === null
+          ? 'Every issue from now on comes to them, and nobody pays for it.'
+          : `${issuesWords(issues)[0]?.toUpperCase()}${issuesWords(issues).slice(1)} from the next one on, and nobody pays for it.`,
+        letterLine(letter, reason),
+      ]}
+      done={({ letter }) => `It was given. ${letterLine(letter, reason)}`}
+      fields={FIELDS}
+      onErrors={setErrors}
+      {...{ onDone, onClose }}
+    >
+      {zones.error && <Notice kind="error">{zones.error.message} Countries and states could not be read.</Notice>}
+      <div className={styles['fields']}>
+        <Field label="Name" name="name" value={name} onChange={setName} error={errors['name']} />
+        <Field
+          label={zone === null ? 'E-mail' : 'E-mail, where there is one'}
+          name="email"
+          type="email"
+          value={email}
+          onChange={setEmail}
+          error={errors['email']}
+        />
+        <SelectField
+          label="What"
+          value={deliverable}
+          onChange={(next) => {
+            setDeliverable(next);
+            // Another zone has other countries.
+            if (shipcodeOf(next) !== zone) setTyped({ ...typed, country: '', state: '' });
+          }}
+          options={Deliverable.options.map((value) => ({ value, label: deliverableName(value) }))}
+        />
+        {zone !== null && (
+          <AddressFields
+            typed={typed}
+            countries={zones.data?.[zone].countries ?? []}
+            states={zones.data?.[zone].states[typed.country] ?? []}
+            texts={{ ...ADDRESS_TEXTS, ...selectBoxTexts }}
+            errorOf={(part) => errors[`address.${part}`] ?? errors[part]}
+            onType={(part, value) =>
+              setTyped({ ...typed, [part]: value, ...(part === 'country' && value !== typed.country && { state: '' }) })
+            }
+          />
+        )}
+        <SelectField
+          label="Level"
+          value={level}
+          onChange={setLevel}
+          options={Level.options.map((value) => ({ value, label: value === 'low' ? 'Low' : 'High' }))}
+        />
+        <SelectField
+          label="How much"
+          value={amount}
+          onChange={setAmount}
+          options={AMOUNTS.map((value) => ({ value, label: amountName(value) }))}
+        />
+        <SelectField
+          label="Reason"
+          value={reason}
+          onChange={setReason}
+          options={COMP_REASONS.map((value) => ({ value, label: REASONS[value] }))}
+        />
+      </div>
+    </ActDialog>
+  );
+};
