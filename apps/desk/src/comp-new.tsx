@@ -43,7 +43,12 @@ export const GiveToNew = ({ onGiven, onDone, onClose }: Props) => {
       wish={
         name.trim() !== '' && isReached
           ? {
-              ...{ deliverable, level, term: termOf(amount), issues: issuesOf(amount), reason, name },
+              deliverable,
+              level,
+              term: termOf(amount),
+              issues: issuesOf(amount),
+              reason,
+              name,
               email: email === '' ? null : email,
               address: zone === null ? null : typed,
             }
