@@ -185,9 +185,19 @@ const Sum = ({ name, cents, strong }: { name: string; cents: number; strong?: bo
   </tr>
 );
 
-/** What became of a line, in a few words. */
-function became({ terms, gifts }: DeskOrder['lines'][number]): string[] {
+/** How many of a line's pieces were sent, and how many never are. */
+function postedWords({ sent, dropped }: { sent: number; dropped: number }, quantity: number): string[] {
+  const all = quantity - dropped;
   return [
+    ...(all > 0 ? [sent === 0 ? 'not noted as sent' : sent >= all ? 'sent' : `${sent} of ${all} sent`] : []),
+    ...(dropped > 0 ? [`${dropped} never sent, paid back`] : []),
+  ];
+}
+
+/** What became of a line, in a few words. */
+function became({ terms, gifts, posted, quantity }: DeskOrder['lines'][number]): string[] {
+  return [
+    ...(posted ? postedWords(posted, quantity) : []),
     ...terms.map(({ paid, served, cancelled }) =>
       [
         paid === null ? `${served} served, lifetime` : `${served} of ${paid} served`,

@@ -81,6 +81,8 @@ export const DeskOrder = v.object({
       price: Cents,
       discount: Cents,
       shipping: Cents,
+      /** Of its pieces those that were sent, and those that never are; null for what is not posted as a parcel. */
+      posted: v.optional(v.nullable(v.object({ sent: v.number(), dropped: v.number() }))),
       coupon: v.nullable(v.string()),
       /** What it brought: gifts, and terms with how much of them was delivered. */
       gifts: v.array(v.object({ recipient: v.nullable(v.string()), redeemed: v.nullable(v.string()) })),

@@ -86,6 +86,7 @@ function saleOf(publication: string, number: string): Prisma.Sql {
 function linesOf(publication: string): Prisma.Sql {
   return Prisma.sql`
     select l.ordinal, l.type, l.name, l.detail, l.quantity, l.price, l.discount, l.shipping,
+      case when l.held then json_build_object('sent', l.sent, 'dropped', l.dropped) end as posted,
       (select u.code from coupon_use u where u.publication_id = ${publication} and u.order_id = l.order_id and u.ordinal = l.ordinal) as coupon,
       ${list(Prisma.sql`
         select g.recipient_name as recipient, g.redeemed from gift g

@@ -53,6 +53,8 @@ describe('a parcel', () => {
     const { parcel, fulfilled } = await sendNow(dev, old.number, { carrier: 'USPS', tracking: '9400 1000 0000' });
     expect([parcel.tracking, parcel.who, fulfilled]).toEqual(['9400 1000 0000', 'Dev', true]);
     expect([(await lineOf(old.id)).sent, await stateOf(old.id)]).toEqual([2, 'fulfilled']);
+    const page: unknown = await (await dev.get(`/api/desk/orders/${old.number}`)).json();
+    expect(page).toMatchObject({ state: 'fulfilled', lines: [{ posted: { sent: 2, dropped: 0 } }] });
     const after = await readList(dev);
     expect([after.open.map(({ code }) => code), after.sent.map(({ code }) => code)]).toEqual([[young.number], [old.number]]);
     expect(await service.deps.db.staffAction.findFirst({ where: { verb: 'dispatchGoods', subject: old.number } })).toMatchObject({
