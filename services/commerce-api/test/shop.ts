@@ -167,7 +167,7 @@ export async function expectBalanced(db: Db, emulator: StripeEmulator, initial: 
       .filter(({ state }) => state !== 'cancelled')
       .flatMap(({ lines }) => lines)
       .filter((line) => line.ref === ref)
-      .reduce((sum, { quantity }) => sum + quantity, 0);
+      .reduce((sum, { quantity, dropped }) => sum + quantity - dropped, 0);
     expect((await stockOf(db, ref)) ?? 0, `${ref}: stock and sold make what there was`).toBe(before - taken);
   }
 }
