@@ -192,7 +192,19 @@ test('the menu has what a role may do', async ({ page }) => {
   const menu = page.getByRole('navigation', { name: 'Desk' }).getByRole('link');
   await serveStubs(page, 'publisher');
   await page.goto('/');
-  await expect(menu).toHaveText(['Today', 'Find', 'Readers', 'Orders', 'Invoices', 'Reports', 'History', 'Staff']);
+  await expect(menu).toHaveText([
+    'Today',
+    'Find',
+    'Readers',
+    'Orders',
+    'Issues',
+    'Parcels',
+    'Stock',
+    'Invoices',
+    'Reports',
+    'History',
+    'Staff',
+  ]);
   await page.keyboard.press('g');
   await page.keyboard.press('h');
   await expect(heading(page, 'History')).toBeVisible();

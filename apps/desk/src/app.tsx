@@ -23,6 +23,7 @@ import { Batch } from './batch.tsx';
 import { Find } from './find.tsx';
 import { Good } from './good.tsx';
 import { History } from './history.tsx';
+import { Issue, Issues } from './issues.tsx';
 import { Invoice } from './invoice.tsx';
 import { Invoices, InvoicesSearch } from './invoices.tsx';
 import { NewInvoice } from './new-invoice.tsx';
@@ -112,6 +113,14 @@ const invoice = createRoute({
     return <Invoice number={invoice.useParams().number} />;
   },
 });
+const issues = createRoute({ getParentRoute: () => root, path: '/issues', component: Issues });
+const issue = createRoute({
+  getParentRoute: () => root,
+  path: '/issues/$number',
+  component: function IssuePage() {
+    return <Issue number={issue.useParams().number} />;
+  },
+});
 const reports = createRoute({ getParentRoute: () => root, path: '/reports', component: Reports });
 const report = createRoute({
   getParentRoute: () => root,
@@ -172,6 +181,8 @@ const router = createRouter({
     invoices,
     newInvoice,
     invoice,
+    issues,
+    issue,
     reports,
     report,
     list,
@@ -218,7 +229,7 @@ function Door() {
 
 type Place = {
   name: string;
-  to: '/' | '/find' | '/readers' | '/orders' | '/invoices' | '/reports' | '/history' | '/staff' | '/parcels' | '/stock';
+  to: '/' | '/find' | '/readers' | '/orders' | '/invoices' | '/reports' | '/history' | '/staff' | '/parcels' | '/stock' | '/issues';
   key: string;
   verb: DeskVerb | null;
 };
@@ -229,6 +240,7 @@ const PLACES: readonly Place[] = [
   { name: 'Find', to: '/find', key: 'f', verb: 'find' },
   { name: 'Readers', to: '/readers', key: 'r', verb: 'seeReaders' },
   { name: 'Orders', to: '/orders', key: 'o', verb: 'seeOrders' },
+  { name: 'Issues', to: '/issues', key: 'n', verb: 'seeIssues' },
   { name: 'Parcels', to: '/parcels', key: 'p', verb: 'seeParcels' },
   { name: 'Stock', to: '/stock', key: 'k', verb: 'seeStock' },
   { name: 'Invoices', to: '/invoices', key: 'i', verb: 'seeInvoices' },

@@ -17,7 +17,7 @@ import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Day } from './filters.tsx';
 import { useSignedIn } from './session.tsx';
-import { Asked, Heading } from './state.tsx';
+import { Asked, Heading, Wide } from './state.tsx';
 import { date, moment } from './words.ts';
 
 const aDay = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.isoDate())), undefined));
@@ -99,8 +99,7 @@ const Figures = ({ report: { name, rows, total, from, until, as_of, time_zone } 
       {rows.length === 0 ? (
         <p className={styles['none']}>{about === 'next' ? 'Nobody would be given it now.' : 'There was nothing of this kind.'}</p>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what is wider than the page is moved with the arrow keys, too
-        <section className={styles['wide']} aria-label="Figures" tabIndex={0}>
+        <Wide>
           <table className={styles['table']}>
             <thead>
               <tr>
@@ -122,7 +121,7 @@ const Figures = ({ report: { name, rows, total, from, until, as_of, time_zone } 
               </tbody>
             )}
           </table>
-        </section>
+        </Wide>
       )}
       <p className={styles['as-of']}>
         {days}, by the days of {time_zone}; read {moment(as_of)}.

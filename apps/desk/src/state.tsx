@@ -91,3 +91,11 @@ export const Part = ({
     {none ? <p className={styles['none']}>{none}</p> : children}
   </section>
 );
+
+/** Figures of more columns than a telephone has room for: they are moved from side to side, and the page stays. */
+export const Wide = ({ children }: { children: ReactNode }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move it
+  <section className={styles['wide']} aria-label="Figures" tabIndex={0}>
+    {children}
+  </section>
+);

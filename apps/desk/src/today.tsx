@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Actions } from './history.tsx';
+import { SoonOut } from './issues.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { SecondKey } from './second-key.tsx';
 import { Asked, Heading, Part } from './state.tsx';
@@ -23,6 +24,7 @@ export function Today() {
     <>
       <Heading text={date} />
       <SecondKey />
+      <SoonOut />
       <Asked query={query} what="today">
         {({ work, yours, just_now }) => (
           <div className={styles['sides']}>

@@ -103,6 +103,8 @@ const VERBS: Record<string, (subject: string) => string> = {
   sendCopy: (issue) => `sent another copy of ${issue}`,
   takeBackCopy: (issue) => `took back another copy of ${issue}`,
   exportReader: () => 'mailed the reader what is kept of them',
+  planRelease: (number) => `planned issue ${number}`,
+  stopRelease: (number) => `stopped issue ${number}`,
   writeInvoice: (whom) => `wrote an invoice for ${whom}`,
   recordPayment: (number) => `recorded the payment of ${number}`,
   correctPayment: (number) => `corrected the payment of ${number}`,

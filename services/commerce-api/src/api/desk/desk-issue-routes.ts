@@ -12,12 +12,12 @@ export function deskIssueRoutes(deps: DeskDeps): Routes {
 
   serveDesk(routes, deps, deskEndpoints.deskIssue, (_c, _asker, { params }) => readDeskIssue(deps, params.number));
 
-  serveDesk(routes, deps, deskEndpoints.deskPlanRelease, (_c, { person, network }, { params, body }) =>
-    planRelease(deps, person, { ...params, ...body, network }),
+  serveDesk(routes, deps, deskEndpoints.deskPlanRelease, (_c, { person, network }, { params, query, body }) =>
+    planRelease(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
   );
 
-  serveDesk(routes, deps, deskEndpoints.deskStopRelease, (_c, { person, network }, { params, body }) =>
-    stopRelease(deps, person, { ...params, ...body, network }),
+  serveDesk(routes, deps, deskEndpoints.deskStopRelease, (_c, { person, network }, { params, query, body }) =>
+    stopRelease(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
   );
 
   return routes;

@@ -19,9 +19,9 @@ type Planned = v.InferOutput<typeof ReleasePlanned>;
 export async function planRelease(
   deps: PlanDeps,
   person: Person,
-  { number, action, version, at, typed, network }: PlanRelease & { number: number; network: string },
+  { number, action, version, at, typed, network, dry }: PlanRelease & { number: number; network: string; dry: boolean },
 ): Promise<Planned> {
-  const told = { id: action, verb: 'planRelease', subject: String(number), network };
+  const told = { id: action, verb: 'planRelease', subject: String(number), network, dry };
   return act(deps, { person: person.id }, told, ReleasePlanned, async (tx) => {
     const now = deps.clock();
     await lockIssue(tx, deps.config.publicationId, number);
@@ -57,9 +57,9 @@ export async function planRelease(
 export async function stopRelease(
   deps: PlanDeps,
   person: Person,
-  { number, action, network }: { number: number; action: string; network: string },
+  { number, action, network, dry }: { number: number; action: string; network: string; dry: boolean },
 ): Promise<Planned> {
-  const told = { id: action, verb: 'stopRelease', subject: String(number), network };
+  const told = { id: action, verb: 'stopRelease', subject: String(number), network, dry };
   return act(deps, { person: person.id }, told, ReleasePlanned, async (tx) => {
     const { publicationId } = deps.config;
     const now = deps.clock();

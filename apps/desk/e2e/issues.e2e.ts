@@ -1,0 +1,104 @@
+import { violations } from '@newsstand/build/axe';
+import type { DeskIssue } from '@newsstand/contracts/desk-issues';
+import { expect, test, type Page, type Route } from '@playwright/test';
+import { serveStubs } from './stubs.ts';
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+const dark = async (page: Page) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const found = await violations(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+};
+
+const COMING: DeskIssue = {
+  number: 17,
+  title: 'The Ice Road',
+  day: '2026-11-01',
+  state: 'coming',
+  at: null,
+  counts: [
+    { deliverable: 'digital', readers: 1231, copies: 1231, free: 12, before: 1190 },
+    { deliverable: 'print-b', readers: 310, copies: 318, free: 0, before: 451 },
+  ],
+  without_address: 41,
+  last: 212,
+  renew: 88,
+  lifetimes: 14,
+  lists: [],
+  version: 'v1',
+};
+const OUT: DeskIssue = {
+  ...COMING,
+  number: 16,
+  title: 'Salt',
+  state: 'out',
+  at: '2026-08-01T09:00:00.000Z',
+  lists: [{ shipcode: 'a', part: 2, copies: 3, frozen: '2026-08-02T09:00:00.000Z' }],
+};
+const soon = () => new Date(Date.now() + 10 * 60_000).toISOString();
+
+/** The desk with two issues; what is planned or stopped is so from then on. */
+async function serveIssues(page: Page, begins: DeskIssue = COMING) {
+  let issue = begins;
+  const asked: unknown[] = [];
+  await serveStubs(page, 'circulation', {
+    '/issues': (route: Route) =>
+      route.fulfill({ json: { issues: [issue, OUT].map(({ number, title, day, state, at }) => ({ number, title, day, state, at })) } }),
+    '/issues/17': (route: Route) => route.fulfill({ json: issue }),
+    '/issues/16': OUT,
+    '/issues/17/plan': (route: Route) => {
+      const at = soon();
+      if (!new URL(route.request().url()).searchParams.has('dry')) {
+        asked.push(route.request().postDataJSON());
+        issue = { ...issue, state: 'planned', at, version: 'v2' };
+      }
+      return route.fulfill({ json: { at } });
+    },
+    '/issues/17/stop': (route: Route) => {
+      if (!new URL(route.request().url()).searchParams.has('dry')) issue = { ...issue, state: 'held', at: null, version: 'v3' };
+      return route.fulfill({ json: { at: null } });
+    },
+  });
+  return asked;
+}
+
+for (const width of [1280, 375]) {
+  test(`an issue is looked at, planned with what is unusual typed, and stopped again, ${width} px wide`, async ({ page }) => {
+    const asked = await serveIssues(page);
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/issues');
+    await expect(page.getByRole('link', { name: /Issue 17/ })).toContainText('Comes out on 11.1.2026, by its files');
+    expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
+    await page.getByRole('link', { name: /Issue 17/ }).click();
+    await expect(heading(page, 'Issue 17: The Ice Road')).toBeVisible();
+    await expect(page.getByRole('row', { name: /zone b/ })).toContainText('-31 % (unusual)');
+    await expect(page.getByText('41 readers are owed a printed copy and have no address.')).toBeVisible();
+    expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
+    await page.getByRole('button', { name: 'Give it to readers…' }).click();
+    const plan = page.getByRole('button', { name: 'Give it in ten minutes' });
+    await expect(plan).toBeDisabled();
+    await page.getByLabel(/zone b: 451 last time/).fill('310');
+    await expect(page.getByRole('region', { name: 'What happens' })).toContainText('Until then anybody on the desk can stop it.');
+    expect([await violations(page), await isWide(page)]).toEqual([[], false]);
+    await plan.click();
+    await expect(page.getByRole('status').filter({ hasText: 'Issue 17 is given to readers at' })).toBeVisible();
+    expect(asked).toEqual([{ action: expect.any(String), version: 'v1', at: null, typed: { 'print-b': 310 } }]);
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Look, or stop it' }).click();
+    await page.getByRole('button', { name: 'Stop it…' }).click();
+    await page.getByRole('button', { name: 'Stop it', exact: true }).click();
+    await expect(page.getByText('Held: nobody is given it.')).toBeVisible();
+    // Its button went with it.
+    await expect(page.getByText('Issue 17 is held.')).toBeFocused();
+  });
+}
+
+test('an issue that is out says who was given it, and what was posted', async ({ page }) => {
+  await serveIssues(page);
+  await page.goto('/issues/16');
+  await expect(page.getByRole('region', { name: 'Who was given it' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Post' })).toContainText('Zone a, late 1: 3 copies');
+  await expect(page.getByRole('button', { name: /Stop|Give/ })).toHaveCount(0);
+});

@@ -1,0 +1,297 @@
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { isUnusual, type DeskIssue, type IssueState, type ListedIssue } from '@newsstand/contracts/desk-issues';
+import { Button } from '@newsstand/ui/button';
+import { Notice } from '@newsstand/ui/notice';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ActDialog } from './act-dialog.tsx';
+import { call } from './call.ts';
+import styles from './desk.module.css';
+import { Words } from './filters.tsx';
+import { proved } from './prove.ts';
+import { Said } from './reader-acts.tsx';
+import { SelectField } from './select-field.tsx';
+import { useMay, useSignedIn } from './session.tsx';
+import { Asked, Heading, Part, Wide } from './state.tsx';
+import { date, deliverableName, moment } from './words.ts';
+
+/** Where an issue stands, as a line says it. */
+const stands = ({ state, at, day }: Pick<ListedIssue, 'state' | 'at' | 'day'>): string => {
+  const said: Record<IssueState, string> = {
+    coming: day === null ? 'No day yet' : `Comes out on ${date(day)}, by its files`,
+    planned: `Given to readers at ${at === null ? '' : moment(at)}`,
+    held: 'Held: nobody is given it',
+    begun: 'Being given to readers now',
+    out: `Given to readers ${at === null ? '' : moment(at)}`,
+  };
+  return said[state];
+};
+
+const issuesQuery = { queryKey: ['issues'], queryFn: () => call(deskEndpoints.deskIssues) };
+
+/** Every number, the newest first. */
+export function Issues() {
+  const query = useQuery(issuesQuery);
+  return (
+    <>
+      <Heading text="Issues" />
+      <Asked query={query} what="the issues">
+        {({ issues }) =>
+          issues.length === 0 ? (
+            <p className={styles['none']}>There is no issue yet. They come with the publication’s files.</p>
+          ) : (
+            <ul className={styles['rows']}>
+              {issues.map((issue) => (
+                <li key={issue.number}>
+                  <Link to="/issues/$number" params={{ number: String(issue.number) }} data-row className={styles['issue']}>
+                    <strong>Issue {issue.number}</strong>
+                    <span>{issue.title}</span>
+                    <span className={issue.state === 'held' ? styles['bad'] : undefined}>{stands(issue)}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Asked>
+    </>
+  );
+}
+
+/** Issues that are given to readers within a day, on Today: whoever sees that it is wrong stops it there. */
+export function SoonOut() {
+  const may = useMay('seeIssues');
+  const { data } = useQuery({ ...issuesQuery, enabled: may, refetchInterval: 30_000 });
+  const [now] = useState(() => Date.now());
+  const soon = (data?.issues ?? []).filter(({ state, at }) => state === 'planned' && at !== null && Date.parse(at) - now < 24 * 3600_000);
+  return soon.map(({ number, title, at }) => (
+    <Notice key={number} kind="warning">
+      Issue {number}, {title}, is given to readers at {at === null ? '' : moment(at)}.{' '}
+      <Link to="/issues/$number" params={{ number: String(number) }}>
+        Look, or stop it
+      </Link>
+    </Notice>
+  ));
+}
+
+/** One number: when it is given to readers, and who will have it. */
+export function Issue({ number }: { number: string }) {
+  const query = useQuery({
+    queryKey: ['issue', number],
+    queryFn: () => call(deskEndpoints.deskIssue, { params: { number } }),
+    refetchInterval: 30_000,
+  });
+  const [plans, stops] = [useMay('planRelease'), useMay('stopRelease')];
+  const [dialog, setDialog] = useState<'plan' | 'stop' | null>(null);
+  const [said, setSaid] = useState('');
+  const close = () => setDialog(null);
+  const onDone = (text: string) => {
+    setSaid(text);
+    close();
+  };
+  return (
+    <Asked query={query} what="this issue" heading={`Issue ${number}`}>
+      {(issue) => {
+        const isComing = issue.state !== 'begun' && issue.state !== 'out';
+        return (
+          <>
+            <Heading text={`Issue ${issue.number}: ${issue.title}`} />
+            <p className={issue.state === 'held' ? styles['bad'] : undefined}>{stands(issue)}.</p>
+            <Said text={said} />
+            {isComing && (
+              <div className={styles['acts']}>
+                {plans && issue.day !== null && (
+                  <Button kind="secondary" onClick={() => setDialog('plan')}>
+                    {issue.state === 'planned' ? 'Plan it anew…' : 'Give it to readers…'}
+                  </Button>
+                )}
+                {stops && issue.state !== 'held' && (
+                  <Button kind="secondary" onClick={() => setDialog('stop')}>
+                    {issue.state === 'planned' ? 'Stop it…' : 'Hold it…'}
+                  </Button>
+                )}
+              </div>
+            )}
+            <Counts issue={issue} />
+            {dialog === 'plan' && <PlanRelease issue={issue} onDone={onDone} onClose={close} />}
+            {dialog === 'stop' && <StopRelease issue={issue} onDone={onDone} onClose={close} />}
+          </>
+        );
+      }}
+    </Asked>
+  );
+}
+
+const NUMBER = new Intl.NumberFormat('en-US');
+const change = ({ readers, before }: { readers: number; before: number }): string => {
+  if (before === 0) return '';
+  const percent = Math.round(((readers - before) / before) * 100);
+  return `${percent > 0 ? '+' : ''}${percent} %`;
+};
+
+const Counts = ({ issue }: { issue: DeskIssue }) => {
+  const { state, counts, without_address, last, renew, lifetimes, lists } = issue;
+  const wasGiven = state === 'begun' || state === 'out';
+  const people = (count: number, one: string, many: string) => (count === 1 ? `One ${one}` : `${NUMBER.format(count)} ${many}`);
+  return (
+    <>
+      <Part
+        title={wasGiven ? 'Who was given it' : 'Who will be given it'}
+        none={counts.length === 0 && (wasGiven ? 'Nobody waited for it.' : 'Nobody waits for an issue now.')}
+      >
+        <Wide>
+          <table className={styles['table']}>
+            <thead>
+              <tr>
+                <th scope="col">By</th>
+                {['Readers', 'Copies', 'Free', 'Last issue', 'Change'].map((head) => (
+                  <th key={head} scope="col" className={styles['end']}>
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {counts.map((count) => (
+                <tr key={count.deliverable}>
+                  <th scope="row">{deliverableName(count.deliverable)}</th>
+                  {[count.readers, count.copies, count.free, count.before].map((value, index) => (
+                    <td key={index} className={styles['end']}>
+                      {NUMBER.format(value)}
+                    </td>
+                  ))}
+                  <td className={`${styles['end']} ${isUnusual(count) ? styles['bad'] : ''}`}>
+                    {change(count)}
+                    {isUnusual(count) && ' (unusual)'}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Wide>
+      </Part>
+      <Part title="To know" none={without_address + last + lifetimes === 0 && 'Nothing in particular.'}>
+        <ul className={styles['notes']}>
+          {without_address > 0 && (
+            <li>
+              {people(without_address, 'reader is', 'readers are')} owed a printed copy and {without_address === 1 ? 'has' : 'have'} no
+              address.{' '}
+              <Link to="/lists/$list" params={{ list: 'no-address' }}>
+                Who
+              </Link>
+            </li>
+          )}
+          {last > 0 && (
+            <li>
+              It is the last issue of {people(last, 'reader', 'readers').toLowerCase()};{' '}
+              {renew === 0 ? 'none of them renews by itself' : `${NUMBER.format(renew)} of them renew by themselves`}.
+            </li>
+          )}
+          {lifetimes > 0 && <li>{people(lifetimes, 'reader has', 'readers have')} it for life.</li>}
+        </ul>
+      </Part>
+      {wasGiven && (
+        <Part title="Post" none={lists.length === 0 && 'No list was written yet: npm run release-issue writes them.'}>
+          <ul className={styles['notes']}>
+            {lists.map(({ shipcode, part, copies, frozen }) => (
+              <li key={`${shipcode} ${part}`}>
+                Zone {shipcode}
+                {part > 1 && `, late ${part - 1}`}: {NUMBER.format(copies)} {copies === 1 ? 'copy' : 'copies'}, {moment(frozen)}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+    </>
+  );
+};
+
+type DialogProps = { issue: DeskIssue; onDone: (said: string) => void; onClose: () => void };
+
+/** When it is given to readers; what is far from the last issue is typed. */
+const PlanRelease = ({ issue, onDone, onClose }: DialogProps) => {
+  const session = useSignedIn();
+  // What was shown when it was opened.
+  const [{ number, version, counts }] = useState(issue);
+  const [when, setWhen] = useState<'now' | 'later'>('now');
+  const [at, setAt] = useState('');
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const unusual = counts.filter(isUnusual);
+  const instant = when === 'later' && at !== '' ? new Date(at).toISOString() : null;
+  const isMissing = (when === 'later' && at === '') || unusual.some(({ deliverable }) => !/^\d+$/.test(typed[deliverable] ?? ''));
+  const numbers = Object.fromEntries(unusual.map(({ deliverable }) => [deliverable, Number(typed[deliverable])]));
+  return (
+    <ActDialog
+      title={`Give issue ${number} to readers`}
+      verb={when === 'now' ? 'Give it in ten minutes' : 'Plan it'}
+      about={['issue', String(number)]}
+      wish={isMissing ? null : { version, at: instant, typed: numbers }}
+      send={(wish, { action, dry }) =>
+        proved(session, () =>
+          call(deskEndpoints.deskPlanRelease, {
+            params: { number: String(number) },
+            query: dry ? { dry: '' } : {},
+            body: { action, ...wish },
+          }),
+        )
+      }
+      happens={({ at: begins }) => [
+        `It begins at ${begins === null ? '' : moment(begins)}. Until then anybody on the desk can stop it.`,
+        `${NUMBER.format(counts.reduce((sum, { readers }) => sum + readers, 0))} readers are given it, if nothing changes, and a letter says so to those who want one.`,
+        'Once it has begun nobody can take it back.',
+      ]}
+      done={({ at: begins }) => `Issue ${number} is given to readers at ${begins === null ? '' : moment(begins)}.`}
+      fields={new Set(['at', ...unusual.map(({ deliverable }) => deliverable)])}
+      onErrors={setErrors}
+      {...{ onDone, onClose }}
+    >
+      <SelectField
+        label="When"
+        value={when}
+        onChange={setWhen}
+        options={[
+          { value: 'now', label: 'In ten minutes' },
+          { value: 'later', label: 'At a moment of its own' },
+        ]}
+      />
+      {when === 'later' && (
+        <div className={styles['choice']}>
+          <label htmlFor="release-at">Moment, by this machine’s clock</label>
+          <input id="release-at" type="datetime-local" value={at} onChange={(event) => setAt(event.currentTarget.value)} />
+        </div>
+      )}
+      {errors['at'] !== undefined && <p className={styles['bad']}>{errors['at']}</p>}
+      {unusual.map(({ deliverable, readers, before }) => (
+        <Words
+          key={deliverable}
+          label={`${deliverableName(deliverable)}: ${NUMBER.format(before)} last time. Type ${readers} if that is right`}
+          value={typed[deliverable] ?? ''}
+          numeric
+          error={errors[deliverable]}
+          onChange={(text) => setTyped({ ...typed, [deliverable]: text.trim() })}
+        />
+      ))}
+    </ActDialog>
+  );
+};
+
+/** Nobody is given it before it is planned anew. */
+const StopRelease = ({ issue: { number, state }, onDone, onClose }: DialogProps) => {
+  const [wasPlanned] = useState(state === 'planned');
+  return (
+    <ActDialog
+      title={wasPlanned ? `Stop issue ${number}` : `Hold issue ${number}`}
+      verb={wasPlanned ? 'Stop it' : 'Hold it'}
+      about={['issue', String(number)]}
+      wish={{}}
+      send={(_wish, { action, dry }) =>
+        call(deskEndpoints.deskStopRelease, { params: { number: String(number) }, query: dry ? { dry: '' } : {}, body: { action } })
+      }
+      happens={() => ['Nobody has been given it. Nobody will be before somebody plans it anew.']}
+      done={() => `Issue ${number} is held.`}
+      {...{ onDone, onClose }}
+    />
+  );
+};
