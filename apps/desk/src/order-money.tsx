@@ -57,7 +57,7 @@ export const OrderMoney = ({ order, onDone }: { order: DeskOrder; onDone: (said:
           onClose={() => setAct(null)}
         />
       )}
-      <ul className={styles['lines']}>
+      <ul className={`${styles['lines']} ${styles['money']}`}>
         <li>
           <span>{paid === null ? 'On its way' : 'Paid'}</span>
           <span>{by ?? (total === 0 ? 'nothing was to be paid' : '')}</span>
