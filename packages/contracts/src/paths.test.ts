@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { WIDGETS } from './widget.ts';
 import { NAMED_PAGES, PATHS, ownPathWords, type OwnPaths, pageAt, pageUrl, pathOf, patternOf, PLACEHOLDER } from './paths.ts';
 
 const GHOST: OwnPaths = {
@@ -56,6 +57,13 @@ test('a page in query style is not the page whose address it begins with', () =>
 test('the standard addresses cost nothing on the wire', () => {
   expect(ownPathWords({})).toEqual({});
   expect(ownPathWords({ product: '/store/product/{slug}', donate: '/spenden' })).toEqual({ '/donate': '/spenden' });
+});
+
+test('the guide begins with every widget there is', () => {
+  const guide = readFileSync(resolve(import.meta.dirname, '../../../docs/guide-embed.md'), 'utf8');
+  const [table = ''] = guide.split('\n## Ten minutes');
+  const named = [...table.matchAll(/`((?:checkout|mailing-list|login|subscribe|account)\.[a-z-]+)`/g)].map(([, name]) => name);
+  expect(named.toSorted()).toEqual([...WIDGETS].toSorted());
 });
 
 test('the guide lists every page and its address', () => {
