@@ -10,6 +10,7 @@
     tag: __('Products with the tag', 'newsstand'),
     item: __('Kind', 'newsstand'),
     ref: __('What is added', 'newsstand'),
+    named: __('“yes”: the button names what it adds', 'newsstand'),
     'list-tag': __('Lists, separated by spaces', 'newsstand'),
     after: __('Seconds until it may open', 'newsstand'),
   };

@@ -133,6 +133,13 @@ describe('an element of a widget', () => {
     expect(made).toContain('data-item="basic-product"');
     expect(made).toMatch(/>Buy<\/div>$/);
     expect(made).not.toMatch(/onclick|<b>/);
+    expect(await php(`do_shortcode('[newsstand_login_page heading_level="2"]')`)).toContain('data-heading-level="2"');
+  });
+
+  test('in the header says by the page’s style alone whether somebody is logged in', async () => {
+    const words = '<span class="newsstand-out">Log in</span><span class="newsstand-in">Account</span>';
+    expect(await php(`do_shortcode('[newsstand_login_header]')`)).toContain(words);
+    expect(await text('/free/')).toContain(':root[data-newsstand-reader] .newsstand-out');
   });
 
   test('holds what the shop writes for readers without scripts; while the API is down, what it wrote last', async () => {

@@ -11,7 +11,7 @@ defined('ABSPATH') || exit;
 const WIDGETS = [
     'checkout.counter' => ['Cart counter', 'intent', []],
     'checkout.panel' => ['Cart', 'intent', []],
-    'checkout.add' => ['Add to cart', 'visible', ['item', 'ref']],
+    'checkout.add' => ['Add to cart', 'visible', ['item', 'ref', 'named']],
     'checkout.store' => ['Store', 'visible', ['tag']],
     'checkout.product' => ['Product', 'visible', ['slug']],
     'checkout.table' => ['Cart table', 'visible', []],
@@ -40,6 +40,9 @@ const WIDGETS = [
     'account.data' => ['Account: data', 'load', []],
 ];
 
+/** Options that every shortcode takes. */
+const OF_ALL = ['heading-level'];
+
 /** Options that the address of the page gives where the element has none, by the query variable that holds them. */
 const FROM_ADDRESS = ['slug' => 'newsstand_slug', 'token' => 'newsstand_token', 'ship' => 'newsstand_ship'];
 
@@ -49,7 +52,7 @@ function widget(string $name, array $options = [], string $fallback = ''): strin
     if (!isset(WIDGETS[$name])) return '';
     [, $when, $known] = WIDGETS[$name];
     $given = [];
-    foreach ($known as $option) {
+    foreach ([...$known, ...OF_ALL] as $option) {
         $value = (string) ($options[$option] ?? '');
         if ($value === '' && isset(FROM_ADDRESS[$option])) $value = (string) get_query_var(FROM_ADDRESS[$option]);
         if ($value !== '') $given[$option] = $value;
@@ -74,7 +77,13 @@ function fallback(string $name, array $options): string
         'checkout.store' => ((string) piece('products?' . http_build_query(['tag' => $options['tag'] ?? 'store', 'part' => 'words', 'heading' => 2]))) . needs_scripts(),
         'checkout.product' => product_words($options['slug'] ?? '') . needs_scripts(),
         'checkout.add' => add_words($options) . needs_scripts(),
-        'login.header' => $link('/login', __('Log in', 'newsstand')),
+        // The page may come out of a cache for all: the loader knows who is logged in, and the style below shows one of the two.
+        'login.header' => sprintf(
+            '<a href="%s"><span class="newsstand-out">%s</span><span class="newsstand-in">%s</span></a>',
+            esc_url(home_url('/login')),
+            esc_html__('Log in', 'newsstand'),
+            esc_html__('Account', 'newsstand'),
+        ),
         'login.paywall' => '<p>' . $link('/login?redirect=' . rawurlencode(current_path()), __('Log in to read on', 'newsstand')) . '</p><p>'
             . $link('/subscribe', __('Subscribe', 'newsstand')) . '</p>',
         'mailing-list.popup' => '',
@@ -138,6 +147,7 @@ add_filter('language_attributes', function (string $attributes): string {
 
 // Nothing else is styled of what stands in a widget's place; it must fit, and a list of products is none of words.
 const FIT = '[data-widget] .newsstand-picture img{max-width:100%;height:auto}.newsstand-products,.newsstand-sizes{padding:0;list-style:none}'
+    . ':root[data-newsstand-reader] .newsstand-out,:root:not([data-newsstand-reader]) .newsstand-in{display:none}'
     . '.newsstand-beside{display:flex;align-items:center;gap:1rem}';
 
 add_action('wp_head', function (): void {
