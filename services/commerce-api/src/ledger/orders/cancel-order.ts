@@ -18,7 +18,8 @@ export async function cancelOrder(db: Sql, order: string, now: Date, canceled: s
       on conflict (intent_id) do nothing
     ),
     held as (
-      select c.publication_id, l.type, l.ref, l.quantity from order_line l join cancelled c on c.id = l.order_id where l.held
+      select c.publication_id, l.type, l.ref, sum(l.quantity)::int as quantity from order_line l join cancelled c on c.id = l.order_id where l.held
+      group by c.publication_id, l.type, l.ref
     ),
     locked as materialized (
       select g.publication_id, g.type, g.ref from good g

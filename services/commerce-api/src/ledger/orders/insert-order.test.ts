@@ -58,6 +58,15 @@ describe('placing an order', () => {
     expect(await stockOf(mug)).toBe(3);
   });
 
+  test('that has one good on two lines gives back what both took', async () => {
+    const mug = await makeGood('prd:mug-twice', 3);
+    const draft = makeDraft([mug, mug]);
+    expect(await insertOrder(app.deps.db, draft)).toBe('placed');
+    const left = await stockOf(mug);
+    expect(await cancelOrder(app.deps.db, draft.id, new Date())).toBe(true);
+    expect([left, await stockOf(mug)]).toEqual([1, 3]);
+  });
+
   test('leaves nothing behind when one of its goods is gone', async () => {
     const [mug, lamp] = [await makeGood('prd:mug-b', 3), await makeGood('prd:lamp-b', 0)];
     const draft = makeDraft([mug, lamp]);

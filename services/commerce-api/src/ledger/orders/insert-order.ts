@@ -75,7 +75,7 @@ export async function insertOrder(
       ),
       taken as (
         update good g set stock = g.stock - w.quantity
-        from locked join wanted w using (type, ref)
+        from locked join (select type, ref, sum(quantity)::int as quantity from wanted group by type, ref) w using (type, ref)
         where g.publication_id = ${draft.publicationId} and g.type = locked.type and g.ref = locked.ref
         returning g.type, g.ref
       ),
