@@ -222,7 +222,8 @@ test.describe('an article', () => {
         ['.', 'A'],
         ['e', 'y'],
       ] as const)
-        expect(await between(selector, before, after), `${selector}: ${before} ${after}`).toBeGreaterThan(0.19);
+        // The space has a face of its own, which comes when somebody first draws it.
+        await expect.poll(() => between(selector, before, after), `${selector}: ${before} ${after}`).toBeGreaterThan(0.19);
   });
 
   test('keeps words of menus, buttons and links apart on a screen that rounds to whole dots', async ({ page }) => {

@@ -15,7 +15,7 @@ const Prefix = v.pipe(v.string('must be text'), v.regex(/^[A-Z]{2,6}$/, 'must be
 /** Whether a name is one of the IANA database's: `Europe/Berlin`. */
 const isTimeZone = (name: string): boolean => {
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== undefined;
+    return new Intl.DateTimeFormat('en-CA', { timeZone: name }).resolvedOptions().timeZone !== undefined;
   } catch {
     return false;
   }
