@@ -150,8 +150,8 @@ for (const [became, state, said] of [
     const gone = page.waitForURL(said, { waitUntil: 'commit' });
     await button(page, 'Update payment').click();
     await gone;
-    // The next test begins in the same browser, and not while this page is still on its way.
-    await page.waitForLoadState();
+    // The next test begins in the same tab, and not while this page is still on its way.
+    await expect(() => page.goto('about:blank')).toPass();
   });
 
 test('a donation gets another card, and the page shows it', { tag: ['@§2.donation-card.1', '@§4.donation-card.1'] }, async ({ page }) => {

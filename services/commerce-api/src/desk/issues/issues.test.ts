@@ -1,6 +1,6 @@
 import { DeskIssue, DeskIssues, ReleasePlanned } from '@newsstand/contracts/desk-issues';
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { bought, openDeskMoney, put, subscribed, SUBSCRIPTION, type DeskMoney } from '../../../test/desk-money.ts';
 import { addTo, comeOut } from '../../../test/timed-magazine.ts';
@@ -155,6 +155,48 @@ test('whoever stops it in the moment when it begins has stopped it whole, or is 
     if (!isBegun) expect(had).toBe(false);
     await addTo(shop, anna.id, '1year');
   }
+});
+
+test('rounds that meet plan an issue once and give it to nobody; what is postponed while they run waits, and no later issue overtakes it', async () => {
+  await subscribed(shop);
+  bob = await shop.as('circulation');
+  const number = await comeOut(shop);
+  await Promise.all(Array.from({ length: 6 }, () => releaseDue(shop.deps)));
+  expect([(await issueOf(number)).state, await whoHas(number)]).toEqual(['planned', []]);
+  shop.travel(11 * MINUTES);
+  bob = await shop.as('circulation');
+  const typed = await typedOf(number);
+  const later = new Date(shop.now().getTime() + 24 * 3600_000).toISOString();
+  // It was read as due a moment ago.
+  const postpone = async () => {
+    expect((await plan(number, { at: later, typed })).status).toBe(200);
+    return 1;
+  };
+  const wait = vi.spyOn(shop.deps.db.issue, 'count').mockImplementationOnce(postpone as unknown as typeof shop.deps.db.issue.count);
+  await releaseDue(shop.deps);
+  wait.mockRestore();
+  expect([(await issueOf(number)).at, await whoHas(number)]).toEqual([later, []]);
+  const next = await comeOut(shop);
+  await releaseDue(shop.deps);
+  expect([(await issueOf(next)).state, (await plan(next, { typed: await typedOf(next) })).status]).toEqual(['coming', 409]);
+  shop.travel(2);
+  bob = await shop.as('circulation');
+  await releaseDue(shop.deps);
+  bob = await shop.as('circulation');
+  expect([(await issueOf(number)).state, (await issueOf(next)).state]).toEqual(['out', 'planned']);
+  await giveOut(next);
+});
+
+test('a replica that knows no desk, and one of a release that knows no plans, give nobody what is held', async () => {
+  const number = await comeOut(shop);
+  const { db, config } = shop.deps;
+  expect((await stop(number)).status).toBe(200);
+  await releaseDue({ ...shop.deps, config: { ...config, desk: null } });
+  await expect(
+    db.$executeRaw`insert into release (publication_id, issue, released) values (${config.publicationId}, ${number}::int, now())`,
+  ).rejects.toThrow('is held');
+  expect(await whoHas(number)).toEqual([]);
+  await giveOut(number);
 });
 
 test('where nobody waits for an issue, and where there is no desk, it does not wait for anybody either', async () => {

@@ -1,7 +1,7 @@
 import { isUnusual, type PlanRelease, ReleasePlanned } from '@newsstand/contracts/desk-issues';
 import { displayDate } from '@newsstand/contracts/display-date';
 import type * as v from 'valibot';
-import { RELEASE_DELAY } from '../../ledger/releases/release-due.ts';
+import { RELEASE_DELAY, waitsForEarlier } from '../../ledger/releases/release-due.ts';
 import { lockIssue } from '../../ledger/releases/run-release.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
@@ -28,6 +28,9 @@ export async function planRelease(
     const issue = await readDeskIssue({ ...deps, db: tx }, number);
     if (issue.state === 'out' || issue.state === 'begun') throw new Refusal(409, 'It is being given to readers already.');
     if (issue.version !== version) throw new Refusal(409, 'This issue is not as it was shown any more: look at its numbers again.');
+    if (await waitsForEarlier(tx, deps.config.publicationId, number, now)) {
+      throw new Refusal(409, 'An earlier issue has come out and was given to nobody yet: it goes first.');
+    }
     const soonest = new Date(now.getTime() + RELEASE_DELAY);
     const begins = at === null ? soonest : new Date(at);
     if (begins < now) throw new Refusal(422, { at: 'Please give a moment that is still to come.' });

@@ -74,6 +74,7 @@ export async function readDeskIssue({ db, clock, config }: IssueDeps, number: nu
       'lifetimes', (select count(*) from due d where d.term = 'lifetime'),
       'lists', (select coalesce(json_agg(json_build_object('shipcode', l.shipcode, 'part', l.part, 'frozen', to_json(l.frozen),
           'copies', (select coalesce(sum(x.copies), 0) from post_line x where (x.publication_id, x.issue, x.shipcode, x.part) = (l.publication_id, l.issue, l.shipcode, l.part))
+            + (select coalesce(sum(c.copies), 0) from post_copy c where (c.publication_id, c.issue, c.shipcode, c.part) = (l.publication_id, l.issue, l.shipcode, l.part))
         ) order by l.shipcode, l.part), '[]') from post_list l where l.publication_id = ${publication} and l.issue = ${number}::int)
     ) as counted`;
   const counted = v.parse(Counted, row?.counted);

@@ -19,8 +19,10 @@ type Asked = { action: string; owner: string; network: string; dry: boolean };
 const A_DAY = 5;
 const SENDING = ['resendLetter', 'sendLogin', 'exportReader', 'sendCopy'];
 
-/** SQL of a letter of the outbox: it holds no code and no link that is worth nothing soon; those are asked for anew. */
-export const isSentAgain = Prisma.sql`(kind <> 'no-account' and not (payload ?| array['expires', 'nonce']))`;
+/**
+ * SQL of a letter of the outbox: it holds no code and no link that is worth nothing soon (those are asked for anew), and is no letter of a parcel that may still be taken back.
+ */
+export const isSentAgain = Prisma.sql`(kind <> 'no-account' and not (payload ?| array['expires', 'nonce']) and (kind <> 'dispatched' or sent is not null))`;
 
 /** Sends a letter again, as it would be written now, to where the reader is written to now. Refuses (404) a letter of somebody else's, and one too many of a day (429). */
 export async function resendLetter(deps: SendDeps, person: Person, { letter, ...asked }: Asked & { letter: string }): Promise<LetterSent> {

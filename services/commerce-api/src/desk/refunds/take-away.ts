@@ -175,6 +175,9 @@ async function dropPieces(tx: Prisma.TransactionClient, { config, clock }: TakeD
     insert into stock_move (id, publication_id, type, ref, quantity, why, action, at)
     select id, ${config.publicationId}, type, ref, back, 'refund', ${action}::uuid, ${now} from piece where back > 0`;
   await followSent(tx, order, now);
+  // Of what was packed and is never sent no batch waits for ever.
+  await tx.$queryRaw`
+    delete from dispatch d using "order" o where o.id = d.order_id and o.id = ${order}::uuid and o.state = 'fulfilled' and d.sent is null`;
   return { dropped: total(pieces, 'dropped'), restocked: total(pieces, 'back') };
 }
 

@@ -61,6 +61,8 @@ export async function writeRefund(tx: Prisma.TransactionClient, { config, clock 
 /** A credit note stays that of what it credits, with its number, date and pieces, however that is paid in the end. */
 async function takeCreditNote(tx: Prisma.TransactionClient, id: string): Promise<{ creditNumber: number | null; credited: Date | null }> {
   const { creditNumber, credited } = await tx.refund.findUniqueOrThrow({ where: { id }, select: { creditNumber: true, credited: true } });
+  // A line of which nothing is paid is of its pieces alone, and they go to the refund that takes its place.
+  await tx.refundLine.deleteMany({ where: { refundId: id, amount: 0 } });
   await tx.refund.update({
     where: { id },
     data: { creditNumber: null, credited: null, lines: { updateMany: { where: {}, data: { quantity: 0 } } } },

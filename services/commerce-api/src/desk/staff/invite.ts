@@ -99,6 +99,10 @@ export async function acceptInvitation(
     const kept = v.safeParse(Ticketed, ticket?.data);
     if (!kept.success) throw new Refusal(422, GONE);
     const { staff: staffId, replace } = kept.output;
+    const { disabled } = await tx.staff.findUniqueOrThrow({ where: { id: staffId } });
+    if (disabled !== null) throw new Refusal(422, GONE);
+    // Whoever finds another link of theirs, in an old letter, makes no key with it any more.
+    await tx.ticket.deleteMany({ where: { kind: 'desk-invite', consumed: null, data: { path: ['staff'], equals: staffId } } });
     if (replace) {
       await tx.staffKey.deleteMany({ where: { staffId } });
       await tx.staffSession.deleteMany({ where: { staffId } });

@@ -1,5 +1,6 @@
+import type { Prisma } from '../../../generated/prisma/client.ts';
 import { MINUTE } from '../../platform/duration.ts';
-import { dueForIssue, runRelease, type Released, type ReleaseDeps } from './run-release.ts';
+import { dueForIssue, runPlanned, type Released, type ReleaseDeps } from './run-release.ts';
 
 /** So long before it begins a release can be stopped by whoever sees it at the desk (desk.md, principle 3). */
 export const RELEASE_DELAY = 10 * MINUTE;
@@ -11,30 +12,44 @@ export const RELEASE_DELAY = 10 * MINUTE;
 export async function releaseDue(deps: ReleaseDeps): Promise<Released[]> {
   const { db, config, clock } = deps;
   const now = clock();
-  const due = await db.$queryRaw<{ number: number; begun: boolean; at: Date | null }[]>`
-    select i.number, r.issue is not null as begun, p.at
-    from issue i left join release r on r.publication_id = i.publication_id and r.issue = i.number
+  const due = await db.$queryRaw<{ number: number }[]>`
+    select i.number from issue i left join release r on r.publication_id = i.publication_id and r.issue = i.number
     left join release_plan p on p.publication_id = i.publication_id and p.issue = i.number
     where i.publication_id = ${config.publicationId} and i.released <= ${now} and r.completed is null
       and (r.issue is not null or p.issue is null or (not p.held and p.at <= ${now}))
     order by r.issue is null, i.number`;
   const released: Released[] = [];
-  for (const { number, begun, at } of due) {
-    if (begun || at !== null || config.desk === null || !(await plan(deps, number, now))) released.push(await runRelease(deps, number));
-  }
+  for (const { number } of due) released.push(await runPlanned(deps, number, (tx, at) => waits(tx, deps, number, at)));
   return released.filter(({ delivered }) => delivered > 0);
 }
 
-/** Plans an issue that somebody waits for, where nobody has yet. Answers whether it waits now. */
-async function plan({ db, config }: ReleaseDeps, issue: number, now: Date): Promise<boolean> {
+/**
+ * Whether an issue is not to begin yet: an earlier one has not, somebody holds it, its moment is still to come, or it is planned now for the first time. Asked while nobody else plans
+ * or stops it, whatever was read before.
+ */
+async function waits(tx: Prisma.TransactionClient, { config }: ReleaseDeps, issue: number, now: Date): Promise<boolean> {
   const publication = config.publicationId;
-  const planned = await db.$queryRaw<unknown[]>`
-    with ${dueForIssue({ publication, issue, at: now })},
-    planned as (
-      insert into release_plan (publication_id, issue, at, updated)
-      select ${publication}, ${issue}::int, ${new Date(now.getTime() + RELEASE_DELAY)}, ${now} where exists (select from due)
-      on conflict (publication_id, issue) do nothing returning 1
-    )
-    select 1 from planned union all select 1 from release_plan where publication_id = ${publication} and issue = ${issue}::int`;
+  if (await waitsForEarlier(tx, publication, issue, now)) return true;
+  const plan = await tx.releasePlan.findUnique({ where: { publicationId_issue: { publicationId: publication, issue } } });
+  if (plan) return plan.held || plan.at > now;
+  if (!(await hasDesk(tx, config))) return false;
+  const planned = await tx.$queryRaw<unknown[]>`
+    with ${dueForIssue({ publication, issue, at: now })}
+    insert into release_plan (publication_id, issue, at, updated)
+    select ${publication}, ${issue}::int, ${new Date(now.getTime() + RELEASE_DELAY)}, ${now} where exists (select from due) returning 1`;
   return planned.length > 0;
+}
+
+/** Whether an earlier issue has come out and somebody wants it to wait: whoever has one issue left is given that one. */
+export async function waitsForEarlier(tx: Prisma.TransactionClient, publication: string, issue: number, now: Date): Promise<boolean> {
+  const earlier = await tx.$queryRaw<unknown[]>`
+    select 1 from release_plan p join issue i on i.publication_id = p.publication_id and i.number = p.issue
+    where p.publication_id = ${publication} and p.issue < ${issue}::int and i.released <= ${now} and (p.held or p.at > ${now})
+      and not exists (select from release r where r.publication_id = p.publication_id and r.issue = p.issue) limit 1`;
+  return earlier.length > 0;
+}
+
+/** Whether somebody works at a desk, whichever replica serves it: jobs run on all of them. */
+async function hasDesk(tx: Prisma.TransactionClient, { desk, publicationId }: ReleaseDeps['config']): Promise<boolean> {
+  return desk !== null || (await tx.staff.count({ where: { publicationId, disabled: null, sample: false } })) > 0;
 }

@@ -24,7 +24,20 @@ const PATIENCE = MINUTE;
  * reader is served, whatever becomes of the batches, and not where it is refused.
  */
 export async function runRelease(deps: ReleaseDeps, issue: number, begins: Begin = plainly(deps)): Promise<Released> {
-  await begin(deps, issue, begins);
+  await begin(deps, issue, (tx) => refuseHeld(tx, deps, issue), begins);
+  return goOn(deps, issue);
+}
+
+/** What is due may still have to wait: asked in the transaction in which it begins, when nobody else plans or stops it. */
+export type Waits = (tx: Prisma.TransactionClient, now: Date) => Promise<boolean>;
+
+/** The same for an issue that nobody asked for now: where it `waits` nothing is done. */
+export async function runPlanned(deps: ReleaseDeps, issue: number, waits: Waits): Promise<Released> {
+  const begun = await begin(deps, issue, waits, plainly(deps));
+  return begun === 'waits' ? { issue, delivered: 0 } : goOn(deps, issue);
+}
+
+async function goOn(deps: ReleaseDeps, issue: number): Promise<Released> {
   let delivered = 0;
   for (;;) {
     const batch = await deps.db.$transaction((tx) => releaseBatch(tx, deps, issue), { timeout: PATIENCE });
@@ -33,32 +46,43 @@ export async function runRelease(deps: ReleaseDeps, issue: number, begins: Begin
   }
 }
 
-async function begin({ db, config, clock }: ReleaseDeps, issue: number, begins: Begin): Promise<void> {
+type Begun = 'begins' | 'goes on' | 'waits';
+
+async function begin({ db, config, clock }: ReleaseDeps, issue: number, waits: Waits, begins: Begin): Promise<Begun> {
   const now = clock();
-  const where = { publicationId: config.publicationId, number: issue, released: { lte: now } };
-  if ((await db.issue.count({ where })) === 0) throw new StaffRefusal(`Issue ${issue} has not come out.`);
-  const begun = await insertRelease(begins, config.publicationId, issue, now);
+  const { publicationId } = config;
+  if ((await db.issue.count({ where: { publicationId, number: issue, released: { lte: now } } })) === 0) {
+    throw new StaffRefusal(`Issue ${issue} has not come out.`);
+  }
+  const begun = await insertRelease(begins, publicationId, issue, waits, now);
+  if (begun === 'waits') return begun;
   await othersHavePaid(db);
   // Who paid meanwhile, and did not see it come out, is given it by this run.
-  if (begun)
-    await db.release.updateMany({ where: { publicationId: config.publicationId, issue, cursor: null }, data: { released: clock() } });
+  if (begun === 'begins') await db.release.updateMany({ where: { publicationId, issue, cursor: null }, data: { released: clock() } });
+  return begun;
 }
 
-async function insertRelease(begins: Begin, publicationId: string, issue: number, now: Date): Promise<boolean> {
+async function insertRelease(begins: Begin, publicationId: string, issue: number, waits: Waits, now: Date): Promise<Begun> {
   try {
     return await begins(null, async (tx) => {
       await lockIssue(tx, publicationId, issue);
-      const key = { publicationId, issue };
-      if ((await tx.release.count({ where: key })) > 0) return false;
-      if ((await tx.releasePlan.count({ where: { ...key, held: true } })) > 0)
-        throw new StaffRefusal(`Issue ${issue} is held at the desk. Plan it there, and then it is given out.`);
+      if ((await tx.release.count({ where: { publicationId, issue } })) > 0) return 'goes on';
+      if (await waits(tx, now)) return 'waits';
       await tx.$queryRaw`insert into release (publication_id, issue, released) values (${publicationId}, ${issue}::int, ${now})`;
-      return true;
+      return 'begins';
     });
   } catch (error) {
     if (!breaksRule(error, 'release_one_at_a_time')) throw error;
     throw new StaffRefusal('Another issue is still being released.');
   }
+}
+
+/** Whoever asks for it in a shell is not kept waiting: only what somebody holds is refused. */
+async function refuseHeld(tx: Prisma.TransactionClient, { config }: ReleaseDeps, issue: number): Promise<false> {
+  if ((await tx.releasePlan.count({ where: { publicationId: config.publicationId, issue, held: true } })) > 0) {
+    throw new StaffRefusal(`Issue ${issue} is held at the desk. Plan it there, and then it is given out.`);
+  }
+  return false;
 }
 
 /** Whoever begins, plans or stops the release of an issue has their turn. */
