@@ -229,7 +229,7 @@ test('on a telephone each page of the menu is a line of its own, which can be to
 test('who finds nothing and sees nobody is not offered it', async ({ page }) => {
   await serveStubs(page, 'editor', { '/today': { work: [], yours: [], just_now: [] } });
   await page.goto('/');
-  await expect(page.getByRole('navigation', { name: 'Desk' }).getByRole('link')).toHaveText(['Today']);
+  await expect(page.getByRole('navigation', { name: 'Desk' }).getByRole('link')).toHaveText(['Today', 'Issues']);
   await expect(page.getByRole('searchbox')).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
 });
