@@ -75,6 +75,9 @@ export function ActDialog<Wish, Plan>(props: Props<Wish, Plan>) {
   const error = refused ?? (isSettled ? plan.error : null);
   const errors = error instanceof CallError && typeof error.errors !== 'string' ? error.errors : null;
   const isFirst = error instanceof CallError && error.status === 409;
+  // Where somebody was first, what would happen now is shown below that: nobody confirms what they have not read.
+  const isNewer = isFirst && refused !== null && plan.dataUpdatedAt > act.submittedAt;
+  const isShown = plan.data !== undefined && isSettled && !plan.isPlaceholderData && (error === null || isNewer) ? plan.data : null;
   // Once for each refusal.
   useEffect(() => {
     if (isFirst) void client.invalidateQueries({ queryKey: page });
@@ -92,17 +95,18 @@ export function ActDialog<Wish, Plan>(props: Props<Wish, Plan>) {
         {stopped ?? (
           <section aria-label="What happens" aria-live="polite" className={styles['happens']} aria-busy={plan.isFetching || undefined}>
             <h3>What happens</h3>
-            {error !== null && !isOfFields ? (
+            {error !== null && !isOfFields && (
               <Notice kind="error" {...(isFirst && { title: 'Changed meanwhile' })}>
                 {error.message} {refused !== null && (isRefusal(refused) ? 'Nothing was changed.' : MAYBE_DONE)}
               </Notice>
-            ) : plan.data !== undefined && isSettled && !plan.isPlaceholderData && error === null ? (
+            )}
+            {isShown ? (
               <ul>
-                {happens(plan.data).map((line, index) => (
+                {happens(isShown).map((line, index) => (
                   <li key={index}>{line}</li>
                 ))}
               </ul>
-            ) : (
+            ) : error !== null && !isOfFields ? null : (
               <p className={styles['none']}>{wish === null || error !== null ? 'It is said here once nothing is missing.' : 'Looking …'}</p>
             )}
           </section>

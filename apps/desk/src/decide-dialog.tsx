@@ -8,7 +8,7 @@ import { ActDialog, ReasonField } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Choice } from './filters.tsx';
-import { useMoneyAnew, type OfOrder } from './refund-acts.tsx';
+import { orAnew, useMoneyAnew, type OfOrder } from './refund-acts.tsx';
 import { RefundLine, takenAway, type Wish, NO_WISH } from './refund-line.tsx';
 import { day, MONEY_BACK } from './words.ts';
 
@@ -27,11 +27,13 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
   const wishes = chosen ?? (plan === null ? NO_WISHES : usual(plan, back));
   const send = useCallback(
     async (wish: Asked, { action, dry }: { action: string; dry: boolean }): Promise<Refunded> => {
-      const answer = await call(deskEndpoints.deskDecideMoneyBack, {
-        params: { back: back.id },
-        query: dry ? { dry: '' } : {},
-        body: { action, version: dry ? '' : version.current, ...wish },
-      });
+      const answer = await orAnew(anew, () =>
+        call(deskEndpoints.deskDecideMoneyBack, {
+          params: { back: back.id },
+          query: dry ? { dry: '' } : {},
+          body: { action, version: dry ? '' : version.current, ...wish },
+        }),
+      );
       if (dry) {
         version.current = answer.plan.version;
         setPlan(answer.plan);

@@ -62,8 +62,8 @@ export function Issues() {
 /** Issues that are given to readers within a day, on Today: whoever sees that it is wrong stops it there. */
 export function SoonOut() {
   const may = useMay('seeIssues');
-  const { data } = useQuery({ ...issuesQuery, enabled: may, refetchInterval: 30_000 });
-  const [now] = useState(() => Date.now());
+  // As of when it was asked: the page may have been open since yesterday.
+  const { data, dataUpdatedAt: now } = useQuery({ ...issuesQuery, enabled: may, refetchInterval: 30_000 });
   const soon = (data?.issues ?? []).filter(({ state, at }) => state === 'planned' && at !== null && Date.parse(at) - now < 24 * 3600_000);
   return soon.map(({ number, title, at }) => (
     <Notice key={number} kind="warning">

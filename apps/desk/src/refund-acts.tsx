@@ -4,7 +4,7 @@ import { formatCents } from '@newsstand/contracts/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
-import { call } from './call.ts';
+import { call, CallError } from './call.ts';
 import styles from './desk.module.css';
 import { Choice, Words } from './filters.tsx';
 import { proved } from './prove.ts';
@@ -24,6 +24,16 @@ export function useMoneyAnew({ id, number }: OfOrder['order']): () => Promise<un
   );
 }
 
+/** Asks; where somebody else was first, what is shown is read anew as well. */
+export async function orAnew<Answer>(anew: () => Promise<unknown>, ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof CallError && error.status === 409) void anew();
+    throw error;
+  }
+}
+
 const ANSWERS = { yes: 'Allow it', no: 'Do not allow it' };
 
 /** Another person allows what is more than one may pay back of an order in a day, or does not. */
@@ -35,8 +45,14 @@ export const ApproveDialog = ({ refund, order, owner, name, onDone, onClose }: P
   const sum = formatCents(refund.amount);
   const send = useCallback(
     async (wish: { approved: boolean; note: string }, { action, dry }: { action: string; dry: boolean }) => {
-      const answered = await proved(session, () =>
-        call(deskEndpoints.deskApproveRefund, { params: { refund: refund.id }, query: dry ? { dry: '' } : {}, body: { action, ...wish } }),
+      const answered = await orAnew(anew, () =>
+        proved(session, () =>
+          call(deskEndpoints.deskApproveRefund, {
+            params: { refund: refund.id },
+            query: dry ? { dry: '' } : {},
+            body: { action, ...wish },
+          }),
+        ),
       );
       if (!dry) await anew();
       return answered;
@@ -86,8 +102,10 @@ export const RetryDialog = ({ refund, order, owner, name, onDone, onClose }: Pro
   const sum = formatCents(refund.amount);
   const send = useCallback(
     async (wish: { method: RefundMethod | 'none'; reference: string }, { action, dry }: { action: string; dry: boolean }) => {
-      const answered = await proved(session, () =>
-        call(deskEndpoints.deskRetryRefund, { params: { refund: refund.id }, query: dry ? { dry: '' } : {}, body: { action, ...wish } }),
+      const answered = await orAnew(anew, () =>
+        proved(session, () =>
+          call(deskEndpoints.deskRetryRefund, { params: { refund: refund.id }, query: dry ? { dry: '' } : {}, body: { action, ...wish } }),
+        ),
       );
       if (!dry) await anew();
       return answered;

@@ -16,7 +16,11 @@ export const RefundLine = ({ line, wish, money = false, onChange }: LineProps) =
   const left = quantity - taken;
   const isOne = term !== null || monthly || type === 'subscription-upgrade' || left === 1;
   const pieces = wish.pieces === -1 ? left : wish.pieces;
-  const set = (next: number) => onChange({ pieces: next, ...(next > 0 && wish.money === 'none' && { money: 'worth' as const }) });
+  // Money goes with what is taken away, where nobody chose otherwise: nothing is worth what stays.
+  const usual = (next: number): Partial<Wish> =>
+    next > 0 ? (wish.money === 'none' ? { money: 'worth' } : {}) : wish.money === 'worth' ? { money: 'none' } : {};
+  const set = (next: number) => onChange({ pieces: next, ...usual(next) });
+  const shareOf = `${term ? 'What was not served' : 'What that is worth'}, ${formatCents(term !== null || pieces > 0 ? worth : 0)}`;
   const what = term !== null ? (term.ended ? 'Has ended' : 'End it now') : monthly ? 'End it' : 'Take it back';
   return (
     <fieldset className={styles['line']}>
@@ -47,7 +51,7 @@ export const RefundLine = ({ line, wish, money = false, onChange }: LineProps) =
             label="Money"
             value={wish.money}
             options={{
-              worth: `${term ? 'What was not served' : 'What that is worth'}, ${formatCents(worth)}`,
+              worth: shareOf,
               all: `Everything, ${formatCents(most)}`,
               other: 'Another amount',
               none: 'Nothing',

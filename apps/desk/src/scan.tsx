@@ -30,12 +30,15 @@ export function Scan() {
   const [carrier, setCarrier] = useCarrier();
   const [table, show] = useState<OnTable | null>(null);
   const at = useRef<OnTable | null>(null);
+  // For one parcel: the next one's reader is written to again.
+  const [untold, setUntold] = useState(false);
   const setTable = (next: OnTable | null) => {
+    if (next?.parcel.code !== at.current?.parcel.code) setUntold(false);
     at.current = next;
     show(next);
   };
-  // For one parcel: the next one's reader is written to again.
-  const [untold, setUntold] = useState(false);
+  /** A scanner types where the focus is. */
+  const toField = () => field.current?.focus();
   const [wrong, setWrong] = useState('');
   const [said, setSaid] = useState('');
   const [gone, setGone] = useState<DeskParcel[]>([]);
@@ -62,7 +65,6 @@ export function Scan() {
       }),
     onSuccess: async (sent) => {
       setTable(null);
-      setUntold(false);
       setGone((before) => [sent.parcel, ...before]);
       say(wordsOf(sent));
       await anew();
@@ -93,11 +95,12 @@ export function Scan() {
   const turns = useRef(Promise.resolve());
   const scanned = (event: FormEvent) => {
     event.preventDefault();
+    toField();
     setTyped('');
     turns.current = inTurn(turns.current, () => handle(typed));
   };
   const put = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || table === null) return;
+    if (event.key !== 'Escape' || table === null || send.isPending) return;
     event.preventDefault();
     setTable(null);
     setTyped('');
@@ -136,8 +139,15 @@ export function Scan() {
         </label>
         {table !== null && table.parcel.sent === null && (
           <label className={`${styles['tick']} ${parcels['wide']}`}>
-            <input type="checkbox" checked={untold} onChange={(event) => setUntold(event.currentTarget.checked)} /> Do not write to the
-            reader
+            <input
+              type="checkbox"
+              checked={untold}
+              onChange={(event) => {
+                setUntold(event.currentTarget.checked);
+                toField();
+              }}
+            />{' '}
+            Do not write to the reader
           </label>
         )}
         <div className={parcels['wide']}>
@@ -166,6 +176,7 @@ export function Scan() {
                 onDone={(text) => {
                   setTable(null);
                   say(text);
+                  toField();
                 }}
               />
             </p>
@@ -185,6 +196,7 @@ export function Scan() {
                   onDone={(text) => {
                     setGone(gone.filter((one) => one !== parcel));
                     say(text);
+                    toField();
                   }}
                 />
               </li>

@@ -16,18 +16,22 @@ type Props = OfOrder & { list: DeskList; onDone: (said: string) => void; onClose
 export const WaitingMoney = ({ list, onDone, onClose, ...of }: Props) => {
   // What is decided stays what was opened, also when it waits no more.
   const [act, setAct] = useState<MoneyAct | null>(null);
-  const { data, error } = useQuery({
+  const { data, error, isFetching } = useQuery({
     queryKey: ['money', of.order.id],
     queryFn: () => call(deskEndpoints.deskOrderMoney, { params: { order: of.order.id } }),
     staleTime: 0,
     gcTime: 0,
   });
-  const found = data ? waitingOf(list, data) : null;
+  // What is known from before says nothing of now.
+  const isKnown = data !== undefined && !isFetching;
+  const found = isKnown ? waitingOf(list, data) : null;
   if (act === null && found) setAct(found);
   if (act !== null) return <MoneyActDialog act={act} {...of} {...{ onDone, onClose }} />;
   return (
     <Dialog title={`Order ${of.order.number}`} open onClose={onClose} className={styles['act']}>
-      <p aria-live="polite">{error ? `${error.message} Nothing was changed.` : data ? 'Somebody has seen to it already.' : 'Looking …'}</p>
+      <p aria-live="polite">
+        {error ? `${error.message} Nothing was changed.` : isKnown ? 'Somebody has seen to it already.' : 'Looking …'}
+      </p>
       <div className={styles['buttons']}>
         <Button kind="secondary" onClick={onClose}>
           Close

@@ -238,6 +238,22 @@ describe('pages', () => {
   });
 
   test.each([
+    ['prolongs the session of who is logged in', ADA, ['sid=longer; Path=/; HttpOnly', 'newsstand-reader=1; Path=/']],
+    ['sets nothing for who is not, whose page may be kept', null, []],
+  ])('a visit %s', async (_, account, kept) => {
+    const api = await startApi({ account, institution: null }, false, false, [
+      'sid=longer; Path=/; HttpOnly',
+      'newsstand-reader=1; Path=/',
+    ]);
+    try {
+      const app = await magazine({ apiUrl: api.apiUrl });
+      expect((await app.request('/store', { headers: { cookie: 'sid=one' } })).headers.getSetCookie()).toEqual(kept);
+    } finally {
+      api.close();
+    }
+  });
+
+  test.each([
     ['who has no subscription', false, '/subscribe', 'See the subscriptions'],
     ['whose subscription ran out', true, '/subscribe/renew', 'Renew'],
   ])(

@@ -103,6 +103,8 @@ export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env
     const { publication, assets } = await content();
     const isHeld = publication.articles.some(({ slug, subscribers_only }) => subscribers_only && c.req.path === `/articles/${slug}`);
     const reader = await readReader(apiUrl, c.req.header('cookie'), isHeld ? c.req.path : null);
+    // Never on a page that a cache may keep for somebody else.
+    if (showsReader(reader)) for (const cookie of reader.renewed) c.header('Set-Cookie', cookie, { append: true });
     const nonce = randomBytes(16).toString('base64');
     const { html, status } = render({ publication, url: assets.url, publicUrl, loaderUrl, nonce, standIns: standIns(), hints, reader });
     c.header(

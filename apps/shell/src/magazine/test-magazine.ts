@@ -20,7 +20,7 @@ export const body = async (path_: string) => (await (await magazine()).request(p
 export const portOf = (address: string | AddressInfo | null) => (typeof address === 'object' && address ? address.port : 0);
 
 /** An API that knows one reader, by whatever cookie, and what was asked of it. */
-export const startApi = async (session: object, entitled: boolean, renewable = false) => {
+export const startApi = async (session: object, entitled: boolean, renewable = false, renewed: string[] = []) => {
   const asked: string[] = [];
   const entitlement = {
     entitled,
@@ -33,6 +33,7 @@ export const startApi = async (session: object, entitled: boolean, renewable = f
   const api = createServer(({ url, headers }, response) => {
     asked.push(`${url} ${headers.cookie}`);
     response.setHeader('content-type', 'application/json');
+    if (url === '/api/access/session') response.setHeader('set-cookie', renewed);
     response.end(JSON.stringify(url?.startsWith('/api/access/entitlement') ? entitlement : session));
   });
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));

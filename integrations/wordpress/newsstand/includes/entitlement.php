@@ -64,7 +64,9 @@ function beginning(\WP_Post $post): string
     if ($rest !== '') return $main;
     // Blocks and shortcodes are left out before the words are counted: what they make may be what is sold.
     $text = wp_strip_all_tags(strip_shortcodes(excerpt_remove_blocks($post->post_content)));
-    $words = preg_split('/\s+/u', trim($text), -1, PREG_SPLIT_NO_EMPTY) ?: [];
+    // As wp_trim_words counts: in some languages by letters.
+    $letters = str_starts_with(wp_get_word_count_type(), 'characters');
+    $words = preg_split($letters ? '//u' : '/\s+/u', trim($text), -1, PREG_SPLIT_NO_EMPTY) ?: [];
     $shown = min(TEASER, intdiv(count($words), 2));
     return wpautop(esc_html(html_entity_decode(wp_trim_words($text, $shown), ENT_QUOTES)));
 }

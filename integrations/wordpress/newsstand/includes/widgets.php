@@ -79,7 +79,10 @@ function fallback(string $name, array $options): string
         'checkout.add' => add_words($options) . needs_scripts(),
         // The page may come out of a cache for all: the loader knows who is logged in, and the style below shows one of the two.
         'login.header' => sprintf(
-            '<a href="%s"><span class="newsstand-out">%s</span><span class="newsstand-in">%s</span></a>',
+            // The editor draws a block without the page's styles: there one of the two words is enough.
+            defined('REST_REQUEST') && REST_REQUEST
+                ? '<a href="%s"><span class="newsstand-out">%s</span></a>'
+                : '<a href="%s"><span class="newsstand-out">%s</span><span class="newsstand-in">%s</span></a>',
             esc_url(home_url('/login')),
             esc_html__('Log in', 'newsstand'),
             esc_html__('Account', 'newsstand'),
