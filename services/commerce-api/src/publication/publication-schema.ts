@@ -12,8 +12,9 @@ import type { Zones } from './zones-schema.ts';
 
 const Prefix = v.pipe(v.string('must be text'), v.regex(/^[A-Z]{2,6}$/, 'must be two to six capital letters'));
 
-/** Whether a name is one of the IANA database's: `Europe/Berlin`. */
+/** Whether a name is one of the IANA database's: `Europe/Berlin`. An offset is none: PostgreSQL reads its sign the other way round. */
 const isTimeZone = (name: string): boolean => {
+  if (!/^[A-Z]/i.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en-CA', { timeZone: name }).resolvedOptions().timeZone !== undefined;
   } catch {
