@@ -77,7 +77,7 @@ export function ActDialog<Wish, Plan>(props: Props<Wish, Plan>) {
   const isFirst = error instanceof CallError && error.status === 409;
   // Where somebody was first, what would happen now is shown below that: nobody confirms what they have not read.
   const isNewer = isFirst && refused !== null && plan.dataUpdatedAt > act.submittedAt;
-  const isShown = plan.data !== undefined && isSettled && !plan.isPlaceholderData && (error === null || isNewer) ? plan.data : null;
+  const shown = plan.data !== undefined && isSettled && !plan.isPlaceholderData && (error === null || isNewer) ? plan.data : null;
   // Once for each refusal.
   useEffect(() => {
     if (isFirst) void client.invalidateQueries({ queryKey: page });
@@ -100,9 +100,9 @@ export function ActDialog<Wish, Plan>(props: Props<Wish, Plan>) {
                 {error.message} {refused !== null && (isRefusal(refused) ? 'Nothing was changed.' : MAYBE_DONE)}
               </Notice>
             )}
-            {isShown ? (
+            {shown ? (
               <ul>
-                {happens(isShown).map((line, index) => (
+                {happens(shown).map((line, index) => (
                   <li key={index}>{line}</li>
                 ))}
               </ul>

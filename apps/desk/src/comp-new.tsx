@@ -2,7 +2,6 @@ import { ADDRESS_PARTS, ADDRESS_TEXTS, AddressForm, blankAddress, type TypedAddr
 import { Deliverable, Level } from '@newsstand/contracts/cart';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import { COMP_REASONS } from '@newsstand/contracts/desk-verbs';
 import { AddressFields } from '@newsstand/ui/address-fields';
 import { Field } from '@newsstand/ui/field';
 import { Notice } from '@newsstand/ui/notice';
@@ -13,10 +12,10 @@ import * as v from 'valibot';
 import { ActDialog, letterLine } from './act-dialog.tsx';
 import { call } from './call.ts';
 import { onlyCountry } from './change-address.tsx';
-import { AMOUNTS, amountName, issuesOf, issuesWords, termOf, type Amount, type CompReason } from './comp.tsx';
+import { amountName, Given, issuesOf, issuesWords, termOf, type Amount, type CompReason } from './comp.tsx';
 import styles from './desk.module.css';
 import { SelectField } from './select-field.tsx';
-import { deliverableName, REASONS } from './words.ts';
+import { deliverableName } from './words.ts';
 
 type Props = { onGiven: (owner: string) => void; onDone: (said: string) => void; onClose: () => void };
 const FIELDS: ReadonlySet<string> = new Set(['name', 'email', ...ADDRESS_PARTS]);
@@ -108,24 +107,7 @@ export const GiveToNew = ({ onGiven, onDone, onClose }: Props) => {
             }
           />
         )}
-        <SelectField
-          label="Level"
-          value={level}
-          onChange={setLevel}
-          options={Level.options.map((value) => ({ value, label: value === 'low' ? 'Low' : 'High' }))}
-        />
-        <SelectField
-          label="How much"
-          value={amount}
-          onChange={setAmount}
-          options={AMOUNTS.map((value) => ({ value, label: amountName(value) }))}
-        />
-        <SelectField
-          label="Reason"
-          value={reason}
-          onChange={setReason}
-          options={COMP_REASONS.map((value) => ({ value, label: REASONS[value] }))}
-        />
+        <Given {...{ level, amount, reason }} onLevel={setLevel} onAmount={setAmount} onReason={setReason} />
       </div>
     </ActDialog>
   );

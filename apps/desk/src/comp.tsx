@@ -14,7 +14,7 @@ type Props = { reader: DeskReader; onDone: (said: string) => void; onClose: () =
 export type CompReason = (typeof COMP_REASONS)[number];
 
 /** How much is given: so many issues, or a whole term. */
-export const AMOUNTS = ['1', '2', '3', '4', ...Term.options] as const;
+const AMOUNTS = ['1', '2', '3', '4', ...Term.options] as const;
 export type Amount = (typeof AMOUNTS)[number];
 export const issuesOf = (amount: Amount): number | null => (v.is(Term, amount) ? null : Number(amount));
 export const amountName = (amount: Amount): string => {
@@ -62,25 +62,41 @@ export const GiveSubscription = ({ reader, onDone, onClose }: Props) => {
           onChange={setDeliverable}
           options={Deliverable.options.map((value) => ({ value, label: deliverableName(value) }))}
         />
-        <SelectField
-          label="Level"
-          value={level}
-          onChange={setLevel}
-          options={Level.options.map((value) => ({ value, label: value === 'low' ? 'Low' : 'High' }))}
-        />
-        <SelectField
-          label="How much"
-          value={amount}
-          onChange={setAmount}
-          options={AMOUNTS.map((value) => ({ value, label: amountName(value) }))}
-        />
-        <SelectField
-          label="Reason"
-          value={reason}
-          onChange={setReason}
-          options={COMP_REASONS.map((value) => ({ value, label: REASONS[value] }))}
-        />
+        <Given {...{ level, amount, reason }} onLevel={setLevel} onAmount={setAmount} onReason={setReason} />
       </div>
     </ActDialog>
   );
 };
+
+type GivenProps = {
+  level: Level;
+  amount: Amount;
+  reason: CompReason;
+  onLevel: (level: Level) => void;
+  onAmount: (amount: Amount) => void;
+  onReason: (reason: CompReason) => void;
+};
+
+/** At which level so much is given, and why: to a reader, and to somebody new. */
+export const Given = ({ level, amount, reason, onLevel, onAmount, onReason }: GivenProps) => (
+  <>
+    <SelectField
+      label="Level"
+      value={level}
+      onChange={onLevel}
+      options={Level.options.map((value) => ({ value, label: value === 'low' ? 'Low' : 'High' }))}
+    />
+    <SelectField
+      label="How much"
+      value={amount}
+      onChange={onAmount}
+      options={AMOUNTS.map((value) => ({ value, label: amountName(value) }))}
+    />
+    <SelectField
+      label="Reason"
+      value={reason}
+      onChange={onReason}
+      options={COMP_REASONS.map((value) => ({ value, label: REASONS[value] }))}
+    />
+  </>
+);
