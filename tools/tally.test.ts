@@ -97,3 +97,17 @@ test('tallies add up, with what failed in each', () => {
   const both = addTally(failing('format', 'npm run check', 'a.ts\nb.ts'), readVitestReport(written({ testResults: [] }), 0));
   expect([tallyLine(both), failureLines(both.failures)]).toEqual(['0 passed, 1 failed', '✗ format\n    npm run check\n    a.ts']);
 });
+
+test('of what failed in a browser the place where it stopped and what the page showed are told, for each try', () => {
+  const context = path.join(folder, 'error-context.md');
+  writeFileSync(context, '# Page snapshot\n\n```yaml\n- alert: The bank said no.\n```\n');
+  const attempt = {
+    errors: [{ message: 'Error: still at the check-out', location: { file: '/x/pay.e2e.ts', line: 21 } }],
+    attachments: [{ name: 'error-context', path: context }, { name: 'trace' }],
+  };
+  const spec = { title: 'pays', file: 'pay.e2e.ts', line: 7, tests: [{ projectName: '', status: 'unexpected', results: [attempt, attempt] }] };
+  const stats = { expected: 0, unexpected: 1, flaky: 0, skipped: 0 };
+  const { failures } = readPlaywrightReport(written({ stats, suites: [{ specs: [spec] }] }), 1);
+  const once = ['at pay.e2e.ts:21', 'Error: still at the check-out', '- alert: The bank said no.'].map((line) => `      ${line}`);
+  expect(failureLines(failures).split('\n').slice(3)).toEqual([...once, ...once]);
+});

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import * as v from 'valibot';
 
-/** A test that did not pass, with enough to find it from the end of the output, which may be all that is seen of a run. */
-export type Failure = { title: string; file: string; error: string };
+/** A test that did not pass, with enough to find it from the end of the output, which may be all that is seen of a run; `more`: where it stopped and what the page showed. */
+export type Failure = { title: string; file: string; error: string; more?: string };
 
 /** How many tests passed, failed and were skipped; which failed; and which passed only at a second try, since somebody has to look at those. */
 export type Tally = { passed: number; failed: number; skipped: number; failures: Failure[]; secondTries: Failure[] };
@@ -29,9 +30,13 @@ export const addTally = (a: Tally, b: Tally): Tally => ({
 export const tallyLine = ({ passed, failed, skipped }: Tally): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
-/** Three lines each: its title, where it stands, and the first line of what it said. */
+/** Three lines each: its title, where it stands, and the first line of what it said; below them what else is known. */
 export const failureLines = (failures: readonly Failure[]): string =>
-  failures.map(({ title, file, error }) => `✗ ${title}\n    ${file}\n    ${error}`).join('\n');
+  failures
+    .flatMap(({ title, file, error, more = '' }) => [`✗ ${title}`, `    ${file}`, `    ${error}`, ...(more ? [indented(more)] : [])])
+    .join('\n');
+
+const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '      ');
 
 const firstLine = (text: string): string =>
   stripVTControlCharacters(text)
@@ -86,13 +91,20 @@ export function readVitestReport(file: string, exitCode: number, { long = false 
   }
 }
 
-const Failed = v.object({ message: v.optional(v.string(), '') });
+const Failed = v.object({
+  message: v.optional(v.string(), ''),
+  location: v.optional(v.object({ file: v.string(), line: v.number() })),
+});
+const Result = v.object({
+  errors: v.optional(v.array(Failed), []),
+  attachments: v.optional(v.array(v.object({ name: v.string(), path: v.optional(v.string()) })), []),
+});
 const Spec = v.object({
   title: v.string(),
   file: v.string(),
   line: v.number(),
   tests: v.array(
-    v.object({ projectName: v.string(), status: v.string(), results: v.array(v.object({ errors: v.optional(v.array(Failed), []) })) }),
+    v.object({ projectName: v.string(), status: v.string(), results: v.array(Result) }),
   ),
 });
 type Suite = { specs?: v.InferOutput<typeof Spec>[] | undefined; suites?: Suite[] | undefined };
@@ -117,13 +129,13 @@ export function readPlaywrightReport(file: string, exitCode: number): Tally {
   for (const { title, file: where, line, tests } of suites.flatMap(specsOf)) {
     for (const { projectName, status, results } of tests) {
       const named = `${projectName ? `[${projectName}] ` : ''}${title}`;
-      const saidAt = (result: (typeof results)[number] | undefined): Failure => ({
+      const saidAt = (result: v.InferOutput<typeof Result> | undefined): Failure => ({
         title: named,
         file: `${where}:${line}`,
         error: firstLine(result?.errors[0]?.message ?? ''),
       });
       if (status === 'flaky') secondTries.push(saidAt(results[0]));
-      if (status === 'unexpected') failures.push(saidAt(results.at(-1)));
+      if (status === 'unexpected') failures.push({ ...saidAt(results.at(-1)), more: results.map(seen).filter(Boolean).join('\n') });
     }
   }
   for (const { message } of errors) failures.push({ title: 'Playwright runs', file, error: firstLine(message) });
@@ -131,4 +143,17 @@ export function readPlaywrightReport(file: string, exitCode: number): Tally {
   return exitCode !== 0 && failures.length === 0
     ? addTally(tally, failing('Playwright ends well', file, `It ended with ${exitCode}.`))
     : tally;
+}
+
+/** How much is said of one try: enough for a page's alerts and a stopped step, and little enough that many failures are still read. */
+const MOST_LINES = 100;
+
+/** Where a try stopped, with the whole message and, as Playwright's `error-context` keeps it, what the page showed. */
+function seen({ errors: [error], attachments }: v.InferOutput<typeof Result>): string {
+  if (!error) return '';
+  const page = attachments.find(({ name }) => name === 'error-context')?.path;
+  const [, snapshot = ''] = (page !== undefined && existsSync(page) && /```yaml\n(.*?)```/s.exec(readFileSync(page, 'utf8'))) || [];
+  const place = error.location ? [`at ${path.basename(error.location.file)}:${error.location.line}`] : [];
+  const said = [...place, ...stripVTControlCharacters(error.message).split('\n').slice(0, 15), ...snapshot.split('\n')];
+  return said.filter((line) => line.trim() !== '').slice(0, MOST_LINES).join('\n');
 }
