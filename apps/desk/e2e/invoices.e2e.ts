@@ -35,6 +35,7 @@ for (const width of [1280, 375]) {
     });
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/invoices?state=past-due');
+    await expect(page.getByRole('link', { name: /EXC-104/ })).toBeVisible();
     expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
     let clicks = 0;
     const click = async (what: ReturnType<Page['getByRole']>) => {

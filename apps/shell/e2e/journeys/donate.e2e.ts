@@ -1,5 +1,5 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
-import { passMonth, refuseNext, runRenewals } from './passing-time.ts';
+import { passRefusedMonth, runRenewals } from './passing-time.ts';
 import { captured, enterCard, letter, newReader } from './stack.ts';
 
 async function give(page: Page, request: APIRequestContext, email: string, cents: number): Promise<void> {
@@ -51,9 +51,7 @@ test(
     const given = await captured(request);
 
     const link = await test.step('a month later the bank wants the card never to be tried again, and a letter says so', async () => {
-      await passMonth(email);
-      await refuseNext(request, 'stolen_card');
-      await runRenewals();
+      await passRefusedMonth(request, email, 'stolen_card');
       expect(await captured(request)).toBe(given);
       const { text } = await letter(request, email, /^Please update your payment information/);
       return /\S+\/account\/donation\?token=[\w-]+/.exec(text)?.[0] ?? 'no link';

@@ -59,10 +59,32 @@ export const passMonth = (email: string): Promise<void> =>
 /** What the renewal run does now: `npm run renewals` on the database of this product. */
 export const runRenewals = (): Promise<string> => runProgram('main/renewals-main.ts', []);
 
-/** The next charge that the provider is asked for is refused, whatever the card. */
+/**
+ * The next charge that the provider is asked for while `during` runs is refused, whatever the card. What was not asked for is not refused later:
+ * the second try of a test would begin with a card that is declined.
+ */
 export async function refuseNext(
   request: APIRequestContext,
   code: 'authentication_required' | 'insufficient_funds' | 'stolen_card',
+  during: () => Promise<void>,
 ): Promise<void> {
-  await request.post(`${fromEnvironment('NEWSSTAND_STRIPE')}/_emulator/switches`, { data: { decline: { times: 1, code } } });
+  const refuse = (times: number) =>
+    request.post(`${fromEnvironment('NEWSSTAND_STRIPE')}/_emulator/switches`, { data: { decline: { times, code } } });
+  await refuse(1);
+  try {
+    await during();
+  } finally {
+    await refuse(0);
+  }
 }
+
+/** A month later the renewal run asks for what is due, and it is refused: by whichever run comes first, the service's own or this one. */
+export const passRefusedMonth = (
+  request: APIRequestContext,
+  email: string,
+  code: 'authentication_required' | 'stolen_card',
+): Promise<void> =>
+  refuseNext(request, code, async () => {
+    await passMonth(email);
+    await runRenewals();
+  });

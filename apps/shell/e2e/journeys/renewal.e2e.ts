@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import { passMonth, refuseNext, releaseNext, runRenewals } from './passing-time.ts';
+import { passMonth, passRefusedMonth, releaseNext, runRenewals } from './passing-time.ts';
 import { answerBank, captured, enterCard, fromEnvironment, letter, newReader, runRenewalsLater } from './stack.ts';
 
 test('a donor whose bank asks each month confirms it by the link in the letter, and is charged once', async ({ page, request }) => {
@@ -92,9 +92,7 @@ test('a subscription renews itself twice: the first time by itself, the second t
   const link = await test.step('after the next four the bank asks, and nothing is charged', async () => {
     await releaseNext(4);
     await letter(request, email, /renews on/, 2);
-    await passMonth(email);
-    await refuseNext(request, 'authentication_required');
-    await runRenewals();
+    await passRefusedMonth(request, email, 'authentication_required');
     expect((await captured(request)) - begun).toBe(2 * price);
     const { text } = await letter(request, email, /^Please confirm your payment/);
     return /\S+\/renewal\?token=[\w-]+/.exec(text)?.[0] ?? 'no link';
@@ -131,9 +129,7 @@ test('a renewal that is switched off in another tab is not paid by the one that 
   await page.getByRole('button', { name: 'Submit Payment' }).click();
   await expect(page).toHaveURL(/\/receipts\?token=/, { timeout: 60_000 });
   await releaseNext(4);
-  await passMonth(email);
-  await refuseNext(request, 'authentication_required');
-  await runRenewals();
+  await passRefusedMonth(request, email, 'authentication_required');
   const { text } = await letter(request, email, /^Please confirm your payment/);
   const link = /\S+\/renewal\?token=[\w-]+/.exec(text)?.[0] ?? 'no link';
   const before = await captured(request);

@@ -88,9 +88,10 @@ test(
       await expect(saved).toBeChecked();
       const due = await page.getByText('Due now').locator('..').getByText(/^\$/).textContent();
       const taken = await captured(request);
-      await refuseNext(request, 'insufficient_funds');
-      await press(page, 'Place Order');
-      await expect(page.getByRole('alert')).toContainText('To proceed, please update your payment information.');
+      await refuseNext(request, 'insufficient_funds', async () => {
+        await press(page, 'Place Order');
+        await expect(page.getByRole('alert')).toContainText('To proceed, please update your payment information.');
+      });
       await expect(saved).toHaveCount(0);
       expect(await captured(request)).toBe(taken);
       await enterCard(page, '5555555555554444');
