@@ -105,7 +105,12 @@ test('of what failed in a browser the place where it stopped and what the page s
     errors: [{ message: 'Error: still at the check-out', location: { file: '/x/pay.e2e.ts', line: 21 } }],
     attachments: [{ name: 'error-context', path: context }, { name: 'trace' }],
   };
-  const spec = { title: 'pays', file: 'pay.e2e.ts', line: 7, tests: [{ projectName: '', status: 'unexpected', results: [attempt, attempt] }] };
+  const spec = {
+    title: 'pays',
+    file: 'pay.e2e.ts',
+    line: 7,
+    tests: [{ projectName: '', status: 'unexpected', results: [attempt, attempt] }],
+  };
   const stats = { expected: 0, unexpected: 1, flaky: 0, skipped: 0 };
   const { failures } = readPlaywrightReport(written({ stats, suites: [{ specs: [spec] }] }), 1);
   const once = ['at pay.e2e.ts:21', 'Error: still at the check-out', '- alert: The bank said no.'].map((line) => `      ${line}`);

@@ -103,9 +103,7 @@ const Spec = v.object({
   title: v.string(),
   file: v.string(),
   line: v.number(),
-  tests: v.array(
-    v.object({ projectName: v.string(), status: v.string(), results: v.array(Result) }),
-  ),
+  tests: v.array(v.object({ projectName: v.string(), status: v.string(), results: v.array(Result) })),
 });
 type Suite = { specs?: v.InferOutput<typeof Spec>[] | undefined; suites?: Suite[] | undefined };
 const Suite: v.GenericSchema<unknown, Suite> = v.object({
@@ -155,5 +153,8 @@ function seen({ errors: [error], attachments }: v.InferOutput<typeof Result>): s
   const [, snapshot = ''] = (page !== undefined && existsSync(page) && /```yaml\n(.*?)```/s.exec(readFileSync(page, 'utf8'))) || [];
   const place = error.location ? [`at ${path.basename(error.location.file)}:${error.location.line}`] : [];
   const said = [...place, ...stripVTControlCharacters(error.message).split('\n').slice(0, 15), ...snapshot.split('\n')];
-  return said.filter((line) => line.trim() !== '').slice(0, MOST_LINES).join('\n');
+  return said
+    .filter((line) => line.trim() !== '')
+    .slice(0, MOST_LINES)
+    .join('\n');
 }
