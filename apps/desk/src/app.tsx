@@ -24,6 +24,7 @@ import { Find } from './find.tsx';
 import { Good } from './good.tsx';
 import { History } from './history.tsx';
 import { Issue, Issues } from './issues.tsx';
+import { IssuePost } from './issue-post.tsx';
 import { Invoice } from './invoice.tsx';
 import { Invoices, InvoicesSearch } from './invoices.tsx';
 import { NewInvoice } from './new-invoice.tsx';
@@ -121,6 +122,13 @@ const issue = createRoute({
     return <Issue number={issue.useParams().number} />;
   },
 });
+const issuePost = createRoute({
+  getParentRoute: () => root,
+  path: '/issues/$number/post',
+  component: function IssuePostPage() {
+    return <IssuePost number={issuePost.useParams().number} />;
+  },
+});
 const reports = createRoute({ getParentRoute: () => root, path: '/reports', component: Reports });
 const report = createRoute({
   getParentRoute: () => root,
@@ -183,6 +191,7 @@ const router = createRouter({
     invoice,
     issues,
     issue,
+    issuePost,
     reports,
     report,
     list,

@@ -24,7 +24,7 @@ export function Find({ q }: { q: string }) {
       <>
         <Heading text="Find" />
         <p className={styles['none']}>
-          Type a surname and a town, a part of an e-mail address, a postcode, or the number of an order or an invoice. Press / from
+          Type a surname and a town, a part of an e-mail address, a postcode, or the number of an order, an invoice or a label. Press / from
           anywhere.
         </p>
       </>

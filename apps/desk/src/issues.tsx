@@ -14,7 +14,7 @@ import { Said } from './reader-acts.tsx';
 import { SelectField } from './select-field.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading, Part, Wide } from './state.tsx';
-import { date, deliverableName, moment } from './words.ts';
+import { date, deliverableName, moment, postListName } from './words.ts';
 
 /** Where an issue stands, as a line says it. */
 const stands = ({ state, at, day }: Pick<ListedIssue, 'state' | 'at' | 'day'>): string => {
@@ -133,6 +133,7 @@ const change = ({ readers, before }: { readers: number; before: number }): strin
 const Counts = ({ issue }: { issue: DeskIssue }) => {
   const { state, counts, without_address, last, renew, lifetimes, lists } = issue;
   const wasGiven = state === 'begun' || state === 'out';
+  const makesLists = useMay('makePostLists');
   const people = (count: number, one: string, many: string) => (count === 1 ? `One ${one}` : `${NUMBER.format(count)} ${many}`);
   return (
     <>
@@ -192,15 +193,19 @@ const Counts = ({ issue }: { issue: DeskIssue }) => {
         </ul>
       </Part>
       {wasGiven && (
-        <Part title="Post" none={lists.length === 0 && 'No list was written yet: npm run release-issue writes them.'}>
+        <Part title="Post" none={lists.length === 0 && !makesLists && 'No list was made yet.'}>
           <ul className={styles['notes']}>
             {lists.map(({ shipcode, part, copies, frozen }) => (
               <li key={`${shipcode} ${part}`}>
-                Zone {shipcode}
-                {part > 1 && `, late ${part - 1}`}: {NUMBER.format(copies)} {copies === 1 ? 'copy' : 'copies'}, {moment(frozen)}
+                {postListName(shipcode, part)}: {NUMBER.format(copies)} {copies === 1 ? 'copy' : 'copies'}, {moment(frozen)}
               </li>
             ))}
           </ul>
+          {makesLists && (
+            <Link to="/issues/$number/post" params={{ number: String(issue.number) }}>
+              {lists.length === 0 ? 'Make the lists' : 'Lists and labels'}
+            </Link>
+          )}
         </Part>
       )}
     </>

@@ -93,9 +93,9 @@ export const Part = ({
 );
 
 /** Figures of more columns than a telephone has room for: they are moved from side to side, and the page stays. */
-export const Wide = ({ children }: { children: ReactNode }) => (
+export const Wide = ({ label = 'Figures', children }: { label?: string; children: ReactNode }) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move it
-  <section className={styles['wide']} aria-label="Figures" tabIndex={0}>
+  <section className={styles['wide']} aria-label={label} tabIndex={0}>
     {children}
   </section>
 );

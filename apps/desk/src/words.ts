@@ -30,6 +30,9 @@ const DELIVERABLES: Record<string, string> = {
 };
 export const deliverableName = (deliverable: string): string => DELIVERABLES[deliverable] ?? deliverable;
 
+/** A list of what is posted: the first of its zone, or one of who was late for it. */
+export const postListName = (zone: string, part: number): string => `Zone ${zone}${part > 1 ? `, late ${part - 1}` : ''}`;
+
 const TERMS: Record<string, string> = { '1year': '1 year', '2year': '2 years', '3year': '3 years', lifetime: 'lifetime' };
 export const termName = (term: string): string => TERMS[term] ?? term;
 
@@ -104,6 +107,7 @@ const VERBS: Record<string, (subject: string) => string> = {
   takeBackCopy: (issue) => `took back another copy of ${issue}`,
   exportReader: () => 'mailed the reader what is kept of them',
   planRelease: (number) => `planned issue ${number}`,
+  makePostLists: (issue) => `made lists of ${issue} for the post`,
   stopRelease: (number) => `stopped issue ${number}`,
   writeInvoice: (whom) => `wrote an invoice for ${whom}`,
   recordPayment: (number) => `recorded the payment of ${number}`,

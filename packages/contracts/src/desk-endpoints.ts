@@ -34,6 +34,7 @@ import {
   ParcelSent,
   SendParcel,
 } from './desk-parcels.ts';
+import { DeskPost, MakePostLists, PostListsMade } from './desk-post.ts';
 import { DeskReader, DeskToday } from './desk-reader.ts';
 import { DeskReaders, ReadersAsked } from './desk-readers.ts';
 import { ApproveRefund, DecideMoneyBack, DeskOrderMoney, Refunded, RefundNow, RefundOrder, RetryRefund } from './desk-refund.ts';
@@ -270,6 +271,26 @@ export const deskEndpoints = {
     answer: ReleasePlanned,
     refuses: [404, 409],
     verb: 'stopRelease',
+  },
+  deskPost: {
+    method: 'GET',
+    path: '/api/desk/issues/{number}/post',
+    summary: 'What is posted of an issue: its lists, and who is missing an address',
+    params: { number: IssueNumber },
+    answer: DeskPost,
+    refuses: [404],
+    verb: 'makePostLists',
+  },
+  deskMakePostLists: {
+    method: 'POST',
+    path: '/api/desk/issues/{number}/lists',
+    summary: 'Freeze and number the lists of what is posted of an issue, or late ones of who was owed a copy since',
+    params: { number: IssueNumber },
+    query: { dry: Dry },
+    body: MakePostLists,
+    answer: PostListsMade,
+    refuses: [404, 409],
+    verb: 'makePostLists',
   },
   deskReport: {
     method: 'GET',

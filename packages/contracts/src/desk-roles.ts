@@ -54,6 +54,7 @@ export const DESK_VERBS = {
   seeIssues: to('publisher', 'circulation', 'editor'),
   planRelease: provedTo('publisher', 'circulation', 'editor'),
   stopRelease: to('publisher', 'circulation', 'editor'),
+  makePostLists: to('publisher', 'circulation'),
   seeReports: to('publisher', 'circulation', 'accountant'),
   seeDonors: to('publisher', 'accountant'),
   seeHistory: to('publisher', 'accountant'),

@@ -130,7 +130,7 @@ test('so are what was posted by the name and address of then, an order that was 
   const list = { publicationId: config.publicationId, issue: 16, shipcode: 'a', part: 1 };
   await db.postList.create({ data: { ...list, frozen: now } });
   const address = { ...HOME, line1: '3 Former Street' };
-  await db.postLine.create({ data: { ...list, ownerId: id, subscriptionId, name: 'Ana Former', address, copies: 1 } });
+  await db.postLine.create({ data: { ...list, ownerId: id, subscriptionId, name: 'Ana Former', address, copies: 1, number: 1 } });
   const givenUp = { state: 'cancelled', paid: null, number: null, name: 'Ana Undecided', failure: 'Your card was declined.' } as const;
   await db.order.update({ where: { receiptToken: await buy(service, id) }, data: givenUp });
   const paid = await db.order.findUniqueOrThrow({ where: { receiptToken: await buy(service, id) } });

@@ -40,6 +40,8 @@ const MAY: Record<string, string> = {
   deskIssue: 'publisher circulation editor',
   deskPlanRelease: 'publisher circulation editor',
   deskStopRelease: 'publisher circulation editor',
+  deskPost: 'publisher circulation',
+  deskMakePostLists: 'publisher circulation',
   deskReport: 'publisher circulation accountant',
   deskReaders: 'publisher circulation service accountant',
   deskLetters: 'publisher circulation service accountant',

@@ -11,6 +11,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { onError } from '../on-error.ts';
 import { deskDataHeaders } from '../security-headers.ts';
 import { deskIssueRoutes } from './desk-issue-routes.ts';
+import { deskPostRoutes } from './desk-post-routes.ts';
 import { deskOrderRoutes } from './desk-order-routes.ts';
 import { deskPageRoutes } from './desk-page-routes.ts';
 import { deskParcelRoutes } from './desk-parcel-routes.ts';
@@ -27,6 +28,7 @@ const features: ((deps: DeskDeps) => Routes)[] = [
   deskReaderRoutes,
   deskOrderRoutes,
   deskIssueRoutes,
+  deskPostRoutes,
   deskRefundRoutes,
   deskParcelRoutes,
   deskPageRoutes,

@@ -132,6 +132,10 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
     const plan = { version, at: '2040-01-02T12:00:00.000Z', typed: {} };
     return { path: `/api/desk/issues/${number}/plan`, one: plan, other: { ...plan, at: null } };
   },
+  deskMakePostLists: async ({ issue: { number } }) => {
+    await service.deps.db.release.create({ data: { publicationId: 'main', issue: number, released: new Date(), completed: new Date() } });
+    return { path: `/api/desk/issues/${number}/lists`, one: { lists: 0 }, other: { lists: 3 } };
+  },
   deskStopRelease: ({ issue: { number } }) => ({ path: `/api/desk/issues/${number}/stop`, one: {}, other: {} }),
   deskInvite: ({ id }) => {
     const one = { email: `invited-${id}@example.org`, name: 'Ivy', roles: ['shop'] };
@@ -239,7 +243,7 @@ test.each(Object.keys(CASES))('%s: the same action is answered alike, and anothe
     const list = { publicationId: 'main', issue: 9, shipcode: 'a', part: 1 };
     await service.deps.db.postList.create({ data: { ...list, frozen: new Date() } });
     const [term] = ana.page.terms;
-    const line = { ...list, ownerId: ana.id, subscriptionId: term?.id ?? '', name: 'Ana', address: {}, copies: 1 };
+    const line = { ...list, ownerId: ana.id, subscriptionId: term?.id ?? '', name: 'Ana', address: {}, copies: 1, number: 1 };
     await service.deps.db.postLine.create({ data: line });
     await service.deps.db.ownerAddress.deleteMany({ where: { ownerId: ana.id } });
   }

@@ -3,6 +3,7 @@ import { mayDo } from '@newsstand/contracts/desk-roles';
 import { invoiceNumber } from '@newsstand/contracts/invoice';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { isLabel, labelsOf } from '../../ledger/releases/post-labels.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { MINUTE } from '../../platform/duration.ts';
@@ -31,17 +32,17 @@ const Row = v.object({ ...v.omit(DeskFound, ['guess', 'invoices']).entries, invo
 
 /**
  * Anything by any scrap, best first. All words must be in what is found; where nothing has them, what is spelled like them is found, and said to be a guess.
- * Who sees no readers finds orders; who sees no names finds them by their numbers alone. What was searched for is kept.
+ * Who sees no readers finds orders; who sees no names finds them by their numbers alone. A label's number leads to whose it is. What was searched for is kept.
  */
 export async function find(deps: FindDeps, person: Person, typed: string): Promise<DeskFound> {
   const { settings } = deps.publication.cached();
   const scrap = readScrap(typed, { receipt: settings.receipt_prefix, invoice: settings.invoice_prefix });
-  if (scrap.words.length === 0 && scrap.orders.length === 0) return NOTHING;
+  if (scrap.words.length === 0 && scrap.orders.length === 0 && scrap.label === null) return NOTHING;
   await takePoint(deps, `desk-find:${person.id}`, SEARCHES);
   const { publicationId } = deps.config;
   await deps.db.staffSearch.create({ data: { id: uuidv7(), publicationId, staffId: person.id, words: typed, at: deps.clock() } });
   const sees = { readers: mayDo(person.roles, 'seeReaders'), names: mayDo(person.roles, 'seeNames') };
-  const seen = sees.names ? scrap : { ...scrap, words: [] };
+  const seen = sees.names ? scrap : { ...scrap, words: [], label: null };
   const exactly = await look(deps, seen, 'all', sees);
   if (!isEmpty(exactly) || seen.words.length === 0) return exactly;
   const guessed = await deps.db.$transaction(async (tx) => {
@@ -64,7 +65,7 @@ async function look(
   const { publicationId } = config;
   const none = Prisma.sql`select '[]'::json`;
   const [row] = await db.$queryRaw<unknown[]>(Prisma.sql`
-    select (${sees.readers && scrap.words.length > 0 ? readers(publicationId, scrap, how) : none}) as readers,
+    select (${sees.readers && (scrap.words.length > 0 || scrap.label !== null) ? readers(publicationId, scrap, how) : none}) as readers,
       (${orders(publicationId, scrap, how)}) as orders,
       (${sees.names ? invoices(publicationId, scrap, how) : none}) as invoices,
       (${sees.names && scrap.words.length > 0 ? gifts(publicationId, scrap, how) : none}) as gifts`);
@@ -130,6 +131,7 @@ function readers(publication: string, scrap: Scrap, how: How): Prisma.Sql {
       union all
       select e.account_id, 3, e.until from earlier_email e join account a on a.id = e.account_id
         where e.email = ${earlier} and a.publication_id = ${publication}
+      ${scrap.label === null ? Prisma.empty : Prisma.sql`union all select owner_id, 200, now() from ${labelsOf(publication)} label where ${isLabel(scrap.label)}`}
     ), best as (
       select owner_id, max(rank) as rank, max(at) as at from hit group by owner_id order by 2 desc, 3 desc limit ${CANDIDATES}::int
     ), running as (

@@ -13,8 +13,11 @@ test.each([
   ['EXC-007', { words: ['EXC-007'], orders: [], invoices: [7] }],
   ['7', { words: [], orders: ['EXR-7'], invoices: [7] }],
   ['al', { words: [], orders: [], invoices: [] }],
+  ['16-A1-000412', { words: [], orders: [], invoices: [], label: { issue: 16, shipcode: 'a', part: 1, number: 412 } }],
+  ['16 b12 7', { words: [], orders: [], invoices: [], label: { issue: 16, shipcode: 'b', part: 12, number: 7 } }],
+  ['16-D1-000412', { words: ['16-D1-000412'], orders: [], invoices: [] }],
   ['  ', { words: [], orders: [], invoices: [] }],
   ['a b c d e f gamma', { words: [], orders: [], invoices: [] }],
 ])('%j is looked for as what it may be', (typed, scrap) => {
-  expect(readScrap(typed, prefixes)).toEqual(scrap);
+  expect(readScrap(typed, prefixes)).toEqual({ label: null, ...scrap });
 });

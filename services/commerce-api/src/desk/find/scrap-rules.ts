@@ -1,16 +1,20 @@
+import { readLabelCode, type LabelName } from '@newsstand/contracts/desk-post';
+
 /** More words than this make nothing rarer. */
 const MOST = 6;
 /** Trigrams need as many letters; shorter words narrow what longer ones found. */
 const LEAST = 3;
 
-/** What was typed, as it is looked for: its words, and the numbers of orders and invoices that it may be. */
-export type Scrap = { words: string[]; orders: string[]; invoices: number[] };
+/** What was typed, as it is looked for: its words, and the numbers of orders, invoices and a label that it may be. */
+export type Scrap = { words: string[]; orders: string[]; invoices: number[]; label: LabelName | null };
 
 /**
  * Reads a scrap: `4711`, `EXR-4711` and `exr4711` may be the order EXR-4711, and with the invoices' prefix or without any the invoice 4711. No words
  * where none is long enough to look for.
  */
 export function readScrap(typed: string, prefixes: { receipt: string; invoice: string }): Scrap {
+  const label = readLabelCode(typed);
+  if (label !== null) return { words: [], orders: [], invoices: [], label };
   const words = typed
     .normalize('NFKC')
     .split(/[\s,;]+/)
@@ -18,12 +22,13 @@ export function readScrap(typed: string, prefixes: { receipt: string; invoice: s
     .slice(0, MOST);
   const isSearchable = words.some((word) => [...word].length >= LEAST);
   const [, prefix, digits] = /^([a-z]*)[-\s#]*(\d{1,9})$/i.exec(typed.trim().replace(/^#/, '')) ?? [];
-  if (prefix === undefined || digits === undefined) return { words: isSearchable ? words : [], orders: [], invoices: [] };
+  if (prefix === undefined || digits === undefined) return { words: isSearchable ? words : [], orders: [], invoices: [], label };
   const named = prefix.toUpperCase();
   const number = Number(digits);
   return {
     words: isSearchable ? words : [],
     orders: named === prefixes.invoice && named !== prefixes.receipt ? [] : [`${named === '' ? prefixes.receipt : named}-${number}`],
     invoices: named === '' || named === prefixes.invoice ? [number] : [],
+    label: null,
   };
 }

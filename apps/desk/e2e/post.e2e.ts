@@ -1,0 +1,84 @@
+import { violations } from '@newsstand/build/axe';
+import type { DeskPost, PostListsMade } from '@newsstand/contracts/desk-post';
+import { expect, test, type Page, type Route } from '@playwright/test';
+import { OWNER, serveStubs } from './stubs.ts';
+
+const AT = '2026-11-02T15:00:00.000Z';
+const BEFORE: DeskPost = {
+  number: 16,
+  title: 'Salt',
+  out: true,
+  lists: [],
+  countries: [],
+  waiting: [
+    { shipcode: 'a', late: 2402, without: 41 },
+    { shipcode: 'b', late: 310, without: 0 },
+    { shipcode: 'c', late: 0, without: 0 },
+  ],
+  missing: [{ owner: OWNER, name: 'Anna Kowalska', shipcode: 'a' }],
+};
+const LISTS: DeskPost['lists'] = [
+  { shipcode: 'a', part: 1, frozen: AT, labels: 2402, copies: 2410 },
+  { shipcode: 'b', part: 1, frozen: AT, labels: 310, copies: 310 },
+  { shipcode: 'c', part: 1, frozen: AT, labels: 0, copies: 0 },
+];
+const WAITING: DeskPost['waiting'] = BEFORE.waiting.map((zone) => ({ ...zone, late: 0 }));
+const AFTER: DeskPost = {
+  ...BEFORE,
+  lists: LISTS,
+  countries: [
+    { shipcode: 'a', country: 'United States', labels: 2402, copies: 2410 },
+    { shipcode: 'b', country: 'Canada', labels: 310, copies: 310 },
+  ],
+  waiting: WAITING,
+};
+const MADE: PostListsMade = { lists: LISTS.map(({ frozen: _frozen, ...list }) => list), waiting: WAITING };
+
+const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+async function looks(page: Page) {
+  const light = await violations(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await violations(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return [light, dark, await isWide(page)];
+}
+
+/** The post of issue 16; what is made is there from then on. */
+async function servePost(page: Page, own: object = {}) {
+  let post = BEFORE;
+  const asked: unknown[] = [];
+  await serveStubs(page, 'circulation', {
+    '/issues/16/post': (route: Route) => route.fulfill({ json: post }),
+    '/issues/16/lists': (route: Route) => {
+      if (!new URL(route.request().url()).searchParams.has('dry')) {
+        asked.push(route.request().postDataJSON());
+        post = AFTER;
+      }
+      return route.fulfill({ json: MADE });
+    },
+    ...own,
+  });
+  return asked;
+}
+
+for (const width of [1280, 375]) {
+  test(`the lists of an issue are looked at and made, and who has no address is named, ${width} px wide`, async ({ page }) => {
+    const asked = await servePost(page);
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/issues/16/post');
+    await expect(page.getByRole('region', { name: 'No address' }).getByRole('link', { name: /Anna Kowalska/ })).toBeVisible();
+    expect(await looks(page)).toEqual([[], [], false]);
+    await page.getByRole('button', { name: 'Make the lists…' }).click();
+    const happens = page.getByRole('region', { name: 'What happens' });
+    await expect(happens).toContainText('Zone a: 2,402 labels, 2,410 copies.');
+    await expect(happens).toContainText('41 copies are owed where no address is known.');
+    expect([await violations(page), await isWide(page)]).toEqual([[], false]);
+    await page.getByRole('button', { name: 'Make the lists', exact: true }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Made: Zone a: 2,402 labels' })).toBeVisible();
+    await expect(page.getByRole('row', { name: /Zone a/ })).toContainText('16-A1-000001 to 002402');
+    await expect(page.getByRole('button', { name: 'Make late lists…' })).toBeDisabled();
+    await expect(page.getByText('Everybody who has an address is on a list.')).toBeVisible();
+    expect(asked).toEqual([{ action: expect.any(String), lists: 0 }]);
+    expect(await looks(page)).toEqual([[], [], false]);
+  });
+}

@@ -1,0 +1,180 @@
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { labelCode, type DeskPost, type PostListsMade } from '@newsstand/contracts/desk-post';
+import { Button } from '@newsstand/ui/button';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ActDialog } from './act-dialog.tsx';
+import { call } from './call.ts';
+import styles from './desk.module.css';
+import { Said } from './reader-acts.tsx';
+import { Asked, Heading, Part, Wide } from './state.tsx';
+import { moment, postListName } from './words.ts';
+
+const NUMBER = new Intl.NumberFormat('en-US');
+const many = (count: number, one: string, more: string): string => (count === 1 ? `one ${one}` : `${NUMBER.format(count)} ${more}`);
+
+/** What is posted of an issue: its lists, where they go, and who is missing an address. */
+export function IssuePost({ number }: { number: string }) {
+  const query = useQuery({ queryKey: ['issue-post', number], queryFn: () => call(deskEndpoints.deskPost, { params: { number } }) });
+  const [making, setMaking] = useState(false);
+  const [said, setSaid] = useState('');
+  return (
+    <Asked query={query} what={`the post of issue ${number}`} heading={`Post of issue ${number}`}>
+      {(post) => {
+        const late = post.waiting.reduce((sum, zone) => sum + zone.late, 0);
+        const hasAll = post.lists.length > 0 && late === 0;
+        return (
+          <>
+            <Heading text={`Post of issue ${post.number}: ${post.title}`} />
+            <p className={styles['facts']}>
+              <Link to="/issues/$number" params={{ number }}>
+                Issue {post.number}
+              </Link>
+            </p>
+            <Said text={said} />
+            <div className={styles['acts']}>
+              <Button disabled={!post.out || hasAll} onClick={() => setMaking(true)}>
+                {post.lists.length === 0 ? 'Make the lists…' : 'Make late lists…'}
+              </Button>
+            </div>
+            {!post.out && <p className={styles['facts']}>Lists are made once it is given to everybody.</p>}
+            {hasAll && <p className={styles['facts']}>Everybody who has an address is on a list.</p>}
+            {making && (
+              <MakeLists
+                post={post}
+                onDone={(text) => {
+                  setMaking(false);
+                  setSaid(text);
+                }}
+                onClose={() => setMaking(false)}
+              />
+            )}
+            <Lists post={post} />
+            <Countries post={post} />
+            <Missing post={post} />
+          </>
+        );
+      }}
+    </Asked>
+  );
+}
+
+const lineOf = ({ shipcode, part, labels, copies }: PostListsMade['lists'][number]): string =>
+  `${postListName(shipcode, part)}: ${many(labels, 'label', 'labels')}, ${many(copies, 'copy', 'copies')}.`;
+const withoutOf = (waiting: DeskPost['waiting']): number => waiting.reduce((sum, { without }) => sum + without, 0);
+
+type MakeProps = { post: DeskPost; onDone: (said: string) => void; onClose: () => void };
+
+/** Freezes who is posted a copy, and where to. */
+const MakeLists = ({ post, onDone, onClose }: MakeProps) => {
+  // What was shown when it was opened.
+  const [{ number, lists }] = useState(post);
+  return (
+    <ActDialog<number, PostListsMade>
+      title={lists.length === 0 ? `Make the lists of issue ${number}` : `Make late lists of issue ${number}`}
+      verb={lists.length === 0 ? 'Make the lists' : 'Make late lists'}
+      about={['issue-post', String(number)]}
+      wish={lists.length}
+      send={(wish, { action, dry }) =>
+        call(deskEndpoints.deskMakePostLists, {
+          params: { number: String(number) },
+          query: dry ? { dry: '' } : {},
+          body: { action, lists: wish },
+        })
+      }
+      happens={({ lists: made, waiting }) => [
+        ...made.map(lineOf),
+        'They stay as they are, with names and addresses of now: who moves later is on the next issue’s.',
+        ...(withoutOf(waiting) > 0 ? [`${many(withoutOf(waiting), 'copy is', 'copies are')} owed where no address is known.`] : []),
+      ]}
+      done={({ lists: made }) => `Made: ${made.map(lineOf).join(' ')}`}
+      {...{ onDone, onClose }}
+    />
+  );
+};
+
+const Lists = ({ post: { number, lists } }: { post: DeskPost }) => (
+  <Part title="Lists" none={lists.length === 0 && 'None yet.'}>
+    <Wide label="Lists and their numbers">
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">List</th>
+            <th scope="col">Numbers</th>
+            <th scope="col" className={styles['end']}>
+              Labels
+            </th>
+            <th scope="col" className={styles['end']}>
+              Copies
+            </th>
+            <th scope="col">Made</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lists.map(({ shipcode, part, labels, copies, frozen }) => (
+            <tr key={`${shipcode} ${part}`}>
+              <th scope="row">{postListName(shipcode, part)}</th>
+              <td>{labels > 0 && `${labelCode({ issue: number, shipcode, part, number: 1 })} to ${String(labels).padStart(6, '0')}`}</td>
+              <td className={styles['end']}>{NUMBER.format(labels)}</td>
+              <td className={styles['end']}>{NUMBER.format(copies)}</td>
+              <td>{moment(frozen)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Wide>
+  </Part>
+);
+
+const Countries = ({ post: { countries } }: { post: DeskPost }) =>
+  countries.length > 0 && (
+    <Part title="Where they go">
+      <Wide label="Copies by country">
+        <table className={styles['table']}>
+          <thead>
+            <tr>
+              <th scope="col">Country</th>
+              <th scope="col">Zone</th>
+              <th scope="col" className={styles['end']}>
+                Labels
+              </th>
+              <th scope="col" className={styles['end']}>
+                Copies
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {countries.map(({ shipcode, country, labels, copies }) => (
+              <tr key={`${shipcode} ${country}`}>
+                <th scope="row">{country}</th>
+                <td>{shipcode}</td>
+                <td className={styles['end']}>{NUMBER.format(labels)}</td>
+                <td className={styles['end']}>{NUMBER.format(copies)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Wide>
+    </Part>
+  );
+
+const Missing = ({ post: { waiting, missing } }: { post: DeskPost }) => (
+  <Part
+    title="No address"
+    aside={withoutOf(waiting) > 0 ? NUMBER.format(withoutOf(waiting)) : undefined}
+    none={withoutOf(waiting) === 0 && 'Everybody who is owed a copy has one.'}
+  >
+    <p className={styles['facts']}>They are on no list. Once an address is there, the next late list has them.</p>
+    <ul className={styles['rows']}>
+      {missing.map(({ owner, name, shipcode }) => (
+        <li key={`${owner} ${shipcode}`}>
+          <Link to="/readers/$owner" params={{ owner }} data-row className={styles['work']}>
+            <strong>{name === '' ? 'No name' : name}</strong>
+            <span>zone {shipcode}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </Part>
+);

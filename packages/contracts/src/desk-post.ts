@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { ActionId } from './desk-history.ts';
+import { Shipcode } from './shipcode.ts';
+
+/** Which label of which list of an issue: the 412th of the first list of zone a. */
+export type LabelName = { issue: number; shipcode: Shipcode; part: number; number: number };
+
+/** What stands on a label, in its barcode, and is typed or scanned when a copy comes back: `16-A1-000412`. */
+export const labelCode = ({ issue, shipcode, part, number }: LabelName): string =>
+  `${issue}-${shipcode.toUpperCase()}${part}-${String(number).padStart(6, '0')}`;
+
+/** The same read again, also as hands type it: `16 a1 412`. Null for what is no label's number. */
+export function readLabelCode(typed: string): LabelName | null {
+  const [, issue, zone = '', part, number] = /^(\d{1,6})[-\s]*([abc])(\d{1,3})[-\s]+(\d{1,7})$/i.exec(typed.trim()) ?? [];
+  const shipcode = v.safeParse(Shipcode, zone.toLowerCase());
+  return shipcode.success ? { issue: Number(issue), shipcode: shipcode.output, part: Number(part), number: Number(number) } : null;
+}
+
+/** A list of what is posted of an issue to a zone, as it was frozen. `part`: 1 is the first, later ones are of who was owed a copy since. `labels`: its numbers go from 1 to that. */
+export const PostListed = v.object({
+  shipcode: Shipcode,
+  part: v.number(),
+  frozen: v.string(),
+  labels: v.number(),
+  copies: v.number(),
+});
+export type PostListed = v.InferOutput<typeof PostListed>;
+
+/** Labels that are on no list yet, by zone: `late` would be on the next one, of those `without` no address of the zone is known. */
+export const PostWaiting = v.object({ shipcode: Shipcode, late: v.number(), without: v.number() });
+export type PostWaiting = v.InferOutput<typeof PostWaiting>;
+
+/** The post of an issue: its lists, what is on them by country, what waits for the next one, and who is missing an address (the first of them). */
+export const DeskPost = v.object({
+  number: v.number(),
+  title: v.string(),
+  out: v.boolean(),
+  lists: v.array(PostListed),
+  countries: v.array(v.object({ shipcode: Shipcode, country: v.string(), labels: v.number(), copies: v.number() })),
+  waiting: v.array(PostWaiting),
+  missing: v.array(v.object({ owner: v.string(), name: v.string(), shipcode: Shipcode })),
+});
+export type DeskPost = v.InferOutput<typeof DeskPost>;
+
+/** `lists`: how many of the issue were shown. */
+export const MakePostLists = v.object({ action: ActionId, lists: v.pipe(v.number(), v.integer(), v.minValue(0)) });
+export type MakePostLists = v.InferOutput<typeof MakePostLists>;
+/** Those that were made, and what is left for a later one. */
+export const PostListsMade = v.object({ lists: v.array(v.omit(PostListed, ['frozen'])), waiting: v.array(PostWaiting) });
+export type PostListsMade = v.InferOutput<typeof PostListsMade>;

@@ -1,0 +1,19 @@
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { Hono } from 'hono';
+import { makePostLists } from '../../desk/post/make-post-lists.ts';
+import { readPost } from '../../desk/post/read-post.ts';
+import type { AppEnv, Routes } from '../../platform/http/app-env.ts';
+import { serveDesk, type DeskDeps } from './serve-desk.ts';
+
+/** Print in the post: lists and their labels, and what comes back. */
+export function deskPostRoutes(deps: DeskDeps): Routes {
+  const routes = new Hono<AppEnv>();
+
+  serveDesk(routes, deps, deskEndpoints.deskPost, (_c, { person }, { params }) => readPost(deps, person, params.number));
+
+  serveDesk(routes, deps, deskEndpoints.deskMakePostLists, (_c, { person, network }, { params, query, body }) =>
+    makePostLists(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
+  );
+
+  return routes;
+}

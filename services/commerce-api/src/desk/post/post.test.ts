@@ -1,0 +1,155 @@
+import type { Address } from '@newsstand/contracts/address';
+import { DeskFound } from '@newsstand/contracts/desk-find';
+import { DeskPost, labelCode, PostListsMade } from '@newsstand/contracts/desk-post';
+import type { Shipcode } from '@newsstand/contracts/shipcode';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from '../../../test/browser.ts';
+import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
+import { answerOf, makeAccount } from '../../../test/reader.ts';
+import { HOME, live, subscribe } from '../../../test/subscriber.ts';
+import { exportPostList } from '../../ledger/releases/export-post-list.ts';
+import { findLabel, readLabels } from '../../ledger/releases/post-labels.ts';
+import { runRelease } from '../../ledger/releases/run-release.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+
+let service: DeskApp;
+let bob: Browser;
+beforeAll(async () => {
+  service = await createDeskTestApp();
+  bob = await service.as('circulation');
+});
+afterAll(() => service.close());
+
+let latest = 700;
+/** An issue that everybody has who is owed one. */
+async function release(): Promise<number> {
+  const number = ++latest;
+  const names = { ref: `iss:${number}`, title: `Ice ${number}`, slug: `issue-${number}`, summary: '', cover: {} };
+  await service.deps.db.issue.create({ data: { publicationId: 'main', number, ...names, released: new Date('2026-10-01') } });
+  await runRelease(service.deps, number);
+  return number;
+}
+
+const CANADA: Address = {
+  ...HOME,
+  city: 'Gander',
+  state: 'NL',
+  state_name: 'Newfoundland',
+  postcode: 'A1V',
+  country_code: 'CA',
+  country_name: 'Canada',
+};
+
+/** A reader of print; without an address where none is given. */
+async function reader(
+  shipcode: Shipcode,
+  address: Address | null = shipcode === 'a' ? HOME : CANADA,
+  term: '1year' | 'lifetime' = '1year',
+) {
+  const account = await makeAccount(service, { name: 'Anna Kowalska' });
+  await subscribe(service, account.id, { deliverable: `print-${shipcode}`, term });
+  if (address !== null) await live(service, account.id, shipcode, address);
+  return account;
+}
+
+const postOf = async (issue: number) => v.parse(DeskPost, await (await bob.get(`/api/desk/issues/${issue}/post`)).json());
+const make = (issue: number, lists: number, { who = bob, dry = false, action = uuidv7() } = {}) =>
+  who.post(`/api/desk/issues/${issue}/lists${dry ? '?dry' : ''}`, { action, lists });
+const madeBy = async (response: Response) => v.parse(PostListsMade, await response.json());
+const labels = (issue: number, shipcode: Shipcode, part = 1) => readLabels(service.deps.db, 'main', { issue, shipcode, part });
+async function whoHas(code: string, role: 'circulation' | 'shop' = 'circulation') {
+  const browser = await service.as(role);
+  return v
+    .parse(DeskFound, await (await browser.get(`/api/desk/find?q=${encodeURIComponent(code)}`)).json())
+    .readers.map(({ owner }) => owner);
+}
+
+test('lists are made once an issue is out: each label has a number, by country and postcode, which leads to its reader and never changes', async () => {
+  const [south, north] = [await reader('a', { ...HOME, postcode: '04102' }), await reader('a', { ...HOME, postcode: '04101' })];
+  const [abroad, nowhere] = [await reader('b'), await reader('b', null)];
+  const issue = await release();
+  expect(await postOf(issue)).toMatchObject({
+    out: true,
+    lists: [],
+    missing: [{ owner: nowhere.id, name: 'Anna Kowalska', shipcode: 'b' }],
+  });
+  const tried = await madeBy(await make(issue, 0, { dry: true }));
+  expect((await postOf(issue)).lists).toEqual([]);
+  const made = await madeBy(await make(issue, 0));
+  expect(made).toEqual(tried);
+  expect(made.lists).toEqual([
+    { shipcode: 'a', part: 1, labels: 2, copies: 2 },
+    { shipcode: 'b', part: 1, labels: 1, copies: 1 },
+    { shipcode: 'c', part: 1, labels: 0, copies: 0 },
+  ]);
+  expect(made.waiting[1]).toEqual({ shipcode: 'b', late: 0, without: 1 });
+  const first = await labels(issue, 'a');
+  expect(first.map(({ number, owner, left }) => [number, owner, left])).toEqual([
+    [1, north.id, 3],
+    [2, south.id, 3],
+  ]);
+  expect((await postOf(issue)).countries).toEqual([
+    { shipcode: 'a', country: 'United States', labels: 2, copies: 2 },
+    { shipcode: 'b', country: 'Canada', labels: 1, copies: 1 },
+  ]);
+  await live(service, north.id, 'a', { ...HOME, line1: '9 Elm St', postcode: '04109' });
+  expect(await labels(issue, 'a')).toEqual(first);
+  const code = labelCode({ issue, shipcode: 'a', part: 1, number: 2 });
+  expect([
+    await whoHas(code),
+    await whoHas(`${issue} a1 2`),
+    await whoHas(labelCode({ issue, shipcode: 'b', part: 1, number: 1 })),
+  ]).toEqual([[south.id], [south.id], [abroad.id]]);
+  expect([await whoHas(`${issue}-A1-000003`), await whoHas(code, 'shop')]).toEqual([[], []]);
+  const history = await service.deps.db.staffAction.findMany({ where: { verb: 'makePostLists', subject: `issue ${issue}` } });
+  expect(history).toHaveLength(1);
+});
+
+test('who is owed a copy since is on a late list with numbers of its own, once; then there is nothing to make', async () => {
+  const [here, later, life] = [await reader('a'), await reader('a', null), await reader('a', HOME, 'lifetime')];
+  const issue = await release();
+  expect((await make(issue, 0)).status).toBe(200);
+  expect(await answerOf(await make(issue, 3))).toEqual([
+    409,
+    { errors: 'Everybody who has an address is on a list of this issue already.' },
+  ]);
+  await live(service, later.id);
+  expect((await postOf(issue)).waiting[0]).toMatchObject({ late: 1 });
+  expect(await answerOf(await make(issue, 0))).toEqual([409, { errors: 'Lists of this issue were made meanwhile: look at them first.' }]);
+  expect((await madeBy(await make(issue, 3))).lists).toEqual([{ shipcode: 'a', part: 2, labels: 1, copies: 1 }]);
+  expect(await findLabel(service.deps.db, 'main', { issue, shipcode: 'a', part: 2, number: 1 })).toMatchObject({ owner: later.id });
+  expect((await labels(issue, 'a')).find(({ owner }) => owner === life.id)?.left).toBe(null);
+  // Another copy, whose number stands among those of its list.
+  expect((await bob.post(`/api/desk/readers/${here.id}/copies`, { action: uuidv7(), reason: 'lost', issue, asked: 0 })).status).toBe(200);
+  expect((await make(issue, 4)).status).toBe(200);
+  expect(await whoHas(labelCode({ issue, shipcode: 'a', part: 3, number: 1 }))).toEqual([here.id]);
+});
+
+test('lists are made of an issue that everybody was given, and of no other', async () => {
+  const number = ++latest;
+  const names = { ref: `iss:${number}`, title: 'T', slug: `issue-${number}`, summary: '', cover: {} };
+  await service.deps.db.issue.create({ data: { publicationId: 'main', number, ...names, released: new Date('2026-10-01') } });
+  expect([(await make(number, 0)).status, (await make(99_999, 0)).status, (await bob.get('/api/desk/issues/99999/post')).status]).toEqual([
+    409, 404, 404,
+  ]);
+});
+
+test('of ten who make lists at once, with the program of a shell beside them, one makes them, and each reader has one label', async () => {
+  const readers: { id: string }[] = [];
+  for (let n = 0; n < 6; n++) readers.push(await reader('a'));
+  const issue = await release();
+  const ann = await service.as('publisher');
+  const program = () => exportPostList(service.deps, { issue, shipcode: 'a', late: true });
+  const statuses = await Promise.all([
+    ...Array.from({ length: 10 }, (_, n) => make(issue, 0, { who: n % 2 === 0 ? bob : ann }).then(({ status }) => status)),
+    program().then(() => 'program'),
+    program().then(() => 'program'),
+  ]);
+  // Where the program was first for its zone, the others' are made by one of the desk, or none.
+  expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(1);
+  const all = (await labels(issue, 'a')).filter(({ owner }) => readers.some(({ id }) => id === owner));
+  expect(all.map(({ owner }) => owner).toSorted()).toEqual(readers.map(({ id }) => id).toSorted());
+  const numbers = (await labels(issue, 'a')).map(({ number }) => number);
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+});

@@ -1,0 +1,82 @@
+import { DeskPost } from '@newsstand/contracts/desk-post';
+import { SHIPCODES } from '@newsstand/contracts/shipcode';
+import * as v from 'valibot';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { countUnlisted, unlisted } from '../../ledger/releases/freeze-post-list.ts';
+import { labelsOf } from '../../ledger/releases/post-labels.ts';
+import type { Sql } from '../../platform/db/sql.ts';
+import { HOUR } from '../../platform/duration.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { nameOf } from '../readers/known-reader.ts';
+import type { Person } from '../staff/staff-session.ts';
+
+type PostDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
+/** How many of those without an address are named. */
+const NAMED = 200;
+
+const { lists, countries, missing } = DeskPost.entries;
+const Lists = v.array(v.object({ ...lists.item.entries, frozen: v.date() }));
+
+/** What is posted of an issue, and who is missing an address. Refuses (404) one that there is none of. */
+export async function readPost(deps: PostDeps, person: Person, number: number): Promise<DeskPost> {
+  const { db, config } = deps;
+  const publication = config.publicationId;
+  const issue = await db.issue.findFirst({ where: { publicationId: publication, number, NOT: { slug: { startsWith: 'withdrawn:' } } } });
+  if (!issue) throw new Refusal(404, 'There is no such issue.');
+  const release = await db.release.findFirst({ where: { publicationId: publication, issue: number }, select: { completed: true } });
+  const named = await db.$queryRaw`
+    select w.owner_id as owner, w.shipcode, coalesce(nullif(a.name, ''), (${nameOf(publication, Prisma.sql`w.owner_id`)}), '') as name
+    from (${Prisma.join(
+      SHIPCODES.map(
+        (shipcode) => Prisma.sql`select owner_id, ${shipcode} as shipcode from (${unlisted(publication, { issue: number, shipcode })}) one`,
+      ),
+      ' union ',
+    )}) w left join account a on a.id = w.owner_id
+    where not exists (
+      select from owner_address d where d.publication_id = ${publication} and d.owner_id = w.owner_id and d.shipcode = w.shipcode
+    ) order by 3, 1 limit ${NAMED}::int`;
+  const owed = v.parse(missing, named);
+  await noteLooks(
+    deps,
+    person,
+    owed.map(({ owner }) => owner),
+  );
+  return {
+    number,
+    title: issue.title,
+    out: release?.completed != null,
+    lists: await readLists(db, publication, number),
+    countries: v.parse(
+      countries,
+      await db.$queryRaw`
+      select shipcode, address ->> 'country_name' as country, count(*)::int as labels, sum(copies)::int as copies
+      from ${labelsOf(publication)} label where issue = ${number}::int group by 1, 2 order by 1, 4 desc, 2`,
+    ),
+    waiting: await readWaiting(db, deps, number),
+    missing: owed,
+  };
+}
+
+/** The lists of an issue as they were frozen, with how many labels each has. */
+export async function readLists(sql: Sql, publication: string, issue: number): Promise<DeskPost['lists']> {
+  const rows = await sql.$queryRaw`
+    select p.shipcode, p.part, p.frozen, count(l.number)::int as labels, coalesce(sum(l.copies), 0)::int as copies
+    from post_list p left join ${labelsOf(publication)} l on (l.issue, l.shipcode, l.part) = (p.issue, p.shipcode, p.part)
+    where p.publication_id = ${publication} and p.issue = ${issue}::int group by 1, 2, 3 order by 1, 2`;
+  return v.parse(Lists, rows).map(({ frozen, ...list }) => ({ ...list, frozen: frozen.toISOString() }));
+}
+
+/** What is on no list of an issue yet, zone by zone. */
+export async function readWaiting(sql: Sql, { config }: Pick<Deps, 'config'>, issue: number): Promise<DeskPost['waiting']> {
+  const zones = [];
+  for (const shipcode of SHIPCODES) zones.push({ shipcode, ...(await countUnlisted(sql, { config }, { issue, shipcode })) });
+  return zones;
+}
+
+/** Whose name is read is noted, a row for each reader and hour, as on their own pages. */
+async function noteLooks({ db, clock, config }: PostDeps, person: Person, owners: readonly string[]): Promise<void> {
+  const hour = new Date(Math.floor(clock().getTime() / HOUR) * HOUR);
+  const looks = [...new Set(owners)].map((ownerId) => ({ publicationId: config.publicationId, ownerId, staffId: person.id, hour }));
+  if (looks.length > 0) await db.staffLook.createMany({ data: looks, skipDuplicates: true });
+}
