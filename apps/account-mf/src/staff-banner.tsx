@@ -20,7 +20,7 @@ export const StaffBanner = ({ context, publication: { messages } }: Props) => {
   if (!isFirst) return null;
   const end = async () => {
     setEnding('going');
-    const answer = await api('logout', { query: { path: location.pathname } });
+    const answer = await api('logout', { query: { path: location.pathname + location.search } });
     if (!answer.ok) return setEnding('failed');
     tellTabs();
     location.assign(answer.data.redirect ?? ownPath('/'));

@@ -28,7 +28,7 @@ export const LoggedIn = ({ login: { t, api, reader, path }, inherits, account: w
   const [problem, setProblem] = useState<string>();
   const logOut = async () => {
     setBusy(true);
-    const answer = await api('logout', { query: { path: location.pathname } });
+    const answer = await api('logout', { query: { path: location.pathname + location.search } });
     if (answer.ok) {
       tellTabs();
       return goOn(answer.data.redirect);

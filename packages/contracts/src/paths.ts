@@ -44,7 +44,7 @@ export type OwnPaths = Readonly<Partial<Record<NamedPage | 'base', string>>>;
 export type Site = { url: string; paths: OwnPaths };
 
 type Query = Readonly<Record<string, string>>;
-type About<Page extends NamedPage> = Page extends PageOfOne ? [value: string, query?: Query] : [value?: null, query?: Query];
+export type About<Page extends NamedPage> = Page extends PageOfOne ? [value: string, query?: Query] : [value?: null, query?: Query];
 
 export const NAMED_PAGES = Object.keys(PATHS).filter((page): page is NamedPage => page in PATHS);
 

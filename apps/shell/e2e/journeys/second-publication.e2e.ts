@@ -1,12 +1,20 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { type About, type NamedPage, type OwnPaths, pathOf } from '@newsstand/contracts/paths';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { kept, press, region } from './account-page.ts';
 import { captured, enterCard, fromEnvironment, letter, newReader, runInvoice } from './stack.ts';
 
-// What is sold is services/commerce-api/src/test/second-publication; its issues and goods are the sample's.
+// What is sold is services/commerce-api/test/second-publication; its issues and goods are the sample's. Its pages are elsewhere: in folders, behind translated
+// names, with and without a slash at the end, and told apart by a query alone.
+const file = new URL('../../../../services/commerce-api/test/second-publication/publication.json', import.meta.url);
+const { paths }: { paths: OwnPaths } = JSON.parse(readFileSync(file, 'utf8'));
+const at = <Name extends NamedPage>(page: Name, ...about: About<Name>): string => pathOf(paths, page, ...about);
+/** That the browser is at such a page, whatever it is about. */
+const beginsWith = (page: 'receipts' | 'product'): RegExp => new RegExp(at(page, '').replaceAll(/[?.]/g, String.raw`\$&`) + '.');
 
 const MUG = 1800;
 const ZONES = { a: 'South Africa', b: 'Neighbours', c: 'Overseas' };
@@ -65,7 +73,7 @@ async function payByCard(page: Page): Promise<void> {
   await frame.getByRole('button', { name: 'Card', exact: true }).click();
   await enterCard(page, '4242424242424242');
   await press(page, 'Submit Payment');
-  await expect(page).toHaveURL(/\/receipts\?token=/, { timeout: 60_000 });
+  await expect(page).toHaveURL(beginsWith('receipts'), { timeout: 60_000 });
 }
 
 const total = (page: Page) => page.locator('[data-widget^="subscribe."] output').last();
@@ -75,11 +83,11 @@ const pick = (page: Page, name: string, choice: string) => group(page, name).get
 test('a guest buys from a second publication: each zone is called, listed and priced as it says', async ({ page, request }) => {
   const email = newReader('karoo-guest');
   const taken = await captured(request);
-  await page.goto('/store');
+  await page.goto(at('store'));
   await expect(page.getByRole('button', { name: /^Add to Cart/ }).first()).toBeVisible();
   await expectOwn(page, 'the store');
 
-  await page.goto('/store/product/harbour-mug');
+  await page.goto(at('product', 'harbour-mug'));
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
   await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();
   await expectOwn(page, 'a product and the cart’s panel');
@@ -122,7 +130,7 @@ test('a guest buys from a second publication: each zone is called, listed and pr
 test('a reader of a second publication subscribes, upgrades and renews by its prices, zones and names', async ({ page, request }) => {
   const email = newReader('karoo');
   await test.step('the builder', async () => {
-    await page.goto('/subscribe');
+    await page.goto(at('subscribe'));
     for (const [zone, postage] of [
       [ZONES.a, '$1.00'],
       [ZONES.b, '$7.00'],
@@ -146,17 +154,17 @@ test('a reader of a second publication subscribes, upgrades and renews by its pr
   });
 
   await test.step('a gift and a donation', async () => {
-    await page.goto('/subscribe?type=gift');
+    await page.goto(at('subscribe', null, { type: 'gift' }));
     await expect(pick(page, 'Where do we post the gift?', ZONES.c)).toBeVisible();
     await expectOwn(page, 'a gift');
-    await page.goto('/donate');
+    await page.goto(at('donate'));
     await expect(page.getByRole('radio', { name: /Windmill/ })).toBeVisible();
     await expect(group(page, 'When do you want to pay?')).toHaveCount(0);
     await expectOwn(page, 'a donation');
   });
 
   await test.step('digital, with an account', async () => {
-    await page.goto('/subscribe?level=standard-digital');
+    await page.goto(at('subscribe', null, { level: 'standard-digital' }));
     await expect(total(page)).toHaveText('$19.00');
     await press(page, 'Proceed to Checkout');
     await page.getByLabel('Full name').fill('Ben Reader');
@@ -177,7 +185,7 @@ test('a reader of a second publication subscribes, upgrades and renews by its pr
     const upgrade = { medium: 'print', level: 'low' };
     await writeFile(file, JSON.stringify({ billed_to: 'Ben Reader', name: 'Ben Reader', email, term: 30, giftees: [], address, upgrade }));
     const number = /KIN-\d{3,}/.exec(await runInvoice(file))?.[0] ?? 'no number';
-    await page.goto('/account');
+    await page.goto(at('account'));
     await region(page, 'Receipts and Invoices')
       .getByRole('link', { name: `See invoice ${number}` })
       .click();
@@ -190,13 +198,13 @@ test('a reader of a second publication subscribes, upgrades and renews by its pr
   });
 
   await test.step('the account', async () => {
-    await page.goto('/account');
+    await page.goto(at('account'));
     await expect(region(page, 'Overview')).toContainText('Plain');
     await expectOwn(page, 'the account');
-    await page.goto(`/account/subscriptions/${token}`);
+    await page.goto(at('account-subscription', token));
     for (const zone of Object.values(ZONES)) await expect(page.getByRole('radio', { name: new RegExp(`Print, ${zone}`) })).toBeVisible();
     await expectOwn(page, 'the subscription’s settings');
-    await page.goto('/account/address');
+    await page.goto(at('account-address'));
     for (const zone of Object.values(ZONES)) await expect(page.getByRole('radio', { name: zone })).toBeVisible();
     await page.getByRole('radio', { name: ZONES.b }).check();
     await page.getByRole('textbox', { name: /^Address/ }).fill('4 Mill Road');
@@ -205,16 +213,16 @@ test('a reader of a second publication subscribes, upgrades and renews by its pr
     await press(page, 'Update address');
     await expect(page.getByText('Address updated successfully')).toBeVisible();
     await expectOwn(page, 'the addresses');
-    await page.goto('/account/address/ship-b/delete');
+    await page.goto(at('account-delete-address', 'ship-b'));
     await expect(page.getByRole('heading', { level: 1, name: `Delete address, ${ZONES.b}` })).toBeVisible();
     await expectOwn(page, 'deleting an address');
-    await page.goto('/account/payment');
+    await page.goto(at('account-payment'));
     await expect(page.getByRole('button', { name: 'Update payment' })).toBeVisible();
     await expectOwn(page, 'the payment');
   });
 
   await test.step('a renewal in print, which is not paid', async () => {
-    await page.goto('/subscribe/renew');
+    await page.goto(at('renew'));
     await page.getByRole('radio', { name: /Change settings/ }).check();
     await pick(page, 'On paper or on a screen?', 'Print').check();
     await pick(page, 'Where do we post it?', ZONES.c).check();
@@ -233,10 +241,10 @@ test('a gift of a second publication is given beside goods with a coupon, redeem
   const [giver, giftee] = [newReader('karoo-giver'), newReader('karoo-giftee')];
   const link = await test.step('goods and a gift, with a coupon', async () => {
     const taken = await captured(request);
-    await page.goto('/store/product/harbour-mug');
+    await page.goto(at('product', 'harbour-mug'));
     await page.getByRole('button', { name: 'Add to Cart' }).first().click();
     await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Harbour Mug');
-    await page.goto('/subscribe?type=gift&code=dust');
+    await page.goto(at('subscribe', null, { type: 'gift', code: 'dust' }));
     await expect(pick(page, 'Where do we post the gift?', ZONES.b)).toBeChecked();
     await expect(page.getByText('Coupon Applied')).toBeVisible();
     await expectOwn(page, 'the builder of a gift');
@@ -253,7 +261,7 @@ test('a gift of a second publication is given beside goods with a coupon, redeem
     expect((await captured(request)) - taken).toBe(4300 + 700 - 900 + MUG + 710);
     await expectOwn(page, 'the receipt of a gift');
     await expectOwnPdf(page, 'receipts', ['Print, Plain, 1 year (4 issues)', 'Botswana']);
-    return (await page.getByRole('link', { name: /redeem\?token=/ }).getAttribute('href')) ?? '';
+    return (await page.getByRole('link', { name: /bladsy=geskenk&token=/ }).getAttribute('href')) ?? '';
   });
   await expectOwnLetters(request, giver, [/^Your receipt from Karoo/, /^Your gifts? from Karoo/]);
 
@@ -275,7 +283,7 @@ test('a gift of a second publication is given beside goods with a coupon, redeem
 
   const reader = await (await browser.newContext()).newPage();
   await test.step('a code is the one way to log in', async () => {
-    await reader.goto('/login?redirect=/account');
+    await reader.goto(at('login', null, { redirect: at('account') }));
     const form = reader.locator('[data-widget="login.page"]');
     await form.getByRole('textbox', { name: 'Email' }).fill(giftee);
     await expect(form.getByLabel(/password/i)).toHaveCount(0);
@@ -285,11 +293,11 @@ test('a gift of a second publication is given beside goods with a coupon, redeem
     const code = /^ {4}(\d{6})$/m.exec((await letter(request, giftee, /^Your code/)).text)?.[1] ?? 'no code';
     await form.getByRole('textbox', { name: 'Code' }).fill(code);
     await reader.keyboard.press('Enter');
-    await expect(reader).toHaveURL(/\/account$/);
+    await expect(reader).toHaveURL(at('account'));
     await expect(region(reader, 'Overview')).toContainText('Plain');
   });
-  for (const place of ['/account', '/account/name', '/account/email', '/account/payment', '/account/sessions', '/account/data']) {
-    await reader.goto(place);
+  for (const place of ['account', 'account-name', 'account-email', 'account-payment', 'account-sessions', 'account-data'] as const) {
+    await reader.goto(at(place));
     await expect(reader.locator('main [data-state]').first()).toHaveAttribute('data-state', /loaded|completed/);
     await expectOwn(reader, place);
   }
@@ -300,7 +308,7 @@ test('a gift of a second publication is given beside goods with a coupon, redeem
 test('a donor and a reader of the letters meet a second publication’s amounts, tiers and words', async ({ page, request }) => {
   const email = newReader('karoo-donor');
   const taken = await captured(request);
-  await page.goto('/donate');
+  await page.goto(at('donate'));
   await expect(page.getByRole('button', { name: /Donate \$40/ })).toBeVisible();
   await page.getByRole('radio', { name: /Windmill/ }).check();
   await expectOwn(page, 'the tiers');
@@ -315,15 +323,119 @@ test('a donor and a reader of the letters meet a second publication’s amounts,
   await expectOwnPdf(page, 'receipts', ['Donation', '$30.00']);
   await expectOwnLetters(request, email, [/^Your receipt from Karoo/]);
 
-  await page.goto('/mailing-list');
+  await page.goto(at('mailing-list'));
   await page.getByRole('textbox', { name: /email/i }).fill(email);
   await expectOwn(page, 'the mailing list');
   await press(page, 'Sign up');
   await expect(page.locator('[data-widget="mailing-list.form"]')).toHaveAttribute('data-state', 'completed');
   await expectOwn(page, 'who is on the mailing list');
-  for (const place of ['/store', '/store/checkout', '/institutional-subscriptions', '/subscribe/renew', '/subscribe/redeem']) {
-    await page.goto(place);
+  for (const place of ['store', 'checkout', 'institutional-subscriptions', 'renew'] as const) {
+    await page.goto(at(place));
     await expect(page.locator('main [data-state]').first()).toHaveAttribute('data-state', /loaded|completed|failed/);
     await expectOwn(page, place);
   }
+});
+
+/** Every address of this site that the page leads to. */
+const linksOn = (page: Page): Promise<string[]> =>
+  page.locator('a[href]').evaluateAll((links) =>
+    links.flatMap((link) => {
+      const url = URL.parse(link.getAttribute('href') ?? '', location.href);
+      return url?.origin === location.origin ? [url.pathname + url.search] : [];
+    }),
+  );
+
+test('who follows links alone, from the front page to the account, is led to the publisher’s own addresses, and each of them is there', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const email = newReader('karoo-paths');
+  const seen = new Set<string>();
+  const note = async (of: Page) => {
+    for (const link of await linksOn(of)) seen.add(link);
+  };
+  await test.step('add', async () => {
+    await page.goto('/');
+    await note(page);
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Store' }).click();
+    await expect(page).toHaveURL(at('store'));
+    await expect(page.getByRole('button', { name: /^Add to Cart/ }).first()).toBeVisible();
+    await note(page);
+    await page
+      .locator('[data-widget="checkout.store"]')
+      .getByRole('link', { name: /Harbour Mug/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(at('product', 'harbour-mug'));
+    await expect(page.getByRole('heading', { level: 1, name: 'Harbour Mug' })).toBeVisible();
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+    await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Harbour Mug');
+    await note(page);
+    await page.getByRole('dialog', { name: 'Your Cart' }).getByRole('link', { name: 'Proceed to Checkout' }).click();
+    await expect(page).toHaveURL(at('checkout'));
+    await expect(page.getByLabel('Full name')).toBeVisible();
+    await note(page);
+  });
+
+  const letters = await test.step('a subscription beside it, check-out and receipt', async () => {
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Subscribe' }).click();
+    await expect(page).toHaveURL(at('subscribe'));
+    await pick(page, 'On paper or on a screen?', 'Digital').check();
+    await press(page, 'Proceed to Checkout');
+    await expect(page).toHaveURL(at('checkout'));
+    await page.getByLabel('Full name').fill('Pat Hfinder');
+    await page.getByRole('textbox', { name: /^Email/ }).fill(email);
+    await page.getByRole('textbox', { name: /^Address/ }).fill('4 Mill Road');
+    await page.getByLabel('City').fill('Gaborone');
+    await chooseCountry(page, 'Botswana');
+    await press(page, 'Proceed to Payment');
+    await payByCard(page);
+    await expect(page.getByRole('article')).toContainText(/KRE-\d+/);
+    await note(page);
+    return letter(request, email, /^Your receipt from Karoo/);
+  });
+
+  const reader = await (await browser.newContext()).newPage();
+  await test.step('the letter’s link', async () => {
+    const { origin } = new URL(page.url());
+    const links = (letters.text.match(/https?:\/\/[^\s<>)]+/g) ?? []).filter((link) => link.startsWith(origin));
+    for (const link of links) seen.add(link.slice(origin.length));
+    const receipt = links.find((link) => beginsWith('receipts').test(link));
+    await reader.goto(receipt ?? 'no link');
+    await expect(reader.getByRole('article')).toContainText(/KRE-\d+/);
+  });
+
+  await test.step('login and account', async () => {
+    await reader.goto(at('product', 'harbour-mug'));
+    const logIn = await reader.locator('a.log-in').getAttribute('href');
+    expect(logIn).toBe(at('login', null, { redirect: at('product', 'harbour-mug') }));
+    await reader.goto(at('login', null, { redirect: at('account') }));
+    const form = reader.locator('[data-widget="login.page"]');
+    await form.getByRole('textbox', { name: 'Email' }).fill(email);
+    await reader.keyboard.press('Enter');
+    await expect(reader.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
+    const code = /^ {4}(\d{6})$/m.exec((await letter(request, email, /^Your code/)).text)?.[1] ?? 'no code';
+    await form.getByRole('textbox', { name: 'Code' }).fill(code);
+    await reader.keyboard.press('Enter');
+    await expect(reader).toHaveURL(at('account'));
+    await expect(region(reader, 'Overview')).toContainText('Plain');
+    await note(reader);
+    for (const place of ['account-name', 'account-email', 'account-address', 'account-payment', 'account-data'] as const) {
+      expect(
+        [...seen].map((link) => link.split('#')[0]),
+        place,
+      ).toContain(at(place));
+      await reader.goto(at(place));
+      await expect(reader.locator('main [data-state]').first()).toHaveAttribute('data-state', /loaded|completed/);
+      await note(reader);
+    }
+  });
+
+  await test.step('each address is there, and the standard ones are not', async () => {
+    for (const link of seen) if (!link.startsWith('/api/')) expect((await reader.request.get(link)).status(), link).toBe(200);
+    for (const link of ['/store', '/store/product/harbour-mug', '/store/checkout', '/account', '/login', '/subscribe'])
+      expect((await reader.request.get(link)).status(), link).toBe(404);
+  });
+  await reader.context().close();
 });

@@ -1,6 +1,6 @@
 import { formatCents } from '@newsstand/contracts/money';
 import { html } from 'hono/html';
-import { type Frame, picture } from './page.ts';
+import { type Frame, pathTo, picture } from './page.ts';
 import type { Article, Issue, Product } from './read-publication.ts';
 
 /** The pictures inside these links are decoration: the title beside them says where the link goes. */
@@ -14,7 +14,7 @@ export const articleCard = (frame: Frame, article: Article) =>
   </article>`;
 
 export const issueCard = (frame: Frame, issue: Issue) =>
-  html`<a class="card card-issue" href="/issue/${issue.slug}">
+  html`<a class="card card-issue" href="${pathTo(frame, 'issue', issue.slug)}">
     ${picture(frame, issue.cover, 'lazy', '')}
     <span class="card-number">No. ${issue.number}</span>
     <span class="card-title">${issue.title}</span>
@@ -22,7 +22,7 @@ export const issueCard = (frame: Frame, issue: Issue) =>
   </a>`;
 
 export const productCard = (frame: Frame, product: Product) =>
-  html`<a class="card card-product" href="/store/product/${product.slug}">
+  html`<a class="card card-product" href="${pathTo(frame, 'product', product.slug)}">
     ${picture(frame, product.image, 'lazy', '')}
     <span class="card-title">${product.name}</span>
     <span class="card-note">${product.summary}</span>

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path, { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { body, magazine, startApi } from './test-magazine.ts';
+import { body, magazine, options, startApi } from './test-magazine.ts';
 
 const ADA = { name: 'Ada <3', email: 'ada@example.org' };
 const COLLEGE = { entity_id: 'https://idp.college.example', name: 'Ferryman College' };
@@ -37,6 +39,12 @@ const PAGES = [
   ['/account/data', 'account-name'],
   ['/hostile', 'store'],
 ] as const;
+
+const linksIn = async (app: Awaited<ReturnType<typeof magazine>>, address: string) => {
+  const text = (await (await app.request(address)).text()).replaceAll('&amp;', '&');
+  const all = [...text.matchAll(/<a\b[^>]*? href="(\/[^"]*)"/g)].map(([, href = '']) => href);
+  return { all, redirect: /class="log-in"[^>]*? href="([^"]*)"/.exec(text)?.[1] };
+};
 
 describe('pages', () => {
   test.each(PAGES)(
@@ -133,6 +141,52 @@ describe('pages', () => {
       expect(response.status, address).toBe(308);
       expect(response.headers.get('location')).toBe(`${name}?${query}`);
     }
+  });
+
+  test('the pages are where the publication says, every link leads there, and nothing is left at the standard addresses', async () => {
+    const dir = await mkdtemp(path.join(tmpdir(), 'own-paths-'));
+    await cp(options.publicationDir, dir, { recursive: true });
+    const file = path.join(dir, 'publication.json');
+    const paths = {
+      base: '/blad',
+      home: '/',
+      store: '/winkel/',
+      product: '/winkel/?boek={slug}',
+      receipts: '/?p=bon&token={token}',
+      login: '/wêreld',
+    };
+    await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), paths }));
+    const app = await magazine({ publicationDir: dir });
+    const shown = async (address: string) => {
+      const answer = await app.request(address);
+      return `${answer.status} ${/data-newsstand-page="[^>]*?"(?: data-newsstand-\w+="[^"]*")?/.exec(await answer.text())?.[0]}`;
+    };
+    expect(await shown('/winkel/')).toBe('200 data-newsstand-page="store"');
+    expect(await shown('/winkel')).toBe('200 data-newsstand-page="store"');
+    expect(await shown('/winkel/?boek=mug&utm_source=x')).toBe('200 data-newsstand-page="product" data-newsstand-slug="mug"');
+    expect(await shown('/winkel/?boek=nothing')).toMatch(/^404 /);
+    expect(await shown('/?p=bon&token=abcdefgh')).toBe('200 data-newsstand-page="receipts" data-newsstand-token="abcdefgh"');
+    expect(await shown('/?p=bon')).toBe('200 data-newsstand-page="receipts"');
+    expect(await shown('/')).toBe('200 data-newsstand-page="front"');
+    expect(await shown(encodeURI('/wêreld'))).toBe('200 data-newsstand-page="login"');
+    expect(await shown('/blad/account')).toBe('200 data-newsstand-page="account"');
+    expect((await app.request('/blad/account/')).headers.get('location')).toBe('/blad/account');
+    expect((await app.request('/?p=bon')).headers.get('cache-control')).toBe('no-store');
+    const { redirect, ...links } = await linksIn(app, '/winkel/?boek=mug');
+    expect(redirect).toBe('/wêreld?redirect=%2Fwinkel%2F%3Fboek%3Dmug');
+    expect(links.all).toEqual(
+      expect.arrayContaining(['/', '/#issues', '/winkel/', '/blad/subscribe', '/blad/donate', '/blad/issue/issue-2']),
+    );
+    for (const [address] of PAGES) {
+      expect(links.all).not.toContain(address === '/' ? 'none' : address);
+      const open = address === '/' || address === '/hostile' || address.startsWith('/articles/');
+      expect((await app.request(address)).status, address).toBe(open ? 200 : 404);
+    }
+    const robots = (await (await app.request('/robots.txt')).text()).split('\n');
+    expect(robots).toEqual(expect.arrayContaining(['Disallow: /?p=bon', 'Disallow: /blad/account', 'Disallow: /blad/invoice/']));
+    expect(robots).not.toContain('Disallow: /');
+    expect(await (await app.request('/sitemap.xml')).text()).toContain('<loc>http://magazine.example/winkel/</loc>');
+    await rm(dir, { recursive: true });
   });
 
   test('a slash behind an address sends nobody to another site', async () => {
@@ -307,7 +361,7 @@ describe('pages', () => {
         expect(page.split(said), address).toHaveLength(2);
         // So that no widget of the page says it again; without a script the way out works, too.
         expect(page, address).toContain('data-newsstand-view-only');
-        expect(page, address).toContain('<form method="post" action="/logout?path=/"><button>End the look</button></form>');
+        expect(page, address).toContain('<form method="post" action="/logout?path=%2F"><button>End the look</button></form>');
       }
       expect(await text('/store', 'a=b')).not.toContain('View only');
     } finally {

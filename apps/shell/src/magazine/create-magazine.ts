@@ -1,36 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
-import { ShippingCode } from '@newsstand/contracts/shipcode';
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
-import * as v from 'valibot';
 import { forwardToApi, limitBody } from './forward-to-api.ts';
 import { createHints } from './hints.ts';
 import { keepContent } from './keep-content.ts';
 import { layout } from './layout.ts';
 import type { Frame, Html, Page } from './page.ts';
-import {
-  accountAddressPage,
-  accountDataPage,
-  accountDonationPage,
-  accountEmailPage,
-  accountNamePage,
-  accountPage,
-  accountPaymentPage,
-  accountSessionsPage,
-  accountSubscriptionPage,
-  deleteAddressPage,
-  renewalPage,
-} from './pages/account-pages.ts';
+import { NAMED, namedPageAt, keptFromRobots } from './named-pages.ts';
+import { pathOf, patternOf } from '@newsstand/contracts/paths';
 import { articlePage } from './pages/article-page.ts';
-import { checkoutPage, errorPage, invoicePage, mailingListPage, notFoundPage, receiptsPage } from './pages/desk-pages.ts';
-import { frontPage } from './pages/front-page.ts';
+import { errorPage, notFoundPage } from './pages/desk-pages.ts';
 import { hostilePage } from './pages/hostile-page.ts';
-import { institutionalPage, loginPage } from './pages/login-pages.ts';
-import { issuePage } from './pages/issue-page.ts';
-import { productPage } from './pages/product-page.ts';
-import { donatePage, redeemPage, renewPage, subscribePage } from './pages/membership-pages.ts';
-import { storePage } from './pages/store-page.ts';
 import { readReader, showsReader } from './read-reader.ts';
 import { contentSecurityPolicy, securityHeaders } from './security.ts';
 import { createShopPieces } from './shop-pieces.ts';
@@ -53,11 +34,11 @@ export type MagazineOptions = {
 };
 
 /** Search engines read all but what belongs to one reader. Of the API they read what is sold, and its pictures. */
-const robots = (publicUrl: string): string =>
+const robots = (publicUrl: string, kept: readonly string[]): string =>
   [
     'User-agent: *',
     ...['/api/art/', '/api/html/sitemap.xml'].map((path) => `Allow: ${path}`),
-    ...['/api/', '/oauth/', '/account', '/renewal', '/receipts', '/invoice/', '/subscribe/redeem'].map((path) => `Disallow: ${path}`),
+    ...['/api/', '/oauth/', ...kept].map((path) => `Disallow: ${encodeURI(path)}`),
     ...['/sitemap.xml', '/api/html/sitemap.xml'].map((path) => `Sitemap: ${publicUrl}${path}`),
     '',
   ].join('\n');
@@ -79,13 +60,13 @@ const onThisMachine = (widgets: readonly string[] = []): string[] =>
     return host === undefined ? [] : [`http://${host}`];
   });
 
-/** `/store/` is `/store`. Only what is a path of this site by its look is sent on: `//elsewhere/` would lead to another. */
-const redirectSlash: MiddlewareHandler = async (c, next) => {
-  const { pathname, search } = new URL(c.req.url);
-  if (!/^(\/[^/]+)+\/$/.test(pathname)) return next();
-  // The query may hold a key to a receipt.
-  c.header('Cache-Control', 'no-store');
-  return c.redirect(pathname.slice(0, -1) + search, 308);
+/** The pages of the shop that anybody may find. */
+const OPEN = ['home', 'store', 'subscribe', 'donate', 'mailing-list'] as const;
+
+/** An address without the slash at its end. Only what is a path of this site by its look is sent on: `//elsewhere/` would lead to another. */
+const withoutSlash = (address: string): string | null => {
+  const { pathname, search } = new URL(address);
+  return /^(\/[^/]+)+\/$/.test(pathname) ? pathname.slice(0, -1) + search : null;
 };
 
 type Env = { Bindings: Partial<HttpBindings> };
@@ -141,10 +122,11 @@ export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env
     const { publication, assets } = await content();
     return c.redirect(assets.url(publication.site.logo.source));
   });
-  app.get('/robots.txt', (c) => c.text(robots(publicUrl)));
+  app.get('/robots.txt', async (c) => c.text(robots(publicUrl, keptFromRobots((await content()).publication.site.paths))));
   app.get('/sitemap.xml', async (c) => {
     const { publication } = await content();
-    const pages = ['/', '/store', '/subscribe', '/donate', '/mailing-list', ...publication.articles.map(({ slug }) => `/articles/${slug}`)];
+    const named = OPEN.map((page) => pathOf(publication.site.paths, page));
+    const pages = [...named, ...publication.articles.map(({ slug }) => `/articles/${slug}`)];
     c.header('Content-Type', 'application/xml; charset=utf-8');
     return c.body(sitemap(pages.map((path) => publicUrl + path)));
   });
@@ -152,85 +134,29 @@ export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env
   app.get('/hostile/:file', serveFile);
   app.get('/:file{[a-z-]+\\.(css|woff2)}', serveFile);
 
-  app.get('*', redirectSlash);
   app.use(compress());
-  app.get('/', (c) => sendPage(c, frontPage));
+  app.get('*', async (c, next) => {
+    const { publication } = await content();
+    const found = namedPageAt(publication.site.paths, c.req.url);
+    const pattern = found && patternOf(publication.site.paths, found.page);
+    // `/store/` is `/store`, but where the publication writes it so.
+    if (!pattern?.split('?')[0]?.endsWith('/')) {
+      const elsewhere = withoutSlash(c.req.url);
+      if (elsewhere !== null) {
+        // The query may hold a key to a receipt.
+        c.header('Cache-Control', 'no-store');
+        return c.redirect(elsewhere, 308);
+      }
+    }
+    if (!found) return next();
+    const { page, readers, pays } = NAMED[found.page];
+    // One reader's own, or a key that opens it: out of caches, also the browser's, and out of other sites' logs.
+    if (readers !== undefined) c.header('Cache-Control', 'no-store');
+    if (readers === 'key') c.header('Referrer-Policy', 'no-referrer');
+    const make = await page(found.value ?? undefined, { publication, piece });
+    return sendPage(c, make, pays === true ? stripeOrigin : undefined);
+  });
   app.get('/articles/:slug', (c) => sendPage(c, (frame) => articlePage(frame, c.req.param('slug'))));
-  app.get('/issue/:slug', async (c) => {
-    const slug = c.req.param('slug');
-    const { publication } = await content();
-    // Only what the magazine has a page of is asked about, so that made-up addresses fill no memory.
-    const of = (part: string) => (publication.issues.some((one) => one.slug === slug) ? piece(`issue/${slug}?part=${part}`) : null);
-    const [print, digital, data] = await Promise.all([of('print'), of('digital'), of('data')]);
-    return sendPage(c, (frame) => issuePage(frame, slug, { print, digital, data }));
-  });
-  app.get('/store', async (c) => {
-    const [words, data] = await Promise.all([piece('products?tag=store&part=words&heading=3'), piece('products?tag=store&part=data')]);
-    return sendPage(c, (frame) => storePage(frame, { words, data }));
-  });
-  app.get('/store/product/:slug', async (c) => {
-    const slug = c.req.param('slug');
-    const { publication } = await content();
-    const of = (part: string) => (publication.products.some((one) => one.slug === slug) ? piece(`product/${slug}?part=${part}`) : null);
-    const [words, data] = await Promise.all([of('words&heading=1'), of('data')]);
-    return sendPage(c, (frame) => productPage(frame, slug, { words, data }));
-  });
-  app.get('/store/checkout', (c) => sendPage(c, checkoutPage, stripeOrigin));
-  app.get('/receipts', (c) => {
-    // The address holds the key to the receipt: it stays out of caches and of other sites' logs.
-    c.header('Cache-Control', 'no-store');
-    c.header('Referrer-Policy', 'no-referrer');
-    return sendPage(c, (frame) => receiptsPage(frame, c.req.query('token')));
-  });
-  app.get('/invoice/:invoice', (c) => {
-    // As with a receipt: who has the address has the invoice.
-    c.header('Cache-Control', 'no-store');
-    c.header('Referrer-Policy', 'no-referrer');
-    return sendPage(c, (frame) => invoicePage(frame, c.req.param('invoice')), stripeOrigin);
-  });
-  app.get('/subscribe', (c) => sendPage(c, subscribePage));
-  app.get('/subscribe/renew', (c) => {
-    // What one reader has, and where they live.
-    c.header('Cache-Control', 'no-store');
-    return sendPage(c, renewPage, stripeOrigin);
-  });
-  app.get('/subscribe/redeem', (c) => {
-    // As with a receipt: who has the address has the gift.
-    c.header('Cache-Control', 'no-store');
-    c.header('Referrer-Policy', 'no-referrer');
-    return sendPage(c, (frame) => redeemPage(frame, c.req.query('token')), stripeOrigin);
-  });
-  app.get('/donate', (c) => sendPage(c, donatePage));
-  app.get('/login', (c) => sendPage(c, loginPage));
-  app.get('/institutional-subscriptions', (c) => sendPage(c, institutionalPage));
-  app.use('/account/*', async (c, next) => {
-    // One reader's own: out of caches, also the browser's. Some addresses hold a key: out of other sites' logs.
-    c.header('Cache-Control', 'no-store');
-    c.header('Referrer-Policy', 'no-referrer');
-    await next();
-  });
-  app.get('/account', (c) => sendPage(c, accountPage));
-  app.get('/account/name', (c) => sendPage(c, accountNamePage));
-  app.get('/account/email', (c) => sendPage(c, accountEmailPage));
-  app.get('/account/address', (c) => sendPage(c, accountAddressPage));
-  app.get('/account/address/:ship/delete', (c) => {
-    const ship = v.safeParse(ShippingCode, c.req.param('ship'));
-    return sendPage(c, (frame) => (ship.success ? deleteAddressPage(frame, ship.output) : null));
-  });
-  app.get('/account/payment', (c) => sendPage(c, accountPaymentPage, stripeOrigin));
-  app.get('/account/subscriptions/:token', (c) =>
-    sendPage(c, (frame) => accountSubscriptionPage(frame, c.req.param('token')), stripeOrigin),
-  );
-  app.get('/account/donation', (c) => sendPage(c, accountDonationPage, stripeOrigin));
-  app.get('/account/sessions', (c) => sendPage(c, accountSessionsPage));
-  app.get('/account/data', (c) => sendPage(c, accountDataPage));
-  app.get('/renewal', (c) => {
-    // As with a receipt: who has the address may confirm the payment.
-    c.header('Cache-Control', 'no-store');
-    c.header('Referrer-Policy', 'no-referrer');
-    return sendPage(c, renewalPage, stripeOrigin);
-  });
-  app.get('/mailing-list', (c) => sendPage(c, mailingListPage));
   app.get('/hostile', (c) =>
     send(c, (frame) => ({ html: hostilePage(frame, c.req.query('theme') !== 'none'), status: 200 }), stripeOrigin),
   );
@@ -238,7 +164,7 @@ export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env
   app.notFound((c) => sendPage(c, () => null));
   app.onError((error, c) => {
     process.stderr.write(`${c.req.method} ${c.req.path}: ${error.stack ?? error.message}\n`);
-    return send(c, (frame) => ({ html: layout(frame, errorPage(c.req.path)), status: 500 }));
+    return send(c, (frame) => ({ html: layout(frame, errorPage(frame, c.req.path)), status: 500 }));
   });
   return app;
 };

@@ -1,11 +1,12 @@
 import type { PageName } from '@newsstand/contracts/page-data';
 import { html } from 'hono/html';
-import type { Frame, Page } from './page.ts';
+import { type Frame, type Page, pathTo } from './page.ts';
 
 /** Pages whose widget says itself, beside the button that pays, what stands in for what. */
 const SAID_BY_WIDGET: ReadonlySet<PageName | undefined> = new Set(['checkout', 'invoice']);
 
-export const footer = ({ publication, url, standIns }: Frame, { data }: Page) => {
+export const footer = (frame: Frame, { data }: Page) => {
+  const { publication, url, standIns } = frame;
   const { site, issues } = publication;
   const latest = issues[0];
   const said = SAID_BY_WIDGET.has(data?.page) ? [] : standIns;
@@ -17,13 +18,13 @@ export const footer = ({ publication, url, standIns }: Frame, { data }: Page) =>
       </div>
       <nav class="footer-nav" aria-label="Footer">
         <ul>
-          <li><a href="/#articles">Articles</a></li>
-          <li><a href="/#issues">Issues</a></li>
-          <li><a href="/store">Store</a></li>
-          <li><a href="/subscribe">Subscribe</a></li>
-          <li><a href="/donate">Donate</a></li>
-          <li><a href="/mailing-list">Letter</a></li>
-          ${latest ? html`<li><a href="/issue/${latest.slug}">The latest issue: ${latest.title}</a></li>` : ''}
+          <li><a href="${pathTo(frame, 'home')}#articles">Articles</a></li>
+          <li><a href="${pathTo(frame, 'home')}#issues">Issues</a></li>
+          <li><a href="${pathTo(frame, 'store')}">Store</a></li>
+          <li><a href="${pathTo(frame, 'subscribe')}">Subscribe</a></li>
+          <li><a href="${pathTo(frame, 'donate')}">Donate</a></li>
+          <li><a href="${pathTo(frame, 'mailing-list')}">Letter</a></li>
+          ${latest ? html`<li><a href="${pathTo(frame, 'issue', latest.slug)}">The latest issue: ${latest.title}</a></li>` : ''}
         </ul>
       </nav>
       <address class="footer-address">

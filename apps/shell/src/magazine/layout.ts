@@ -15,7 +15,7 @@ const postPage = script('post-page');
 export const layout = (frame: Frame, page: Page) => {
   const { publication, url, publicUrl, loaderUrl, nonce } = frame;
   const { site } = publication;
-  const title = page.path === '/' ? `${site.name}: ${site.tagline}` : `${page.title} · ${site.name}`;
+  const title = page.look === 'front' ? `${site.name}: ${site.tagline}` : `${page.title} · ${site.name}`;
   return html`<!doctype html>
     <html
       lang="en"

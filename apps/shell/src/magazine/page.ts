@@ -1,4 +1,5 @@
 import type { PageName } from '@newsstand/contracts/page-data';
+import { type About, type NamedPage, pathOf, patternOf } from '@newsstand/contracts/paths';
 import type { Activation, WidgetName } from '@newsstand/contracts/widget';
 import { html, raw } from 'hono/html';
 import type { Hint } from './hints.ts';
@@ -24,6 +25,7 @@ export type Frame = {
 };
 
 export type Page = {
+  /** Its address from the site's root, without what opens it for one reader alone. */
   path: string;
   title: string;
   description: string;
@@ -40,6 +42,17 @@ export type Page = {
   shopData?: Html;
   body: Html;
 };
+
+/** Where this publication has a page: `pathTo(frame, 'product', 'tote')`. */
+export const pathTo = <Name extends NamedPage>({ publication }: Pick<Frame, 'publication'>, page: Name, ...about: About<Name>): string =>
+  pathOf(publication.site.paths, page, ...about);
+
+/** The same of a page that a token in its query opens, without it. */
+export const pathWithoutToken = ({ publication }: Pick<Frame, 'publication'>, page: NamedPage): string =>
+  withoutToken(patternOf(publication.site.paths, page));
+
+export const withoutToken = (pattern: string): string =>
+  pattern.replace(/([?&])token=\{token\}(&?)/, (_all, before: string, after: string) => (after === '' ? '' : before));
 
 /** An element for a widget with what a reader has until it is mounted, or if it never is. */
 export const widget = (name: WidgetName, when: Activation, options: Record<string, string>, fallback: Html): Html =>

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LEVEL_NAMES } from '@newsstand/contracts/deliverable';
+import type { OwnPaths } from '@newsstand/contracts/paths';
 import * as v from 'valibot';
 import { type RenderedArticle, renderArticle } from './render-article.ts';
 
@@ -22,6 +23,11 @@ const Site = v.object({
   settings: v.object({ support_address: v.string() }),
   business: v.object({ name: v.string(), address: v.array(v.string()) }),
   messages: v.record(v.string(), v.string()),
+  /** Where the pages are; the API checks that they are paths of this site, and that no two are at one address. */
+  paths: v.optional(
+    v.custom<OwnPaths>((paths) => v.is(v.record(v.string(), v.string()), paths)),
+    {},
+  ),
 });
 type Site = v.InferOutput<typeof Site>;
 

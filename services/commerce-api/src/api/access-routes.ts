@@ -112,6 +112,8 @@ export function accessRoutes(deps: Deps): Routes {
 
 type SessionList = Awaited<ReturnType<typeof listSessions>>;
 
+/** The query is a part of it: a publication may tell its pages apart by that alone. Pages whose query holds a key send no referer. */
 function pathOf(referer: string | undefined): string | null {
-  return URL.parse(referer ?? '')?.pathname ?? null;
+  const here = URL.parse(referer ?? '');
+  return here && here.pathname + here.search;
 }

@@ -91,6 +91,12 @@ test('letters, receipts, accounts and redirects lead to the publisher’s addres
   expect(await lost.text()).toContain('/winkel/?p=account#account-issues');
 });
 
+test('who logs out without a script comes back to the page they were on, which its query may tell from others', async () => {
+  const headers = { Accept: 'text/html', Referer: 'http://localhost:4000/winkel/?p=product&v=harbour-mug' };
+  const answer = await shop.browser().post('/logout', {}, headers);
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, 'http://localhost:4000/winkel/?p=product&v=harbour-mug']);
+});
+
 describe('of publication.json', () => {
   test.each<[string, Record<string, string>]>([
     ['another host', { store: '//elsewhere.example/store' }],

@@ -1,24 +1,42 @@
 import type { ShippingCode } from '@newsstand/contracts/shipcode';
 import type { WidgetName } from '@newsstand/contracts/widget';
 import { html } from 'hono/html';
-import { type Frame, type Page, widget } from '../page.ts';
+import { type Frame, type Page, pathTo, pathWithoutToken, widget } from '../page.ts';
 import { withoutWidget } from '../without-widget.ts';
 
 /** The account (section 2): each page is one widget, and what stands in its place until it is there. */
 
 export const accountPage = (frame: Frame): Page =>
-  page(frame, { path: '/account', title: 'Your account', data: 'account', widget: 'account.overview', waiting: 'Your account' });
+  page(frame, {
+    path: pathTo(frame, 'account'),
+    title: 'Your account',
+    data: 'account',
+    widget: 'account.overview',
+    waiting: 'Your account',
+  });
 
 export const accountNamePage = (frame: Frame): Page =>
-  page(frame, { path: '/account/name', title: 'Change name', data: 'account-name', widget: 'account.name', waiting: 'Your name' });
+  page(frame, {
+    path: pathTo(frame, 'account-name'),
+    title: 'Change name',
+    data: 'account-name',
+    widget: 'account.name',
+    waiting: 'Your name',
+  });
 
 /** Also where the link in the letter leads: its token stands in the fragment. */
 export const accountEmailPage = (frame: Frame): Page =>
-  page(frame, { path: '/account/email', title: 'Change email', data: 'account-email', widget: 'account.email', waiting: 'Your email' });
+  page(frame, {
+    path: pathTo(frame, 'account-email'),
+    title: 'Change email',
+    data: 'account-email',
+    widget: 'account.email',
+    waiting: 'Your email',
+  });
 
 export const accountAddressPage = (frame: Frame): Page =>
   page(frame, {
-    path: '/account/address',
+    path: pathTo(frame, 'account-address'),
     title: 'Change addresses',
     data: 'account-address',
     widget: 'account.address',
@@ -27,7 +45,7 @@ export const accountAddressPage = (frame: Frame): Page =>
 
 export const deleteAddressPage = (frame: Frame, ship: ShippingCode): Page =>
   page(frame, {
-    path: `/account/address/${ship}/delete`,
+    path: pathTo(frame, 'account-delete-address', ship),
     title: 'Delete address',
     data: 'account-address',
     widget: 'account.delete-address',
@@ -37,7 +55,7 @@ export const deleteAddressPage = (frame: Frame, ship: ShippingCode): Page =>
 
 export const accountPaymentPage = (frame: Frame): Page =>
   page(frame, {
-    path: '/account/payment',
+    path: pathTo(frame, 'account-payment'),
     title: 'Change payment',
     data: 'account-payment',
     widget: 'account.payment',
@@ -46,7 +64,7 @@ export const accountPaymentPage = (frame: Frame): Page =>
 
 export const accountSubscriptionPage = (frame: Frame, token: string): Page =>
   page(frame, {
-    path: `/account/subscriptions/${encodeURIComponent(token)}`,
+    path: pathTo(frame, 'account-subscription', token),
     title: 'Update your subscription',
     data: 'account-subscription',
     widget: 'account.subscription',
@@ -57,7 +75,7 @@ export const accountSubscriptionPage = (frame: Frame, token: string): Page =>
 /** By the link in a letter: nobody needs to be logged in. */
 export const accountDonationPage = (frame: Frame): Page =>
   page(frame, {
-    path: '/account/donation',
+    path: pathWithoutToken(frame, 'account-donation'),
     title: 'Your monthly donation',
     data: 'account-donation',
     widget: 'account.donation',
@@ -67,7 +85,7 @@ export const accountDonationPage = (frame: Frame): Page =>
 /** By the link in a letter: a renewal or a month of a donation that the reader's bank asks about. Nobody needs to be logged in. */
 export const renewalPage = (frame: Frame): Page =>
   page(frame, {
-    path: '/renewal',
+    path: pathWithoutToken(frame, 'renewal'),
     title: 'Confirm a payment',
     data: 'account-donation',
     widget: 'account.renewal',
@@ -76,7 +94,7 @@ export const renewalPage = (frame: Frame): Page =>
 
 export const accountSessionsPage = (frame: Frame): Page =>
   page(frame, {
-    path: '/account/sessions',
+    path: pathTo(frame, 'account-sessions'),
     title: 'Where you are logged in',
     data: 'account-name',
     widget: 'account.sessions',
@@ -84,7 +102,13 @@ export const accountSessionsPage = (frame: Frame): Page =>
   });
 
 export const accountDataPage = (frame: Frame): Page =>
-  page(frame, { path: '/account/data', title: 'Your data', data: 'account-name', widget: 'account.data', waiting: 'The page' });
+  page(frame, {
+    path: pathTo(frame, 'account-data'),
+    title: 'Your data',
+    data: 'account-name',
+    widget: 'account.data',
+    waiting: 'The page',
+  });
 
 type Parts = {
   path: string;

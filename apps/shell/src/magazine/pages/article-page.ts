@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html';
 import { articleCard } from '../cards.ts';
 import { carousel } from '../carousel.ts';
 import { letter, letterPopup } from '../letter.ts';
-import { type Frame, type Page, picture, widget } from '../page.ts';
+import { type Frame, type Page, pathTo, picture, widget } from '../page.ts';
 import type { Article, Issue } from '../read-publication.ts';
 import { beforePart } from '../render-article.ts';
 import { shareLinks } from '../sharing.ts';
@@ -62,7 +62,7 @@ export const articlePage = (frame: Frame, slug: string): Page | null => {
               held
                 ? html`<p class="held">
                       The rest of this piece is held for
-                      residents${issue ? html`. It is in <a href="/issue/${issue.slug}">No. ${issue.number}, ${issue.title}</a>, in print or as a file` : ''}.
+                      residents${issue ? html`. It is in <a href="${pathTo(frame, 'issue', issue.slug)}">No. ${issue.number}, ${issue.title}</a>, in print or as a file` : ''}.
                     </p>
                     ${paywall(frame, slug)}`
                 : ''
@@ -82,24 +82,24 @@ export const articlePage = (frame: Frame, slug: string): Page | null => {
 };
 
 /** Who is logged in is not asked to log in: they are told what is missing, and what mends it. */
-const paywall = ({ reader: { name, renewable } }: Frame, slug: string) =>
-  name === null
+const paywall = (frame: Frame, slug: string) =>
+  frame.reader.name === null
     ? widget(
         'login.paywall',
         'visible',
         {},
-        html`<p><a class="button" href="/login?redirect=/articles/${slug}">Log in to read on</a></p>
-          <p>You do not subscribe yet? <a href="/subscribe">Subscribe</a></p>`,
+        html`<p><a class="button" href="${pathTo(frame, 'login', null, { redirect: `/articles/${slug}` })}">Log in to read on</a></p>
+          <p>You do not subscribe yet? <a href="${pathTo(frame, 'subscribe')}">Subscribe</a></p>`,
       )
     : widget(
         'login.paywall',
         'visible',
         { known: '' },
-        renewable
+        frame.reader.renewable
           ? html`<p>Your subscription has run out.</p>
-              <p><a class="button" href="/subscribe/renew">Renew</a></p>`
+              <p><a class="button" href="${pathTo(frame, 'renew')}">Renew</a></p>`
           : html`<p>There is no subscription on your account that runs now.</p>
-              <p><a class="button" href="/subscribe">See the subscriptions</a></p>`,
+              <p><a class="button" href="${pathTo(frame, 'subscribe')}">See the subscriptions</a></p>`,
       );
 
 const withCarousel = (frame: Frame, { carousel: pictures, rendered }: Article) =>
@@ -127,18 +127,18 @@ const tools = (frame: Frame, { slug, title }: Article) =>
 const fromIssue = (frame: Frame, issue: Issue) =>
   html`<section class="from-issue" aria-labelledby="from-issue-title">
     <div class="from-issue-inner">
-      <a class="from-issue-cover" href="/issue/${issue.slug}" tabindex="-1" aria-hidden="true"
+      <a class="from-issue-cover" href="${pathTo(frame, 'issue', issue.slug)}" tabindex="-1" aria-hidden="true"
         >${picture(frame, issue.cover, 'lazy', '')}</a
       >
       <div>
         <p class="kicker">This piece appeared in No. ${issue.number}</p>
-        <h2 id="from-issue-title"><a href="/issue/${issue.slug}">${issue.title}</a></h2>
+        <h2 id="from-issue-title"><a href="${pathTo(frame, 'issue', issue.slug)}">${issue.title}</a></h2>
         <p>${issue.summary}</p>
         ${widget(
           'checkout.add',
           'visible',
           { item: 'print-issue', ref: `iss:${issue.number}` },
-          html`<p><a class="button" href="/issue/${issue.slug}">Get the print issue</a></p>`,
+          html`<p><a class="button" href="${pathTo(frame, 'issue', issue.slug)}">Get the print issue</a></p>`,
         )}
       </div>
     </div>

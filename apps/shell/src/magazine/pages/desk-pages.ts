@@ -2,37 +2,37 @@ import { html } from 'hono/html';
 import { articleCard } from '../cards.ts';
 import { crumbs } from '../crumbs.ts';
 import { letter, letterTitle } from '../letter.ts';
-import { type Frame, type Html, type Page, widget } from '../page.ts';
+import { type Frame, type Html, type Page, pathTo, pathWithoutToken, widget } from '../page.ts';
 import { offTheMap, turnedBack } from '../pictures.ts';
 import { withoutWidget } from '../without-widget.ts';
 
 /** The pages at which a reader does something: check-out, receipt, mailing list; and what stands where a page should have been. */
 
-export const checkoutPage = ({ publication: { site } }: Frame): Page => ({
-  path: '/store/checkout',
+export const checkoutPage = (frame: Frame): Page => ({
+  path: pathTo(frame, 'checkout'),
   title: 'Check Out',
-  description: `Pay for what is in your cart at ${site.name}.`,
+  description: `Pay for what is in your cart at ${frame.publication.site.name}.`,
   data: { page: 'checkout' },
   startsWith: 'checkout.page',
   look: 'checkout',
-  body: html`${crumbs('Check Out')}
+  body: html`${crumbs(frame, 'Check Out')}
     <div class="desk">
       <div id="checkout" data-widget="checkout.page" data-when="load">
         <h1>Check Out</h1>
         <p class="waiting">Your cart is being fetched.</p>
-        ${withoutWidget('order', site.settings.support_address)}
+        ${withoutWidget('order', frame.publication.site.settings.support_address)}
       </div>
     </div>`,
 });
 
-export const receiptsPage = ({ publication: { site } }: Frame, token: string | undefined): Page => ({
-  path: '/receipts',
+export const receiptsPage = (frame: Frame, token: string | undefined): Page => ({
+  path: pathWithoutToken(frame, 'receipts'),
   title: 'Receipt',
-  description: `A receipt from ${site.name}.`,
+  description: `A receipt from ${frame.publication.site.name}.`,
   data: { page: 'receipts', ...(token ? { token } : {}) },
   startsWith: 'checkout.receipt',
   look: 'receipt',
-  body: html`${crumbs('Receipt')}
+  body: html`${crumbs(frame, 'Receipt')}
     <div class="desk">
       ${widget(
         'checkout.receipt',
@@ -42,20 +42,20 @@ export const receiptsPage = ({ publication: { site } }: Frame, token: string | u
           <p class="${token ? 'waiting' : 'held'}">
             ${token ? 'Your receipt is being fetched.' : 'This page needs the address from your receipt mail.'}
           </p>
-          ${withoutWidget('see your receipt', site.settings.support_address)}`,
+          ${withoutWidget('see your receipt', frame.publication.site.settings.support_address)}`,
       )}
     </div>`,
 });
 
 /** The address holds the invoice's token: who has it may read and pay it. */
-export const invoicePage = ({ publication: { site } }: Frame, token: string): Page => ({
-  path: `/invoice/${encodeURIComponent(token)}`,
+export const invoicePage = (frame: Frame, token: string): Page => ({
+  path: pathTo(frame, 'invoice', token),
   title: 'Invoice',
-  description: `An invoice from ${site.name}.`,
+  description: `An invoice from ${frame.publication.site.name}.`,
   data: { page: 'invoice', token },
   startsWith: 'checkout',
   look: 'invoice',
-  body: html`${crumbs('Invoice')}
+  body: html`${crumbs(frame, 'Invoice')}
     <div class="desk">
       ${widget(
         'checkout.invoice',
@@ -64,13 +64,13 @@ export const invoicePage = ({ publication: { site } }: Frame, token: string): Pa
         html`<h1>Invoice</h1>
           <p class="waiting">Your invoice is being fetched.</p>
           <p><a href="/api/invoice/${encodeURIComponent(token)}/pdf">The invoice as a PDF</a></p>
-          ${withoutWidget('pay', site.settings.support_address)}`,
+          ${withoutWidget('pay', frame.publication.site.settings.support_address)}`,
       )}
     </div>`,
 });
 
 export const mailingListPage = (frame: Frame): Page => ({
-  path: '/mailing-list',
+  path: pathTo(frame, 'mailing-list'),
   title: letterTitle(frame.publication),
   description: frame.publication.site.messages['mailing-list.intro'] ?? 'The mailing list.',
   data: { page: 'mailing-list' },
@@ -82,6 +82,7 @@ export const mailingListPage = (frame: Frame): Page => ({
 /** A page like the others: what was asked for is not there, but there is something to read. */
 export const notFoundPage = (frame: Frame, path: string): Page =>
   message(
+    frame,
     path,
     'Page 404',
     'Off the map',
@@ -94,8 +95,9 @@ export const notFoundPage = (frame: Frame, path: string): Page =>
     </section>`,
   );
 
-export const errorPage = (path: string): Page =>
+export const errorPage = (frame: Frame, path: string): Page =>
   message(
+    frame,
     path,
     'Page 500',
     'The boat has turned back',
@@ -104,7 +106,16 @@ export const errorPage = (path: string): Page =>
     turnedBack,
   );
 
-const message = (path: string, kicker: string, title: string, standfirst: string, more: Html, picture: Html, below?: Html): Page => ({
+const message = (
+  frame: Frame,
+  path: string,
+  kicker: string,
+  title: string,
+  standfirst: string,
+  more: Html,
+  picture: Html,
+  below?: Html,
+): Page => ({
   path,
   title,
   description: standfirst,
@@ -115,7 +126,10 @@ const message = (path: string, kicker: string, title: string, standfirst: string
         <h1>${title}</h1>
         <p class="standfirst">${standfirst}</p>
         ${more}
-        <p class="more"><a class="arrow" href="/">To the front page</a> <a class="arrow" href="/store">To the store</a></p>
+        <p class="more">
+          <a class="arrow" href="${pathTo(frame, 'home')}">To the front page</a>
+          <a class="arrow" href="${pathTo(frame, 'store')}">To the store</a>
+        </p>
       </div>
       ${picture}
     </div>

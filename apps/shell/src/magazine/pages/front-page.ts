@@ -2,7 +2,7 @@ import { formatCents } from '@newsstand/contracts/money';
 import { html } from 'hono/html';
 import { articleCard, issueCard, productCard } from '../cards.ts';
 import { letter, letterPopup } from '../letter.ts';
-import { type Frame, type Page, picture } from '../page.ts';
+import { type Frame, type Page, pathTo, picture } from '../page.ts';
 import type { Issue, Pictured } from '../read-publication.ts';
 
 const TEASERS = 4;
@@ -12,7 +12,7 @@ export const frontPage = (frame: Frame): Page => {
   const [lead, ...others] = features;
   const [current, ...earlier] = issues;
   return {
-    path: '/',
+    path: pathTo(frame, 'home'),
     title: site.name,
     description: site.description,
     data: { page: 'front' },
@@ -39,7 +39,7 @@ export const frontPage = (frame: Frame): Page => {
         <ul class="products">
           ${products.slice(0, TEASERS).map((product) => html`<li>${productCard(frame, product)}</li>`)}
         </ul>
-        <p class="more"><a class="arrow" href="/store">Everything in the store</a></p>
+        <p class="more"><a class="arrow" href="${pathTo(frame, 'store')}">Everything in the store</a></p>
       </section>
       <section class="about" aria-labelledby="about-title">
         <div class="about-inner">
@@ -67,16 +67,18 @@ const leadStory = (frame: Frame, article: Pictured) =>
 const currentIssue = (frame: Frame, issue: Issue) =>
   html`<section class="current" aria-labelledby="current-title">
     <div class="current-inner">
-      <a class="current-cover" href="/issue/${issue.slug}" tabindex="-1" aria-hidden="true">${picture(frame, issue.cover, 'lazy', '')}</a>
+      <a class="current-cover" href="${pathTo(frame, 'issue', issue.slug)}" tabindex="-1" aria-hidden="true"
+        >${picture(frame, issue.cover, 'lazy', '')}</a
+      >
       <div class="current-words">
         <p class="kicker">The current issue · ${issue.season}</p>
-        <h2 class="current-title" id="current-title"><a href="/issue/${issue.slug}">${issue.title}</a></h2>
+        <h2 class="current-title" id="current-title"><a href="${pathTo(frame, 'issue', issue.slug)}">${issue.title}</a></h2>
         <p class="standfirst">${issue.summary}</p>
         <ul class="inside">
           ${issue.contents.map((title) => html`<li>${title}</li>`)}
         </ul>
         <p>
-          <a class="button" href="/issue/${issue.slug}">Get No. ${issue.number}</a>
+          <a class="button" href="${pathTo(frame, 'issue', issue.slug)}">Get No. ${issue.number}</a>
           <span class="prices">${formatCents(issue.print_price)} in print, ${formatCents(issue.digital_price)} as a file</span>
         </p>
       </div>

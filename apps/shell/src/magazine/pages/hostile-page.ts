@@ -1,11 +1,12 @@
 import { html } from 'hono/html';
-import { type Frame, widget } from '../page.ts';
+import { type Frame, pathTo, widget } from '../page.ts';
 
 /**
  * Another publisher's page: an old framework, a theme of `!important`s, and the same widgets. What they look like here, beside what
  * they look like on a bare page (`/hostile?theme=none`: the same markup without the sheets), is how well they are fenced.
  */
-export const hostilePage = ({ publication, url, loaderUrl, nonce }: Frame, theme = true) => {
+export const hostilePage = (frame: Frame, theme = true) => {
+  const { publication, url, loaderUrl, nonce } = frame;
   const issue = publication.issues[0];
   const product = publication.products[0];
   return html`<!doctype html>
@@ -28,8 +29,8 @@ export const hostilePage = ({ publication, url, loaderUrl, nonce }: Frame, theme
         <nav class="navbar">
           <div class="container">
             <a href="/hostile">My Site</a>
-            ${widget('checkout.panel', 'intent', {}, html`<a class="btn" href="/store">Cart <span class="badge" data-cart-count></span></a>`)}
-            ${widget('checkout.counter', 'load', {}, html`<a href="/store">Cart</a>`)}
+            ${widget('checkout.panel', 'intent', {}, html`<a class="btn" href="${pathTo(frame, 'store')}">Cart <span class="badge" data-cart-count></span></a>`)}
+            ${widget('checkout.counter', 'load', {}, html`<a href="${pathTo(frame, 'store')}">Cart</a>`)}
           </div>
         </nav>
         <main class="container" id="content">
@@ -40,7 +41,7 @@ export const hostilePage = ({ publication, url, loaderUrl, nonce }: Frame, theme
               <section class="panel">
                 <div class="panel-body">
                   <h2>Issue</h2>
-                  ${issue ? widget('checkout.add', 'visible', { item: 'print-issue', ref: `iss:${issue.number}` }, html`<a class="btn" href="/issue/${issue.slug}">${issue.title}</a>`) : ''}
+                  ${issue ? widget('checkout.add', 'visible', { item: 'print-issue', ref: `iss:${issue.number}` }, html`<a class="btn" href="${pathTo(frame, 'issue', issue.slug)}">${issue.title}</a>`) : ''}
                 </div>
               </section>
             </div>
@@ -53,14 +54,14 @@ export const hostilePage = ({ publication, url, loaderUrl, nonce }: Frame, theme
               </section>
             </div>
           </div>
-          ${product ? widget('checkout.product', 'visible', { slug: product.slug }, html`<p><a href="/store/product/${product.slug}">${product.name}</a></p>`) : ''}
-          ${widget('checkout.table', 'visible', {}, html`<p><a href="/store">Your cart</a></p>`)}
+          ${product ? widget('checkout.product', 'visible', { slug: product.slug }, html`<p><a href="${pathTo(frame, 'product', product.slug)}">${product.name}</a></p>`) : ''}
+          ${widget('checkout.table', 'visible', {}, html`<p><a href="${pathTo(frame, 'store')}">Your cart</a></p>`)}
           ${widget(
             'checkout.store',
             'visible',
             { tag: 'store' },
             html`<ul>
-              ${publication.products.map(({ slug, name }) => html`<li><a href="/store/product/${slug}">${name}</a></li>`)}
+              ${publication.products.map(({ slug, name }) => html`<li><a href="${pathTo(frame, 'product', slug)}">${name}</a></li>`)}
             </ul>`,
           )}
           <div class="modal fade">

@@ -2,7 +2,7 @@ import { displayDate } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
 import { html } from 'hono/html';
 import { articleCard, issueCard } from '../cards.ts';
-import { type Frame, type Page, picture, widget } from '../page.ts';
+import { type Frame, type Page, pathTo, picture, widget } from '../page.ts';
 import type { Issue } from '../read-publication.ts';
 import { isPiece, type Piece } from '../shop-pieces.ts';
 
@@ -26,7 +26,7 @@ export const issuePage = (frame: Frame, slug: string, shop: { print: Piece; digi
   const online = new Map(inside.map((article) => [article.title.toLowerCase(), article.slug]));
   const ref = `iss:${issue.number}`;
   return {
-    path: `/issue/${slug}`,
+    path: pathTo(frame, 'issue', slug),
     title: `No. ${issue.number}, ${issue.title}`,
     description: issue.summary,
     data: { page: 'front' },

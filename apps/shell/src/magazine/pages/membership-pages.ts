@@ -1,6 +1,6 @@
 import { formatCents } from '@newsstand/contracts/money';
 import { html } from 'hono/html';
-import { type Frame, type Page, widget } from '../page.ts';
+import { type Frame, type Page, pathTo, pathWithoutToken, widget } from '../page.ts';
 import { withoutWidget } from '../without-widget.ts';
 
 const RATES = [
@@ -11,10 +11,10 @@ const RATES = [
 ] as const;
 
 /** Without the widget a reader sees what everything costs, and where to write. */
-export const subscribePage = ({ publication: { site, prices } }: Frame): Page => ({
-  path: '/subscribe',
+export const subscribePage = (frame: Frame): Page => ({
+  path: pathTo(frame, 'subscribe'),
   title: 'Subscribe',
-  description: `Four issues of ${site.name} a year, in print or as files.`,
+  description: `Four issues of ${frame.publication.site.name} a year, in print or as files.`,
   data: { page: 'subscribe' },
   startsWith: 'subscribe',
   look: 'subscribe',
@@ -38,24 +38,24 @@ export const subscribePage = ({ publication: { site, prices } }: Frame): Page =>
             </thead>
             <tbody>
               ${RATES.map(({ category, medium, level }) => {
-                const { '1year': year, lifetime } = prices.base[category];
+                const { '1year': year, lifetime } = frame.publication.prices.base[category];
                 return html`<tr>
-                  <th scope="row">${medium}, ${site.levels[level]}</th>
+                  <th scope="row">${medium}, ${frame.publication.site.levels[level]}</th>
                   ${[year, 2 * year, 3 * year, lifetime].map((price) => html`<td>${formatCents(price)}</td>`)}
                 </tr>`;
               })}
             </tbody>
           </table>
         </div>
-        ${withoutWidget('subscribe', site.settings.support_address)}`,
+        ${withoutWidget('subscribe', frame.publication.site.settings.support_address)}`,
     )}
   </div>`,
 });
 
-export const donatePage = ({ publication: { site, tiers } }: Frame): Page => ({
-  path: '/donate',
+export const donatePage = (frame: Frame): Page => ({
+  path: pathTo(frame, 'donate'),
   title: 'Donate',
-  description: `Pay for the reporting of ${site.name}, once or each month.`,
+  description: `Pay for the reporting of ${frame.publication.site.name}, once or each month.`,
   data: { page: 'donate' },
   startsWith: 'subscribe',
   look: 'donate',
@@ -67,7 +67,7 @@ export const donatePage = ({ publication: { site, tiers } }: Frame): Page => ({
       html`<h1>Donate</h1>
         <p class="standfirst">Reporting is paid for by the people who read it.</p>
         <ul class="tiers">
-          ${tiers.map(
+          ${frame.publication.tiers.map(
             ({ name, onetime, monthly, description }) =>
               html`<li>
                 <h2>${name}</h2>
@@ -76,16 +76,16 @@ export const donatePage = ({ publication: { site, tiers } }: Frame): Page => ({
               </li>`,
           )}
         </ul>
-        ${withoutWidget('donate', site.settings.support_address)}`,
+        ${withoutWidget('donate', frame.publication.site.settings.support_address)}`,
     )}
   </div>`,
 });
 
 /** The code of a coupon stays in the address, where the widget reads it. */
-export const renewPage = ({ publication: { site } }: Frame): Page => ({
-  path: '/subscribe/renew',
+export const renewPage = (frame: Frame): Page => ({
+  path: pathTo(frame, 'renew'),
   title: 'Renew',
-  description: `Renew a subscription of ${site.name}.`,
+  description: `Renew a subscription of ${frame.publication.site.name}.`,
   data: { page: 'renew' },
   startsWith: 'subscribe.renew',
   look: 'subscribe',
@@ -96,15 +96,15 @@ export const renewPage = ({ publication: { site } }: Frame): Page => ({
       {},
       html`<h1>Renew</h1>
         <p class="waiting">Your subscription is being looked up.</p>
-        ${withoutWidget('renew', site.settings.support_address)}`,
+        ${withoutWidget('renew', frame.publication.site.settings.support_address)}`,
     )}
   </div>`,
 });
 
-export const redeemPage = ({ publication: { site } }: Frame, token: string | undefined): Page => ({
-  path: '/subscribe/redeem',
+export const redeemPage = (frame: Frame, token: string | undefined): Page => ({
+  path: pathWithoutToken(frame, 'redeem'),
   title: 'A gift for you',
-  description: `Redeem a gift subscription of ${site.name}.`,
+  description: `Redeem a gift subscription of ${frame.publication.site.name}.`,
   data: { page: 'redeem', ...(token ? { token } : {}) },
   startsWith: 'subscribe.redeem',
   look: 'redeem',
@@ -117,7 +117,7 @@ export const redeemPage = ({ publication: { site } }: Frame, token: string | und
         <p class="${token ? 'waiting' : 'held'}">
           ${token ? 'Your gift is being fetched.' : 'This page needs the address from your card.'}
         </p>
-        ${withoutWidget('redeem your gift', site.settings.support_address)}`,
+        ${withoutWidget('redeem your gift', frame.publication.site.settings.support_address)}`,
     )}
   </div>`,
 });

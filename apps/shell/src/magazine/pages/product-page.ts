@@ -2,7 +2,7 @@ import { formatCents } from '@newsstand/contracts/money';
 import { html } from 'hono/html';
 import { productCard } from '../cards.ts';
 import { crumbs } from '../crumbs.ts';
-import { type Frame, type Page, picture, widget } from '../page.ts';
+import { type Frame, type Page, pathTo, picture, widget } from '../page.ts';
 import { isPiece, type Piece } from '../shop-pieces.ts';
 import { withoutWidget } from '../without-widget.ts';
 
@@ -17,7 +17,7 @@ export const productPage = (frame: Frame, slug: string, shop: { words: Piece; da
     .sort((a, b) => b.tags.filter((tag) => tags.has(tag)).length - a.tags.filter((tag) => tags.has(tag)).length)
     .slice(0, 4);
   return {
-    path: `/store/product/${slug}`,
+    path: pathTo(frame, 'product', slug),
     title: product.name,
     description: product.summary,
     data: { page: 'product', slug },
@@ -26,7 +26,7 @@ export const productPage = (frame: Frame, slug: string, shop: { words: Piece; da
     picture: product.image,
     about: { '@type': 'Product', name: product.name, description: product.description, brand: site.name },
     ...(isPiece(shop.data) && { shopData: shop.data.html }),
-    body: html`${crumbs(product.name)}
+    body: html`${crumbs(frame, product.name)}
       ${widget(
         'checkout.product',
         'visible',

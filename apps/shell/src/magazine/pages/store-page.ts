@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
 import { productCard } from '../cards.ts';
-import { type Frame, type Page, widget } from '../page.ts';
+import { type Frame, type Page, pathTo, widget } from '../page.ts';
 import { isPiece, type Piece } from '../shop-pieces.ts';
 
 export const storePage = (frame: Frame, shop: { words: Piece; data: Piece }): Page => {
   const { site, products } = frame.publication;
   return {
-    path: '/store',
+    path: pathTo(frame, 'store'),
     title: 'Store',
     description: `Prints, clothes, books and back issues from ${site.name}.`,
     data: { page: 'store' },
@@ -35,7 +35,7 @@ export const storePage = (frame: Frame, shop: { words: Piece; data: Piece }): Pa
       </section>
       <section class="section" aria-labelledby="cart-title">
         <h2 class="section-title" id="cart-title">Your cart</h2>
-        ${widget('checkout.table', 'visible', {}, html`<p>What you put in your cart is listed here. <a href="/store/checkout">Check out</a></p>`)}
+        ${widget('checkout.table', 'visible', {}, html`<p>What you put in your cart is listed here. <a href="${pathTo(frame, 'checkout')}">Check out</a></p>`)}
       </section>`,
   };
 };

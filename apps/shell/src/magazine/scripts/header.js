@@ -46,7 +46,7 @@
   const link = count?.closest('a');
   if (link)
     new MutationObserver(() => {
-      link.href = Number(count.textContent) > 0 ? '/store/checkout' : '/store';
+      link.href = Number(count.textContent) > 0 ? link.dataset.checkout : link.dataset.store;
     }).observe(count, { childList: true, characterData: true, subtree: true });
 }
 /* Who logs in or out in another tab, or gets an account on this page, is named here too. A provider's way back is redirects alone: so the page itself says that its reader changed. */
@@ -75,7 +75,7 @@
     const reader = account ?? institution;
     if (!link) return;
     link.textContent = reader?.name ?? 'Log in';
-    link.href = reader ? '/account' : `/login?redirect=${encodeURIComponent(location.pathname)}`;
+    link.href = reader ? link.dataset.account : link.dataset.logIn;
   };
   const whole = document.querySelector('[data-whole]');
   const look = async () => {
