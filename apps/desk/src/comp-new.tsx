@@ -12,10 +12,10 @@ import * as v from 'valibot';
 import { ActDialog, letterLine } from './act-dialog.tsx';
 import { call } from './call.ts';
 import { onlyCountry } from './change-address.tsx';
-import { amountName, Given, issuesOf, issuesWords, termOf, type Amount, type CompReason } from './comp.tsx';
+import { amountName, Given, issuesOf, termOf, type Amount, type CompReason } from './comp.tsx';
 import styles from './desk.module.css';
 import { SelectField } from './select-field.tsx';
-import { deliverableName } from './words.ts';
+import { deliverableName, issuesWords } from './words.ts';
 
 type Props = { onGiven: (owner: string) => void; onDone: (said: string) => void; onClose: () => void };
 const FIELDS: ReadonlySet<string> = new Set(['name', 'email', ...ADDRESS_PARTS]);

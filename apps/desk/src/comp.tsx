@@ -8,7 +8,7 @@ import { ActDialog, letterLine } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { SelectField } from './select-field.tsx';
-import { deliverableName, REASONS, termName } from './words.ts';
+import { deliverableName, issuesWords, levelName, REASONS, termName } from './words.ts';
 
 type Props = { reader: DeskReader; onDone: (said: string) => void; onClose: () => void };
 export type CompReason = (typeof COMP_REASONS)[number];
@@ -23,7 +23,6 @@ export const amountName = (amount: Amount): string => {
 };
 /** A whole term, or the kind of which so many issues are. */
 export const termOf = (amount: Amount): Term => (v.is(Term, amount) ? amount : '1year');
-export const issuesWords = (issues: number): string => (issues === 1 ? 'one issue' : `${issues} issues`);
 
 /** Gives something that nobody pays for; what a caller asks for most is a copy in place of one that was lost. */
 export const GiveSubscription = ({ reader, onDone, onClose }: Props) => {
@@ -84,7 +83,7 @@ export const Given = ({ level, amount, reason, onLevel, onAmount, onReason }: Gi
       label="Level"
       value={level}
       onChange={onLevel}
-      options={Level.options.map((value) => ({ value, label: value === 'low' ? 'Low' : 'High' }))}
+      options={Level.options.map((value) => ({ value, label: levelName(value) }))}
     />
     <SelectField
       label="How much"

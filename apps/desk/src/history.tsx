@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Asked, Heading, Part } from './state.tsx';
-import { moment, verbWords } from './words.ts';
+import { doneWords, moment, verbWords } from './words.ts';
 
 /** Things that were done, as they were asked for: newest first. */
 export const Actions = ({ actions, onUndo }: { actions: readonly DeskAction[]; onUndo?: ((action: DeskAction) => void) | undefined }) => (
@@ -13,8 +13,7 @@ export const Actions = ({ actions, onUndo }: { actions: readonly DeskAction[]; o
     {actions.map((action) => (
       <li key={action.id}>
         <span>
-          {action.who} {action.undoes && 'took back: '}
-          {verbWords(action)}
+          {action.who} {doneWords(action)}
         </span>
         <span>
           {action.undone && 'taken back'}

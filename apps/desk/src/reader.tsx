@@ -195,12 +195,16 @@ const Term = ({ term, onCancel, onPayBack }: TermProps) => {
   );
 };
 
+/** An address of before the mailbox was proved counts as older than any other. */
+const isKnown = (since: string): boolean => Date.parse(since) > 0;
+
 const Addresses = ({ reader: { addresses } }: { reader: DeskReader }) => (
   <Part title="Addresses" none={addresses.length === 0 && 'No address is known: print cannot be posted.'}>
     {addresses.map(({ shipcode, name, lines, updated }) => (
       <address key={shipcode} className={styles['address']}>
         <small>
-          Zone {shipcode}, since {day(updated)}
+          Zone {shipcode}
+          {isKnown(updated) && `, since ${day(updated)}`}
         </small>
         {[name, ...lines].map((line) => (
           <span key={line}>{line}</span>

@@ -7,6 +7,7 @@ import type { OrderKind } from '@newsstand/contracts/desk-orders';
 import type { ReaderSegment } from '@newsstand/contracts/desk-readers';
 import type { RefundMethod, RefundState } from '@newsstand/contracts/desk-refund';
 import type { DeskReason } from '@newsstand/contracts/desk-verbs';
+import { LEVEL_NAMES } from '@newsstand/contracts/deliverable';
 import type { MoneyBackState } from '@newsstand/contracts/money-back';
 
 /** A day as readers read it, too: `11.2.2026`. */
@@ -36,9 +37,30 @@ export const postListName = (zone: string, part: number): string => `Zone ${zone
 const TERMS: Record<string, string> = { '1year': '1 year', '2year': '2 years', '3year': '3 years', lifetime: 'lifetime' };
 export const termName = (term: string): string => TERMS[term] ?? term;
 
-/** A term in a line. */
-export const termWords = ({ deliverable, level, term, copies }: Pick<DeskTerm, 'deliverable' | 'level' | 'term' | 'copies'>): string =>
-  `${deliverableName(deliverable)}, ${level}, ${termName(term)}${copies > 1 ? `, ${copies} copies` : ''}`;
+const LEVELS: Record<string, string> = LEVEL_NAMES;
+export const levelName = (level: string): string => LEVELS[level] ?? level;
+
+export const issuesWords = (issues: number): string => (issues === 1 ? 'one issue' : `${issues} issues`);
+const WHOLE: Record<string, number> = { '1year': 4, '2year': 8, '3year': 12 };
+
+/** A term in a line, by the names that its reader knows. What was given as so many issues is no year. */
+export const termWords = ({
+  deliverable,
+  level,
+  term,
+  copies,
+  paid,
+}: Pick<DeskTerm, 'deliverable' | 'level' | 'term' | 'copies' | 'paid'>): string => {
+  const length = paid === null || paid === WHOLE[term] ? termName(term) : issuesWords(paid);
+  return `${deliverableName(deliverable)}, ${levelName(level)}, ${length}${copies > 1 ? `, ${copies} copies` : ''}`;
+};
+
+/** `print-a, low, 1 issues`, as the history keeps what was given. */
+const givenWords = (what: string): string =>
+  what
+    .split(', ')
+    .map((part) => (part === '1 issues' ? issuesWords(1) : termName(levelName(deliverableName(part)))))
+    .join(', ');
 
 /** The lists of work: what each is called, and what is to be done with whoever is on it. */
 const LISTS: Record<DeskList | DeskPageOfWork, { name: string; hint: string }> = {
@@ -71,7 +93,7 @@ export const listWords = (list: string): { name: string; hint: string } =>
 /** A verb of the history, as a sentence goes on after a name: `wrote note`. */
 const VERBS: Record<string, (subject: string) => string> = {
   writeNote: () => 'wrote a note',
-  compSubscription: (what) => `gave ${what.replace(/\b1 issues$/, 'one issue')}`,
+  compSubscription: (what) => `gave ${givenWords(what)}`,
   takeBackComp: () => 'took back what was given',
   endDonationFor: () => 'ended a monthly donation',
   endEverybodysSessions: () => 'logged everybody out',
@@ -120,6 +142,13 @@ const VERBS: Record<string, (subject: string) => string> = {
 };
 export const verbWords = ({ verb, subject }: Pick<DeskAction, 'verb' | 'subject'>): string =>
   VERBS[verb]?.(subject) ?? `${verb} ${subject}`;
+
+/** Verbs of taking back whose words say so themselves. */
+const SAYS_SO = ['takeBackComp', 'takeBackErasure', 'takeBackNote', 'takeBackCopy', 'restoreSubscription'];
+
+/** What somebody did, as it goes on after their name: `took back: changed the address of zone a`. */
+export const doneWords = (action: Pick<DeskAction, 'verb' | 'subject' | 'undoes'>): string =>
+  `${action.undoes && !SAYS_SO.includes(action.verb) ? 'took back: ' : ''}${verbWords(action)}`;
 
 /** Why something was done. */
 export const REASONS: Record<DeskReason, string> = {

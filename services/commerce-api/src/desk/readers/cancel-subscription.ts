@@ -9,7 +9,7 @@ import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
 import { cancelAtOnce } from '../../payments/renewals/cancel-abandoned.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { describeChoice } from '../../rules/pricing/membership-rules.ts';
+import { describeIssues } from '../../rules/pricing/membership-rules.ts';
 import { countIssues, type Subscription } from '../../rules/subscriptions/subscription-rules.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
@@ -113,8 +113,8 @@ async function lockTerm(tx: Prisma.TransactionClient, { config }: CancelDeps, ow
   };
 }
 
-const detailOf = ({ publication }: CancelDeps, { deliverables, level, term }: Subscription): string =>
-  describeChoice({ deliverable: deliverables.active, level, term }, publication.cached().messages);
+const detailOf = ({ publication }: CancelDeps, { deliverables, level, term, issues }: Subscription): string =>
+  describeIssues({ deliverable: deliverables.active, level, term }, publication.cached().messages, issues);
 
 /** What has gone back of the order that paid for it, or is going, in cents: also a refund of the desk's that waits or that the provider has not answered. */
 async function backOf(

@@ -49,6 +49,8 @@ test('a reader is given issues behind those that they have: tried first, then on
   ]);
   expect((await subscriberAt(reader.browser)).standing).toMatchObject({ left: 4 });
   expect(await lettersTo(service, reader.email)).toEqual(['subscription-given']);
+  const told = await service.deps.db.outbox.findFirstOrThrow({ where: { recipient: reader.email, kind: 'subscription-given' } });
+  expect(told.payload).toMatchObject({ detail: 'Print, Standard, 1 issue' });
   const exported = await answerOf(await reader.browser.get('/api/account/export'));
   expect(exported).toMatchObject([200, { records: { terms: [{ given: false }, { given: true, issues: 1 }] } }]);
 

@@ -15,7 +15,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { createAccount } from '../../readers/login/create-account.ts';
 import { voidIfUnproved } from '../../readers/login/find-or-create-account.ts';
-import { describeChoice } from '../../rules/pricing/membership-rules.ts';
+import { describeIssues } from '../../rules/pricing/membership-rules.ts';
 import { countIssues } from '../../rules/subscriptions/subscription-rules.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
@@ -120,7 +120,7 @@ async function give(
   });
   const shipcode = shipcodeOf(deliverable);
   const known = shipcode === null ? null : await tx.ownerAddress.count({ where: { publicationId, ownerId: owner, shipcode } });
-  const detail = describeChoice({ deliverable, level, term }, deps.publication.cached().messages, count);
+  const detail = describeIssues({ deliverable, level, term }, deps.publication.cached().messages, count);
   const payload = asked.reason === 'lost' ? { detail, lost: true } : { detail };
   const letter = await tell(tx, deps, asked, reader, { kind: 'subscription-given', payload });
   return { subscription, issues: count, address: known === null ? null : known > 0, renewal, letter };
@@ -156,7 +156,7 @@ export async function takeBackComp(
       where publication_id = ${publicationId} and owner_id = ${owner}::uuid and kind = 'renewal' and cycle = ${term.cycle}::int and state = 'stopped' and why = 'renewed'`;
     await followAutorenew(tx, deps, owner);
     const choice = { deliverable: term.deliverables.active, level: term.level, term: term.term };
-    const detail = describeChoice(choice, deps.publication.cached().messages, term.issues);
+    const detail = describeIssues(choice, deps.publication.cached().messages, term.issues);
     await tell(tx, deps, asked, reader, { kind: 'subscription-taken-back', payload: { detail } });
     return { from: { subscription }, result: null };
   });

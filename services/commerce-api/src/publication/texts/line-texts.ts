@@ -21,6 +21,9 @@ export const LINE_TEXTS = {
   years: '{years} years ({issues} issues)',
   lifetime: 'lifetime',
   left: '{left} of {issues} issues',
+  /** What was given as a number of issues, and is no part of a term. */
+  only_one: '1 issue',
+  only: '{issues} issues',
 } as const;
 
 /** A publication's own words, by key. */

@@ -127,6 +127,14 @@ export function describeChoice({ deliverable, level, term }: Choice, messages: M
   return lineText(messages, 'choice', { medium, level: lineText(messages, level), length: lengthOf(messages, term, left) });
 }
 
+/** The same of what was given as so many issues, which are no part of a term: `Print, Standard, 1 issue`. */
+export function describeIssues(choice: Choice, messages: Messages, issues: number | null): string {
+  if (issues === null || issues === issuesOf(choice.term)) return describeChoice(choice, messages);
+  const medium = lineText(messages, mediumOf(choice.deliverable));
+  const length = lineText(messages, issues === 1 ? 'only_one' : 'only', { issues });
+  return lineText(messages, 'choice', { medium, level: lineText(messages, choice.level), length });
+}
+
 function lengthOf(messages: Messages, term: Term, left: number | null): string {
   const [years, issues] = [yearsOf(term), issuesOf(term)];
   if (years === null || issues === null) return lineText(messages, 'lifetime');
