@@ -89,6 +89,24 @@ test('a mistyped surname finds who is spelled like it, and says that it is a gue
   expect((await found('Kowalska')).guess).toBe(false);
 });
 
+test.each([
+  ['two letters in each other’s place', 'Kowlaska', 'anna.k@example.org'],
+  ['a letter too few', 'Kowalka', 'anna.k@example.org'],
+  ['a letter too many', 'Kowallska', 'anna.k@example.org'],
+  ['another letter', 'Kowalsky', 'anna.k@example.org'],
+  ['a surname and the state', 'kowlaska ohio', 'anna.k@example.org'],
+  ['a mistyped town', 'kowalska Daytn', 'anna.k@example.org'],
+  ['a name of another script', 'Перов', 'ivan@example.org'],
+])('a name is guessed from %s', async (_what, q, expected) => {
+  const { readers, guess } = await found(q);
+  expect([guess, readers.map(({ email }) => email)]).toEqual([true, expect.arrayContaining([expected])]);
+});
+
+test('a number is never guessed at, nor a town beside a guess', async () => {
+  expect(await found('EXR-8813')).toEqual({ readers: [], orders: [], invoices: [], gifts: [], guess: false });
+  expect(await emails('kowlaska dayton')).toEqual(['anna.k@example.org']);
+});
+
 test.each(['EXR-8812', 'exr 8812', '8812', '#8812'])('an order is found by its number, typed as %j', async (q) => {
   expect((await found(q)).orders).toMatchObject([
     { number: 'EXR-8812', name: 'Tom Guestling', total: 5500, owner: owners.get('tom@guest.example') },

@@ -18,12 +18,10 @@ import { readScrap, type Scrap } from './scrap-rules.ts';
  */
 const SHOWN = 8;
 const CANDIDATES = 200;
-/** Two letters that changed places in a name of eight leave so much of its trigrams; PostgreSQL's own 0.6 would not find it. */
-const LIKE_ENOUGH = '0.35';
 const SEARCHES = { points: 120, window: MINUTE };
 
 type FindDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
-/** How something is looked for: `all` words in it, or any of its words spelled like the `scrap`. */
+/** How something is looked for: `all` words in it, or in its names each word or one that is spelled `like` it (`find_spellings`). */
 type How = 'all' | 'like';
 
 const NOTHING: DeskFound = { readers: [], orders: [], invoices: [], gifts: [], guess: false };
@@ -44,11 +42,8 @@ export async function find(deps: FindDeps, person: Person, typed: string): Promi
   const sees = { readers: mayDo(person.roles, 'seeReaders'), names: mayDo(person.roles, 'seeNames') };
   const seen = sees.names ? scrap : { ...scrap, words: [], label: null };
   const exactly = await look(deps, seen, 'all', sees);
-  if (!isEmpty(exactly) || seen.words.length === 0) return exactly;
-  const guessed = await deps.db.$transaction(async (tx) => {
-    await tx.$queryRaw`select set_config('pg_trgm.word_similarity_threshold', ${LIKE_ENOUGH}, true)`;
-    return look({ ...deps, db: tx }, seen, 'like', sees);
-  });
+  if (!isEmpty(exactly) || !seen.words.some(isName)) return exactly;
+  const guessed = await look(deps, seen, 'like', sees);
   return { ...guessed, guess: !isEmpty(guessed) };
 }
 
@@ -65,6 +60,10 @@ async function look(
   const { publicationId } = config;
   const none = Prisma.sql`select '[]'::json`;
   const [row] = await db.$queryRaw<unknown[]>(Prisma.sql`
+    with sold as materialized (
+      select o.number, o.name, o.email, o.address, o.state, o.total, o.created, o.owner_id from "order" o
+      where o.publication_id = ${publicationId} and o.number is not null and ${has(ORDER, scrap, how)} limit ${CANDIDATES}::int
+    )
     select (${sees.readers && (scrap.words.length > 0 || scrap.label !== null) ? readers(publicationId, scrap, how) : none}) as readers,
       (${orders(publicationId, scrap, how)}) as orders,
       (${sees.names ? invoices(publicationId, scrap, how) : none}) as invoices,
@@ -81,18 +80,26 @@ async function look(
   };
 }
 
-/** SQL: the text as it is kept has what was typed. What means something to LIKE means itself here. */
-function has(text: Prisma.Sql, { words }: Scrap, how: How): Prisma.Sql {
+/** Whether a word may be a mistyped name: a number or an address is looked for as it is. */
+const isName = (word: string): boolean => [...word].length >= 4 && !/[\d@]/.test(word);
+
+/** What is looked in: the text, and of its names the spellings, each as its index has it. */
+type Looked = { text: Prisma.Sql; spellings: Prisma.Sql };
+
+/** SQL: what is kept has what was typed. What means something to LIKE means itself here. */
+function has({ text, spellings }: Looked, { words }: Scrap, how: How): Prisma.Sql {
   if (words.length === 0) return Prisma.sql`false`;
-  if (how === 'like') return Prisma.sql`find_text(${words.join(' ')}) <% ${text}`;
-  return Prisma.join(
-    words.map((word) => Prisma.sql`${text} like '%' || replace(replace(find_text(${word}), '%', '\\%'), '_', '\\_') || '%'`),
-    ' and ',
+  // A guess is at whole words: together with parts of them the database would take the commonest for the rarest.
+  const each = words.map((word) =>
+    how === 'like' && isName(word)
+      ? Prisma.sql`${spellings} && find_spellings(${word})`
+      : Prisma.sql`${text} like '%' || replace(replace(find_text(${word}), '%', '\\%'), '_', '\\_') || '%'`,
   );
+  return Prisma.join(each, ' and ');
 }
 
 /** SQL: how well it has it: each word that begins one of its words counts, and one that is a word of it counts twice. */
-function rank(text: Prisma.Sql, { words }: Scrap, how: How): Prisma.Sql {
+function rank({ text }: Looked, { words }: Scrap, how: How): Prisma.Sql {
   if (words.length === 0) return Prisma.sql`0`;
   if (how === 'like') return Prisma.sql`word_similarity(find_text(${words.join(' ')}), ${text})`;
   return Prisma.join(
@@ -104,13 +111,22 @@ function rank(text: Prisma.Sql, { words }: Scrap, how: How): Prisma.Sql {
   );
 }
 
-const ACCOUNT = Prisma.sql`find_text(a.name, a.email)`;
-const ADDRESS = Prisma.sql`find_text(d.name, d.address ->> 'line1', d.address ->> 'city', d.address ->> 'state_name', d.address ->> 'postcode')`;
-const ORDER = Prisma.sql`find_text(o.name, o.email, o.address ->> 'city', o.address ->> 'state_name', o.address ->> 'postcode')`;
-const GIFT = Prisma.sql`find_text(g.recipient_name, g.recipient_address ->> 'city', g.recipient_address ->> 'postcode')`;
-const INVOICE = Prisma.sql`find_text(i.billed_to, i.email_to)`;
+const ACCOUNT: Looked = { text: Prisma.sql`find_text(a.name, a.email)`, spellings: Prisma.sql`find_spellings(a.name)` };
+const ADDRESS: Looked = {
+  text: Prisma.sql`find_text(d.name, d.address ->> 'line1', d.address ->> 'city', d.address ->> 'state_name', d.address ->> 'postcode')`,
+  spellings: Prisma.sql`find_spellings(d.name, d.address ->> 'city', d.address ->> 'state_name')`,
+};
+const ORDER: Looked = {
+  text: Prisma.sql`find_text(o.name, o.email, o.address ->> 'city', o.address ->> 'state_name', o.address ->> 'postcode')`,
+  spellings: Prisma.sql`find_spellings(o.name)`,
+};
+const GIFT: Looked = {
+  text: Prisma.sql`find_text(g.recipient_name, g.recipient_address ->> 'city', g.recipient_address ->> 'postcode')`,
+  spellings: Prisma.sql`find_spellings(g.recipient_name, g.recipient_address ->> 'city')`,
+};
+const INVOICE: Looked = { text: Prisma.sql`find_text(i.billed_to, i.email_to)`, spellings: Prisma.sql`find_spellings(i.billed_to)` };
 
-/** SQL: accounts, and whoever print goes to or an order is of without one. */
+/** SQL: accounts, and whoever print goes to or an order is of without one. The orders `sold` are looked for once, for readers and for themselves. */
 function readers(publication: string, scrap: Scrap, how: How): Prisma.Sql {
   const earlier = scrap.words.find((word) => word.includes('@'))?.toLowerCase() ?? '';
   return Prisma.sql`
@@ -124,10 +140,7 @@ function readers(publication: string, scrap: Scrap, how: How): Prisma.Sql {
         where d.publication_id = ${publication} and ${has(ADDRESS, scrap, how)} limit ${CANDIDATES}::int
       ) d
       union all
-      select o.owner_id, ${rank(ORDER, scrap, how)}, o.created from (
-        select owner_id, name, email, address, created from "order" o
-        where o.publication_id = ${publication} and o.number is not null and ${has(ORDER, scrap, how)} limit ${CANDIDATES}::int
-      ) o
+      select o.owner_id, ${rank(ORDER, scrap, how)}, o.created from sold o
       union all
       select e.account_id, 3, e.until from earlier_email e join account a on a.id = e.account_id
         where e.email = ${earlier} and a.publication_id = ${publication}
@@ -171,10 +184,7 @@ function orders(publication: string, scrap: Scrap, how: How): Prisma.Sql {
       select * from (
         (select ${columns}, 100 as rank from "order" o where o.publication_id = ${publication} and o.number is not null and ${number})
         union all
-        select ${columns}, ${rank(ORDER, scrap, how)} from (
-          select * from "order" o where o.publication_id = ${publication} and o.number is not null and not ${number} and ${has(ORDER, scrap, how)}
-          limit ${CANDIDATES}::int
-        ) o
+        select ${columns}, ${rank(ORDER, scrap, how)} from sold o where not ${number}
       ) found order by rank desc, created desc limit ${SHOWN}::int
     ) best`;
 }
