@@ -172,6 +172,7 @@ const Term = ({ term, onCancel, onPayBack }: TermProps) => {
       <strong>
         {termWords(term)}
         {term.source.startsWith('comp:') && ', given'}
+        {term.source.startsWith('import:') && `, taken over as ${term.source.split(':').slice(2).join(':')}`}
       </strong>
       <span className={styles['dots']} aria-hidden="true">
         {paid !== null && paid <= DOTS && '●'.repeat(served) + '○'.repeat(paid - served)}

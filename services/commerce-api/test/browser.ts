@@ -46,7 +46,12 @@ export class Browser {
     return duplicate;
   }
 
-  async send(method: string, path: string, body: string | undefined, headers: Record<string, string>): Promise<Response> {
+  async send(
+    method: string,
+    path: string,
+    body: string | Uint8Array<ArrayBuffer> | undefined,
+    headers: Record<string, string>,
+  ): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await this.#app.request(path, {
       method,

@@ -1,4 +1,5 @@
-import { DAY } from '../platform/duration.ts';
+import { DAY, HOUR } from '../platform/duration.ts';
+import { IMPORT_KEPT } from '../readers/imports/run-imports.ts';
 import type { Deps } from '../publication/deps.ts';
 import { prune } from './prune.ts';
 
@@ -17,6 +18,11 @@ export async function cleanUp(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await deps.db.webhookEvent.deleteMany({ where: { processed: { lt: new Date(now - OLD_EVENT) } } });
   await deps.db.staffSearch.deleteMany({ where: { at: { lt: new Date(now - OLD_SEARCH) } } });
   await deps.db.hookMessage.deleteMany({ where: { created: { lt: new Date(now - OLD_MESSAGE) } } });
+  // What an import's file says of people, once it can be taken back no more; and one that nobody went on with.
+  const old = new Date(now - IMPORT_KEPT);
+  await deps.db.importRow.deleteMany({ where: { import: { applied: { lt: old } } } });
+  await deps.db.import.deleteMany({ where: { applied: null, state: { in: ['columns', 'checked'] }, updated: { lt: old } } });
+  await deps.db.import.deleteMany({ where: { state: 'reading', created: { lt: new Date(now - HOUR) } } });
   // Who was told that their subscription ends is not told again, however late its last issue is.
   await deps.db.$executeRaw`
     delete from outbox o where o.sent < ${new Date(now - OLD_LETTER)} and case o.kind when 'subscription-ends' then not exists (

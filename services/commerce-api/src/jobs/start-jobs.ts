@@ -12,6 +12,7 @@ import { ASKED_ONCE, openStripe } from '../platform/open-stripe.ts';
 import type { Running } from '../platform/platform.ts';
 import { repeat } from '../platform/repeat.ts';
 import type { Deps } from '../publication/deps.ts';
+import { isImporting, runImports } from '../readers/imports/run-imports.ts';
 import { cleanUp } from './clean-up.ts';
 import { deliverHooks } from './hooks/deliver-hook.ts';
 import { openEndpoint, relayHooks } from './hooks/relay-hooks.ts';
@@ -22,6 +23,7 @@ import {
   CLEAN_UP,
   HOLDS,
   HOOKS,
+  IMPORTS,
   MAIL,
   QUEUE_NAMES,
   RECONCILE,
@@ -79,6 +81,10 @@ export async function startJobs(service: Deps): Promise<Running> {
     logged(deps, HOLDS, () => releaseHolds(asking)),
   );
   await boss.work(
+    IMPORTS,
+    logged(deps, IMPORTS, () => runImports(deps)),
+  );
+  await boss.work(
     CLEAN_UP,
     logged(deps, CLEAN_UP, () => cleanUp(deps)),
   );
@@ -111,6 +117,14 @@ export async function startJobs(service: Deps): Promise<Running> {
   const report = (error: unknown) => deps.log.warn({ err: error }, 'the job queue could not be reached');
   const relay = repeat(() => relayAll(deps, boss), SECOND, report);
   const hooks = webhook && repeat(() => relayHooks(deps, boss), SECOND, report);
+  // Somebody at the desk looks at it.
+  const imports = repeat(
+    async () => {
+      if (await isImporting(db, deps.clock())) await boss.send(IMPORTS, {});
+    },
+    2 * SECOND,
+    report,
+  );
   const measure = async () => {
     await measureAge(deps);
     await measureDepth(deps, boss);
@@ -118,7 +132,7 @@ export async function startJobs(service: Deps): Promise<Running> {
   const depth = repeat(measure, 15 * SECOND, report);
   return {
     stop: async () => {
-      await Promise.all([relay.stop(), hooks?.stop(), depth.stop()]);
+      await Promise.all([relay.stop(), hooks?.stop(), imports.stop(), depth.stop()]);
       await boss.stop({ graceful: true, timeout: 20 * SECOND });
       mailer.close();
       await db.$disconnect();

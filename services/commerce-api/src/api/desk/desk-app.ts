@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { except } from 'hono/combine';
 import { createMiddleware } from 'hono/factory';
 import { requestId } from 'hono/request-id';
 import type { AppEnv, Routes } from '../../platform/http/app-env.ts';
@@ -10,6 +11,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { onError } from '../on-error.ts';
 import { deskDataHeaders } from '../security-headers.ts';
+import { deskImportRoutes, takesFile } from './desk-import-routes.ts';
 import { deskIssueRoutes } from './desk-issue-routes.ts';
 import { deskPostRoutes } from './desk-post-routes.ts';
 import { deskOrderRoutes } from './desk-order-routes.ts';
@@ -29,6 +31,7 @@ const features: ((deps: DeskDeps) => Routes)[] = [
   deskOrderRoutes,
   deskIssueRoutes,
   deskPostRoutes,
+  deskImportRoutes,
   deskRefundRoutes,
   deskParcelRoutes,
   deskPageRoutes,
@@ -47,7 +50,7 @@ export function createDeskApp(deps: Deps): Routes {
     throw new Refusal(404, apiText('not_found'));
   });
   app.use('/api/*', requestId({ headerName: '' }), observe(deps), deskDataHeaders, guardHost(deps), refuseUnreadable);
-  app.use('/api/*', ownOriginOnly(desk.url), jsonOnly, limitBody());
+  app.use('/api/*', ownOriginOnly(desk.url), except(takesFile, jsonOnly), except(takesFile, limitBody()));
   for (const feature of features) app.route('/', feature({ ...deps, desk }));
   return app;
 }

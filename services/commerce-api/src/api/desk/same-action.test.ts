@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
+import { apply, bring, bytesOf, check, listOf, readImport } from '../../../test/imports.ts';
 import { readOne, sellMugs } from '../../../test/parcels.ts';
 import { answerOf } from '../../../test/reader.ts';
 import { donate, live, makeSubscriber, subscribe } from '../../../test/subscriber.ts';
@@ -146,6 +147,23 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
     one: { replace: false },
     other: { replace: true },
   }),
+  deskCheckImport: async () => {
+    const id = await bring(ann, bytesOf(listOf(1, 1)), { source: 'checked' });
+    const { columns } = await readImport(ann, id);
+    return { path: `/api/desk/imports/${id}/check`, one: { columns }, other: { columns: { ...columns, dates: 'dmy' } } };
+  },
+  deskApplyImport: async ({ id: source }) => {
+    const { id } = await check(service, ann, await bring(ann, bytesOf(listOf(1, 1)), { source }));
+    return { path: `/api/desk/imports/${id}/apply`, one: { rows: 1 }, other: { rows: 2 } };
+  },
+  deskWithdrawImport: async ({ id: source }) => {
+    const { id } = await apply(service, ann, await check(service, ann, await bring(ann, bytesOf(listOf(1, 1)), { source })));
+    return { path: `/api/desk/imports/${id}/withdraw`, one: {}, other: {} };
+  },
+  deskDiscardImport: async ({ id: source }) => {
+    const id = await bring(ann, bytesOf(listOf(1, 1)), { source });
+    return { path: `/api/desk/imports/${id}/discard`, one: {}, other: {} };
+  },
   deskTakeBack: ({ note }) => ({ path: `/api/desk/actions/${note}/undo`, one: {}, other: {} }),
 };
 

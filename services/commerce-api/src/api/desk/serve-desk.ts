@@ -28,7 +28,7 @@ export function serveDesk<const E extends DeskEndpoint>(
   routes: Routes,
   deps: DeskDeps,
   endpoint: E,
-  answer: (c: AppContext, asker: Asker<WhoOf<E>>, request: RequestOf<E>) => Promise<v.InferInput<E['answer']>>,
+  answer: (c: AppContext, asker: Asker<WhoOf<E>>, request: RequestOf<E>) => Promise<v.InferInput<E['answer']> | Response>,
 ): void {
   const askers = new WeakMap<AppContext, Asker<WhoOf<E>>>();
   routes.on(endpoint.method, endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c, next) => {

@@ -142,6 +142,8 @@ function readers(publication: string, scrap: Scrap, how: How): Prisma.Sql {
       union all
       select o.owner_id, ${rank(ORDER, scrap, how)}, o.created from sold o
       union all
+      select t.owner_id, 100, t.applied from legacy_term t where t.publication_id = ${publication} and t.legacy_id = any(${scrap.words}::text[])
+      union all
       select e.account_id, 3, e.until from earlier_email e join account a on a.id = e.account_id
         where e.email = ${earlier} and a.publication_id = ${publication}
       ${scrap.label === null ? Prisma.empty : Prisma.sql`union all select owner_id, 200, now() from ${labelsOf(publication)} label where ${isLabel(scrap.label)}`}

@@ -7,7 +7,10 @@ import { UNDER_WAY } from '../../rules/subscriptions/retry-rules.ts';
 
 type Tx = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
 type Found = { id: string; owner_id: string; subscribes: boolean; gives: boolean };
-type Move = Found & { publicationId: string; accountId: string };
+type Terms = { publicationId: string; owner_id: string; accountId: string };
+/** Those whose source is like this. */
+type Moved = Terms & { sources: string };
+type Move = Found & Terms;
 
 /**
  * What a guest bought with the account's address becomes the account's, with its gifts, donations and subscriptions (decision 020): all of it once
@@ -29,10 +32,38 @@ export async function adoptPurchases(tx: Tx, { config }: Pick<Deps, 'config'>, g
       and not exists (select from invoice i where i.order_id = o.id and (i.paid is null or i.subscriber_id is null or a.verified is null))
     order by o.created, o.id for update of o`;
   for (const order of orders) await moveOrder(tx, { ...order, publicationId, accountId });
+  await adoptImported(tx, publicationId, accountId);
+}
+
+/** What an import brought with the account's address, and kept apart as long as nobody had proved the mailbox. */
+async function adoptImported(tx: Tx, publicationId: string, accountId: string): Promise<void> {
+  const found = await tx.$queryRaw<{ owner_id: string }[]>`
+    select r.owner_id from account a join legacy_reader r on r.publication_id = a.publication_id and r.email = a.email
+    where a.id = ${accountId}::uuid and a.verified is not null and r.owner_id <> a.id order by r.owner_id for update of r`;
+  for (const { owner_id: from } of found) await moveImported(tx, { publicationId, owner_id: from, accountId });
+}
+
+/**
+ * Everything of an owner whom an import made, to an account: whoever asks has held the rows of `legacy_reader`. Answers whether it moved: not while an issue is coming
+ * out, nor where the account was given one that they were given.
+ */
+export async function moveImported(tx: Tx, moved: Terms): Promise<boolean> {
+  const { publicationId, owner_id: from, accountId } = moved;
+  if (await isBeingReleased(tx, { ...moved, sources: '%' })) return false;
+  await moveSubscriptions(tx, { ...moved, sources: '%' });
+  await tx.$executeRaw`
+    update legacy_reader set owner_id = ${accountId}::uuid, email = null where publication_id = ${publicationId} and owner_id = ${from}::uuid`;
+  await tx.$executeRaw`delete from owner_address where publication_id = ${publicationId} and owner_id = ${from}::uuid`;
+  await tx.$executeRaw`update reader_note set owner_id = ${accountId}::uuid where publication_id = ${publicationId} and owner_id = ${from}::uuid`;
+  return true;
 }
 
 async function moveOrder(tx: Tx, move: Move): Promise<void> {
-  if ((move.gives && (await isBeingCharged(tx, move))) || (move.subscribes && (await isBeingReleased(tx, move)))) return;
+  if (
+    (move.gives && (await isBeingCharged(tx, move))) ||
+    (move.subscribes && (await isBeingReleased(tx, { ...move, sources: sourcesOf(move) })))
+  )
+    return;
   const { id, publicationId, accountId } = move;
   await tx.$executeRaw`update "order" set owner_id = ${accountId}::uuid where id = ${id}::uuid`;
   await tx.$executeRaw`update gift set owner_id = ${accountId}::uuid where publication_id = ${publicationId} and order_id = ${id}::uuid`;
@@ -43,8 +74,10 @@ async function moveOrder(tx: Tx, move: Move): Promise<void> {
     )
     update invoice_payment p set owner_id = ${accountId}::uuid from billed where p.publication_id = ${publicationId} and p.invoice_id = billed.id`;
   if (move.gives) await moveDonation(tx, move);
-  if (move.subscribes) await moveSubscriptions(tx, move);
+  if (move.subscribes) await moveSubscriptions(tx, { ...move, sources: sourcesOf(move) });
 }
+
+const sourcesOf = ({ id }: Found): string => `order:${id}:%`;
 
 /** The charges are locked first, so that none begins behind our back: an attempt names the charge that it is of. */
 async function isBeingCharged(tx: Tx, { id, publicationId, owner_id }: Move): Promise<boolean> {
@@ -60,13 +93,13 @@ async function isBeingCharged(tx: Tx, { id, publicationId, owner_id }: Move): Pr
 }
 
 /** Nobody is given an issue twice either. */
-async function isBeingReleased(tx: Tx, { id, publicationId, owner_id, accountId }: Move): Promise<boolean> {
+async function isBeingReleased(tx: Tx, { sources, publicationId, owner_id, accountId }: Moved): Promise<boolean> {
   if (await isReleasing(tx, publicationId)) return true;
   const [twice] = await tx.$queryRaw<unknown[]>`
     select 1 from subscription s
       join issue_token given on given.publication_id = s.publication_id and given.owner_id = s.owner_id and given.subscription_id = s.id
       join issue_token own on own.publication_id = s.publication_id and own.owner_id = ${accountId}::uuid and own.issue = given.issue
-    where s.publication_id = ${publicationId} and s.owner_id = ${owner_id}::uuid and s.source like ${`order:${id}:%`} limit 1`;
+    where s.publication_id = ${publicationId} and s.owner_id = ${owner_id}::uuid and s.source like ${sources} limit 1`;
   return twice !== undefined;
 }
 
@@ -81,7 +114,7 @@ async function moveDonation(tx: Tx, { id, publicationId, owner_id, accountId }: 
 }
 
 /** They come behind the terms that the account has, with their issues; an address that the account has for a zone counts. */
-async function moveSubscriptions(tx: Tx, { id, publicationId, owner_id, accountId }: Move): Promise<void> {
+async function moveSubscriptions(tx: Tx, { sources, publicationId, owner_id, accountId }: Moved): Promise<void> {
   await lockTerms(tx, { publicationId, ownerId: accountId });
   await tx.$executeRaw`
     with mine as (
@@ -89,7 +122,7 @@ async function moveSubscriptions(tx: Tx, { id, publicationId, owner_id, accountI
         select coalesce(max(own.cycle), 0) from subscription own where own.publication_id = s.publication_id and own.owner_id = ${accountId}::uuid
       ) + row_number() over (order by s.cycle) as cycle
       from subscription s
-      where s.publication_id = ${publicationId} and s.owner_id = ${owner_id}::uuid and s.source like ${`order:${id}:%`}
+      where s.publication_id = ${publicationId} and s.owner_id = ${owner_id}::uuid and s.source like ${sources}
     ),
     changed as (
       update subscription_change c set owner_id = ${accountId}::uuid from mine

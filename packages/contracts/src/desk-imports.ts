@@ -1,0 +1,151 @@
+import * as v from 'valibot';
+import { mustNotBeBlank } from './blank.ts';
+import { upTo } from './bounded.ts';
+import { Level, Medium } from './cart.ts';
+import { ActionId } from './desk-history.ts';
+
+/** What is taken over of a file's columns (design, the desk's section 3.4). */
+export const IMPORT_FIELDS = [
+  'legacy_id',
+  'reader_id',
+  'name',
+  'first_name',
+  'last_name',
+  'email',
+  'line1',
+  'line2',
+  'city',
+  'state',
+  'postcode',
+  'country',
+  'plan',
+  'level',
+  'status',
+  'copies',
+  'issues_left',
+  'expires',
+  'ends',
+  'value_left',
+] as const;
+export const ImportField = v.picklist(IMPORT_FIELDS);
+export type ImportField = v.InferOutput<typeof ImportField>;
+
+/** How many different plans a file may name: each is told what it is. */
+export const MOST_PLANS = 50;
+/** In bytes, and in rows with the heading. */
+export const MOST_BYTES = 50 * 1024 * 1024;
+export const MOST_ROWS = 200_000;
+
+const Header = upTo(200);
+/** A name of what a file calls a subscription, and what it is here. */
+export const ImportPlan = v.object({ value: upTo(200), medium: Medium, level: Level });
+export type ImportPlan = v.InferOutput<typeof ImportPlan>;
+
+/** What somebody said of a file's columns: which is what; what each plan is; what is meant where a row says nothing; and how its days are written. */
+export const ImportColumns = v.object({
+  fields: v.record(ImportField, Header),
+  plans: v.pipe(v.array(ImportPlan), v.maxLength(MOST_PLANS)),
+  medium: Medium,
+  level: Level,
+  /** Of rows without one, by its code; empty: such rows are refused. */
+  country: v.pipe(v.string(), v.regex(/^([A-Z]{2})?$/)),
+  dates: v.picklist(['mdy', 'dmy']),
+});
+export type ImportColumns = v.InferOutput<typeof ImportColumns>;
+
+export const IMPORT_STATES = ['reading', 'columns', 'checking', 'checked', 'applying', 'applied', 'withdrawing', 'withdrawn'] as const;
+export const ImportState = v.picklist(IMPORT_STATES);
+export type ImportState = v.InferOutput<typeof ImportState>;
+
+/** `new`: is taken over; `same`: was before; `changed`: was, and its name or address is another; `ended`: nothing is owed; `refused`: something of it is wrong. */
+export const IMPORT_VERDICTS = ['new', 'same', 'changed', 'ended', 'refused'] as const;
+export const ImportVerdict = v.picklist(IMPORT_VERDICTS);
+export type ImportVerdict = v.InferOutput<typeof ImportVerdict>;
+
+const count = v.number();
+/** What a check found. `accounts`: new rows whose mailbox has an account here that is proved; `unproved`: one that is not; `apart`: another address than their person's first row. */
+export const ImportCounts = v.object({
+  new: count,
+  same: count,
+  changed: count,
+  ended: count,
+  refused: count,
+  mailboxes: count,
+  accounts: count,
+  unproved: count,
+  apart: count,
+  printed: count,
+  copies: count,
+  lifetimes: count,
+  issues: count,
+  value: count,
+});
+export type ImportCounts = v.InferOutput<typeof ImportCounts>;
+
+export const ImportMistake = v.object({ field: v.string(), text: v.string(), count, rows: v.array(count) });
+export type ImportMistake = v.InferOutput<typeof ImportMistake>;
+
+export const DeskImport = v.object({
+  id: v.string(),
+  source: v.string(),
+  name: v.string(),
+  state: ImportState,
+  rows: count,
+  /** How many of `total` are done of what is under way. */
+  done: count,
+  total: count,
+  header: v.array(v.string()),
+  /** The first rows. */
+  sample: v.array(v.array(v.string())),
+  columns: ImportColumns,
+  /** Whether somebody said so of this file, or of one with the same columns. */
+  remembered: v.boolean(),
+  /** What stands in the column of plans, the commonest first. */
+  plans: v.array(v.object({ value: v.string(), count })),
+  counts: v.nullable(ImportCounts),
+  mistakes: v.array(ImportMistake),
+  failure: v.nullable(v.string()),
+  created: v.string(),
+  applied: v.nullable(v.string()),
+  /** How many subscriptions that it brought are there. */
+  brought: count,
+  withdrawable: v.boolean(),
+});
+export type DeskImport = v.InferOutput<typeof DeskImport>;
+
+export const DeskImports = v.object({
+  imports: v.array(
+    v.object({ id: v.string(), source: v.string(), name: v.string(), state: ImportState, rows: count, created: v.string() }),
+  ),
+});
+export type DeskImports = v.InferOutput<typeof DeskImports>;
+
+/** What says whose numbers they are: two systems may both have a number 17. */
+export const ImportSource = v.pipe(
+  v.string(mustNotBeBlank),
+  v.trim(),
+  v.toLowerCase(),
+  v.regex(/^[a-z0-9-]{1,40}$/, 'Use letters, digits and hyphens.'),
+);
+
+/** The query of an upload, whose body is the file itself. */
+export const UploadImport = { action: ActionId, name: upTo(200), source: ImportSource };
+export const ImportUploaded = v.object({ id: v.string(), rows: count });
+export type ImportUploaded = v.InferOutput<typeof ImportUploaded>;
+
+export const CheckImport = v.object({ action: ActionId, columns: ImportColumns });
+export const ImportChecked = v.object({ rows: count });
+export type ImportChecked = v.InferOutput<typeof ImportChecked>;
+
+/** `rows`: how many the check said would be taken over or changed: whoever applies has seen that check. */
+export const ApplyImport = v.object({ action: ActionId, rows: count });
+export const ImportApplied = v.object({ counts: ImportCounts });
+export type ImportApplied = v.InferOutput<typeof ImportApplied>;
+
+export const WithdrawImport = v.object({ action: ActionId });
+export const ImportWithdrawn = v.object({ untouched: count, used: count });
+export type ImportWithdrawn = v.InferOutput<typeof ImportWithdrawn>;
+
+export const DiscardImport = v.object({ action: ActionId });
+export const ImportDiscarded = v.object({ rows: count });
+export type ImportDiscarded = v.InferOutput<typeof ImportDiscarded>;

@@ -1,0 +1,60 @@
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { Hono } from 'hono';
+import { Readable } from 'node:stream';
+import { readImport, readImports, refusedCsv } from '../../desk/imports/read-imports.ts';
+import { applyImport, checkImport, discardImport, findImport, withdrawImport } from '../../desk/imports/start-import.ts';
+import { uploadImport } from '../../desk/imports/upload-import.ts';
+import type { AppContext, AppEnv, Routes } from '../../platform/http/app-env.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import * as v from 'valibot';
+import { serveDesk, type DeskDeps } from './serve-desk.ts';
+
+const { path, method, raw } = deskEndpoints.deskUploadImport;
+const typeOf = (c: AppContext) => c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+
+/** Whether a request brings a file: it has a limit of its own, and its type is none that a form of another page can send either. */
+export const takesFile = (c: AppContext): boolean => c.req.method === method && c.req.path === path && typeOf(c) === raw[0];
+
+/** Readers of another system. */
+export function deskImportRoutes(deps: DeskDeps): Routes {
+  const routes = new Hono<AppEnv>();
+
+  serveDesk(routes, deps, deskEndpoints.deskImports, () => readImports(deps));
+
+  serveDesk(routes, deps, deskEndpoints.deskUploadImport, (c, { person, network }, { query }) => {
+    const { body } = c.req.raw;
+    if (typeOf(c) !== raw[0] || body === null) throw new Refusal(415, 'Send the file itself, as text/csv.');
+    return uploadImport(deps, person, { ...query, network, body });
+  });
+
+  serveDesk(routes, deps, deskEndpoints.deskImport, (_c, _asker, { params, query }) => readImport(deps, { ...params, ...query }));
+
+  serveDesk(routes, deps, deskEndpoints.deskCheckImport, (_c, { person, network }, { params, body }) =>
+    checkImport(deps, person, { ...params, ...body, network }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskApplyImport, (_c, { person, network }, { params, query, body }) =>
+    applyImport(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskWithdrawImport, (_c, { person, network }, { params, query, body }) =>
+    withdrawImport(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskDiscardImport, (_c, { person, network }, { params, body }) =>
+    discardImport(deps, person, { ...params, ...body, network }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskRefusedRows, async (c, _asker, { params }) => {
+    const { header } = await findImport(deps, params.id);
+    const rows = Readable.from(refusedCsv(deps, { id: params.id, header: v.parse(v.array(v.string()), header) })).map((text: string) =>
+      Buffer.from(text),
+    );
+    c.header('Content-Type', 'text/csv; charset=utf-8');
+    c.header('Content-Disposition', 'attachment; filename="refused.csv"');
+    // Of bytes, as a stream of the web has them.
+    return c.body(Readable.toWeb(rows) as ReadableStream);
+  });
+
+  return routes;
+}

@@ -1,0 +1,320 @@
+import type { DeskImport } from '@newsstand/contracts/desk-imports';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from '../../../test/browser.ts';
+import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
+import { apply, askToApply, bring, bytesOf, check, listOf, readImport, sample, upload } from '../../../test/imports.ts';
+import { answerOf, lettersTo, makeAccount } from '../../../test/reader.ts';
+import { deliver } from '../../../test/subscriber.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import { DAY } from '../../platform/duration.ts';
+import { runImports } from '../../readers/imports/run-imports.ts';
+
+let service: DeskApp;
+let bob: Browser;
+let late = 0;
+beforeAll(async () => {
+  service = await createDeskTestApp({ clock: () => new Date(Date.parse('2026-11-24T12:00:00Z') + late) });
+  bob = await service.as('circulation');
+});
+afterAll(() => service.close());
+/** Nobody stays signed in for as long. */
+async function later(time: number): Promise<void> {
+  late += time;
+  bob = await service.as('circulation');
+}
+
+const taken = async (source: string) => {
+  const rows = await service.deps.db.subscription.findMany({
+    where: { source: { startsWith: `import:${source}:` } },
+    include: { tokens: true },
+    orderBy: { source: 'asc' },
+  });
+  return rows.map(({ source: from, term, level, activeDeliverable, copies, tokens }) => [
+    from.split(':')[2],
+    term,
+    level,
+    activeDeliverable,
+    copies,
+    tokens.length,
+  ]);
+};
+const problemsOf = ({ mistakes }: DeskImport) =>
+  Object.fromEntries(mistakes.map(({ field, text, rows }) => [`${field} ${rows.join()}`, text]));
+const refusedOf = async (id: string) => (await bob.get(`/api/desk/imports/${id}/refused.csv`)).text();
+
+test('a fulfilment house’s list, as Excel wrote it, is looked through row by row, and what is well is taken over', async () => {
+  const id = await bring(bob, await sample('fulfilment-house'), { source: 'house' });
+  const before = await readImport(bob, id);
+  expect(before).toMatchObject({
+    state: 'columns',
+    rows: 15,
+    remembered: false,
+    columns: { country: '', fields: { legacy_id: 'ACCT NO', plan: 'VERSION' } },
+  });
+  expect(before.columns.plans).toEqual([
+    { value: 'P', medium: 'print', level: 'low' },
+    { value: 'D', medium: 'digital', level: 'low' },
+  ]);
+  expect(before.sample[2]?.slice(0, 3)).toEqual(['00020115', 'Château', 'Café “Noël”']);
+  const found = await check(service, bob, id, { country: 'US' });
+  expect(found.counts).toMatchObject({
+    new: 7,
+    ended: 1,
+    refused: 7,
+    same: 0,
+    mailboxes: 5,
+    printed: 6,
+    copies: 11,
+    lifetimes: 1,
+    value: 23_800,
+  });
+  expect(problemsOf(found)).toEqual({
+    'copies 14': "'none' copies: write a number from 1 to 500.",
+    'country 13': 'Choose a country from the list.',
+    'email 11': 'Enter an email address such as name@example.org.',
+    'email 16': 'What is read in files needs an e-mail address.',
+    'expires 15': 'Nothing says what is owed: neither a day of its end nor issues left.',
+    'name 12': 'Must not be blank.',
+    'state 10': 'Must not be blank.',
+  });
+  expect(await taken('house')).toEqual([]);
+
+  const applied = await apply(service, bob, found);
+  expect(applied).toMatchObject({ state: 'applied', brought: 7, withdrawable: true });
+  expect(await taken('house')).toEqual([
+    ['00020113', '1year', 'low', 'print-a', 1, 3],
+    ['00020114', '1year', 'high', 'print-a', 1, 4],
+    ['00020115', '1year', 'low', 'print-c', 5, 2],
+    ['00020116', '1year', 'low', 'print-b', 1, 1],
+    ['00020117', '1year', 'low', 'digital', 1, 6],
+    ['00020119', 'lifetime', 'high', 'print-a', 2, 0],
+    ['00020120', '1year', 'low', 'print-a', 1, 5],
+  ]);
+  const { db } = service.deps;
+  const anna = await db.account.findFirstOrThrow({ where: { email: 'anna.kowalska@example.org' } });
+  expect(anna).toMatchObject({ name: 'Anna Kowalska', verified: null, passwordHash: null });
+  expect(await db.ownerAddress.findFirst({ where: { ownerId: anna.id } })).toMatchObject({
+    shipcode: 'a',
+    name: 'Anna Kowalska',
+    address: { line1: '14 Elm St', state: 'OH', country_code: 'US', postcode: '45402' },
+  });
+  // Bo has no mailbox, and a ZIP code whose zero a spreadsheet took away.
+  const bo = await db.legacyReader.findFirstOrThrow({ where: { readerId: '#00020114' } });
+  expect(await db.ownerAddress.findFirst({ where: { ownerId: bo.ownerId } })).toMatchObject({ address: { postcode: '04101' } });
+  expect(await lettersTo(service, 'anna.kowalska@example.org')).toEqual([]);
+  const done = await db.staffAction.findMany({ where: { verb: 'applyImport' } });
+  expect(done).toMatchObject([{ subject: 'readers.csv', to: { import: id, source: 'house', new: 7 } }]);
+});
+
+test('the same file again changes nothing; what was refused is mended in its own file, and brought again leaves none', async () => {
+  const again = await check(service, bob, await bring(bob, await sample('fulfilment-house'), { source: 'house' }));
+  // What was said of the columns is remembered.
+  expect(again).toMatchObject({ remembered: true, counts: { new: 0, same: 7, ended: 1, refused: 7 } });
+  expect((await askToApply(bob, again)).status).toBe(422);
+  const refused = await refusedOf(again.id);
+  expect(refused.split('\r\n')).toHaveLength(9);
+  expect(refused).toContain('"email: Enter an email address such as name@example.org."'.replaceAll('"', ''));
+  const mended = refused
+    .replace('Springfield;', 'Springfield;')
+    .replace('3 Main St,,Springfield,,', '3 Main St,,Springfield,IL,')
+    .replace('jo@example,', 'jo@example.org,')
+    .replace('00020123,,,', '00020123,Lee,Named,')
+    .replace('Antarctica Base', 'France')
+    .replace(',none,', ',1,')
+    .replace('00020126,Max,Nothing,3 Fir St,,Bend,OR,97701,,,P,,A,1,,,', '00020126,Max,Nothing,3 Fir St,,Bend,OR,97701,,,P,,A,1,2,,')
+    .replace('Ned,Files,,,,,,,,', 'Ned,Files,,,,,,,ned@example.org,');
+  const found = await check(service, bob, await bring(bob, bytesOf(mended), { source: 'house' }));
+  expect(found).toMatchObject({ remembered: true, counts: { new: 7, refused: 0 }, mistakes: [] });
+  await apply(service, bob, found);
+  expect(await taken('house')).toHaveLength(14);
+  expect((await check(service, bob, await bring(bob, bytesOf(mended), { source: 'house' }))).counts).toMatchObject({ new: 0, same: 7 });
+});
+
+test('WooCommerce’s export is taken over by its own columns: a gift stays its recipient’s, and what renewed by card is owed until its day', async () => {
+  const id = await bring(bob, await sample('woocommerce-subscriptions'), { source: 'woocommerce' });
+  const before = await readImport(bob, id);
+  expect(before.columns.plans).toEqual([
+    { value: 'Print, Standard', medium: 'print', level: 'low' },
+    { value: 'Digital edition', medium: 'digital', level: 'low' },
+    { value: 'Print, Solidarity', medium: 'print', level: 'high' },
+  ]);
+  const found = await check(service, bob, id);
+  expect(found.counts).toMatchObject({ new: 5, ended: 2, refused: 3, apart: 1, mailboxes: 4 });
+  expect(problemsOf(found)).toMatchObject({
+    'legacy_id 10': 'Row 2 has the same number.',
+    'email 11': expect.stringContaining('needs an e-mail'),
+  });
+  await apply(service, bob, found);
+  expect(await taken('woocommerce')).toEqual([
+    ['5101', '1year', 'low', 'print-a', 1, 4],
+    ['5102', '1year', 'low', 'print-a', 1, 3],
+    ['5103', '1year', 'high', 'print-c', 1, 2],
+    ['5104', '1year', 'low', 'digital', 1, 2],
+    ['5107', '1year', 'low', 'print-a', 2, 4],
+  ]);
+  const { db } = service.deps;
+  const marge = await db.legacyTerm.findFirstOrThrow({ where: { legacyId: '5102' } });
+  expect(await db.ownerAddress.findMany({ where: { ownerId: marge.ownerId } })).toMatchObject([
+    { name: 'Aunt Marge', address: { city: 'Salem' } },
+  ]);
+  expect(await db.account.count({ where: { id: marge.ownerId } })).toBe(0);
+  // The very spelling of addresses that logins know.
+  expect(await db.account.count({ where: { email: 'di.vance@example.org' } })).toBe(1);
+});
+
+test('a row of which name or address are others changes these alone, and not where its reader has named another since', async () => {
+  const list = (street: (n: number) => string) => bytesOf(listOf(1, 2).replaceAll(/(\d) Elm St/g, (_, n) => street(Number(n))));
+  await apply(
+    service,
+    bob,
+    await check(
+      service,
+      bob,
+      await bring(
+        bob,
+        list((n) => `${n} Elm St`),
+        { source: 'moved' },
+      ),
+    ),
+  );
+  const { db } = service.deps;
+  const [one, two] = await db.legacyTerm.findMany({ where: { source: 'moved' }, orderBy: { legacyId: 'asc' } });
+  await later(DAY);
+  await db.ownerAddress.updateMany({ where: { ownerId: two?.ownerId ?? '' }, data: { name: 'Their own', updated: service.deps.clock() } });
+  const found = await check(
+    service,
+    bob,
+    await bring(
+      bob,
+      list((n) => `${n} Oak St`),
+      { source: 'moved' },
+    ),
+  );
+  expect(found.counts).toMatchObject({ new: 0, changed: 2 });
+  await apply(service, bob, found);
+  expect(await db.ownerAddress.findFirst({ where: { ownerId: one?.ownerId ?? '' } })).toMatchObject({ address: { line1: '1 Oak St' } });
+  expect(await db.ownerAddress.findFirst({ where: { ownerId: two?.ownerId ?? '' } })).toMatchObject({
+    name: 'Their own',
+    address: { line1: '2 Elm St' },
+  });
+  expect(await taken('moved')).toHaveLength(2);
+});
+
+test('an import is taken back whole, but for what has been used since, which is said before; brought again it is all there', async () => {
+  const file = bytesOf(listOf(1, 300, (n) => (n % 3 === 0 ? `back${n}@example.org` : '')));
+  const applied = await apply(service, bob, await check(service, bob, await bring(bob, file, { source: 'back' })));
+  expect(applied.brought).toBe(300);
+  const { db } = service.deps;
+  const termOf = async (n: number) => db.subscription.findFirstOrThrow({ where: { source: `import:back:${n}` } });
+  // One had an issue, one came and proved the mailbox, one bought something.
+  await deliver(service, (await termOf(1)).token, [16]);
+  late += 1000;
+  await db.account.update({
+    where: { email: 'back3@example.org', publicationId_email: { publicationId: 'main', email: 'back3@example.org' } },
+    data: { verified: service.deps.clock() },
+  });
+  const withdraw = (dry = false, action = uuidv7()) => bob.post(`/api/desk/imports/${applied.id}/withdraw${dry ? '?dry' : ''}`, { action });
+  expect(await answerOf(await withdraw(true))).toEqual([200, { untouched: 298, used: 2 }]);
+  expect(await db.subscription.count({ where: { source: { startsWith: 'import:back:' } } })).toBe(300);
+  const action = uuidv7();
+  const answers = await Promise.all([withdraw(false, action), withdraw(false, action), withdraw()]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
+  await runImports(service.deps);
+  expect((await readImport(bob, applied.id)).state).toBe('withdrawn');
+  expect((await taken('back')).map(([number]) => number)).toEqual(['1', '3']);
+  expect(await db.account.findMany({ where: { email: { startsWith: 'back' } }, select: { email: true } })).toEqual([
+    { email: 'back3@example.org' },
+  ]);
+  expect(await db.legacyReader.count({ where: { source: 'back' } })).toBe(2);
+  expect(
+    await db.ownerAddress.count({ where: { name: { startsWith: 'Reader ' }, address: { path: ['line1'], equals: '9 Elm St' } } }),
+  ).toBe(0);
+  const again = await apply(service, bob, await check(service, bob, await bring(bob, file, { source: 'back' })));
+  expect([again.counts, again.brought]).toMatchObject([{ new: 298, same: 2 }, 298]);
+  expect(await taken('back')).toHaveLength(300);
+});
+
+test('after 30 days an import is not taken back any more', async () => {
+  const applied = await apply(service, bob, await check(service, bob, await bring(bob, bytesOf(listOf(1, 1)), { source: 'old' })));
+  await later(31 * DAY);
+  expect((await readImport(bob, applied.id)).withdrawable).toBe(false);
+  expect((await bob.post(`/api/desk/imports/${applied.id}/withdraw`, { action: uuidv7() })).status).toBe(409);
+});
+
+test('whoever has an account that is proved has what is owed behind what they have; of an account that nobody has proved nothing is given', async () => {
+  const proved = await makeAccount(service, { email: 'proved@example.org' });
+  const squatter = await makeAccount(service, { email: 'squatted@example.org', verified: false });
+  const list = listOf(1, 2, (n) => (n === 1 ? 'proved@example.org' : 'squatted@example.org'));
+  const found = await check(service, bob, await bring(bob, bytesOf(list), { source: 'known' }));
+  expect(found.counts).toMatchObject({ new: 2, accounts: 1, unproved: 1 });
+  await apply(service, bob, found);
+  const { db } = service.deps;
+  expect(await db.subscription.findMany({ where: { ownerId: { in: [proved.id, squatter.id] } } })).toMatchObject([
+    { ownerId: proved.id, source: 'import:known:1', cycle: 1 },
+  ]);
+  expect(await db.ownerAddress.count({ where: { ownerId: squatter.id } })).toBe(0);
+  expect(await db.account.findUniqueOrThrow({ where: { id: proved.id } })).toMatchObject({ name: proved.name });
+});
+
+test('a number that two systems have is two subscriptions; the letters of one person in one file are one person’s', async () => {
+  const rows =
+    'legacy_id,reader_id,name,email,plan,issues_left\n1,A,Ana,ana.two@example.org,digital,2\n2,A,Ana,ana.two@example.org,digital,3\n3,B,Ana,ana.two@example.org,digital,1\n';
+  for (const source of ['one', 'two']) await apply(service, bob, await check(service, bob, await bring(bob, bytesOf(rows), { source })));
+  const { id } = await service.deps.db.account.findFirstOrThrow({ where: { email: 'ana.two@example.org' } });
+  const terms = await service.deps.db.subscription.findMany({
+    where: { ownerId: id },
+    orderBy: { cycle: 'asc' },
+    include: { tokens: true },
+  });
+  expect(terms.map(({ source, cycle, phase, tokens }) => [source, cycle, phase, tokens.length])).toEqual([
+    ['import:one:1', 1, 'introductory', 2],
+    ['import:one:2', 2, 'renewal', 3],
+    ['import:one:3', 3, 'renewal', 1],
+    ['import:two:1', 4, 'renewal', 2],
+    ['import:two:2', 5, 'renewal', 3],
+    ['import:two:3', 6, 'renewal', 1],
+  ]);
+});
+
+test('what is no such file is refused and leaves nothing', async () => {
+  const before = await service.deps.db.import.count();
+  const refusal = async (text: string) => answerOf(await upload(bob, bytesOf(text), { source: 'bad' }));
+  expect(await refusal('')).toEqual([422, { errors: { file: 'There is no row below the heading.' } }]);
+  expect(await refusal('name,legacy_id\n')).toMatchObject([422, { errors: { file: expect.stringContaining('no row below') } }]);
+  expect(await refusal('Ana,Elm St\nBo,Oak St\n')).toMatchObject([422, { errors: { file: expect.stringContaining('name the columns') } }]);
+  expect(await refusal('name,legacy_id\nAna,"1\nBo,2\n')).toMatchObject([
+    422,
+    { errors: { file: expect.stringContaining('cannot be read as a table') } },
+  ]);
+  expect((await upload(bob, new Uint8Array(51 * 1024 * 1024), { source: 'bad' })).status).toBe(413);
+  const json = bob.send('POST', '/api/desk/imports?action=x&name=x&source=x', '{}', { 'Content-Type': 'application/json' });
+  expect([415, 422]).toContain((await json).status);
+  expect(await service.deps.db.import.count()).toBe(before);
+});
+
+test('a file that was brought twice with one click is there once; one that was not applied is thrown away', async () => {
+  const action = uuidv7();
+  const file = bytesOf(listOf(1, 5));
+  const answers = await Promise.all([1, 2].map(() => upload(bob, file, { source: 'twice', action })));
+  expect(answers.map(({ status }) => status).toSorted()).not.toContain(500);
+  expect((await upload(bob, file, { source: 'twice', action })).status).toBe(200);
+  expect(await service.deps.db.import.count({ where: { source: 'twice' } })).toBe(1);
+  const discard = () => bob.post(`/api/desk/imports/${action}/discard`, { action: action.replace(/^./, '9') });
+  expect([(await discard()).status, (await discard()).status]).toEqual([200, 200]);
+  expect([
+    await service.deps.db.importRow.count({ where: { importId: action } }),
+    (await bob.get(`/api/desk/imports/${action}`)).status,
+  ]).toEqual([0, 404]);
+});
+
+test('an import that is applied twice at once is applied once; who has seen another check is told', async () => {
+  const found = await check(service, bob, await bring(bob, bytesOf(listOf(1, 450)), { source: 'once' }));
+  expect((await bob.post(`/api/desk/imports/${found.id}/apply`, { action: uuidv7(), rows: 3 })).status).toBe(409);
+  const answers = await Promise.all([askToApply(bob, found), askToApply(bob, found)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  // Two replicas take it up.
+  await Promise.all([runImports(service.deps), runImports(service.deps)]);
+  expect(await readImport(bob, found.id)).toMatchObject({ state: 'applied', brought: 450 });
+  expect(v.is(v.object({ history: v.unknown() }), found)).toBe(false);
+});

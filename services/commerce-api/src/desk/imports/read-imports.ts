@@ -1,0 +1,154 @@
+import { csvOf } from '@newsstand/contracts/csv';
+import {
+  ImportColumns,
+  ImportCounts,
+  ImportMistake,
+  ImportState,
+  type DeskImport,
+  type DeskImports,
+  type ImportField,
+} from '@newsstand/contracts/desk-imports';
+import * as v from 'valibot';
+import type { Deps } from '../../publication/deps.ts';
+import { guessColumns, planIn, plansOf, PROBLEM } from '../../readers/imports/guess-columns.ts';
+import { findImport, mayWithdraw } from './start-import.ts';
+
+type ReadDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
+
+const SHOWN = 100;
+const SAMPLE = 5;
+/** How many different cells of the column of plans are looked at. */
+const MOST_CELLS = 500;
+
+const Cells = v.array(v.string());
+const Found = v.object({ ...ImportCounts.entries, mistakes: v.array(ImportMistake) });
+
+/** The files that came, the newest first. */
+export async function readImports({ db, config }: Pick<ReadDeps, 'db' | 'config'>): Promise<DeskImports> {
+  const rows = await db.import.findMany({
+    where: { publicationId: config.publicationId },
+    orderBy: [{ created: 'desc' }, { id: 'desc' }],
+    take: SHOWN,
+  });
+  return {
+    imports: rows.map(({ id, source, name, state, rows: count, created }) => ({
+      id,
+      source,
+      name,
+      state: v.parse(ImportState, state),
+      rows: count,
+      created: created.toISOString(),
+    })),
+  };
+}
+
+/** One of them: what was said or is guessed of its columns, what was found, and how far it is. `plan`: the column whose different cells are wanted. */
+export async function readImport(deps: ReadDeps, { id, plan }: { id: string; plan?: string | undefined }): Promise<DeskImport> {
+  const { db, clock } = deps;
+  const found = await findImport(deps, id);
+  const state = v.parse(ImportState, found.state);
+  const header = v.parse(Cells, found.header);
+  const sample = await db.importRow.findMany({ where: { importId: id }, orderBy: { row: 'asc' }, take: SAMPLE, select: { cells: true } });
+  const { columns, remembered } = await columnsOf(deps, found, header);
+  const column = plan ?? columns.fields.plan;
+  const isAsked = state === 'columns' || state === 'checked';
+  const plans = isAsked && column !== undefined ? await readPlans(deps, id, header.indexOf(column)) : [];
+  const counted = v.safeParse(Found, found.counts);
+  const { mistakes = [], ...counts } = counted.success ? counted.output : {};
+  return {
+    id,
+    source: found.source,
+    name: found.name,
+    state,
+    rows: found.rows,
+    done: state === 'applied' || state === 'withdrawn' ? found.rows : found.cursor,
+    total: found.rows,
+    header,
+    sample: sample.map(({ cells }) => v.parse(Cells, cells)),
+    columns: {
+      ...columns,
+      plans: isAsked
+        ? plansOf(
+            plans.map(({ value }) => value),
+            columns.plans,
+          )
+        : columns.plans,
+    },
+    remembered,
+    plans,
+    counts: counted.success ? v.parse(ImportCounts, counts) : null,
+    mistakes,
+    failure: found.failure,
+    created: found.created.toISOString(),
+    applied: found.applied?.toISOString() ?? null,
+    brought: await db.legacyTerm.count({ where: { importId: id } }),
+    withdrawable: state === 'applied' && mayWithdraw(found.applied, clock()),
+  };
+}
+
+type Kept = { id: string; headerKey: string; columns: unknown };
+
+/** What was said of this file, else of the last one with the same columns, else what their names say. */
+async function columnsOf({ db, config, publication }: ReadDeps, { id, headerKey, columns }: Kept, header: readonly string[]) {
+  if (columns !== null) return { columns: v.parse(ImportColumns, columns), remembered: true };
+  const where = { publicationId: config.publicationId, headerKey, id: { not: id }, state: { notIn: ['reading', 'columns'] } };
+  const before = await db.import.findFirst({ where, orderBy: { updated: 'desc' } });
+  const said = v.safeParse(ImportColumns, before?.columns);
+  if (said.success) {
+    // The same columns, but for their case.
+    const fields = Object.entries(said.output.fields).flatMap(([field, name]): [string, string][] => {
+      const same = header.find((one) => one.trim().toLowerCase() === name.trim().toLowerCase());
+      return same === undefined ? [] : [[field, same]];
+    });
+    return { columns: v.parse(ImportColumns, { ...said.output, fields: Object.fromEntries(fields) }), remembered: true };
+  }
+  const { zones } = await publication.now();
+  const [home] = zones.a.countries;
+  const guess = guessColumns(header);
+  const isSaid = (field: ImportField) => guess.fields[field] !== undefined;
+  return { columns: { ...guess, country: isSaid('country') || zones.a.countries.length > 1 ? '' : (home?.code ?? '') }, remembered: false };
+}
+
+async function readPlans({ db }: ReadDeps, id: string, place: number): Promise<{ value: string; count: number }[]> {
+  if (place < 0) return [];
+  const rows = await db.$queryRaw<{ cell: string; count: number }[]>`
+    select coalesce(cells ->> ${place}::int, '') as cell, count(*)::int as count from import_row where import_id = ${id}::uuid
+    group by 1 order by 2 desc, 1 limit ${MOST_CELLS}::int`;
+  const sums = new Map<string, number>();
+  for (const { cell, count } of rows) {
+    const value = planIn(cell.normalize('NFC').trim());
+    if (value !== '') sums.set(value, (sums.get(value) ?? 0) + count);
+  }
+  return [...sums].map(([value, count]) => ({ value, count })).toSorted((one, other) => other.count - one.count);
+}
+
+const Refused = v.object({ row: v.number(), cells: Cells, problems: v.array(v.object({ field: v.string(), text: v.string() })) });
+const PAGE = 1000;
+
+/** The rows that were refused, as they came, with what is wrong before them: mended, it is a file like the first. */
+export async function* refusedCsv(
+  { db }: Pick<ReadDeps, 'db'>,
+  { id, header }: { id: string; header: readonly string[] },
+): AsyncGenerator<string> {
+  // What a file that was mended says of before is nothing of it.
+  const kept = header.map((name, index) => ({ name, index })).filter(({ name }) => name.trim().toLowerCase() !== PROBLEM);
+  // So that Excel takes it for UTF-8.
+  yield `\uFEFF${csvOf([[PROBLEM, ...kept.map(({ name }) => name)]])}`;
+  let after = 0;
+  for (;;) {
+    const rows = v.parse(
+      v.array(Refused),
+      await db.$queryRaw`
+        select row, cells, problems from import_row where import_id = ${id}::uuid and verdict = 'refused' and row > ${after}::int order by row limit ${PAGE}::int`,
+    );
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield csvOf(
+      rows.map(({ cells, problems }) => [
+        problems.map(({ field, text }) => `${field}: ${text}`).join(' '),
+        ...kept.map(({ index }) => cells[index] ?? ''),
+      ]),
+    );
+    after = last.row;
+  }
+}

@@ -1,0 +1,124 @@
+import {
+  ImportApplied,
+  ImportChecked,
+  ImportCounts,
+  ImportDiscarded,
+  ImportWithdrawn,
+  type ImportColumns,
+} from '@newsstand/contracts/desk-imports';
+import * as v from 'valibot';
+import type { Import, Prisma } from '../../../generated/prisma/client.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { IMPORT_KEPT } from '../../readers/imports/run-imports.ts';
+import { countUsed } from '../../readers/imports/withdraw-rows.ts';
+import { act } from '../act.ts';
+import type { Person } from '../staff/staff-session.ts';
+
+type ImportDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
+type Asked = { id: string; action: string; network: string; dry?: boolean };
+
+const MOVED_ON = 'Somebody has gone on with this file meanwhile. Look at it again.';
+
+/** Has a file checked by what was said of its columns; what was found before goes. Refuses (409) one that is being checked or was applied. */
+export async function checkImport(
+  deps: ImportDeps,
+  person: Person,
+  { id, action, network, columns }: Asked & { columns: ImportColumns },
+): Promise<ImportChecked> {
+  const found = await findImport(deps, id);
+  const told = { id: action, verb: 'checkImport', subject: found.name, network };
+  return act(deps, { person: person.id }, told, ImportChecked, async (tx) => {
+    const { rows, header } = await lock(tx, deps, id, ['columns', 'checked']);
+    const names = new Set(v.parse(v.array(v.string()), header));
+    const unknown = Object.entries(columns.fields).find(([, name]) => !names.has(name));
+    if (unknown) throw new Refusal(422, { columns: `The file has no column '${unknown[1]}'.` });
+    if (columns.fields.legacy_id === undefined)
+      throw new Refusal(422, { columns: 'Say which column has the number of each subscription.' });
+    await tx.import.update({
+      where: { id },
+      data: { state: 'checking', columns, cursor: 0, counts: {}, failure: null, updated: deps.clock() },
+    });
+    return { to: { import: id, columns }, result: { rows } };
+  });
+}
+
+/**
+ * Has the rows of a checked file taken over. `rows`: how many that were to be, when they were looked at. Refuses (409) where that is no longer so, and (422) a file of
+ * which nothing is taken over.
+ */
+export async function applyImport(
+  deps: ImportDeps,
+  person: Person,
+  { id, action, network, dry = false, rows }: Asked & { rows: number },
+): Promise<ImportApplied> {
+  const found = await findImport(deps, id);
+  const told = { id: action, verb: 'applyImport', subject: found.name, network, dry };
+  return act(deps, { person: person.id }, told, ImportApplied, async (tx) => {
+    const locked = await lock(tx, deps, id, ['checked']);
+    const counts = v.parse(ImportCounts, locked.counts);
+    if (counts.new + counts.changed !== rows) throw new Refusal(409, MOVED_ON);
+    if (rows === 0) throw new Refusal(422, 'Nothing of this file is new.');
+    await tx.import.update({ where: { id }, data: { state: 'applying', action, cursor: 0, failure: null, updated: deps.clock() } });
+    return { to: { import: id, source: locked.source, ...counts }, result: { counts } };
+  });
+}
+
+/** Has what an import brought taken back, but for what has been used since. Refuses (409) one that was not applied, or more than 30 days ago. */
+export async function withdrawImport(
+  deps: ImportDeps,
+  person: Person,
+  { id, action, network, dry = false }: Asked,
+): Promise<ImportWithdrawn> {
+  const found = await findImport(deps, id);
+  const told = {
+    id: action,
+    verb: 'withdrawImport',
+    subject: found.name,
+    network,
+    dry,
+    ...(found.action !== null && { undoes: found.action }),
+  };
+  return act(deps, { person: person.id }, told, ImportWithdrawn, async (tx) => {
+    const { applied } = await lock(tx, deps, id, ['applied']);
+    if (!mayWithdraw(applied, deps.clock()))
+      throw new Refusal(409, 'It was applied more than 30 days ago: what it brought is ended one by one.');
+    const counted = await countUsed(tx, id);
+    await tx.import.update({ where: { id }, data: { state: 'withdrawing', cursor: 0, failure: null, updated: deps.clock() } });
+    return { to: { import: id, ...counted }, result: counted };
+  });
+}
+
+export const mayWithdraw = (applied: Date | null, now: Date): boolean =>
+  applied !== null && applied.getTime() > now.getTime() - IMPORT_KEPT;
+
+/** Takes away a file that was not applied. */
+export async function discardImport(deps: ImportDeps, person: Person, { id, action, network }: Asked): Promise<ImportDiscarded> {
+  const found = await deps.db.import.findUnique({ where: { id, publicationId: deps.config.publicationId } });
+  const told = { id: action, verb: 'discardImport', subject: found?.name ?? id, network };
+  // Pressed twice, it is gone by the second time: the history knows.
+  const subject = found === null ? (await deps.db.staffAction.findUnique({ where: { id: action } }))?.subject : told.subject;
+  if (subject === undefined) throw notThere();
+  return act(deps, { person: person.id }, { ...told, subject }, ImportDiscarded, async (tx) => {
+    const { rows } = await lock(tx, deps, id, ['columns', 'checked']);
+    await tx.import.delete({ where: { id } });
+    return { from: { rows }, result: { rows } };
+  });
+}
+
+const notThere = () => new Refusal(404, 'There is no such file: somebody has taken it away, or 30 days are over.');
+
+export async function findImport({ db, config }: Pick<ImportDeps, 'db' | 'config'>, id: string): Promise<Import> {
+  const found = await db.import.findUnique({ where: { id, publicationId: config.publicationId } });
+  if (found === null) throw notThere();
+  return found;
+}
+
+/** An import, until the transaction ends; a batch of it has its turn. Refuses (409) another state. */
+async function lock(tx: Prisma.TransactionClient, { config }: ImportDeps, id: string, states: readonly string[]): Promise<Import> {
+  await tx.$queryRaw`select 1 from import where id = ${id}::uuid for update`;
+  const found = await tx.import.findUnique({ where: { id, publicationId: config.publicationId } });
+  if (found === null) throw notThere();
+  if (!states.includes(found.state)) throw new Refusal(409, MOVED_ON);
+  return found;
+}

@@ -1,0 +1,228 @@
+import { addressLines, type Address } from '@newsstand/contracts/address';
+import { mediumOf, shipcodeOf } from '@newsstand/contracts/deliverable';
+import type { Shipcode } from '@newsstand/contracts/shipcode';
+import * as v from 'valibot';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import { addTerm } from '../../ledger/terms/add-term.ts';
+import { keepAddress } from '../../ledger/terms/keep-address.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import { newToken } from '../../platform/secrets.ts';
+import { fingerprintOf, sourceOf } from './check-rows.ts';
+import { ImportedRow } from './read-row.ts';
+import type { Batch, ImportDeps, Job } from './import-job.ts';
+
+type Tx = Prisma.TransactionClient;
+
+const Row = v.object({ row: v.number(), legacy_id: v.string(), verdict: v.picklist(['new', 'changed']), data: ImportedRow });
+type Row = v.InferOutput<typeof Row>;
+
+/** Whom a row becomes. `fresh`: somebody of this batch, of whom nothing else is known. */
+type Owner = { id: string; email: string | null; made: boolean; fresh: boolean };
+type Taken = Row & { owner: Owner; reader: string; subscription: string };
+
+/** Takes rows over: whom they are of, where it is posted, and what is owed. Nobody is written to. What was taken over before is left as it is. */
+export async function applyRows(tx: Tx, deps: ImportDeps, job: Job, most: number): Promise<Batch> {
+  const rows = v.parse(
+    v.array(Row),
+    await tx.$queryRaw`
+      select row, legacy_id, verdict, data from import_row
+      where import_id = ${job.id}::uuid and row > ${job.cursor}::int and verdict in ('new', 'changed') order by row limit ${most}::int`,
+  );
+  const { publicationId } = deps.config;
+  const here = await tx.subscription.findMany({
+    where: { publicationId, source: { in: rows.map(({ legacy_id: id }) => sourceOf(job, id)) } },
+    select: { source: true, legacy: true },
+  });
+  const known = new Map(here.map(({ source, legacy }) => [source, legacy]));
+  const fresh = rows.filter(({ verdict, legacy_id: id }) => verdict === 'new' && !known.has(sourceOf(job, id)));
+  if (fresh.length > 0) await takeOver(tx, deps, job, fresh);
+  for (const row of rows) {
+    const [term] = row.verdict === 'changed' ? (known.get(sourceOf(job, row.legacy_id)) ?? []) : [];
+    if (term) await mend(tx, deps, row, term);
+  }
+  return { last: rows.at(-1)?.row ?? job.cursor, count: rows.length };
+}
+
+async function takeOver(tx: Tx, deps: ImportDeps, job: Job, rows: readonly Row[]): Promise<void> {
+  const { publicationId } = deps.config;
+  const now = deps.clock();
+  const taken = await ownersOf(tx, deps, job, rows);
+  const made = taken.filter(({ owner }) => owner.made && owner.fresh);
+  const accounts = [
+    ...new Map(made.map(({ owner, data }) => [owner.id, { id: owner.id, email: data.email ?? '', name: data.name }])).values(),
+  ];
+  if (accounts.length > 0) {
+    const data = accounts.map((account) => ({ ...account, publicationId, passwordHash: null, verified: null, created: now }));
+    // Whoever signed up with such an address this very moment is found by the next try.
+    const { count } = await tx.account.createMany({ data, skipDuplicates: true });
+    if (count < accounts.length) throw new Error('somebody has signed up with an address of this batch meanwhile');
+  }
+  await tx.legacyReader.createMany({
+    data: taken.map(({ owner: { id, email, made: isMade }, reader }) => {
+      return { publicationId, ownerId: id, source: job.source, readerId: reader, email, made: isMade };
+    }),
+    skipDuplicates: true,
+  });
+  deps.reached('import-rows');
+  await keepAddresses(tx, publicationId, taken, now);
+  await addTerms(tx, deps, job, taken);
+  await tx.legacyTerm.createMany({
+    data: taken.map(({ owner, subscription, legacy_id: legacyId, data }) => ({
+      publicationId,
+      ownerId: owner.id,
+      source: job.source,
+      legacyId,
+      subscriptionId: subscription,
+      importId: job.id,
+      deliverable: data.deliverable,
+      value: data.value,
+      fingerprint: fingerprintOf(data),
+      applied: now,
+    })),
+  });
+}
+
+const placeOf = (address: Address): string =>
+  addressLines({ ...address, country_name: address.country_code })
+    .join('|')
+    .toLowerCase();
+
+/**
+ * Whom each row becomes: the person whom an import brought before; the account that its mailbox is proved to be of; a new one, into which a code that is mailed there leads
+ * and nothing else. Where somebody has signed up with the address and not proved it, what is owed stays apart, and comes to that account with the proof: nobody has a
+ * stranger's subscription by signing up first. What goes to another address than its person's is somebody's of their own.
+ */
+async function ownersOf(tx: Tx, { config, clock }: ImportDeps, { source }: Job, rows: readonly Row[]): Promise<Taken[]> {
+  const { publicationId } = config;
+  const emails = rows.flatMap(({ data }) => data.email ?? []);
+  const accounts = new Map(
+    (await tx.account.findMany({ where: { publicationId, email: { in: emails } }, select: { id: true, email: true, verified: true } })).map(
+      (account) => [account.email, account],
+    ),
+  );
+  const readers = new Map<string, Owner>();
+  const read = await tx.legacyReader.findMany({ where: { publicationId, source, readerId: { in: rows.map(({ data }) => data.reader) } } });
+  for (const { readerId, ownerId, email, made } of read) readers.set(readerId, { id: ownerId, email, made, fresh: false });
+  const ids = [...accounts.values()].map(({ id }) => id);
+  const ours = new Set(
+    (await tx.legacyReader.findMany({ where: { publicationId, ownerId: { in: ids }, made: true }, select: { ownerId: true } })).map(
+      ({ ownerId }) => ownerId,
+    ),
+  );
+  const byMailbox = new Map<string, Owner>();
+  for (const { id, email, verified } of accounts.values()) {
+    if (verified !== null || ours.has(id)) byMailbox.set(email, { id, email: null, made: ours.has(id), fresh: false });
+  }
+  const places = new Map<string, string>();
+  const known = [...readers.values(), ...byMailbox.values()].map(({ id }) => id);
+  for (const { ownerId, shipcode, address } of await tx.ownerAddress.findMany({ where: { publicationId, ownerId: { in: known } } })) {
+    places.set(`${ownerId} ${shipcode}`, placeOf(v.parse(AddressKept, address)));
+  }
+
+  const isElsewhere = ({ id }: Owner, { address, shipcode }: ImportedRow): boolean => {
+    const place = shipcode === null ? undefined : places.get(`${id} ${shipcode}`);
+    return address !== null && place !== undefined && place !== placeOf(address);
+  };
+  const nobodyYet = (email: string | null, made: boolean): Owner => ({ id: uuidv7(clock().getTime()), email, made, fresh: true });
+
+  return rows.map((row) => {
+    const { data, legacy_id: legacyId } = row;
+    let reader = data.reader;
+    let owner = readers.get(reader) ?? (data.email === null ? undefined : byMailbox.get(data.email));
+    if (owner && isElsewhere(owner, data)) {
+      reader = `#${legacyId}`;
+      owner = readers.get(reader) ?? nobodyYet(null, false);
+    }
+    // Somebody's account that nobody has proved waits apart; with none, one is made.
+    owner ??= data.email !== null && accounts.has(data.email) ? nobodyYet(data.email, false) : nobodyYet(null, data.email !== null);
+    readers.set(reader, owner);
+    if (data.email !== null && owner.email === null) byMailbox.set(data.email, owner);
+    if (data.shipcode !== null && data.address !== null) places.set(`${owner.id} ${data.shipcode}`, placeOf(data.address));
+    return { ...row, reader, owner, subscription: uuidv7(clock().getTime()) };
+  });
+}
+
+const AddressKept = v.object({
+  line1: v.string(),
+  line2: v.optional(v.string(), ''),
+  city: v.string(),
+  state: v.optional(v.string(), ''),
+  state_name: v.optional(v.string(), ''),
+  postcode: v.optional(v.string(), ''),
+  country_code: v.string(),
+  country_name: v.string(),
+});
+
+/** An address that somebody has for a zone is theirs. */
+async function keepAddresses(tx: Tx, publicationId: string, taken: readonly Taken[], now: Date): Promise<void> {
+  const kept = taken.flatMap(({ owner, data }): { ownerId: string; shipcode: Shipcode; name: string; address: Address }[] =>
+    data.shipcode !== null && data.address !== null
+      ? [{ ownerId: owner.id, shipcode: data.shipcode, name: data.name, address: data.address }]
+      : [],
+  );
+  await tx.ownerAddress.createMany({ data: kept.map((one) => ({ ...one, publicationId, updated: now })), skipDuplicates: true });
+}
+
+/** Whoever is new has one term, and nothing that it could come behind: all of those at once. The others one by one, as everybody's is added. */
+async function addTerms(tx: Tx, deps: ImportDeps, job: Job, taken: readonly Taken[]): Promise<void> {
+  const { publicationId } = deps.config;
+  const at = deps.clock();
+  const first = new Set<string>();
+  const alone: Taken[] = [];
+  const others: Taken[] = [];
+  for (const one of taken) {
+    (one.owner.fresh && !first.has(one.owner.id) ? alone : others).push(one);
+    first.add(one.owner.id);
+  }
+  await tx.subscription.createMany({
+    data: alone.map(({ owner, subscription, legacy_id: legacyId, data: { term, level, deliverable, issues, copies } }) => ({
+      publicationId,
+      ownerId: owner.id,
+      id: subscription,
+      token: newToken(),
+      source: sourceOf(job, legacyId),
+      cycle: 1,
+      phase: 'introductory',
+      term,
+      level,
+      setDeliverable: deliverable,
+      activeDeliverable: deliverable,
+      settingsMedium: mediumOf(deliverable),
+      settingsLevel: level,
+      copies,
+      issues,
+      created: at,
+    })),
+  });
+  const owed = alone.map(({ owner, subscription, data }) => ({ owner: owner.id, id: subscription, issues: data.issues ?? 0 }));
+  await tx.$executeRaw`
+    insert into issue_token (publication_id, owner_id, subscription_id, ordinal)
+    select ${publicationId}, x.owner, x.id, ordinal
+    from jsonb_to_recordset(${JSON.stringify(owed)}::jsonb) as x (owner uuid, id uuid, issues int), generate_series(1, x.issues) ordinal`;
+  for (const {
+    owner,
+    subscription,
+    legacy_id: legacyId,
+    data: { term, level, deliverable, issues, copies },
+  } of others) {
+    const deliverables = { set: deliverable, active: deliverable };
+    const source = sourceOf(job, legacyId);
+    await addTerm(tx, { publicationId, ownerId: owner.id, id: subscription, source, term, level, deliverables, copies, issues, at });
+  }
+}
+
+type Before = { ownerId: string; source: string; legacyId: string; publicationId: string; applied: Date; deliverable: string };
+
+/** Of a row that was taken over before its name and address alone are taken anew, where its reader has not named another address since. What is owed stays. */
+async function mend(tx: Tx, { clock }: ImportDeps, { data }: Row, term: Before): Promise<void> {
+  const { publicationId, ownerId, source, legacyId, applied } = term;
+  const now = clock();
+  const shipcode = shipcodeOf(data.deliverable);
+  if (shipcode !== null && data.address !== null) {
+    await keepAddress(tx, { publicationId, ownerId, shipcode, name: data.name, address: data.address, now, named: applied });
+  }
+  await tx.legacyTerm.update({
+    where: { publicationId_ownerId_source_legacyId: { publicationId, ownerId, source, legacyId } },
+    data: { fingerprint: fingerprintOf(data), applied: now },
+  });
+}

@@ -1,0 +1,126 @@
+import { ImportCounts, ImportMistake } from '@newsstand/contracts/desk-imports';
+import { shipcodeOf } from '@newsstand/contracts/deliverable';
+import { Deliverable } from '@newsstand/contracts/cart';
+import * as v from 'valibot';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import { hashOf } from '../../platform/secrets.ts';
+import { words } from '../../publication/texts/words.ts';
+import { ImportedRow, rowReader } from './read-row.ts';
+import type { Batch, ImportDeps, Job } from './import-job.ts';
+
+type Tx = Prisma.TransactionClient;
+/** How many kinds of mistakes are counted, and how many rows of each are named. */
+const KINDS = 50;
+
+const Row = v.object({ row: v.number(), cells: v.array(v.string()) });
+/** Of a reader who was erased since the term alone is known. */
+const Known = v.object({ source: v.string(), fingerprint: v.nullable(v.string()), deliverable: v.nullable(Deliverable) });
+
+/** What tells a row from the same one with another name or address. In an order of our own: the database keeps an object's parts in its. */
+export function fingerprintOf({ name, address }: Pick<ImportedRow, 'name' | 'address'>): string {
+  const parts = address && [address.line1, address.line2, address.city, address.state, address.postcode, address.country_code];
+  return hashOf(JSON.stringify([name, parts]));
+}
+
+/** Says for which row of which system a term was taken over, so that it is taken over once. */
+export const sourceOf = ({ source }: Pick<Job, 'source'>, legacyId: string): string => `import:${source}:${legacyId}`;
+
+/** Reads rows, and writes of each what is taken over of it, or what is wrong with it; nothing else is written. */
+export async function checkRows(tx: Tx, deps: ImportDeps, job: Job, most: number): Promise<Batch> {
+  const { publicationId } = deps.config;
+  const rows = v.parse(
+    v.array(Row),
+    await tx.$queryRaw`select row, cells from import_row where import_id = ${job.id}::uuid and row > ${job.cursor}::int order by row limit ${most}::int`,
+  );
+  const published = deps.publication.cached();
+  const read = rowReader(job.header, job.columns, {
+    zones: published.zones,
+    say: (told) => words(told, published),
+    now: deps.clock(),
+  });
+  const checked = rows.map(({ row, cells }) => ({ row, read: read(cells) }));
+  const ids = checked.flatMap(({ read: { legacyId } }) => legacyId ?? []);
+  const known = new Map(
+    v
+      .parse(
+        v.array(Known),
+        await tx.$queryRaw`
+          select s.source, t.fingerprint, t.deliverable from subscription s
+            left join legacy_term t on (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id)
+          where s.publication_id = ${publicationId} and s.source = any(${ids.map((legacyId) => sourceOf(job, legacyId))}::text[])`,
+      )
+      .map((term) => [term.source, term]),
+  );
+  const found = checked.map(({ row, read: one }) => {
+    if (one.type === 'refused') return { row, legacy_id: one.legacyId, verdict: 'refused', problems: one.problems, data: null };
+    if (one.type === 'ended') return { row, legacy_id: one.legacyId, verdict: 'ended', problems: null, data: null };
+    const { legacyId, data } = one;
+    const before = known.get(sourceOf(job, legacyId));
+    if (before === undefined) return { row, legacy_id: legacyId, verdict: 'new', problems: null, data };
+    if (before.deliverable === null || before.fingerprint === fingerprintOf(data))
+      return { row, legacy_id: legacyId, verdict: 'same', problems: null, data: null };
+    if (shipcodeOf(before.deliverable) !== shipcodeOf(data.deliverable)) {
+      const text = 'It is here already, and is posted to another zone: change it on its reader’s page.';
+      return { row, legacy_id: legacyId, verdict: 'refused', problems: [{ field: 'country', text }], data: null };
+    }
+    return { row, legacy_id: legacyId, verdict: 'changed', problems: null, data };
+  });
+  await tx.$executeRaw`
+    update import_row r set legacy_id = x.legacy_id, verdict = x.verdict, problems = x.problems, data = x.data
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as x (row int, legacy_id text, verdict text, problems jsonb, data jsonb)
+    where r.import_id = ${job.id}::uuid and r.row = x.row`;
+  return { last: rows.at(-1)?.row ?? job.cursor, count: rows.length };
+}
+
+const Counts = v.object({ ...ImportCounts.entries });
+
+/** What the rows say together: a number that stands twice, a person with two addresses, and the counts. */
+export async function sumUp(tx: Tx, { config }: ImportDeps, { id }: Job): Promise<Prisma.InputJsonValue> {
+  const { publicationId } = config;
+  await tx.$executeRaw`
+    with numbered as (
+      select row, min(row) over (partition by legacy_id) as first from import_row
+      where import_id = ${id}::uuid and legacy_id is not null and verdict <> 'refused'
+    )
+    update import_row r set verdict = 'refused', data = null,
+      problems = jsonb_build_array(jsonb_build_object('field', 'legacy_id', 'text', 'Row ' || n.first + 1 || ' has the same number.'))
+    from numbered n where r.import_id = ${id}::uuid and r.row = n.row and n.first < n.row`;
+  // A copy that goes elsewhere is somebody else's, whoever paid for it: it is posted as before, and no mailbox brings it to an account.
+  await tx.$executeRaw`
+    with placed as (
+      select row, data ->> 'email' as email, data ->> 'reader' as reader,
+        lower(concat_ws('|', data -> 'address' ->> 'line1', data -> 'address' ->> 'line2', data -> 'address' ->> 'postcode', data -> 'address' ->> 'country_code')) as place
+      from import_row where import_id = ${id}::uuid and verdict = 'new' and jsonb_typeof(data -> 'address') = 'object'
+    ),
+    firsts as (
+      select row, place, first_value(place) over (partition by reader order by row) as of_reader,
+        case when email is null then place else first_value(place) over (partition by email order by row) end as of_email
+      from placed
+    )
+    update import_row r set data = r.data || jsonb_build_object('email', null, 'reader', '#' || r.legacy_id, 'apart', true)
+    from firsts f where r.import_id = ${id}::uuid and r.row = f.row and (f.place <> f.of_reader or f.place <> f.of_email)`;
+  const [counted] = await tx.$queryRaw<unknown[]>`
+    select count(*) filter (where verdict = 'new')::int as new, count(*) filter (where verdict = 'same')::int as same,
+      count(*) filter (where verdict = 'changed')::int as changed, count(*) filter (where verdict = 'ended')::int as ended,
+      count(*) filter (where verdict = 'refused')::int as refused,
+      count(*) filter (where verdict = 'new' and data ->> 'email' is not null)::int as mailboxes,
+      count(*) filter (where verdict = 'new' and a.verified is not null)::int as accounts,
+      count(*) filter (where verdict = 'new' and a.id is not null and a.verified is null and not exists (
+        select from legacy_reader l where l.publication_id = a.publication_id and l.owner_id = a.id and l.made))::int as unproved,
+      count(*) filter (where verdict = 'new' and data ->> 'apart' = 'true')::int as apart,
+      count(*) filter (where verdict = 'new' and data ->> 'shipcode' is not null)::int as printed,
+      coalesce(sum((data ->> 'copies')::int) filter (where verdict = 'new' and data ->> 'shipcode' is not null), 0)::int as copies,
+      count(*) filter (where verdict = 'new' and data ->> 'term' = 'lifetime')::int as lifetimes,
+      coalesce(sum((data ->> 'issues')::int) filter (where verdict = 'new'), 0)::int as issues,
+      coalesce(sum((data ->> 'value')::bigint) filter (where verdict = 'new'), 0)::float8 as value
+    from import_row r left join account a on a.publication_id = ${publicationId} and a.email = r.data ->> 'email' and r.verdict = 'new'
+    where import_id = ${id}::uuid`;
+  // What is quoted of the row makes no kind of its own.
+  const mistakes = await tx.$queryRaw<unknown[]>`
+    select p ->> 'field' as field, min(p ->> 'text') as text, count(*)::int as count, (array_agg(row + 1 order by row))[1:5] as rows
+    from import_row, jsonb_array_elements(problems) p
+    where import_id = ${id}::uuid and verdict = 'refused'
+    group by p ->> 'field', regexp_replace(regexp_replace(p ->> 'text', '''.*''', ''), '[0-9]+', '', 'g')
+    order by count(*) desc, 1, 2 limit ${KINDS}::int`;
+  return { ...v.parse(Counts, counted), mistakes: v.parse(v.array(ImportMistake), mistakes) };
+}

@@ -1,0 +1,88 @@
+import { MOST_PLANS, type ImportColumns, type ImportField, type ImportPlan } from '@newsstand/contracts/desk-imports';
+
+/**
+ * What the two commonest sources, and most others, call a column; the first that a file has counts. WooCommerce Subscriptions’ exporter writes the names with underscores;
+ * fulfilment houses those with spaces.
+ */
+const NAMES: Record<ImportField, readonly string[]> = {
+  legacy_id: [
+    'subscription_id',
+    'legacy_id',
+    'acct no',
+    'account no',
+    'account number',
+    'acct',
+    'account',
+    'subscriber no',
+    'subscriber id',
+    'sub no',
+  ],
+  reader_id: ['customer_id', 'reader_id', 'customer no', 'person id'],
+  name: ['name', 'full name', 'subscriber name', 'recipient'],
+  first_name: ['shipping_first_name', 'first_name', 'first name', 'first', 'fname'],
+  last_name: ['shipping_last_name', 'last_name', 'last name', 'last', 'lname', 'surname'],
+  email: ['customer_email', 'billing_email', 'email', 'e-mail', 'email address', 'e-mail address'],
+  line1: ['shipping_address_1', 'line1', 'addr1', 'addr 1', 'address 1', 'address line 1', 'address1', 'street', 'address'],
+  line2: ['shipping_address_2', 'line2', 'addr2', 'addr 2', 'address 2', 'address line 2', 'address2'],
+  city: ['shipping_city', 'city', 'town'],
+  state: ['shipping_state', 'state', 'st', 'province', 'state/prov'],
+  postcode: ['shipping_postcode', 'postcode', 'zip', 'zip code', 'postal code', 'zip/postal'],
+  country: ['shipping_country', 'country', 'ctry', 'country code'],
+  plan: ['order_items', 'plan', 'product', 'version', 'edition', 'pub code', 'medium'],
+  level: ['level', 'rate', 'rate class'],
+  status: ['subscription_status', 'status', 'sub status'],
+  copies: ['copies', 'qty', 'quantity', 'no of copies'],
+  issues_left: ['issues_left', 'issues remaining', 'issues left', 'iss rem', 'copies left', 'issues to serve'],
+  expires: ['next_payment_date', 'expires', 'expire date', 'exp date', 'expiry date', 'expiration date', 'expire'],
+  ends: ['end_date', 'ends'],
+  value_left: ['value_left', 'liability', 'unserved value', 'deferred'],
+};
+
+const spelled = (header: string): string => header.normalize('NFKC').trim().toLowerCase().replace(/[.#]/g, '').replace(/\s+/g, ' ');
+
+/** The column that refused rows bring along: what was wrong is nothing of theirs. */
+export const PROBLEM = 'problem';
+
+/** What tells files of one kind from others, whatever the order of their columns. */
+export const headerKey = (header: readonly string[]): string =>
+  JSON.stringify(
+    header
+      .map(spelled)
+      .filter((name) => name !== PROBLEM)
+      .toSorted(),
+  );
+
+/** What the columns of a file are, by their names; `plans`: what stands in the column of plans, of which it asks. */
+export function guessColumns(header: readonly string[]): ImportColumns {
+  const found = new Map(header.map((name) => [spelled(name), name]));
+  const fields: Partial<Record<ImportField, string>> = {};
+  for (const [field, names] of Object.entries(NAMES)) {
+    const name = names.map((one) => found.get(one)).find((one) => one !== undefined);
+    // The keys are those of the table above.
+    if (name !== undefined) fields[field as ImportField] = name;
+  }
+  return { fields, plans: [], medium: 'print', level: 'low', country: '', dates: 'mdy' };
+}
+
+/** What a plan is, by its name: a house's letter, or a shop's product. */
+export function guessPlan(value: string): ImportPlan {
+  const medium = /digital|online|e-?paper|pdf|^d$/i.test(value) ? 'digital' : 'print';
+  return { value, medium, level: /solidarity|supporter|patron|sustain|high/i.test(value) ? 'high' : 'low' };
+}
+
+/** Those of a file, each told what it is: by what was said of it before, else by its name. */
+export function plansOf(values: readonly string[], said: readonly ImportPlan[]): ImportPlan[] {
+  const known = new Map(said.map((plan) => [plan.value, plan]));
+  return values.slice(0, MOST_PLANS).map((value) => known.get(value) ?? guessPlan(value));
+}
+
+/** The name of what a row is for. WooCommerce writes all of an order’s item into one cell: `product_id:7|name:Print, 1 year|quantity:1|total:52.00`. */
+export function planIn(cell: string): string {
+  const [, name] = /(?:^|[|;])\s*name:([^|;]*)/.exec(cell) ?? [];
+  return (name ?? cell).trim().slice(0, 200);
+}
+
+/** How many of it, where the cell says so. */
+export function quantityIn(cell: string): string {
+  return /(?:^|[|;])\s*quantity:(\d+)/.exec(cell)?.[1] ?? '';
+}

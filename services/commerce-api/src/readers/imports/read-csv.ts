@@ -1,0 +1,106 @@
+import { parse } from 'csv-parse';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+
+/** What the rows of a file are written in. Nothing says so in the file: it is UTF-8 where all of it can be read so, and else what Excel writes in the West. */
+export type Encoding = 'utf-8' | 'windows-1252';
+const SEPARATORS = [',', ';', '\t'] as const;
+type Separator = (typeof SEPARATORS)[number];
+
+/** How much of a file is looked at for its separator. */
+const HEAD = 64 * 1024;
+const MOST_CELL = 100_000;
+
+/** Why a file cannot be read, in words for whoever brought it. */
+export class NoTable extends Error {}
+
+/** The rows of a file, its heading first, as many cells in each as the heading has. Throws `NoTable`. */
+export async function* readCsv(path: string, encoding: Encoding): AsyncGenerator<string[]> {
+  const separator = separatorOf(await readHead(path, encoding));
+  const parser = parse({
+    delimiter: separator,
+    bom: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    // A quote within a cell that has none around it is a quote: 5" nails.
+    relax_quotes: true,
+    max_record_size: MOST_CELL,
+  });
+  const file = await open(path);
+  const decoder = new TextDecoder(encoding);
+  // The parser is asked for more than it has room for nowhere: `pipe` waits for it.
+  const text = Readable.from(decoded(file.createReadStream(), decoder));
+  text.on('error', (error) => parser.destroy(error));
+  text.pipe(parser);
+  let width: number | null = null;
+  try {
+    for await (const record of parser as AsyncIterable<string[]>) {
+      width ??= record.length;
+      // What a spreadsheet leaves behind its last column is nothing.
+      if (record.length > width && record.slice(width).some((cell) => cell !== '')) {
+        throw new NoTable(
+          `A row has more cells than the heading: it begins with '${record.slice(0, 2).join(' ').slice(0, 80)}'. Is a quote missing?`,
+        );
+      }
+      const cells = record.slice(0, width);
+      while (cells.length < width) cells.push('');
+      if (cells.some((cell) => cell.includes('\0'))) throw new NoTable('This is no text: save it as CSV.');
+      if (cells.some((cell) => cell.trim() !== '')) yield cells;
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_'))
+      throw new NoTable(`It cannot be read as a table: ${error.message}`);
+    throw error;
+  } finally {
+    text.destroy();
+    await file.close().catch(() => undefined);
+  }
+}
+
+async function* decoded(chunks: AsyncIterable<Buffer>, decoder: TextDecoder): AsyncGenerator<string> {
+  for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
+  yield decoder.decode();
+}
+
+async function readHead(path: string, encoding: Encoding): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0);
+    return new TextDecoder(encoding).decode(buffer.subarray(0, bytesRead), { stream: true });
+  } finally {
+    await file.close();
+  }
+}
+
+/** The one of which the heading has most, outside of quotes. */
+export function separatorOf(head: string): Separator {
+  const counts = { ',': 0, ';': 0, '\t': 0 };
+  let quoted = false;
+  for (const character of head) {
+    if (character === '"') quoted = !quoted;
+    else if (!quoted && (character === '\n' || character === '\r') && Object.values(counts).some((count) => count > 0)) break;
+    else if (!quoted && (character === ',' || character === ';' || character === '\t')) counts[character] += 1;
+  }
+  return SEPARATORS.reduce((best, one) => (counts[one] > counts[best] ? one : best));
+}
+
+/** Hears a file go by, and says in the end what it is written in. */
+export function encodingOf(): { hear: (chunk: Uint8Array) => void; said: () => Encoding } {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let isUtf8 = true;
+  const tried = (work: () => void) => {
+    if (!isUtf8) return;
+    try {
+      work();
+    } catch {
+      isUtf8 = false;
+    }
+  };
+  return {
+    hear: (chunk) => tried(() => void decoder.decode(chunk, { stream: true })),
+    said: () => {
+      tried(() => void decoder.decode());
+      return isUtf8 ? 'utf-8' : 'windows-1252';
+    },
+  };
+}

@@ -1,0 +1,276 @@
+import { Address, AddressForm, required } from '@newsstand/contracts/address';
+import { Deliverable, Level, Term } from '@newsstand/contracts/cart';
+import { deliverableOf, LEVEL_NAMES } from '@newsstand/contracts/deliverable';
+import type { ImportColumns, ImportField } from '@newsstand/contracts/desk-imports';
+import { Email } from '@newsstand/contracts/email';
+import { Shipcode } from '@newsstand/contracts/shipcode';
+import { ISSUES_PER_YEAR } from '@newsstand/contracts/term';
+import * as v from 'valibot';
+import { DAY } from '../../platform/duration.ts';
+import { fieldErrors, IN_CODES } from '../../platform/http/field-errors.ts';
+import type { Told } from '../../platform/http/told.ts';
+import type { Zones } from '../../publication/zones-schema.ts';
+import { checkAddress } from '../../rules/checkout/check-address.ts';
+import { planIn, quantityIn } from './guess-columns.ts';
+
+/** What is taken over of a row that is well. */
+export const ImportedRow = v.object({
+  reader: v.string(),
+  name: v.string(),
+  email: v.nullable(v.string()),
+  /** The mailbox that it came with, where another row of it has another address: then this one comes without. */
+  apart: v.optional(v.boolean()),
+  address: v.nullable(Address),
+  shipcode: v.nullable(Shipcode),
+  deliverable: Deliverable,
+  level: Level,
+  term: Term,
+  issues: v.nullable(v.number()),
+  copies: v.number(),
+  value: v.number(),
+});
+export type ImportedRow = v.InferOutput<typeof ImportedRow>;
+
+export type Problem = { field: string; text: string };
+type Read =
+  | { type: 'well'; legacyId: string; data: ImportedRow }
+  | { type: 'ended'; legacyId: string }
+  | { type: 'refused'; legacyId: string | null; problems: Problem[] };
+
+/** What the publication says of rows: where things are posted, and its words for what is wrong. */
+export type Rules = { zones: Zones; say: (told: Told) => string; now: Date };
+
+const SHIPPING = 'shipping_';
+const MOST_ISSUES = 80;
+const MOST_COPIES = 500;
+const MOST_VALUE = 10_000_000;
+
+const ENDED = /cancel+ed|expired|ended|trash|on-?hold|suspend|switched|lapsed|inactive|^(wc-)?pending$|^(x|c|e)$/i;
+const RUNS = /^(wc-)?(active|pending-?cancel(l?ation)?|running|current|paid|ok|a)$/i;
+
+/** Reads one row by what was said of the columns: the very rules of the check-out for name, mailbox and address. */
+export function rowReader(header: readonly string[], columns: ImportColumns, rules: Rules): (cells: readonly string[]) => Read {
+  const places = new Map(Object.entries(columns.fields).map(([field, name]) => [field, header.indexOf(name)]));
+  // A shop that posts nothing of an order, or posts it to whoever pays, writes it once.
+  const billed = new Map(
+    [...places].map(([field, place]) => {
+      const other = header.indexOf((header[place] ?? '').replace(SHIPPING, 'billing_'));
+      return [field, header[place]?.startsWith(SHIPPING) && other >= 0 ? other : place];
+    }),
+  );
+  const plans = new Map(columns.plans.map((plan) => [plan.value, plan]));
+  const countries = spellingsOf([rules.zones.a, rules.zones.b, rules.zones.c].flatMap(({ countries: all }) => all));
+  const states = new Map(Object.entries(rules.zones.states).map(([country, all]) => [country, spellingsOf(all ?? [])]));
+  const words = rules.say;
+
+  const shipped = [...places.values()].filter((place) => header[place]?.startsWith(SHIPPING));
+
+  return (cells) => {
+    const isBilled = shipped.every((place) => cells[place]?.trim() === '');
+    const cell = (field: ImportField): string => {
+      const place = isBilled ? (billed.get(field) ?? -1) : (places.get(field) ?? -1);
+      // A spreadsheet's mark that a cell is text is no part of it.
+      return (cells[place] ?? '')
+        .normalize('NFC')
+        .replace(/^'(?=[=+\-@\t\r])/, '')
+        .trim();
+    };
+    const problems: Problem[] = [];
+    const refuse = (field: string, text: string) => void problems.push({ field, text });
+    const checked = <Schema extends v.GenericSchema>(field: string, schema: Schema, value: unknown): v.InferOutput<Schema> | null => {
+      const result = v.safeParse(schema, value, IN_CODES);
+      if (result.success) return result.output;
+      for (const [inner, told] of Object.entries(fieldErrors(result.issues))) refuse(inner === 'general' ? field : inner, words(told));
+      return null;
+    };
+
+    const legacyId = cell('legacy_id');
+    if (legacyId === '') refuse('legacy_id', 'There is no number: without it nobody knows it again.');
+    else if (legacyId.length > 60) refuse('legacy_id', 'The number has more than 60 characters.');
+
+    const status = cell('status');
+    if (status !== '' && !RUNS.test(status)) {
+      if (ENDED.test(status)) return legacyId === '' ? { type: 'refused', legacyId: null, problems } : { type: 'ended', legacyId };
+      refuse('status', `The status '${status}' says neither that it runs nor that it has ended: write active or ended.`);
+    }
+
+    const name = checked('name', required(120), cell('name') || [cell('first_name'), cell('last_name')].filter(Boolean).join(' '));
+    const email = cell('email') === '' ? null : checked('email', Email, cell('email'));
+
+    const planCell = cell('plan');
+    const plan = planCell === '' ? { medium: columns.medium, level: columns.level } : plans.get(planIn(planCell));
+    if (!plan) refuse('plan', `Nothing was said of the plan '${planIn(planCell)}'.`);
+    const level = levelOf(cell('level'), plan?.level ?? columns.level);
+    if (level === null) refuse('level', `The level '${cell('level')}' is not known: write ${LEVEL_NAMES.low} or ${LEVEL_NAMES.high}.`);
+
+    const copies = whole(cell('copies') || quantityIn(planCell) || '1', 1, MOST_COPIES);
+    if (copies === null) refuse('copies', `'${cell('copies')}' copies: write a number from 1 to ${MOST_COPIES}.`);
+    const value = centsOf(cell('value_left'));
+    if (value === null) refuse('value_left', `'${cell('value_left')}' is no amount: write it as 39.00.`);
+
+    const owed = owedOf(cell, columns.dates, rules.now);
+    if (owed.type === 'refused') refuse(owed.field, owed.text);
+
+    let address: Address | null = null;
+    let shipcode: Shipcode | null = null;
+    if (plan?.medium === 'print') {
+      const form = formOf(cell, columns, countries, states);
+      const typed = checked('address', AddressForm, form);
+      if (typed !== null) {
+        const place = checkAddress(typed, 'a', true, rules.zones);
+        if (place.type === 'errors') {
+          for (const [field, told] of Object.entries(place.errors)) refuse(field.replace('address.', ''), words(told));
+        } else {
+          address = place.destination.address;
+          shipcode = place.destination.shipcode;
+        }
+      }
+    } else if (plan && email === null && cell('email') === '') refuse('email', 'What is read in files needs an e-mail address.');
+
+    if (owed.type === 'ended' && problems.length === 0) return { type: 'ended', legacyId };
+    if (problems.length > 0 || owed.type !== 'owed' || !plan || name === null || level === null || copies === null || value === null) {
+      return { type: 'refused', legacyId: legacyId === '' ? null : legacyId, problems };
+    }
+    const { term, issues } = owed;
+    const deliverable = deliverableOf(plan.medium, shipcode ?? 'a');
+    const reader = cell('reader_id').slice(0, 60);
+    return {
+      type: 'well',
+      legacyId,
+      // A shop's guests are all its customer 0.
+      data: {
+        reader: reader === '' || reader === '0' ? `#${legacyId}` : reader,
+        name,
+        email,
+        address,
+        shipcode,
+        deliverable,
+        level,
+        term,
+        issues,
+        copies,
+        value,
+      },
+    };
+  };
+}
+
+/** What is left of it: so many issues, or as many as come until its day. */
+function owedOf(
+  cell: (field: ImportField) => string,
+  dates: ImportColumns['dates'],
+  now: Date,
+): { type: 'owed'; term: Term; issues: number | null } | { type: 'ended' } | { type: 'refused'; field: string; text: string } {
+  const left = cell('issues_left');
+  if (/^(life(time)?|forever|perpetual)$/i.test(left)) return { type: 'owed', term: 'lifetime', issues: null };
+  if (left !== '') {
+    const issues = whole(left, 0, MOST_ISSUES);
+    if (issues === null) {
+      return {
+        type: 'refused',
+        field: 'issues_left',
+        text: `'${left}' issues left: write a number from 1 to ${MOST_ISSUES}, or lifetime.`,
+      };
+    }
+    return issues === 0 ? { type: 'ended' } : { type: 'owed', term: '1year', issues };
+  }
+  const field = cell('expires') !== '' && cell('expires') !== '0' ? 'expires' : 'ends';
+  const said = cell(field);
+  if (said === '' || said === '0') {
+    return { type: 'refused', field: 'expires', text: 'Nothing says what is owed: neither a day of its end nor issues left.' };
+  }
+  const until = dayOf(said, dates);
+  if (until === null) return { type: 'refused', field, text: `'${said}' is no day: write it as 2027-03-31.` };
+  if (until <= now) return { type: 'ended' };
+  const issues = issuesUntil(until, now);
+  if (issues > MOST_ISSUES) return { type: 'refused', field, text: `'${said}' is more than twenty years away.` };
+  return { type: 'owed', term: '1year', issues };
+}
+
+/** A quarter that has begun has its issue, but for three weeks: a year that was paid yesterday is four, and so is one that was paid tomorrow. */
+export function issuesUntil(until: Date, now: Date): number {
+  const quarters = ((until.getTime() - now.getTime()) / (365.25 * DAY)) * ISSUES_PER_YEAR;
+  return Math.max(1, Math.ceil(quarters - 0.25));
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** A day as sources write it: 2027-03-31, with a time or without, 3/31/2027 or 31.3.2027 by `dates`, Mar 2027, 2027-03. Null for what is none. */
+export function dayOf(said: string, dates: 'mdy' | 'dmy'): Date | null {
+  const text = said.trim().replace(/[T ]\d{1,2}:\d{2}(:\d{2})?(\.\d+)?( ?[AP]M)?Z?$/i, '');
+  const iso = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(text);
+  if (iso) return date(iso[1], iso[2], iso[3]);
+  const month = /^(\d{4})-(\d{1,2})$/.exec(text);
+  // The month's last day.
+  if (month) return lastOf(Number(month[1]), Number(month[2]));
+  const named = /^([a-z]{3})[a-z]*\.? (\d{4})$/i.exec(text);
+  if (named) return lastOf(Number(named[2]), MONTHS.indexOf((named[1] ?? '').toLowerCase()) + 1);
+  const parts = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/.exec(text);
+  if (!parts) return null;
+  const year = (parts[3] ?? '').length === 2 ? `20${parts[3]}` : parts[3];
+  return dates === 'mdy' ? date(year, parts[1], parts[2]) : date(year, parts[2], parts[1]);
+}
+
+function date(year = '', month = '', day = ''): Date | null {
+  const made = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  return made.getUTCMonth() === Number(month) - 1 && made.getUTCDate() === Number(day) ? made : null;
+}
+
+function lastOf(year: number, month: number): Date | null {
+  return month >= 1 && month <= 12 ? new Date(Date.UTC(year, month, 0)) : null;
+}
+
+function whole(said: string, least: number, most: number): number | null {
+  const number = /^\d{1,6}(\.0+)?$/.test(said) ? Number(said) : Number.NaN;
+  return number >= least && number <= most ? number : null;
+}
+
+/** Cents of an amount such as 39.00, $1,039.00 or 39,00; nothing is nothing. */
+export function centsOf(said: string): number | null {
+  const text = said.replace(/^[$€£]\s?/, '').trim();
+  if (text === '') return 0;
+  const parts = /^(\d{1,3}(?:[,.']\d{3})+|\d+)(?:[.,](\d{1,2}))?$/.exec(text);
+  if (!parts) return null;
+  const cents = Number((parts[1] ?? '').replace(/[,.']/g, '')) * 100 + Number((parts[2] ?? '').padEnd(2, '0'));
+  return cents <= MOST_VALUE ? cents : null;
+}
+
+function levelOf(said: string, otherwise: Level): Level | null {
+  if (said === '') return otherwise;
+  const word = said.toLowerCase();
+  if (['low', 'standard', LEVEL_NAMES.low.toLowerCase()].includes(word)) return 'low';
+  return ['high', LEVEL_NAMES.high.toLowerCase()].includes(word) ? 'high' : null;
+}
+
+type Spellings = ReadonlyMap<string, string>;
+const spelling = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[.\s]+/g, ' ')
+    .trim();
+
+function spellingsOf(options: readonly { code: string; names: readonly string[] }[]): Spellings {
+  return new Map(options.flatMap(({ code, names }) => [...names, code].map((name) => [spelling(name), code])));
+}
+
+/** An address as the check-out's form would send it: countries and states by their codes, whichever way they are written. */
+function formOf(
+  cell: (field: ImportField) => string,
+  columns: ImportColumns,
+  countries: Spellings,
+  states: ReadonlyMap<string, Spellings>,
+): Record<string, string> {
+  const said = cell('country') || columns.country;
+  const country = countries.get(spelling(said)) ?? said;
+  const state = states.get(country)?.get(spelling(cell('state'))) ?? cell('state');
+  const postcode = cell('postcode');
+  return {
+    line1: cell('line1'),
+    line2: cell('line2'),
+    city: cell('city'),
+    state,
+    // A spreadsheet takes a ZIP code for a number, and its first zeros away.
+    postcode: country === 'US' && /^\d{3,4}$/.test(postcode) ? postcode.padStart(5, '0') : postcode,
+    country,
+  };
+}

@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import { DAY, MINUTE } from '../../platform/duration.ts';
+import { applyRows } from './apply-rows.ts';
+import { checkRows, sumUp } from './check-rows.ts';
+import { Job, type Batch, type ImportDeps } from './import-job.ts';
+import { withdrawRows } from './withdraw-rows.ts';
+
+/** How many rows one transaction takes. */
+const BATCH = { checking: 1000, applying: 200, withdrawing: 200 } as const;
+/** How long what an import brought can be taken back, and its file is kept. */
+export const IMPORT_KEPT = 30 * DAY;
+/** After a batch that failed. */
+const REST = MINUTE;
+
+/** Whether anything waits for `runImports`. */
+export async function isImporting(db: ImportDeps['db'], now: Date): Promise<boolean> {
+  return (await nextImport(db, now)) !== null;
+}
+
+/**
+ * Checks, applies and withdraws what somebody at the desk asked for, batch by batch: each is one transaction, which moves the cursor with it, so that whoever
+ * goes on after a process that was killed begins where that had come to.
+ */
+export async function runImports(deps: ImportDeps): Promise<void> {
+  for (let id = await nextImport(deps.db, deps.clock()); id !== null; id = await nextImport(deps.db, deps.clock())) {
+    try {
+      while (await batchOf(deps, id)) deps.reached('import-batch');
+    } catch (error) {
+      deps.log.error({ import: id, err: error }, 'an import stopped; it goes on in a minute');
+      const failure = 'It stopped for a fault of ours, and goes on by itself in a minute.';
+      await deps.db.import.updateMany({ where: { id }, data: { failure, updated: deps.clock() } });
+    }
+  }
+}
+
+async function nextImport(db: ImportDeps['db'], now: Date): Promise<string | null> {
+  const [next] = await db.$queryRaw<{ id: string }[]>`
+    select id from import where state in ('checking', 'applying', 'withdrawing') and (failure is null or updated < ${new Date(now.getTime() - REST)})
+    order by updated limit 1`;
+  return next?.id ?? null;
+}
+
+/** One batch; answers whether another follows. */
+async function batchOf(deps: ImportDeps, id: string): Promise<boolean> {
+  // By the rules of now, which are asked for before a connection is held.
+  await deps.publication.now();
+  return deps.db.$transaction(async (tx) => {
+    // One at a time, whichever file it is of: two may bring the same person.
+    await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(hashtextextended(${`import:${deps.config.publicationId}`}, 0))) locked`;
+    const found = await tx.$queryRaw<unknown[]>`
+      select id, source, state, header, columns, cursor from import
+      where id = ${id}::uuid and state in ('checking', 'applying', 'withdrawing') for update`;
+    if (found.length === 0) return false;
+    const job = v.parse(Job, found[0]);
+    const { last, count } = await work(tx, deps, job, BATCH[job.state]);
+    const now = deps.clock();
+    if (count > 0) {
+      await tx.import.update({ where: { id }, data: { cursor: last, failure: null, updated: now } });
+      return true;
+    }
+    await tx.import.update({ where: { id }, data: { ...(await ending(tx, deps, job)), failure: null, updated: now } });
+    return false;
+  });
+}
+
+function work(tx: Prisma.TransactionClient, deps: ImportDeps, job: Job, most: number): Promise<Batch> {
+  switch (job.state) {
+    case 'checking':
+      return checkRows(tx, deps, job, most);
+    case 'applying':
+      return applyRows(tx, deps, job, most);
+    case 'withdrawing':
+      return withdrawRows(tx, deps, job, most);
+  }
+}
+
+async function ending(tx: Prisma.TransactionClient, deps: ImportDeps, job: Job): Promise<Prisma.ImportUpdateInput> {
+  switch (job.state) {
+    case 'checking':
+      return { state: 'checked', counts: await sumUp(tx, deps, job) };
+    case 'applying':
+      return { state: 'applied', applied: deps.clock() };
+    case 'withdrawing':
+      return { state: 'withdrawn' };
+  }
+}

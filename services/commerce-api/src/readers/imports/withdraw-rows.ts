@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { followAutorenew } from '../../ledger/planned-charges/follow-autorenew.ts';
+import { isReleasing } from '../../ledger/terms/is-releasing.ts';
+import type { Sql } from '../../platform/db/sql.ts';
+import type { Batch, ImportDeps, Job } from './import-job.ts';
+
+type Tx = Prisma.TransactionClient;
+
+/** SQL: whether somebody has used what a `legacy_term` t, of the subscription s, brought: something of it came or was changed, or its reader was here since. */
+const isUsed = Prisma.sql`(
+  s.cancelled is not null or s.active_deliverable <> s.set_deliverable
+  or exists (select from issue_token d where (d.publication_id, d.owner_id, d.subscription_id) = (s.publication_id, s.owner_id, s.id) and d.issue is not null)
+  or exists (select from subscription_change c where (c.publication_id, c.owner_id, c.subscription_id) = (s.publication_id, s.owner_id, s.id))
+  or exists (select from charge c where (c.publication_id, c.owner_id, c.kind, c.subject) = (s.publication_id, s.owner_id, 'renewal', s.id))
+  or exists (select from "order" o where (o.publication_id, o.owner_id) = (s.publication_id, s.owner_id) and o.created > t.applied)
+  or exists (select from session e where e.account_id = s.owner_id and e.seen > t.applied)
+  or exists (select from known_device e where e.account_id = s.owner_id and e.seen > t.applied)
+  or exists (select from account a where a.id = s.owner_id and a.verified > t.applied)
+)`;
+
+const subscriptionOf = Prisma.sql`(s.publication_id, s.owner_id, s.id) = (t.publication_id, t.owner_id, t.subscription_id)`;
+
+/** What an import brought that is still there: how much of it would go, and how much has been used. */
+export async function countUsed(sql: Sql, importId: string): Promise<{ untouched: number; used: number }> {
+  const [counted] = await sql.$queryRaw<{ untouched: number; used: number }[]>`
+    select count(*) filter (where not ${isUsed})::int as untouched, count(*) filter (where ${isUsed})::int as used
+    from legacy_term t join subscription s on ${subscriptionOf} where t.import_id = ${importId}::uuid`;
+  return counted ?? { untouched: 0, used: 0 };
+}
+
+const Term = v.object({ row: v.number(), owner_id: v.string(), id: v.string(), used: v.boolean() });
+
+/** Takes back what nobody has used yet, as if it had not come: terms, where they were posted, and accounts that were made for them. */
+export async function withdrawRows(tx: Tx, deps: ImportDeps, job: Job, most: number): Promise<Batch> {
+  const { publicationId } = deps.config;
+  if (await isReleasing(tx, publicationId)) throw new Error('an issue is coming out');
+  const rows = await tx.$queryRaw<{ row: number }[]>`
+    select row from import_row where import_id = ${job.id}::uuid and row > ${job.cursor}::int order by row limit ${most}::int`;
+  const last = rows.at(-1)?.row ?? job.cursor;
+  const terms = v.parse(
+    v.array(Term),
+    await tx.$queryRaw`
+      select r.row, s.owner_id, s.id, ${isUsed} as used
+      from import_row r join legacy_term t on (t.publication_id, t.source, t.legacy_id) = (${publicationId}, ${job.source}, r.legacy_id) and t.import_id = r.import_id
+        join subscription s on ${subscriptionOf}
+      where r.import_id = ${job.id}::uuid and r.row > ${job.cursor}::int and r.row <= ${last}::int
+      order by s.owner_id, s.id for update of s`,
+  );
+  const going = terms.filter(({ used }) => !used);
+  if (going.length > 0) await take(tx, deps, going);
+  return { last, count: rows.length };
+}
+
+async function take(tx: Tx, deps: ImportDeps, going: readonly { owner_id: string; id: string }[]): Promise<void> {
+  const { publicationId } = deps.config;
+  const ids = going.map(({ id }) => id);
+  const owners = [...new Set(going.map(({ owner_id: owner }) => owner))];
+  // Where it was posted goes with it, unless somebody has named an address since, or something else is posted there.
+  await tx.$executeRaw`
+    delete from owner_address a using legacy_term t
+    where t.publication_id = ${publicationId} and t.owner_id = any(${owners}::uuid[]) and t.subscription_id = any(${ids}::uuid[])
+      and (a.publication_id, a.owner_id) = (t.publication_id, t.owner_id) and 'print-' || a.shipcode = t.deliverable and a.updated = t.applied
+      and not exists (select from subscription s
+        where (s.publication_id, s.owner_id) = (a.publication_id, a.owner_id) and s.active_deliverable = t.deliverable and s.id <> all(${ids}::uuid[]))`;
+  // Whoever listens hears that they have ended; then they are gone, with their numbers.
+  const mine = Prisma.sql`publication_id = ${publicationId} and owner_id = any(${owners}::uuid[]) and id = any(${ids}::uuid[])`;
+  await tx.$executeRaw`update subscription set cancelled = ${deps.clock()} where ${mine}`;
+  await tx.$executeRaw`delete from subscription where ${mine}`;
+  const idle = Prisma.sql`
+    r.publication_id = ${publicationId} and r.owner_id = any(${owners}::uuid[])
+    and not exists (select from legacy_term t where (t.publication_id, t.owner_id) = (r.publication_id, r.owner_id))`;
+  await tx.$executeRaw`
+    delete from account a using legacy_reader r
+    where ${idle} and r.made and a.id = r.owner_id and a.verified is null and a.password_hash is null
+      and not exists (select from subscription s where (s.publication_id, s.owner_id) = (a.publication_id, a.id))
+      and not exists (select from "order" o where (o.publication_id, o.owner_id) = (a.publication_id, a.id))
+      and not exists (select from session e where e.account_id = a.id)
+      and not exists (select from invoice i where (i.publication_id, i.subscriber_id) = (a.publication_id, a.id))`;
+  await tx.$executeRaw`delete from legacy_reader r where ${idle}`;
+  const renewing = await tx.account.findMany({
+    where: { publicationId, id: { in: owners }, autorenewSince: { not: null } },
+    select: { id: true },
+  });
+  for (const { id } of renewing) {
+    // What it had put off comes up again.
+    await tx.$executeRaw`
+      update charge set why = 'not-wanted'
+      where publication_id = ${publicationId} and owner_id = ${id}::uuid and kind = 'renewal' and state = 'stopped' and why = 'renewed'
+        and cycle > (select coalesce(max(s.cycle), 0) from subscription s where s.publication_id = ${publicationId} and s.owner_id = ${id}::uuid)`;
+    await followAutorenew(tx, deps, id);
+  }
+}
