@@ -298,3 +298,14 @@ test('who is logged in and does not have an issue can buy it as anybody can', as
   await expect(page.getByRole('button', { name: /^Add to Cart/ })).toBeVisible();
   await expect(page.getByText('You have this issue.')).toHaveCount(0);
 });
+
+test('a guest who bought an issue in this browser reads and downloads it, and nobody is asked for an account', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await open(page, 'add-bought');
+  await expect(page.getByText('You have this issue.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Read as PDF' })).toHaveAttribute('href', /^\/api\/download\/salt\/pdf/);
+  await expect(page.getByRole('button', { name: /^Add to Cart/ })).toBeHidden();
+  await expect(page.getByText('Buy it for somebody else')).toBeVisible();
+  expect(asked).not.toContain('/api/account/subscriber');
+});

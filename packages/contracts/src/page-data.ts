@@ -5,6 +5,7 @@ import { upTo } from './bounded.ts';
 import { Cart } from './cart.ts';
 import { LastOrder } from './checkout.ts';
 import { CouponCode } from './coupon-code.ts';
+import { HeldIssue } from './download.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Gift, RedeemOptions } from './gift.ts';
 import { BusinessInfo, Invoice } from './invoice.ts';
@@ -64,6 +65,8 @@ export const PageData = v.object({
   products: v.optional(v.array(Product)),
   issues: v.optional(v.array(Issue)),
   product: v.optional(v.nullable(Product)),
+  /** Of the issue whose page it is: whether it was bought as a file in this browser, logged in or not; absent where it was not. */
+  held_issues: v.optional(v.array(HeldIssue)),
   receipt: v.optional(v.nullable(Receipt)),
   /** At the check-out with an empty cart: what the same session ordered just before; null where that is nothing. */
   last_order: v.optional(v.nullable(LastOrder)),

@@ -404,6 +404,13 @@ export const states = {
   },
   'add-issue': add('Add: print issue', 'print-issue', 'iss:14'),
   'add-file': { ...add('Add: an issue as a file, which this reader does not have', 'digital-issue', 'iss:14'), ...held('iss:12') },
+  'add-bought': {
+    ...add('Add: an issue as a file, which a guest bought in this browser', 'digital-issue', 'iss:14'),
+    page: makePageData({
+      page: 'article',
+      held_issues: issues.filter(({ ref }) => ref === 'iss:14').map(({ slug }) => makeReceivedIssue({ slug })),
+    }),
+  },
   'add-owned': { ...add('Add: an issue as a file, which this reader has', 'digital-issue', 'iss:14'), ...held('iss:14') },
   'add-named': add('Add: a button that names the good', 'basic-product', 'prd:harbour-mug', { named: '' }),
   'add-coming': add('Add: issue that is not out', 'print-issue', 'iss:16'),

@@ -10,7 +10,7 @@ import { findOffer, type Offer } from './offer.ts';
 import { readStorePage } from './read-store-page.ts';
 import { useAdd } from './use-add.ts';
 
-/** For who is logged in alone, of issues that can be read on a screen. */
+/** For who is logged in or has bought some, of issues that can be read on a screen. */
 const HeldIssue = lazy(async () => ({ default: (await import(/* webpackChunkName: "held" */ './held-issue.tsx')).HeldIssue }));
 
 /** `checkout.add`: puts the thing that `data-item` and `data-ref` name into the cart, and shows the cart. With `data-named` its button names the thing. */
@@ -22,11 +22,11 @@ export const Add = ({ context }: { context: MountContext }) => {
   // An element that names nothing we sell is the page's mistake: its fallback stays, and the page hears of it.
   if (!offer) throw new Error(`checkout.add: no ${item} ${ref}`);
   const adding = <AddOffer widget={widget} offer={offer} named={context.options['named'] !== undefined} />;
-  const issue = item === 'digital-issue' && page.account ? page.issues?.find((one) => one.ref === ref) : undefined;
+  const issue = item === 'digital-issue' && (page.account || page.held_issues) ? page.issues?.find((one) => one.ref === ref) : undefined;
   if (!issue) return adding;
   return (
     <Suspense fallback={adding}>
-      <HeldIssue context={context} slug={issue.slug}>
+      <HeldIssue context={context} slug={issue.slug} isReader={Boolean(page.account)}>
         {adding}
       </HeldIssue>
     </Suspense>

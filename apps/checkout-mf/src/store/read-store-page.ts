@@ -11,6 +11,8 @@ const StorePage = v.object({
   product: v.optional(v.nullable(Product)),
   /** Whether anybody is logged in; who it is does not matter here. */
   account: v.optional(v.unknown()),
+  /** What was bought in this browser; read where it is shown. */
+  held_issues: v.optional(v.unknown()),
 }) satisfies v.GenericSchema<unknown, Pick<PageData, 'products' | 'issues' | 'product'>>;
 export type StorePage = v.InferOutput<typeof StorePage>;
 

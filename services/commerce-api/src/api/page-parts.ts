@@ -4,6 +4,7 @@ import { type WidgetName, WIDGETS } from '@newsstand/contracts/widget';
 /** What a page's data may hold beside what every page has: a part is read and sent where a widget of the page needs it. */
 export type PagePart =
   | 'goods'
+  | 'held_issues'
   | 'product'
   | 'last_order'
   | 'receipt'
@@ -23,7 +24,7 @@ const BUILDER: readonly PagePart[] = ['shipping', 'subscribe', 'renew'];
 const PARTS: Readonly<Record<WidgetName, readonly PagePart[]>> = {
   'checkout.counter': [],
   'checkout.panel': [],
-  'checkout.add': ['goods'],
+  'checkout.add': ['goods', 'held_issues'],
   'checkout.store': ['goods'],
   'checkout.product': ['goods', 'product'],
   'checkout.table': [],
@@ -54,8 +55,8 @@ const PARTS: Readonly<Record<WidgetName, readonly PagePart[]>> = {
 
 /** The parts of a page by its name alone, where nobody says which widgets stand on it. */
 const PARTS_BY_NAME: Readonly<Record<PageName, readonly PagePart[]>> = {
-  front: ['goods'],
-  article: ['goods'],
+  front: PARTS['checkout.add'],
+  article: PARTS['checkout.add'],
   store: ['goods'],
   product: PARTS['checkout.product'],
   checkout: PARTS['checkout.page'],

@@ -2,6 +2,7 @@ import { ownPathWords, pageAt } from '@newsstand/contracts/paths';
 import type { PageData, PageName } from '@newsstand/contracts/page-data';
 import { type LinkedCoupon, pickSwag, type SubscribeOptions } from '@newsstand/contracts/subscribe';
 import { readSubscriber } from '../account/read-subscriber.ts';
+import { readHeldIssues } from '../files/read-held-issues.ts';
 import { readReceipt } from '../files/read-receipt.ts';
 import { readInvoice } from '../payments/invoices/read-invoice.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -61,10 +62,11 @@ export async function readPage(deps: Deps, request: PageRequest): Promise<{ page
 }
 
 /** What the page is about: as its template says, or as its address does; a `token` in that is one, also where it is no address of the publication's map. */
-function aboutOf(request: PageRequest, { paths }: PublishedData): PageRequest {
+function aboutOf(request: PageRequest, { paths }: PublishedData): PageRequest & { issue?: string } {
   const at = request.at ?? '';
   const { page, value } = pageAt(paths, at) ?? {};
   if (value && page === 'product') return { ...request, slug: request.slug || value };
+  if (value && page === 'issue') return { ...request, issue: value };
   const token = request.token || value || URL.parse(at, 'http://site.invalid')?.searchParams.get('token');
   return token ? { ...request, token } : request;
 }
@@ -72,7 +74,7 @@ function aboutOf(request: PageRequest, { paths }: PublishedData): PageRequest {
 /** What only some widgets use; `account` is the one that is logged in: nothing is asked about nobody's. */
 async function readParts(
   deps: Deps,
-  { slug, token, code, session, network }: PageRequest,
+  { slug, token, code, session, network, issue }: ReturnType<typeof aboutOf>,
   parts: ReadonlySet<PagePart>,
   publication: PublishedData,
   account: string | null,
@@ -82,8 +84,10 @@ async function readParts(
     account !== null && (parts.has('subscriber') || parts.has('payment_info'))
       ? ((await readSubscriber(deps, session))?.subscriber ?? null)
       : null;
+  const held = issue !== undefined && parts.has('held_issues') ? await readHeldIssues(deps, session, issue) : [];
   return {
     ...(parts.has('goods') && { products, issues: await readIssues(deps) }),
+    ...(held.length > 0 && { held_issues: held }),
     ...(parts.has('product') && { product: products.find((product) => product.slug === slug) ?? null }),
     ...(parts.has('last_order') && { last_order: await readLastOrder(deps, session) }),
     ...(parts.has('receipt') && { receipt: token === undefined ? null : await readReceipt(deps, token) }),
