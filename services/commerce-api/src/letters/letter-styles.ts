@@ -20,7 +20,7 @@ export function letterStyles({ dark }: LetterLook): string {
 @media (max-width: 480px) {
   .outer { padding: 20px 0 !important; }
   .paper { padding: 28px 20px !important; border-left: 0 !important; border-right: 0 !important; }
-  .mark { padding-left: 20px !important; }
+  .mark { padding-left: 20px !important; padding-right: 20px !important; }
   .heading { font-size: 27px !important; }
 }
 ${colors((selector) => `[data-ogsc] ${selector}`)}
