@@ -308,6 +308,25 @@ test.describe('an article', () => {
       expect(leave?.y).toBeCloseTo(print?.y ?? -1, 0);
     });
 
+  for (const width of [375, 1280])
+    test(`who opens the print view, and leaves it, still has its buttons in front of them, and no logo lies on the words, at ${width} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const enter = page.getByRole('button', { name: 'Print view' });
+      const leave = page.getByRole('button', { name: 'Leave the print view' });
+      await enter.scrollIntoViewIfNeeded();
+      await enter.click();
+      await expect(leave).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeInViewport({ ratio: 1 });
+      await leave.click();
+      await expect(enter).toBeInViewport({ ratio: 1 });
+      await enter.click();
+      await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }));
+      await expect(page.locator('.prose')).toBeInViewport();
+      await expect(page.locator('.masthead-logo')).not.toBeInViewport();
+    });
+
   test('on paper there is neither navigation nor shop', async ({ page }) => {
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

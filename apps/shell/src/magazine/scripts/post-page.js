@@ -21,9 +21,12 @@
   const printNow = document.querySelector('[data-print-now]');
   const enter = toggle?.textContent;
   toggle?.addEventListener('click', () => {
+    const before = toggle.getBoundingClientRect().top;
     const on = document.documentElement.classList.toggle('print-view');
     toggle.textContent = on ? toggle.dataset.leave : enter;
     printNow.hidden = !on;
+    // What stood above has become smaller or larger: the buttons stay where the reader pressed.
+    scrollBy({ top: toggle.getBoundingClientRect().top - before, behavior: 'instant' });
   });
   printNow?.addEventListener('click', () => print());
 
