@@ -82,3 +82,43 @@ for (const width of [1280, 375]) {
     expect(await looks(page)).toEqual([[], [], false]);
   });
 }
+
+test('labels are taken on sheets and as a file, one of them again, with the printer as it was', async ({ page }) => {
+  const taken: unknown[] = [];
+  await servePost(page, {
+    '/issues/16/post': AFTER,
+    '/issues/16/lists/export': (route: Route) => {
+      const body: { as: string } = route.request().postDataJSON();
+      taken.push(body);
+      const name = body.as === 'csv' ? 'issue-16-a1-1-2402.csv' : 'issue-16-a1-412-412.pdf';
+      return route.fulfill({ json: { name, type: 'text/plain', labels: 1, sheets: body.as === 'csv' ? 0 : 1, data: 'QQ==' } });
+    },
+  });
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto('/issues/16/post');
+  await page.getByRole('button', { name: 'Labels… of Zone a' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Labels of zone a' });
+  await dialog.getByLabel('As', { exact: true }).selectOption('L7160');
+  await dialog.getByLabel('From number').fill('16-A1-000412');
+  await dialog.getByLabel(/^To number/).fill('412');
+  await dialog.getByLabel(/used already/).fill('21');
+  await expect(dialog.getByText('Type a number from 0 to 20.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Take 1 label' })).toBeDisabled();
+  await dialog.getByLabel(/used already/).fill('4');
+  await dialog.getByLabel('Printer: millimetres down').fill('-0.5');
+  expect(await looks(page)).toEqual([[], [], false]);
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Take 1 label' }).click();
+  expect((await download).suggestedFilename()).toBe('issue-16-a1-412-412.pdf');
+  await expect(page.getByRole('status').filter({ hasText: 'issue-16-a1-412-412.pdf: 1 label on 1 sheet.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Labels… of Zone a' }).click();
+  await expect(dialog.getByLabel('As', { exact: true })).toHaveValue('L7160');
+  await expect(dialog.getByLabel('Printer: millimetres down')).toHaveValue('-0.5');
+  await dialog.getByLabel('As', { exact: true }).selectOption('csv');
+  await dialog.getByRole('button', { name: 'Take 2402 labels' }).click();
+  await expect.poll(() => taken.length).toBe(2);
+  expect(taken).toMatchObject([
+    { shipcode: 'a', part: 1, as: 'L7160', from: 412, to: 412, skip: 4, dx: 0, dy: -0.5 },
+    { shipcode: 'a', part: 1, as: 'csv', from: 1, to: 2402, skip: 0, dx: 0, dy: 0 },
+  ]);
+});

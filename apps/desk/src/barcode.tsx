@@ -1,4 +1,4 @@
-import { code128 } from './code-128.ts';
+import { code128 } from '@newsstand/contracts/code-128';
 
 /** How tall bars are, in widths of the thinnest one, and how much is left blank beside them, which scanners ask for. */
 const [TALL, QUIET] = [40, 10];

@@ -1,5 +1,5 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import { labelCode, type DeskPost, type PostListsMade } from '@newsstand/contracts/desk-post';
+import { labelCode, type DeskPost, type PostListed, type PostListsMade } from '@newsstand/contracts/desk-post';
 import { Button } from '@newsstand/ui/button';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,7 +7,9 @@ import { useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
+import { Labels } from './labels.tsx';
 import { Said } from './reader-acts.tsx';
+import { useMay } from './session.tsx';
 import { Asked, Heading, Part, Wide } from './state.tsx';
 import { moment, postListName } from './words.ts';
 
@@ -18,6 +20,8 @@ const many = (count: number, one: string, more: string): string => (count === 1 
 export function IssuePost({ number }: { number: string }) {
   const query = useQuery({ queryKey: ['issue-post', number], queryFn: () => call(deskEndpoints.deskPost, { params: { number } }) });
   const [making, setMaking] = useState(false);
+  const [taking, setTaking] = useState<PostListed | null>(null);
+  const takes = useMay('exportLabels');
   const [said, setSaid] = useState('');
   return (
     <Asked query={query} what={`the post of issue ${number}`} heading={`Post of issue ${number}`}>
@@ -50,7 +54,28 @@ export function IssuePost({ number }: { number: string }) {
                 onClose={() => setMaking(false)}
               />
             )}
-            <Lists post={post} />
+            {taking !== null && (
+              <Labels
+                issue={post.number}
+                list={taking}
+                onDone={(text) => {
+                  setTaking(null);
+                  setSaid(text);
+                }}
+                onClose={() => setTaking(null)}
+              />
+            )}
+            <Lists
+              post={post}
+              onTake={
+                takes
+                  ? (list) => {
+                      setSaid('');
+                      setTaking(list);
+                    }
+                  : undefined
+              }
+            />
             <Countries post={post} />
             <Missing post={post} />
           </>
@@ -94,7 +119,9 @@ const MakeLists = ({ post, onDone, onClose }: MakeProps) => {
   );
 };
 
-const Lists = ({ post: { number, lists } }: { post: DeskPost }) => (
+type ListsProps = { post: DeskPost; onTake: ((list: PostListed) => void) | undefined };
+
+const Lists = ({ post: { number, lists }, onTake }: ListsProps) => (
   <Part title="Lists" none={lists.length === 0 && 'None yet.'}>
     <Wide label="Lists and their numbers">
       <table className={styles['table']}>
@@ -109,6 +136,7 @@ const Lists = ({ post: { number, lists } }: { post: DeskPost }) => (
               Copies
             </th>
             <th scope="col">Made</th>
+            {onTake && <th scope="col">Take</th>}
           </tr>
         </thead>
         <tbody>
@@ -119,6 +147,20 @@ const Lists = ({ post: { number, lists } }: { post: DeskPost }) => (
               <td className={styles['end']}>{NUMBER.format(labels)}</td>
               <td className={styles['end']}>{NUMBER.format(copies)}</td>
               <td>{moment(frozen)}</td>
+              {onTake && (
+                <td>
+                  {labels > 0 && (
+                    <button
+                      aria-label={`Labels… of ${postListName(shipcode, part)}`}
+                      type="button"
+                      className={styles['small']}
+                      onClick={() => onTake({ shipcode, part, labels, copies, frozen })}
+                    >
+                      Labels…
+                    </button>
+                  )}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

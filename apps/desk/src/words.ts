@@ -130,6 +130,7 @@ const VERBS: Record<string, (subject: string) => string> = {
   exportReader: () => 'mailed the reader what is kept of them',
   planRelease: (number) => `planned issue ${number}`,
   makePostLists: (issue) => `made lists of ${issue} for the post`,
+  exportLabels: (what) => `took the labels of ${what}`,
   stopRelease: (number) => `stopped issue ${number}`,
   uploadImport: (name) => `brought the file ${name}`,
   checkImport: (name) => `had the file ${name} checked`,

@@ -48,7 +48,7 @@ import {
   ParcelSent,
   SendParcel,
 } from './desk-parcels.ts';
-import { DeskPost, MakePostLists, PostListsMade } from './desk-post.ts';
+import { DeskPost, ExportLabels, LabelsExported, MakePostLists, PostListsMade } from './desk-post.ts';
 import { DeskReader, DeskToday } from './desk-reader.ts';
 import { DeskReaders, ReadersAsked } from './desk-readers.ts';
 import { ApproveRefund, DecideMoneyBack, DeskOrderMoney, Refunded, RefundNow, RefundOrder, RetryRefund } from './desk-refund.ts';
@@ -305,6 +305,16 @@ export const deskEndpoints = {
     answer: PostListsMade,
     refuses: [404, 409],
     verb: 'makePostLists',
+  },
+  deskExportLabels: {
+    method: 'POST',
+    path: '/api/desk/issues/{number}/lists/export',
+    summary: 'Take labels of a list: on sheets as PDF, or as CSV for a mail house',
+    params: { number: IssueNumber },
+    body: ExportLabels,
+    answer: LabelsExported,
+    refuses: [404],
+    verb: 'exportLabels',
   },
   deskReport: {
     method: 'GET',

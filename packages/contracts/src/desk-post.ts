@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ActionId } from './desk-history.ts';
+import { LABEL_SHEETS, MOST_LABELS_OF_A_SHEET } from './label-sheets.ts';
 import { Shipcode } from './shipcode.ts';
 
 /** Which label of which list of an issue: the 412th of the first list of zone a. */
@@ -48,3 +49,25 @@ export type MakePostLists = v.InferOutput<typeof MakePostLists>;
 /** Those that were made, and what is left for a later one. */
 export const PostListsMade = v.object({ lists: v.array(v.omit(PostListed, ['frozen'])), waiting: v.array(PostWaiting) });
 export type PostListsMade = v.InferOutput<typeof PostListsMade>;
+
+const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+/** How far a printer may be off, in millimetres. */
+export const MOST_OFF = 10;
+const off = v.pipe(v.number(), v.minValue(-MOST_OFF), v.maxValue(MOST_OFF));
+
+/** Of a list the labels from one number to another, on sheets or as CSV. `skip`: labels of the first sheet that are used already; `dx`, `dy`: millimetres that the printer is moved by, to the right and down. */
+export const ExportLabels = v.object({
+  action: ActionId,
+  shipcode: Shipcode,
+  part: whole(1, 999),
+  as: v.picklist(['csv', ...LABEL_SHEETS]),
+  from: whole(1, 9_999_999),
+  to: whole(1, 9_999_999),
+  skip: whole(0, MOST_LABELS_OF_A_SHEET - 1),
+  dx: off,
+  dy: off,
+});
+export type ExportLabels = v.InferOutput<typeof ExportLabels>;
+/** `data`: the file, in base64. */
+export const LabelsExported = v.object({ name: v.string(), type: v.string(), labels: v.number(), sheets: v.number(), data: v.string() });
+export type LabelsExported = v.InferOutput<typeof LabelsExported>;

@@ -42,6 +42,7 @@ const MAY: Record<string, string> = {
   deskStopRelease: 'publisher circulation editor',
   deskPost: 'publisher circulation',
   deskMakePostLists: 'publisher circulation',
+  deskExportLabels: 'publisher circulation',
   deskReport: 'publisher circulation accountant',
   deskImports: 'publisher circulation',
   deskImport: 'publisher circulation',

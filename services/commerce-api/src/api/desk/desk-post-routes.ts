@@ -1,5 +1,6 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { Hono } from 'hono';
+import { exportLabels } from '../../desk/post/export-labels.ts';
 import { makePostLists } from '../../desk/post/make-post-lists.ts';
 import { readPost } from '../../desk/post/read-post.ts';
 import type { AppEnv, Routes } from '../../platform/http/app-env.ts';
@@ -13,6 +14,10 @@ export function deskPostRoutes(deps: DeskDeps): Routes {
 
   serveDesk(routes, deps, deskEndpoints.deskMakePostLists, (_c, { person, network }, { params, query, body }) =>
     makePostLists(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskExportLabels, (_c, { person, network }, { params, body }) =>
+    exportLabels(deps, person, { ...params, ...body, network }),
   );
 
   return routes;

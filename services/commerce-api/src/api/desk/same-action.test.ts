@@ -30,6 +30,8 @@ type Case = { path: string; one: object; other: object };
 type Ana = { id: string; page: DeskReader; note: string; open: DeskInvoice; paid: DeskInvoice; colleague: string; issue: DeskIssue };
 
 const HOME = { line1: '9 Elm St', line2: '', city: 'Dayton', state: 'OH', postcode: '45402', country: 'US' };
+const { country, ...typed } = HOME;
+const LISTED = { ...typed, state_name: 'Ohio', country_code: country, country_name: 'United States' };
 const reason = 'asked';
 const OTHER = { reason: 'mended' };
 
@@ -136,6 +138,14 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
   deskMakePostLists: async ({ issue: { number } }) => {
     await service.deps.db.release.create({ data: { publicationId: 'main', issue: number, released: new Date(), completed: new Date() } });
     return { path: `/api/desk/issues/${number}/lists`, one: { lists: 0 }, other: { lists: 3 } };
+  },
+  deskExportLabels: async ({ id, page, issue: { number } }) => {
+    const list = { publicationId: 'main', issue: number, shipcode: 'a', part: 1 };
+    await service.deps.db.postList.create({ data: { ...list, frozen: new Date() } });
+    const line = { ownerId: id, subscriptionId: page.terms[0]?.id ?? '', name: 'Ana', address: LISTED, copies: 1, number: 1 };
+    await service.deps.db.postLine.create({ data: { ...list, ...line } });
+    const sheet = { shipcode: 'a', part: 1, as: '5160', from: 1, to: 1, skip: 0, dx: 0, dy: 0 };
+    return { path: `/api/desk/issues/${number}/lists/export`, one: sheet, other: { ...sheet, as: 'csv' } };
   },
   deskStopRelease: ({ issue: { number } }) => ({ path: `/api/desk/issues/${number}/stop`, one: {}, other: {} }),
   deskInvite: ({ id }) => {

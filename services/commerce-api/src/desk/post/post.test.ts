@@ -1,6 +1,6 @@
 import type { Address } from '@newsstand/contracts/address';
 import { DeskFound } from '@newsstand/contracts/desk-find';
-import { DeskPost, labelCode, PostListsMade } from '@newsstand/contracts/desk-post';
+import { DeskPost, labelCode, LabelsExported, PostListsMade } from '@newsstand/contracts/desk-post';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -152,4 +152,41 @@ test('of ten who make lists at once, with the program of a shell beside them, on
   expect(all.map(({ owner }) => owner).toSorted()).toEqual(readers.map(({ id }) => id).toSorted());
   const numbers = (await labels(issue, 'a')).map(({ number }) => number);
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+});
+
+test('labels are taken as sheets and as a file for a mail house, all or one again; the same list is the same file, and the history says who took it', async () => {
+  const { id } = await reader('a', { ...HOME, postcode: '00501-1234' });
+  const issue = await release();
+  await make(issue, 0);
+  const own = (await labels(issue, 'a')).find(({ owner }) => owner === id);
+  const number = own?.number ?? 0;
+  const take = (wishes: object) =>
+    bob.post(`/api/desk/issues/${issue}/lists/export`, {
+      action: uuidv7(),
+      shipcode: 'a',
+      part: 1,
+      as: '5160',
+      from: 1,
+      to: 9999,
+      skip: 0,
+      dx: 0,
+      dy: 0,
+      ...wishes,
+    });
+  const fileOf = async (wishes: object) => v.parse(LabelsExported, await (await take(wishes)).json());
+  const [once, again] = [await fileOf({}), await fileOf({})];
+  expect(again).toEqual(once);
+  expect(Buffer.from(once.data, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+  const csv = await fileOf({ as: 'csv', from: number, to: number });
+  const code = labelCode({ issue, shipcode: 'a', part: 1, number });
+  expect(Buffer.from(csv.data, 'base64').toString('utf8')).toBe(
+    '\uFEFFname,line1,line2,city,state,postcode,country,copies,label,number,country_code,zip,zip4,issues_left\r\n' +
+      `Ana Reader,1 Pier Road,,Portland,ME,00501-1234,United States,1,${code},${number},US,00501,1234,3\r\n`,
+  );
+  expect((await fileOf({ as: '5163', from: number, to: number, skip: 9 })).sheets).toBe(1);
+  expect([(await take({ as: '5163', skip: 10 })).status, (await take({ from: 5000 })).status, (await take({ part: 9 })).status]).toEqual([
+    422, 404, 404,
+  ]);
+  const rows = await service.deps.db.staffAction.findMany({ where: { verb: 'exportLabels', subject: `issue ${issue}, zone a` } });
+  expect([rows.length, JSON.stringify(rows).includes('Pier Road')]).toEqual([4, false]);
 });

@@ -69,7 +69,7 @@ async function postLists(issue: number, { late = false, deps = service.deps } = 
     csv
       .split('\r\n')
       .slice(1, -1)
-      .map((line) => line.replace(/,.*,/, ' ')),
+      .map((line) => line.replace(/,"1 Pier.*Canada,(\d+),.*/, ' $1')),
   );
   return { lines, ...rest };
 }
@@ -84,9 +84,9 @@ test('the list of what must be posted names each reader once, and stays as it wa
   expect(same).toEqual(first);
   expect(first).toMatchObject({ lists: [{ part: 1, copies: 3 }], late: 0, without: 1 });
   expect(first.lists[0]?.csv.split('\r\n').slice(0, 3)).toEqual([
-    'name,line1,line2,city,state,postcode,country,copies',
-    `'=cmd(),"1 Pier, left",,Gander,NL,A1V,Canada,1`,
-    '"Ada, Reader","1 Pier, left",,Gander,NL,A1V,Canada,2',
+    'name,line1,line2,city,state,postcode,country,copies,label,number,country_code,zip,zip4,issues_left',
+    `'=cmd(),"1 Pier, left",,Gander,NL,A1V,Canada,1,401-B1-000001,1,CA,,,3`,
+    '"Ada, Reader","1 Pier, left",,Gander,NL,A1V,Canada,2,401-B1-000002,2,CA,,,3',
   ]);
   await settle(one, 'Ada Moved');
   expect(await exportPostList(service.deps, wanted)).toEqual(first);
@@ -186,7 +186,7 @@ test('staff write the lists of an issue again and again, and with --late a furth
   for (let run = 0; run < 2; run++) await program(String(issue), '--csv', folder, '--late');
   expect((await readdir(folder)).filter((file) => file.includes('late'))).toEqual([`issue-${issue}-ship-b-late-1.csv`]);
   const csv = await readFile(join(folder, `issue-${issue}-ship-b-late-1.csv`), 'utf8');
-  expect(csv.split('\r\n').slice(1)).toEqual(['Late,"1 Pier, left",,Gander,NL,A1V,Canada,1', '']);
+  expect(csv.split('\r\n').slice(1)).toEqual([`Late,"1 Pier, left",,Gander,NL,A1V,Canada,1,${issue}-B2-000001,1,CA,,,3`, '']);
 }, 60_000);
 
 /** `npm run release-issue`, as staff starts it; answers what it says. */

@@ -2,15 +2,21 @@ import { makeAddress } from '@newsstand/contracts/fixtures/receipt';
 import { describe, expect, it } from 'vitest';
 import { postCsv } from './post-list-rules.ts';
 
-const rows = (name: string, line1 = '2 Slipway') =>
-  postCsv([{ name, address: makeAddress({ line1, line2: '', country_name: 'United States' }), copies: 2 }]).split('\r\n');
+const rows = (name: string, postcode = '45402-1234', left: number | null = 3) => {
+  const address = makeAddress({ line1: '2 Slipway', line2: '', postcode, country_name: 'United States' });
+  return postCsv([{ issue: 16, shipcode: 'a', part: 1, number: 412, name, address, copies: 2, left }]).split('\r\n');
+};
 
 describe('the list of what must be posted', () => {
   it('has a line for each reader with name, address and copies', () => {
     const [head, line, end] = rows('Ada Merrow');
-    expect(head).toBe('name,line1,line2,city,state,postcode,country,copies');
-    expect(line).toMatch(/^Ada Merrow,2 Slipway,,.*,United States,2$/);
+    expect(head).toBe('name,line1,line2,city,state,postcode,country,copies,label,number,country_code,zip,zip4,issues_left');
+    expect(line).toMatch(/^Ada Merrow,2 Slipway,,.*,United States,2,16-A1-000412,412,US,45402,1234,3$/);
     expect(end).toBe('');
+  });
+
+  it('leaves empty what is not there: the end of a lifetime, and the second half of a postcode', () => {
+    expect(rows('Ada', '45402', null)[1]).toMatch(/,US,45402,,$/);
   });
 
   it.each([

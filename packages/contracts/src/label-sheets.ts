@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+
+/** Sheets of labels that are known: American ones on US Letter, the others on A4. */
+export const LABEL_SHEETS = ['5160', '5163', 'L7160', 'L7163'] as const;
+export const LabelSheetName = v.picklist(LABEL_SHEETS);
+export type LabelSheetName = v.InferOutput<typeof LabelSheetName>;
+
+/** Where the labels of a sheet are, in millimetres from its upper left corner. `across` and `down`: from one label's edge to the next one's. */
+export type LabelSheet = {
+  paper: { width: number; height: number };
+  columns: number;
+  rows: number;
+  label: { width: number; height: number };
+  left: number;
+  top: number;
+  across: number;
+  down: number;
+};
+
+const INCH = 25.4;
+const LETTER = { width: 8.5 * INCH, height: 11 * INCH };
+const A4 = { width: 210, height: 297 };
+
+/** As Avery publishes them: the American ones in fractions of an inch, the others in millimetres. */
+export const labelSheets: Readonly<Record<LabelSheetName, LabelSheet>> = {
+  '5160': {
+    paper: LETTER,
+    columns: 3,
+    rows: 10,
+    label: { width: 2.625 * INCH, height: INCH },
+    left: 0.1875 * INCH,
+    top: 0.5 * INCH,
+    across: 2.75 * INCH,
+    down: INCH,
+  },
+  '5163': {
+    paper: LETTER,
+    columns: 2,
+    rows: 5,
+    label: { width: 4 * INCH, height: 2 * INCH },
+    left: 0.15625 * INCH,
+    top: 0.5 * INCH,
+    across: 4.1875 * INCH,
+    down: 2 * INCH,
+  },
+  L7160: { paper: A4, columns: 3, rows: 7, label: { width: 63.5, height: 38.1 }, left: 7.21, top: 15.15, across: 66.04, down: 38.1 },
+  L7163: { paper: A4, columns: 2, rows: 7, label: { width: 99.1, height: 38.1 }, left: 4.65, top: 15.15, across: 101.6, down: 38.1 },
+};
+
+export const labelsPerSheet = (name: LabelSheetName): number => labelSheets[name].columns * labelSheets[name].rows;
+/** The most that a sheet has. */
+export const MOST_LABELS_OF_A_SHEET = 30;

@@ -1,0 +1,28 @@
+import type { Address } from './address.ts';
+
+const codes = (all: string): ReadonlySet<string> => new Set(all.split(' '));
+/** Where the postcode stands before the town, as the post of these countries asks for (Universal Postal Union, addressing). */
+const POSTCODE_FIRST = codes(
+  'AD AL AT AX BA BE BG CH CY CZ DE DK EE ES FI FO FR GF GL GP GR HR IL IS IT LI LU MA MC ME MK MQ MX NC NL NO PF PL PM PT RE RO RS SE SI SK SM TN TR VA YT',
+);
+/** Where it has the line below the town. */
+const POSTCODE_BELOW = codes('GB GG JE IM IE UA');
+/** Where the state's code follows the town without a comma, and the postcode that. */
+const STATE_BESIDE = codes('US CA AU');
+
+/**
+ * An address as it stands on a label, in the order of its country, with the country last in capitals: not where it is posted `from`, since the post there reads it as abroad.
+ */
+export function postalLines(address: Address, from: string | null): string[] {
+  const { line1, line2, country_code, country_name } = address;
+  return [line1, line2, ...townLines(address), country_code === from ? '' : country_name.toUpperCase()].filter(Boolean);
+}
+
+function townLines({ city, state, state_name, postcode, country_code }: Address): string[] {
+  const words = (...parts: string[]) => parts.filter(Boolean).join(' ');
+  if (STATE_BESIDE.has(country_code)) return [words(city, state, postcode)];
+  const region = [city, state_name || state].filter(Boolean).join(', ');
+  if (POSTCODE_FIRST.has(country_code)) return [words(postcode, region)];
+  if (POSTCODE_BELOW.has(country_code)) return [region, postcode];
+  return [words(region, postcode)];
+}

@@ -1,0 +1,181 @@
+import { LABEL_SHEETS, labelSheets, type LabelSheetName } from '@newsstand/contracts/label-sheets';
+import { BarcodeFormat, BinaryBitmap, DecodeHintType, HybridBinarizer, MultiFormatReader, RGBLuminanceSource } from '@zxing/library';
+import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { expect, test } from 'vitest';
+import { drawLabels, type LabelText } from './draw-labels.ts';
+
+const CREATED = new Date('2026-12-01T09:00:00Z');
+const paper = (sheet: LabelSheetName, wishes = {}) => ({ sheet, skip: 0, dx: 0, dy: 0, title: 'Issue 16', created: CREATED, ...wishes });
+const MM = 72 / 25.4;
+
+const label = (number: number, wishes: Partial<LabelText> = {}): LabelText => ({
+  code: `16-A1-${String(number).padStart(6, '0')}`,
+  note: '2 left',
+  name: `Anna Kowalska ${number}`,
+  lines: ['14 Elm St', 'Dayton OH 45402'],
+  ...wishes,
+});
+const LONG: LabelText[] = [
+  label(1, {
+    name: 'Wolfeschlegelsteinhausenbergerdorff '.repeat(3).slice(0, 120),
+    lines: ['W'.repeat(120), 'W'.repeat(120), 'Å W'.repeat(40), 'UNITED KINGDOM'],
+  }),
+  label(2, {
+    name: 'Ångström Ñandú',
+    lines: ['1234 A Rather Long Boulevard of the Americas, Building 17, Apartment 204', 'Dayton OH 45402'],
+  }),
+  label(3, {
+    name: 'Łukasz Żółw',
+    lines: ['ul. Świętokrzyska 12', 'c/o Иван Петров', '00-116 Warszawa, Województwo mazowieckie', 'POLAND'],
+  }),
+];
+
+type Text = { page: number; text: string; x: number; y: number; width: number; size: number };
+
+/** Every piece of text with where its line begins, in millimetres from the upper left corner of its page. */
+async function textsOf(pdf: Uint8Array): Promise<Text[]> {
+  const loading = getDocument({ data: Uint8Array.from(pdf), verbosity: 0 });
+  const document = await loading.promise;
+  const texts: Text[] = [];
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number);
+    const height = page.view[3] ?? 0;
+    for (const item of (await page.getTextContent()).items) {
+      if (!('str' in item) || item.str.trim() === '') continue;
+      const [, , , size = 0, x = 0, y = 0]: number[] = item.transform;
+      texts.push({ page: number, text: item.str, x: x / MM, y: (height - y) / MM, width: item.width / MM, size: size / MM });
+    }
+  }
+  await loading.destroy();
+  return texts;
+}
+
+/** How far its line is below the upper edge of the code: letters of 6 points. */
+const ASCENT = (0.683 * 6) / MM;
+
+/** The labels of the makers' sheets, corner by corner, as they print them in their own templates: millimetres, rounded to a tenth. */
+const PUBLISHED: Record<
+  LabelSheetName,
+  { paper: [number, number]; first: [number, number]; last: [number, number]; size: [number, number] }
+> = {
+  '5160': { paper: [215.9, 279.4], first: [4.8, 12.7], last: [144.5, 241.3], size: [66.7, 25.4] },
+  '5163': { paper: [215.9, 279.4], first: [4, 12.7], last: [110.3, 215.9], size: [101.6, 50.8] },
+  L7160: { paper: [210, 297], first: [7.2, 15.1], last: [139.3, 243.7], size: [63.5, 38.1] },
+  L7163: { paper: [210, 297], first: [4.7, 15.1], last: [106.3, 243.7], size: [99.1, 38.1] },
+};
+
+test.each(LABEL_SHEETS)('labels of %s stand where its maker has them, within 0.2 mm, and no text leaves its label', async (sheet) => {
+  const { columns, rows, label: box } = labelSheets[sheet];
+  const { first, last, size, paper: page } = PUBLISHED[sheet];
+  expect(box.width).toBeCloseTo(size[0], 1);
+  const all = Array.from({ length: columns * rows }, (_, index) => label(index + 1));
+  const pdf = await drawLabels(all, paper(sheet));
+  const loading = getDocument({ data: Uint8Array.from(pdf), verbosity: 0 });
+  const document = await loading.promise;
+  const [, , width = 0, height = 0] = (await document.getPage(1)).view;
+  const preferences = await document.getViewerPreferences();
+  await loading.destroy();
+  expect([document.numPages, Math.abs(width / MM - page[0]) < 0.1, Math.abs(height / MM - page[1]) < 0.1]).toEqual([1, true, true]);
+  expect(preferences).toEqual(
+    new Map<string, unknown>([
+      ['DisplayDocTitle', true],
+      ['PrintScaling', 'None'],
+    ]),
+  );
+  const texts = await textsOf(pdf);
+  // The code begins 2 mm inside of its label.
+  for (const [number, [x, y]] of [
+    [1, first],
+    [columns * rows, last],
+  ] as const) {
+    const code = texts.find(({ text }) => text.startsWith(label(number).code));
+    expect([Math.abs((code?.x ?? 0) - 2 - x) <= 0.2, Math.abs((code?.y ?? 0) - 2 - ASCENT - y) <= 0.2]).toEqual([true, true]);
+  }
+  expect(outside(await textsOf(await drawLabels(LONG, paper(sheet))), sheet)).toEqual([]);
+  expect(outside(texts, sheet)).toEqual([]);
+});
+
+/** Texts that reach over the edge of the label in which they begin. */
+function outside(texts: readonly Text[], sheet: LabelSheetName): Text[] {
+  const { columns, rows, left, top, across, down, label: box } = labelSheets[sheet];
+  const boxes = Array.from({ length: columns * rows }, (_, at) => ({
+    x: left + (at % columns) * across,
+    y: top + Math.floor(at / columns) * down,
+  }));
+  return texts.filter(
+    ({ x, y, width, size }) =>
+      !boxes.some(
+        (one) => x >= one.x && x + width <= one.x + box.width && y - size * 0.95 >= one.y && y + size * 0.25 <= one.y + box.height,
+      ),
+  );
+}
+
+test('what is long is set smaller or wrapped, and all of it can be read', async () => {
+  const texts = await textsOf(await drawLabels(LONG.slice(1), paper('5160')));
+  const words = texts.map(({ text }) => text).join(' ');
+  for (const part of ['Ångström Ñandú', 'Apartment 204', 'ul. Świętokrzyska 12', 'c/o Иван Петров', '00-116 Warszawa', 'POLAND'])
+    expect(words).toContain(part);
+});
+
+test('used labels of the first sheet are left blank, a printer that is off is met, and the next sheet begins at its first label', async () => {
+  const all = Array.from({ length: 30 }, (_, index) => label(index + 1));
+  const texts = await textsOf(await drawLabels(all, paper('5160', { skip: 4, dx: 1.5, dy: -0.5 })));
+  const placeOf = (number: number) => texts.find(({ text }) => text.startsWith(label(number).code));
+  const [first, last] = [placeOf(1), placeOf(27)];
+  // The fifth label of the sheet: second row, second column.
+  expect([first?.page, first?.x.toFixed(1), last?.page, last?.x.toFixed(1)]).toEqual([
+    1,
+    (4.7625 + 69.85 + 2 + 1.5).toFixed(1),
+    2,
+    (4.7625 + 2 + 1.5).toFixed(1),
+  ]);
+});
+
+test('the same labels are the same file', async () => {
+  const all = [...LONG, label(4)];
+  expect((await drawLabels(all, paper('L7163'))).equals(await drawLabels(all, paper('L7163')))).toBe(true);
+  expect((await drawLabels(all, paper('L7163'))).equals(await drawLabels(all.slice(1), paper('L7163')))).toBe(false);
+});
+
+type Rendering = Parameters<PDFPageProxy['render']>[0];
+type Pixels = { width: number; height: number; data: Uint8ClampedArray };
+type Drawn = {
+  canvas: Rendering['canvas'];
+  context: NonNullable<Rendering['canvasContext']> & { getImageData: (x: number, y: number, width: number, height: number) => Pixels };
+};
+/** What pdfjs draws on without a browser; its types do not say. */
+const isFactory = (factory: object): factory is { create: (width: number, height: number) => Drawn } => 'create' in factory;
+
+/** As a scanner of 300 dots an inch sees one label. */
+async function scan(pdf: Uint8Array, sheet: LabelSheetName, at: { x: number; y: number }): Promise<string> {
+  const loading = getDocument({ data: Uint8Array.from(pdf), verbosity: 0 });
+  const document = await loading.promise;
+  const page = await document.getPage(1);
+  const viewport = page.getViewport({ scale: 300 / 72 });
+  if (!isFactory(document.canvasFactory)) throw new Error('pdfjs draws on nothing here');
+  const { canvas, context } = document.canvasFactory.create(viewport.width, viewport.height);
+  await page.render({ canvas, canvasContext: context, viewport }).promise;
+  const dots = (millimetres: number) => Math.round((millimetres / 25.4) * 300);
+  const { width, height } = labelSheets[sheet].label;
+  const seen = context.getImageData(dots(at.x), dots(at.y), dots(width), dots(height));
+  await loading.destroy();
+  const grey = Uint8ClampedArray.from({ length: seen.width * seen.height }, (_, index) => seen.data[index * 4 + 1] ?? 255);
+  const reader = new MultiFormatReader();
+  reader.setHints(
+    new Map<DecodeHintType, unknown>([
+      [DecodeHintType.POSSIBLE_FORMATS, [BarcodeFormat.CODE_128]],
+      [DecodeHintType.TRY_HARDER, true],
+    ]),
+  );
+  return reader.decode(new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(grey, seen.width, seen.height)))).getText();
+}
+
+test.each(LABEL_SHEETS)('the barcodes of %s are read by a scanner as the numbers that stand beside them', async (sheet) => {
+  const { left, top, across, down } = labelSheets[sheet];
+  const all = [label(1), label(412), label(3, { code: '1016-C12-104120' }), label(4, LONG[0])];
+  const pdf = await drawLabels(all, paper(sheet));
+  expect(await scan(pdf, sheet, { x: left, y: top })).toBe('16-A1-000001');
+  expect(await scan(pdf, sheet, { x: left + across, y: top })).toBe('16-A1-000412');
+  const third = sheet === '5160' || sheet === 'L7160' ? { x: left + 2 * across, y: top } : { x: left, y: top + down };
+  expect(await scan(pdf, sheet, third)).toBe('1016-C12-104120');
+});
