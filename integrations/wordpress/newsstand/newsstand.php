@@ -23,6 +23,7 @@ require_once __DIR__ . '/includes/api.php';
 require_once __DIR__ . '/includes/calls.php';
 require_once __DIR__ . '/includes/colours.php';
 require_once __DIR__ . '/includes/widgets.php';
+require_once __DIR__ . '/includes/paths.php';
 require_once __DIR__ . '/includes/shop-pages.php';
 require_once __DIR__ . '/includes/menus.php';
 require_once __DIR__ . '/includes/entitlement.php';

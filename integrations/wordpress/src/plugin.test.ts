@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { WIDGETS } from '@newsstand/contracts/widget';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { zipPlugin } from './zip-plugin.ts';
 import { getWordPress } from './get-wordpress.ts';
 import { openWordPress, type WordPress } from './open-wordpress.ts';
@@ -30,6 +30,8 @@ let apiUrl = '';
 let isDown = false;
 let entitled: (cookie: string | undefined) => boolean = () => false;
 let wp: WordPress;
+/** Where the publication has its pages, as the API tells it: by the standard addresses. */
+let paths: Record<string, string> = {};
 const data = mkdtempSync(path.join(tmpdir(), 'wordpress-'));
 
 /** The API as far as the plugin knows it. */
@@ -46,6 +48,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (pathname === '/api/health/ready') return send(200, 'application/json', '{"status":"ready"}');
   if (pathname === '/loader.js') return send(200, 'text/javascript', '');
   if (pathname === '/api/store/products') return send(200, 'application/json', '[{"slug":"mug","name":"Enamel Mug"}]');
+  if (pathname === '/api/page/article')
+    return send(200, 'application/json', JSON.stringify({ publication: { messages: { 'api.x': 'y', ...paths } } }));
+  if (pathname === '/api/html/sitemap.xml' && '/store/product/{slug}' in paths) {
+    return send(200, 'text/xml', '<loc>https://elsewhere.example/winkel/?boek=mug</loc><loc>https://elsewhere.example/issue/salt</loc>');
+  }
   if (pathname === '/api/html/sitemap.xml') {
     return send(200, 'text/xml', '<loc>https://elsewhere.example/store/product/mug</loc><loc>https://elsewhere.example/issue/salt</loc>');
   }
@@ -371,6 +378,68 @@ describe('calls that the plugin passes on', () => {
     const response = await get('/api/cart');
     expect([response.status, Object.keys((await response.json()) as object)]).toEqual([502, ['errors']]);
     await set({ loader: apiUrl, api: apiUrl, secret: SECRET });
+  });
+});
+
+describe('where the publication has its pages elsewhere', () => {
+  const become = async (own: Record<string, string>) => {
+    paths = own;
+    await wp.run(`delete_option('newsstand_paths');`);
+  };
+  afterEach(() => become({}));
+  const OWN = {
+    '/store': '/winkel/',
+    '/store/product/{slug}': '/winkel/?boek={slug}',
+    '/invoice/{token}': '/rekening/{token}',
+    '/receipts?token={token}': '/wêreld?token={token}',
+    '/login': '/meld-aan',
+  };
+
+  test('each stands there, told apart by folder, name or query', async () => {
+    await become(OWN);
+    expect(await text('/winkel/')).toContain('data-widget="checkout.store"');
+    const mug = await text('/winkel/?boek=mug&utm_source=letter');
+    expect(mug).toContain('data-slug="mug"');
+    expect(mug).toMatch(/<link rel="canonical" href="http:\/\/localhost:4600\/winkel\/\?boek=mug"/);
+    expect((await get('/winkel/?boek=gone')).status).toBe(404);
+    expect(await text('/rekening/abc')).toContain('data-token="abc"');
+    const receipt = await get(`${encodeURI('/wêreld')}?token=t`);
+    expect([receipt.status, receipt.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    expect(await receipt.text()).toContain('data-widget="checkout.receipt"');
+    expect((await get('/free/')).status).toBe(200);
+  });
+
+  test('links and the sitemap lead there, and the API is asked once in five minutes', async () => {
+    await become(OWN);
+    expect(await php(`Newsstand\\widget('login.header')`)).toContain('href="http://localhost:4600/meld-aan"');
+    expect(await php(`get_permalink(get_page_by_path('store'))`)).toBe('http://localhost:4600/winkel/');
+    const sitemap = await text('/wp-sitemap-newsstand-1.xml');
+    for (const url of ['/winkel/?boek=mug', '/issue/salt/']) expect(sitemap).toContain(`<loc>http://localhost:4600${url}</loc>`);
+    expect(asked.filter(({ url }) => url.startsWith('/api/page/article')).length).toBe(1);
+  });
+
+  test('what was told last stays while the API is down', async () => {
+    await become(OWN);
+    await text('/winkel/');
+    isDown = true;
+    await wp.run(`update_option('newsstand_paths', ['until' => 0] + get_option('newsstand_paths'));`);
+    expect(await text('/winkel/')).toContain('data-widget="checkout.store"');
+  });
+
+  test('the check says that they agree, and where they do not', async () => {
+    await become(OWN);
+    expect((await found()).join('\n')).toMatch(/well: Pages and the publication’s paths agree; 5 are not at the standard address/);
+    await become({ '/store': '/free', '/donate': '/gee' });
+    await wp.run(
+      `wp_update_post(['ID' => get_page_by_path('donate')->ID, 'post_name' => 'bydrae']); wp_update_post(['ID' => get_page_by_path('mailing-list')->ID, 'post_name' => 'brief']);`,
+    );
+    const wrong = (await found()).filter((words) => words.startsWith('wrong')).join('\n');
+    await wp.run(
+      `wp_update_post(['ID' => get_page_by_path('bydrae')->ID, 'post_name' => 'donate']); wp_update_post(['ID' => get_page_by_path('brief')->ID, 'post_name' => 'mailing-list']);`,
+    );
+    expect(wrong).toContain('The publication has “store” at /free, where this site has “Free”');
+    expect(wrong).toContain('The page “donate” is kept at /bydrae, and the publication has it at /gee, where it is shown.');
+    expect(wrong).toContain('The page “mailing-list” has another address now: widgets link to /mailing-list.');
   });
 });
 

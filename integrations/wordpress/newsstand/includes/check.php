@@ -13,7 +13,7 @@ const CLOCKS_APART = 30;
 /** What was found: each a sentence, and whether it is well. */
 function check(): array
 {
-    return [...check_api(), ...check_loader(), ...check_calls(), ...check_secret(), ...check_site()];
+    return [...check_api(), ...check_loader(), ...check_calls(), ...check_secret(), ...check_site(), ...check_paths()];
 }
 
 function well(string $words): array
@@ -109,9 +109,5 @@ function check_site(): array
     }
     $missing = array_diff(array_keys(PAGES), array_keys(page_ids()));
     $found[] = $missing === [] ? well('All pages of the shop are there.') : wrong('There is no page at /' . implode(', /', $missing) . '.');
-    foreach (page_ids() as $path => $id) {
-        if (trim((string) wp_parse_url((string) get_permalink((int) $id), PHP_URL_PATH), '/') === $path || !isset(PAGES[$path])) continue;
-        $found[] = wrong("The page “{$path}” has another address now: widgets link to /$path.");
-    }
     return $found;
 }

@@ -159,9 +159,12 @@ add_filter('get_canonical_url', fn(mixed $url): mixed => own_address() ?? $url);
 
 function own_address(): ?string
 {
-    foreach (RULES as [$pattern, , $variable]) {
+    $here = page_elsewhere((string) ($_SERVER['REQUEST_URI'] ?? '/'));
+    if ($here !== null) return home_url(address_of($here[0], $here[1]));
+    foreach (RULES as [$pattern, $page, $variable]) {
         $part = (string) get_query_var($variable);
         if ($part === '') continue;
+        if (isset((own_paths() ?? [])[$page])) return home_url(address_of($page, $part));
         return home_url(user_trailingslashit('/' . preg_replace('/\(.*?\)/', rawurlencode($part), $pattern)));
     }
     return null;

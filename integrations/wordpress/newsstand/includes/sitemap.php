@@ -21,10 +21,16 @@ add_action('init', function (): void {
             $answer = ask_api('/api/html/sitemap.xml');
             $found = $answer === null ? 0 : preg_match_all('~<loc>([^<]+)</loc>~', wp_remote_retrieve_body($answer), $urls);
             if (!$found || $page_num > 1) return [];
-            $paths = array_map(fn(string $url): string => (string) wp_parse_url(html_entity_decode($url, ENT_XML1), PHP_URL_PATH), $urls[1]);
-            // Only those of which this site has a page.
-            $shown = array_filter($paths, fn(string $path): bool => preg_match('~^/(?:store/product|issue)/[^/]+$~', $path) === 1);
-            return array_values(array_map(fn(string $path): array => ['loc' => home_url(user_trailingslashit($path))], $shown));
+            $found = [];
+            foreach ($urls[1] as $url) {
+                $parts = wp_parse_url(html_entity_decode($url, ENT_XML1));
+                $uri = ($parts['path'] ?? '/') . (isset($parts['query']) ? "?{$parts['query']}" : '');
+                $page = page_elsewhere($uri)[0] ?? null;
+                // Only those of which this site has a page.
+                if ($page === 'store/product' || $page === 'issue') $found[] = ['loc' => home_url($uri)];
+                elseif (preg_match('~^/(?:store/product|issue)/[^/]+$~', $uri) === 1) $found[] = ['loc' => home_url(user_trailingslashit($uri))];
+            }
+            return $found;
         }
 
         public function get_max_num_pages($object_subtype = ''): int

@@ -71,7 +71,7 @@ function fallback(string $name, array $options): string
     return match ($name) {
         'checkout.panel', 'checkout.counter' => sprintf(
             '<a href="%s">%s <span data-cart-count></span></a>',
-            esc_url(home_url('/store')),
+            esc_url(home_url(address_of('store'))),
             esc_html__('Cart', 'newsstand'),
         ),
         'checkout.store' => ((string) piece('products?' . http_build_query(['tag' => $options['tag'] ?? 'store', 'part' => 'words', 'heading' => 2]))) . needs_scripts(),
@@ -83,12 +83,12 @@ function fallback(string $name, array $options): string
             defined('REST_REQUEST') && REST_REQUEST
                 ? '<a href="%s"><span class="newsstand-out">%s</span></a>'
                 : '<a href="%s"><span class="newsstand-out">%s</span><span class="newsstand-in">%s</span></a>',
-            esc_url(home_url('/login')),
+            esc_url(home_url(address_of('login'))),
             esc_html__('Log in', 'newsstand'),
             esc_html__('Account', 'newsstand'),
         ),
-        'login.paywall' => '<p>' . $link('/login?redirect=' . rawurlencode(current_path()), __('Log in to read on', 'newsstand')) . '</p><p>'
-            . $link('/subscribe', __('Subscribe', 'newsstand')) . '</p>',
+        'login.paywall' => '<p>' . $link(add_query_arg('redirect', rawurlencode(current_path()), address_of('login')), __('Log in to read on', 'newsstand')) . '</p><p>'
+            . $link(address_of('subscribe'), __('Subscribe', 'newsstand')) . '</p>',
         'mailing-list.popup' => '',
         default => '<p>' . esc_html__('This part of the page is being fetched.', 'newsstand') . '</p>' . needs_scripts(),
     };
