@@ -55,13 +55,10 @@ export const DESK_VERBS = {
   planRelease: provedTo('publisher', 'circulation', 'editor'),
   stopRelease: to('publisher', 'circulation', 'editor'),
   makePostLists: to('publisher', 'circulation'),
-<<<<<<< HEAD
   seeImports: to('publisher', 'circulation'),
   importReaders: to('publisher', 'circulation'),
   applyImport: provedTo('publisher', 'circulation'),
-=======
   exportLabels: provedTo('publisher', 'circulation'),
->>>>>>> c480e2d (post: labels are taken as sheets of 5160, 5163, L7160 and L7163, or as CSV for a mail house)
   seeReports: to('publisher', 'circulation', 'accountant'),
   seeDonors: to('publisher', 'accountant'),
   seeHistory: to('publisher', 'accountant'),
