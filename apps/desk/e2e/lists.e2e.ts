@@ -160,3 +160,25 @@ test('on a reader’s page what was bought and given reads in lines, by the name
   // Kept from before the mailbox was proved: since when is not known.
   await expect(page.getByRole('region', { name: 'Addresses' })).not.toContainText('1970');
 });
+
+test('the readers that are shown and the mailing lists are taken as files, which is said; who may not has no button', async ({ page }) => {
+  const asked: unknown[] = [];
+  await serveStubs(page, 'publisher', {
+    '/exports': async (route: Route) => {
+      const { people } = route.request().postDataJSON();
+      asked.push(people);
+      await route.fulfill({ json: { name: `${people.of}.csv`, rows: 2, csv: '\uFEFFemail\r\nanna@example.org\r\n' } });
+    },
+  });
+  await page.goto('/readers?segment=lapsed');
+  const [readers] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Take these as CSV' }).click()]);
+  expect(readers.suggestedFilename()).toBe('readers.csv');
+  await expect(page.getByText('readers.csv has 2 rows. That you took it is in the history.')).toBeVisible();
+  await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Mailing lists as CSV' }).click()]);
+  expect(asked).toEqual([{ of: 'readers', segment: 'lapsed' }, { of: 'lists' }]);
+  expect(await violations(page)).toEqual([]);
+  await serveStubs(page, 'service');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Give to somebody new…' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /CSV/ })).toHaveCount(0);
+});

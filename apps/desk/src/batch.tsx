@@ -11,6 +11,7 @@ import styles from './desk.module.css';
 import { ParcelRow, Slip } from './parcel.tsx';
 import parcels from './parcels.module.css';
 import { useMay, useSignedIn } from './session.tsx';
+import { saveFile } from './save-file.ts';
 import { Asked, Heading, Part } from './state.tsx';
 import { day } from './words.ts';
 
@@ -129,12 +130,7 @@ function useFile(number: string) {
     onSuccess: ({ name, csv }) => {
       // Another file is another thing that is taken.
       setAction(crypto.randomUUID());
-      const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = name;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+      saveFile(name, csv);
     },
   });
 }

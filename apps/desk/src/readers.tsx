@@ -11,6 +11,7 @@ import { GiveToNew } from './comp-new.tsx';
 import { Choice, More } from './filters.tsx';
 import { useMay } from './session.tsx';
 import { Asked, Heading } from './state.tsx';
+import { useTakeFile } from './take-file.tsx';
 import { deliverableName, SEGMENTS } from './words.ts';
 
 export const ReadersSearch = v.object({ segment: v.optional(v.fallback(ReaderSegment, 'running'), 'running') });
@@ -20,6 +21,7 @@ export function Readers({ segment }: { segment: ReaderSegment }) {
   const navigate = useNavigate();
   const gives = useMay('compSubscription');
   const [open, setOpen] = useState(false);
+  const file = useTakeFile({ segment });
   const query = useInfiniteQuery({
     queryKey: ['readers', segment],
     queryFn: ({ pageParam }) => call(deskEndpoints.deskReaders, { query: { segment, ...(pageParam !== '' && { after: pageParam }) } }),
@@ -30,13 +32,17 @@ export function Readers({ segment }: { segment: ReaderSegment }) {
   return (
     <>
       <Heading text="Readers" />
-      {gives && (
+      {(gives || file.buttons) && (
         <div className={styles['acts']}>
-          <Button kind="secondary" onClick={() => setOpen(true)}>
-            Give to somebody new…
-          </Button>
+          {gives && (
+            <Button kind="secondary" onClick={() => setOpen(true)}>
+              Give to somebody new…
+            </Button>
+          )}
+          {file.buttons}
         </div>
       )}
+      {file.said}
       {open && (
         <GiveToNew
           onGiven={(owner) => void navigate({ to: '/readers/$owner', params: { owner } })}

@@ -17,6 +17,7 @@ import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Day } from './filters.tsx';
 import { useSignedIn } from './session.tsx';
+import { saveFile } from './save-file.ts';
 import { Asked, Heading, Wide } from './state.tsx';
 import { date, moment } from './words.ts';
 
@@ -166,10 +167,5 @@ const keepFile = ({ name, rows, from, until }: DeskReport): void => {
   );
   // A spreadsheet takes the mark for what it is: UTF-8.
   const text = `\uFEFF${csvOf([columns.map(({ title }) => title), ...written])}`;
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${[name, from, until].filter((part) => part !== null).join('-')}.csv`;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(`${[name, from, until].filter((part) => part !== null).join('-')}.csv`, text);
 };

@@ -127,6 +127,7 @@ const VERBS: Record<string, (subject: string) => string> = {
   takeBackMove: (what) => `a change of stock: ${what}`,
   sendCopy: (issue) => `sent another copy of ${issue}`,
   takeBackCopy: (issue) => `took back another copy of ${issue}`,
+  exportPeople: (whom) => `took a file of ${whom}`,
   exportReader: () => 'mailed the reader what is kept of them',
   planRelease: (number) => `planned issue ${number}`,
   makePostLists: (issue) => `made lists of ${issue} for the post`,

@@ -50,6 +50,7 @@ import {
 } from './desk-parcels.ts';
 import { DeskPost, ExportLabels, LabelsExported, MakePostLists, PostListsMade } from './desk-post.ts';
 import { DeskReader, DeskToday } from './desk-reader.ts';
+import { ExportPeople, PeopleExported } from './desk-export.ts';
 import { DeskReaders, ReadersAsked } from './desk-readers.ts';
 import { ApproveRefund, DecideMoneyBack, DeskOrderMoney, Refunded, RefundNow, RefundOrder, RetryRefund } from './desk-refund.ts';
 import { DeskReport, DeskReportName, ReportAsked } from './desk-reports.ts';
@@ -333,6 +334,15 @@ export const deskEndpoints = {
     query: ReadersAsked,
     answer: DeskReaders,
     verb: 'seeReaders',
+  },
+  deskExportPeople: {
+    method: 'POST',
+    path: '/api/desk/exports',
+    summary: 'The readers of a segment, or who is on the mailing lists with when they consented, as CSV',
+    body: ExportPeople,
+    answer: PeopleExported,
+    refuses: [409],
+    verb: 'exportPeople',
   },
   deskOrders: {
     method: 'GET',

@@ -49,6 +49,7 @@ export const DESK_VERBS = {
   sendLogin: to('publisher', 'circulation', 'service'),
   sendCopy: to('publisher', 'circulation', 'service'),
   exportReader: to('publisher', 'circulation', 'service'),
+  exportPeople: provedTo('publisher', 'circulation'),
   seeReadersToReach: to('publisher', 'circulation', 'service'),
   seeMoneyToDecide: to('publisher', 'service', 'accountant'),
   seeIssues: to('publisher', 'circulation', 'editor'),

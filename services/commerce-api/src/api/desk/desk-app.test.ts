@@ -53,6 +53,7 @@ const MAY: Record<string, string> = {
   deskDiscardImport: 'publisher circulation',
   deskRefusedRows: 'publisher circulation',
   deskReaders: 'publisher circulation service accountant',
+  deskExportPeople: 'publisher circulation',
   deskLetters: 'publisher circulation service accountant',
   deskOrders: 'publisher circulation service shop accountant developer',
   deskOrder: 'publisher circulation service shop accountant developer',

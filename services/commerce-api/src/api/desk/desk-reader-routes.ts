@@ -15,6 +15,7 @@ import { exportReader, resendLetter, sendLogin } from '../../desk/readers/send-a
 import { sendCopy } from '../../desk/readers/send-copy.ts';
 import { switchAutorenewFor } from '../../desk/readers/switch-autorenew-for.ts';
 import { takeBack } from '../../desk/readers/take-back.ts';
+import { exportPeople } from '../../desk/readers/export-people.ts';
 import { writeNote } from '../../desk/readers/write-note.ts';
 import { readWorkList } from '../../desk/today/work-lists.ts';
 import type { AppEnv, Routes } from '../../platform/http/app-env.ts';
@@ -31,6 +32,10 @@ export function deskReaderRoutes(deps: DeskDeps): Routes {
   serveDesk(routes, deps, deskEndpoints.deskList, (_c, { person }, { params }) => readWorkList(deps, person, params.list));
 
   serveDesk(routes, deps, deskEndpoints.deskReaders, (_c, _asker, { query }) => readReaders(deps, query));
+
+  serveDesk(routes, deps, deskEndpoints.deskExportPeople, (_c, { person, network }, { body }) =>
+    exportPeople(deps, person, { ...body, network }),
+  );
 
   serveDesk(routes, deps, deskEndpoints.deskLetters, (_c, _asker, { params, query }) => readLetters(deps, { ...params, ...query }));
 

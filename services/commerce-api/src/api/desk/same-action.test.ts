@@ -66,6 +66,11 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
     one: { reason, served: 0 },
     other: { ...OTHER, served: 0 },
   }),
+  deskExportPeople: () => ({
+    path: '/api/desk/exports',
+    one: { people: { of: 'lists' } },
+    other: { people: { of: 'readers', segment: 'lifetime' } },
+  }),
   deskComp: () => {
     const comp = { reason: 'courtesy', deliverable: 'digital', level: 'low', term: '1year', issues: 2, terms: 1 };
     return { path: 'comps', one: comp, other: { ...comp, issues: 3 } };

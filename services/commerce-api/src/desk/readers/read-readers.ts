@@ -57,24 +57,32 @@ export async function readReaders(
   const rest = from === null ? Prisma.sql`true` : Prisma.sql`(g.at, g.owner) < (${from.at}, ${from.id}::uuid)`;
   // Cut to what a cursor says, so that a row at the end of a page is not at the beginning of the next one.
   const rows = await db.$queryRaw<unknown[]>`
-    select p.owner, p.owner as id, p.at, coalesce(nullif(a.name, ''), (${nameOf(publicationId, Prisma.sql`p.owner`)}), '') as name,
-      ${mailboxOfOwner(publicationId, Prisma.sql`p.owner`)} as email, (
+    select p.owner, p.owner as id, p.at, ${listedColumns(publicationId)}, (
         select concat_ws(', ', d.address ->> 'city', nullif(d.address ->> 'state', '')) from owner_address d
         where d.publication_id = ${publicationId} and d.owner_id = p.owner order by d.updated desc limit 1
-      ) as town, (
-        select json_build_object('deliverable', s.active_deliverable, 'level', s.level, 'left', case when s.term <> 'lifetime' then (
-          select count(*) from issue_token t join subscription x on (x.publication_id, x.owner_id, x.id) = (t.publication_id, t.owner_id, t.subscription_id)
-          where x.publication_id = ${publicationId} and x.owner_id = p.owner and x.cancelled is null and t.delivered is null
-        ) end)
-        from subscription s where s.publication_id = ${publicationId} and s.owner_id = p.owner and ${owes} order by s.term = 'lifetime' desc, s.cycle limit 1
-      ) as runs, a.autorenew_since is not null as renews, a.email_failing is not null as failing
+      ) as town
     from (
-      select * from (select owner, date_trunc('milliseconds', max(at)) as at from (${all}) listed group by owner) g
+      select * from (${readersOf(segment, publicationId, clock())}) g
       where ${rest} order by g.at desc, g.owner desc limit ${PAGE + 1}::int
     ) p left join account a on a.id = p.owner order by p.at desc, p.owner desc`;
   const { shown, next } = pageOf(v.parse(v.array(Row), rows));
   return { readers: shown.map(({ id: _id, at: _at, ...reader }) => reader), count: from === null ? await count(db, all) : null, next };
 }
+
+/** SQL: who is in a segment, each `owner` once, and the moment `at` by which they are sorted, cut to what a cursor says. */
+export const readersOf = (segment: ReaderSegment, publication: string, now: Date): Prisma.Sql =>
+  Prisma.sql`select owner, date_trunc('milliseconds', max(at)) as at from (${SEGMENTS[segment](publication, now)}) listed group by owner`;
+
+/** SQL: of readers `p.owner`, with their accounts `a` where they have one, what a list says of each. */
+export const listedColumns = (publication: string): Prisma.Sql => Prisma.sql`
+  coalesce(nullif(a.name, ''), (${nameOf(publication, Prisma.sql`p.owner`)}), '') as name,
+  ${mailboxOfOwner(publication, Prisma.sql`p.owner`)} as email, (
+    select json_build_object('deliverable', s.active_deliverable, 'level', s.level, 'left', case when s.term <> 'lifetime' then (
+      select count(*) from issue_token t join subscription x on (x.publication_id, x.owner_id, x.id) = (t.publication_id, t.owner_id, t.subscription_id)
+      where x.publication_id = ${publication} and x.owner_id = p.owner and x.cancelled is null and t.delivered is null
+    ) end)
+    from subscription s where s.publication_id = ${publication} and s.owner_id = p.owner and ${owes} order by s.term = 'lifetime' desc, s.cycle limit 1
+  ) as runs, a.autorenew_since is not null as renews, a.email_failing is not null as failing`;
 
 async function count(db: ListDeps['db'], all: Prisma.Sql): Promise<number> {
   const [row] = await db.$queryRaw<{ count: number }[]>`select count(distinct owner)::int as count from (${all}) listed`;

@@ -1,0 +1,15 @@
+import * as v from 'valibot';
+import { ActionId } from './desk-history.ts';
+import { ReaderSegment } from './desk-readers.ts';
+
+/** Whom a file has: the readers of a segment, or everybody on the mailing lists, who consented to be written to. */
+export const ExportedPeople = v.variant('of', [
+  v.object({ of: v.literal('readers'), segment: ReaderSegment }),
+  v.object({ of: v.literal('lists') }),
+]);
+export type ExportedPeople = v.InferOutput<typeof ExportedPeople>;
+
+export const ExportPeople = v.object({ action: ActionId, people: ExportedPeople });
+/** A file of people: CSV in UTF-8, a row each below its head. */
+export const PeopleExported = v.object({ name: v.string(), rows: v.number(), csv: v.string() });
+export type PeopleExported = v.InferOutput<typeof PeopleExported>;

@@ -1,0 +1,85 @@
+import { PeopleExported } from '@newsstand/contracts/desk-export';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from '../../../test/browser.ts';
+import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
+import { makeAccount } from '../../../test/reader.ts';
+import { deliver, HOME, subscribe } from '../../../test/subscriber.ts';
+import { keepAddress } from '../../ledger/terms/keep-address.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import { hashOf } from '../../platform/secrets.ts';
+
+let service: DeskApp;
+let bob: Browser;
+beforeAll(async () => {
+  service = await createDeskTestApp();
+  bob = await service.as('circulation');
+});
+afterAll(() => service.close());
+
+const LISTS = { of: 'lists' } as const;
+const running = (segment = 'running') => ({ of: 'readers', segment });
+async function taken(people: object, action = uuidv7()): Promise<PeopleExported & { cells: string[][] }> {
+  const response = await bob.post('/api/desk/exports', { action, people });
+  expect(response.status).toBe(200);
+  const file = v.parse(PeopleExported, await response.json());
+  return {
+    ...file,
+    cells: file.csv
+      .replace('\uFEFF', '')
+      .trimEnd()
+      .split('\r\n')
+      .map((row) => row.split(',')),
+  };
+}
+const actions = () => service.deps.db.staffAction.findMany({ where: { verb: 'exportPeople' }, orderBy: { at: 'asc' } });
+
+test('the readers of the segment that is shown are taken as a file, with what runs and where it goes, and a spreadsheet runs nothing of it', async () => {
+  const { id, email } = await makeAccount(service, { name: '=HYPERLINK("http://evil")', password: null });
+  await deliver(service, await subscribe(service, id), [16]);
+  await keepAddress(service.deps.db, { publicationId: 'main', ownerId: id, shipcode: 'a', name: 'Anna', address: HOME, now: new Date() });
+  await makeAccount(service, { name: 'Nobody Yet', password: null });
+  const { name, rows, cells, csv } = await taken(running());
+  expect([name, rows]).toEqual([`readers-running-${new Date().toISOString().slice(0, 10)}.csv`, 1]);
+  expect(cells[0]?.slice(0, 7)).toEqual(['name', 'email', 'email_fails', 'gets', 'level', 'issues_left', 'renews']);
+  expect(cells[1]?.slice(0, 2)).toEqual([`"'=HYPERLINK(""http://evil"")"`, email]);
+  expect(csv).toContain(`no,print-a,Standard,3,no,${HOME.line1},`);
+  // Who took it stands in each row.
+  expect(csv).toMatch(/"Bob, \d{4}-\d\d-\d\d"\r\n$/);
+  expect((await taken(running('lifetime'))).rows).toBe(0);
+});
+
+test('who is on the mailing lists is taken with when they consented; who left is not', async () => {
+  const row = { publicationId: 'main', tag: 'newsletter', created: new Date('2026-02-03T10:00:00Z') };
+  await service.deps.db.listSignup.createMany({
+    data: [
+      { ...row, email: 'asked@example.org', asked: new Date('2026-02-03T09:00:00Z') },
+      { ...row, email: 'before@example.org', created: new Date('2026-01-01T10:00:00Z') },
+      { ...row, email: 'left@example.org', left: new Date() },
+    ],
+  });
+  const { cells } = await taken(LISTS);
+  expect(cells.map((cell) => cell.slice(0, 5))).toEqual([
+    ['email', 'list', 'asked', 'consent', 'joined'],
+    ['before@example.org', 'newsletter', '', 'joined without a letter', '2026-01-01T10:00:00.000Z'],
+    ['asked@example.org', 'newsletter', '2026-02-03T09:00:00.000Z', 'confirmed by a letter', '2026-02-03T10:00:00.000Z'],
+  ]);
+});
+
+test('a file that is taken stands in the history once, with its rows and hash and nobody’s name; under its id no other file is had', async () => {
+  const before = (await actions()).length;
+  const action = uuidv7();
+  const { csv, rows } = await taken(LISTS, action);
+  await taken(LISTS, action);
+  const [row, ...more] = (await actions()).slice(before);
+  expect([row?.subject, row?.to, more]).toEqual(['the mailing lists', { rows, hash: hashOf(csv) }, []]);
+  expect(JSON.stringify(row)).not.toContain('@example.org');
+  await service.deps.db.listSignup.create({ data: { publicationId: 'main', tag: 'newsletter', email: 'later@example.org' } });
+  expect((await bob.post('/api/desk/exports', { action, people: LISTS })).status).toBe(409);
+});
+
+test('somebody takes ten files a day', async () => {
+  const { id } = await service.deps.db.staff.findFirstOrThrow({ where: { name: 'Bob' } });
+  await service.deps.db.rateLimit.update({ where: { key: `desk-export:${id}` }, data: { points: 10 } });
+  expect((await bob.post('/api/desk/exports', { action: uuidv7(), people: LISTS })).status).toBe(429);
+});
