@@ -191,7 +191,7 @@ for (const width of [1280, 375]) {
     // What is over cannot be ended.
     await expect(runs.getByRole('button')).toHaveCount(1);
     await runs.getByRole('button', { name: /^End it now/ }).click();
-    await expect(happens(page)).toContainText('Print, zone a, high, 1 year ends now; 3 issues do not come any more.');
+    await expect(happens(page)).toContainText('Print, United States, Solidarity, 1 year ends now; 3 issues do not come any more.');
     await expect(happens(page)).toContainText('One charge is on its way, and counts.');
     await expect(happens(page)).toContainText('No money goes back by this; $12.00 of its order went back before.');
     expect([await violations(page), await isWide(page)]).toEqual([[], false]);
@@ -233,7 +233,7 @@ for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 900 });
     const address = ['Anna Kowalska', '14 Elm St', 'Dayton, OH 45402', 'United States'];
     const sent = await open(page, { [path('copies')]: { medium: 'print', copies: 1, address, letter: 'anna@example.org' } });
-    await expect(page.getByRole('region', { name: 'Post' })).toContainText('one copy, zone a, waits for the next list');
+    await expect(page.getByRole('region', { name: 'Post' })).toContainText('one copy, United States, waits for the next list');
     await page.getByRole('button', { name: 'Another copy…' }).click();
     await expect(happens(page)).toContainText('One copy goes on the next list of issue 16 that is made, to Anna Kowalska, 14 Elm St');
     expect([await violations(page), await isWide(page)]).toEqual([[], false]);
@@ -256,7 +256,10 @@ test('what was done is taken back, and where its button went the focus is on wha
   await page.route(`**/api/desk/readers/${OWNER}`, (route) =>
     route.fulfill({ json: undone ? { ...READER, history: [{ ...action, undone: true, undo: false }, ...others] } : READER }),
   );
-  await page.getByRole('region', { name: 'History' }).getByRole('button', { name: /^Undo/ }).click();
+  await page
+    .getByRole('region', { name: 'History' })
+    .getByRole('button', { name: /^Undo ?: changed the address, United States$/ })
+    .click();
   await expect(happens(page)).toContainText('It becomes what it was before.');
   expect(await violations(page)).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();

@@ -101,7 +101,7 @@ test('a reader’s page says what runs, what came back and what fails', async ({
   await page.goto(`/readers/${OWNER}`);
   await expect(page.getByText('mail fails since 11.2.2026')).toBeVisible();
   const runs = page.getByRole('region', { name: 'Runs' });
-  await expect(runs.getByRole('listitem').first()).toContainText('Print, zone a, high, 1 year●○○○1 of 4 served');
+  await expect(runs.getByRole('listitem').first()).toContainText('Print, United States, Solidarity, 1 year●○○○1 of 4 served');
   await expect(runs.getByRole('listitem').nth(1)).toContainText('ended with issue 15');
   await expect(page.getByRole('region', { name: 'Orders' })).toContainText('1 · $52.00 in, $12.00 back');
   await expect(page.getByRole('region', { name: 'Letters' })).toContainText('came back 11.2.2026');

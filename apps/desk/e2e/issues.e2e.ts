@@ -73,13 +73,13 @@ for (const width of [1280, 375]) {
     expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
     await page.getByRole('link', { name: /Issue 17/ }).click();
     await expect(heading(page, 'Issue 17: The Ice Road')).toBeVisible();
-    await expect(page.getByRole('row', { name: /zone b/ })).toContainText('-31 % (unusual)');
+    await expect(page.getByRole('row', { name: /Print, Canada/ })).toContainText('-31 % (unusual)');
     await expect(page.getByText('41 readers are owed a printed copy and have no address.')).toBeVisible();
     expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
     await page.getByRole('button', { name: 'Give it to readers…' }).click();
     const plan = page.getByRole('button', { name: 'Give it in ten minutes' });
     await expect(plan).toBeDisabled();
-    await page.getByLabel(/zone b: 451 last time/).fill('310');
+    await page.getByLabel(/Print, Canada: 451 last time/).fill('310');
     await expect(page.getByRole('region', { name: 'What happens' })).toContainText('Until then anybody on the desk can stop it.');
     expect([await violations(page), await isWide(page)]).toEqual([[], false]);
     await plan.click();
@@ -99,6 +99,6 @@ test('an issue that is out says who was given it, and what was posted', async ({
   await serveIssues(page);
   await page.goto('/issues/16');
   await expect(page.getByRole('region', { name: 'Who was given it' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Post' })).toContainText('Zone a, late 1: 3 copies');
+  await expect(page.getByRole('region', { name: 'Post' })).toContainText('United States, late 1: 3 copies');
   await expect(page.getByRole('button', { name: /Stop|Give/ })).toHaveCount(0);
 });

@@ -115,7 +115,7 @@ for (const width of [1280, 375]) {
     });
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/readers');
-    await expect(page.getByRole('link', { name: /Anna Kowalska/ })).toContainText('Print, zone a · 3 left');
+    await expect(page.getByRole('link', { name: /Anna Kowalska/ })).toContainText('Print, United States · 3 left');
     expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
     await page.getByLabel('Who').selectOption('Free copies');
     await expect(page).toHaveURL('/readers?segment=free');
@@ -153,9 +153,9 @@ test('on a reader’s page what was bought and given reads in lines, by the name
   await page.goto(`/readers/${OWNER}`);
   const what = page.getByRole('region', { name: 'Orders' }).getByText('Subscription, Print, 1 year');
   expect((await what.boundingBox())?.width).toBeGreaterThan(300);
-  await expect(page.getByRole('region', { name: 'Runs' })).toContainText('Print, zone a, Standard, one issue, given');
+  await expect(page.getByRole('region', { name: 'Runs' })).toContainText('Print, United States, Standard, one issue, given');
   const history = page.getByRole('region', { name: 'History' });
-  await expect(history).toContainText('gave Print, zone a, Standard, one issue');
+  await expect(history).toContainText('gave Print, United States, Standard, one issue');
   await expect(history).toContainText('Bob took back another copy of issue 17');
   // Kept from before the mailbox was proved: since when is not known.
   await expect(page.getByRole('region', { name: 'Addresses' })).not.toContainText('1970');

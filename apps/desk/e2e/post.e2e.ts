@@ -70,12 +70,12 @@ for (const width of [1280, 375]) {
     expect(await looks(page)).toEqual([[], [], false]);
     await page.getByRole('button', { name: 'Make the lists…' }).click();
     const happens = page.getByRole('region', { name: 'What happens' });
-    await expect(happens).toContainText('Zone a: 2,402 labels, 2,410 copies.');
+    await expect(happens).toContainText('United States: 2,402 labels, 2,410 copies.');
     await expect(happens).toContainText('41 copies are owed where no address is known.');
     expect([await violations(page), await isWide(page)]).toEqual([[], false]);
     await page.getByRole('button', { name: 'Make the lists', exact: true }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Made: Zone a: 2,402 labels' })).toBeVisible();
-    await expect(page.getByRole('row', { name: /Zone a/ })).toContainText('16-A1-000001 to 002402');
+    await expect(page.getByRole('status').filter({ hasText: 'Made: United States: 2,402 labels' })).toBeVisible();
+    await expect(page.getByRole('row', { name: /United States.*16-A1/ })).toContainText('16-A1-000001 to 002402');
     await expect(page.getByRole('button', { name: 'Make late lists…' })).toBeDisabled();
     await expect(page.getByText('Everybody who has an address is on a list.')).toBeVisible();
     expect(asked).toEqual([{ action: expect.any(String), lists: 0 }]);
@@ -96,8 +96,8 @@ test('labels are taken on sheets and as a file, one of them again, with the prin
   });
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto('/issues/16/post');
-  await page.getByRole('button', { name: 'Labels… of Zone a' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Labels of zone a' });
+  await page.getByRole('button', { name: 'Labels… of United States' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Labels of United States' });
   await dialog.getByLabel('As', { exact: true }).selectOption('L7160');
   await dialog.getByLabel('From number').fill('16-A1-000412');
   await dialog.getByLabel(/^To number/).fill('412');
@@ -111,7 +111,7 @@ test('labels are taken on sheets and as a file, one of them again, with the prin
   await dialog.getByRole('button', { name: 'Take 1 label' }).click();
   expect((await download).suggestedFilename()).toBe('issue-16-a1-412-412.pdf');
   await expect(page.getByRole('status').filter({ hasText: 'issue-16-a1-412-412.pdf: 1 label on 1 sheet.' })).toBeVisible();
-  await page.getByRole('button', { name: 'Labels… of Zone a' }).click();
+  await page.getByRole('button', { name: 'Labels… of United States' }).click();
   await expect(dialog.getByLabel('As', { exact: true })).toHaveValue('L7160');
   await expect(dialog.getByLabel('Printer: millimetres down')).toHaveValue('-0.5');
   await dialog.getByLabel('As', { exact: true }).selectOption('csv');

@@ -27,6 +27,8 @@ const NAMES: Record<DeskRole, string> = {
 export const sessionOf = (role: DeskRole | null): DeskSession => ({
   person: role && { name: NAMES[role], email: `${role}@sample.invalid`, roles: [role], proved: AT, keys: 2 },
   magazine: 'Exclave',
+  zones: { a: 'United States', b: 'Canada', c: 'International' },
+  levels: { low: 'Standard', high: 'Solidarity' },
   samples: DESK_ROLES.map((each) => ({ role: each, name: NAMES[each] })),
 });
 

@@ -15,6 +15,7 @@ import * as v from 'valibot';
 import { ActDialog, letterLine, ReasonField } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
+import { useSignedIn } from './session.tsx';
 
 type Props = { reader: DeskReader; onDone: (said: string) => void; onClose: () => void };
 
@@ -53,6 +54,7 @@ type FormProps = Props & {
 };
 
 const Form = ({ reader, zone, shipping, failure, onZone, onDone, onClose }: FormProps) => {
+  const { zones } = useSignedIn();
   const kept = reader.addresses.find(({ shipcode }) => shipcode === zone);
   const version = kept?.version ?? NONE;
   const [seen, setSeen] = useState(version);
@@ -128,7 +130,7 @@ const Form = ({ reader, zone, shipping, failure, onZone, onDone, onClose }: Form
           layout="row"
           value={zone}
           onChange={onZone}
-          options={SHIPCODES.map((one) => ({ value: one, label: zoneName(shipping, one) }))}
+          options={SHIPCODES.map((one) => ({ value: one, label: zones[one] }))}
         />
         <AddressFields
           typed={typed}
@@ -148,9 +150,4 @@ const Form = ({ reader, zone, shipping, failure, onZone, onDone, onClose }: Form
 export function onlyCountry(shipping: ShippingConfig | null, zone: Shipcode): string {
   const [only, ...others] = shipping?.[zone].countries ?? [];
   return only !== undefined && others.length === 0 ? only.code : '';
-}
-
-function zoneName(shipping: ShippingConfig | null, zone: Shipcode): string {
-  const [only, ...others] = shipping?.[zone].countries ?? [];
-  return only !== undefined && others.length === 0 ? (only.names[0] ?? only.code) : `Zone ${zone}`;
 }

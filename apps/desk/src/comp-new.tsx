@@ -14,6 +14,7 @@ import { call } from './call.ts';
 import { onlyCountry } from './change-address.tsx';
 import { amountName, Given, issuesOf, termOf, type Amount, type CompReason } from './comp.tsx';
 import styles from './desk.module.css';
+import { useSignedIn } from './session.tsx';
 import { SelectField } from './select-field.tsx';
 import { deliverableName, issuesWords } from './words.ts';
 
@@ -23,6 +24,7 @@ const FIELDS: ReadonlySet<string> = new Set(['name', 'email', ...ADDRESS_PARTS])
 export const GiveToNew = ({ onGiven, onDone, onClose }: Props) => {
   const zones = useQuery({ queryKey: ['zones'], queryFn: () => call(deskEndpoints.deskZones), staleTime: Infinity });
   const [deliverable, setDeliverable] = useState<Deliverable>('print-a');
+  const names = useSignedIn();
   const [level, setLevel] = useState<Level>('low');
   const [amount, setAmount] = useState<Amount>('1year');
   const [reason, setReason] = useState<CompReason>('courtesy');
@@ -93,7 +95,7 @@ export const GiveToNew = ({ onGiven, onDone, onClose }: Props) => {
             // Another zone has other countries.
             if (shipcodeOf(next) !== zone) setTyped({ ...typed, country: '', state: '' });
           }}
-          options={Deliverable.options.map((value) => ({ value, label: deliverableName(value) }))}
+          options={Deliverable.options.map((value) => ({ value, label: deliverableName(value, names) }))}
         />
         {zone !== null && (
           <AddressFields

@@ -7,8 +7,9 @@ import * as v from 'valibot';
 import { ActDialog, letterLine } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
+import { useSignedIn } from './session.tsx';
 import { SelectField } from './select-field.tsx';
-import { deliverableName, issuesWords, levelName, REASONS, termName } from './words.ts';
+import { deliverableName, issuesWords, REASONS, termName } from './words.ts';
 
 type Props = { reader: DeskReader; onDone: (said: string) => void; onClose: () => void };
 export type CompReason = (typeof COMP_REASONS)[number];
@@ -26,6 +27,7 @@ export const termOf = (amount: Amount): Term => (v.is(Term, amount) ? amount : '
 
 /** Gives something that nobody pays for; what a caller asks for most is a copy in place of one that was lost. */
 export const GiveSubscription = ({ reader, onDone, onClose }: Props) => {
+  const names = useSignedIn();
   const runs =
     reader.terms.find(({ cancelled, paid, served }) => cancelled === null && (paid === null || served < paid)) ?? reader.terms[0];
   const [deliverable, setDeliverable] = useState(() => Deliverable.options.find((one) => one === runs?.deliverable) ?? 'digital');
@@ -59,7 +61,7 @@ export const GiveSubscription = ({ reader, onDone, onClose }: Props) => {
           label="What"
           value={deliverable}
           onChange={setDeliverable}
-          options={Deliverable.options.map((value) => ({ value, label: deliverableName(value) }))}
+          options={Deliverable.options.map((value) => ({ value, label: deliverableName(value, names) }))}
         />
         <Given {...{ level, amount, reason }} onLevel={setLevel} onAmount={setAmount} onReason={setReason} />
       </div>
@@ -77,25 +79,28 @@ type GivenProps = {
 };
 
 /** At which level so much is given, and why: to a reader, and to somebody new. */
-export const Given = ({ level, amount, reason, onLevel, onAmount, onReason }: GivenProps) => (
-  <>
-    <SelectField
-      label="Level"
-      value={level}
-      onChange={onLevel}
-      options={Level.options.map((value) => ({ value, label: levelName(value) }))}
-    />
-    <SelectField
-      label="How much"
-      value={amount}
-      onChange={onAmount}
-      options={AMOUNTS.map((value) => ({ value, label: amountName(value) }))}
-    />
-    <SelectField
-      label="Reason"
-      value={reason}
-      onChange={onReason}
-      options={COMP_REASONS.map((value) => ({ value, label: REASONS[value] }))}
-    />
-  </>
-);
+export const Given = ({ level, amount, reason, onLevel, onAmount, onReason }: GivenProps) => {
+  const { levels } = useSignedIn();
+  return (
+    <>
+      <SelectField
+        label="Level"
+        value={level}
+        onChange={onLevel}
+        options={Level.options.map((value) => ({ value, label: levels[value] }))}
+      />
+      <SelectField
+        label="How much"
+        value={amount}
+        onChange={onAmount}
+        options={AMOUNTS.map((value) => ({ value, label: amountName(value) }))}
+      />
+      <SelectField
+        label="Reason"
+        value={reason}
+        onChange={onReason}
+        options={COMP_REASONS.map((value) => ({ value, label: REASONS[value] }))}
+      />
+    </>
+  );
+};

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from './call.ts';
 import styles from './desk.module.css';
-import { useMay } from './session.tsx';
+import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading, Part } from './state.tsx';
 import { day, deliverableName } from './words.ts';
 
@@ -43,6 +43,7 @@ export function Find({ q }: { q: string }) {
 }
 
 const Found = ({ found: { readers, orders, invoices, gifts, guess } }: { found: DeskFound }) => {
+  const names = useSignedIn();
   const count = readers.length + orders.length + invoices.length + gifts.length;
   return (
     <>
@@ -63,7 +64,7 @@ const Found = ({ found: { readers, orders, invoices, gifts, guess } }: { found: 
                   <span>{town}</span>
                   <span className={styles['end']}>
                     {runs
-                      ? `${deliverableName(runs.deliverable)} · ${runs.left === null ? 'lifetime' : `${runs.left} left`}`
+                      ? `${deliverableName(runs.deliverable, names)} · ${runs.left === null ? 'lifetime' : `${runs.left} left`}`
                       : account
                         ? 'nothing runs'
                         : 'guest'}

@@ -4,30 +4,34 @@ import { Button } from '@newsstand/ui/button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import styles from './desk.module.css';
+import { useSignedIn } from './session.tsx';
 import { Asked, Heading, Part } from './state.tsx';
 import { doneWords, moment, verbWords } from './words.ts';
 
 /** Things that were done, as they were asked for: newest first. */
-export const Actions = ({ actions, onUndo }: { actions: readonly DeskAction[]; onUndo?: ((action: DeskAction) => void) | undefined }) => (
-  <ul className={styles['lines']}>
-    {actions.map((action) => (
-      <li key={action.id}>
-        <span>
-          {action.who} {doneWords(action)}
-        </span>
-        <span>
-          {action.undone && 'taken back'}
-          {action.undo && onUndo && (
-            <button type="button" className={styles['small']} onClick={() => onUndo(action)}>
-              Undo<span className={styles['unseen']}>: {verbWords(action)}</span>
-            </button>
-          )}
-        </span>
-        <time dateTime={action.at}>{moment(action.at)}</time>
-      </li>
-    ))}
-  </ul>
-);
+export const Actions = ({ actions, onUndo }: { actions: readonly DeskAction[]; onUndo?: ((action: DeskAction) => void) | undefined }) => {
+  const names = useSignedIn();
+  return (
+    <ul className={styles['lines']}>
+      {actions.map((action) => (
+        <li key={action.id}>
+          <span>
+            {action.who} {doneWords(action, names)}
+          </span>
+          <span>
+            {action.undone && 'taken back'}
+            {action.undo && onUndo && (
+              <button type="button" className={styles['small']} onClick={() => onUndo(action)}>
+                Undo<span className={styles['unseen']}>: {verbWords(action, names)}</span>
+              </button>
+            )}
+          </span>
+          <time dateTime={action.at}>{moment(action.at)}</time>
+        </li>
+      ))}
+    </ul>
+  );
+};
 
 /** Everything that was done at the desk. */
 export function History() {

@@ -9,9 +9,9 @@ import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Labels } from './labels.tsx';
 import { Said } from './reader-acts.tsx';
-import { useMay } from './session.tsx';
+import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading, Part, Wide } from './state.tsx';
-import { moment, postListName } from './words.ts';
+import { moment, postListName, zoneName, type Names } from './words.ts';
 
 const NUMBER = new Intl.NumberFormat('en-US');
 const many = (count: number, one: string, more: string): string => (count === 1 ? `one ${one}` : `${NUMBER.format(count)} ${more}`);
@@ -85,14 +85,15 @@ export function IssuePost({ number }: { number: string }) {
   );
 }
 
-const lineOf = ({ shipcode, part, labels, copies }: PostListsMade['lists'][number]): string =>
-  `${postListName(shipcode, part)}: ${many(labels, 'label', 'labels')}, ${many(copies, 'copy', 'copies')}.`;
+const lineOf = ({ shipcode, part, labels, copies }: PostListsMade['lists'][number], names: Names): string =>
+  `${postListName(shipcode, part, names)}: ${many(labels, 'label', 'labels')}, ${many(copies, 'copy', 'copies')}.`;
 const withoutOf = (waiting: DeskPost['waiting']): number => waiting.reduce((sum, { without }) => sum + without, 0);
 
 type MakeProps = { post: DeskPost; onDone: (said: string) => void; onClose: () => void };
 
 /** Freezes who is posted a copy, and where to. */
 const MakeLists = ({ post, onDone, onClose }: MakeProps) => {
+  const names = useSignedIn();
   // What was shown when it was opened.
   const [{ number, lists }] = useState(post);
   return (
@@ -109,11 +110,11 @@ const MakeLists = ({ post, onDone, onClose }: MakeProps) => {
         })
       }
       happens={({ lists: made, waiting }) => [
-        ...made.map(lineOf),
+        ...made.map((list) => lineOf(list, names)),
         'They stay as they are, with names and addresses of now: who moves later is on the next issue’s.',
         ...(withoutOf(waiting) > 0 ? [`${many(withoutOf(waiting), 'copy is', 'copies are')} owed where no address is known.`] : []),
       ]}
-      done={({ lists: made }) => `Made: ${made.map(lineOf).join(' ')}`}
+      done={({ lists: made }) => `Made: ${made.map((list) => lineOf(list, names)).join(' ')}`}
       {...{ onDone, onClose }}
     />
   );
@@ -121,78 +122,48 @@ const MakeLists = ({ post, onDone, onClose }: MakeProps) => {
 
 type ListsProps = { post: DeskPost; onTake: ((list: PostListed) => void) | undefined };
 
-const Lists = ({ post: { number, lists }, onTake }: ListsProps) => (
-  <Part title="Lists" none={lists.length === 0 && 'None yet.'}>
-    <Wide label="Lists and their numbers">
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">List</th>
-            <th scope="col">Numbers</th>
-            <th scope="col" className={styles['end']}>
-              Labels
-            </th>
-            <th scope="col" className={styles['end']}>
-              Copies
-            </th>
-            <th scope="col">Made</th>
-            {onTake && <th scope="col">Take</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {lists.map(({ shipcode, part, labels, copies, frozen }) => (
-            <tr key={`${shipcode} ${part}`}>
-              <th scope="row">{postListName(shipcode, part)}</th>
-              <td>{labels > 0 && `${labelCode({ issue: number, shipcode, part, number: 1 })} to ${String(labels).padStart(6, '0')}`}</td>
-              <td className={styles['end']}>{NUMBER.format(labels)}</td>
-              <td className={styles['end']}>{NUMBER.format(copies)}</td>
-              <td>{moment(frozen)}</td>
-              {onTake && (
-                <td>
-                  {labels > 0 && (
-                    <button
-                      aria-label={`Labels… of ${postListName(shipcode, part)}`}
-                      type="button"
-                      className={styles['small']}
-                      onClick={() => onTake({ shipcode, part, labels, copies, frozen })}
-                    >
-                      Labels…
-                    </button>
-                  )}
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Wide>
-  </Part>
-);
-
-const Countries = ({ post: { countries } }: { post: DeskPost }) =>
-  countries.length > 0 && (
-    <Part title="Where they go">
-      <Wide label="Copies by country">
+const Lists = ({ post: { number, lists }, onTake }: ListsProps) => {
+  const names = useSignedIn();
+  return (
+    <Part title="Lists" none={lists.length === 0 && 'None yet.'}>
+      <Wide label="Lists and their numbers">
         <table className={styles['table']}>
           <thead>
             <tr>
-              <th scope="col">Country</th>
-              <th scope="col">Zone</th>
+              <th scope="col">List</th>
+              <th scope="col">Numbers</th>
               <th scope="col" className={styles['end']}>
                 Labels
               </th>
               <th scope="col" className={styles['end']}>
                 Copies
               </th>
+              <th scope="col">Made</th>
+              {onTake && <th scope="col">Take</th>}
             </tr>
           </thead>
           <tbody>
-            {countries.map(({ shipcode, country, labels, copies }) => (
-              <tr key={`${shipcode} ${country}`}>
-                <th scope="row">{country}</th>
-                <td>{shipcode}</td>
+            {lists.map(({ shipcode, part, labels, copies, frozen }) => (
+              <tr key={`${shipcode} ${part}`}>
+                <th scope="row">{postListName(shipcode, part, names)}</th>
+                <td>{labels > 0 && `${labelCode({ issue: number, shipcode, part, number: 1 })} to ${String(labels).padStart(6, '0')}`}</td>
                 <td className={styles['end']}>{NUMBER.format(labels)}</td>
                 <td className={styles['end']}>{NUMBER.format(copies)}</td>
+                <td>{moment(frozen)}</td>
+                {onTake && (
+                  <td>
+                    {labels > 0 && (
+                      <button
+                        aria-label={`Labels… of ${postListName(shipcode, part, names)}`}
+                        type="button"
+                        className={styles['small']}
+                        onClick={() => onTake({ shipcode, part, labels, copies, frozen })}
+                      >
+                        Labels…
+                      </button>
+                    )}
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>
@@ -200,23 +171,63 @@ const Countries = ({ post: { countries } }: { post: DeskPost }) =>
       </Wide>
     </Part>
   );
+};
 
-const Missing = ({ post: { waiting, missing } }: { post: DeskPost }) => (
-  <Part
-    title="No address"
-    aside={withoutOf(waiting) > 0 ? NUMBER.format(withoutOf(waiting)) : undefined}
-    none={withoutOf(waiting) === 0 && 'Everybody who is owed a copy has one.'}
-  >
-    <p className={styles['facts']}>They are on no list. Once an address is there, the next late list has them.</p>
-    <ul className={styles['rows']}>
-      {missing.map(({ owner, name, shipcode }) => (
-        <li key={`${owner} ${shipcode}`}>
-          <Link to="/readers/$owner" params={{ owner }} data-row className={styles['work']}>
-            <strong>{name === '' ? 'No name' : name}</strong>
-            <span>zone {shipcode}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </Part>
-);
+const Countries = ({ post: { countries } }: { post: DeskPost }) => {
+  const names = useSignedIn();
+  return (
+    countries.length > 0 && (
+      <Part title="Where they go">
+        <Wide label="Copies by country">
+          <table className={styles['table']}>
+            <thead>
+              <tr>
+                <th scope="col">Country</th>
+                <th scope="col">Zone</th>
+                <th scope="col" className={styles['end']}>
+                  Labels
+                </th>
+                <th scope="col" className={styles['end']}>
+                  Copies
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {countries.map(({ shipcode, country, labels, copies }) => (
+                <tr key={`${shipcode} ${country}`}>
+                  <th scope="row">{country}</th>
+                  <td>{zoneName(shipcode, names)}</td>
+                  <td className={styles['end']}>{NUMBER.format(labels)}</td>
+                  <td className={styles['end']}>{NUMBER.format(copies)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Wide>
+      </Part>
+    )
+  );
+};
+
+const Missing = ({ post: { waiting, missing } }: { post: DeskPost }) => {
+  const names = useSignedIn();
+  return (
+    <Part
+      title="No address"
+      aside={withoutOf(waiting) > 0 ? NUMBER.format(withoutOf(waiting)) : undefined}
+      none={withoutOf(waiting) === 0 && 'Everybody who is owed a copy has one.'}
+    >
+      <p className={styles['facts']}>They are on no list. Once an address is there, the next late list has them.</p>
+      <ul className={styles['rows']}>
+        {missing.map(({ owner, name, shipcode }) => (
+          <li key={`${owner} ${shipcode}`}>
+            <Link to="/readers/$owner" params={{ owner }} data-row className={styles['work']}>
+              <strong>{name === '' ? 'No name' : name}</strong>
+              <span>{zoneName(shipcode, names)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+};

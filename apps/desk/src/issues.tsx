@@ -131,6 +131,7 @@ const change = ({ readers, before }: { readers: number; before: number }): strin
 };
 
 const Counts = ({ issue }: { issue: DeskIssue }) => {
+  const names = useSignedIn();
   const { state, counts, without_address, last, renew, lifetimes, lists } = issue;
   const wasGiven = state === 'begun' || state === 'out';
   const makesLists = useMay('makePostLists');
@@ -156,7 +157,7 @@ const Counts = ({ issue }: { issue: DeskIssue }) => {
             <tbody>
               {counts.map((count) => (
                 <tr key={count.deliverable}>
-                  <th scope="row">{deliverableName(count.deliverable)}</th>
+                  <th scope="row">{deliverableName(count.deliverable, names)}</th>
                   {[count.readers, count.copies, count.free, count.before].map((value, index) => (
                     <td key={index} className={styles['end']}>
                       {NUMBER.format(value)}
@@ -197,7 +198,7 @@ const Counts = ({ issue }: { issue: DeskIssue }) => {
           <ul className={styles['notes']}>
             {lists.map(({ shipcode, part, copies, frozen }) => (
               <li key={`${shipcode} ${part}`}>
-                {postListName(shipcode, part)}: {NUMBER.format(copies)} {copies === 1 ? 'copy' : 'copies'}, {moment(frozen)}
+                {postListName(shipcode, part, names)}: {NUMBER.format(copies)} {copies === 1 ? 'copy' : 'copies'}, {moment(frozen)}
               </li>
             ))}
           </ul>
@@ -271,7 +272,7 @@ const PlanRelease = ({ issue, onDone, onClose }: DialogProps) => {
       {unusual.map(({ deliverable, readers, before }) => (
         <Words
           key={deliverable}
-          label={`${deliverableName(deliverable)}: ${NUMBER.format(before)} last time. Type ${readers} if that is right`}
+          label={`${deliverableName(deliverable, session)}: ${NUMBER.format(before)} last time. Type ${readers} if that is right`}
           value={typed[deliverable] ?? ''}
           numeric
           error={errors[deliverable]}

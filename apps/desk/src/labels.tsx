@@ -70,7 +70,7 @@ export const Labels = ({ issue, list: { shipcode, part, labels }, onDone, onClos
     />
   );
   return (
-    <Dialog title={`Labels of ${postListName(shipcode, part).toLowerCase()}`} open onClose={onClose} className={styles['act']}>
+    <Dialog title={`Labels of ${postListName(shipcode, part, session)}`} open onClose={onClose} className={styles['act']}>
       <form onSubmit={submit} noValidate>
         <SelectField label="As" value={as} onChange={setAs} options={KINDS} />
         <div className={styles['fields']}>

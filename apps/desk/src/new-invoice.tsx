@@ -16,6 +16,7 @@ import { isRefusal, MAYBE_DONE } from './act-dialog.tsx';
 import { call, CallError } from './call.ts';
 import styles from './desk.module.css';
 import { Choice, Words } from './filters.tsx';
+import { useSignedIn } from './session.tsx';
 import { Heading, Part } from './state.tsx';
 import { date, termName } from './words.ts';
 
@@ -185,6 +186,7 @@ const countriesOf = (zones: ShippingConfig) => [
 ];
 
 const Membership = ({ wish: { membership }, onChange }: { wish: Wish; onChange: (wish: Partial<Wish>) => void }) => {
+  const { levels } = useSignedIn();
   const first = { medium: 'print', level: Level.options[0], term: '1year', coupon: '', copies: 1 };
   const set = (what: Partial<NonNullable<Wish['membership']>>) => onChange({ membership: { ...first, ...membership, ...what } });
   return (
@@ -206,7 +208,7 @@ const Membership = ({ wish: { membership }, onChange }: { wish: Wish; onChange: 
           <Choice
             label="Level"
             value={membership.level}
-            options={named(Level.options)}
+            options={named(Level.options, (level) => levels[level])}
             onChange={(level) => set({ level: level ?? first.level })}
           />
           <Choice

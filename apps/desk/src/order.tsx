@@ -12,9 +12,9 @@ import { Letters } from './letters.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { Said, SendAgain } from './reader-acts.tsx';
-import { useMay } from './session.tsx';
+import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading, Part } from './state.tsx';
-import { day } from './words.ts';
+import { day, zoneName } from './words.ts';
 
 /** One sale: its lines and what became of them, its money, its letters, and what was done with it. */
 export function Order({ number }: { number: string }) {
@@ -27,6 +27,7 @@ export function Order({ number }: { number: string }) {
 }
 
 const OrderPage = ({ order }: { order: DeskOrder }) => {
+  const names = useSignedIn();
   const { number, owner, name, email, address, zone, state, placed, paid, invoice, by, letters, history } = order;
   const [again, setAgain] = useState<DeskOrder['letters'][number] | null>(null);
   const [said, setSaid] = useState('');
@@ -106,9 +107,9 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
           )}
         </div>
         <div>
-          <Part title="Goes to" none={address.length === 0 && `No address was given; zone ${zone}.`}>
+          <Part title="Goes to" none={address.length === 0 && `No address was given: ${zoneName(zone, names)}.`}>
             <address className={styles['address']}>
-              <small>Zone {zone}</small>
+              <small>{zoneName(zone, names)}</small>
               {[name, ...address].map((line) => (
                 <span key={line}>{line}</span>
               ))}

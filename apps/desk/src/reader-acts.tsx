@@ -15,7 +15,7 @@ import { ChangeAddress } from './change-address.tsx';
 import { useCommands } from './commands.tsx';
 import styles from './desk.module.css';
 import { RefundDialog, RefundOrderOf } from './refund-dialog.tsx';
-import { useMay } from './session.tsx';
+import { useMay, useSignedIn } from './session.tsx';
 import { day, letterName, termWords, verbWords } from './words.ts';
 
 type Donation = DeskReader['donations'][number];
@@ -230,6 +230,7 @@ const SwitchAutorenew = ({ reader, onDone, onClose }: ActProps) => {
 };
 
 const CancelSubscription = ({ reader, term, onDone, onClose }: ActProps & { term: DeskTerm }) => {
+  const names = useSignedIn();
   const [reason, setReason] = useState<DeskReason>('asked');
   return (
     <ActDialog
@@ -245,7 +246,7 @@ const CancelSubscription = ({ reader, term, onDone, onClose }: ActProps & { term
         })
       }
       happens={({ left, renewal, charging, back, letter }) => [
-        `${termWords(term)} ends now${left === null ? '.' : `; ${left === 1 ? 'one issue does' : `${left} issues do`} not come any more.`}`,
+        `${termWords(term, names)} ends now${left === null ? '.' : `; ${left === 1 ? 'one issue does' : `${left} issues do`} not come any more.`}`,
         ...(renewal ? ['Nothing renews by itself any more.'] : []),
         ...(charging ? ['One charge is on its way, and counts.'] : []),
         `No money goes back by this${back > 0 ? `; ${formatCents(back)} of its order went back before` : ''}. What is owed is paid back on its order’s page.`,
@@ -370,18 +371,23 @@ export const SendAgain = ({ reader, letter, onDone, onClose }: SendAgainProps) =
   />
 );
 
-const TakeBack = ({ reader, done, onDone, onClose }: ActProps & { done: DeskAction }) => (
-  <ActDialog
-    title={`Undo: ${done.who} ${verbWords(done)}`}
-    verb="Undo"
-    owner={reader.owner}
-    wish={{}}
-    send={(_, { action, dry }) => call(deskEndpoints.deskTakeBack, { params: { done: done.id }, query: dryOf(dry), body: { action } })}
-    happens={() => [
-      'It becomes what it was before.',
-      done.verb === 'writeNote' || done.verb === 'askToErase' ? 'Nobody is written to.' : 'The reader is written to, as when it was done.',
-    ]}
-    done={() => 'It was taken back.'}
-    {...{ onDone, onClose }}
-  />
-);
+const TakeBack = ({ reader, done, onDone, onClose }: ActProps & { done: DeskAction }) => {
+  const names = useSignedIn();
+  return (
+    <ActDialog
+      title={`Undo: ${done.who} ${verbWords(done, names)}`}
+      verb="Undo"
+      owner={reader.owner}
+      wish={{}}
+      send={(_, { action, dry }) => call(deskEndpoints.deskTakeBack, { params: { done: done.id }, query: dryOf(dry), body: { action } })}
+      happens={() => [
+        'It becomes what it was before.',
+        done.verb === 'writeNote' || done.verb === 'askToErase'
+          ? 'Nobody is written to.'
+          : 'The reader is written to, as when it was done.',
+      ]}
+      done={() => 'It was taken back.'}
+      {...{ onDone, onClose }}
+    />
+  );
+};

@@ -12,9 +12,9 @@ import { Letters } from './letters.tsx';
 import { OlderLetters, OlderOrders } from './older.tsx';
 import { OrderRows } from './orders.tsx';
 import { ActButtons, boughtWith, useActs } from './reader-acts.tsx';
-import { useMay } from './session.tsx';
+import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading, Part } from './state.tsx';
-import { day, deliverableName, termName, termWords } from './words.ts';
+import { day, deliverableName, termName, termWords, zoneName } from './words.ts';
 
 /** One person: who they are, what runs, and all that was bought, sent, written and done. */
 export function Reader({ owner }: { owner: string }) {
@@ -33,6 +33,7 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
   const { dialog, said, opens } = useActs(reader);
   const [sendsAgain, takesBack, cancels] = [useMay('resendLetter'), useMay('takeBack'), useMay('cancelSubscription')];
   const endsDonations = useMay('endDonationFor');
+  const names = useSignedIn();
   const paysBack = useMay('refundOrder');
   return (
     <>
@@ -96,7 +97,8 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
                 <li key={copy.id}>
                   <span>Issue {copy.issue} again</span>
                   <span>
-                    {copiesWords(copy.copies)}, zone {copy.zone}, {copy.part === null ? 'waits for the next list' : listWords(copy.part)}
+                    {copiesWords(copy.copies)}, {zoneName(copy.zone, names)},{' '}
+                    {copy.part === null ? 'waits for the next list' : listWords(copy.part)}
                   </span>
                   <span>{day(copy.asked)}</span>
                 </li>
@@ -105,7 +107,7 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
                 <li key={issue}>
                   <span>Issue {issue}</span>
                   <span>
-                    {copiesWords(copies)}, zone {zone}
+                    {copiesWords(copies)}, {zoneName(zone, names)}
                     {part > 1 && `, ${listWords(part)}`}
                   </span>
                   <span>{day(frozen)}</span>
@@ -118,7 +120,7 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
               {gifts.map(({ deliverable, term, recipient, redeemed, order }, index) => (
                 <li key={`${order} ${index}`}>
                   <span>
-                    {deliverableName(deliverable)}, {termName(term)}
+                    {deliverableName(deliverable, names)}, {termName(term)}
                   </span>
                   <span>{recipient ?? 'by link'}</span>
                   <span>{redeemed ? `redeemed ${day(redeemed)}` : 'open'}</span>
@@ -165,12 +167,13 @@ type TermProps = {
 
 const Term = ({ term, onCancel, onPayBack }: TermProps) => {
   const order = boughtWith(term);
+  const names = useSignedIn();
   const { paid, served, last_issue, created, cancelled } = term;
   const isOver = cancelled !== null || (paid !== null && served >= paid);
   return (
     <li className={isOver ? styles['over'] : undefined}>
       <strong>
-        {termWords(term)}
+        {termWords(term, names)}
         {term.source.startsWith('comp:') && ', given'}
         {term.source.startsWith('import:') && `, taken over as ${term.source.split(':').slice(2).join(':')}`}
       </strong>
@@ -183,12 +186,12 @@ const Term = ({ term, onCancel, onPayBack }: TermProps) => {
         {cancelled ? `, ended ${day(cancelled)}` : isOver && last_issue !== null && `, ended with issue ${last_issue}`}{' '}
         {!isOver && onCancel && (
           <button type="button" className={styles['small']} onClick={onCancel}>
-            End it now<span className={styles['unseen']}>: {termWords(term)}</span>
+            End it now<span className={styles['unseen']}>: {termWords(term, names)}</span>
           </button>
         )}{' '}
         {!isOver && onPayBack && order && (
           <button type="button" className={styles['small']} onClick={() => onPayBack(order)}>
-            End it and pay back…<span className={styles['unseen']}>: {termWords(term)}</span>
+            End it and pay back…<span className={styles['unseen']}>: {termWords(term, names)}</span>
           </button>
         )}
       </small>
@@ -199,21 +202,24 @@ const Term = ({ term, onCancel, onPayBack }: TermProps) => {
 /** An address of before the mailbox was proved counts as older than any other. */
 const isKnown = (since: string): boolean => Date.parse(since) > 0;
 
-const Addresses = ({ reader: { addresses } }: { reader: DeskReader }) => (
-  <Part title="Addresses" none={addresses.length === 0 && 'No address is known: print cannot be posted.'}>
-    {addresses.map(({ shipcode, name, lines, updated }) => (
-      <address key={shipcode} className={styles['address']}>
-        <small>
-          Zone {shipcode}
-          {isKnown(updated) && `, since ${day(updated)}`}
-        </small>
-        {[name, ...lines].map((line) => (
-          <span key={line}>{line}</span>
-        ))}
-      </address>
-    ))}
-  </Part>
-);
+const Addresses = ({ reader: { addresses } }: { reader: DeskReader }) => {
+  const names = useSignedIn();
+  return (
+    <Part title="Addresses" none={addresses.length === 0 && 'No address is known: print cannot be posted.'}>
+      {addresses.map(({ shipcode, name, lines, updated }) => (
+        <address key={shipcode} className={styles['address']}>
+          <small>
+            {zoneName(shipcode, names)}
+            {isKnown(updated) && `, since ${day(updated)}`}
+          </small>
+          {[name, ...lines].map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+      ))}
+    </Part>
+  );
+};
 
 const Notes = ({ reader: { owner, notes } }: { reader: DeskReader }) => {
   const may = useMay('writeNote');

@@ -9,7 +9,7 @@ import { call } from './call.ts';
 import styles from './desk.module.css';
 import { GiveToNew } from './comp-new.tsx';
 import { Choice, More } from './filters.tsx';
-import { useMay } from './session.tsx';
+import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading } from './state.tsx';
 import { useTakeFile } from './take-file.tsx';
 import { deliverableName, SEGMENTS } from './words.ts';
@@ -20,6 +20,7 @@ export const ReadersSearch = v.object({ segment: v.optional(v.fallback(ReaderSeg
 export function Readers({ segment }: { segment: ReaderSegment }) {
   const navigate = useNavigate();
   const gives = useMay('compSubscription');
+  const names = useSignedIn();
   const [open, setOpen] = useState(false);
   const file = useTakeFile({ segment });
   const query = useInfiniteQuery({
@@ -80,7 +81,7 @@ export function Readers({ segment }: { segment: ReaderSegment }) {
                       <span className={styles['end']}>
                         {runs === null
                           ? 'nothing runs'
-                          : `${deliverableName(runs.deliverable)} · ${runs.left === null ? 'lifetime' : `${runs.left} left`}`}
+                          : `${deliverableName(runs.deliverable, names)} · ${runs.left === null ? 'lifetime' : `${runs.left} left`}`}
                         {renews && <small> renews</small>}
                       </span>
                     </Link>

@@ -1,3 +1,4 @@
+import { Level } from '@newsstand/contracts/cart';
 import { displayDate, displayMoment } from '@newsstand/contracts/display-date';
 import type { DeskAction } from '@newsstand/contracts/desk-history';
 import type { InvoiceState } from '@newsstand/contracts/desk-invoices';
@@ -6,9 +7,11 @@ import type { DeskList, DeskPageOfWork } from '@newsstand/contracts/desk-lists';
 import type { OrderKind } from '@newsstand/contracts/desk-orders';
 import type { ReaderSegment } from '@newsstand/contracts/desk-readers';
 import type { RefundMethod, RefundState } from '@newsstand/contracts/desk-refund';
+import type { DeskSession } from '@newsstand/contracts/desk-staff';
 import type { DeskReason } from '@newsstand/contracts/desk-verbs';
-import { LEVEL_NAMES } from '@newsstand/contracts/deliverable';
 import type { MoneyBackState } from '@newsstand/contracts/money-back';
+import { Shipcode } from '@newsstand/contracts/shipcode';
+import * as v from 'valibot';
 
 /** A day as readers read it, too: `11.2.2026`. */
 export const day = (instant: string): string => displayDate(instant);
@@ -23,43 +26,40 @@ export const centsOf = (typed: string): number | null =>
 /** A day and its time, where the time says something. */
 export const moment = (instant: string): string => displayMoment(instant);
 
-const DELIVERABLES: Record<string, string> = {
-  digital: 'Digital',
-  'print-a': 'Print, zone a',
-  'print-b': 'Print, zone b',
-  'print-c': 'Print, zone c',
-};
-export const deliverableName = (deliverable: string): string => DELIVERABLES[deliverable] ?? deliverable;
+/** What the publication calls its zones and levels: here as on readers' own pages. */
+export type Names = Pick<DeskSession, 'zones' | 'levels'>;
+
+/** A zone by its name; one that is not known, as it is written. */
+export const zoneName = (zone: string, { zones }: Names): string => (v.is(Shipcode, zone) ? zones[zone] : zone);
+export const levelName = (level: string, { levels }: Names): string => (v.is(Level, level) ? levels[level] : level);
+
+export const deliverableName = (deliverable: string, names: Names): string =>
+  deliverable === 'digital' ? 'Digital' : deliverable.replace(/^print-(.)$/, (_, zone: string) => `Print, ${zoneName(zone, names)}`);
 
 /** A list of what is posted: the first of its zone, or one of who was late for it. */
-export const postListName = (zone: string, part: number): string => `Zone ${zone}${part > 1 ? `, late ${part - 1}` : ''}`;
+export const postListName = (zone: string, part: number, names: Names): string =>
+  `${zoneName(zone, names)}${part > 1 ? `, late ${part - 1}` : ''}`;
 
 const TERMS: Record<string, string> = { '1year': '1 year', '2year': '2 years', '3year': '3 years', lifetime: 'lifetime' };
 export const termName = (term: string): string => TERMS[term] ?? term;
-
-const LEVELS: Record<string, string> = LEVEL_NAMES;
-export const levelName = (level: string): string => LEVELS[level] ?? level;
 
 export const issuesWords = (issues: number): string => (issues === 1 ? 'one issue' : `${issues} issues`);
 const WHOLE: Record<string, number> = { '1year': 4, '2year': 8, '3year': 12 };
 
 /** A term in a line, by the names that its reader knows. What was given as so many issues is no year. */
-export const termWords = ({
-  deliverable,
-  level,
-  term,
-  copies,
-  paid,
-}: Pick<DeskTerm, 'deliverable' | 'level' | 'term' | 'copies' | 'paid'>): string => {
+export const termWords = (
+  { deliverable, level, term, copies, paid }: Pick<DeskTerm, 'deliverable' | 'level' | 'term' | 'copies' | 'paid'>,
+  names: Names,
+): string => {
   const length = paid === null || paid === WHOLE[term] ? termName(term) : issuesWords(paid);
-  return `${deliverableName(deliverable)}, ${levelName(level)}, ${length}${copies > 1 ? `, ${copies} copies` : ''}`;
+  return `${deliverableName(deliverable, names)}, ${levelName(level, names)}, ${length}${copies > 1 ? `, ${copies} copies` : ''}`;
 };
 
 /** `print-a, low, 1 issues`, as the history keeps what was given. */
-const givenWords = (what: string): string =>
+const givenWords = (what: string, names: Names): string =>
   what
     .split(', ')
-    .map((part) => (part === '1 issues' ? issuesWords(1) : termName(levelName(deliverableName(part)))))
+    .map((part) => (part === '1 issues' ? issuesWords(1) : termName(levelName(deliverableName(part, names), names))))
     .join(', ');
 
 /** The lists of work: what each is called, and what is to be done with whoever is on it. */
@@ -91,9 +91,9 @@ export const listWords = (list: string): { name: string; hint: string } =>
   Object.entries(LISTS).find(([name]) => name === list)?.[1] ?? { name: 'List', hint: '' };
 
 /** A verb of the history, as a sentence goes on after a name: `wrote note`. */
-const VERBS: Record<string, (subject: string) => string> = {
+const VERBS: Record<string, (subject: string, names: Names) => string> = {
   writeNote: () => 'wrote a note',
-  compSubscription: (what) => `gave ${givenWords(what)}`,
+  compSubscription: (what, names) => `gave ${givenWords(what, names)}`,
   takeBackComp: () => 'took back what was given',
   endDonationFor: () => 'ended a monthly donation',
   endEverybodysSessions: () => 'logged everybody out',
@@ -107,7 +107,7 @@ const VERBS: Record<string, (subject: string) => string> = {
   mailKeyLink: (who) => `mailed ${who} a link for a further passkey`,
   replaceKeys: (who) => `had the passkeys of ${who} replaced`,
   makeKey: (who) => `made a passkey, ${who}`,
-  changeAddressFor: (zone) => `changed the address of ${zone}`,
+  changeAddressFor: (zone, names) => `changed the address, ${zoneName(zone.replace('zone ', ''), names)}`,
   switchAutorenewFor: (what) => (what === 'on' ? 'had it renew by itself' : 'stopped renewing'),
   cancelSubscription: () => 'ended a subscription',
   refundOrder: (order) => `paid back order ${order}`,
@@ -131,7 +131,7 @@ const VERBS: Record<string, (subject: string) => string> = {
   exportReader: () => 'mailed the reader what is kept of them',
   planRelease: (number) => `planned issue ${number}`,
   makePostLists: (issue) => `made lists of ${issue} for the post`,
-  exportLabels: (what) => `took the labels of ${what}`,
+  exportLabels: (what, names) => `took the labels of ${what.replace(/\bzone ([abc])\b/, (_, zone: string) => zoneName(zone, names))}`,
   stopRelease: (number) => `stopped issue ${number}`,
   uploadImport: (name) => `brought the file ${name}`,
   checkImport: (name) => `had the file ${name} checked`,
@@ -147,15 +147,15 @@ const VERBS: Record<string, (subject: string) => string> = {
   applyPublication: (name) => `applied the files of ${name}`,
   cancelInvoice: (number) => `cancelled ${number}`,
 };
-export const verbWords = ({ verb, subject }: Pick<DeskAction, 'verb' | 'subject'>): string =>
-  VERBS[verb]?.(subject) ?? `${verb} ${subject}`;
+export const verbWords = ({ verb, subject }: Pick<DeskAction, 'verb' | 'subject'>, names: Names): string =>
+  VERBS[verb]?.(subject, names) ?? `${verb} ${subject}`;
 
 /** Verbs of taking back whose words say so themselves. */
 const SAYS_SO = ['takeBackComp', 'takeBackErasure', 'takeBackNote', 'takeBackCopy', 'restoreSubscription'];
 
-/** What somebody did, as it goes on after their name: `took back: changed the address of zone a`. */
-export const doneWords = (action: Pick<DeskAction, 'verb' | 'subject' | 'undoes'>): string =>
-  `${action.undoes && !SAYS_SO.includes(action.verb) ? 'took back: ' : ''}${verbWords(action)}`;
+/** What somebody did, as it goes on after their name: `took back: changed the address, Canada`. */
+export const doneWords = (action: Pick<DeskAction, 'verb' | 'subject' | 'undoes'>, names: Names): string =>
+  `${action.undoes && !SAYS_SO.includes(action.verb) ? 'took back: ' : ''}${verbWords(action, names)}`;
 
 /** Why something was done. */
 export const REASONS: Record<DeskReason, string> = {

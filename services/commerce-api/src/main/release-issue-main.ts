@@ -6,7 +6,8 @@ import { exportPostList } from '../ledger/releases/export-post-list.ts';
 import { runRelease } from '../ledger/releases/run-release.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { StaffRefusal } from '../platform/staff-refusal.ts';
-import { openPublication } from '../publication/publication-source.ts';
+import { namesOf } from '../publication/names-of.ts';
+import { openPublication, type PublicationSource } from '../publication/publication-source.ts';
 import { asAction, onDatabase, runProgram } from './staff-program.ts';
 
 const USAGE = `npm run release-issue -- <number of the issue> [--csv <folder for the lists of what must be posted>] [--late]
@@ -33,7 +34,10 @@ async function main(): Promise<void> {
   });
 }
 
-async function writeLists(deps: Parameters<typeof exportPostList>[0], issue: number, folder: string, isLate: boolean): Promise<void> {
+type ListDeps = Parameters<typeof exportPostList>[0] & { publication: PublicationSource };
+
+async function writeLists(deps: ListDeps, issue: number, folder: string, isLate: boolean): Promise<void> {
+  const { zones } = namesOf(deps.publication.cached());
   await mkdir(folder, { recursive: true });
   for (const shipcode of SHIPCODES) {
     const { lists, late, without } = await exportPostList(deps, { issue, shipcode, late: isLate });
@@ -44,9 +48,9 @@ async function writeLists(deps: Parameters<typeof exportPostList>[0], issue: num
     }
     if (late > 0)
       console.log(
-        `  Have named an address of zone ${shipcode} since, or are sent another copy: ${late}. --late puts them on a further list.`,
+        `  Have named an address of ${zones[shipcode]} since, or are sent another copy: ${late}. --late puts them on a further list.`,
       );
-    if (without > 0) console.log(`  Are owed a copy, and have no address of zone ${shipcode}: ${without}.`);
+    if (without > 0) console.log(`  Are owed a copy, and have no address of ${zones[shipcode]}: ${without}.`);
   }
 }
 

@@ -1,6 +1,7 @@
 import { levelWords, zoneWords } from '@newsstand/contracts/name-words';
 import * as v from 'valibot';
 import type { Db } from '../platform/db/db.ts';
+import { namesOf } from './names-of.ts';
 import { PublishedData } from './published-data.ts';
 
 /** The publication as it was last applied to the database, by whichever replica. */
@@ -38,6 +39,6 @@ async function load(db: Db, id: string): Promise<{ revision: number; data: Publi
 
 /** The names of zones and levels go among its words: whatever is made of those, here and in every remote, says them. */
 function withNames(data: PublishedData): PublishedData {
-  const { a, b, c } = data.zones;
-  return { ...data, messages: { ...zoneWords({ a: a.name, b: b.name, c: c.name }), ...levelWords(data.levels), ...data.messages } };
+  const { zones, levels } = namesOf(data);
+  return { ...data, messages: { ...zoneWords(zones), ...levelWords(levels), ...data.messages } };
 }

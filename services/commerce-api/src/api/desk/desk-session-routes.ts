@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import { acceptInvitation, keepFurtherKey, openFurtherKey, openInvitation } from '../../desk/staff/invite.ts';
 import { askForKey } from '../../desk/staff/passkey.ts';
 import { SAMPLES } from '../../desk/staff/samples.ts';
+import { namesOf } from '../../publication/names-of.ts';
 import { beSample, signIn, stepUp } from '../../desk/staff/sign-in.ts';
 import { LASTS, readPerson, type Person } from '../../desk/staff/staff-session.ts';
 import type { AppContext, AppEnv, Routes } from '../../platform/http/app-env.ts';
@@ -17,6 +18,7 @@ export function deskSessionRoutes(deps: DeskDeps): Routes {
   const { cookie, samples } = deps.desk;
 
   const sessionOf = (person: Person | null): DeskSession => ({
+    ...namesOf(deps.publication.cached()),
     person: person && {
       name: person.name,
       email: person.email,

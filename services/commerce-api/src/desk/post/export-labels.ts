@@ -56,7 +56,8 @@ async function sheetFile(
   const perSheet = labelsPerSheet(sheet);
   if (skip >= perSheet) throw new Refusal(422, { skip: `A sheet ${sheet} has ${perSheet} labels.` });
   // Where zone a is one country, print is posted from there.
-  const [home, ...others] = (await publication.now()).zones.a.countries;
+  const { zones } = await publication.now();
+  const [home, ...others] = zones.a.countries;
   const country = home && others.length === 0 ? home.code : null;
   const texts = labels.map((label) => ({
     code: labelCode(label),
@@ -64,7 +65,7 @@ async function sheetFile(
     name: label.name,
     lines: postalLines(label.address, country),
   }));
-  const title = `Issue ${number}, zone ${shipcode}, list ${part}`;
+  const title = `Issue ${number}, ${zones[shipcode].name}, list ${part}`;
   const bytes = await drawLabels(texts, { sheet, skip, dx, dy, title, created: frozen });
   return {
     name: fileName(asked, 'pdf'),

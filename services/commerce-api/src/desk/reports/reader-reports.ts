@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { dueForIssue } from '../../ledger/releases/run-release.ts';
 import type { Sql } from '../../platform/db/sql.ts';
+import type { Names } from '../../publication/names-of.ts';
 import { LIFETIME_ISSUES } from '../../rules/pricing/refund-rules.ts';
 import { isGoing, paidFor, readRows, type Rows, type Span } from './report-rows.ts';
 
@@ -18,10 +19,12 @@ const runsAt = (term: 's' | 'o', at: Prisma.Sql): Prisma.Sql => {
     select from issue_token t where ${of(term)} and (t.delivered is null or t.delivered > ${at})))`;
 };
 
-const gets = Prisma.sql`case active_deliverable when 'digital' then 'Digital' else 'Print, zone ' || right(active_deliverable, 1) end`;
+/** SQL: what a term gives, as readers and staff call it; print stands in the order of the zones. */
+const gets = ({ zones: { a, b, c } }: Names): Prisma.Sql => Prisma.sql`case active_deliverable
+  when 'digital' then 'Digital' when 'print-a' then ${`Print, ${a}`} when 'print-b' then ${`Print, ${b}`} else ${`Print, ${c}`} end`;
 
 /** Everybody who is a subscriber at the end of the span, by what the term that runs gives them. */
-export function readSubscribers(db: Sql, { publication, until }: Span): Promise<Rows> {
+export function readSubscribers(db: Sql, { publication, until, names }: Span): Promise<Rows> {
   return readRows(
     db,
     v.tuple([words, words, words, number, number]),
@@ -30,8 +33,8 @@ export function readSubscribers(db: Sql, { publication, until }: Span): Promise<
       select distinct on (s.owner_id) s.* from subscription s
       where s.publication_id = ${publication} and ${runsAt('s', Prisma.sql`${until}`)} order by s.owner_id, s.term = 'lifetime', s.cycle
     )
-    select ${gets} as gets, level, case when source like 'comp:%' then 'Free' else 'Paid' end as how, count(*)::int as readers, sum(copies)::int as copies
-    from running group by 1, 2, 3 order by 1, 2, 3 desc`,
+    select ${gets(names)} as gets, case level when 'low' then ${names.levels.low} else ${names.levels.high} end as level, case when source like 'comp:%' then 'Free' else 'Paid' end as how, count(*)::int as readers, sum(copies)::int as copies
+    from running group by active_deliverable, running.level, how order by active_deliverable, running.level, how desc`,
   );
 }
 
@@ -142,14 +145,14 @@ export function readUnserved(db: Sql, { publication, until }: Span): Promise<Row
 const SPOILED = 0.03;
 
 /** Who would be given the next issue if it came out now: what the release of it will count, too. */
-export function readPrintRun(db: Sql, { publication, now }: Span): Promise<Rows> {
+export function readPrintRun(db: Sql, { publication, now, names }: Span): Promise<Rows> {
   return readNextIssue(db, publication, now).then((issue) =>
     readRows(
       db,
       v.tuple([words, number, number, number, number, v.nullable(number)]),
       Prisma.sql`
       with ${dueForIssue({ publication, issue, at: now })}
-      select ${gets} as gets, count(*)::int as readers, sum(d.copies)::int as copies, coalesce(sum(d.copies) filter (where d.source like 'comp:%'), 0)::int as free,
+      select ${gets(names)} as gets, count(*)::int as readers, sum(d.copies)::int as copies, coalesce(sum(d.copies) filter (where d.source like 'comp:%'), 0)::int as free,
         count(*) filter (where d.active_deliverable <> 'digital' and a.owner_id is null)::int as without_address,
         case when d.active_deliverable <> 'digital' then (ceil(sum(d.copies) * (1 + ${SPOILED}::numeric) / 10) * 10)::int end as to_print
       from due d left join owner_address a on a.publication_id = ${publication} and a.owner_id = d.owner_id and 'print-' || a.shipcode = d.active_deliverable

@@ -195,7 +195,7 @@ describe('who subscribes', () => {
     ]);
     const byName = new Map([
       ['digital', 'Digital'],
-      ['print-a', 'Print, zone a'],
+      ['print-a', 'Print, United States'],
     ]);
     expect(rows.map((row) => [row[0], row[1]]).toSorted()).toEqual(
       given
@@ -204,7 +204,7 @@ describe('who subscribes', () => {
         .toSorted(),
     );
     // Whoever has no address, and what the press spoils: 2 or 3 copies are 10 to print.
-    expect(rows.find((row) => row[0] === 'Print, zone a')?.slice(3)).toEqual([0, 1, 10]);
+    expect(rows.find((row) => row[0] === 'Print, United States')?.slice(3)).toEqual([0, 1, 10]);
   });
 
   test('everybody is counted once, by what runs at the end of a day: before somebody came, and after they ended, they are not', async () => {
@@ -213,8 +213,9 @@ describe('who subscribes', () => {
     shop.travel(1);
     ann = await shop.as('publisher');
     const anna = await bought(shop, (who) => put(who, { subscription: { ...SUBSCRIPTION, level: 'high' } }));
-    const count = async (until: string) => (await read('subscribers', `until=${until}`)).rows.find((row) => row[1] === 'high')?.[3] ?? 0;
-    const high = before.rows.find((row) => row[1] === 'high')?.[3] ?? 0;
+    const count = async (until: string) =>
+      (await read('subscribers', `until=${until}`)).rows.find((row) => row[1] === 'Solidarity')?.[3] ?? 0;
+    const high = before.rows.find((row) => row[1] === 'Solidarity')?.[3] ?? 0;
     expect([await count(day0), await count(day())]).toEqual([high, Number(high) + 1]);
     shop.travel(1);
     ann = await shop.as('publisher');

@@ -177,11 +177,11 @@ test('staff write the lists of an issue again and again, and with --late a furth
   const issue = await release();
   const folder = await mkdtemp(join(tmpdir(), 'post-'));
   const first = await program(String(issue), '--csv', folder);
-  expect(first).toMatch(/Are owed a copy, and have no address of zone b: [1-9]/);
+  expect(first).toMatch(/Are owed a copy, and have no address of Canada: [1-9]/);
   expect(await readdir(folder)).toEqual(['a', 'b', 'c'].map((zone) => `issue-${issue}-ship-${zone}.csv`));
   await settle(late, 'Late');
   expect(await program(String(issue), '--csv', folder)).toContain(
-    'Have named an address of zone b since, or are sent another copy: 1. --late',
+    'Have named an address of Canada since, or are sent another copy: 1. --late',
   );
   for (let run = 0; run < 2; run++) await program(String(issue), '--csv', folder, '--late');
   expect((await readdir(folder)).filter((file) => file.includes('late'))).toEqual([`issue-${issue}-ship-b-late-1.csv`]);
