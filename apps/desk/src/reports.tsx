@@ -8,6 +8,7 @@ import {
   type ReportCell,
   type ReportUnit,
 } from '@newsstand/contracts/desk-reports';
+import { displayDate } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -105,7 +106,7 @@ const Figures = ({ report: { name, rows, total, from, until, as_of, time_zone } 
             <thead>
               <tr>
                 {columns.map(({ title: head, unit }, index) => (
-                  <th key={`${head} ${index}`} scope="col" className={unit === 'words' ? undefined : styles['end']}>
+                  <th key={`${head} ${index}`} scope="col" className={isText(unit) ? undefined : styles['end']}>
                     {unit === 'percent' ? `${head}, %` : head}
                   </th>
                 ))}
@@ -140,7 +141,7 @@ const Row = ({ name, row }: { name: DeskReportName; row: readonly ReportCell[] }
           {text}
         </th>
       ) : (
-        <td key={index} className={unit === 'words' ? undefined : styles['end']}>
+        <td key={index} className={isText(unit) ? undefined : styles['end']}>
           {text}
         </td>
       );
@@ -148,15 +149,17 @@ const Row = ({ name, row }: { name: DeskReportName; row: readonly ReportCell[] }
   </tr>
 );
 
+const isText = (unit: ReportUnit): boolean => unit === 'words' || unit === 'month';
+
 const NUMBER = new Intl.NumberFormat('en-US');
 
 const cellText = (cell: ReportCell, unit: ReportUnit): string => {
   if (cell === null) return '';
-  if (typeof cell === 'string') return cell;
+  if (typeof cell === 'string') return (unit === 'month' && displayDate(cell)) || cell;
   return unit === 'cents' ? formatCents(cell) : NUMBER.format(cell);
 };
 
-/** As a file for a spreadsheet: sums in whole cents' dollars, without a sign. */
+/** As a file for a spreadsheet: sums in whole cents' dollars, without a sign; months as it sorts them (`2026-11`), which it would take `11.2026` for a number. */
 const keepFile = ({ name, rows, from, until }: DeskReport): void => {
   const { columns } = DESK_REPORTS[name];
   const written = rows.map((row) =>

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { mayDo, type DeskRole, type DeskVerb } from './desk-roles.ts';
 
-/** What stands in a column: words, a number, cents, or a share in percent. */
-export type ReportUnit = 'words' | 'count' | 'cents' | 'percent';
+/** What stands in a column: words, a month (`2026-11`), a number, cents, or a share in percent. */
+export type ReportUnit = 'words' | 'month' | 'count' | 'cents' | 'percent';
 type Column = { title: string; unit: ReportUnit };
 type Report = {
   title: string;
@@ -15,6 +15,7 @@ type Report = {
 };
 
 const words = (title: string): Column => ({ title, unit: 'words' });
+const month = (title: string): Column => ({ title, unit: 'month' });
 const count = (title: string): Column => ({ title, unit: 'count' });
 const cents = (title: string): Column => ({ title, unit: 'cents' });
 const percent = (title: string): Column => ({ title, unit: 'percent' });
@@ -27,7 +28,7 @@ export const DESK_REPORTS = {
     verb: 'seeReports',
     definition:
       'What came in, by the day it was paid, and what went back, by the day it went. Sold is price times pieces, before discounts. The last column sums to all that was charged less all that went back.',
-    columns: [words('Month'), words('Kind'), cents('Sold'), cents('Discounts'), cents('Postage'), cents('Came in')],
+    columns: [month('Month'), words('Kind'), cents('Sold'), cents('Discounts'), cents('Postage'), cents('Came in')],
   },
   subscribers: {
     title: 'Running subscribers',
@@ -66,7 +67,7 @@ export const DESK_REPORTS = {
     definition:
       'Gifts by the month in which they were paid; posted to a name and address, or given by a link. Of those by a link: how many were redeemed since, and how many nobody can redeem any more, since they were paid back.',
     columns: [
-      words('Month'),
+      month('Month'),
       count('Sold'),
       count('Posted'),
       count('By a link'),

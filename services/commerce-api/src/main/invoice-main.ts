@@ -1,3 +1,4 @@
+import { displayDate } from '@newsstand/contracts/display-date';
 import { pageUrl } from '@newsstand/contracts/paths';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -104,7 +105,7 @@ async function create(deps: Deps, file: File, name: string): Promise<void> {
     name,
     asAction(deps, PROGRAM, { verb: 'writeInvoice', subject: file.billed_to }),
   );
-  console.log(`${invoice_no}: ${formatCents(total)}, due ${due_date}; mailed to ${file.email_to ?? file.email}.`);
+  console.log(`${invoice_no}: ${formatCents(total)}, due ${displayDate(due_date)}; mailed to ${file.email_to ?? file.email}.`);
   console.log(pageUrl(siteOf(deps), 'invoice', token));
 }
 
@@ -125,7 +126,7 @@ async function list(deps: Deps): Promise<void> {
     const isDue = isPastDue({ paid: paid?.toISOString() ?? null, due_date }, today);
     const isTaken = order.moneyBack.some(({ state }) => state === 'open' || state === 'lost');
     const mark = isTaken ? '  Taken back by the bank' : order.moneyBack.length > 0 ? '  Refunded' : isDue ? '  Past Due' : '';
-    console.log(`${nameOf(deps, { number })}  ${formatCents(order.total).padStart(12)}  due ${due_date}${mark}  ${billedTo}`);
+    console.log(`${nameOf(deps, { number })}  ${formatCents(order.total).padStart(12)}  due ${displayDate(due_date)}${mark}  ${billedTo}`);
     console.log(`    ${pageUrl(siteOf(deps), 'invoice', token)}`);
   }
 }
@@ -134,13 +135,13 @@ async function record(deps: Deps, given: unknown): Promise<void> {
   const { amount, ...rest } = parse(Paid, given);
   const payment = receivedOf(rest);
   await recordPayment(deps, { ...payment, amount }, withinAction(deps, 'recordPayment', payment));
-  console.log(`${nameOf(deps, payment)}: ${formatCents(amount)} received by ${payment.method} on ${payment.received}.`);
+  console.log(`${nameOf(deps, payment)}: ${formatCents(amount)} received by ${payment.method} on ${displayDate(payment.received)}.`);
 }
 
 async function correct(deps: Deps, given: unknown): Promise<void> {
   const payment = receivedOf(parse(Received, given));
   await correctPayment(deps, payment, withinAction(deps, 'correctPayment', payment));
-  console.log(`${nameOf(deps, payment)}: received by ${payment.method} on ${payment.received}.`);
+  console.log(`${nameOf(deps, payment)}: received by ${payment.method} on ${displayDate(payment.received)}.`);
 }
 
 async function cancel(deps: Deps, number: number): Promise<void> {

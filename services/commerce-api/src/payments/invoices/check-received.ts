@@ -1,3 +1,4 @@
+import { displayDate } from '@newsstand/contracts/display-date';
 import { DAY, HOUR } from '../../platform/duration.ts';
 import { StaffRefusal } from '../../platform/staff-refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
@@ -17,12 +18,14 @@ export function checkReceived(
 ): void {
   const now = deps.clock();
   if (received > isoDay(new Date(now.getTime() + EARLIEST_ZONE))) {
-    throw new StaffRefusal(`--received ${received} has not come yet: today is ${isoDay(now)}. Nothing was recorded.`);
+    throw new StaffRefusal(
+      `--received ${displayDate(received)} has not come yet: today is ${displayDate(isoDay(now))}. Nothing was recorded.`,
+    );
   }
   const written = isoDay(invoice.order.created);
   if (Date.parse(received) < Date.parse(written) - STALE) {
     throw new StaffRefusal(
-      `--received ${received} is more than half a year before ${nameOf(deps, invoice)} was written (${written}). Nothing was recorded.`,
+      `--received ${displayDate(received)} is more than half a year before ${nameOf(deps, invoice)} was written (${displayDate(written)}). Nothing was recorded.`,
     );
   }
 }

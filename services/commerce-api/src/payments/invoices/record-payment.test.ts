@@ -1,3 +1,4 @@
+import { displayDate } from '@newsstand/contracts/display-date';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -46,8 +47,8 @@ async function runInvoice(...args: string[]): Promise<{ code: unknown; out: stri
 }
 
 test.each([
-  [363, `has not come yet: today is ${day(0)}`],
-  [2, `has not come yet: today is ${day(0)}`],
+  [363, `has not come yet: today is ${displayDate(day(0))}`],
+  [2, `has not come yet: today is ${displayDate(day(0))}`],
   [-367, 'more than half a year before'],
 ])('a payment received %i days from now is refused, and nothing is recorded', async (days, why) => {
   const invoice = await writeInvoice(shop);
@@ -72,7 +73,7 @@ test('the answer to who records a payment names the invoice, however it was aske
   const args = ['--by', 'check', '--amount', amount, '--received', today];
   expect(await runInvoice('paid', String(numberOf(invoice)), ...args)).toEqual({
     code: 0,
-    out: `${invoice.invoice_no}: $${amount} received by check on ${today}.\n`,
+    out: `${invoice.invoice_no}: $${amount} received by check on ${displayDate(today)}.\n`,
     err: '',
   });
 });

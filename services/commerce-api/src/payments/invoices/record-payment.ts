@@ -1,3 +1,4 @@
+import { displayDate } from '@newsstand/contracts/display-date';
 import { Email } from '@newsstand/contracts/email';
 import type { Superseded } from '@newsstand/contracts/invoice';
 import { formatCents } from '@newsstand/contracts/money';
@@ -103,6 +104,6 @@ function supersededText(name: string, superseded: Superseded): string {
 
 async function paidText(deps: Deps, invoice: Payable): Promise<string> {
   const paid = await deps.db.invoicePayment.findFirst({ where: { publicationId: deps.config.publicationId, invoiceId: invoice.id } });
-  const how = paid ? ` by ${paid.method} on ${paid.received.toISOString().slice(0, 10)}` : '';
+  const how = paid ? ` by ${paid.method} on ${displayDate(paid.received.toISOString(), 'UTC')}` : '';
   return `${nameOf(deps, invoice)} was paid${how}: nothing was recorded.`;
 }
