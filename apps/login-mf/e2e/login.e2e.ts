@@ -271,6 +271,32 @@ test('who was sent a new code, and is refused another, reads the refusal alone a
   await expect(page.getByRole('status')).toHaveCount(0);
 });
 
+test('of a code that is wrong and a new one that is refused the last answer stands there alone, whichever came last', async ({ page }) => {
+  let sent = 0;
+  await page.route('**/api/access/signin', (route) =>
+    sent++ < 2
+      ? route.fulfill({ json: { token: String(sent).repeat(43) } })
+      : route.fulfill({ status: 429, json: { errors: 'Too many codes were asked for. Try again in 60 minutes.' } }),
+  );
+  await page.route('**/api/access/signin/verify', (route) => route.fulfill({ status: 422, json: { errors: 'That code is not correct.' } }));
+  await page.goto('/?state=page&api');
+  await codeTab(page);
+  await email(page).fill('ada@example.org');
+  await email(page).press('Enter');
+  const code = page.getByRole('textbox', { name: 'Code' });
+  const resend = page.getByRole('button', { name: 'Send a new code' });
+  const notices = page.getByRole('tabpanel').locator('[role=alert], [role=status]');
+  await resend.click();
+  await expect(notices).toHaveText([/a new code is on its way there/]);
+  await code.fill('000000');
+  await code.press('Enter');
+  await expect(notices).toHaveText(['That code is not correct.']);
+  await resend.click();
+  await expect(notices).toHaveText(['Too many codes were asked for. Try again in 60 minutes.']);
+  await code.press('Enter');
+  await expect(notices).toHaveText(['That code is not correct.']);
+});
+
 test('who loads the page again while a code is on its way is asked for it, and no code is kept', async ({ page }) => {
   await page.goto('/?state=page');
   await codeTab(page);

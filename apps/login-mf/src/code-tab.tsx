@@ -88,15 +88,16 @@ const Verify = ({ login, waiting, onBack }: { login: Login; waiting: Waiting; on
     if (!first.kept) heading.current?.focus();
   }, [first]);
   const isNew = token !== first.token;
-  /** The code after which no other was sent: beside the refusal it would sound as if one were on its way. */
-  const [lastOne, setLastOne] = useState<string>();
+  /** What was refused since this code was sent, and last: its answer stands alone, as whatever was said before is over. */
+  const [refused, setRefused] = useState<{ token: string; what: 'code' | 'new code' }>();
+  const last = refused?.token === token ? refused.what : null;
 
   return (
     <div className={styles.stack}>
       <h2 ref={heading} tabIndex={-1} className={styles.heading}>
         {t('login.verify')}
       </h2>
-      {isNew && token !== lastOne ? (
+      {isNew && last === null ? (
         // A key of its own: with that of the form beside it React left one more notice behind for each new code.
         <Notice key={`sent ${token}`} kind="success">
           {t('login.code_resent', { email })}
@@ -104,8 +105,21 @@ const Verify = ({ login, waiting, onBack }: { login: Login; waiting: Waiting; on
       ) : (
         <p>{t('login.code_sent', { email })}</p>
       )}
-      <CodeForm key={token} login={login} waiting={waiting} takesFocus={isNew} />
-      <SendCode login={login} email={email} label={t('login.new_code')} onRefused={() => setLastOne(token)} />
+      <CodeForm
+        key={token}
+        login={login}
+        waiting={waiting}
+        takesFocus={isNew}
+        isOver={last === 'new code'}
+        onRefused={() => setRefused({ token, what: 'code' })}
+      />
+      <SendCode
+        login={login}
+        email={email}
+        label={t('login.new_code')}
+        isOver={last === 'code'}
+        onRefused={() => setRefused({ token, what: 'new code' })}
+      />
       <button type="button" className={styles.link} onClick={onBack}>
         {t('login.other_address')}
       </button>
@@ -113,14 +127,19 @@ const Verify = ({ login, waiting, onBack }: { login: Login; waiting: Waiting; on
   );
 };
 
-const CodeForm = ({ login, waiting, takesFocus }: { login: Login; waiting: Waiting; takesFocus: boolean }) => {
+type CodeProps = { login: Login; waiting: Waiting; takesFocus: boolean; isOver: boolean; onRefused: () => void };
+
+const CodeForm = ({ login, waiting, takesFocus, isOver, onRefused }: CodeProps) => {
   const { t, api, signedIn, dispatch } = login;
   const { token, sentTo } = waiting;
   const { busy, errors, props } = useSend({
     fields: ['password'],
     send: async (typed) => keptCookie(login, await api('signinVerify', { body: { token, password: typed['password'] ?? '' } })),
     onDone: (answer) => signedIn(answer),
-    onRefused: (refusal) => refusedFor(refusal, 'too_many_codes') && dispatch({ type: 'too-many-attempts', email: sentTo }),
+    onRefused: (refusal) => {
+      if (refusedFor(refusal, 'too_many_codes')) dispatch({ type: 'too-many-attempts', email: sentTo });
+      else onRefused();
+    },
     leaves: true,
   });
   const { ref } = props;
@@ -129,7 +148,7 @@ const CodeForm = ({ login, waiting, takesFocus }: { login: Login; waiting: Waiti
   }, [takesFocus, ref]);
   return (
     <form {...props} className={styles.form}>
-      {errors.general !== undefined && <Notice kind="error">{errors.general}</Notice>}
+      {errors.general !== undefined && !isOver && <Notice kind="error">{errors.general}</Notice>}
       <Field
         label={t('login.code')}
         name="password"
@@ -139,7 +158,7 @@ const CodeForm = ({ login, waiting, takesFocus }: { login: Login; waiting: Waiti
         spellCheck={false}
         required
         readOnly={busy}
-        error={errors.fields['password']}
+        error={isOver ? undefined : errors.fields['password']}
       />
       <Button type="submit" busy={busy}>
         {busy ? t('login.logging_in') : t('login.log_in')}

@@ -11,11 +11,20 @@ type Props = {
   label: string;
   /** The form that had the focus has gone. */
   takesFocus?: boolean;
+  /** Something else was answered since: what was said here last is over. */
+  isOver?: boolean;
   onRefused?: () => void;
 };
 
 /** Mails a code to an address that is known already: another one, or one after too many attempts (section 8). */
-export const SendCode = ({ login: { t, api, path, dispatch, choose }, email, label, takesFocus = false, onRefused }: Props) => {
+export const SendCode = ({
+  login: { t, api, path, dispatch, choose },
+  email,
+  label,
+  takesFocus = false,
+  isOver = false,
+  onRefused,
+}: Props) => {
   const { busy, errors, props } = useSend({
     fields: [],
     send: () => api('signin', { body: { email, path } }),
@@ -31,7 +40,7 @@ export const SendCode = ({ login: { t, api, path, dispatch, choose }, email, lab
   }, [takesFocus, ref]);
   return (
     <form {...props} className={styles.form}>
-      {errors.general !== undefined && <Notice kind="error">{errors.general}</Notice>}
+      {errors.general !== undefined && !isOver && <Notice kind="error">{errors.general}</Notice>}
       <Button type="submit" kind="secondary" className={styles.wraps} busy={busy}>
         {busy ? t('login.sending') : label}
       </Button>

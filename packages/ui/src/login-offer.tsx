@@ -46,7 +46,8 @@ export const LoginOffer = ({ login, href, texts, children }: Props) => {
   }, [code]);
   return (
     <div className={styles.offer} ref={place}>
-      {code !== null && (
+      {/* It gives way to an error about it, or about a new one. */}
+      {code !== null && login.problem === null && (
         <Notice key={code} kind="success">
           {texts.code_sent}
         </Notice>
