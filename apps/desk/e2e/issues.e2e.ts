@@ -1,5 +1,5 @@
 import { violations } from '@newsstand/build/axe';
-import type { DeskIssue } from '@newsstand/contracts/desk-issues';
+import type { DeskIssue, IssueFile } from '@newsstand/contracts/desk-issues';
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { serveStubs } from './stubs.ts';
 
@@ -12,6 +12,7 @@ const dark = async (page: Page) => {
   return found;
 };
 
+const NONE = { version: '', size: null, width: null, height: null, alt: '', by: '', uploaded: null, undo: null };
 const COMING: DeskIssue = {
   number: 17,
   title: 'The Ice Road',
@@ -27,6 +28,12 @@ const COMING: DeskIssue = {
   renew: 88,
   lifetimes: 14,
   lists: [],
+  made: ['pdf', 'epub'],
+  files: [
+    { format: 'pdf', from: 'texts', ...NONE },
+    { format: 'epub', from: 'texts', ...NONE },
+    { format: 'cover', from: 'folder', ...NONE },
+  ],
   version: 'v1',
 };
 const OUT: DeskIssue = {
@@ -39,13 +46,39 @@ const OUT: DeskIssue = {
 };
 const soon = () => new Date(Date.now() + 10 * 60_000).toISOString();
 
+const HASH = 'a'.repeat(64);
+const UNDO = '01a20889-0000-7000-8000-0000000000aa';
+
 /** The desk with two issues; what is planned or stopped is so from then on. */
-async function serveIssues(page: Page, begins: DeskIssue = COMING) {
+async function serveIssues(page: Page, begins: DeskIssue = COMING, role: 'circulation' | 'editor' = 'circulation') {
   let issue = begins;
   const asked: unknown[] = [];
-  await serveStubs(page, 'circulation', {
+  const put = (format: string, file: Partial<IssueFile>) => {
+    issue = { ...issue, files: issue.files.map((one) => (one.format === format ? { ...one, ...file } : one)) };
+  };
+  await serveStubs(page, role, {
+    '/files': (route: Route) => {
+      const isPdf = route.request().postData() !== 'no PDF';
+      const kept = { hash: HASH, type: 'application/pdf', size: 4_200_000, width: null, height: null };
+      return isPdf ? route.fulfill({ json: kept }) : route.fulfill({ status: 422, json: { errors: 'The file is not a PDF.' } });
+    },
+    '/issues/17/files': (route: Route) => {
+      const body = route.request().postDataJSON();
+      if (!new URL(route.request().url()).searchParams.has('dry')) {
+        asked.push(body);
+        const upload = { version: HASH, size: 4_200_000, alt: body.alt, by: 'Edith', uploaded: soon(), undo: UNDO };
+        put(body.format, { from: 'desk', ...upload });
+      }
+      return route.fulfill({ json: { format: body.format, size: 4_200_000, replaces: 'texts', out: false } });
+    },
+    [`/actions/${UNDO}/undo`]: (route: Route) => {
+      if (!new URL(route.request().url()).searchParams.has('dry')) put('pdf', { from: 'texts', ...NONE });
+      return route.fulfill({ json: { verb: 'uploadIssueFile' } });
+    },
     '/issues': (route: Route) =>
-      route.fulfill({ json: { issues: [issue, OUT].map(({ number, title, day, state, at }) => ({ number, title, day, state, at })) } }),
+      route.fulfill({
+        json: { issues: [issue, OUT].map(({ number, title, day, state, at, made }) => ({ number, title, day, state, at, made })) },
+      }),
     '/issues/17': (route: Route) => route.fulfill({ json: issue }),
     '/issues/16': OUT,
     '/issues/17/plan': (route: Route) => {
@@ -92,6 +125,43 @@ for (const width of [1280, 375]) {
     await expect(page.getByText('Held: nobody is given it.')).toBeVisible();
     // Its button went with it.
     await expect(page.getByText('Issue 17 is held.')).toBeFocused();
+  });
+}
+
+for (const width of [1280, 375]) {
+  test(`an editor puts a PDF and a cover there, sees what was there, and takes it back, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const asked = await serveIssues(page, COMING, 'editor');
+    await page.goto('/issues/17');
+    const files = page.getByRole('region', { name: 'Files' });
+    await expect(files).toContainText('Made of its texts');
+    expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
+    await files.getByRole('button', { name: 'Upload PDF' }).click();
+    const button = page.getByRole('button', { name: 'Make it the PDF of issue 17' });
+    await expect(button).toBeDisabled();
+    await page.getByLabel(/PDF file/).setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no PDF') });
+    await expect(page.getByText('The file is not a PDF.')).toBeVisible();
+    await page.getByLabel(/PDF file/).setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-') });
+    await expect(page.getByRole('region', { name: 'What happens' })).toContainText('the one that is made of its texts');
+    expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
+    await button.click();
+    await expect(files).toContainText('4.2 MB, uploaded by Edith');
+    await expect(page.getByText('Issue 17 has a new PDF.')).toBeVisible();
+    // Back at what opened it.
+    await expect(files.getByRole('button', { name: 'Replace PDF' })).toBeFocused();
+    await files.getByRole('button', { name: 'Upload Cover' }).click();
+    await page.getByLabel(/JPEG, PNG/).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('jpg') });
+    await expect(page.getByRole('button', { name: 'Make it the Cover of issue 17' })).toBeDisabled();
+    await page.getByLabel('What it shows, in words').fill('A red door');
+    await page.getByRole('button', { name: 'Make it the Cover of issue 17' }).click();
+    await expect(files).toContainText('“A red door”');
+    await files.getByRole('button', { name: /^Undo ?: PDF$/ }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(files.getByRole('button', { name: 'Upload PDF' })).toBeVisible();
+    expect(asked).toEqual([
+      expect.objectContaining({ version: '', format: 'pdf', hash: HASH, alt: '' }),
+      expect.objectContaining({ format: 'cover', alt: 'A red door' }),
+    ]);
   });
 }
 

@@ -1,4 +1,5 @@
-import type { DeskEndpoint } from '@newsstand/contracts/desk-endpoints';
+import { deskEndpoints, type DeskEndpoint } from '@newsstand/contracts/desk-endpoints';
+import type { KeptUpload } from '@newsstand/contracts/desk-issues';
 import { Refusal, type Errors } from '@newsstand/contracts/refusal';
 import * as v from 'valibot';
 
@@ -35,6 +36,18 @@ export async function call<const E extends DeskEndpoint>(
     method: endpoint.method,
     ...(endpoint.method === 'POST' && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body ?? {}) }),
   }).catch(() => null);
+  return answerOf(endpoint, response);
+}
+
+/** A file for an issue, as the body itself. */
+export async function uploadFile(file: File, format: string): Promise<KeptUpload> {
+  const endpoint = deskEndpoints.deskKeepFile;
+  const headers = { 'Content-Type': 'application/octet-stream' };
+  const path = `${endpoint.path}?${new URLSearchParams({ format })}`;
+  return answerOf(endpoint, await fetch(path, { method: 'POST', headers, body: file }).catch(() => null));
+}
+
+async function answerOf<const E extends DeskEndpoint>(endpoint: E, response: Response | null): Promise<v.InferOutput<E['answer']>> {
   if (response === null) throw new CallError(0, 'The desk’s server cannot be reached. Is this machine online?');
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) {

@@ -9,6 +9,7 @@ import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Words } from './filters.tsx';
+import { IssueFiles, madeWords } from './issue-files.tsx';
 import { proved } from './prove.ts';
 import { Said } from './reader-acts.tsx';
 import { SelectField } from './select-field.tsx';
@@ -65,9 +66,9 @@ export function SoonOut() {
   // As of when it was asked: the page may have been open since yesterday.
   const { data, dataUpdatedAt: now } = useQuery({ ...issuesQuery, enabled: may, refetchInterval: 30_000 });
   const soon = (data?.issues ?? []).filter(({ state, at }) => state === 'planned' && at !== null && Date.parse(at) - now < 24 * 3600_000);
-  return soon.map(({ number, title, at }) => (
+  return soon.map(({ number, title, at, made }) => (
     <Notice key={number} kind="warning">
-      Issue {number}, {title}, is given to readers at {at === null ? '' : moment(at)}.{' '}
+      Issue {number}, {title}, is given to readers at {at === null ? '' : moment(at)}. {madeWords(made)}{' '}
       <Link to="/issues/$number" params={{ number: String(number) }}>
         Look, or stop it
       </Link>
@@ -113,6 +114,7 @@ export function Issue({ number }: { number: string }) {
                 )}
               </div>
             )}
+            <IssueFiles issue={issue} onDone={setSaid} />
             <Counts issue={issue} />
             {dialog === 'plan' && <PlanRelease issue={issue} onDone={onDone} onClose={close} />}
             {dialog === 'stop' && <StopRelease issue={issue} onDone={onDone} onClose={close} />}
@@ -219,7 +221,7 @@ type DialogProps = { issue: DeskIssue; onDone: (said: string) => void; onClose: 
 const PlanRelease = ({ issue, onDone, onClose }: DialogProps) => {
   const session = useSignedIn();
   // What was shown when it was opened.
-  const [{ number, version, counts }] = useState(issue);
+  const [{ number, version, counts, made }] = useState(issue);
   const [when, setWhen] = useState<'now' | 'later'>('now');
   const [at, setAt] = useState('');
   const [typed, setTyped] = useState<Record<string, string>>({});
@@ -246,6 +248,7 @@ const PlanRelease = ({ issue, onDone, onClose }: DialogProps) => {
       happens={({ at: begins }) => [
         `It begins at ${begins === null ? '' : moment(begins)}. Until then anybody on the desk can stop it.`,
         `${NUMBER.format(counts.reduce((sum, { readers }) => sum + readers, 0))} readers are given it, if nothing changes, and a letter says so to those who want one.`,
+        ...(made.length === 0 ? [] : [madeWords(made)]),
         'Once it has begun nobody can take it back.',
       ]}
       done={({ at: begins }) => `Issue ${number} is given to readers at ${begins === null ? '' : moment(begins)}.`}

@@ -90,6 +90,10 @@ const LISTS: Record<DeskList | DeskPageOfWork, { name: string; hint: string }> =
 export const listWords = (list: string): { name: string; hint: string } =>
   Object.entries(LISTS).find(([name]) => name === list)?.[1] ?? { name: 'List', hint: '' };
 
+/** `17 pdf` as `17: PDF`. */
+const fileOfIssue = (what: string) =>
+  what.replace(/ (pdf|epub)$/, (_, format: string) => `: ${format.toUpperCase()}`).replace(/ cover$/, ': cover');
+
 /** A verb of the history, as a sentence goes on after a name: `wrote note`. */
 const VERBS: Record<string, (subject: string, names: Names) => string> = {
   writeNote: () => 'wrote a note',
@@ -132,6 +136,7 @@ const VERBS: Record<string, (subject: string, names: Names) => string> = {
   planRelease: (number) => `planned issue ${number}`,
   makePostLists: (issue) => `made lists of ${issue} for the post`,
   exportLabels: (what, names) => `took the labels of ${what.replace(/\bzone ([abc])\b/, (_, zone: string) => zoneName(zone, names))}`,
+  uploadIssueFile: (what) => `changed a file of issue ${fileOfIssue(what)}`,
   stopRelease: (number) => `stopped issue ${number}`,
   uploadImport: (name) => `brought the file ${name}`,
   checkImport: (name) => `had the file ${name} checked`,

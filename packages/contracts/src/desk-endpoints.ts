@@ -29,7 +29,18 @@ import {
   RecordPayment,
   WriteInvoice,
 } from './desk-invoices.ts';
-import { DeskIssue, DeskIssues, IssueNumber, PlanRelease, ReleasePlanned, StopRelease } from './desk-issues.ts';
+import {
+  DeskIssue,
+  DeskIssues,
+  IssueFilePut,
+  IssueNumber,
+  KeptUpload,
+  PlanRelease,
+  PutIssueFile,
+  ReleasePlanned,
+  StopRelease,
+  UploadFormat,
+} from './desk-issues.ts';
 import { DeskListed, DeskListName } from './desk-lists.ts';
 import { DeskLetters, DeskOrder, DeskOrders, OrderNumber, OrdersAsked } from './desk-orders.ts';
 import {
@@ -316,6 +327,27 @@ export const deskEndpoints = {
     answer: LabelsExported,
     refuses: [404],
     verb: 'exportLabels',
+  },
+  deskKeepFile: {
+    method: 'POST',
+    path: '/api/desk/files',
+    summary: 'Upload a file, as the body itself: it is looked at and kept, and given to nobody yet',
+    query: { format: UploadFormat },
+    raw: ['application/octet-stream'],
+    answer: KeptUpload,
+    refuses: [400, 413, 415],
+    verb: 'uploadIssueFile',
+  },
+  deskPutIssueFile: {
+    method: 'POST',
+    path: '/api/desk/issues/{number}/files',
+    summary: 'Make a file that was uploaded an issue’s own',
+    params: { number: IssueNumber },
+    query: { dry: Dry },
+    body: PutIssueFile,
+    answer: IssueFilePut,
+    refuses: [404, 409],
+    verb: 'uploadIssueFile',
   },
   deskReport: {
     method: 'GET',

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ActionId } from './desk-history.ts';
 
 /**
  * Where an issue stands: `coming` (nothing is planned), `planned`, `held` (nobody is given it before it is planned anew), `begun` (it is being given out: nothing stops it
@@ -7,13 +8,51 @@ import * as v from 'valibot';
 export const IssueState = v.picklist(['coming', 'planned', 'held', 'begun', 'out']);
 export type IssueState = v.InferOutput<typeof IssueState>;
 
-/** One number. `day`: when its files say that it comes out, null where they do not yet; `at`: when it is given to readers, or was. */
+/** What of an issue is uploaded at the desk. */
+export const UploadFormat = v.picklist(['pdf', 'epub', 'cover']);
+export type UploadFormat = v.InferOutput<typeof UploadFormat>;
+/** The most bytes of each. */
+export const MOST_BYTES: Record<UploadFormat, number> = { pdf: 200_000_000, epub: 200_000_000, cover: 2_000_000 };
+
+/** A file that was uploaded, by the SHA-256 of its bytes; nobody is given it before it is said what it is of. `width` and `height`: a picture's, in pixels. */
+export const KeptUpload = v.object({
+  hash: v.string(),
+  type: v.string(),
+  size: v.number(),
+  width: v.nullable(v.number()),
+  height: v.nullable(v.number()),
+});
+export type KeptUpload = v.InferOutput<typeof KeptUpload>;
+
+/**
+ * One of an issue's files. `from`: the desk, the publication's folder, or (of PDF and EPUB) `texts`, of which one is made. What follows is of one of the desk:
+ * `version` is its hash, '' where there is none; `undo`: the action that may be taken back.
+ */
+export const IssueFile = v.object({
+  format: UploadFormat,
+  from: v.picklist(['desk', 'folder', 'texts']),
+  version: v.string(),
+  size: v.nullable(v.number()),
+  width: v.nullable(v.number()),
+  height: v.nullable(v.number()),
+  alt: v.string(),
+  by: v.string(),
+  uploaded: v.nullable(v.string()),
+  undo: v.nullable(v.string()),
+});
+export type IssueFile = v.InferOutput<typeof IssueFile>;
+
+/**
+ * One number. `day`: when its files say that it comes out, null where they do not yet; `at`: when it is given to readers, or was. `made`: which of its files are not the
+ * magazine's own, but made of its texts.
+ */
 export const ListedIssue = v.object({
   number: v.number(),
   title: v.string(),
   day: v.nullable(v.string()),
   state: IssueState,
   at: v.nullable(v.string()),
+  made: v.array(v.string()),
 });
 export type ListedIssue = v.InferOutput<typeof ListedIssue>;
 /** The newest first. */
@@ -47,6 +86,7 @@ export const DeskIssue = v.object({
   renew: v.number(),
   lifetimes: v.number(),
   lists: v.array(PostList),
+  files: v.array(IssueFile),
   version: v.string(),
 });
 export type DeskIssue = v.InferOutput<typeof DeskIssue>;
@@ -70,3 +110,27 @@ export const StopRelease = v.object({ action: v.pipe(v.string(), v.uuid()) });
 
 /** When it will be given to readers; null: it is held. */
 export const ReleasePlanned = v.object({ at: v.nullable(v.string()) });
+
+const mustSay = 'Please say in words what the cover shows: it is read to whoever does not see it.';
+/** Makes a file that was uploaded an issue's own. `version`: of the one that was shown in its place; `alt`: what a cover shows, in words. */
+export const PutIssueFile = v.pipe(
+  v.object({
+    action: ActionId,
+    version: v.string(),
+    format: UploadFormat,
+    hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+    alt: v.pipe(v.string(), v.trim(), v.maxLength(500, 'Please keep it under 500 characters.')),
+  }),
+  v.forward(
+    v.check(({ format, alt }) => format !== 'cover' || alt !== '', mustSay),
+    ['alt'],
+  ),
+);
+export type PutIssueFile = v.InferOutput<typeof PutIssueFile>;
+/** What of the issue is in its place by then; `replaces`: where what was there came from. */
+export const IssueFilePut = v.object({
+  format: UploadFormat,
+  size: v.number(),
+  replaces: v.picklist(['desk', 'folder', 'texts']),
+  out: v.boolean(),
+});

@@ -46,10 +46,15 @@ export class Browser {
     return duplicate;
   }
 
+  /** A file, as the body itself. */
+  sendBytes(path: string, body: Uint8Array | ReadableStream, headers: Record<string, string>): Promise<Response> {
+    return this.send('POST', path, body instanceof ReadableStream ? body : Uint8Array.from(body), headers);
+  }
+
   async send(
     method: string,
     path: string,
-    body: string | Uint8Array<ArrayBuffer> | undefined,
+    body: string | Uint8Array<ArrayBuffer> | ReadableStream | undefined,
     headers: Record<string, string>,
   ): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -57,6 +62,7 @@ export class Browser {
       method,
       headers: { Origin: this.#origin, 'X-Forwarded-For': this.address, ...(cookie && { Cookie: cookie }), ...headers },
       ...(body !== undefined && { body }),
+      ...(body instanceof ReadableStream && { duplex: 'half' }),
     });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     return response;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { Hono } from 'hono';
+import { uploadedCover } from '../files/uploaded-file.ts';
 import type { AppContext, AppEnv, Routes } from '../platform/http/app-env.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { serveEndpoint } from '../platform/http/serve-endpoint.ts';
@@ -19,11 +20,14 @@ const TYPES: Record<string, string> = {
 };
 
 /** The publication's pictures. An address with the right version may be kept for good; any other is good for five minutes. */
-export function artRoutes({ config }: Deps): Routes {
+export function artRoutes(deps: Deps): Routes {
+  const { config } = deps;
   const routes = new Hono<AppEnv>();
   // With slashes in it, which no other parameter has.
   const at = '/api/art/:path{.+}';
   const send = async (c: AppContext, path: string) => {
+    const [, hash] = /^f\/([0-9a-f]{64})\.\w+$/.exec(path) ?? [];
+    if (hash !== undefined) return sendUploaded(c, hash);
     const picture = await insideFolder(config.publicationDir, join('art', path))
       .then((place) => readFile(place))
       .catch(missingFile);
@@ -32,6 +36,16 @@ export function artRoutes({ config }: Deps): Routes {
     c.header('Cache-Control', c.req.query('v') === version ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
     if (c.req.header('if-none-match') === `"${version}"`) return c.body(null, 304);
     return c.body(picture, 200, { 'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream' });
+  };
+  const sendUploaded = async (c: AppContext, hash: string) => {
+    const cover = await uploadedCover(deps, hash);
+    if (cover === null) throw new Refusal(404, apiText('not_found'));
+    // Its address is its bytes.
+    c.header('ETag', cover.etag);
+    c.header('Cache-Control', 'public, max-age=31536000, immutable');
+    if (c.req.header('if-none-match') === cover.etag) return c.body(null, 304);
+    const headers = { 'Content-Type': cover.type, 'Content-Length': String(cover.size) };
+    return c.body(await cover.read({ first: 0, last: cover.size - 1 }), 200, headers);
   };
   serveEndpoint(routes, ownEndpoints.art, (c, { params }) => send(c, params.path), at);
   return routes;

@@ -9,6 +9,7 @@ import { keptFile, streamOf } from '../files/kept-file.ts';
 import { emptyLinkPage } from '../files/empty-link-page.ts';
 import { productFile } from '../files/product-file.ts';
 import { askedFor, type ByteRange } from '../files/range-rules.ts';
+import { uploadedFile } from '../files/uploaded-file.ts';
 import { readCreditNote } from '../files/read-credit-note.ts';
 import { readReceiptFiles } from '../files/read-receipt-files.ts';
 import { readReceiptIssues } from '../files/read-receipt-issues.ts';
@@ -59,6 +60,8 @@ export function downloadRoutes(deps: Deps): Routes {
     const issue = await deps.db.issue.findFirst({ where: out, select: { number: true, files: true } });
     if (!issue) throw new Refusal(404, apiText('not_found'));
     const name = `${[...magazine(), issue.number, slug].join('-')}.${format}`;
+    const uploaded = await uploadedFile(deps, { issue: issue.number, format, begun: c.req.header('if-range') });
+    if (uploaded) return answer(c, { ...uploaded, name, type: TYPES[format] });
     const own = v.parse(IssueFiles, issue.files)[format];
     const kept = own === undefined ? null : await keptFile(deps.config.publicationDir, own);
     if (kept) return answer(c, { ...kept, name, type: TYPES[format], read: (range) => streamOf(kept, range) });
@@ -132,7 +135,7 @@ export function downloadRoutes(deps: Deps): Routes {
     type: string;
     etag: string;
     size: number;
-    read: (range: ByteRange) => ReadableStream | Promise<Uint8Array<ArrayBuffer>>;
+    read: (range: ByteRange) => ReadableStream | Promise<ReadableStream | Uint8Array<ArrayBuffer>>;
   };
 
   async function answer(c: AppContext, { name, type, etag, size, read }: Found): Promise<Response> {

@@ -19,6 +19,7 @@ const TAKEN_BACK: Record<string, 'from' | 'to'> = {
   sendCopy: 'to',
   dispatchGoods: 'to',
   adjustStock: 'to',
+  uploadIssueFile: 'to',
 };
 /** What is on its way to a reader by then: a parcel that was not sent after all is noticed the same day. */
 const SOONER: Record<string, number> = { dispatchGoods: DAY };

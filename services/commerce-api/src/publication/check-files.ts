@@ -24,9 +24,7 @@ export async function checkFiles(dir: string, { products = [], issues = [] }: Pi
 
 async function problemOf(dir: string, file: string): Promise<string | null> {
   try {
-    const path = await insideFolder(dir, file);
-    if (extname(file) === '.pdf') return await problemOfPdf(path);
-    return problemOfZip(await readFile(path), extname(file) === '.epub');
+    return await problemOfFile(await insideFolder(dir, file), extname(file));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'ENOENT') return 'is not there';
@@ -36,6 +34,12 @@ async function problemOf(dir: string, file: string): Promise<string | null> {
     if (code === 'ERR_FS_FILE_TOO_LARGE') return 'is too large';
     throw error;
   }
+}
+
+/** What is wrong with a file that readers are to download, by what its name ends with; null: nothing. Throws as `readFile` does where there is none. */
+export async function problemOfFile(path: string, ending: string): Promise<string | null> {
+  if (ending === '.pdf') return problemOfPdf(path);
+  return problemOfZip(await readFile(path), ending === '.epub');
 }
 
 /** A PDF says what it is within its first kilobyte, and within its last where its table of contents begins. */

@@ -49,6 +49,28 @@ export async function tryPicture(dir: string, source: string): Promise<void> {
   }
 }
 
+/** How each format of photographs begins; a drawing is none, as it may hold scripts. */
+const BEGINS: readonly (readonly [name: string, type: string, begins: RegExp])[] = [
+  ['.jpg', 'image/jpeg', /^\xff\xd8\xff/],
+  ['.png', 'image/png', /^\x89PNG/],
+  ['.webp', 'image/webp', /^RIFF.{4}WEBP/s],
+  ['.avif', 'image/avif', /^.{4}ftyp(avif|avis|mif1)/s],
+];
+
+/**
+ * What a picture is that somebody uploads: its type by its own first bytes, whatever it is called, and its pixels as browsers show it (upright). It is read to its
+ * end as a download of it would. Throws a `PictureError`.
+ */
+export async function measurePicture(file: Buffer): Promise<{ type: string; width: number; height: number }> {
+  const begin = file.subarray(0, 16).toString('latin1');
+  const [name, type] = BEGINS.find(([, , begins]) => begins.test(begin)) ?? [];
+  if (name === undefined || type === undefined) throw new PictureError('is not a JPEG, PNG, WebP or AVIF');
+  await convert(file, name);
+  const { default: sharp } = await import('sharp');
+  const { autoOrient } = await sharp(file, { limitInputPixels: MAX_PIXELS }).metadata();
+  return { type, width: autoOrient.width, height: autoOrient.height };
+}
+
 function ownDrawing(file: Buffer): string {
   const svg = file.toString();
   if (ELSEWHERE.test(svg)) throw new PictureError('takes something from another file, which no page would show');

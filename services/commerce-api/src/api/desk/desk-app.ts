@@ -11,7 +11,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { onError } from '../on-error.ts';
 import { deskDataHeaders } from '../security-headers.ts';
-import { deskImportRoutes, takesFile } from './desk-import-routes.ts';
+import { deskImportRoutes } from './desk-import-routes.ts';
 import { deskIssueRoutes } from './desk-issue-routes.ts';
 import { deskPostRoutes } from './desk-post-routes.ts';
 import { deskOrderRoutes } from './desk-order-routes.ts';
@@ -22,6 +22,7 @@ import { deskRefundRoutes } from './desk-refund-routes.ts';
 import { deskSessionRoutes } from './desk-session-routes.ts';
 import { deskStaffRoutes } from './desk-staff-routes.ts';
 import type { DeskDeps } from './serve-desk.ts';
+import { takesFile } from './takes-file.ts';
 import { apiText } from '../../platform/http/api-text.ts';
 
 const features: ((deps: DeskDeps) => Routes)[] = [

@@ -4,16 +4,11 @@ import { Readable } from 'node:stream';
 import { readImport, readImports, refusedCsv } from '../../desk/imports/read-imports.ts';
 import { applyImport, checkImport, discardImport, findImport, withdrawImport } from '../../desk/imports/start-import.ts';
 import { uploadImport } from '../../desk/imports/upload-import.ts';
-import type { AppContext, AppEnv, Routes } from '../../platform/http/app-env.ts';
+import type { AppEnv, Routes } from '../../platform/http/app-env.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import * as v from 'valibot';
 import { serveDesk, type DeskDeps } from './serve-desk.ts';
-
-const { path, method, raw } = deskEndpoints.deskUploadImport;
-const typeOf = (c: AppContext) => c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-
-/** Whether a request brings a file: it has a limit of its own, and its type is none that a form of another page can send either. */
-export const takesFile = (c: AppContext): boolean => c.req.method === method && c.req.path === path && typeOf(c) === raw[0];
+import { takesFile } from './takes-file.ts';
 
 /** Readers of another system. */
 export function deskImportRoutes(deps: DeskDeps): Routes {
@@ -23,7 +18,7 @@ export function deskImportRoutes(deps: DeskDeps): Routes {
 
   serveDesk(routes, deps, deskEndpoints.deskUploadImport, (c, { person, network }, { query }) => {
     const { body } = c.req.raw;
-    if (typeOf(c) !== raw[0] || body === null) throw new Refusal(415, 'Send the file itself, as text/csv.');
+    if (!takesFile(c) || body === null) throw new Refusal(415, 'Send the file itself, as text/csv.');
     return uploadImport(deps, person, { ...query, network, body });
   });
 

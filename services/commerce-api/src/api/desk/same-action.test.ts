@@ -153,6 +153,13 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
     return { path: `/api/desk/issues/${number}/lists/export`, one: sheet, other: { ...sheet, as: 'csv' } };
   },
   deskStopRelease: ({ issue: { number } }) => ({ path: `/api/desk/issues/${number}/stop`, one: {}, other: {} }),
+  deskPutIssueFile: async ({ id, issue: { number } }) => {
+    const hash = id.replaceAll('-', '').padEnd(64, '0');
+    const kept = { type: 'application/pdf', size: 1, staffId: id, kept: new Date() };
+    await service.deps.db.file.create({ data: { publicationId: 'main', hash, ...kept } });
+    const put = { version: '', format: 'pdf', hash, alt: '' };
+    return { path: `/api/desk/issues/${number}/files`, one: put, other: { ...put, alt: 'another' } };
+  },
   deskInvite: ({ id }) => {
     const one = { email: `invited-${id}@example.org`, name: 'Ivy', roles: ['shop'] };
     return { path: '/api/desk/staff', one, other: { ...one, roles: ['editor'] } };

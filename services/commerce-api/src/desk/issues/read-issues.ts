@@ -1,4 +1,4 @@
-import { DeskIssue, IssueState, ListedIssue, type DeskIssues } from '@newsstand/contracts/desk-issues';
+import { DeskIssue, IssueFile, IssueState, ListedIssue, UploadFormat, type DeskIssues } from '@newsstand/contracts/desk-issues';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { dueForIssue } from '../../ledger/releases/run-release.ts';
@@ -6,6 +6,7 @@ import type { Sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { mayBeTakenBack } from '../read-history.ts';
 
 type IssueDeps = Pick<Deps, 'clock' | 'config'> & { db: Sql };
 
@@ -15,7 +16,9 @@ const Row = v.object({ ...v.omit(ListedIssue, ['state', 'at']).entries, state: I
 const issues = (publication: string, where: Prisma.Sql): Prisma.Sql => Prisma.sql`
   select i.number, i.title, to_char(i.released, 'YYYY-MM-DD') as day, case
       when r.completed is not null then 'out' when r.issue is not null then 'begun' when p.held then 'held' when p.issue is not null then 'planned' else 'coming' end as state,
-    coalesce(r.released, case when not p.held then p.at end) as at
+    coalesce(r.released, case when not p.held then p.at end) as at,
+    array(select f.format from (values ('pdf'), ('epub')) f (format) where not i.files ? f.format and not exists (
+      select from issue_upload u where u.publication_id = i.publication_id and u.issue = i.number and u.format = f.format and u.replaced is null)) as made
   from issue i left join release r on r.publication_id = i.publication_id and r.issue = i.number
   left join release_plan p on p.publication_id = i.publication_id and p.issue = i.number
   where i.publication_id = ${publication} and i.slug not like 'withdrawn:%' and ${where} order by i.number desc`;
@@ -78,8 +81,37 @@ export async function readDeskIssue({ db, clock, config }: IssueDeps, number: nu
         ) order by l.shipcode, l.part), '[]') from post_list l where l.publication_id = ${publication} and l.issue = ${number}::int)
     ) as counted`;
   const counted = v.parse(Counted, row?.counted);
-  return { ...issue, ...counted, version: versionOf(issue, counted.counts) };
+  return { ...issue, ...counted, files: await readFiles({ db, clock, config }, issue), version: versionOf(issue, counted.counts) };
 }
+
+const Uploaded = v.object({
+  ...v.pick(IssueFile, ['format', 'version', 'size', 'width', 'height', 'alt', 'by']).entries,
+  uploaded: v.date(),
+  action: v.string(),
+});
+
+/** Where each of its files comes from. */
+async function readFiles({ db, config, clock }: IssueDeps, { number, made }: ListedIssue): Promise<IssueFile[]> {
+  const rows = v.parse(
+    v.array(Uploaded),
+    await db.$queryRaw`
+    select u.format, u.hash as version, f.size, f.width, f.height, u.alt, u.uploaded, u.action, s.name as by
+    from issue_upload u join file f on f.publication_id = u.publication_id and f.hash = u.hash
+    join staff_action a on a.id = u.action join staff s on s.id = a.staff_id
+    where u.publication_id = ${config.publicationId} and u.issue = ${number}::int and u.replaced is null`,
+  );
+  const actions = await db.$queryRaw<ActionRow[]>`
+    select id, verb, "from", "to", at, undoes from staff_action where id = any(${rows.map(({ action }) => action)}::uuid[])`;
+  const undone = new Set(actions.filter((action) => mayBeTakenBack(action, clock())).map(({ id }) => id));
+  return UploadFormat.options.map((format): IssueFile => {
+    const row = rows.find((one) => one.format === format);
+    const none = { version: '', size: null, width: null, height: null, alt: '', by: '', uploaded: null, undo: null };
+    if (!row) return { format, from: made.includes(format) ? 'texts' : 'folder', ...none };
+    const { action, uploaded, ...file } = row;
+    return { ...file, from: 'desk', uploaded: uploaded.toISOString(), undo: undone.has(action) ? action : null };
+  });
+}
+type ActionRow = Parameters<typeof mayBeTakenBack>[0] & { id: string };
 
 /** SQL: `due` of an issue that has begun: the terms that gave it. */
 const given = (publication: string, issue: number): Prisma.Sql => Prisma.sql`

@@ -5,6 +5,7 @@ import { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { KeptIssueFile, takeBackIssueFile } from '../issues/put-issue-file.ts';
 import { mayBeTakenBack } from '../read-history.ts';
 import { KeptDispatch, takeBackParcel } from '../parcels/send-parcel.ts';
 import type { Person } from '../staff/staff-session.ts';
@@ -31,6 +32,11 @@ export async function takeBack(deps: Deps, person: Person, { action, done, netwo
   if (row.verb === 'adjustStock') {
     mustBeFor(person, row.verb);
     await takeBackMove(deps, person, { action, subject: row.subject, undoes: done, network, dry, ...v.parse(KeptMove, row.to) });
+    return { verb: row.verb };
+  }
+  if (row.verb === 'uploadIssueFile') {
+    mustBeFor(person, row.verb);
+    await takeBackIssueFile(deps, person, { action, undoes: done, network, dry, ...v.parse(KeptIssueFile, row.to) });
     return { verb: row.verb };
   }
   if (row.ownerId === null) throw new Refusal(404, 'There is nothing known of this.');

@@ -2,6 +2,7 @@ import { isLoopbackHost, isLoopbackUrl } from '@newsstand/contracts/loopback';
 import { getPublicSuffix } from 'tldts';
 import { accessProblems } from './access-config.ts';
 import { Environment, LEAST_BOT_COST } from './environment.ts';
+import { filesProblems } from './files-config.ts';
 import { isLive } from './is-local.ts';
 import { requiredNames } from './variable.ts';
 import { webhookProblems } from './webhook-config.ts';
@@ -15,6 +16,7 @@ export function configProblems(env: Environment, set: Set, beyond: readonly stri
     ...mixProblems(env, set),
     ...(why === undefined ? standInProblems(env) : beyondProblems(env, set).map((problem) => `${problem} (${why})`)),
     ...accessProblems(set),
+    ...filesProblems(env),
     ...webhookProblems(env, why === undefined),
   ];
 }

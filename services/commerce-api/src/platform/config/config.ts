@@ -4,6 +4,7 @@ import { SECOND } from '../duration.ts';
 import { accessConfig, type AccessConfig } from './access-config.ts';
 import { configProblems } from './config-problems.ts';
 import { Environment, STAND_IN } from './environment.ts';
+import { filesConfig, type FilesConfig } from './files-config.ts';
 import { beyondThisMachine } from './is-local.ts';
 import { webhookConfig, type WebhookConfig } from './webhook-config.ts';
 
@@ -56,6 +57,8 @@ export type Config = {
   webhook: WebhookConfig | null;
   /** Where the publisher's own people work, on a port of its own; null: not here. `samples`: whether anybody there may sign in as a sample person. */
   desk: { url: string; port: number; files: string; cookie: CookieMode; samples: boolean } | null;
+  /** Where what is uploaded at the desk is kept. */
+  files: FilesConfig;
   logLevel: string;
   /** What stands in for the outside world here, to be said on the page and in the log. Empty where others may reach it. */
   standIns: string[];
@@ -128,6 +131,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
             cookie: deskCookieMode(env.DESK_URL),
             samples: local && env.DESK_SAMPLES === 'yes',
           },
+    files: filesConfig(env, env.DATA_DIR),
     logLevel: env.LOG_LEVEL,
     standIns: [
       ...(apiBase === null ? [] : ['Payments go to a Stripe emulator: no card is charged.']),

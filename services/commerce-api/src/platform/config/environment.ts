@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Email, isSender } from '@newsstand/contracts/email';
 import * as v from 'valibot';
 import { AccessEnvironment } from './access-config.ts';
+import { FilesEnvironment } from './files-config.ts';
 import { variable } from './variable.ts';
 import { WebhookEnvironment } from './webhook-config.ts';
 
@@ -196,6 +197,7 @@ export const Environment = v.object({
   ),
   ...AccessEnvironment,
   ...WebhookEnvironment,
+  ...FilesEnvironment,
   LOG_LEVEL: variable(
     'JSON lines; no personal data, no tokens.',
     v.optional(choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'info'),

@@ -118,6 +118,8 @@ const FATES: Record<string, Fate> = {
   import_row: kept('a file that staff brought, beside the readers until it is applied'),
   legacy_reader: kept('staff brought it; what came for the mailbox waits apart until the proof'),
   legacy_term: kept('what staff brought, with the subscription that it became'),
+  issue_upload: SHOP,
+  file: SHOP,
   refund: kept('money that went back, whoever the account turns out to be'),
   refund_line: kept('of its refund'),
   release: SHOP,

@@ -1,0 +1,167 @@
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { MOST_BYTES, type DeskIssue, type IssueFile, type KeptUpload, type UploadFormat } from '@newsstand/contracts/desk-issues';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { ActDialog } from './act-dialog.tsx';
+import { call, uploadFile } from './call.ts';
+import styles from './desk.module.css';
+import { Words } from './filters.tsx';
+import { Part } from './state.tsx';
+import { useMay } from './session.tsx';
+import { moment } from './words.ts';
+
+const NAMES: Record<UploadFormat, string> = { pdf: 'PDF', epub: 'EPUB', cover: 'Cover' };
+const ACCEPT: Record<UploadFormat, string> = {
+  pdf: 'application/pdf,.pdf',
+  epub: 'application/epub+zip,.epub',
+  cover: 'image/jpeg,image/png,image/webp,image/avif',
+};
+
+const megabytes = (bytes: number): string =>
+  bytes < 100_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+/** What an issue has instead of a file of its own, as a sentence; null where it has all. */
+export const madeWords = (made: readonly string[]): string | null =>
+  made.length === 0
+    ? null
+    : `It has no ${made.map((format) => format.toUpperCase()).join(' and no ')} of its own: readers get what is made of its texts.`;
+
+const comesFrom = ({ from, size, width, height, by, uploaded }: IssueFile): string => {
+  if (from === 'texts') return 'Made of its texts';
+  if (from === 'folder') return 'From the publication’s folder';
+  const measures = width === null ? '' : `, ${width} × ${height} px`;
+  return `${megabytes(size ?? 0)}${measures}, uploaded by ${by}${uploaded === null ? '' : `, ${moment(uploaded)}`}`;
+};
+
+type Open = { act: 'upload' | 'undo'; file: IssueFile };
+
+/** Its PDF, EPUB and cover: where each is from, and others in their place. */
+export function IssueFiles({ issue, onDone }: { issue: DeskIssue; onDone: (said: string) => void }) {
+  const may = useMay('uploadIssueFile');
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const done = (said: string) => {
+    close();
+    onDone(said);
+  };
+  return (
+    <Part title="Files" none={false}>
+      <ul className={styles['notes']}>
+        {issue.files.map((file) => (
+          <li key={file.format} className={styles['file']}>
+            <strong>{NAMES[file.format]}</strong>
+            <span>
+              {comesFrom(file)}
+              {file.alt !== '' && <small> “{file.alt}”</small>}
+            </span>
+            {may && (
+              <span className={styles['file-acts']}>
+                <button type="button" className={styles['small']} onClick={() => setOpen({ act: 'upload', file })}>
+                  {file.from === 'desk' ? 'Replace' : 'Upload'}
+                  <span className={styles['unseen']}> {NAMES[file.format]}</span>
+                </button>
+                {file.undo !== null && (
+                  <button type="button" className={styles['small']} onClick={() => setOpen({ act: 'undo', file })}>
+                    Undo<span className={styles['unseen']}>: {NAMES[file.format]}</span>
+                  </button>
+                )}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {open?.act === 'upload' && <Upload number={issue.number} shown={open.file} onDone={done} onClose={close} />}
+      {open?.act === 'undo' && <Undo number={issue.number} shown={open.file} onDone={done} onClose={close} />}
+    </Part>
+  );
+}
+
+type DialogProps = { number: number; shown: IssueFile; onDone: (said: string) => void; onClose: () => void };
+
+const INSTEAD: Record<IssueFile['from'], string> = {
+  desk: 'It takes the place of the one that was uploaded before; whoever is downloading that goes on with it.',
+  folder: 'It takes the place of that of the publication’s folder, also when the folder is applied again.',
+  texts: 'It takes the place of the one that is made of its texts.',
+};
+
+/** A file is sent as soon as it is chosen, and looked at; only the button makes it the issue's. */
+const Upload = ({ number, shown, onDone, onClose }: DialogProps) => {
+  // What was shown when it was opened.
+  const [{ format, version }] = useState(shown);
+  const [alt, setAlt] = useState(shown.alt);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const id = useId();
+  const name = NAMES[format];
+  const sending = useMutation({ mutationFn: (file: File) => send(file, format) });
+  const kept = sending.data;
+  const isMissing = kept === undefined || sending.isPending || (format === 'cover' && alt.trim() === '');
+  return (
+    <ActDialog
+      title={`${name} of issue ${number}`}
+      verb={`Make it the ${name} of issue ${number}`}
+      about={['issue', String(number)]}
+      wish={isMissing ? null : { version, format, hash: kept.hash, alt }}
+      send={(wish, { action, dry }) =>
+        call(deskEndpoints.deskPutIssueFile, {
+          params: { number: String(number) },
+          query: dry ? { dry: '' } : {},
+          body: { action, ...wish },
+        })
+      }
+      happens={({ replaces, out }) => [
+        INSTEAD[replaces],
+        out
+          ? 'The issue is out: whoever holds it is given this one from now on.'
+          : 'Nobody is given it before the issue is out, and then only who holds it.',
+        'It can be taken back for 30 days.',
+      ]}
+      done={() => `Issue ${number} has a new ${name}.`}
+      fields={new Set(['alt'])}
+      onErrors={setErrors}
+      {...{ onDone, onClose }}
+    >
+      <div className={styles['choice']}>
+        <label htmlFor={id}>
+          {format === 'cover' ? 'JPEG, PNG, WebP or AVIF' : `${name} file`}, up to {MOST_BYTES[format] / 1_000_000} MB
+        </label>
+        <input
+          id={id}
+          type="file"
+          accept={ACCEPT[format]}
+          aria-describedby={`${id}-said`}
+          onChange={({ currentTarget: { files } }) => files?.[0] && sending.mutate(files[0])}
+        />
+        <output id={`${id}-said`} className={sending.isError ? styles['bad'] : undefined}>
+          {sending.isPending ? 'It is sent and looked at …' : sending.isError ? sending.error.message : kept ? keptWords(kept) : ''}
+        </output>
+      </div>
+      {format === 'cover' && <Words label="What it shows, in words" value={alt} error={errors['alt']} onChange={setAlt} />}
+    </ActDialog>
+  );
+};
+
+const keptWords = ({ size, width, height }: KeptUpload): string =>
+  `It is here and is what it should be: ${megabytes(size)}${width === null ? '' : `, ${width} × ${height} px`}.`;
+
+async function send(file: File, format: UploadFormat): Promise<KeptUpload> {
+  if (file.size > MOST_BYTES[format]) throw new Error(`It is larger than ${MOST_BYTES[format] / 1_000_000} MB.`);
+  return uploadFile(file, format);
+}
+
+const Undo = ({ number, shown, onDone, onClose }: DialogProps) => {
+  const [{ format, undo }] = useState(shown);
+  return (
+    <ActDialog
+      title={`Undo: ${NAMES[format]} of issue ${number}`}
+      verb="Undo"
+      about={['issue', String(number)]}
+      wish={{}}
+      send={(_wish, { action, dry }) =>
+        call(deskEndpoints.deskTakeBack, { params: { done: undo ?? '' }, query: dry ? { dry: '' } : {}, body: { action } })
+      }
+      happens={() => ['What was there before is there again.', 'Nobody is written to.']}
+      done={() => 'It was taken back.'}
+      {...{ onDone, onClose }}
+    />
+  );
+};
