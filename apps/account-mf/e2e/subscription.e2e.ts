@@ -125,6 +125,7 @@ test(
     await expect(page.getByRole('status').filter({ hasText: 'Due now' })).toContainText('At no cost');
     await button(page, 'Submit').click();
     await expect(page).toHaveURL(/\/account$/);
+    await expect(page.getByRole('status').filter({ hasText: 'Your subscription is updated.' })).toBeVisible();
   },
 );
 

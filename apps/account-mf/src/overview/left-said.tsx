@@ -22,6 +22,7 @@ const LEFT = [
   'renewal-processing',
   'renewal-refused',
   'renewal-confirm',
+  'subscription-updated',
 ] as const;
 export type Left = (typeof LEFT)[number];
 
@@ -51,6 +52,8 @@ const Words = ({ widget: { t, page }, said: { left, token, why } }: { widget: Wi
           <p>{say('account.card_changed')}</p>
         </Notice>
       );
+    case 'subscription-updated':
+      return <Notice kind="success" title={t('account.update_done')} />;
     case 'card-saved':
     case 'card-deleted':
     case 'autorenew-on':

@@ -1,4 +1,3 @@
-import { ownPath } from '@newsstand/ui/messages';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { type Address, ADDRESS_PARTS, type TypedAddress } from '@newsstand/contracts/address';
 import { botChallenge } from '@newsstand/contracts/bot-check';
@@ -27,6 +26,7 @@ import type { Stored } from '@newsstand/ui/stored';
 import { usePaymentFlow } from '@newsstand/ui/use-payment-flow';
 import { startAddress } from '../address/address-form.ts';
 import { LOGGED_OUT, NOTHING, type Shown, sortErrors } from '../field-errors.ts';
+import { goToAccountSaying } from '../left.ts';
 import { invoicePath, receiptPath } from '../routes.ts';
 import { useShown } from '../use-send.ts';
 import { type Known, required } from '../widget.ts';
@@ -137,7 +137,7 @@ export const useUpdate = (
     switch (step.type) {
       case 'updated':
         setStatus('completed');
-        return location.assign(ownPath('/account'));
+        return goToAccountSaying('subscription-updated');
       case 'receipt':
         setStatus('completed');
         return location.assign(receiptPath(step.receipt));
