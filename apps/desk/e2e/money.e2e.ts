@@ -22,7 +22,15 @@ const refundOf = (wish: Partial<DeskRefund>): DeskRefund => ({
 const BACK = { id: 're_1', state: 'refunded' as const, amount: 7200, reason: null, created: AT, here: false, decided: null };
 const MONEY: DeskOrderMoney = {
   refunds: [
-    refundOf({ id: LETTER, amount: 500, state: 'sent', method: 'check', reference: '1042', credit_note: 'CN-31' }),
+    refundOf({
+      id: LETTER,
+      amount: 500,
+      state: 'sent',
+      method: 'check',
+      reference: '1042',
+      credit_note: 'CN-31',
+      credit_note_pdf: 'https://magazine.example/CN-31/pdf',
+    }),
     refundOf({}),
     refundOf({ id: OWNER, amount: 900, state: 'failed', credit_note: 'CN-32', failure: 'The account is closed.' }),
   ],
@@ -120,6 +128,7 @@ for (const width of [1280, 375]) {
       'Refunded',
     ]);
     await expect(money).toContainText('by check 1042 · credit note CN-31');
+    await expect(money.getByRole('link', { name: 'credit note CN-31, PDF' })).toHaveAttribute('href', 'https://magazine.example/CN-31/pdf');
     await expect(money).toContainText('The account is closed.');
     await expect(money).toContainText('not by the desk');
     await looksRight(page);

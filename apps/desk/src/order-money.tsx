@@ -81,14 +81,14 @@ type OnAct = ((act: MoneyAct) => void) | undefined;
 
 const RefundRow = ({ refund, onAct }: { refund: DeskRefund; onAct: OnAct }) => {
   const [approves, pays] = [useMay('approveRefund'), useMay('refundOrder')];
-  const { method, amount, state, failure, reference, credit_note, created, updated, who, settled } = refund;
+  const { method, amount, state, failure, reference, credit_note, credit_note_pdf, created, updated, who, settled } = refund;
   const words = method === 'none' ? 'Taken away, no money' : REFUND_STATES[state] + (settled ? ', seen to' : '');
   const details = [
     who !== '' && `by ${who}, ${day(created)}`,
     (method === 'check' || method === 'wire') && `by ${method}${reference === null ? '' : ` ${reference}`}`,
-    credit_note !== null && `credit note ${credit_note}`,
+    credit_note !== null && credit_note_pdf === undefined && `credit note ${credit_note}`,
     failure,
-  ];
+  ].filter((one) => typeof one === 'string');
   return (
     <li>
       <span className={didNotArrive(refund) ? styles['bad'] : undefined}>
@@ -104,7 +104,17 @@ const RefundRow = ({ refund, onAct }: { refund: DeskRefund; onAct: OnAct }) => {
           </button>
         )}
       </span>
-      <span>{details.filter((one) => typeof one === 'string').join(' · ')}</span>
+      <span>
+        {details.join(' · ')}
+        {credit_note_pdf !== undefined && (
+          <>
+            {details.length > 0 && ' · '}
+            <a href={credit_note_pdf} target="_blank" rel="noreferrer">
+              credit note {credit_note}, PDF
+            </a>
+          </>
+        )}
+      </span>
       <span className={styles['end']}>
         {day(updated ?? created)}
         {amount > 0 && `, ${formatCents(-amount)}`}

@@ -29,6 +29,8 @@ export const DeskRefund = v.object({
   failure: v.nullable(v.string()),
   reference: v.nullable(v.string()),
   credit_note: v.nullable(v.string()),
+  /** Where its PDF is, beside an order's money: whose address it has is in no history. */
+  credit_note_pdf: v.optional(v.string()),
   created: v.string(),
   updated: v.optional(v.string()),
   who: v.string(),

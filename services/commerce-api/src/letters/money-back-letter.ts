@@ -65,5 +65,6 @@ export function moneyBackLetter(
   };
 }
 
-const creditNoteUrl = (api: string, receipt: string, number: string): string =>
+/** Where a credit note's PDF is: behind its receipt's token. */
+export const creditNoteUrl = (api: string, receipt: string, number: string): string =>
   new URL(`/api/receipts/${encodeURIComponent(receipt)}/credit-notes/${number}/pdf`, api).href;

@@ -13,8 +13,8 @@ export function deskRefundRoutes(deps: DeskDeps): Routes {
   const routes = new Hono<AppEnv>();
 
   serveDesk(routes, deps, deskEndpoints.deskOrderMoney, async (_c, _asker, { params }) => {
-    await findPaid(deps, params.order);
-    return readOrderMoney(deps.db, params.order);
+    const { receiptToken } = await findPaid(deps, params.order);
+    return readOrderMoney(deps, { id: params.order, receiptToken });
   });
 
   serveDesk(routes, deps, deskEndpoints.deskRefundOrder, (_c, { person, network }, { params, query, body }) =>

@@ -12,6 +12,7 @@ import {
   type Bought,
   type DeskMoney,
 } from '../../../test/desk-money.ts';
+import { answerOf } from '../../../test/reader.ts';
 import { settled } from '../../../test/timed-magazine.ts';
 import { wordsOfPdf } from '../../../test/words-of-pdf.ts';
 import { readReceipt } from '../../files/read-receipt.ts';
@@ -53,6 +54,13 @@ test('who was paid back has a credit note to keep: its number and date, what it 
   await settled(shop);
   const [token, number] = [await tokenOf(anna), refund?.credit_note ?? ''];
   expect(await readReceipt(shop.deps, token)).toMatchObject({ money_back: [{ state: 'refunded', credit_note: number }] });
+  const seen = await answerOf(await (await shop.as('service')).get(`/api/desk/orders/${anna.order}/money`));
+  expect(seen).toMatchObject([
+    200,
+    { refunds: [{ credit_note: number, credit_note_pdf: expect.stringContaining(pathOf(token, number)) }] },
+  ]);
+  const kept = await shop.deps.db.staffAction.findMany({ where: { ownerId: anna.id } });
+  expect(JSON.stringify(kept)).not.toContain(token);
   const words = await noteOf(token, number);
   const { name, business } = shop.deps.publication.cached();
   const order = await shop.deps.db.order.findUniqueOrThrow({ where: { id: anna.order } });

@@ -3,6 +3,8 @@ import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { creditNoteNumber } from '../../rules/pricing/credit-note-rules.ts';
 import type { Sql } from '../../platform/db/sql.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { creditNoteUrl } from '../../letters/money-back-letter.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 const instant = v.pipe(
@@ -10,7 +12,7 @@ const instant = v.pipe(
   v.transform((at) => at.toISOString()),
 );
 const Row = v.object({
-  ...v.omit(DeskRefund, ['credit_note', 'created', 'updated']).entries,
+  ...v.omit(DeskRefund, ['credit_note', 'credit_note_pdf', 'created', 'updated']).entries,
   credit_number: v.nullable(v.number()),
   created: instant,
   updated: instant,
@@ -18,8 +20,14 @@ const Row = v.object({
 const Back = v.object({ ...v.omit(DeskMoneyBack, ['created', 'decided']).entries, created: instant, decided: v.nullable(instant) });
 
 /** What of an order went back or is going, the oldest first: by the desk, and as the provider tells it. Two statements. */
-export async function readOrderMoney(db: Sql, order: string): Promise<DeskOrderMoney> {
-  const refunds = await readRefunds(db, Prisma.sql`r.order_id = ${order}::uuid`);
+export async function readOrderMoney(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { id: order, receiptToken }: { id: string; receiptToken: string },
+): Promise<DeskOrderMoney> {
+  const refunds = (await readRefunds(db, Prisma.sql`r.order_id = ${order}::uuid`)).map((refund) => ({
+    ...refund,
+    ...(refund.credit_note !== null && { credit_note_pdf: creditNoteUrl(config.access.apiUrl, receiptToken, refund.credit_note) }),
+  }));
   const back = await db.$queryRaw<unknown[]>`
     select id, state, amount, reason, created, refund_id is not null as here, decided from money_back where order_id = ${order}::uuid order by created, id`;
   return { refunds, back: v.parse(v.array(Back), back) };

@@ -77,11 +77,11 @@ export async function askNow(deps: MoneyBackDeps, refund: string): Promise<void>
 export async function findPaid(
   { db, config }: Pick<MoneyBackDeps, 'db' | 'config'>,
   order: string,
-): Promise<{ ownerId: string; number: string }> {
+): Promise<{ ownerId: string; number: string; receiptToken: string }> {
   const where = { id: order, publicationId: config.publicationId };
-  const found = await db.order.findFirst({ where, select: { ownerId: true, number: true } });
+  const found = await db.order.findFirst({ where, select: { ownerId: true, number: true, receiptToken: true } });
   if (found?.number == null) throw new Refusal(404, 'There is no such order.');
-  return { ownerId: found.ownerId, number: found.number };
+  return { ...found, number: found.number };
 }
 
 function check(order: Refundable, { amount, lines }: Planned, { version, method, reference }: Asked): void {
