@@ -91,6 +91,24 @@ test('somebody at the desk ends what a caller has and pays it back with three cl
     await expect(desk.getByRole('region', { name: 'Yours' })).toBeVisible();
   });
 
+  await test.step('she finds the caller by keyboard alone, and sends their receipt again with two clicks', async () => {
+    await presses();
+    await desk.keyboard.press('/');
+    await desk.keyboard.type(`${name.split(' ')[1]} philippa`);
+    await desk.keyboard.press('Enter');
+    await desk.getByRole('link', { name }).first().focus();
+    await desk.keyboard.press('Enter');
+    await expect(desk.getByRole('heading', { level: 1, name })).toBeVisible();
+    expect(await presses()).toBe(0);
+    await desk.getByRole('button', { name: /^Send again.*receipt/ }).click();
+    const dialog = desk.getByRole('dialog');
+    await expect(dialog.getByRole('region', { name: 'What happens' })).toContainText(email);
+    await dialog.getByRole('button', { name: 'Send again' }).click();
+    await expect(dialog).toHaveCount(0);
+    expect(await presses()).toBe(2);
+    await letter(request, email, /^Your receipt from/, 2);
+  });
+
   const amount = await test.step('she finds the caller, and ends and pays back what they have', async () => {
     await letKeysAge();
     await desk.keyboard.press('/');
