@@ -77,3 +77,43 @@ test('a report that there is none of, and one of a kind that nothing is of, say 
   await expect(page.getByText('There was nothing of this kind.')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });
+
+const MONTHS: DeskReport = {
+  ...REVENUE,
+  rows: ['2026-11', '2026-10', '2026-09', '2026-08', '2026-07'].flatMap((month, index) => [
+    [month, 'Subscriptions', 300_000 + index * 50_000, 0, 0, 300_000 + index * 50_000],
+    [month, 'Money back', 0, 0, 0, index === 2 ? -600_000 : -5200],
+  ]),
+};
+const RENEWALS: DeskReport = {
+  ...REVENUE,
+  name: 'renewals',
+  rows: [
+    [16, 'A gift', 40, 10, 5, 25],
+    [16, 'A subscription', 160, 124, 10, 78],
+    [15, 'A subscription', 100, 61, 20, 61],
+  ],
+  total: [null, null, 300, 195, 35, null],
+};
+
+for (const width of [1280, 375]) {
+  test(`revenue and renewals have a shape above their numbers, which says itself in a sentence, ${width} px wide`, async ({ page }) => {
+    await serveStubs(page, 'accountant', { '/reports/revenue': MONTHS, '/reports/renewals': RENEWALS });
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/reports/revenue');
+    const plot = page.getByRole('img');
+    await expect(plot).toHaveAccessibleName(
+      'What came in by month, less what went back: $4,948.00 in 7.2026, $2,948.00 in 11.2026; most in 7.2026, $4,948.00.',
+    );
+    // What went back was more in one month than what came in: that bar hangs below the line.
+    const line = await plot.locator('line').boundingBox();
+    const bars = await Promise.all((await plot.locator('g rect').all()).map((bar) => bar.boundingBox()));
+    expect(bars.map((bar) => Math.round(bar?.y ?? 0) >= Math.round(line?.y ?? 0))).toEqual([false, false, true, false, false]);
+    expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
+    await page.goto('/reports/renewals');
+    await expect(plot).toHaveAccessibleName('Of those whose last issue it was 61 % renewed after issue 15, and 67 % after issue 16.');
+    await expect(page.getByRole('figure')).toContainText('RenewedCame back laterGone');
+    await expect(page.getByRole('row', { name: /16 A gift/ })).toBeVisible();
+    expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
+  });
+}

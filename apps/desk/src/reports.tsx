@@ -17,6 +17,7 @@ import * as v from 'valibot';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Day } from './filters.tsx';
+import { Plot } from './plot.tsx';
 import { useSignedIn } from './session.tsx';
 import { saveFile } from './save-file.ts';
 import { Asked, Heading, Wide } from './state.tsx';
@@ -83,7 +84,12 @@ function Known({ name, search: { from, until } }: { name: DeskReportName; search
         </Button>
       </search>
       <Asked query={query} what="this report">
-        {(report) => <Figures report={report} />}
+        {(report) => (
+          <>
+            <Plot report={report} />
+            <Figures report={report} />
+          </>
+        )}
       </Asked>
       <p className={styles['definition']}>{definition}</p>
       <p className={styles['more']}>

@@ -1,0 +1,150 @@
+import type { DeskReport, DeskReportName } from '@newsstand/contracts/desk-reports';
+import { displayDate } from '@newsstand/contracts/display-date';
+import { formatCents } from '@newsstand/contracts/money';
+import { useId } from 'react';
+import styles from './desk.module.css';
+
+/** How a part of a bar is drawn: a pattern as well as a colour. */
+type Fill = 'full' | 'striped' | 'empty';
+type Bar = { label: string; parts: { fill: Fill; value: number }[] };
+type Drawn = { name: string; bars: Bar[]; most: number; scale: (value: number) => string; legend: [Fill, string][] };
+
+const HEIGHT = 180;
+/** Room over the bars and for what stands under them, in pixels. */
+const [TOP, FOOT] = [18, 22];
+/** Bars that are shown, and labels that are legible on a telephone. */
+const [MOST_BARS, MOST_LABELS] = [24, 6];
+
+const number = (row: DeskReport['rows'][number], index: number): number => Number(row[index] ?? 0);
+
+/** The sums of rows by what stands in their first column, the oldest first. */
+function sumsOf({ rows }: DeskReport, columns: number[]): [label: string, sums: number[]][] {
+  const sums = new Map<string, number[]>();
+  for (const row of rows) {
+    const label = String(row[0] ?? '');
+    const before = sums.get(label) ?? columns.map(() => 0);
+    sums.set(
+      label,
+      before.map((sum, index) => sum + number(row, columns[index] ?? 0)),
+    );
+  }
+  return [...sums].toReversed().slice(-MOST_BARS);
+}
+
+/** Reports of which the shape says something; the others are tables alone. */
+const PLOTS: Partial<Record<DeskReportName, (report: DeskReport) => Drawn | null>> = {
+  revenue: (report) => {
+    const months = sumsOf(report, [5]).map(([month, [net = 0]]) => ({ label: displayDate(month) || month, net }));
+    const [first, last] = [months[0], months.at(-1)];
+    if (!first || !last || months.length < 2) return null;
+    const best = months.reduce((most, month) => (month.net > most.net ? month : most));
+    return {
+      name: `What came in by month, less what went back: ${formatCents(first.net)} in ${first.label}, ${formatCents(last.net)} in ${last.label}; most in ${best.label}, ${formatCents(best.net)}.`,
+      bars: months.map(({ label, net }) => ({ label, parts: [{ fill: 'full', value: net }] })),
+      most: Math.max(...months.map(({ net }) => Math.abs(net)), 1),
+      scale: formatCents,
+      legend: [],
+    };
+  },
+  renewals: (report) => {
+    const issues = sumsOf(report, [2, 3, 4]).map(([label, [ended = 0, renewed = 0, later = 0]]) => {
+      const share = (count: number) => (ended === 0 ? 0 : (100 * count) / ended);
+      return { label, renewed: share(renewed), later: share(later), gone: share(ended - renewed - later) };
+    });
+    const [first, last] = [issues[0], issues.at(-1)];
+    if (!first || !last || issues.length < 2) return null;
+    const percent = (value: number) => `${Math.round(value)} %`;
+    return {
+      name: `Of those whose last issue it was ${percent(first.renewed)} renewed after issue ${first.label}, and ${percent(last.renewed)} after issue ${last.label}.`,
+      bars: issues.map(({ label, renewed, later, gone }) => ({
+        label,
+        parts: [
+          { fill: 'full', value: renewed },
+          { fill: 'striped', value: later },
+          { fill: 'empty', value: gone },
+        ],
+      })),
+      most: 100,
+      scale: percent,
+      legend: [
+        ['full', 'Renewed'],
+        ['striped', 'Came back later'],
+        ['empty', 'Gone'],
+      ],
+    };
+  },
+};
+
+/** The shape of a report, over its table, which has the same numbers. */
+export function Plot({ report }: { report: DeskReport }) {
+  const stripes = useId();
+  const drawn = PLOTS[report.name]?.(report) ?? null;
+  if (drawn === null) return null;
+  const { name, bars, most, scale, legend } = drawn;
+  const falls = bars.some(({ parts }) => parts.some(({ value }) => value < 0));
+  const room = HEIGHT - TOP - FOOT;
+  const zero = falls ? TOP + room / 2 : TOP + room;
+  const pixels = (value: number) => (Math.abs(value) / most) * (falls ? room / 2 : room);
+  const step = 100 / bars.length;
+  const every = Math.ceil(bars.length / MOST_LABELS);
+  return (
+    <figure className={styles['plot']}>
+      <svg role="img" aria-label={name} width="100%" height={HEIGHT}>
+        <defs>
+          <pattern id={stripes} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <rect width="3" height="6" className={styles['ink']} />
+          </pattern>
+        </defs>
+        <text x="0" y={TOP - 6}>
+          {scale(most)}
+        </text>
+        {bars.map(({ label, parts }, index) => {
+          const x = `${index * step + step * 0.15}%`;
+          let y = zero;
+          return (
+            <g key={label}>
+              {parts.map(({ fill, value }) => {
+                const height = pixels(value);
+                if (value > 0) y -= height;
+                return (
+                  <rect
+                    key={fill}
+                    {...{ x, y, height }}
+                    width={`${step * 0.7}%`}
+                    className={styles[fill]}
+                    {...(fill === 'striped' && { fill: `url(#${stripes})` })}
+                  />
+                );
+              })}
+              {(bars.length - 1 - index) % every === 0 && (
+                <text x={`${(index + 0.5) * step}%`} y={HEIGHT - 6} textAnchor="middle">
+                  {label}
+                </text>
+              )}
+            </g>
+          );
+        })}
+        <line x1="0" x2="100%" y1={zero} y2={zero} />
+      </svg>
+      {legend.length > 0 && (
+        <figcaption>
+          {legend.map(([fill, text]) => (
+            <span key={fill}>
+              <svg width="14" height="14" aria-hidden="true">
+                <rect
+                  x="1"
+                  y="1"
+                  width="12"
+                  height="12"
+                  className={styles[fill]}
+                  {...(fill === 'striped' && { fill: `url(#${stripes})` })}
+                />
+              </svg>
+              {text}
+            </span>
+          ))}
+        </figcaption>
+      )}
+    </figure>
+  );
+}
