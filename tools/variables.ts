@@ -58,6 +58,7 @@ const TOOLS: Record<string, string> = {
   NEWSSTAND_MAILBOX: 'Its mailbox.',
   NEWSSTAND_DESK: 'Its publisher’s desk.',
   NEWSSTAND_DATA: 'Its data folder.',
+  NEWSSTAND_GHOST: 'The Ghost that its journeys read; `npm run try:ghost -- --test` sets it.',
   NEWSSTAND_WORDPRESS: 'The WordPress that its journeys read; `npm run try:wordpress -- --test` sets it.',
   NEWSSTAND_SAMPLE_WORDS: 'What no page of the second publication may say, as a pattern; `npm run journeys` sets it.',
   PRISMA_SCHEMA_ENGINE_BINARY: 'What answers Prisma’s command line; `prisma.config.ts` sets it where it is not set.',

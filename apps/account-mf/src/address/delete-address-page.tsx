@@ -23,7 +23,7 @@ export const DeleteAddressPage = ({ context }: { context: MountContext }) => (
 );
 
 const readZone = ({ options }: MountContext): Shipcode | undefined => {
-  const ship = options['ship'] ?? location.pathname.split('/').find((part) => part.startsWith('ship-'));
+  const ship = options['ship'] ?? /[/=](ship-[a-c])\b/.exec(location.href)?.[1];
   return SHIPCODES.find((zone) => ship === `ship-${zone}`);
 };
 

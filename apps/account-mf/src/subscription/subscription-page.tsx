@@ -28,8 +28,9 @@ export const SubscriptionPage = ({ context }: { context: MountContext }) => (
   </WithSubscriber>
 );
 
+/** Behind its standard folder, or in the query, where a CMS has it that cannot route. */
 const readToken = ({ options }: MountContext): string | undefined =>
-  options['token'] ?? /\/subscriptions\/([^/]+)/.exec(location.pathname)?.[1];
+  options['token'] ?? /(?:\/subscriptions\/|[?&]token=)([^/?&#]+)/.exec(location.href)?.[1];
 
 type Loaded = { type: 'loading' } | { type: 'failed'; shown: Shown } | { type: 'loaded'; settings: SubscriptionSettings; round: number };
 

@@ -1,0 +1,125 @@
+import { expect, test, type Page } from '@playwright/test';
+
+const DESKTOP = { width: 1280, height: 1000 };
+const PHONE = { width: 375, height: 900 };
+const PASSWORD = 'a ferry at dawn';
+const REST = 'Who waits at the barrier';
+const newReader = (name: string): string => `${name}-${Date.now().toString(36)}@reader.example`;
+
+/** Nothing stands out of the page's side. */
+async function expectFits(page: Page): Promise<void> {
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
+}
+
+/** As a person does, who looks for a button below the fold first: Chromium may hand a click to the payment frame that stood there a frame ago. */
+async function press(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name });
+  await button.scrollIntoViewIfNeeded();
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+  await button.click();
+}
+
+async function pay(page: Page): Promise<void> {
+  await press(page, 'Proceed to Payment');
+  const card = page.frameLocator('iframe[title="Secure payment input frame"]');
+  await card.getByLabel('Card number').fill('4242424242424242');
+  await card.getByLabel('Expiration date').fill('12 / 34');
+  await card.getByLabel('Security code').fill('123');
+  await expectFits(page);
+  await press(page, 'Submit Payment');
+  await expect(page).toHaveURL(/\/shop\/receipt\/\?token=/, { timeout: 90_000 });
+  await expect(page.getByRole('heading', { name: 'Your papers are in order. Thank you.' })).toBeVisible();
+  await expectFits(page);
+}
+
+for (const viewport of [DESKTOP, PHONE]) {
+  test(`a guest finds a product in the store, adds it, checks out and has a receipt (${viewport.width} px)`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.goto('/shop/');
+    await page
+      .locator('[data-widget="checkout.store"][data-state="loaded"]')
+      .getByRole('link', { name: 'Tide Table Print' })
+      .first()
+      .click();
+    await expect(page).toHaveURL('/shop/product/?slug=tide-table-print');
+    await expect(page.getByRole('heading', { level: 1, name: 'Tide Table Print' })).toBeVisible();
+    await expectFits(page);
+    await press(page, 'Add to Cart');
+    const panel = page.getByRole('dialog', { name: 'Your Cart' });
+    await panel.getByRole('link', { name: 'Proceed to Checkout' }).click();
+    await expect(page.getByRole('heading', { name: 'Check Out', level: 1 })).toBeVisible();
+    await page.getByLabel('Full name').fill('Ada Reader');
+    await page.getByRole('textbox', { name: /^Email/ }).fill(newReader('guest'));
+    await page.getByRole('textbox', { name: /^Address/ }).fill('12 Harbour Street');
+    await page.getByLabel('City').fill('Portland');
+    await page.getByRole('combobox', { name: /^Country/ }).fill('United States');
+    await page.getByRole('option', { name: 'United States', exact: true }).click();
+    await page.getByRole('combobox', { name: /^State/ }).fill('Maine');
+    await page.getByRole('option', { name: 'Maine' }).click();
+    await page.getByLabel('Postal code').fill('04101');
+    await expectFits(page);
+    await pay(page);
+  });
+}
+
+test('who meets the paywall subscribes, reads on, has an account, and reads on in another browser after a login; a guest never does (375 px)', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.setViewportSize(PHONE);
+  const email = newReader('subscriber');
+  await test.step('a guest reads the beginning', async () => {
+    await page.goto('/tides/');
+    await expect(page.getByText('Twice a day the sea').first()).toBeVisible();
+    await expect(page.getByText(REST)).toHaveCount(0);
+    await expectFits(page);
+    await page.locator('[data-widget="login.paywall"]').getByRole('link', { name: 'Subscribe' }).first().click();
+    await expect(page).toHaveURL(/\/subscribe\//);
+  });
+  await test.step('and subscribes', async () => {
+    await page.goto('/subscribe/?level=standard-digital');
+    await press(page, 'Proceed to Checkout');
+    await page.getByLabel('Full name').fill('Sub Scriber');
+    await page.getByRole('textbox', { name: /^Email/ }).fill(email);
+    await page.getByLabel(/^Password/).fill(PASSWORD);
+    await page.getByLabel('Confirm password').fill(PASSWORD);
+    await pay(page);
+  });
+  await test.step('and reads on, and has an account', async () => {
+    await page.goto('/tides/');
+    await expect(page.getByText(REST)).toBeVisible();
+    await page.goto('/account/');
+    await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible();
+    await expectFits(page);
+  });
+  await test.step('elsewhere the article asks for a login, which leads back to the whole of it', async () => {
+    const elsewhere = await browser.newPage({ viewport: DESKTOP, ...(baseURL && { baseURL }) });
+    await elsewhere.goto('/login/?redirect=/tides/');
+    const form = elsewhere.getByRole('tabpanel');
+    await form.getByRole('textbox', { name: 'Email' }).first().fill(email);
+    await form.locator('input[type="password"]').fill(PASSWORD);
+    await elsewhere.keyboard.press('Enter');
+    await expect(elsewhere).toHaveURL(/\/tides\/$/);
+    await expect(elsewhere.getByText(REST)).toBeVisible();
+    await elsewhere.close();
+  });
+  await test.step('and who logged in nowhere still reads the beginning', async () => {
+    const guest = await browser.newPage({ viewport: DESKTOP, ...(baseURL && { baseURL }) });
+    await guest.goto('/tides/');
+    await expect(guest.getByText('Twice a day the sea').first()).toBeVisible();
+    await expect(guest.getByText(REST)).toHaveCount(0);
+    await guest.close();
+  });
+});
+
+for (const viewport of [DESKTOP, PHONE]) {
+  test(`the menu’s cart opens (${viewport.width} px)`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.goto('/');
+    await page.locator('[data-widget="checkout.panel"]').getByRole('link').click();
+    await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expectFits(page);
+  });
+}

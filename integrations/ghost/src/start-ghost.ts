@@ -1,0 +1,129 @@
+// A Ghost of one's own, with our theme's parts, an owner, a key for the worker, and posts: for `npm run try:ghost` and its journeys.
+import { spawn } from 'node:child_process';
+import { cpSync, createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as v from 'valibot';
+
+export const OWNER = { name: 'Ada', email: 'ada@example.org', password: 'a ferry at dawn 7' };
+const THEME = path.resolve(import.meta.dirname, '../theme');
+const PATIENCE = 120_000;
+
+const Setup = v.object({ setup: v.array(v.object({ status: v.boolean() })) });
+const Integration = v.object({
+  integrations: v.array(v.object({ api_keys: v.array(v.object({ type: v.string(), secret: v.string() })) })),
+});
+
+type Options = { app: string; folder: string; port: number; publicUrl: string; loader: string };
+
+/** Starts it, and makes its site where there is none yet. `adminKey` is what the worker asks it with. */
+export async function startGhost({
+  app,
+  folder,
+  port,
+  publicUrl,
+  loader,
+}: Options): Promise<{ url: string; adminKey: string; stop: () => Promise<void> }> {
+  const content = path.join(folder, 'content');
+  if (!existsSync(content)) cpSync(path.join(app, 'content'), content, { recursive: true });
+  dressTheme(path.join(content, 'themes/source'), loader);
+  mkdirSync(path.join(content, 'settings'), { recursive: true });
+  cpSync(path.join(THEME, 'routes.yaml'), path.join(content, 'settings/routes.yaml'));
+  const ghost = spawn(process.execPath, ['index.js'], {
+    cwd: app,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      url: publicUrl,
+      server__host: '127.0.0.1',
+      server__port: String(port),
+      database__client: 'better-sqlite3',
+      database__connection__filename: path.join(folder, 'ghost.db'),
+      database__useNullAsDefault: 'true',
+      paths__contentPath: content,
+      security__staffDeviceVerification: 'false',
+      privacy__useUpdateCheck: 'false',
+      logging__transports: '["stdout"]',
+    },
+  });
+  const log = createWriteStream(path.join(folder, 'ghost.log'));
+  ghost.stdout.pipe(log);
+  ghost.stderr.pipe(log);
+  const ended = new Promise<void>((resolve) => ghost.once('exit', () => resolve()));
+  const stop = async () => {
+    ghost.kill('SIGTERM');
+    await ended;
+  };
+  const url = `http://127.0.0.1:${port}`;
+  try {
+    await answering(url, () => ghost.exitCode);
+    return { url, adminKey: await setUp(url, publicUrl, path.join(folder, 'admin-key')), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Our parts in Ghost's own theme: what docs/guide-ghost.md has a publisher do by hand. */
+function dressTheme(theme: string, loader: string): void {
+  for (const part of ['partials', '.'])
+    cpSync(path.join(THEME, part), path.join(theme, part), { recursive: true, filter: (file) => !/\.(?:yaml|json)$/.test(file) });
+  const file = path.join(theme, 'default.hbs');
+  let text = readFileSync(file, 'utf8');
+  if (!text.includes('newsstand/head')) {
+    const at = text.lastIndexOf('{{ghost_head}}');
+    text = `${text.slice(0, at)}{{> "newsstand/head"}}\n    ${text.slice(at)}`;
+    text = text.replace(/(\{\{> "components\/navigation"[^}]*\}\})/, '$1\n    {{> "newsstand/header"}}');
+    writeFileSync(file, text);
+  }
+  const settings = path.join(theme, 'package.json');
+  const read = JSON.parse(readFileSync(settings, 'utf8'));
+  read.config.custom.newsstand_loader = { type: 'text', default: loader };
+  writeFileSync(settings, JSON.stringify(read, null, 2));
+}
+
+async function answering(url: string, exitCode: () => number | null): Promise<void> {
+  const until = Date.now() + PATIENCE;
+  for (;;) {
+    if (exitCode() !== null) throw new Error('Ghost ended; ghost.log says why');
+    const answer = await fetch(`${url}/ghost/api/admin/site/`).catch(() => null);
+    if (answer?.ok) return;
+    if (Date.now() > until) throw new Error('Ghost does not start; ghost.log says why');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+/** The first time an owner, an integration and posts are made; the key is kept in `file`. */
+async function setUp(url: string, publicUrl: string, file: string): Promise<string> {
+  let cookie = '';
+  const call = async (address: string, method = 'GET', body?: unknown) => {
+    const headers = { 'Content-Type': 'application/json', Origin: new URL(publicUrl).origin, ...(cookie && { Cookie: cookie }) };
+    const answer = await fetch(`${url}/ghost/api/admin${address}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`Ghost answers ${method} ${address} with ${answer.status}: ${await answer.text()}`);
+    return answer;
+  };
+  const { setup } = v.parse(Setup, await (await call('/authentication/setup/')).json());
+  if (setup[0]?.status && existsSync(file)) return readFileSync(file, 'utf8');
+  await call('/authentication/setup/', 'POST', { setup: [{ ...OWNER, blogTitle: 'Exclave' }] });
+  const begun = await call('/session/', 'POST', { username: OWNER.email, password: OWNER.password });
+  cookie = begun.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  const made = await call('/integrations/?include=api_keys', 'POST', { integrations: [{ name: 'Newsstand' }] });
+  const key = v.parse(Integration, await made.json()).integrations[0]?.api_keys.find(({ type }) => type === 'admin')?.secret;
+  if (key === undefined) throw new Error('Ghost made no key');
+  const html = '<p>Twice a day the sea takes the road.</p><p>Who waits at the barrier reads the tables.</p>';
+  await call('/posts/?source=html', 'POST', {
+    posts: [{ title: 'Tides', slug: 'tides', visibility: 'paid', status: 'published', custom_excerpt: 'Twice a day the sea', html }],
+  });
+  await call('/posts/?source=html', 'POST', {
+    posts: [{ title: 'Ferries', slug: 'ferries', status: 'published', html: '<p>For everybody.</p>' }],
+  });
+  writeFileSync(file, key, { mode: 0o600 });
+  return key;
+}

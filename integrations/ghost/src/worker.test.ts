@@ -1,0 +1,192 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { serve } from './serve.ts';
+
+const WHOLE = 'At low water the road is dry.';
+const SECRET = Buffer.from('the secret of the webhooks, 32 b').toString('base64');
+const KEY = `6b0507454be9025a2bde5763:${'ab'.repeat(32)}`;
+
+/** A member of Ghost's, as its Admin API has them. */
+type Member = { id: string; email: string; labels: { name: string }[]; newsletters?: unknown[]; tiers?: unknown[] };
+let members: Member[] = [];
+let asked: { to: 'api' | 'ghost'; method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
+let entitled = (_cookie: string | undefined): boolean => false;
+let signIns = 0;
+let session = 'one';
+
+const servers: Server[] = [];
+async function listen(server: Server): Promise<string> {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+}
+
+const noted = (to: 'api' | 'ghost', answer: (request: IncomingMessage, response: ServerResponse, body: string) => void) =>
+  createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += String(chunk)));
+    request.on('end', () => {
+      asked.push({ to, method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+      answer(request, response, body);
+    });
+  });
+
+/** Ghost as far as the worker knows it: it holds a post back from all but its own member. */
+function ghost({ method, url = '/', headers }: IncomingMessage, response: ServerResponse, body: string): void {
+  const { pathname } = new URL(url, 'http://ghost');
+  const json = (what: unknown) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(what));
+  if (pathname.startsWith('/ghost/api/admin/')) {
+    const [head = '', claims = '', signature = ''] = /^Ghost (.+)$/.exec(headers.authorization ?? '')?.[1]?.split('.') ?? [];
+    const right = createHmac('sha256', Buffer.from(KEY.split(':')[1] ?? '', 'hex'))
+      .update(`${head}.${claims}`)
+      .digest('base64url');
+    if (signature !== right) return void response.writeHead(401).end();
+  }
+  if (pathname === '/ghost/api/admin/tiers/') return void json({ tiers: [{ id: 'tier' }] });
+  if (pathname === '/ghost/api/admin/members/' && method === 'GET') {
+    const wanted = /^email:'(.*)'$/.exec(new URL(url, 'http://ghost').searchParams.get('filter') ?? '')?.[1]?.replaceAll('\\', '');
+    return void json({ members: members.filter(({ email }) => email === wanted) });
+  }
+  const given: Partial<Member> = body.startsWith('{"members"') ? JSON.parse(body).members[0] : {};
+  if (pathname === '/ghost/api/admin/members/') {
+    members.push({ id: `m${members.length}`, email: '', labels: [], ...given });
+    return void json({ members: members.slice(-1) });
+  }
+  if (pathname.endsWith('/signin_urls/')) {
+    signIns++;
+    return void json({ member_signin_urls: [{ url: 'https://magazine.example/members/?token=x&action=signin' }] });
+  }
+  if (pathname.startsWith('/ghost/api/admin/members/')) {
+    const member = members.find(({ id }) => pathname.includes(`/${id}/`));
+    return void json({ members: member ? [Object.assign(member, given)] : [] });
+  }
+  if (pathname === '/members/') {
+    return void response
+      .writeHead(302, { location: '/', 'set-cookie': [`ghost-members-ssr=${session}; path=/`, 'ghost-members-ssr.sig=s; path=/'] })
+      .end();
+  }
+  if (pathname !== '/tides/')
+    return void response
+      .writeHead(200, { 'content-type': 'text/html', etag: '"1"', 'cache-control': 'public, max-age=60' })
+      .end('<p>free</p>');
+  const isMember = headers.cookie?.includes(`ghost-members-ssr=${session}`) ?? false;
+  response.writeHead(200, {
+    'content-type': 'text/html',
+    etag: '"2"',
+    'cache-control': 'public, max-age=60',
+    'set-cookie': isMember ? [`ghost-members-ssr=${session}`] : [],
+  });
+  response.end(isMember ? `<p>${WHOLE}</p>` : '<p>The road floods.</p><template id="newsstand-held"></template>');
+}
+
+function api({ url = '/', headers }: IncomingMessage, response: ServerResponse): void {
+  if (url.startsWith('/api/access/entitlement')) {
+    const said = { entitled: entitled(headers.cookie), expires: new Date(Date.now() + 60_000).toISOString() };
+    return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+  }
+  response.writeHead(201, { 'content-type': 'application/json', 'set-cookie': ['sid=new', 'count=1'] }).end('{"cart":1}');
+}
+
+let site = '';
+beforeAll(async () => {
+  const options = { ghost: await listen(noted('ghost', ghost)), api: await listen(noted('api', api)), adminKey: KEY };
+  site = await listen(serve({ ...options, publicUrl: 'https://magazine.example', webhookSecret: `whsec_${SECRET}` }));
+});
+beforeEach(() => {
+  asked = [];
+  members = [];
+  entitled = () => false;
+});
+afterAll(() => {
+  for (const server of servers) server.close();
+});
+
+const read = async (path: string, cookie = '') => {
+  const answer = await fetch(site + path, { headers: { cookie }, redirect: 'manual' });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+};
+
+test('a page for everybody comes as Ghost has it, caches included', async () => {
+  const { text, headers } = await read('/free/');
+  expect([text, headers.get('cache-control'), headers.get('etag')]).toEqual(['<p>free</p>', 'public, max-age=60', '"1"']);
+  expect(asked.map(({ to }) => to)).toEqual(['ghost']);
+});
+
+test('a post for subscribers is whole for who may read it, its beginning for all others, and neither gets the other’s from a cache', async () => {
+  entitled = (cookie) => cookie === 'sid=subscriber';
+  for (const [cookie, whole] of [
+    ['', false],
+    ['sid=stranger', false],
+    ['other=1; sid=subscriber', true],
+  ] as const) {
+    const { text, headers } = await read('/tides/', cookie);
+    expect(text.includes(WHOLE), cookie).toBe(whole);
+    expect([headers.get('cache-control'), headers.get('vary'), headers.get('etag')]).toEqual(['private, no-store', 'Cookie', null]);
+    // The session of the member as whom Ghost is asked is nobody's.
+    expect(headers.getSetCookie()).toEqual([]);
+  }
+  expect(members.map(({ email, newsletters }) => [email, newsletters])).toEqual([['subscribers@newsstand.invalid', []]]);
+});
+
+test('a yes is asked for once, a no each time; who has no session is not asked about', async () => {
+  entitled = (cookie) => cookie === 'sid=keen';
+  const questions = () => asked.filter(({ to }) => to === 'api').length;
+  await read('/tides/');
+  expect(questions()).toBe(0);
+  for (let time = 0; time < 3; time++) await read('/tides/', 'sid=keen');
+  expect(questions()).toBe(1);
+  for (let time = 0; time < 3; time++) await read('/tides/', 'sid=stranger');
+  expect(questions()).toBe(4);
+});
+
+test('a session at Ghost that has ended is begun anew', async () => {
+  entitled = () => true;
+  await read('/tides/', 'sid=a');
+  const before = signIns;
+  session = 'two';
+  expect((await read('/tides/', 'sid=a')).text).toContain(WHOLE);
+  expect(signIns).toBe(before + 1);
+});
+
+test('the browser’s calls go to the API with the reader’s network, and its cookies come back', async () => {
+  const answer = await fetch(`${site}/api/cart?x=1`, {
+    method: 'POST',
+    body: '{"a":1}',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': '6.6.6.6' },
+  });
+  expect([answer.status, await answer.json(), answer.headers.getSetCookie()]).toEqual([201, { cart: 1 }, ['sid=new', 'count=1']]);
+  const [call] = asked;
+  expect(call).toMatchObject({ to: 'api', method: 'POST', url: '/api/cart?x=1', body: '{"a":1}' });
+  expect(call?.headers).toMatchObject({
+    'x-forwarded-for': '127.0.0.1',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-host': 'magazine.example',
+  });
+});
+
+test.each(['/api/metrics', '/api/%2e%2e/secret', '/apiary/', '/ghost/api/admin/site/'])('%s is no call to the API', async (path) => {
+  await read(path);
+  expect(asked.map(({ to }) => to)).not.toContain('api');
+});
+
+test('who subscribes gets a label at Ghost and no newsletter, and loses the label at the end; a message that is not signed counts for nothing', async () => {
+  const tell = (type: string, secret = SECRET, now = Date.now()) => {
+    const body = JSON.stringify({ type, timestamp: new Date().toISOString(), data: { email: "o'ada@example.org" } });
+    const time = String(Math.floor(now / 1000));
+    const signature = createHmac('sha256', Buffer.from(secret, 'base64')).update(`msg.${time}.${body}`).digest('base64');
+    const headers = { 'webhook-id': 'msg', 'webhook-timestamp': time, 'webhook-signature': `v1,${signature}` };
+    return fetch(`${site}/newsstand/webhook`, { method: 'POST', body, headers });
+  };
+  expect((await tell('subscription.begun', Buffer.from('another secret').toString('base64'))).status).toBe(401);
+  expect((await tell('subscription.begun', SECRET, Date.now() - 10 * 60_000)).status).toBe(401);
+  expect(members).toEqual([]);
+  expect((await tell('order.paid')).status).toBe(204);
+  expect(members).toEqual([]);
+  for (let twice = 0; twice < 2; twice++) expect((await tell('subscription.begun')).status).toBe(204);
+  expect(members).toMatchObject([{ email: "o'ada@example.org", newsletters: [], labels: [{ name: 'Newsstand subscriber' }] }]);
+  members[0]?.labels.push({ name: 'VIP' });
+  await tell('subscription.ended');
+  expect(members).toMatchObject([{ labels: [{ name: 'VIP' }] }]);
+});

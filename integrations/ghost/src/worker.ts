@@ -1,0 +1,179 @@
+// Stands before Ghost: a function of a request, for an edge worker as for Node (serve.ts). It passes the shop's calls on to the API, gives posts for
+// subscribers whole to who may read them, and keeps Ghost's members labelled.
+import * as v from 'valibot';
+import { type GhostAdmin, base64, hmac, openGhostAdmin } from './ghost-admin.ts';
+
+export type WorkerOptions = {
+  /** Where Ghost and the API are reached, without a slash at the end. */
+  ghost: string;
+  api: string;
+  /** Of a custom integration of Ghost's, `id:secret`. */
+  adminKey: string;
+  /** The API's WEBHOOK_SECRETS; without one no webhook is taken. */
+  webhookSecret?: string;
+};
+
+/** The member as whom posts for subscribers are asked of Ghost. No mailbox can have this address. */
+const READER = 'subscribers@newsstand.invalid';
+/** What the theme writes where it holds back (theme/partials/content-cta.hbs). */
+const HELD = /id=["']?newsstand-held\b/;
+const LABEL = 'Newsstand subscriber';
+const WEBHOOK = '/newsstand/webhook';
+const MAX_KNOWN = 10_000;
+const FIVE_MINUTES = 300;
+
+const Entitlement = v.object({ entitled: v.boolean(), expires: v.string() });
+const Message = v.object({ type: v.string(), timestamp: v.string(), data: v.looseObject({ email: v.optional(v.nullable(v.string())) }) });
+
+/** `network` is the address of who asks, as whatever stands before the worker knows it. */
+export function createWorker(options: WorkerOptions): (request: Request, network?: string) => Promise<Response> {
+  const { ghost, api } = options;
+  const admin = openGhostAdmin(ghost, options.adminKey);
+  const mayRead = keepEntitlements(api);
+  let signedIn: Promise<string> | null = null;
+
+  return async (request, network) => {
+    const url = new URL(request.url);
+    if (isCall(url.pathname)) return passOn(request, api, network);
+    if (url.pathname === WEBHOOK) return takeWebhook(request, admin, options.webhookSecret);
+    const answer = await passOn(request, ghost, network);
+    if (request.method !== 'GET' || answer.status !== 200 || answer.headers.get('content-type')?.startsWith('text/html') !== true)
+      return answer;
+    const page = await answer.text();
+    if (!HELD.test(page)) return new Response(page, answer);
+    const session = /(?:^|;\s*)((?:__Host-|__Secure-)?sid=[\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1];
+    const whole = session !== undefined && (await mayRead(session, url.pathname)) ? await wholePage(url) : null;
+    const headers = new Headers(answer.headers);
+    // A subscriber must not get a guest's, nor a guest a subscriber's. Of the whole page nothing but its words is sent: Ghost's cookies are our own member's.
+    headers.set('Cache-Control', 'private, no-store');
+    headers.append('Vary', 'Cookie');
+    headers.delete('etag');
+    return new Response(whole ?? page, { status: 200, headers });
+  };
+
+  /** The page as Ghost shows it to a member who may read all; null where Ghost holds it back from that one, too, or cannot be asked. */
+  async function wholePage(url: URL): Promise<string | null> {
+    for (const again of [true, false]) {
+      try {
+        signedIn ??= admin.readerCookies(READER);
+        const headers = { Cookie: await signedIn, 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': url.host };
+        const answer = await fetch(ghost + url.pathname + url.search, { headers, redirect: 'manual' });
+        const page = answer.status === 200 ? await answer.text() : null;
+        if (page !== null && !HELD.test(page)) return page;
+      } catch (error) {
+        console.error(`The whole of ${url.pathname} was not to be had: ${String(error)}`);
+      }
+      // The session may have ended, or the member be gone.
+      signedIn = null;
+      if (!again) break;
+    }
+    return null;
+  }
+}
+
+/** What leaves these folders once somebody behind us decodes it was never asked for there. */
+function isCall(pathname: string): boolean {
+  let decoded = pathname;
+  try {
+    decoded = decodeURIComponent(pathname);
+  } catch {
+    return false;
+  }
+  if (decoded.split(/[/\\]/).includes('..') || decoded === '/api/metrics') return false;
+  return /^\/(?:api|oauth)\//.test(pathname) || pathname === '/logout';
+}
+
+/** What concerns a connection alone (RFC 9110, 7.6.1), is written anew, or would be believed of whoever asks. */
+const LEFT_OUT = [
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'expect',
+  'forwarded',
+  'host',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+];
+
+async function passOn(request: Request, to: string, network?: string): Promise<Response> {
+  const url = new URL(request.url);
+  const headers = new Headers(request.headers);
+  for (const name of LEFT_OUT) headers.delete(name);
+  headers.set('X-Forwarded-Host', url.host);
+  headers.set('X-Forwarded-Proto', url.protocol.slice(0, -1));
+  if (network !== undefined) headers.set('X-Forwarded-For', network);
+  try {
+    const body = request.method === 'GET' || request.method === 'HEAD' ? null : await request.arrayBuffer();
+    const answer = await fetch(to + url.pathname + url.search, { method: request.method, headers, body, redirect: 'manual' });
+    const told = new Headers(answer.headers);
+    // fetch has unpacked it.
+    for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive']) told.delete(name);
+    return new Response(answer.body, { status: answer.status, headers: told });
+  } catch (error) {
+    console.error(`${to} does not answer: ${String(error)}`);
+    return Response.json({ errors: 'This cannot be reached at the moment. Please try again in a minute.' }, { status: 502 });
+  }
+}
+
+/** A yes is kept for as long as the API says, by session and path; a no never is: who subscribes reads on at once. */
+function keepEntitlements(api: string): (session: string, path: string) => Promise<boolean> {
+  const until = new Map<string, number>();
+  return async (session, path) => {
+    const key = `${session} ${path}`;
+    if ((until.get(key) ?? 0) > Date.now()) return true;
+    until.delete(key);
+    try {
+      const answer = await fetch(`${api}/api/access/entitlement?${new URLSearchParams({ path })}`, {
+        headers: { Cookie: session },
+        signal: AbortSignal.timeout(2000),
+      });
+      const said = v.safeParse(Entitlement, await answer.json());
+      if (!answer.ok || !said.success || !said.output.entitled) return false;
+      if (until.size >= MAX_KNOWN) until.clear();
+      until.set(key, Date.parse(said.output.expires));
+      return true;
+    } catch (error) {
+      console.error(`The API does not say who may read ${path}: ${String(error)}`);
+      return false;
+    }
+  };
+}
+
+/** Who subscribes becomes a member of Ghost's with a label, and loses the label at the end: for newsletters' segments. Reading is not decided by it. */
+async function takeWebhook(request: Request, admin: GhostAdmin, secret: string | undefined): Promise<Response> {
+  const body = await request.text();
+  if (secret === undefined || !(await isSigned(request.headers, body, secret))) return new Response(null, { status: 401 });
+  const { type, data } = v.parse(Message, JSON.parse(body));
+  const { email } = data;
+  if (email && (type === 'subscription.begun' || type === 'subscription.ended')) {
+    const member = await admin.byEmail(email);
+    const others = (member?.labels ?? []).map(({ name }) => name).filter((name) => name !== LABEL);
+    if (type === 'subscription.begun' && member === null) await admin.add({ email, labels: [{ name: LABEL }] });
+    else if (member !== null) await admin.label(member.id, type === 'subscription.begun' ? [...others, LABEL] : others);
+  }
+  return new Response(null, { status: 204 });
+}
+
+/** Standard Webhooks: any of the signatures, over id, time and the body as it came; not older than five minutes. */
+async function isSigned(headers: Headers, body: string, secret: string): Promise<boolean> {
+  const [id, time, signatures] = ['id', 'timestamp', 'signature'].map((name) => headers.get(`webhook-${name}`) ?? '');
+  if (!id || !(Math.abs(Date.now() / 1000 - Number(time)) < FIVE_MINUTES)) return false;
+  const expected = await Promise.all(secret.split(/\s+/).map((one) => hmac(bytesOf(one.replace(/^whsec_/, '')), `${id}.${time}.${body}`)));
+  return (signatures ?? '').split(' ').some((one) => expected.some((right) => isSame(one, `v1,${base64(right)}`)));
+}
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (letter) => letter.codePointAt(0) ?? 0);
+
+/** Takes as long wherever they differ. */
+function isSame(one: string, other: string): boolean {
+  let differs = one.length ^ other.length;
+  for (let at = 0; at < other.length; at++) differs |= one.charCodeAt(at) ^ other.charCodeAt(at);
+  return differs === 0;
+}
