@@ -14,8 +14,10 @@ export type MembershipLetterKind = v.InferOutput<typeof MembershipLetterKind>;
 
 const QR_WIDTH = 180;
 
-/** What the letter about a redeemed gift says: `giver` is who bought it. */
-export const Redeemed = v.object({ name: v.string(), giver: v.string(), detail: v.string(), print: v.boolean() });
+const Given = v.object({ name: v.string(), giver: v.string(), detail: v.string(), print: v.boolean() });
+
+/** What the letter about a redeemed gift says: `giver` is who bought it, `welcome` whether their account was made with it. */
+export const Redeemed = v.object({ ...Given.entries, welcome: v.optional(v.boolean(), false) });
 
 /** To whoever redeemed a gift (section 4: a confirmation is sent). */
 export function redeemedLetter(gift: v.InferOutput<typeof Redeemed>, sender: Sender, say: Wording): Letter {
@@ -24,11 +26,12 @@ export function redeemedLetter(gift: v.InferOutput<typeof Redeemed>, sender: Sen
     button: 'subscription_button',
     url: pageUrl(sender, 'account'),
     footer: 'footer',
+    welcome: gift.welcome,
   });
 }
 
 /** What whoever is given a subscription is told: `token` is the gift's, `print` whether it is posted to them. */
-export const GiftForYou = v.object({ ...Redeemed.entries, token: v.string() });
+export const GiftForYou = v.object({ ...Given.entries, token: v.string() });
 export type GiftForYou = v.InferOutput<typeof GiftForYou>;
 
 /** To a giftee, once the invoice that names them is paid. */
@@ -41,15 +44,15 @@ export function giftForYouLetter(gift: GiftForYou, sender: Sender, say: Wording)
   });
 }
 
-type Ending = { how: MailKey; button: MailKey; url: string; footer: MailKey };
+type Ending = { how: MailKey; button: MailKey; url: string; footer: MailKey; welcome?: boolean };
 
 /** To whom somebody gave a subscription: from whom, what it is, and what to do now. */
 function givenLetter(
   about: 'redeemed' | 'gift_for_you',
-  { name, giver, detail }: v.InferOutput<typeof Redeemed>,
+  { name, giver, detail }: v.InferOutput<typeof Given>,
   sender: Sender,
   say: Wording,
-  { how, button, url, footer }: Ending,
+  { how, button, url, footer, welcome = false }: Ending,
 ): Letter {
   const values = { publication: sender.name, support: sender.support, giver };
   return {
@@ -63,8 +66,10 @@ function givenLetter(
       paragraph(say(`${about}_intro`, values)),
       { type: 'facts', facts: [{ name: say('subscription_choice'), value: detail }] },
       paragraph(say(how)),
+      ...(welcome ? [paragraph(say('welcome_intro', values))] : []),
       { type: 'button', text: say(button), url },
       paragraph(say('subscription_help', values)),
+      ...(welcome ? [paragraph(say('welcome_help', values))] : []),
     ],
   };
 }

@@ -13,6 +13,8 @@ export type RedeemedGift = {
   choice: { deliverable: Deliverable; level: Level; term: Term };
   /** How many of its issues are left, where some were posted before. */
   left?: number | null;
+  /** Whether their account is made with it. */
+  welcome?: boolean;
   /** The publication's. */
   messages: Messages;
   /** Who has it now. */
@@ -24,8 +26,9 @@ export type RedeemedGift = {
 /** Writes the letter that confirms a redemption (section 4): one for each gift. Call it inside the transaction that redeems it. */
 export async function postRedeemed(
   tx: Sql,
-  { publicationId, messages, gift, giver, choice, left, name, email, now }: RedeemedGift,
+  { publicationId, messages, gift, giver, choice, left, welcome = false, name, email, now }: RedeemedGift,
 ): Promise<void> {
-  const payload = { name, giver, detail: describeChoice(choice, messages, left), print: shipcodeOf(choice.deliverable) !== null };
+  const print = shipcodeOf(choice.deliverable) !== null;
+  const payload = { name, giver, detail: describeChoice(choice, messages, left), print, welcome };
   await postLetter(tx, { config: { publicationId }, clock: () => now }, { kind: 'redeemed', subject: gift, recipient: email, payload });
 }

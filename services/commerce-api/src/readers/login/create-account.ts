@@ -13,23 +13,25 @@ export type NewAccount = {
   verified: boolean;
   /** It is made with an order: the welcome waits for it to be paid, and stands in its receipt's letter then. */
   orders?: boolean;
+  /** Another letter of the same transaction welcomes them. */
+  welcomed?: boolean | undefined;
 };
 /** Most who order have paid by then; whoever has not is welcomed all the same. */
 const WAITS_FOR_ORDER = 15 * MINUTE;
 
 export type Account = { id: string; name: string; email: string };
 
-/** Makes an account and writes a welcome; null where the address has one already. Call it inside a transaction. */
+/** Makes an account and writes a welcome, unless another letter is one; null where the address has one already. Call it inside a transaction. */
 export async function createAccount(
   tx: Prisma.TransactionClient,
   deps: Pick<Deps, 'clock' | 'config'>,
-  { id = uuidv7(deps.clock().getTime()), email, name, passwordHash, verified, orders = false }: NewAccount,
+  { id = uuidv7(deps.clock().getTime()), email, name, passwordHash, verified, orders = false, welcomed = false }: NewAccount,
 ): Promise<Account | null> {
   const now = deps.clock();
   const data = { id, publicationId: deps.config.publicationId, email, name, passwordHash, verified: verified ? now : null, created: now };
   const made = await tx.account.createMany({ data: [data], skipDuplicates: true });
   if (made.count === 0) return null;
   const waits = orders ? WAITS_FOR_ORDER : 0;
-  await postLetter(tx, deps, { kind: 'welcome', subject: id, recipient: email, payload: { name }, waits });
+  if (!welcomed) await postLetter(tx, deps, { kind: 'welcome', subject: id, recipient: email, payload: { name }, waits });
   return { id, name, email };
 }

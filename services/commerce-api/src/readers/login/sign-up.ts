@@ -12,8 +12,11 @@ import { signUpProblems, type AccountBlock } from './sign-up-rules.ts';
 import { apiText } from '../../platform/http/api-text.ts';
 import type { Visitor } from './start-session.ts';
 
-/** Who has something already, or is given it in the same transaction, and gets the account for it; `check` throws where it is not to be had. */
-export type WaitingOwner = { id: string; check: (tx: Prisma.TransactionClient) => Promise<void> };
+/**
+ * Who has something already, or is given it in the same transaction, and gets the account for it; `check` throws where it is not to be had. `welcomed`: the
+ * letter that it writes welcomes them.
+ */
+export type WaitingOwner = { id: string; welcomed?: boolean; check: (tx: Prisma.TransactionClient) => Promise<void> };
 
 const EXISTS = apiText('has_account');
 
@@ -43,6 +46,7 @@ export async function signUp(
       passwordHash,
       verified: false,
       orders: owner === undefined,
+      welcomed: owner?.welcomed,
     });
     // Thrown in here: what its owner was given is given back.
     if (!account) throw new Refusal(422, { email: EXISTS }, undefined, { require: 'login' });

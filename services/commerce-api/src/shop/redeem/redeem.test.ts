@@ -10,6 +10,7 @@ import { ACCOUNT, debit, takeBankDebits } from '../../../test/debit.ts';
 import { sendLetter } from '../../../test/letter.ts';
 import { answerOf, logInWith, makeAccount, whoIs } from '../../../test/reader.ts';
 import { ADDRESS, newcomer, openShop, type Shop } from '../../../test/shop.ts';
+import { makeSubscriber } from '../../../test/subscriber.ts';
 import { letterText } from '../../letters/letter-text.ts';
 import type { Letter } from '../../letters/letter.ts';
 
@@ -62,12 +63,30 @@ async function termsOf(token: string) {
   return shop.deps.db.subscription.findMany({ where, orderBy: { cycle: 'asc' }, include: { _count: { select: { tokens: true } } } });
 }
 
-test('who makes an account with a gift is welcomed at once: no receipt would do it', async () => {
+test('who makes an account with a gift is welcomed at once, in the letter of the gift: one letter says it all', async () => {
   const [token = ''] = await buyGifts('digital');
   const email = 'welcomed@example.org';
   expect(await redeem(shop.reader().browser, token, 'digital', { email, address: null })).toEqual(SUCCEEDED);
-  const { created } = await shop.deps.db.outbox.findFirstOrThrow({ where: { recipient: email, kind: 'welcome' } });
-  expect(created.getTime()).toBeLessThanOrEqual(shop.deps.clock().getTime());
+  const letters = await shop.deps.db.outbox.findMany({ where: { recipient: email } });
+  expect(letters.map(({ kind }) => kind)).toEqual(['redeemed']);
+  const [letter] = letters;
+  expect(letter?.created.getTime()).toBeLessThanOrEqual(shop.deps.clock().getTime());
+  const written = async (id: string) => {
+    const sent: Letter[] = [];
+    await sendLetter(shop.deps, { send: async (one: Letter) => void sent.push(one), close: () => undefined }, id);
+    return sent.map(letterText).join();
+  };
+  const text = await written(letter?.id ?? '');
+  expect(text).toContain('Somebody gave you a subscription to Exclave');
+  expect(text).toContain('Your account at Exclave is ready.');
+  expect(text).toContain('If you did not make this account');
+  expect(text.match(/Go to your account/g)).toHaveLength(1);
+
+  const reader = await makeSubscriber(shop);
+  const [another = ''] = await buyGifts('digital');
+  expect(await redeem(reader.browser, another, 'digital', { address: null })).toEqual(SUCCEEDED);
+  const { id } = await shop.deps.db.outbox.findFirstOrThrow({ where: { kind: 'redeemed' }, orderBy: { created: 'desc' } });
+  expect(await written(id)).not.toContain('If you did not make this account');
 });
 
 test(
@@ -112,7 +131,7 @@ test(
       const emails = [newcomer().email, newcomer().email];
       const answers = await Promise.all([one, two].map((each, index) => redeem(each, token, 'digital', { email: emails[index] ?? '' })));
       expect(await shop.deps.db.account.count({ where: { email: { in: emails } } })).toBe(1);
-      expect(await shop.deps.db.outbox.count({ where: { recipient: { in: emails }, kind: 'welcome' } })).toBe(1);
+      expect(await shop.deps.db.outbox.count({ where: { recipient: { in: emails }, kind: 'redeemed' } })).toBe(1);
       expect([await whoIs(one), await whoIs(two)]).toContain(null);
       expect(answers.toSorted(([a], [b]) => a - b)).toEqual([SUCCEEDED, ALREADY]);
       expect(await termsOf(token)).toHaveLength(1);

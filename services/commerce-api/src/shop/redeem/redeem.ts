@@ -73,8 +73,9 @@ async function takeAnew(deps: Deps, redemption: Redemption, ready: Ready, makeAc
   try {
     await makeAccount({
       id,
+      welcomed: true,
       check: async (tx) => {
-        if (!(await take(tx, deps, id, redemption, ready))) throw isLost;
+        if (!(await take(tx, deps, id, redemption, ready, true))) throw isLost;
       },
     });
     return true;
@@ -152,6 +153,7 @@ async function take(
   ownerId: string,
   { name, email }: Redemption,
   { found, deliverable, address }: Ready,
+  welcome = false,
 ): Promise<boolean> {
   const now = deps.clock();
   const { gift } = found;
@@ -167,7 +169,7 @@ async function take(
   if (shipcode !== null && address) await keepAddress(tx, { publicationId, ownerId, shipcode, name, address, now });
   const { messages } = deps.publication.cached();
   const choice = { deliverable, level, term };
-  await postRedeemed(tx, { publicationId, messages, gift: found.id, giver: found.giver, choice, name, email, now });
+  await postRedeemed(tx, { publicationId, messages, gift: found.id, giver: found.giver, choice, welcome, name, email, now });
   return true;
 }
 
