@@ -591,3 +591,16 @@ test('where they cannot be switched the reader is told, and they stay', async ({
   await expect(page.getByText('We encountered an error. Please try again at another time.')).toBeVisible();
   await expect(letters).toBeChecked();
 });
+
+test('on paper the account says what it says, without links to press', async ({ page }) => {
+  await open(page, 'everything');
+  const links = [
+    page.getByRole('region', { name: 'Subscription Settings' }).locator('a', { hasText: 'Update' }).first(),
+    page.getByRole('link', { name: 'PDF of Salt' }),
+    page.getByRole('link', { name: 'Receipt EXC-0042 as a PDF' }),
+  ];
+  for (const link of links) await expect(link).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  for (const link of links) await expect(link).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Receipts and Invoices' })).toBeVisible();
+});
