@@ -202,6 +202,7 @@ test('the menu has what a role may do', async ({ page }) => {
     'Stock',
     'Invoices',
     'Reports',
+    'Imports',
     'History',
     'Staff',
   ]);

@@ -23,6 +23,8 @@ import { Batch } from './batch.tsx';
 import { Find } from './find.tsx';
 import { Good } from './good.tsx';
 import { History } from './history.tsx';
+import { Import } from './import.tsx';
+import { Imports } from './imports.tsx';
 import { Issue, Issues } from './issues.tsx';
 import { IssuePost } from './issue-post.tsx';
 import { Invoice } from './invoice.tsx';
@@ -129,6 +131,14 @@ const issuePost = createRoute({
     return <IssuePost number={issuePost.useParams().number} />;
   },
 });
+const imports = createRoute({ getParentRoute: () => root, path: '/imports', component: Imports });
+const oneImport = createRoute({
+  getParentRoute: () => root,
+  path: '/imports/$id',
+  component: function ImportPage() {
+    return <Import id={oneImport.useParams().id} />;
+  },
+});
 const reports = createRoute({ getParentRoute: () => root, path: '/reports', component: Reports });
 const report = createRoute({
   getParentRoute: () => root,
@@ -194,6 +204,8 @@ const router = createRouter({
     issuePost,
     reports,
     report,
+    imports,
+    oneImport,
     list,
     history,
     staff,
@@ -238,7 +250,19 @@ function Door() {
 
 type Place = {
   name: string;
-  to: '/' | '/find' | '/readers' | '/orders' | '/invoices' | '/reports' | '/history' | '/staff' | '/parcels' | '/stock' | '/issues';
+  to:
+    | '/'
+    | '/find'
+    | '/readers'
+    | '/orders'
+    | '/invoices'
+    | '/reports'
+    | '/history'
+    | '/staff'
+    | '/parcels'
+    | '/stock'
+    | '/issues'
+    | '/imports';
   key: string;
   verb: DeskVerb | null;
 };
@@ -254,6 +278,7 @@ const PLACES: readonly Place[] = [
   { name: 'Stock', to: '/stock', key: 'k', verb: 'seeStock' },
   { name: 'Invoices', to: '/invoices', key: 'i', verb: 'seeInvoices' },
   { name: 'Reports', to: '/reports', key: 'e', verb: 'seeReports' },
+  { name: 'Imports', to: '/imports', key: 'm', verb: 'seeImports' },
   { name: 'History', to: '/history', key: 'h', verb: 'seeHistory' },
   { name: 'Staff', to: '/staff', key: 's', verb: 'seeStaff' },
 ];

@@ -40,11 +40,18 @@ export async function call<const E extends DeskEndpoint>(
 }
 
 /** A file for an issue, as the body itself. */
-export async function uploadFile(file: File, format: string): Promise<KeptUpload> {
-  const endpoint = deskEndpoints.deskKeepFile;
-  const headers = { 'Content-Type': 'application/octet-stream' };
-  const path = `${endpoint.path}?${new URLSearchParams({ format })}`;
-  return answerOf(endpoint, await fetch(path, { method: 'POST', headers, body: file }).catch(() => null));
+export const uploadFile = (file: File, format: string): Promise<KeptUpload> =>
+  sendFile(deskEndpoints.deskKeepFile, { format }, { file, type: 'application/octet-stream' });
+
+/** The same of a call whose body is a file, of a type that the endpoint names. */
+export async function sendFile<const E extends DeskEndpoint & { raw: readonly string[] }>(
+  endpoint: E,
+  query: Record<string, string>,
+  { file, type }: { file: File; type: E['raw'][number] },
+): Promise<v.InferOutput<E['answer']>> {
+  const search = new URLSearchParams(query).toString();
+  const headers = { 'Content-Type': type };
+  return answerOf(endpoint, await fetch(`${endpoint.path}?${search}`, { method: endpoint.method, headers, body: file }).catch(() => null));
 }
 
 async function answerOf<const E extends DeskEndpoint>(endpoint: E, response: Response | null): Promise<v.InferOutput<E['answer']>> {

@@ -871,6 +871,7 @@ export const deskEndpoints = {
     path: '/api/desk/imports/{id}/discard',
     summary: 'Take away a file that was not applied',
     params: { id: owner },
+    query: { dry: Dry },
     body: DiscardImport,
     answer: ImportDiscarded,
     refuses: [404, 409],

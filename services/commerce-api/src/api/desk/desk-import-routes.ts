@@ -36,8 +36,8 @@ export function deskImportRoutes(deps: DeskDeps): Routes {
     withdrawImport(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
   );
 
-  serveDesk(routes, deps, deskEndpoints.deskDiscardImport, (_c, { person, network }, { params, body }) =>
-    discardImport(deps, person, { ...params, ...body, network }),
+  serveDesk(routes, deps, deskEndpoints.deskDiscardImport, (_c, { person, network }, { params, query, body }) =>
+    discardImport(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
   );
 
   serveDesk(routes, deps, deskEndpoints.deskRefusedRows, async (c, _asker, { params }) => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
 import { apply, askToApply, bring, bytesOf, check, listOf, readImport, sample, upload } from '../../../test/imports.ts';
-import { answerOf, lettersTo, makeAccount } from '../../../test/reader.ts';
+import { answerOf, codeFor, lettersTo, logInWith, makeAccount } from '../../../test/reader.ts';
 import { deliver } from '../../../test/subscriber.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { DAY } from '../../platform/duration.ts';
@@ -242,7 +242,7 @@ test('after 30 days an import is not taken back any more', async () => {
   expect((await bob.post(`/api/desk/imports/${applied.id}/withdraw`, { action: uuidv7() })).status).toBe(409);
 });
 
-test('whoever has an account that is proved has what is owed behind what they have; of an account that nobody has proved nothing is given', async () => {
+test('whoever has an account that is proved has what is owed behind what they have; what is owed to a mailbox whose account nobody has proved comes with the proof', async () => {
   const proved = await makeAccount(service, { email: 'proved@example.org' });
   const squatter = await makeAccount(service, { email: 'squatted@example.org', verified: false });
   const list = listOf(1, 2, (n) => (n === 1 ? 'proved@example.org' : 'squatted@example.org'));
@@ -255,6 +255,19 @@ test('whoever has an account that is proved has what is owed behind what they ha
   ]);
   expect(await db.ownerAddress.count({ where: { ownerId: squatter.id } })).toBe(0);
   expect(await db.account.findUniqueOrThrow({ where: { id: proved.id } })).toMatchObject({ name: proved.name });
+  // Whoever signed up with it comes and goes, and has nothing; whose mailbox it is has it with the first proof.
+  expect((await logInWith(service.browser(), squatter.email)).status).toBe(200);
+  expect(await db.subscription.count({ where: { ownerId: squatter.id } })).toBe(0);
+  const owner = service.browser();
+  const { token } = v.parse(
+    v.object({ token: v.string() }),
+    await (await owner.post('/api/access/signin', { email: squatter.email })).json(),
+  );
+  const code = await codeFor(service, squatter.email);
+  expect((await owner.post('/api/access/signin/verify', { token, password: code })).status).toBe(200);
+  expect(await db.subscription.findMany({ where: { ownerId: squatter.id } })).toMatchObject([{ source: 'import:known:2' }]);
+  expect(await db.ownerAddress.findMany({ where: { ownerId: squatter.id } })).toMatchObject([{ address: { line1: '2 Elm St' } }]);
+  expect(await db.legacyTerm.findFirst({ where: { source: 'known', legacyId: '2' } })).toMatchObject({ ownerId: squatter.id });
 });
 
 test('a number that two systems have is two subscriptions; the letters of one person in one file are one person’s', async () => {

@@ -93,9 +93,13 @@ export const mayWithdraw = (applied: Date | null, now: Date): boolean =>
   applied !== null && applied.getTime() > now.getTime() - IMPORT_KEPT;
 
 /** Takes away a file that was not applied. */
-export async function discardImport(deps: ImportDeps, person: Person, { id, action, network }: Asked): Promise<ImportDiscarded> {
+export async function discardImport(
+  deps: ImportDeps,
+  person: Person,
+  { id, action, network, dry = false }: Asked,
+): Promise<ImportDiscarded> {
   const found = await deps.db.import.findUnique({ where: { id, publicationId: deps.config.publicationId } });
-  const told = { id: action, verb: 'discardImport', subject: found?.name ?? id, network };
+  const told = { id: action, verb: 'discardImport', subject: found?.name ?? id, network, dry };
   // Pressed twice, it is gone by the second time: the history knows.
   const subject = found === null ? (await deps.db.staffAction.findUnique({ where: { id: action } }))?.subject : told.subject;
   if (subject === undefined) throw notThere();

@@ -1,6 +1,5 @@
 import { addressLines, type Address } from '@newsstand/contracts/address';
 import { mediumOf, shipcodeOf } from '@newsstand/contracts/deliverable';
-import type { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { addTerm } from '../../ledger/terms/add-term.ts';
@@ -48,38 +47,32 @@ async function takeOver(tx: Tx, deps: ImportDeps, job: Job, rows: readonly Row[]
   const now = deps.clock();
   const taken = await ownersOf(tx, deps, job, rows);
   const made = taken.filter(({ owner }) => owner.made && owner.fresh);
-  const accounts = [
-    ...new Map(made.map(({ owner, data }) => [owner.id, { id: owner.id, email: data.email ?? '', name: data.name }])).values(),
-  ];
+  const accounts = [...new Map(made.map(({ owner, data }) => [owner.id, { id: owner.id, email: data.email, name: data.name }])).values()];
   if (accounts.length > 0) {
-    const data = accounts.map((account) => ({ ...account, publicationId, passwordHash: null, verified: null, created: now }));
+    const count = await tx.$executeRaw`
+      insert into account (id, publication_id, email, name, created)
+      select x.id, ${publicationId}, x.email, x.name, ${now} from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as x (id uuid, email text, name text)
+      on conflict do nothing`;
     // Whoever signed up with such an address this very moment is found by the next try.
-    const { count } = await tx.account.createMany({ data, skipDuplicates: true });
     if (count < accounts.length) throw new Error('somebody has signed up with an address of this batch meanwhile');
   }
-  await tx.legacyReader.createMany({
-    data: taken.map(({ owner: { id, email, made: isMade }, reader }) => {
-      return { publicationId, ownerId: id, source: job.source, readerId: reader, email, made: isMade };
-    }),
-    skipDuplicates: true,
-  });
+  const readers = taken.map(({ owner, reader }) => ({ owner: owner.id, reader, email: owner.email, made: owner.made }));
+  await tx.$executeRaw`
+    insert into legacy_reader (publication_id, owner_id, source, reader_id, email, made)
+    select ${publicationId}, x.owner, ${job.source}, x.reader, x.email, x.made
+    from jsonb_to_recordset(${JSON.stringify(readers)}::jsonb) as x (owner uuid, reader text, email text, made boolean)
+    on conflict do nothing`;
   deps.reached('import-rows');
   await keepAddresses(tx, publicationId, taken, now);
   await addTerms(tx, deps, job, taken);
-  await tx.legacyTerm.createMany({
-    data: taken.map(({ owner, subscription, legacy_id: legacyId, data }) => ({
-      publicationId,
-      ownerId: owner.id,
-      source: job.source,
-      legacyId,
-      subscriptionId: subscription,
-      importId: job.id,
-      deliverable: data.deliverable,
-      value: data.value,
-      fingerprint: fingerprintOf(data),
-      applied: now,
-    })),
+  const terms = taken.map(({ owner, subscription, legacy_id: number, data }) => {
+    return { owner: owner.id, subscription, number, deliverable: data.deliverable, value: data.value, fingerprint: fingerprintOf(data) };
   });
+  await tx.$executeRaw`
+    insert into legacy_term (publication_id, owner_id, source, legacy_id, subscription_id, import_id, deliverable, value, fingerprint, applied)
+    select ${publicationId}, x.owner, ${job.source}, x.number, x.subscription, ${job.id}::uuid, x.deliverable, x.value, x.fingerprint, ${now}
+    from jsonb_to_recordset(${JSON.stringify(terms)}::jsonb)
+      as x (owner uuid, number text, subscription uuid, deliverable text, value int, fingerprint text)`;
 }
 
 const placeOf = (address: Address): string =>
@@ -155,12 +148,14 @@ const AddressKept = v.object({
 
 /** An address that somebody has for a zone is theirs. */
 async function keepAddresses(tx: Tx, publicationId: string, taken: readonly Taken[], now: Date): Promise<void> {
-  const kept = taken.flatMap(({ owner, data }): { ownerId: string; shipcode: Shipcode; name: string; address: Address }[] =>
-    data.shipcode !== null && data.address !== null
-      ? [{ ownerId: owner.id, shipcode: data.shipcode, name: data.name, address: data.address }]
-      : [],
+  const kept = taken.flatMap(({ owner, data: { shipcode, name, address } }) =>
+    shipcode !== null && address !== null ? [{ owner: owner.id, shipcode, name, address }] : [],
   );
-  await tx.ownerAddress.createMany({ data: kept.map((one) => ({ ...one, publicationId, updated: now })), skipDuplicates: true });
+  await tx.$executeRaw`
+    insert into owner_address (publication_id, owner_id, shipcode, name, address, updated)
+    select ${publicationId}, x.owner, x.shipcode, x.name, x.address, ${now}
+    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as x (owner uuid, shipcode text, name text, address jsonb)
+    on conflict do nothing`;
 }
 
 /** Whoever is new has one term, and nothing that it could come behind: all of those at once. The others one by one, as everybody's is added. */
@@ -174,26 +169,17 @@ async function addTerms(tx: Tx, deps: ImportDeps, job: Job, taken: readonly Take
     (one.owner.fresh && !first.has(one.owner.id) ? alone : others).push(one);
     first.add(one.owner.id);
   }
-  await tx.subscription.createMany({
-    data: alone.map(({ owner, subscription, legacy_id: legacyId, data: { term, level, deliverable, issues, copies } }) => ({
-      publicationId,
-      ownerId: owner.id,
-      id: subscription,
-      token: newToken(),
-      source: sourceOf(job, legacyId),
-      cycle: 1,
-      phase: 'introductory',
-      term,
-      level,
-      setDeliverable: deliverable,
-      activeDeliverable: deliverable,
-      settingsMedium: mediumOf(deliverable),
-      settingsLevel: level,
-      copies,
-      issues,
-      created: at,
-    })),
+  const terms = alone.map(({ owner, subscription: id, legacy_id: number, data: { term, level, deliverable, issues, copies } }) => {
+    const source = sourceOf(job, number);
+    return { owner: owner.id, id, token: newToken(), source, term, level, deliverable, medium: mediumOf(deliverable), copies, issues };
   });
+  await tx.$executeRaw`
+    insert into subscription (publication_id, owner_id, id, token, source, cycle, phase, term, level, set_deliverable, active_deliverable,
+                              settings_medium, settings_level, copies, issues, created)
+    select ${publicationId}, x.owner, x.id, x.token, x.source, 1, 'introductory', x.term, x.level, x.deliverable, x.deliverable,
+      x.medium, x.level, x.copies, x.issues, ${at}
+    from jsonb_to_recordset(${JSON.stringify(terms)}::jsonb)
+      as x (owner uuid, id uuid, token text, source text, term text, level text, deliverable text, medium text, copies int, issues int)`;
   const owed = alone.map(({ owner, subscription, data }) => ({ owner: owner.id, id: subscription, issues: data.issues ?? 0 }));
   await tx.$executeRaw`
     insert into issue_token (publication_id, owner_id, subscription_id, ordinal)

@@ -1,0 +1,186 @@
+import { violations } from '@newsstand/build/axe';
+import type { DeskImport, ImportCounts } from '@newsstand/contracts/desk-imports';
+import { expect, test, type Page, type Route } from '@playwright/test';
+import { OWNER, serveStubs } from './stubs.ts';
+
+const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+const look = async (page: Page) => {
+  const light = await violations(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await violations(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return [light, dark, await isWide(page)];
+};
+const FINE = [[], [], false];
+
+const COUNTS: ImportCounts = {
+  new: 9871,
+  same: 203,
+  changed: 96,
+  ended: 12,
+  refused: 32,
+  mailboxes: 7000,
+  accounts: 2,
+  unproved: 12,
+  apart: 40,
+  printed: 9000,
+  copies: 9200,
+  lifetimes: 14,
+  issues: 28_104,
+  value: 21_456_000,
+};
+const FILE: DeskImport = {
+  id: OWNER,
+  source: 'house',
+  name: 'readers-2026.csv',
+  state: 'columns',
+  rows: 10_214,
+  done: 0,
+  total: 10_214,
+  header: ['ACCT NO', 'FULL NAME', 'VERSION', 'ADDR1', 'EXP DATE'],
+  sample: [['00020113', 'Anna Kowalska', 'P', '14 Elm St', '3/31/2027']],
+  columns: {
+    fields: { legacy_id: 'ACCT NO', name: 'FULL NAME', line1: 'ADDR1', expires: 'EXP DATE' },
+    plans: [],
+    medium: 'print',
+    level: 'low',
+    country: 'US',
+    dates: 'mdy',
+  },
+  remembered: false,
+  plans: [],
+  counts: null,
+  mistakes: [],
+  failure: null,
+  created: '2026-11-20T15:00:00.000Z',
+  applied: null,
+  brought: 0,
+  withdrawable: false,
+};
+const PLANS: Partial<DeskImport> = {
+  plans: [
+    { value: 'P', count: 10_000 },
+    { value: 'D', count: 214 },
+  ],
+  columns: {
+    ...FILE.columns,
+    plans: [
+      { value: 'P', medium: 'print', level: 'low' },
+      { value: 'D', medium: 'print', level: 'low' },
+    ],
+  },
+};
+const FOUND: Partial<DeskImport> = {
+  state: 'checked',
+  counts: COUNTS,
+  mistakes: [{ field: 'state', text: 'Must not be blank.', count: 31, rows: [88, 912] }],
+};
+
+/** The desk with one file, which goes from state to state as it is asked to. */
+async function serveImport(page: Page, begins: Partial<DeskImport> = {}) {
+  let file: DeskImport = { ...FILE, ...begins };
+  const asked: [string, unknown][] = [];
+  const step = (what: string, next: Partial<DeskImport>, answer: object) => (route: Route) => {
+    if (!new URL(route.request().url()).searchParams.has('dry')) {
+      asked.push([what, route.request().postDataJSON()]);
+      file = { ...file, ...next };
+    }
+    return route.fulfill({ json: answer });
+  };
+  await serveStubs(page, 'circulation', {
+    '/imports': (route: Route) => {
+      if (route.request().method() === 'POST') {
+        const query = Object.fromEntries(new URL(route.request().url()).searchParams);
+        asked.push(['bring', { ...query, body: route.request().postData() }]);
+        if (query['source'] === 'bad') {
+          return route.fulfill({ status: 422, json: { errors: { file: 'There is no row below the heading.' } } });
+        }
+        return route.fulfill({ json: { id: OWNER, rows: FILE.rows } });
+      }
+      return route.fulfill({ json: { imports: [file] } });
+    },
+    [`/imports/${OWNER}`]: (route: Route) =>
+      route.fulfill({ json: new URL(route.request().url()).searchParams.get('plan') === 'VERSION' ? { ...file, ...PLANS } : file }),
+    [`/imports/${OWNER}/check`]: step('check', FOUND, { rows: FILE.rows }),
+    [`/imports/${OWNER}/apply`]: step('apply', { state: 'applying', done: 7340 }, { counts: COUNTS }),
+    [`/imports/${OWNER}/withdraw`]: step('withdraw', { state: 'withdrawn', withdrawable: false }, { untouched: 9800, used: 71 }),
+    [`/imports/${OWNER}/discard`]: step('discard', {}, { rows: FILE.rows }),
+  });
+  return asked;
+}
+
+for (const width of [1280, 375]) {
+  test(`a file is brought, its columns are said, it is checked and taken over, ${width} px wide`, async ({ page }) => {
+    const asked = await serveImport(page);
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/imports');
+    await expect(page.getByRole('link', { name: /readers-2026\.csv/ })).toContainText('10,214 rows');
+    await expect(page.getByRole('button', { name: 'Read the file' })).toBeDisabled();
+    expect(await look(page)).toEqual(FINE);
+    const csv = { name: 'readers-2026.csv', mimeType: 'text/csv', buffer: Buffer.from('ACCT NO\n1\n') };
+    await page.getByLabel('A CSV file').setInputFiles(csv);
+    await page.getByLabel('Which system it is from').fill('house');
+    await page.getByRole('button', { name: 'Read the file' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Import: readers-2026.csv' })).toBeVisible();
+    expect(asked).toEqual([['bring', { action: expect.any(String), name: 'readers-2026.csv', source: 'house', body: 'ACCT NO\n1\n' }]]);
+    await page.getByLabel('What is subscribed to').selectOption('VERSION');
+    await page.getByLabel('Medium of D').selectOption('Digital');
+    await page.getByLabel('3/4/2027 is').selectOption('April 3');
+    expect(await look(page)).toEqual(FINE);
+    await page.getByRole('button', { name: 'Check every row' }).click();
+    await expect(page.getByText('9,871 subscriptions are new.')).toBeVisible();
+    expect(asked.at(-1)).toMatchObject([
+      'check',
+      {
+        columns: {
+          fields: { legacy_id: 'ACCT NO', plan: 'VERSION' },
+          plans: [
+            { value: 'P', medium: 'print' },
+            { value: 'D', medium: 'digital' },
+          ],
+          dates: 'dmy',
+        },
+      },
+    ]);
+    await expect(page.getByRole('link', { name: 'refused.csv' })).toHaveAttribute('href', `/api/desk/imports/${OWNER}/refused.csv`);
+    await expect(page.getByRole('row', { name: /Must not be blank/ })).toContainText('88, 912');
+    expect(await look(page)).toEqual(FINE);
+    await page.getByRole('button', { name: 'Take over…' }).click();
+    await expect(page.getByRole('region', { name: 'What happens' })).toContainText('Nobody is written to.');
+    expect(await look(page)).toEqual(FINE);
+    await page.getByRole('button', { name: 'Take over 9,967 rows' }).click();
+    await expect(page.getByText('7,340 of 10,214 rows. It goes on if you close this page.')).toBeVisible();
+    expect(asked.at(-1)).toEqual(['apply', { action: expect.any(String), rows: 9967 }]);
+    expect(await look(page)).toEqual(FINE);
+  });
+}
+
+test('what was taken over is taken back by the keyboard alone, and what stays is said before', async ({ page }) => {
+  const asked = await serveImport(page, { ...FOUND, state: 'applied', applied: FILE.created, brought: 9871, withdrawable: true });
+  await page.goto('/imports');
+  await expect(page.getByRole('link', { name: /readers-2026\.csv/ })).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import: readers-2026.csv');
+  await page.getByRole('button', { name: 'Take back…' }).press('Enter');
+  await expect(page.getByRole('region', { name: 'What happens' })).toContainText('71 stay: an issue of it has come');
+  await page.getByRole('button', { name: 'Take back 9,800 subscriptions' }).press('Enter');
+  await expect(page.getByText('It is being taken back.')).toBeFocused();
+  await expect(page.getByText(/^Taken back\./)).toBeVisible();
+  expect(asked.map(([what]) => what)).toEqual(['withdraw']);
+});
+
+test('a file that is none says why and stays to be chosen; one that was not taken over is thrown away', async ({ page }) => {
+  const asked = await serveImport(page);
+  await page.goto('/imports');
+  await page.getByLabel('A CSV file').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('a') });
+  await page.getByLabel('Which system it is from').fill('bad');
+  await page.getByRole('button', { name: 'Read the file' }).click();
+  await expect(page.getByText('There is no row below the heading.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: /readers-2026\.csv/ }).click();
+  await page.getByRole('button', { name: 'Throw the file away…' }).click();
+  await page.getByRole('button', { name: 'Throw it away', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Imports');
+  expect(asked.map(([what]) => what)).toEqual(['bring', 'discard']);
+});
