@@ -198,6 +198,7 @@ test('the menu has what a role may do', async ({ page }) => {
     'Readers',
     'Orders',
     'Issues',
+    'Returned',
     'Parcels',
     'Stock',
     'Invoices',

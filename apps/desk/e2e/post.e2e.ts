@@ -1,5 +1,5 @@
 import { violations } from '@newsstand/build/axe';
-import type { DeskPost, PostListsMade } from '@newsstand/contracts/desk-post';
+import type { DeskPost, PostListsMade, ReturnedCopy } from '@newsstand/contracts/desk-post';
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { OWNER, serveStubs } from './stubs.ts';
 
@@ -11,11 +11,11 @@ const BEFORE: DeskPost = {
   lists: [],
   countries: [],
   waiting: [
-    { shipcode: 'a', late: 2402, without: 41 },
-    { shipcode: 'b', late: 310, without: 0 },
-    { shipcode: 'c', late: 0, without: 0 },
+    { shipcode: 'a', late: 2402, held: 6, without: 41 },
+    { shipcode: 'b', late: 310, held: 0, without: 0 },
+    { shipcode: 'c', late: 0, held: 0, without: 0 },
   ],
-  missing: [{ owner: OWNER, name: 'Anna Kowalska', shipcode: 'a' }],
+  missing: [{ owner: OWNER, name: 'Anna Kowalska', shipcode: 'a', back: true }],
 };
 const LISTS: DeskPost['lists'] = [
   { shipcode: 'a', part: 1, frozen: AT, labels: 2402, copies: 2410 },
@@ -71,6 +71,7 @@ for (const width of [1280, 375]) {
     await page.getByRole('button', { name: 'Make the lists…' }).click();
     const happens = page.getByRole('region', { name: 'What happens' });
     await expect(happens).toContainText('United States: 2,402 labels, 2,410 copies.');
+    await expect(happens).toContainText('6 copies are held back, since copies came back from there.');
     await expect(happens).toContainText('41 copies are owed where no address is known.');
     expect([await violations(page), await isWide(page)]).toEqual([[], false]);
     await page.getByRole('button', { name: 'Make the lists', exact: true }).click();
@@ -121,4 +122,71 @@ test('labels are taken on sheets and as a file, one of them again, with the prin
     { shipcode: 'a', part: 1, as: 'L7160', from: 412, to: 412, skip: 4, dx: 0, dy: -0.5 },
     { shipcode: 'a', part: 1, as: 'csv', from: 1, to: 2402, skip: 0, dx: 0, dy: 0 },
   ]);
+});
+
+test('copies that came back are noted by the keyboard alone, one scan each; twice, unknown and lost ones are said, and one is taken back', async ({
+  page,
+}) => {
+  const sent: { action: string; label: string }[] = [];
+  let rows: ReturnedCopy[] = [];
+  const copy = (label: string, id: string): ReturnedCopy => ({
+    id,
+    label,
+    owner: OWNER,
+    name: 'Anna Kowalska',
+    returned: AT,
+    who: 'Bob',
+    waits: true,
+    sent: null,
+  });
+  let isDown = false;
+  await serveStubs(page, 'circulation', {
+    '/post/returned': (route: Route) => {
+      if (route.request().method() === 'GET') return route.fulfill({ json: { returned: rows } });
+      const body: { action: string; label: string } = route.request().postDataJSON();
+      sent.push(body);
+      if (isDown) return route.abort();
+      if (body.label.endsWith('9')) return route.fulfill({ status: 404, json: { errors: `No list has a label ${body.label}.` } });
+      if (rows.some(({ label }) => label === body.label)) {
+        return route.fulfill({ status: 409, json: { errors: `${body.label} is noted already, by Bob on 11.2.2026: put it away.` } });
+      }
+      rows = [copy(body.label, body.action), ...rows];
+      const noted = { label: body.label, owner: OWNER, name: 'Anna Kowalska', lines: ['14 Elm St', 'Dayton OH 45402'] };
+      return route.fulfill({ json: { ...noted, marked: true, letter: true, again: true } });
+    },
+  });
+  await page.route('**/api/desk/actions/*/undo', (route) => {
+    rows = rows.slice(1);
+    return route.fulfill({ json: { verb: 'returnToSender' } });
+  });
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto('/post/returned');
+  const label = page.getByLabel('Label');
+  await expect(label).toBeFocused();
+  expect(await looks(page)).toEqual([[], [], false]);
+  await page.keyboard.type('16 a1 412\n');
+  await expect(page.getByText('16-A1-000412: Anna Kowalska, 14 Elm St, Dayton OH 45402. Nothing more is posted there.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /16-A1-000412/ })).toContainText('waits for a late list');
+  await expect(label).toBeFocused();
+  // Two scans, quicker than an answer.
+  await page.keyboard.type('16-A1-000412\n16-A1-000413\n');
+  await expect(page.getByRole('link', { name: /16-A1-000413/ })).toBeVisible();
+  await page.keyboard.type('16-A1-000412\n');
+  await expect(page.getByText('16-A1-000412 is noted already, by Bob on 11.2.2026: put it away.')).toBeVisible();
+  await page.keyboard.type('16-A1-000999\n');
+  await expect(page.getByText('No list has a label 16-A1-000999.')).toBeVisible();
+  isDown = true;
+  await page.keyboard.type('16-A1-000414\n');
+  const again = page.getByRole('button', { name: 'Send 16-A1-000414 again' });
+  await expect(again).toBeVisible();
+  isDown = false;
+  await again.click();
+  await expect(page.getByRole('link', { name: /16-A1-000414/ })).toBeVisible();
+  const both = sent.filter((one) => one.label === '16-A1-000414').map(({ action }) => action);
+  expect([both.length, new Set(both).size]).toEqual([2, 1]);
+  expect(await looks(page)).toEqual([[], [], false]);
+  await page.getByRole('button', { name: 'Undo 16-A1-000414' }).click();
+  await expect(page.getByText('16-A1-000414 did not come back.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /16-A1-000414/ })).toHaveCount(0);
+  await expect(label).toBeFocused();
 });

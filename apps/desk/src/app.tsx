@@ -36,6 +36,7 @@ import { Parcels } from './parcels.tsx';
 import { Reader } from './reader.tsx';
 import { Readers, ReadersSearch } from './readers.tsx';
 import { Report, Reports, ReportSearch } from './reports.tsx';
+import { Returned } from './returned.tsx';
 import { Scan } from './scan.tsx';
 import { sessionQuery, SignedInAs, useMay, useMayEach, useSignedIn } from './session.tsx';
 import { SignIn, Welcome } from './sign-in.tsx';
@@ -157,6 +158,7 @@ const batch = createRoute({
     return <Batch number={batch.useParams().number} />;
   },
 });
+const returned = createRoute({ getParentRoute: () => root, path: '/post/returned', component: Returned });
 const stock = createRoute({
   getParentRoute: () => root,
   path: '/stock',
@@ -187,6 +189,7 @@ const router = createRouter({
   routeTree: root.addChildren([
     parcels,
     scan,
+    returned,
     batch,
     stock,
     good,
@@ -260,6 +263,7 @@ type Place = {
     | '/history'
     | '/staff'
     | '/parcels'
+    | '/post/returned'
     | '/stock'
     | '/issues'
     | '/imports';
@@ -274,6 +278,7 @@ const PLACES: readonly Place[] = [
   { name: 'Readers', to: '/readers', key: 'r', verb: 'seeReaders' },
   { name: 'Orders', to: '/orders', key: 'o', verb: 'seeOrders' },
   { name: 'Issues', to: '/issues', key: 'n', verb: 'seeIssues' },
+  { name: 'Returned', to: '/post/returned', key: 'b', verb: 'returnToSender' },
   { name: 'Parcels', to: '/parcels', key: 'p', verb: 'seeParcels' },
   { name: 'Stock', to: '/stock', key: 'k', verb: 'seeStock' },
   { name: 'Invoices', to: '/invoices', key: 'i', verb: 'seeInvoices' },

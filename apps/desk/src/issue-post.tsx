@@ -88,6 +88,7 @@ export function IssuePost({ number }: { number: string }) {
 const lineOf = ({ shipcode, part, labels, copies }: PostListsMade['lists'][number], names: Names): string =>
   `${postListName(shipcode, part, names)}: ${many(labels, 'label', 'labels')}, ${many(copies, 'copy', 'copies')}.`;
 const withoutOf = (waiting: DeskPost['waiting']): number => waiting.reduce((sum, { without }) => sum + without, 0);
+const heldOf = (waiting: DeskPost['waiting']): number => waiting.reduce((sum, { held }) => sum + held, 0);
 
 type MakeProps = { post: DeskPost; onDone: (said: string) => void; onClose: () => void };
 
@@ -112,6 +113,7 @@ const MakeLists = ({ post, onDone, onClose }: MakeProps) => {
       happens={({ lists: made, waiting }) => [
         ...made.map((list) => lineOf(list, names)),
         'They stay as they are, with names and addresses of now: who moves later is on the next issue’s.',
+        ...(heldOf(waiting) > 0 ? [`${many(heldOf(waiting), 'copy is', 'copies are')} held back, since copies came back from there.`] : []),
         ...(withoutOf(waiting) > 0 ? [`${many(withoutOf(waiting), 'copy is', 'copies are')} owed where no address is known.`] : []),
       ]}
       done={({ lists: made }) => `Made: ${made.map((list) => lineOf(list, names)).join(' ')}`}
@@ -214,16 +216,19 @@ const Missing = ({ post: { waiting, missing } }: { post: DeskPost }) => {
   return (
     <Part
       title="No address"
-      aside={withoutOf(waiting) > 0 ? NUMBER.format(withoutOf(waiting)) : undefined}
-      none={withoutOf(waiting) === 0 && 'Everybody who is owed a copy has one.'}
+      aside={withoutOf(waiting) + heldOf(waiting) > 0 ? NUMBER.format(withoutOf(waiting) + heldOf(waiting)) : undefined}
+      none={withoutOf(waiting) + heldOf(waiting) === 0 && 'Everybody who is owed a copy has one.'}
     >
       <p className={styles['facts']}>They are on no list. Once an address is there, the next late list has them.</p>
       <ul className={styles['rows']}>
-        {missing.map(({ owner, name, shipcode }) => (
+        {missing.map(({ owner, name, shipcode, back }) => (
           <li key={`${owner} ${shipcode}`}>
             <Link to="/readers/$owner" params={{ owner }} data-row className={styles['work']}>
               <strong>{name === '' ? 'No name' : name}</strong>
-              <span>{zoneName(shipcode, names)}</span>
+              <span>
+                {zoneName(shipcode, names)}
+                {back && ', copies come back'}
+              </span>
             </Link>
           </li>
         ))}

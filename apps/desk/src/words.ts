@@ -67,6 +67,10 @@ const LISTS: Record<DeskList | DeskPageOfWork, { name: string; hint: string }> =
   parcels: { name: 'Parcels to send', hint: '' },
   'low-stock': { name: 'Low stock', hint: '' },
   'no-address': { name: 'Owed a copy, no address', hint: 'Ask them where it goes: the next list leaves them out.' },
+  undeliverable: {
+    name: 'Copies come back',
+    hint: 'Nothing is posted to them before there is another address: ask them where it goes. A late list has what they are owed.',
+  },
   'email-fails': {
     name: 'E-mail that fails',
     hint: 'Letters come back. Another way to reach them may be among their addresses and notes.',
@@ -134,6 +138,8 @@ const VERBS: Record<string, (subject: string, names: Names) => string> = {
   exportPeople: (whom) => `took a file of ${whom}`,
   exportReader: () => 'mailed the reader what is kept of them',
   planRelease: (number) => `planned issue ${number}`,
+  returnToSender: (label) => `noted that ${label} came back`,
+  takeBackReturn: (label) => `that ${label} came back`,
   makePostLists: (issue) => `made lists of ${issue} for the post`,
   exportLabels: (what, names) => `took the labels of ${what.replace(/\bzone ([abc])\b/, (_, zone: string) => zoneName(zone, names))}`,
   uploadIssueFile: (what) => `changed a file of issue ${fileOfIssue(what)}`,

@@ -59,7 +59,16 @@ import {
   ParcelSent,
   SendParcel,
 } from './desk-parcels.ts';
-import { DeskPost, ExportLabels, LabelsExported, MakePostLists, PostListsMade } from './desk-post.ts';
+import {
+  DeskPost,
+  ExportLabels,
+  DeskReturned,
+  LabelsExported,
+  MakePostLists,
+  PostReturned,
+  ReturnToSender,
+  PostListsMade,
+} from './desk-post.ts';
 import { DeskReader, DeskToday } from './desk-reader.ts';
 import { ExportPeople, PeopleExported } from './desk-export.ts';
 import { DeskReaders, ReadersAsked } from './desk-readers.ts';
@@ -348,6 +357,23 @@ export const deskEndpoints = {
     answer: IssueFilePut,
     refuses: [404, 409],
     verb: 'uploadIssueFile',
+  },
+  deskReturned: {
+    method: 'GET',
+    path: '/api/desk/post/returned',
+    summary: 'Copies that came back, the newest first',
+    answer: DeskReturned,
+    verb: 'returnToSender',
+  },
+  deskReturnToSender: {
+    method: 'POST',
+    path: '/api/desk/post/returned',
+    summary: 'Note that a copy came back: its reader is asked for another address, and nothing is posted to this one',
+    query: { dry: Dry },
+    body: ReturnToSender,
+    answer: PostReturned,
+    refuses: [404, 409],
+    verb: 'returnToSender',
   },
   deskReport: {
     method: 'GET',

@@ -4,6 +4,7 @@ import { mayDo, type DeskRole, type DeskVerb } from './desk-roles.ts';
 /** The work that waits, each a list of readers with a reason; whoever may do its verb sees it. */
 export const DESK_LISTS = {
   'no-address': 'seeReadersToReach',
+  undeliverable: 'seeReadersToReach',
   'email-fails': 'seeReadersToReach',
   'refunds-to-approve': 'seeRefundsToApprove',
   'refunded-elsewhere': 'seeMoneyToDecide',

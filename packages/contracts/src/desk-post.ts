@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { upTo } from './bounded.ts';
 import { ActionId } from './desk-history.ts';
 import { LABEL_SHEETS, MOST_LABELS_OF_A_SHEET } from './label-sheets.ts';
 import { Shipcode } from './shipcode.ts';
@@ -27,11 +28,11 @@ export const PostListed = v.object({
 });
 export type PostListed = v.InferOutput<typeof PostListed>;
 
-/** Labels that are on no list yet, by zone: `late` would be on the next one, of those `without` no address of the zone is known. */
-export const PostWaiting = v.object({ shipcode: Shipcode, late: v.number(), without: v.number() });
+/** Labels that are on no list yet, by zone: `late` would be on the next one, `held` waits for another address since copies came back from theirs, and of those `without` none of the zone is known. */
+export const PostWaiting = v.object({ shipcode: Shipcode, late: v.number(), held: v.number(), without: v.number() });
 export type PostWaiting = v.InferOutput<typeof PostWaiting>;
 
-/** The post of an issue: its lists, what is on them by country, what waits for the next one, and who is missing an address (the first of them). */
+/** The post of an issue: its lists, what is on them by country, what waits for the next one, and who is missing an address (the first of them). `back`: there is one that copies come back from. */
 export const DeskPost = v.object({
   number: v.number(),
   title: v.string(),
@@ -39,7 +40,7 @@ export const DeskPost = v.object({
   lists: v.array(PostListed),
   countries: v.array(v.object({ shipcode: Shipcode, country: v.string(), labels: v.number(), copies: v.number() })),
   waiting: v.array(PostWaiting),
-  missing: v.array(v.object({ owner: v.string(), name: v.string(), shipcode: Shipcode })),
+  missing: v.array(v.object({ owner: v.string(), name: v.string(), shipcode: Shipcode, back: v.boolean() })),
 });
 export type DeskPost = v.InferOutput<typeof DeskPost>;
 
@@ -71,3 +72,36 @@ export type ExportLabels = v.InferOutput<typeof ExportLabels>;
 /** `data`: the file, in base64. */
 export const LabelsExported = v.object({ name: v.string(), type: v.string(), labels: v.number(), sheets: v.number(), data: v.string() });
 export type LabelsExported = v.InferOutput<typeof LabelsExported>;
+
+/** `label`: as it was scanned or typed. */
+export const ReturnToSender = v.object({ action: ActionId, label: upTo(40) });
+/**
+ * Whose copy came back. `marked`: their address is the one of the label still, and nothing is posted there any more; `letter`: they are asked for another one; `again`: the copy is posted
+ * again once there is one.
+ */
+export const PostReturned = v.object({
+  label: v.string(),
+  owner: v.string(),
+  name: v.string(),
+  lines: v.array(v.string()),
+  marked: v.boolean(),
+  letter: v.boolean(),
+  again: v.boolean(),
+});
+export type PostReturned = v.InferOutput<typeof PostReturned>;
+
+/** A copy that came back. `waits`: for another address; `sent`: the label with which it was posted again. */
+export const ReturnedCopy = v.object({
+  id: v.string(),
+  label: v.string(),
+  owner: v.string(),
+  name: v.string(),
+  returned: v.string(),
+  who: v.string(),
+  waits: v.boolean(),
+  sent: v.nullable(v.string()),
+});
+export type ReturnedCopy = v.InferOutput<typeof ReturnedCopy>;
+/** The newest first. */
+export const DeskReturned = v.object({ returned: v.array(ReturnedCopy) });
+export type DeskReturned = v.InferOutput<typeof DeskReturned>;

@@ -61,6 +61,7 @@ export const DESK_VERBS = {
   applyImport: provedTo('publisher', 'circulation'),
   exportLabels: provedTo('publisher', 'circulation'),
   uploadIssueFile: to('publisher', 'editor'),
+  returnToSender: to('publisher', 'circulation', 'service'),
   seeReports: to('publisher', 'circulation', 'accountant'),
   seeDonors: to('publisher', 'accountant'),
   seeHistory: to('publisher', 'accountant'),

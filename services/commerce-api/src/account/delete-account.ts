@@ -145,6 +145,7 @@ export async function removeAccount(
   await tx.ownerAddress.deleteMany({ where: own });
   await tx.postLine.deleteMany({ where: own });
   await tx.postCopy.deleteMany({ where: own });
+  await tx.postReturn.deleteMany({ where: own });
   await forgetDeskRecords(tx, publicationId, accountId);
   await forgetPosted(tx, publicationId, accountId);
   // Unpaid ones that are left are for others: whoever pays one pays for them.

@@ -70,7 +70,7 @@ export async function writeAddress(
   if (!isOpen(subject, required, before, shipcode)) throw new Refusal(422, { shipcode: NOT_USED });
   const isDone = isDeepStrictEqual(before.addresses[shipcode], address);
   if (!isDone) mustBe(before, shipcode, version);
-  await keepAddress(tx, { publicationId, ownerId, shipcode, name, address, now: deps.clock() });
+  await keepAddress(tx, { publicationId, ownerId, shipcode, name, address, now: deps.clock(), confirmed: true });
   return readAddresses(tx, publicationId, ownerId);
 }
 

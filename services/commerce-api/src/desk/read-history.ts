@@ -17,6 +17,7 @@ const TAKEN_BACK: Record<string, 'from' | 'to'> = {
   askToErase: 'to',
   // What went by letter leaves nothing to take back.
   sendCopy: 'to',
+  returnToSender: 'to',
   dispatchGoods: 'to',
   adjustStock: 'to',
   uploadIssueFile: 'to',

@@ -19,6 +19,7 @@ export const AccountLetterKind = v.picklist([
   'donation-stopped',
   'subscription-changed',
   'address-changed',
+  'address-needed',
   'autorenew-off',
   'autorenew-on',
   'card-saved',
@@ -73,6 +74,8 @@ const Card = v.object({ card: v.nullable(v.object({ type: v.string(), last_four:
 const Given = v.object({ ...Changed.entries, lost: v.optional(v.boolean(), false) });
 /** Another copy of an issue that did not come. */
 const Copy = v.object({ issue: v.number(), title: v.string() });
+/** `account`: they can say it there themselves. */
+const Returned = v.object({ ...Copy.entries, account: v.boolean() });
 const CopySent = v.object({ ...Copy.entries, slug: v.string(), medium: v.picklist(['digital', 'print']) });
 const Timed = v.object({ expires: v.string() });
 
@@ -98,6 +101,7 @@ const NAMES = {
   'donation-stopped': 'donation_stopped',
   'subscription-changed': 'subscription_changed',
   'address-changed': 'address_changed',
+  'address-needed': 'address_needed',
   'autorenew-off': 'autorenew_off',
   'autorenew-on': 'autorenew_on',
   'card-saved': 'card_saved',
@@ -188,6 +192,12 @@ function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld
     // What staff did for a reader who asked for it elsewhere: whoever did not ask writes to us, since nobody was logged in.
     case 'address-changed':
       return [text('address_changed_intro'), text('staff_did_it')];
+    case 'address-needed': {
+      const { issue, title, account } = v.parse(Returned, payload);
+      const intro = text('address_needed_intro', { issue: String(issue), title });
+      if (!account) return [intro, text('address_needed_write')];
+      return [intro, button('address_needed_button', 'account-address'), text('address_needed_same')];
+    }
     case 'autorenew-off': {
       const { charging, by } = v.parse(Autorenew, payload);
       const end = by === 'reader' ? [button('account_button', 'account'), notYou()] : [text('staff_did_it')];

@@ -81,6 +81,7 @@ const PAYLOADS: Record<LetterKind, Record<string, unknown> | null> = {
   'donation-stopped': { ...named, amount: 100, next: due },
   'subscription-changed': { ...named, detail: 'Digital' },
   'address-changed': named,
+  'address-needed': { ...named, issue: 17, title: 'Ice', account: true },
   'autorenew-off': { ...named, charging: true },
   'autorenew-on': named,
   'card-saved': { ...named, card: { type: 'visa', last_four: '4242' } },

@@ -40,7 +40,7 @@ async function writeLists(deps: ListDeps, issue: number, folder: string, isLate:
   const { zones } = namesOf(deps.publication.cached());
   await mkdir(folder, { recursive: true });
   for (const shipcode of SHIPCODES) {
-    const { lists, late, without } = await exportPostList(deps, { issue, shipcode, late: isLate });
+    const { lists, late, held, without } = await exportPostList(deps, { issue, shipcode, late: isLate });
     for (const { part, csv, copies } of lists) {
       const file = join(folder, `issue-${issue}-ship-${shipcode}${part === 1 ? '' : `-late-${part - 1}`}.csv`);
       await writeFile(file, csv);
@@ -50,6 +50,7 @@ async function writeLists(deps: ListDeps, issue: number, folder: string, isLate:
       console.log(
         `  Have named an address of ${zones[shipcode]} since, or are sent another copy: ${late}. --late puts them on a further list.`,
       );
+    if (held > 0) console.log(`  Are held back, since copies came back from their address of ${zones[shipcode]}: ${held}.`);
     if (without > 0) console.log(`  Are owed a copy, and have no address of ${zones[shipcode]}: ${without}.`);
   }
 }

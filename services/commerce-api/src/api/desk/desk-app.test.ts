@@ -45,6 +45,8 @@ const MAY: Record<string, string> = {
   deskExportLabels: 'publisher circulation',
   deskKeepFile: 'publisher editor',
   deskPutIssueFile: 'publisher editor',
+  deskReturned: 'publisher circulation service',
+  deskReturnToSender: 'publisher circulation service',
   deskReport: 'publisher circulation accountant',
   deskImports: 'publisher circulation',
   deskImport: 'publisher circulation',

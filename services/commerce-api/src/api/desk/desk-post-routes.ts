@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { exportLabels } from '../../desk/post/export-labels.ts';
 import { makePostLists } from '../../desk/post/make-post-lists.ts';
 import { readPost } from '../../desk/post/read-post.ts';
+import { readReturned, returnToSender } from '../../desk/post/return-to-sender.ts';
 import type { AppEnv, Routes } from '../../platform/http/app-env.ts';
 import { serveDesk, type DeskDeps } from './serve-desk.ts';
 
@@ -18,6 +19,12 @@ export function deskPostRoutes(deps: DeskDeps): Routes {
 
   serveDesk(routes, deps, deskEndpoints.deskExportLabels, (_c, { person, network }, { params, body }) =>
     exportLabels(deps, person, { ...params, ...body, network }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskReturned, () => readReturned(deps));
+
+  serveDesk(routes, deps, deskEndpoints.deskReturnToSender, (_c, { person, network }, { query, body }) =>
+    returnToSender(deps, person, { ...body, network, dry: query.dry !== undefined }),
   );
 
   return routes;

@@ -152,6 +152,14 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
     const sheet = { shipcode: 'a', part: 1, as: '5160', from: 1, to: 1, skip: 0, dx: 0, dy: 0 };
     return { path: `/api/desk/issues/${number}/lists/export`, one: sheet, other: { ...sheet, as: 'csv' } };
   },
+  deskReturnToSender: async ({ id, page, issue: { number } }) => {
+    const list = { publicationId: 'main', issue: number, shipcode: 'a', part: 1 };
+    await service.deps.db.postList.create({ data: { ...list, frozen: new Date() } });
+    const line = { ownerId: id, subscriptionId: page.terms[0]?.id ?? '', name: 'Ana', address: LISTED, copies: 1, number: 1 };
+    await service.deps.db.postLine.create({ data: { ...list, ...line } });
+    const path = '/api/desk/post/returned';
+    return { path, one: { label: `${number}-A1-000001` }, other: { label: `${number}-A1-000002` } };
+  },
   deskStopRelease: ({ issue: { number } }) => ({ path: `/api/desk/issues/${number}/stop`, one: {}, other: {} }),
   deskPutIssueFile: async ({ id, issue: { number } }) => {
     const hash = id.replaceAll('-', '').padEnd(64, '0');

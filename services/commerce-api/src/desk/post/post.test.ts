@@ -83,7 +83,7 @@ test('lists are made once an issue is out: each label has a number, by country a
     { shipcode: 'b', part: 1, labels: 1, copies: 1 },
     { shipcode: 'c', part: 1, labels: 0, copies: 0 },
   ]);
-  expect(made.waiting[1]).toEqual({ shipcode: 'b', late: 0, without: 1 });
+  expect(made.waiting[1]).toEqual({ shipcode: 'b', late: 0, held: 0, without: 1 });
   const first = await labels(issue, 'a');
   expect(first.map(({ number, owner, left }) => [number, owner, left])).toEqual([
     [1, north.id, 3],

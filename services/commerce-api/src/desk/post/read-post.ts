@@ -26,16 +26,15 @@ export async function readPost(deps: PostDeps, person: Person, number: number): 
   if (!issue) throw new Refusal(404, 'There is no such issue.');
   const release = await db.release.findFirst({ where: { publicationId: publication, issue: number }, select: { completed: true } });
   const named = await db.$queryRaw`
-    select w.owner_id as owner, w.shipcode, coalesce(nullif(a.name, ''), (${nameOf(publication, Prisma.sql`w.owner_id`)}), '') as name
+    select w.owner_id as owner, w.shipcode, d.undeliverable is not null as back, coalesce(nullif(a.name, ''), (${nameOf(publication, Prisma.sql`w.owner_id`)}), '') as name
     from (${Prisma.join(
       SHIPCODES.map(
         (shipcode) => Prisma.sql`select owner_id, ${shipcode} as shipcode from (${unlisted(publication, { issue: number, shipcode })}) one`,
       ),
       ' union ',
     )}) w left join account a on a.id = w.owner_id
-    where not exists (
-      select from owner_address d where d.publication_id = ${publication} and d.owner_id = w.owner_id and d.shipcode = w.shipcode
-    ) order by 3, 1 limit ${NAMED}::int`;
+    left join owner_address d on d.publication_id = ${publication} and d.owner_id = w.owner_id and d.shipcode = w.shipcode
+    where d.owner_id is null or d.undeliverable is not null order by 4, 1 limit ${NAMED}::int`;
   const owed = v.parse(missing, named);
   await noteLooks(
     deps,

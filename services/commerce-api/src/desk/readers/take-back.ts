@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { KeptIssueFile, takeBackIssueFile } from '../issues/put-issue-file.ts';
 import { mayBeTakenBack } from '../read-history.ts';
+import { takeBackReturn } from '../post/return-to-sender.ts';
 import { KeptDispatch, takeBackParcel } from '../parcels/send-parcel.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { KeptMove, takeBackMove } from '../stock/move-stock.ts';
@@ -70,6 +71,11 @@ export async function takeBack(deps: Deps, person: Person, { action, done, netwo
     case 'sendCopy': {
       mustBeFor(person, row.verb);
       await takeBackCopy(deps, person, { ...asked, ...v.parse(KeptCopy, row.to) });
+      return { verb: row.verb };
+    }
+    case 'returnToSender': {
+      mustBeFor(person, row.verb);
+      await takeBackReturn(deps, person, { ...asked, subject: row.subject });
       return { verb: row.verb };
     }
     case 'askToErase': {

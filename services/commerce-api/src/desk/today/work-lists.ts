@@ -40,6 +40,14 @@ const LISTS: Record<DeskList, (publication: string, now: Date) => Prisma.Sql> = 
       )
     )
     select s.owner_id as owner, null::text as what, null::int as amount, min(s.created) as since from s where ${owes} group by s.owner_id`,
+  undeliverable: (publication) => Prisma.sql`
+    select d.owner_id as owner, null::text as what, null::int as amount, d.undeliverable as since from owner_address d
+    where d.publication_id = ${publication} and d.undeliverable is not null and (exists (
+      select from subscription s
+      where s.publication_id = d.publication_id and s.owner_id = d.owner_id and s.active_deliverable = 'print-' || d.shipcode and ${owes}
+    ) or exists (
+      select from post_copy c where c.publication_id = d.publication_id and c.owner_id = d.owner_id and c.shipcode = d.shipcode and c.part is null
+    ))`,
   'email-fails': (publication) => Prisma.sql`
     select id as owner, email as what, null::int as amount, email_failing as since from account
     where publication_id = ${publication} and email_failing is not null`,

@@ -44,8 +44,8 @@ export async function claimSentGift(
   const { left } = countIssues(term);
   await addTerm(tx, { ...owner, ...bought, issues: left });
   await tx.$queryRaw`
-    insert into owner_address (publication_id, owner_id, shipcode, name, address, updated)
-    select publication_id, ${account}::uuid, shipcode, name, address, updated
+    insert into owner_address (publication_id, owner_id, shipcode, name, address, updated, undeliverable)
+    select publication_id, ${account}::uuid, shipcode, name, address, updated, undeliverable
     from owner_address where publication_id = ${publicationId} and owner_id = ${sent.ownerId}::uuid and 'print-' || shipcode = ${deliverables.active}
     on conflict (publication_id, owner_id, shipcode) do nothing`;
   const choice = { deliverable: deliverables.active, level, term: term.term };

@@ -20,6 +20,9 @@ export async function forgetPosted(tx: Sql, publicationId: string, accountId: st
     ),
     again as (
       delete from post_copy c using recipient r where c.publication_id = ${publicationId} and c.owner_id = r.owner_id
+    ),
+    returned as (
+      delete from post_return p using recipient r where p.publication_id = ${publicationId} and p.owner_id = r.owner_id
     )
     delete from owner_address a using recipient r where a.publication_id = ${publicationId} and a.owner_id = r.owner_id`;
 }

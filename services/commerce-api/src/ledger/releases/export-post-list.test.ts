@@ -105,12 +105,12 @@ test('who names an address after the list was frozen is on a further one, once, 
   await settle(last, 'Elsewhere', 'c');
   const { lines, late, without } = await postLists(issue);
   expect([lines, late]).toEqual([before, 1]);
-  expect(await postLists(issue, { late: true })).toEqual({ lines: [...before, ['Later 3']], late: 0, without });
+  expect(await postLists(issue, { late: true })).toEqual({ lines: [...before, ['Later 3']], late: 0, held: 0, without });
 
   await settle(last, 'Last');
   await settle(early, 'Early Moved');
   const all = [...before, ['Later 3'], ['Last 1']];
-  expect(await postLists(issue, { late: true })).toEqual({ lines: all, late: 0, without: without - 1 });
+  expect(await postLists(issue, { late: true })).toEqual({ lines: all, late: 0, held: 0, without: without - 1 });
   expect((await postLists(issue)).lines).toEqual(all);
 });
 

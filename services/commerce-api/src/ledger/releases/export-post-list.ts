@@ -8,10 +8,10 @@ import { readLabels } from './post-labels.ts';
 /** A list as it was frozen, as CSV: `part` 1 is the first, 2 and on hold what was late for those before. */
 type List = { part: number; csv: string; copies: number };
 /**
- * `lists` in their order. Of the readers who are owed a copy and are on none of them, `late` have an address of that zone by now, and `without`
- * have none; of another copy that the desk sends, it is counted alike.
+ * `lists` in their order. Of the readers who are owed a copy and are on none of them, `late` have an address of that zone by now, `held` one that copies
+ * come back from, and `without` have none; of another copy that the desk sends, it is counted alike.
  */
-export type PostExport = { lists: List[]; late: number; without: number };
+export type PostExport = { lists: List[]; late: number; held: number; without: number };
 type ExportDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
 type Wanted = { issue: number; shipcode: Shipcode; late?: boolean };
 

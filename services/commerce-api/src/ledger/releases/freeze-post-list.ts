@@ -8,7 +8,7 @@ type Wanted = { issue: number; shipcode: Shipcode };
 
 /**
  * Freezes and numbers what must be posted of an issue to a zone: the first list, empty or not; after it, where it is to be `late`, one of those only who are on none yet, if there
- * are any. Whichever list is frozen takes the further copies that wait. Two who freeze at once do so one after the other. Answers the list's part, null where there was nothing to
+ * are any. Nothing goes to where copies come back from. Whichever list is frozen takes the further copies that wait. Two who freeze at once do so one after the other. Answers the list's part, null where there was nothing to
  * freeze. Call it inside a transaction.
  */
 export async function freezePostList(
@@ -23,12 +23,12 @@ export async function freezePostList(
       select t.owner_id, t.subscription_id, a.name, a.address, s.copies
       from issue_token t
         join subscription s on s.publication_id = t.publication_id and s.owner_id = t.owner_id and s.id = t.subscription_id
-        join owner_address a on a.publication_id = t.publication_id and a.owner_id = t.owner_id and a.shipcode = ${shipcode}
+        join owner_address a on a.publication_id = t.publication_id and a.owner_id = t.owner_id and a.shipcode = ${shipcode} and a.undeliverable is null
       where t.publication_id = ${publicationId} and t.issue = ${issue}::int and t.deliverable = 'print-' || ${shipcode} and ${isUnlisted}
     ),
     another as (
       select c.owner_id, c.subscription_id, c.id, c.copies, a.name, a.address
-      from post_copy c join owner_address a on a.publication_id = c.publication_id and a.owner_id = c.owner_id and a.shipcode = c.shipcode
+      from post_copy c join owner_address a on a.publication_id = c.publication_id and a.owner_id = c.owner_id and a.shipcode = c.shipcode and a.undeliverable is null
       where c.publication_id = ${publicationId} and c.issue = ${issue}::int and c.shipcode = ${shipcode} and c.part is null
       for update of c
     ),
@@ -81,16 +81,15 @@ export const unlisted = (publication: string, { issue, shipcode }: Wanted): Pris
   union all select c.owner_id from post_copy c
   where c.publication_id = ${publication} and c.issue = ${issue}::int and c.shipcode = ${shipcode} and c.part is null`;
 
-/** What is on no list yet: `late` have an address of the zone by now, and `without` have none. */
-export async function countUnlisted(
-  sql: Sql,
-  { config }: Pick<Deps, 'config'>,
-  wanted: Wanted,
-): Promise<{ late: number; without: number }> {
+/** What is on no list yet: `late` have an address of the zone by now, `held` one that copies come back from, and `without` have none. */
+type Unlisted = { late: number; held: number; without: number };
+
+export async function countUnlisted(sql: Sql, { config }: Pick<Deps, 'config'>, wanted: Wanted): Promise<Unlisted> {
   const publication = config.publicationId;
-  const [row] = await sql.$queryRaw<{ late: number; without: number }[]>`
-    select count(a.owner_id)::int as late, count(*)::int - count(a.owner_id)::int as without
+  const [row] = await sql.$queryRaw<Unlisted[]>`
+    select count(a.owner_id) filter (where a.undeliverable is null)::int as late, count(a.undeliverable)::int as held,
+      count(*)::int - count(a.owner_id)::int as without
     from (${unlisted(publication, wanted)}) w
     left join owner_address a on a.publication_id = ${publication} and a.owner_id = w.owner_id and a.shipcode = ${wanted.shipcode}`;
-  return row ?? { late: 0, without: 0 };
+  return row ?? { late: 0, held: 0, without: 0 };
 }

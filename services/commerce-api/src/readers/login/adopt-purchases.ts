@@ -131,8 +131,8 @@ async function moveSubscriptions(tx: Tx, { sources, publicationId, owner_id, acc
     update subscription s set owner_id = ${accountId}::uuid, cycle = mine.cycle from mine
     where s.publication_id = ${publicationId} and s.owner_id = ${owner_id}::uuid and s.id = mine.id`;
   await tx.$executeRaw`
-    insert into owner_address (publication_id, owner_id, shipcode, name, address, updated)
-    select publication_id, ${accountId}::uuid, shipcode, name, address, updated
+    insert into owner_address (publication_id, owner_id, shipcode, name, address, updated, undeliverable)
+    select publication_id, ${accountId}::uuid, shipcode, name, address, updated, undeliverable
     from owner_address where publication_id = ${publicationId} and owner_id = ${owner_id}::uuid
     on conflict (publication_id, owner_id, shipcode) do nothing`;
   await stopRenewal(tx, { publicationId, ownerId: accountId, why: 'renewed' });

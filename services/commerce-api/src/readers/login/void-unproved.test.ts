@@ -93,6 +93,7 @@ const FATES: Record<string, Fate> = {
   charge_attempt: kept('of its charge'),
   post_list: kept('what was posted'),
   post_line: kept('what was posted'),
+  post_return: kept('what the post brought back'),
   post_copy: kept('what is posted again, where the post lost it'),
   earlier_email: kept('only of who had proved the mailbox: nobody else asks for another'),
   admin_view: kept('staff’s own link, which looks and touches nothing'),

@@ -1,0 +1,165 @@
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { labelCode, readLabelCode, type PostReturned, type ReturnedCopy } from '@newsstand/contracts/desk-post';
+import { Button } from '@newsstand/ui/button';
+import { Notice } from '@newsstand/ui/notice';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { isRefusal } from './act-dialog.tsx';
+import { call } from './call.ts';
+import styles from './desk.module.css';
+import parcels from './parcels.module.css';
+import { Said } from './reader-acts.tsx';
+import { useMay } from './session.tsx';
+import { Asked, Heading, Part } from './state.tsx';
+import { day } from './words.ts';
+
+const KEY = ['returned'];
+/** A scan and its action, which is the same however often it is sent. */
+type Scan = { label: string; action: string };
+
+/** Copies that the post brought back, by scanner or keyboard alone: each label is one scan, and what was scanned stands below. */
+export function Returned() {
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState('');
+  const [said, setSaid] = useState('');
+  const [lost, setLost] = useState<Scan | null>(null);
+  const undoes = useMay('takeBack');
+  const queries = useQueryClient();
+  const query = useQuery({ queryKey: KEY, queryFn: () => call(deskEndpoints.deskReturned) });
+  useEffect(() => field.current?.focus(), []);
+  const note = useMutation({
+    mutationFn: ({ label, action }: Scan) => call(deskEndpoints.deskReturnToSender, { body: { action, label } }),
+    onSuccess: async (back) => {
+      setLost(null);
+      setWrong('');
+      setSaid(wordsOf(back));
+      await queries.invalidateQueries({ predicate: ({ queryKey: [of] }) => of === 'returned' || of === 'today' || of === 'issue-post' });
+    },
+    onError: (error, scan) => {
+      setSaid('');
+      setWrong(`${scan.label}: ${error.message}${isRefusal(error) ? '' : ' Nobody knows whether it was noted.'}`);
+      // Sent again it is the same one: nothing is noted twice.
+      setLost(isRefusal(error) ? null : scan);
+    },
+  });
+  // A scanner is quicker than an answer: each scan has its turn.
+  const turns = useRef(Promise.resolve());
+  const send = (scan: Scan) => {
+    turns.current = inTurn(turns.current, () => note.mutateAsync(scan));
+  };
+  const scanned = (event: FormEvent) => {
+    event.preventDefault();
+    const name = readLabelCode(typed);
+    field.current?.focus();
+    setTyped('');
+    if (typed.trim() !== '') send({ label: name ? labelCode(name) : typed.trim(), action: crypto.randomUUID() });
+  };
+  return (
+    <>
+      <Heading text="Copies that came back" />
+      <p className={styles['facts']}>
+        Scan the label of a copy that the post brought back, or type its number: 16 a1 412 will do. Nothing more is posted to that address,
+        and its reader is asked for another one.{' '}
+        <Link to="/lists/$list" params={{ list: 'undeliverable' }}>
+          Who waits for an address
+        </Link>
+      </p>
+      <form className={parcels['scan']} onSubmit={scanned}>
+        <label>
+          Label
+          <input
+            ref={field}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        </label>
+        <Button type="submit">Note it</Button>
+      </form>
+      {wrong !== '' && <Notice kind="error">{wrong}</Notice>}
+      {lost !== null && (
+        <Button kind="secondary" busy={note.isPending} onClick={() => send(lost)}>
+          Send {lost.label} again
+        </Button>
+      )}
+      <Said text={said} />
+      <Asked query={query} what="the copies that came back">
+        {({ returned }) => (
+          <Part title="Noted last" none={returned.length === 0 && 'None yet.'}>
+            <ul className={styles['rows']}>
+              {returned.map((copy) => (
+                <li key={copy.id} className={undoes ? styles['decides'] : undefined}>
+                  <Link to="/readers/$owner" params={{ owner: copy.owner }} data-row>
+                    <strong>{copy.label}</strong>
+                    <span>{copy.name === '' ? 'No name' : copy.name}</span>
+                    <span>{stateOf(copy)}</span>
+                    <span className={styles['end']}>
+                      {day(copy.returned)}
+                      {copy.who !== '' && `, ${copy.who}`}
+                    </span>
+                  </Link>
+                  {undoes && (
+                    <TakeBack
+                      copy={copy}
+                      onDone={(text, error) => {
+                        setWrong(error ? text : '');
+                        setSaid(error ? '' : text);
+                        field.current?.focus();
+                      }}
+                    />
+                  )}
+                </li>
+              ))}
+            </ul>
+          </Part>
+        )}
+      </Asked>
+    </>
+  );
+}
+
+/** What a turn came to is said by its own call; the next one has its turn either way. */
+async function inTurn(before: Promise<void>, turn: () => Promise<unknown>): Promise<void> {
+  await before;
+  try {
+    await turn();
+  } catch {
+    // It was said.
+  }
+}
+
+const wordsOf = ({ label, name, lines, marked, letter, again }: PostReturned): string =>
+  [
+    `${label}: ${[name, ...lines].join(', ')}.`,
+    marked ? 'Nothing more is posted there.' : 'They have another address by now, which stays.',
+    ...(marked
+      ? [letter ? 'A letter asks for another address, in ten minutes.' : 'No letter: they were asked already, or have no mailbox.']
+      : []),
+    ...(again ? [marked ? 'The copy is posted again once there is one.' : 'The copy is posted there with the next late list.'] : []),
+  ].join(' ');
+
+const stateOf = ({ waits, sent }: ReturnedCopy): string =>
+  sent !== null ? `posted again as ${sent}` : waits ? 'waits for a late list' : 'not posted again';
+
+const TakeBack = ({ copy, onDone }: { copy: ReturnedCopy; onDone: (said: string, error: boolean) => void }) => {
+  const queries = useQueryClient();
+  const [action] = useState(() => crypto.randomUUID());
+  const undo = useMutation({
+    mutationFn: () => call(deskEndpoints.deskTakeBack, { params: { done: copy.id }, body: { action } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ predicate: ({ queryKey: [of] }) => of === 'returned' || of === 'today' || of === 'issue-post' });
+      onDone(`${copy.label} did not come back.`, false);
+    },
+    onError: (error) => onDone(`${copy.label}: ${error.message}`, true),
+  });
+  return (
+    <Button kind="secondary" busy={undo.isPending} disabled={copy.sent !== null} onClick={() => undo.mutate()}>
+      Undo<span className={styles['unseen']}> {copy.label}</span>
+    </Button>
+  );
+};

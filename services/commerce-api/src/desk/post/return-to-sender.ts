@@ -1,0 +1,186 @@
+import { labelCode, readLabelCode, type DeskReturned, type LabelName, type PostReturned } from '@newsstand/contracts/desk-post';
+import { displayDate } from '@newsstand/contracts/display-date';
+import { postalLines } from '@newsstand/contracts/postal-lines';
+import { Shipcode } from '@newsstand/contracts/shipcode';
+import * as v from 'valibot';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { findLabel, type PostLabel } from '../../ledger/releases/post-labels.ts';
+import { postLetter } from '../../letters/post-letter.ts';
+import { MINUTE } from '../../platform/duration.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { act } from '../act.ts';
+import { actionOf, type Asked as AskedFor } from '../readers/do-for.ts';
+import { knownReader, nameOf } from '../readers/known-reader.ts';
+import type { Person } from '../staff/staff-session.ts';
+
+type ReturnDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
+type Asked = { action: string; label: string; network: string; dry: boolean };
+
+/** What an action keeps as its answer names nobody: who is erased is in no history. */
+const Noted = v.object({ marked: v.boolean(), letter: v.boolean(), again: v.boolean() });
+
+/** So long a letter waits in which somebody may see that another label was meant: then it never was written. */
+const SOON = 10 * MINUTE;
+
+/**
+ * Notes that a copy came back, by its label's number. Where its address is the reader's still, nothing is posted there any more, and a letter asks for another one, once; the copy is
+ * posted again when there is one. Refuses (422) what is no label's number, (404) one that no list has, and (409) a label that is noted already.
+ */
+export async function returnToSender(
+  deps: ReturnDeps,
+  person: Person,
+  { action, label: typed, network, dry }: Asked,
+): Promise<PostReturned> {
+  const { publicationId } = deps.config;
+  const name = readLabelCode(typed);
+  if (name === null) throw new Refusal(422, { label: `“${typed}” is no label’s number: they are like 16-A1-000412.` });
+  const code = labelCode(name);
+  const label = await mustBeLabel(deps.db, publicationId, name);
+  const told = { id: action, verb: 'returnToSender', subject: code, owner: label.owner, reason: 'came-back', network, dry };
+  const noted = await act(deps, { person: person.id }, told, Noted, async (tx) => {
+    // Whoever has it by now: an account takes over what a guest bought.
+    if ((await mustBeLabel(tx, publicationId, name)).owner !== label.owner)
+      throw new Refusal(409, 'It is another reader’s by now: scan it again.');
+    await mustBeNew(tx, publicationId, name);
+    const now = deps.clock();
+    const own = { publicationId, ownerId: label.owner };
+    const { shipcode, issue, part, number, subscription } = label;
+    const [address] = await tx.$queryRaw<{ since: Date | null }[]>`
+      select undeliverable as since from owner_address
+      where publication_id = ${publicationId} and owner_id = ${label.owner}::uuid and shipcode = ${shipcode} and address = ${JSON.stringify(label.address)}::jsonb
+      for update`;
+    const marked = address !== undefined;
+    await tx.postReturn.create({
+      data: { ...own, id: action, issue, shipcode, part, number, subscriptionId: subscription, marked, returned: now },
+    });
+    const again = await postAgain(tx, { ...own, id: action, asked: now }, label);
+    if (!marked) return { to: { label: code, again }, result: { marked, again, letter: false } };
+    await tx.ownerAddress.updateMany({ where: { ...own, shipcode, undeliverable: null }, data: { undeliverable: now } });
+    // Whoever was asked already is not asked again.
+    const letter = address.since === null && (await askForAddress(tx, deps, { action, owner: label.owner, issue }));
+    return { to: { label: code, again }, result: { marked, again, letter } };
+  });
+  return { ...noted, label: code, owner: label.owner, name: label.name, lines: postalLines(label.address, null) };
+}
+
+async function mustBeLabel(sql: Prisma.TransactionClient, publicationId: string, name: LabelName): Promise<PostLabel> {
+  const label = await findLabel(sql, publicationId, name);
+  if (label === null) throw new Refusal(404, `No list has a label ${labelCode(name)}. Look at it again; who was erased is on none.`);
+  return label;
+}
+
+async function mustBeNew(tx: Prisma.TransactionClient, publicationId: string, { issue, shipcode, part, number }: LabelName): Promise<void> {
+  const before = await tx.postReturn.findFirst({ where: { publicationId, issue, shipcode, part, number } });
+  if (before === null) return;
+  const by = await tx.staffAction.findUnique({ where: { id: before.id }, select: { staff: { select: { name: true } } } });
+  const who = by?.staff == null ? '' : ` by ${by.staff.name}`;
+  const code = labelCode({ issue, shipcode, part, number });
+  throw new Refusal(409, `${code} is noted already,${who} on ${displayDate(before.returned.toISOString(), 'UTC')}: put it away.`);
+}
+
+type Copy = { publicationId: string; ownerId: string; id: string; asked: Date };
+
+/** It waits for a list as any other copy does; of an issue of which one waits already no second one is sent. */
+async function postAgain(
+  tx: Prisma.TransactionClient,
+  { publicationId, ownerId, id, asked }: Copy,
+  { issue, shipcode, subscription, copies }: PostLabel,
+): Promise<boolean> {
+  // Of what was listed before it was noted whose term it is, nobody can say what is owed.
+  if (subscription === null) return false;
+  const waits = await tx.postCopy.count({ where: { publicationId, ownerId, issue, part: null } });
+  if (waits > 0) return false;
+  await tx.postCopy.create({ data: { publicationId, ownerId, id, issue, shipcode, subscriptionId: subscription, copies, asked } });
+  return true;
+}
+
+async function askForAddress(
+  tx: Prisma.TransactionClient,
+  deps: ReturnDeps,
+  { action, owner, issue }: { action: string; owner: string; issue: number },
+): Promise<boolean> {
+  const { publicationId } = deps.config;
+  const { name, email, account } = await knownReader(tx, publicationId, owner);
+  if (email === null) return false;
+  const { title } = (await tx.issue.findFirst({ where: { publicationId, number: issue }, select: { title: true } })) ?? { title: '' };
+  return postLetter(tx, deps, {
+    kind: 'address-needed',
+    subject: action,
+    recipient: email,
+    payload: { name, issue, title, account },
+    waits: SOON,
+  });
+}
+
+/**
+ * A copy did not come back after all: the address counts again, unless another copy came back from it, and none is posted again. A letter that waits is not sent. Refuses (409) what is not
+ * noted any more, and a copy that a list has taken.
+ */
+export async function takeBackReturn(
+  deps: ReturnDeps,
+  person: Person,
+  { subject, ...asked }: AskedFor & { subject: string },
+): Promise<void> {
+  const { publicationId } = deps.config;
+  await act(deps, { person: person.id }, actionOf('takeBackReturn', subject, asked), v.null(), async (tx) => {
+    const own = { publicationId, ownerId: asked.owner };
+    const id = asked.undoes ?? '';
+    const row = await tx.postReturn.findFirst({ where: { ...own, id } });
+    if (row === null) throw new Refusal(409, 'This is not noted any more.');
+    await tx.$queryRaw`select 1 from post_copy where publication_id = ${publicationId} and owner_id = ${asked.owner}::uuid and id = ${id}::uuid for update`;
+    if ((await tx.postCopy.count({ where: { ...own, id, part: { not: null } } })) > 0) {
+      throw new Refusal(409, 'The copy is on a list again by now, and posted with it.');
+    }
+    await tx.postCopy.deleteMany({ where: { ...own, id } });
+    await tx.postReturn.deleteMany({ where: { ...own, id } });
+    await tx.outbox.deleteMany({ where: { kind: 'address-needed', subject: id, queued: null } });
+    // Another copy that came back since this address was named keeps it marked.
+    await tx.$executeRaw`
+      update owner_address d set undeliverable = null
+      where d.publication_id = ${publicationId} and d.owner_id = ${asked.owner}::uuid and d.shipcode = ${row.shipcode} and not exists (
+        select from post_return r
+        where r.publication_id = d.publication_id and r.owner_id = d.owner_id and r.shipcode = d.shipcode and r.marked and r.returned >= d.updated
+      )`;
+    return { from: { label: subject }, result: null };
+  });
+}
+
+/** How many of those that came back are shown. */
+const NEWEST = 50;
+const Rows = v.array(
+  v.object({
+    id: v.string(),
+    issue: v.number(),
+    shipcode: Shipcode,
+    part: v.number(),
+    number: v.number(),
+    owner: v.string(),
+    name: v.string(),
+    returned: v.date(),
+    who: v.string(),
+    waits: v.boolean(),
+    sent: v.nullable(v.object({ shipcode: Shipcode, part: v.number(), number: v.number() })),
+  }),
+);
+
+/** Copies that came back, the newest first, and what became of each. */
+export async function readReturned({ db, config }: ReturnDeps): Promise<DeskReturned> {
+  const publication = config.publicationId;
+  const rows = await db.$queryRaw`
+    select r.id, r.issue, r.shipcode, r.part, r.number, r.owner_id as owner, r.returned, coalesce(s.name, '') as who,
+      coalesce(nullif(a.name, ''), (${nameOf(publication, Prisma.sql`r.owner_id`)}), '') as name, c.id is not null and c.part is null as waits,
+      case when c.part is not null then json_build_object('shipcode', c.shipcode, 'part', c.part, 'number', c.number) end as sent
+    from (select * from post_return where publication_id = ${publication} order by returned desc, id desc limit ${NEWEST}::int) r
+    left join post_copy c on c.publication_id = r.publication_id and c.owner_id = r.owner_id and c.id = r.id
+    left join staff_action x on x.id = r.id left join staff s on s.id = x.staff_id left join account a on a.id = r.owner_id
+    order by r.returned desc, r.id desc`;
+  return {
+    returned: v.parse(Rows, rows).map(({ issue, shipcode, part, number, returned, sent, ...row }) => ({
+      ...row,
+      label: labelCode({ issue, shipcode, part, number }),
+      returned: returned.toISOString(),
+      sent: sent && labelCode({ issue, ...sent }),
+    })),
+  };
+}
