@@ -60,6 +60,7 @@ test.each([
   ['null', { email: null }, { email: { code: 'api.blank' } }],
   ['a text of blanks', { email: '  ' }, { email: { code: 'api.blank' } }],
   ['too long a text', { email: `${'a'.repeat(300)}@example.org` }, { email: { code: 'api.too_long', values: { n: 254 } } }],
+  ['a list for the whole', [], { general: { code: 'api.wrong_object' } }],
   ['a number for the whole', 7, { general: { code: 'api.wrong_object' } }],
 ])('%s where there is to be an address is told by a code of its own', async (_what, body, codes) => {
   const response = await service.browser().post('/api/access/reset-password', body);
@@ -119,3 +120,9 @@ async function unbracketed(response: Response): Promise<string[]> {
   const { errors } = v.parse(Refused, await response.json());
   return (typeof errors === 'string' ? [errors] : Object.values(errors)).filter((text) => !text.startsWith('['));
 }
+
+test('a total of another type is told so, and is not said to be missing', async () => {
+  const body = JSON.stringify({ name: 'Ada', email: 'ada@example.org', total: '12' });
+  const sent = await service.browser().send('POST', '/api/cart/checkout?captcha=x', body, { 'Content-Type': 'application/json' });
+  expect(await sent.json()).toMatchObject({ codes: { total: { code: 'api.wrong_number' } } });
+});

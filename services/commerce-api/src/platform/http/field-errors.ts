@@ -16,6 +16,9 @@ const WRONG_TYPE = {
   object: apiText('wrong_object'),
 } as const;
 
+/** What is said of what is not there, or of nothing in particular. */
+const SAYS_LITTLE: readonly string[] = ['api.blank', 'api.not_valid', 'api.total_missing'];
+
 /** One thing for each field, the first that is wrong with it: `address.line1`, and `general` for what belongs to none. */
 export function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): Record<string, Told> {
   const errors: Record<string, Told> = {};
@@ -31,7 +34,7 @@ function toldBy({ kind, type, input, message, path }: v.BaseIssue<unknown>): Tol
   // What is blank is a field; a body of `null` is no field.
   if (!path && input === null) return apiText('not_valid');
   const told = toldByCode(message) ?? apiText('not_valid');
-  const saysLittle = told.code === 'api.blank' || told.code === 'api.not_valid';
+  const saysLittle = SAYS_LITTLE.includes(told.code);
   return saysLittle && kind === 'schema' && !isMissing(input) && isTyped(type) ? WRONG_TYPE[type] : told;
 }
 

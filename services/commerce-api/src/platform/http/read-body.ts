@@ -11,7 +11,10 @@ export const BODY_TYPES = ['application/json', 'application/x-www-form-urlencode
 
 /** The body, JSON or form-encoded, checked by its schema; throws a `Refusal` of 400, 415, or 422 with a message for each field. */
 export async function readBody<Schema extends v.GenericSchema>(c: AppContext, schema: Schema): Promise<v.InferOutput<Schema>> {
-  const result = v.safeParse(schema, await parse(c), IN_CODES);
+  const sent = await parse(c);
+  // To a schema a list is an object without any of its fields.
+  if (Array.isArray(sent) && schema.type !== 'array') throw new Refusal(422, { general: apiText('wrong_object') });
+  const result = v.safeParse(schema, sent, IN_CODES);
   if (!result.success) throw new Refusal(422, fieldErrors(result.issues));
   return result.output;
 }
