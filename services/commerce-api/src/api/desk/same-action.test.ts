@@ -157,6 +157,7 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
     await service.deps.db.postList.create({ data: { ...list, frozen: new Date() } });
     const line = { ownerId: id, subscriptionId: page.terms[0]?.id ?? '', name: 'Ana', address: LISTED, copies: 1, number: 1 };
     await service.deps.db.postLine.create({ data: { ...list, ...line } });
+    await service.deps.db.postCopy.create({ data: { ...list, ...line, number: 2, id: uuidv7(), asked: new Date() } });
     const path = '/api/desk/post/returned';
     return { path, one: { label: `${number}-A1-000001` }, other: { label: `${number}-A1-000002` } };
   },
