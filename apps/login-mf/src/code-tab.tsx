@@ -89,7 +89,7 @@ const Verify = ({ login, waiting, onBack }: { login: Login; waiting: Waiting; on
   }, [first]);
   const isNew = token !== first.token;
   /** What was refused since this code was sent, and last: its answer stands alone, as whatever was said before is over. */
-  const [refused, setRefused] = useState<{ token: string; what: 'code' | 'new code' }>();
+  const [refused, setRefused] = useState<{ token: string; what: 'code' | 'resend' }>();
   const last = refused?.token === token ? refused.what : null;
 
   return (
@@ -110,7 +110,7 @@ const Verify = ({ login, waiting, onBack }: { login: Login; waiting: Waiting; on
         login={login}
         waiting={waiting}
         takesFocus={isNew}
-        isOver={last === 'new code'}
+        isOver={last === 'resend'}
         onRefused={() => setRefused({ token, what: 'code' })}
       />
       <SendCode
@@ -118,7 +118,7 @@ const Verify = ({ login, waiting, onBack }: { login: Login; waiting: Waiting; on
         email={email}
         label={t('login.new_code')}
         isOver={last === 'code'}
-        onRefused={() => setRefused({ token, what: 'new code' })}
+        onRefused={() => setRefused({ token, what: 'resend' })}
       />
       <button type="button" className={styles.link} onClick={onBack}>
         {t('login.other_address')}

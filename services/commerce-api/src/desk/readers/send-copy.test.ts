@@ -93,7 +93,7 @@ test('a copy that was lost in the post is posted again with the next list, to th
   const { lists, late } = await listsOf(issue, true);
   expect([lists.map(({ copies }) => copies), late]).toEqual([[1, 1], 0]);
   expect([lists[0]?.csv, lists[1]?.csv]).toEqual([expect.stringContaining('1 Pier Road'), expect.stringContaining('9 Elm St')]);
-  expect(await listsOf(issue, true)).toEqual({ lists, late: 0, without: 0 });
+  expect(await listsOf(issue, true)).toEqual({ lists, late: 0, without: 0, held: 0 });
   expect((await pageOf(reader)).copies).toMatchObject([{ part: 2 }]);
   // Then it is posted, and nothing of it is taken back.
   expect((await takeBack(action)).status).toBe(409);
