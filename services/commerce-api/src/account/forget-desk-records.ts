@@ -8,7 +8,7 @@ export async function forgetDeskRecords(tx: Prisma.TransactionClient, publicatio
   // A file that named them, as long as it is kept. The term itself says that it was taken over before: the same file brings nobody back.
   await tx.$executeRaw`
     delete from import_row r using import i, legacy_term t
-    where t.publication_id = ${publicationId} and t.owner_id = ${ownerId}::uuid and r.legacy_id = t.legacy_id and i.id = r.import_id and i.source = t.source`;
+    where t.publication_id = ${publicationId} and t.owner_id = ${ownerId}::uuid and r.legacy_id = t.legacy_id and i.id = r.import_id and (i.publication_id, i.source) = (t.publication_id, t.source)`;
   await tx.legacyTerm.deleteMany({ where: { publicationId, ownerId } });
   await tx.legacyReader.deleteMany({ where: { publicationId, ownerId } });
   await tx.readerNote.deleteMany({ where: { publicationId, ownerId } });

@@ -120,7 +120,7 @@ export async function startJobs(service: Deps): Promise<Running> {
   // Somebody at the desk looks at it.
   const imports = repeat(
     async () => {
-      if (await isImporting(db, deps.clock())) await boss.send(IMPORTS, {});
+      if (await isImporting(deps)) await boss.send(IMPORTS, {});
     },
     2 * SECOND,
     report,

@@ -14,8 +14,8 @@ export const IMPORT_KEPT = 30 * DAY;
 const REST = MINUTE;
 
 /** Whether anything waits for `runImports`. */
-export async function isImporting(db: ImportDeps['db'], now: Date): Promise<boolean> {
-  return (await nextImport(db, now)) !== null;
+export async function isImporting(deps: Pick<ImportDeps, 'db' | 'clock' | 'config'>): Promise<boolean> {
+  return (await nextImport(deps)) !== null;
 }
 
 /**
@@ -23,7 +23,7 @@ export async function isImporting(db: ImportDeps['db'], now: Date): Promise<bool
  * goes on after a process that was killed begins where that had come to.
  */
 export async function runImports(deps: ImportDeps): Promise<void> {
-  for (let id = await nextImport(deps.db, deps.clock()); id !== null; id = await nextImport(deps.db, deps.clock())) {
+  for (let id = await nextImport(deps); id !== null; id = await nextImport(deps)) {
     try {
       while (await batchOf(deps, id)) deps.reached('import-batch');
     } catch (error) {
@@ -34,9 +34,11 @@ export async function runImports(deps: ImportDeps): Promise<void> {
   }
 }
 
-async function nextImport(db: ImportDeps['db'], now: Date): Promise<string | null> {
+/** Of this publication's: others may be in the same database, and have rules of their own. */
+async function nextImport({ db, clock, config }: Pick<ImportDeps, 'db' | 'clock' | 'config'>): Promise<string | null> {
   const [next] = await db.$queryRaw<{ id: string }[]>`
-    select id from import where state in ('checking', 'applying', 'withdrawing') and (failure is null or updated < ${new Date(now.getTime() - REST)})
+    select id from import where publication_id = ${config.publicationId} and state in ('checking', 'applying', 'withdrawing')
+      and (failure is null or updated < ${new Date(clock().getTime() - REST)})
     order by updated limit 1`;
   return next?.id ?? null;
 }
@@ -50,7 +52,7 @@ async function batchOf(deps: ImportDeps, id: string): Promise<boolean> {
     await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(hashtextextended(${`import:${deps.config.publicationId}`}, 0))) locked`;
     const found = await tx.$queryRaw<unknown[]>`
       select id, source, state, header, columns, cursor from import
-      where id = ${id}::uuid and state in ('checking', 'applying', 'withdrawing') for update`;
+      where id = ${id}::uuid and publication_id = ${deps.config.publicationId} and state in ('checking', 'applying', 'withdrawing') for update`;
     if (found.length === 0) return false;
     const job = v.parse(Job, found[0]);
     const { last, count } = await work(tx, deps, job, BATCH[job.state]);
