@@ -219,7 +219,11 @@ test('an import is taken back whole, but for what has been used since, which is 
   expect(await db.subscription.count({ where: { source: { startsWith: 'import:back:' } } })).toBe(300);
   const action = uuidv7();
   const answers = await Promise.all([withdraw(false, action), withdraw(false, action), withdraw()]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
+  // Whichever of the two wishes is first.
+  expect([
+    [200, 200, 409],
+    [200, 409, 409],
+  ]).toContainEqual(answers.map(({ status }) => status).toSorted());
   await runImports(service.deps);
   expect((await readImport(bob, applied.id)).state).toBe('withdrawn');
   expect((await taken('back')).map(([number]) => number)).toEqual(['1', '3']);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
 import { apply, askToApply, bring, bytesOf, check, readImport } from '../../../test/imports.ts';
+import { makeAccount } from '../../../test/reader.ts';
 import { isImporting, runImports } from '../../readers/imports/run-imports.ts';
 
 // Whose a row becomes, whatever else the file, another file or another publication says.
@@ -40,4 +41,48 @@ test('a file of one publication is taken over by that publication alone, where s
   expect(await service.deps.db.legacyTerm.count({ where: { publicationId: 'other' } })).toBe(0);
   await runImports(service.deps);
   expect((await readImport(bob, found.id)).state).toBe('applied');
+});
+
+test('a person of whom one row has an e-mail address and the next has none, or another, has the first', async () => {
+  const both = await take('both', row(1, '17', 'seventeen@example.org'), row(2, '17', ''));
+  expect(both).toMatchObject({ state: 'applied', brought: 2, failure: null });
+  const [one, two] = await ownersOf('both');
+  expect([one, two]).toEqual([await accountOf('seventeen@example.org'), one]);
+  await take('xy', row(1, '18', 'x@example.org'), row(2, '18', 'y@example.org'));
+  const [x, y] = await ownersOf('xy');
+  expect([x, y, await accountOf('y@example.org')]).toEqual([await accountOf('x@example.org'), x, undefined]);
+});
+
+test('an e-mail address that a later row of a person has is theirs, in the same file and in the next one', async () => {
+  await take('late', row(1, '21', ''), row(2, '21', 'late@example.org'));
+  const [one, two] = await ownersOf('late');
+  expect([one, two]).toEqual([await accountOf('late@example.org'), one]);
+  await take('next', row(1, '22', ''));
+  await take('next', row(1, '22', ''), row(2, '22', 'next@example.org'));
+  const [first, second] = await ownersOf('next');
+  expect([first, second]).toEqual([await accountOf('next@example.org'), first]);
+  expect(await service.deps.db.legacyReader.findFirst({ where: { source: 'next' } })).toMatchObject({ made: true, email: null });
+  // Where somebody has an account with it, it waits for their next proof.
+  await makeAccount(service, { email: 'has@example.org' });
+  await take('has', row(1, '23', ''), row(2, '23', 'has@example.org'));
+  expect(await service.deps.db.legacyReader.findFirst({ where: { source: 'has' } })).toMatchObject({
+    made: false,
+    email: 'has@example.org',
+  });
+});
+
+test('a copy that goes elsewhere leaves its payer’s mailbox to the account that proved it', async () => {
+  const { id } = await makeAccount(service, { email: 'payer@example.org' });
+  await take('payer', row(1, '31', 'payer@example.org', '1 Elm St'));
+  await take('other', row(1, '41', 'payer@example.org', '9 Far St'), row(2, '42', 'payer@example.org', '9 Far St'));
+  await take('third', row(1, '51', 'payer@example.org', '9 Far St'));
+  // What is read in files goes nowhere: it is the account's, also behind a copy that went elsewhere.
+  const file = bytesOf(
+    ['legacy_id,reader_id,name,email,plan,line1,city,state,postcode,country,issues_left']
+      .concat('1,61,Aunt,payer@example.org,print,9 Far St,Dayton,OH,45402,US,2', '2,62,Payer,payer@example.org,digital,,,,,,2')
+      .join('\n'),
+  );
+  await apply(service, bob, await check(service, bob, await bring(bob, file, { source: 'mixed' })));
+  const [copy, files] = await ownersOf('mixed');
+  expect([copy === id, files]).toEqual([false, id]);
 });

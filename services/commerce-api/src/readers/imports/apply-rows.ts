@@ -15,8 +15,18 @@ type Tx = Prisma.TransactionClient;
 const Row = v.object({ row: v.number(), legacy_id: v.string(), verdict: v.picklist(['new', 'changed']), data: ImportedRow });
 type Row = v.InferOutput<typeof Row>;
 
-/** Whom a row becomes. `fresh`: somebody of this batch, of whom nothing else is known. */
-type Owner = { id: string; email: string | null; made: boolean; fresh: boolean };
+/**
+ * Whom a row becomes. `email`: whose proof brings what they have to an account; `made`: their account is an import's; `account`: the one that is made now; `fresh`: somebody
+ * of this batch, of whom nothing else is known; `adopts`: has none yet, and takes the first mailbox that a row of theirs names.
+ */
+type Owner = {
+  id: string;
+  email: string | null;
+  made: boolean;
+  account: { email: string; name: string } | null;
+  fresh: boolean;
+  adopts: boolean;
+};
 type Taken = Row & { owner: Owner; reader: string; subscription: string };
 
 /** Takes rows over: whom they are of, where it is posted, and what is owed. Nobody is written to. What was taken over before is left as it is. */
@@ -46,8 +56,8 @@ async function takeOver(tx: Tx, deps: ImportDeps, job: Job, rows: readonly Row[]
   const { publicationId } = deps.config;
   const now = deps.clock();
   const taken = await ownersOf(tx, deps, job, rows);
-  const made = taken.filter(({ owner }) => owner.made && owner.fresh);
-  const accounts = [...new Map(made.map(({ owner, data }) => [owner.id, { id: owner.id, email: data.email, name: data.name }])).values()];
+  const owners = [...new Map(taken.map(({ owner }) => [owner.id, owner])).values()];
+  const accounts = owners.flatMap(({ id, account }) => (account === null ? [] : [{ id, ...account }]));
   if (accounts.length > 0) {
     const count = await tx.$executeRaw`
       insert into account (id, publication_id, email, name, created)
@@ -59,9 +69,10 @@ async function takeOver(tx: Tx, deps: ImportDeps, job: Job, rows: readonly Row[]
   const readers = taken.map(({ owner, reader }) => ({ owner: owner.id, reader, email: owner.email, made: owner.made }));
   await tx.$executeRaw`
     insert into legacy_reader (publication_id, owner_id, source, reader_id, email, made)
-    select ${publicationId}, x.owner, ${job.source}, x.reader, x.email, x.made
+    select distinct ${publicationId}::text, x.owner, ${job.source}::text, x.reader, x.email, x.made
     from jsonb_to_recordset(${JSON.stringify(readers)}::jsonb) as x (owner uuid, reader text, email text, made boolean)
-    on conflict do nothing`;
+    on conflict (publication_id, owner_id, source, reader_id) do update set email = excluded.email, made = excluded.made
+    where legacy_reader.email is null and not legacy_reader.made`;
   deps.reached('import-rows');
   await keepAddresses(tx, publicationId, taken, now);
   await addTerms(tx, deps, job, taken);
@@ -95,7 +106,13 @@ async function ownersOf(tx: Tx, { config, clock }: ImportDeps, { source }: Job, 
   );
   const readers = new Map<string, Owner>();
   const read = await tx.legacyReader.findMany({ where: { publicationId, source, readerId: { in: rows.map(({ data }) => data.reader) } } });
-  for (const { readerId, ownerId, email, made } of read) readers.set(readerId, { id: ownerId, email, made, fresh: false });
+  const withAccount = new Set(
+    (await tx.account.findMany({ where: { id: { in: read.map(({ ownerId }) => ownerId) } }, select: { id: true } })).map(({ id }) => id),
+  );
+  for (const { readerId, ownerId: id, email, made } of read) {
+    const adopts = email === null && !made && !withAccount.has(id);
+    readers.set(readerId, { id, email, made, account: null, fresh: false, adopts });
+  }
   const ids = [...accounts.values()].map(({ id }) => id);
   const ours = new Set(
     (await tx.legacyReader.findMany({ where: { publicationId, ownerId: { in: ids }, made: true }, select: { ownerId: true } })).map(
@@ -104,7 +121,9 @@ async function ownersOf(tx: Tx, { config, clock }: ImportDeps, { source }: Job, 
   );
   const byMailbox = new Map<string, Owner>();
   for (const { id, email, verified } of accounts.values()) {
-    if (verified !== null || ours.has(id)) byMailbox.set(email, { id, email: null, made: ours.has(id), fresh: false });
+    if (verified !== null || ours.has(id)) {
+      byMailbox.set(email, { id, email: null, made: ours.has(id), account: null, fresh: false, adopts: false });
+    }
   }
   const places = new Map<string, string>();
   const known = [...readers.values(), ...byMailbox.values()].map(({ id }) => id);
@@ -116,7 +135,20 @@ async function ownersOf(tx: Tx, { config, clock }: ImportDeps, { source }: Job, 
     const place = shipcode === null ? undefined : places.get(`${id} ${shipcode}`);
     return address !== null && place !== undefined && place !== placeOf(address);
   };
-  const nobodyYet = (email: string | null, made: boolean): Owner => ({ id: uuidv7(clock().getTime()), email, made, fresh: true });
+  const nobodyYet = (adopts: boolean): Owner => {
+    return { id: uuidv7(clock().getTime()), email: null, made: false, account: null, fresh: true, adopts };
+  };
+  /** The first mailbox that is said of somebody: with no account, one is made; where somebody has one, what is owed waits apart for the proof. */
+  const adopt = (owner: Owner, email: string, name: string) => {
+    owner.adopts = false;
+    if (accounts.has(email) || byMailbox.has(email)) {
+      owner.email = email;
+      return;
+    }
+    owner.made = true;
+    owner.account = { email, name };
+    byMailbox.set(email, owner);
+  };
 
   return rows.map((row) => {
     const { data, legacy_id: legacyId } = row;
@@ -124,12 +156,12 @@ async function ownersOf(tx: Tx, { config, clock }: ImportDeps, { source }: Job, 
     let owner = readers.get(reader) ?? (data.email === null ? undefined : byMailbox.get(data.email));
     if (owner && isElsewhere(owner, data)) {
       reader = `#${legacyId}`;
-      owner = readers.get(reader) ?? nobodyYet(null, false);
+      // In nobody's account, whoever paid for it.
+      owner = readers.get(reader) ?? nobodyYet(false);
     }
-    // Somebody's account that nobody has proved waits apart; with none, one is made.
-    owner ??= data.email !== null && accounts.has(data.email) ? nobodyYet(data.email, false) : nobodyYet(null, data.email !== null);
+    owner ??= nobodyYet(true);
     readers.set(reader, owner);
-    if (data.email !== null && owner.email === null) byMailbox.set(data.email, owner);
+    if (data.email !== null && owner.adopts) adopt(owner, data.email, data.name);
     if (data.shipcode !== null && data.address !== null) places.set(`${owner.id} ${data.shipcode}`, placeOf(data.address));
     return { ...row, reader, owner, subscription: uuidv7(clock().getTime()) };
   });
