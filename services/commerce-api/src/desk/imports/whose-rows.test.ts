@@ -3,6 +3,8 @@ import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
 import { apply, askToApply, bring, bytesOf, check, readImport } from '../../../test/imports.ts';
 import { makeAccount } from '../../../test/reader.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import { DAY } from '../../platform/duration.ts';
 import { isImporting, runImports } from '../../readers/imports/run-imports.ts';
 
 // Whose a row becomes, whatever else the file, another file or another publication says.
@@ -85,4 +87,22 @@ test('a copy that goes elsewhere leaves its payer’s mailbox to the account tha
   await apply(service, bob, await check(service, bob, await bring(bob, file, { source: 'mixed' })));
   const [copy, files] = await ownersOf('mixed');
   expect([copy === id, files]).toEqual([false, id]);
+});
+
+test('what a reader has used stays when its file is taken back, though a later file mended their address; so does an address of their own', async () => {
+  const { db } = service.deps;
+  const first = await take('used', row(1, '71', 'used@example.org'), row(2, '72', 'own@example.org'));
+  const used = (await accountOf('used@example.org')) ?? '';
+  const own = (await accountOf('own@example.org')) ?? '';
+  await later(DAY);
+  await db.account.update({ where: { id: used }, data: { verified: service.deps.clock() } });
+  await db.ownerAddress.updateMany({ where: { ownerId: own }, data: { name: 'Their own', updated: service.deps.clock() } });
+  for (const street of ['2 Oak St', '3 Ash St']) {
+    await later(DAY);
+    await take('used', row(1, '71', 'used@example.org', street), row(2, '72', 'own@example.org', street));
+  }
+  expect(await db.ownerAddress.findFirst({ where: { ownerId: used } })).toMatchObject({ address: { line1: '3 Ash St' } });
+  expect(await db.ownerAddress.findFirst({ where: { ownerId: own } })).toMatchObject({ name: 'Their own', address: { line1: '1 Elm St' } });
+  const answer = await bob.post(`/api/desk/imports/${first.id}/withdraw?dry`, { action: uuidv7() });
+  expect(await answer.json()).toEqual({ untouched: 1, used: 1 });
 });

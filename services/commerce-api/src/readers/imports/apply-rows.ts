@@ -229,18 +229,30 @@ async function addTerms(tx: Tx, deps: ImportDeps, job: Job, taken: readonly Take
   }
 }
 
-type Before = { ownerId: string; source: string; legacyId: string; publicationId: string; applied: Date; deliverable: string };
+type Before = {
+  ownerId: string;
+  source: string;
+  legacyId: string;
+  publicationId: string;
+  applied: Date;
+  mended: Date | null;
+  deliverable: string;
+};
 
 /** Of a row that was taken over before its name and address alone are taken anew, where its reader has not named another address since. What is owed stays. */
 async function mend(tx: Tx, { clock }: ImportDeps, { data }: Row, term: Before): Promise<void> {
   const { publicationId, ownerId, source, legacyId, applied } = term;
+  let { mended } = term;
   const now = clock();
   const shipcode = shipcodeOf(data.deliverable);
   if (shipcode !== null && data.address !== null) {
-    await keepAddress(tx, { publicationId, ownerId, shipcode, name: data.name, address: data.address, now, named: applied });
+    await keepAddress(tx, { publicationId, ownerId, shipcode, name: data.name, address: data.address, now, named: mended ?? applied });
+    const kept = await tx.ownerAddress.findUnique({ where: { publicationId_ownerId_shipcode: { publicationId, ownerId, shipcode } } });
+    // One of their own stays theirs, also for the file after this.
+    if (kept?.updated.getTime() === now.getTime()) mended = now;
   }
   await tx.legacyTerm.update({
     where: { publicationId_ownerId_source_legacyId: { publicationId, ownerId, source, legacyId } },
-    data: { fingerprint: fingerprintOf(data), applied: now },
+    data: { fingerprint: fingerprintOf(data), mended },
   });
 }

@@ -60,7 +60,7 @@ async function take(tx: Tx, deps: ImportDeps, going: readonly { owner_id: string
   await tx.$executeRaw`
     delete from owner_address a using legacy_term t
     where t.publication_id = ${publicationId} and t.owner_id = any(${owners}::uuid[]) and t.subscription_id = any(${ids}::uuid[])
-      and (a.publication_id, a.owner_id) = (t.publication_id, t.owner_id) and 'print-' || a.shipcode = t.deliverable and a.updated = t.applied
+      and (a.publication_id, a.owner_id) = (t.publication_id, t.owner_id) and 'print-' || a.shipcode = t.deliverable and a.updated = coalesce(t.mended, t.applied)
       and not exists (select from subscription s
         where (s.publication_id, s.owner_id) = (a.publication_id, a.owner_id) and s.active_deliverable = t.deliverable and s.id <> all(${ids}::uuid[]))`;
   // Whoever listens hears that they have ended; then they are gone, with their numbers.
