@@ -9,6 +9,20 @@ export async function forgetDeskRecords(tx: Prisma.TransactionClient, publicatio
   await tx.$executeRaw`
     delete from import_row r using import i, legacy_term t
     where t.publication_id = ${publicationId} and t.owner_id = ${ownerId}::uuid and r.legacy_id = t.legacy_id and i.id = r.import_id and (i.publication_id, i.source) = (t.publication_id, t.source)`;
+  // So do rows that became nothing, or nothing yet: as the file writes their address, or as it was read.
+  await tx.$executeRaw`
+    with own as (
+      select email from account where id = ${ownerId}::uuid
+      union select email from legacy_reader where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid and email is not null
+    )
+    delete from import_row r using import i
+    where i.publication_id = ${publicationId} and i.id = r.import_id and (
+      r.data ->> 'email' in (select email from own)
+      or exists (select from jsonb_array_elements_text(r.cells) c (cell) where lower(btrim(c.cell, E' \\t\\r\\n''')) in (select lower(email) from own))
+      or exists (select from legacy_reader l where l.publication_id = i.publication_id and l.owner_id = ${ownerId}::uuid and l.source = i.source
+        and (r.data ->> 'reader' = l.reader_id or r.cells ->> (
+          select (ordinality - 1)::int from jsonb_array_elements_text(i.header) with ordinality h (name, ordinality)
+          where h.name = i.columns -> 'fields' ->> 'reader_id') = l.reader_id)))`;
   await tx.legacyTerm.deleteMany({ where: { publicationId, ownerId } });
   await tx.legacyReader.deleteMany({ where: { publicationId, ownerId } });
   await tx.readerNote.deleteMany({ where: { publicationId, ownerId } });

@@ -3,6 +3,7 @@ import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
 import { apply, askToApply, bring, bytesOf, check, readImport } from '../../../test/imports.ts';
 import { makeAccount } from '../../../test/reader.ts';
+import { forgetDeskRecords } from '../../account/forget-desk-records.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { DAY } from '../../platform/duration.ts';
 import { isImporting, runImports } from '../../readers/imports/run-imports.ts';
@@ -105,4 +106,26 @@ test('what a reader has used stays when its file is taken back, though a later f
   expect(await db.ownerAddress.findFirst({ where: { ownerId: own } })).toMatchObject({ name: 'Their own', address: { line1: '1 Elm St' } });
   const answer = await bob.post(`/api/desk/imports/${first.id}/withdraw?dry`, { action: uuidv7() });
   expect(await answer.json()).toEqual({ untouched: 1, used: 1 });
+});
+
+test('whoever is erased is in no row of any file that is kept: refused, ended, unchecked, or still to be taken over', async () => {
+  const { db } = service.deps;
+  await take('gone', row(1, '81', 'gone@example.org'), row(2, '82', 'stays@example.org'));
+  const ownerId = (await accountOf('gone@example.org')) ?? '';
+  // Refused, ended, and one that has their number alone.
+  await check(
+    service,
+    bob,
+    await bring(bob, fileOf(row(5, '81', 'Gone@Example.org', ''), row(6, '81', ' gone@example.org').replace(/2$/, '0'), row(7, '81', '')), {
+      source: 'gone',
+    }),
+  );
+  await bring(bob, fileOf(row(8, '81', 'gone@example.org'), row(9, '83', 'stays@example.org')), { source: 'unchecked' });
+  const fresh = await check(service, bob, await bring(bob, fileOf(row(1, '1', 'gone@example.org')), { source: 'fresh' }));
+  await db.$transaction((tx) => forgetDeskRecords(tx, 'main', ownerId));
+  const left = await db.$queryRaw`
+    select r.cells ->> 3 as email from import_row r join import i on i.id = r.import_id
+    where i.source in ('gone', 'unchecked', 'fresh') order by 1`;
+  expect(left).toEqual([{ email: 'stays@example.org' }, { email: 'stays@example.org' }]);
+  expect(fresh.counts?.new).toBe(1);
 });
