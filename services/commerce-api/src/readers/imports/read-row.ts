@@ -45,7 +45,8 @@ const MOST_ISSUES = 80;
 const MOST_COPIES = 500;
 const MOST_VALUE = 10_000_000;
 
-const ENDED = /cancel+ed|expired|ended|trash|on-?hold|suspend|switched|lapsed|inactive|^(wc-)?pending$|^(x|c|e)$/i;
+/** The whole of what is said: where it is a part of something else (Extended), somebody says which. */
+const ENDED = /^(wc-)?(cancel+ed|expired|ended|trash(ed)?|on[- ]?hold|suspend(ed)?|switched|lapsed|inactive|pending|x|c|e)$/i;
 const RUNS = /^(wc-)?(active|pending-?cancel(l?ation)?|running|current|paid|ok|a)$/i;
 
 /** Reads one row by what was said of the columns: the very rules of the check-out for name, mailbox and address. */
