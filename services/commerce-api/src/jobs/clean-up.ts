@@ -20,7 +20,8 @@ export async function cleanUp(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await deps.db.hookMessage.deleteMany({ where: { created: { lt: new Date(now - OLD_MESSAGE) } } });
   // What an import's file says of people, once it can be taken back no more; and one that nobody went on with.
   const old = new Date(now - IMPORT_KEPT);
-  await deps.db.importRow.deleteMany({ where: { import: { applied: { lt: old } } } });
+  // By its rows one is taken back, which goes on past that day.
+  await deps.db.importRow.deleteMany({ where: { import: { applied: { lt: old }, state: { not: 'withdrawing' } } } });
   await deps.db.import.deleteMany({ where: { applied: null, state: { in: ['columns', 'checked'] }, updated: { lt: old } } });
   await deps.db.import.deleteMany({ where: { state: 'reading', created: { lt: new Date(now - HOUR) } } });
   // Who was told that their subscription ends is not told again, however late its last issue is.

@@ -4,6 +4,7 @@ import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
 import { apply, askToApply, bring, bytesOf, check, readImport } from '../../../test/imports.ts';
 import { makeAccount } from '../../../test/reader.ts';
 import { forgetDeskRecords } from '../../account/forget-desk-records.ts';
+import { cleanUp } from '../../jobs/clean-up.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { DAY } from '../../platform/duration.ts';
 import { isImporting, runImports } from '../../readers/imports/run-imports.ts';
@@ -136,4 +137,16 @@ test('a status that only has a word for an end in it is asked about, and no end'
   const file = bytesOf(['legacy_id,name,email,plan,status,issues_left', ...rows].join('\n'));
   const found = await check(service, bob, await bring(bob, file, { source: 'status' }));
   expect(found.counts).toMatchObject({ refused: 3, ended: 4, new: 1 });
+});
+
+test('an import that is being taken back keeps its rows until it is, however late that is', async () => {
+  const done = await take('slow', row(1, '91', ''));
+  await later(29 * DAY);
+  expect((await bob.post(`/api/desk/imports/${done.id}/withdraw`, { action: uuidv7() })).status).toBe(200);
+  await later(2 * DAY);
+  await cleanUp(service.deps);
+  await runImports(service.deps);
+  expect([(await readImport(bob, done.id)).state, await ownersOf('slow')]).toEqual(['withdrawn', []]);
+  await cleanUp(service.deps);
+  expect(await service.deps.db.importRow.count({ where: { importId: done.id } })).toBe(0);
 });
