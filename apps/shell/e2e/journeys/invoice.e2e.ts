@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { displayDate } from '@newsstand/contracts/display-date';
 import { expect, test } from '@playwright/test';
 import { captured, enterCard, newReader, nextMail, runInvoice } from './stack.ts';
 
@@ -93,7 +94,7 @@ test('an invoice for checks and wires only takes no card, and says it is paid on
   await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toHaveCount(0);
   const today = new Date().toISOString().slice(0, 10);
   const paid = await runInvoice('paid', number, '--by', 'check', '--amount', '280.00', '--received', today, '--staff', 'Kit');
-  expect(paid).toContain(`${number}: $280.00 received by check on ${today}.`);
+  expect(paid).toContain(`${number}: $280.00 received by check on ${displayDate(today)}.`);
   await page.reload();
   await expect(page.getByText(/This invoice was paid on/)).toBeVisible();
 });
