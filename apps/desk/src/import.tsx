@@ -90,7 +90,7 @@ export function Import({ id }: { id: string }) {
               {file.applied !== null && `, taken over ${moment(file.applied)}`}.
             </p>
             <Said text={said} />
-            {AT_WORK.has(file.state) && <Progress file={file} />}
+            {AT_WORK.has(file.state) ? <Progress file={file} /> : file.failure !== null && <Notice kind="warning">{file.failure}</Notice>}
             {(isOpen || file.withdrawable) && (
               <div className={styles['acts']}>
                 {file.state === 'checked' && applies && (

@@ -23,6 +23,7 @@ export const STATES: Record<ImportState, string> = {
   checked: 'Checked: nothing is taken over yet',
   applying: 'Being taken over',
   applied: 'Taken over',
+  stopped: 'Stopped part of the way',
   withdrawing: 'Being taken back',
   withdrawn: 'Taken back',
 };

@@ -53,7 +53,17 @@ export const ImportColumns = v.object({
 });
 export type ImportColumns = v.InferOutput<typeof ImportColumns>;
 
-export const IMPORT_STATES = ['reading', 'columns', 'checking', 'checked', 'applying', 'applied', 'withdrawing', 'withdrawn'] as const;
+export const IMPORT_STATES = [
+  'reading',
+  'columns',
+  'checking',
+  'checked',
+  'applying',
+  'applied',
+  'stopped',
+  'withdrawing',
+  'withdrawn',
+] as const;
 export const ImportState = v.picklist(IMPORT_STATES);
 export type ImportState = v.InferOutput<typeof ImportState>;
 

@@ -82,7 +82,7 @@ export async function readImport(deps: ReadDeps, { id, plan }: { id: string; pla
     created: found.created.toISOString(),
     applied: found.applied?.toISOString() ?? null,
     brought: await db.legacyTerm.count({ where: { importId: id } }),
-    withdrawable: state === 'applied' && mayWithdraw(found.applied, clock()),
+    withdrawable: (state === 'applied' || state === 'stopped') && mayWithdraw(found.applied, clock()),
   };
 }
 

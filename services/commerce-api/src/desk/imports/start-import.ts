@@ -37,7 +37,7 @@ export async function checkImport(
       throw new Refusal(422, { columns: 'Say which column has the number of each subscription.' });
     await tx.import.update({
       where: { id },
-      data: { state: 'checking', columns, cursor: 0, counts: {}, failure: null, updated: deps.clock() },
+      data: { state: 'checking', columns, cursor: 0, counts: {}, failure: null, failures: 0, updated: deps.clock() },
     });
     return { to: { import: id, columns }, result: { rows } };
   });
@@ -59,7 +59,10 @@ export async function applyImport(
     const counts = v.parse(ImportCounts, locked.counts);
     if (counts.new + counts.changed !== rows) throw new Refusal(409, MOVED_ON);
     if (rows === 0) throw new Refusal(422, 'Nothing of this file is new.');
-    await tx.import.update({ where: { id }, data: { state: 'applying', action, cursor: 0, failure: null, updated: deps.clock() } });
+    await tx.import.update({
+      where: { id },
+      data: { state: 'applying', action, cursor: 0, failure: null, failures: 0, updated: deps.clock() },
+    });
     return { to: { import: id, source: locked.source, ...counts }, result: { counts } };
   });
 }
@@ -80,11 +83,11 @@ export async function withdrawImport(
     ...(found.action !== null && { undoes: found.action }),
   };
   return act(deps, { person: person.id }, told, ImportWithdrawn, async (tx) => {
-    const { applied } = await lock(tx, deps, id, ['applied']);
+    const { applied } = await lock(tx, deps, id, ['applied', 'stopped']);
     if (!mayWithdraw(applied, deps.clock()))
       throw new Refusal(409, 'It was applied more than 30 days ago: what it brought is ended one by one.');
     const counted = await countUsed(tx, id);
-    await tx.import.update({ where: { id }, data: { state: 'withdrawing', cursor: 0, failure: null, updated: deps.clock() } });
+    await tx.import.update({ where: { id }, data: { state: 'withdrawing', cursor: 0, failure: null, failures: 0, updated: deps.clock() } });
     return { to: { import: id, ...counted }, result: counted };
   });
 }

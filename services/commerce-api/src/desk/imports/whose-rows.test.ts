@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
-import { apply, askToApply, bring, bytesOf, check, readImport } from '../../../test/imports.ts';
+import { apply, askToApply, bring, bytesOf, check, listOf, readImport } from '../../../test/imports.ts';
 import { makeAccount } from '../../../test/reader.ts';
 import { forgetDeskRecords } from '../../account/forget-desk-records.ts';
 import { cleanUp } from '../../jobs/clean-up.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
-import { DAY } from '../../platform/duration.ts';
+import { DAY, MINUTE } from '../../platform/duration.ts';
 import { isImporting, runImports } from '../../readers/imports/run-imports.ts';
 
 // Whose a row becomes, whatever else the file, another file or another publication says.
@@ -149,4 +149,44 @@ test('an import that is being taken back keeps its rows until it is, however lat
   expect([(await readImport(bob, done.id)).state, await ownersOf('slow')]).toEqual(['withdrawn', []]);
   await cleanUp(service.deps);
   expect(await service.deps.db.importRow.count({ where: { importId: done.id } })).toBe(0);
+});
+
+test('an import that fails again and again is given up: the desk says so, and what came so far is taken back', async () => {
+  const { db } = service.deps;
+  const failing = async (reached: () => void) => {
+    for (let time = 0; time < 10; time += 1) {
+      late += 2 * MINUTE;
+      await runImports({ ...service.deps, reached });
+    }
+    bob = await service.as('circulation');
+  };
+  const found = await check(service, bob, await bring(bob, bytesOf(listOf(1, 250)), { source: 'fails' }));
+  expect((await askToApply(bob, found)).status).toBe(200);
+  let batches = 0;
+  await failing(() => {
+    batches += 1;
+    // The first batch reaches its rows and its end.
+    if (batches > 2) throw new Error('a fault of ours');
+  });
+  const stopped = await readImport(bob, found.id);
+  expect(stopped).toMatchObject({
+    state: 'stopped',
+    brought: 200,
+    withdrawable: true,
+    failure: expect.stringContaining('part of the way'),
+  });
+  await runImports(service.deps);
+  expect(await ownersOf('fails')).toHaveLength(200);
+  expect((await bob.post(`/api/desk/imports/${found.id}/withdraw`, { action: uuidv7() })).status).toBe(200);
+  await runImports(service.deps);
+  expect([(await readImport(bob, found.id)).state, await ownersOf('fails')]).toEqual(['withdrawn', []]);
+  // One that cannot even be checked is thrown away.
+  const { columns } = found;
+  const id = await bring(bob, bytesOf(listOf(1, 1)), { source: 'unread' });
+  expect((await bob.post(`/api/desk/imports/${id}/check`, { action: uuidv7(), columns })).status).toBe(200);
+  await db.import.update({ where: { id }, data: { columns: {} } });
+  await failing(() => undefined);
+  await db.import.update({ where: { id }, data: { columns } });
+  expect(await readImport(bob, id)).toMatchObject({ state: 'columns', failure: expect.stringContaining('could not be checked') });
+  expect((await bob.post(`/api/desk/imports/${id}/discard`, { action: uuidv7() })).status).toBe(200);
 });

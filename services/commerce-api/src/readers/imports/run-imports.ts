@@ -12,6 +12,8 @@ const BATCH = { checking: 1000, applying: 200, withdrawing: 200 } as const;
 export const IMPORT_KEPT = 30 * DAY;
 /** After a batch that failed. */
 const REST = MINUTE;
+/** After so many in a row, with nothing done in between, it is given up. */
+const MOST_FAILURES = 10;
 
 /** Whether anything waits for `runImports`. */
 export async function isImporting(deps: Pick<ImportDeps, 'db' | 'clock' | 'config'>): Promise<boolean> {
@@ -28,10 +30,33 @@ export async function runImports(deps: ImportDeps): Promise<void> {
       while (await batchOf(deps, id)) deps.reached('import-batch');
     } catch (error) {
       deps.log.error({ import: id, err: error }, 'an import stopped; it goes on in a minute');
-      const failure = 'It stopped for a fault of ours, and goes on by itself in a minute.';
-      await deps.db.import.updateMany({ where: { id }, data: { failure, updated: deps.clock() } });
+      await noteFailure(deps, id);
     }
   }
+}
+
+/** Says so at the desk, until it goes on or is given up. */
+async function noteFailure({ db, clock }: ImportDeps, id: string): Promise<void> {
+  const now = clock();
+  const failure = 'It stopped for a fault of ours, and goes on by itself in a minute.';
+  await db.import.updateMany({
+    where: { id, state: { in: ['checking', 'applying', 'withdrawing'] } },
+    data: { failure, failures: { increment: 1 }, updated: now },
+  });
+  await db.import.updateMany({
+    where: { id, state: 'checking', failures: { gte: MOST_FAILURES } },
+    data: { state: 'columns', cursor: 0, failures: 0, failure: 'It could not be checked, for a fault of ours. Tell whoever runs this.' },
+  });
+  // What came so far can be taken back as long as if it had all come. Taking back goes on, whatever comes.
+  await db.import.updateMany({
+    where: { id, state: 'applying', failures: { gte: MOST_FAILURES } },
+    data: {
+      state: 'stopped',
+      applied: now,
+      failures: 0,
+      failure: 'It stopped part of the way, for a fault of ours. Tell whoever runs this, and take back what came.',
+    },
+  });
 }
 
 /** Of this publication's: others may be in the same database, and have rules of their own. */
@@ -58,10 +83,10 @@ async function batchOf(deps: ImportDeps, id: string): Promise<boolean> {
     const { last, count } = await work(tx, deps, job, BATCH[job.state]);
     const now = deps.clock();
     if (count > 0) {
-      await tx.import.update({ where: { id }, data: { cursor: last, failure: null, updated: now } });
+      await tx.import.update({ where: { id }, data: { cursor: last, failure: null, failures: 0, updated: now } });
       return true;
     }
-    await tx.import.update({ where: { id }, data: { ...(await ending(tx, deps, job)), failure: null, updated: now } });
+    await tx.import.update({ where: { id }, data: { ...(await ending(tx, deps, job)), failure: null, failures: 0, updated: now } });
     return false;
   });
 }
