@@ -4,6 +4,7 @@ import {
   ImportCounts,
   ImportMistake,
   ImportState,
+  MOST_PLANS,
   type DeskImport,
   type DeskImports,
   type ImportField,
@@ -119,6 +120,8 @@ async function readPlans({ db }: ReadDeps, id: string, place: number): Promise<{
     const value = planIn(cell.normalize('NFC').trim());
     if (value !== '') sums.set(value, (sums.get(value) ?? 0) + count);
   }
+  // More are no plans but names or mailboxes, say, and a check takes no more either.
+  if (sums.size > MOST_PLANS) return [];
   return [...sums].map(([value, count]) => ({ value, count })).toSorted((one, other) => other.count - one.count);
 }
 

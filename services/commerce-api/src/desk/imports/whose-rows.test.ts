@@ -1,3 +1,5 @@
+import { DeskImport } from '@newsstand/contracts/desk-imports';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
@@ -189,4 +191,11 @@ test('an import that fails again and again is given up: the desk says so, and wh
   await db.import.update({ where: { id }, data: { columns } });
   expect(await readImport(bob, id)).toMatchObject({ state: 'columns', failure: expect.stringContaining('could not be checked') });
   expect((await bob.post(`/api/desk/imports/${id}/discard`, { action: uuidv7() })).status).toBe(200);
+});
+
+test('a column of plans has few different cells: one of names or e-mail addresses is not listed as such', async () => {
+  const id = await bring(bob, bytesOf(listOf(1, 60, (n) => `plan${n}@example.org`)), { source: 'plans' });
+  const plansIn = async (column: string) =>
+    v.parse(DeskImport, await (await bob.get(`/api/desk/imports/${id}?plan=${column}`)).json()).plans;
+  expect([await plansIn('email'), await plansIn('city')]).toEqual([[], [{ value: 'Dayton', count: 60 }]]);
 });
