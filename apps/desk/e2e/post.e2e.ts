@@ -18,9 +18,9 @@ const BEFORE: DeskPost = {
   missing: [{ owner: OWNER, name: 'Anna Kowalska', shipcode: 'a', back: true }],
 };
 const LISTS: DeskPost['lists'] = [
-  { shipcode: 'a', part: 1, frozen: AT, labels: 2402, copies: 2410 },
-  { shipcode: 'b', part: 1, frozen: AT, labels: 310, copies: 310 },
-  { shipcode: 'c', part: 1, frozen: AT, labels: 0, copies: 0 },
+  { shipcode: 'a', part: 1, frozen: AT, labels: 2401, last: 2402, copies: 2409 },
+  { shipcode: 'b', part: 1, frozen: AT, labels: 310, last: 310, copies: 310 },
+  { shipcode: 'c', part: 1, frozen: AT, labels: 0, last: 0, copies: 0 },
 ];
 const WAITING: DeskPost['waiting'] = BEFORE.waiting.map((zone) => ({ ...zone, late: 0 }));
 const AFTER: DeskPost = {

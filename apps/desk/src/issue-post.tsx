@@ -145,10 +145,10 @@ const Lists = ({ post: { number, lists }, onTake }: ListsProps) => {
             </tr>
           </thead>
           <tbody>
-            {lists.map(({ shipcode, part, labels, copies, frozen }) => (
+            {lists.map(({ shipcode, part, labels, last, copies, frozen }) => (
               <tr key={`${shipcode} ${part}`}>
                 <th scope="row">{postListName(shipcode, part, names)}</th>
-                <td>{labels > 0 && `${labelCode({ issue: number, shipcode, part, number: 1 })} to ${String(labels).padStart(6, '0')}`}</td>
+                <td>{labels > 0 && `${labelCode({ issue: number, shipcode, part, number: 1 })} to ${String(last).padStart(6, '0')}`}</td>
                 <td className={styles['end']}>{NUMBER.format(labels)}</td>
                 <td className={styles['end']}>{NUMBER.format(copies)}</td>
                 <td>{moment(frozen)}</td>
@@ -159,7 +159,7 @@ const Lists = ({ post: { number, lists }, onTake }: ListsProps) => {
                         aria-label={`Labels… of ${postListName(shipcode, part, names)}`}
                         type="button"
                         className={styles['small']}
-                        onClick={() => onTake({ shipcode, part, labels, copies, frozen })}
+                        onClick={() => onTake({ shipcode, part, labels, last, copies, frozen })}
                       >
                         Labels…
                       </button>

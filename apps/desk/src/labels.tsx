@@ -24,20 +24,20 @@ const KINDS: { value: As; label: string }[] = [
 type Props = { issue: number; list: PostListed; onDone: (said: string) => void; onClose: () => void };
 
 /** Takes the labels of a list, or some of them again: as sheets to print, or as a file. */
-export const Labels = ({ issue, list: { shipcode, part, labels }, onDone, onClose }: Props) => {
+export const Labels = ({ issue, list: { shipcode, part, last }, onDone, onClose }: Props) => {
   const session = useSignedIn();
   const client = useQueryClient();
   const [printer, keepPrinter] = usePrinter();
   const [as, setAs] = useState<As>(printer.as);
-  const [typed, setTyped] = useState({ from: '1', to: String(labels), skip: '0', dx: printer.dx, dy: printer.dy });
+  const [typed, setTyped] = useState({ from: '1', to: String(last), skip: '0', dx: printer.dx, dy: printer.dy });
   // Another file is another thing that is taken.
   const [action, setAction] = useState(() => crypto.randomUUID());
   const [from, to, skip] = [labelNumber(typed.from), labelNumber(typed.to), Number(typed.skip)];
   const isOnSheets = as !== 'csv';
   const most = isOnSheets ? labelsPerSheet(as) - 1 : 0;
   const wrong = {
-    ...((from < 1 || from > labels) && { from: `Type a number from 1 to ${labels}.` }),
-    ...((to < from || to > labels) && { to: `Type a number from ${typed.from} to ${labels}.` }),
+    ...((from < 1 || from > last) && { from: `Type a number from 1 to ${last}.` }),
+    ...((to < from || to > last) && { to: `Type a number from ${typed.from} to ${last}.` }),
     ...(isOnSheets && !(Number.isInteger(skip) && skip >= 0 && skip <= most) && { skip: `Type a number from 0 to ${most}.` }),
     ...(isOnSheets && !isOff(typed.dx) && { dx: `Type millimetres, ${MOST_OFF} at most.` }),
     ...(isOnSheets && !isOff(typed.dy) && { dy: `Type millimetres, ${MOST_OFF} at most.` }),

@@ -18,12 +18,13 @@ export function readLabelCode(typed: string): LabelName | null {
   return shipcode.success ? { issue: Number(issue), shipcode: shipcode.output, part: Number(part), number: Number(number) } : null;
 }
 
-/** A list of what is posted of an issue to a zone, as it was frozen. `part`: 1 is the first, later ones are of who was owed a copy since. `labels`: its numbers go from 1 to that. */
+/** A list of what is posted of an issue to a zone, as it was frozen. `part`: 1 is the first, later ones are of who was owed a copy since. `labels`: how many it has; `last`: the highest number of one, which is more once a reader of the list was erased. */
 export const PostListed = v.object({
   shipcode: Shipcode,
   part: v.number(),
   frozen: v.string(),
   labels: v.number(),
+  last: v.number(),
   copies: v.number(),
 });
 export type PostListed = v.InferOutput<typeof PostListed>;

@@ -79,9 +79,9 @@ test('lists are made once an issue is out: each label has a number, by country a
   const made = await madeBy(await make(issue, 0));
   expect(made).toEqual(tried);
   expect(made.lists).toEqual([
-    { shipcode: 'a', part: 1, labels: 2, copies: 2 },
-    { shipcode: 'b', part: 1, labels: 1, copies: 1 },
-    { shipcode: 'c', part: 1, labels: 0, copies: 0 },
+    { shipcode: 'a', part: 1, labels: 2, last: 2, copies: 2 },
+    { shipcode: 'b', part: 1, labels: 1, last: 1, copies: 1 },
+    { shipcode: 'c', part: 1, labels: 0, last: 0, copies: 0 },
   ]);
   expect(made.waiting[1]).toEqual({ shipcode: 'b', late: 0, held: 0, without: 1 });
   const first = await labels(issue, 'a');
@@ -117,13 +117,23 @@ test('who is owed a copy since is on a late list with numbers of its own, once; 
   await live(service, later.id);
   expect((await postOf(issue)).waiting[0]).toMatchObject({ late: 1 });
   expect(await answerOf(await make(issue, 0))).toEqual([409, { errors: 'Lists of this issue were made meanwhile: look at them first.' }]);
-  expect((await madeBy(await make(issue, 3))).lists).toEqual([{ shipcode: 'a', part: 2, labels: 1, copies: 1 }]);
+  expect((await madeBy(await make(issue, 3))).lists).toEqual([{ shipcode: 'a', part: 2, labels: 1, last: 1, copies: 1 }]);
   expect(await findLabel(service.deps.db, 'main', { issue, shipcode: 'a', part: 2, number: 1 })).toMatchObject({ owner: later.id });
   expect((await labels(issue, 'a')).find(({ owner }) => owner === life.id)?.left).toBe(null);
   // Another copy, whose number stands among those of its list.
   expect((await bob.post(`/api/desk/readers/${here.id}/copies`, { action: uuidv7(), reason: 'lost', issue, asked: 0 })).status).toBe(200);
   expect((await make(issue, 4)).status).toBe(200);
   expect(await whoHas(labelCode({ issue, shipcode: 'a', part: 3, number: 1 }))).toEqual([here.id]);
+});
+
+test('a list that a reader was erased from still says its highest number, so that the last label is taken too', async () => {
+  for (const postcode of ['04101', '04102', '04103']) await reader('a', { ...HOME, postcode });
+  const issue = await release();
+  await make(issue, 0);
+  const all = await labels(issue, 'a');
+  const last = all.length;
+  await service.deps.db.$executeRaw`delete from post_line where issue = ${issue} and shipcode = 'a' and number = 2`;
+  expect((await postOf(issue)).lists[0]).toMatchObject({ shipcode: 'a', labels: last - 1, last });
 });
 
 test('lists are made of an issue that everybody was given, and of no other', async () => {

@@ -57,10 +57,10 @@ export async function readPost(deps: PostDeps, person: Person, number: number): 
   };
 }
 
-/** The lists of an issue as they were frozen, with how many labels each has. */
+/** The lists of an issue as they were frozen, with how many labels each has, and the highest number of one. */
 export async function readLists(sql: Sql, publication: string, issue: number): Promise<DeskPost['lists']> {
   const rows = await sql.$queryRaw`
-    select p.shipcode, p.part, p.frozen, count(l.number)::int as labels, coalesce(sum(l.copies), 0)::int as copies
+    select p.shipcode, p.part, p.frozen, count(l.number)::int as labels, coalesce(max(l.number), 0)::int as last, coalesce(sum(l.copies), 0)::int as copies
     from post_list p left join ${labelsOf(publication)} l on (l.issue, l.shipcode, l.part) = (p.issue, p.shipcode, p.part)
     where p.publication_id = ${publication} and p.issue = ${issue}::int group by 1, 2, 3 order by 1, 2`;
   return v.parse(Lists, rows).map(({ frozen, ...list }) => ({ ...list, frozen: frozen.toISOString() }));
