@@ -33,15 +33,11 @@ export async function uploadedFile(
   return null;
 }
 
-/** A cover that was uploaded, by its hash: of an issue that is out, now or once; null for anything else. */
-export async function uploadedCover(
-  deps: FileDeps & Pick<Deps, 'clock'>,
-  hash: string,
-): Promise<Pick<UploadedFile, 'size' | 'type' | 'etag' | 'read'> | null> {
+/** A cover that was uploaded, by its hash: of an issue, now or once, also of one that is only announced, as the folder's are; null for anything else. */
+export async function uploadedCover(deps: FileDeps, hash: string): Promise<Pick<UploadedFile, 'size' | 'type' | 'etag' | 'read'> | null> {
   const [file] = await deps.db.$queryRaw<{ size: number; type: string }[]>`
     select f.size, f.type from file f where f.publication_id = ${deps.config.publicationId} and f.hash = ${hash} and exists (
-      select from issue_upload u join issue i on i.publication_id = u.publication_id and i.number = u.issue
-      where u.publication_id = f.publication_id and u.hash = f.hash and u.format = 'cover' and i.released <= ${deps.clock()})`;
+      select from issue_upload u where u.publication_id = f.publication_id and u.hash = f.hash and u.format = 'cover')`;
   const store = fileStore(deps.config);
   if (!file || !(await store.has(hash))) return null;
   return { ...file, etag: tagOfHash(hash), read: (range) => store.read(hash, range) };
