@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -11,6 +10,7 @@ import { problemOfFile } from '../publication/check-files.ts';
 import type { Deps } from '../publication/deps.ts';
 import { measurePicture, PictureError } from '../publication/read-picture.ts';
 import { fileStore } from './file-store.ts';
+import { uploadFolder } from './upload-folder.ts';
 
 type Upload = { format: UploadFormat; body: ReadableStream | null; by: string };
 
@@ -19,7 +19,7 @@ type Upload = { format: UploadFormat; body: ReadableStream | null; by: string };
  * store. Nobody is given it before it is said what it is of. Refuses (413) one that is too large, (400) one that broke off, and (422) one that is not what it is for.
  */
 export async function keepUpload(deps: Pick<Deps, 'db' | 'clock' | 'config'>, { format, body, by }: Upload): Promise<KeptUpload> {
-  const dir = await mkdtemp(join(tmpdir(), 'newsstand-upload-'));
+  const dir = await uploadFolder();
   try {
     const path = join(dir, 'file');
     const { hash, size } = await receive(body, path, MOST_BYTES[format]);

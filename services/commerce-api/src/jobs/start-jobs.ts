@@ -1,4 +1,5 @@
 import { PgBoss } from 'pg-boss';
+import { removeOldUploads } from '../files/upload-folder.ts';
 import { releaseDue } from '../ledger/releases/release-due.ts';
 import { openMailer } from '../letters/mailer.ts';
 import { runRefunds } from '../payments/ask-refund.ts';
@@ -7,7 +8,7 @@ import { runRenewals } from '../payments/renewals/run-renewals.ts';
 import { warnOfExpiry } from '../payments/renewals/warn-of-expiry.ts';
 import { connectionTo, PATIENCE } from '../platform/db/connection.ts';
 import { openDb } from '../platform/db/db.ts';
-import { SECOND } from '../platform/duration.ts';
+import { HOUR, SECOND } from '../platform/duration.ts';
 import { ASKED_ONCE, openStripe } from '../platform/open-stripe.ts';
 import type { Running } from '../platform/platform.ts';
 import { repeat } from '../platform/repeat.ts';
@@ -130,9 +131,15 @@ export async function startJobs(service: Deps): Promise<Running> {
     await measureDepth(deps, boss);
   };
   const depth = repeat(measure, 15 * SECOND, report);
+  // Each replica's own disk: a scheduled job is one replica's.
+  const uploads = repeat(
+    () => removeOldUploads(Date.now()),
+    HOUR,
+    (error) => deps.log.warn({ err: error }, 'what was left of uploads could not be removed'),
+  );
   return {
     stop: async () => {
-      await Promise.all([relay.stop(), hooks?.stop(), imports.stop(), depth.stop()]);
+      await Promise.all([relay.stop(), hooks?.stop(), imports.stop(), depth.stop(), uploads.stop()]);
       await boss.stop({ graceful: true, timeout: 20 * SECOND });
       mailer.close();
       await db.$disconnect();

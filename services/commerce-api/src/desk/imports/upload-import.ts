@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ImportUploaded, MOST_BYTES, MOST_ROWS } from '@newsstand/contracts/desk-imports';
+import { uploadFolder } from '../../files/upload-folder.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { guessColumns, headerKey } from '../../readers/imports/guess-columns.ts';
@@ -26,7 +26,7 @@ export async function uploadImport(
   person: Person,
   { action, name, source, network, body }: Upload,
 ): Promise<ImportUploaded> {
-  const folder = await mkdtemp(join(tmpdir(), 'newsstand-import-'));
+  const folder = await uploadFolder();
   try {
     const path = join(folder, 'file');
     const { bytes, hash, encoding } = await keep(body, path);
