@@ -39,7 +39,15 @@ async function problemOf(dir: string, file: string): Promise<string | null> {
 /** What is wrong with a file that readers are to download, by what its name ends with; null: nothing. Throws as `readFile` does where there is none. */
 export async function problemOfFile(path: string, ending: string): Promise<string | null> {
   if (ending === '.pdf') return problemOfPdf(path);
-  return problemOfZip(await readFile(path), ending === '.epub');
+  return inTurn(async () => problemOfZip(await readFile(path), ending === '.epub'));
+}
+
+let turn: Promise<unknown> = Promise.resolve();
+/** One after the other: each is in memory as a whole while it is looked at, and may have 200 MB. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = turn.then(work);
+  turn = mine.catch(() => undefined);
+  return mine;
 }
 
 /** A PDF says what it is within its first kilobyte, and within its last where its table of contents begins. */
