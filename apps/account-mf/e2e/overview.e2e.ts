@@ -352,6 +352,11 @@ test('receipts of several years are folded by year, the newest open', async ({ p
   const receipt = (number: string) => papers.getByRole('link', { name: `See receipt ${number}` });
   await expect(receipt('EXR-0900')).toBeVisible();
   await expect(receipt('EXR-0811')).toBeHidden();
+  // Paper cannot be opened.
+  await page.emulateMedia({ media: 'print' });
+  await expect(papers.getByText('EXR-0811').first()).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await expect(receipt('EXR-0811')).toBeHidden();
   await papers.getByText('2025', { exact: true }).click();
   await expect(receipt('EXR-0811')).toBeVisible();
 });
