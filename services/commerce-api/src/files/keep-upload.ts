@@ -19,7 +19,7 @@ type Upload = { format: UploadFormat; body: ReadableStream | null; by: string };
  * store. Nobody is given it before it is said what it is of. Refuses (413) one that is too large, (400) one that broke off, and (422) one that is not what it is for.
  */
 export async function keepUpload(deps: Pick<Deps, 'db' | 'clock' | 'config'>, { format, body, by }: Upload): Promise<KeptUpload> {
-  const dir = await uploadFolder();
+  const dir = await uploadFolder('issue');
   try {
     const path = join(dir, 'file');
     const { hash, size } = await receive(body, path, MOST_BYTES[format]);

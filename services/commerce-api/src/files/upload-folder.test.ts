@@ -15,9 +15,9 @@ test('what a process that was killed left of an upload is taken away after an ho
   const at = Date.now();
   const old = new Date(at - HOUR - MINUTE);
   const [left, slow, fresh, others] = [
-    await uploadFolder(),
-    await uploadFolder(),
-    await uploadFolder(),
+    await uploadFolder('import'),
+    await uploadFolder('import'),
+    await uploadFolder('import'),
     await mkdtemp(join(tmpdir(), 'another-')),
   ];
   for (const dir of [left, slow, fresh, others]) await writeFile(join(dir, 'file'), 'readers');

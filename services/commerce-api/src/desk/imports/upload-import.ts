@@ -26,7 +26,7 @@ export async function uploadImport(
   person: Person,
   { action, name, source, network, body }: Upload,
 ): Promise<ImportUploaded> {
-  const folder = await uploadFolder();
+  const folder = await uploadFolder('import');
   try {
     const path = join(folder, 'file');
     const { bytes, hash, encoding } = await keep(body, path);
