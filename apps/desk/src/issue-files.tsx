@@ -110,9 +110,7 @@ const Upload = ({ number, shown, onDone, onClose }: DialogProps) => {
       }
       happens={({ replaces, out }) => [
         INSTEAD[replaces],
-        out
-          ? 'The issue is out: whoever holds it is given this one from now on.'
-          : 'Nobody is given it before the issue is out, and then only who holds it.',
+        format === 'cover' ? 'It is shown from now on, wherever the issue is.' : givenTo(out),
         'It can be taken back for 30 days.',
       ]}
       done={() => `Issue ${number} has a new ${name}.`}
@@ -165,3 +163,8 @@ const Undo = ({ number, shown, onDone, onClose }: DialogProps) => {
     />
   );
 };
+
+const givenTo = (out: boolean): string =>
+  out
+    ? 'The issue is out: whoever holds it is given this one from now on.'
+    : 'Nobody is given it before the issue is out, and then only who holds it.';
