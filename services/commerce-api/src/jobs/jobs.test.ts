@@ -6,6 +6,7 @@ import { sendLetter } from '../../test/letter.ts';
 import { openShop, stock, type Shop } from '../../test/shop.ts';
 import { createTestDatabase } from '../../test/test-app.ts';
 import { openMailer, TOGETHER, type Mailer } from '../letters/mailer.ts';
+import { MAY_WAIT } from '../letters/post-letter.ts';
 import { connectionTo, PATIENCE } from '../platform/db/connection.ts';
 import { openDb } from '../platform/db/db.ts';
 import { DAY, HOUR } from '../platform/duration.ts';
@@ -77,6 +78,25 @@ describe('the letter of a paid order', () => {
     expect((await shop.deps.db.outbox.findUniqueOrThrow({ where: { id: row.id } })).sent).toBe(null);
     expect(shop.logs.join('')).not.toContain('away@example.org');
   }, 40_000);
+
+  test.each(MAY_WAIT)(
+    'of the kind %s that may wait is handed over when its time has come, and not before',
+    async (kind) => {
+      const { db, config } = shop.deps;
+      const subject = `later:${kind}`;
+      const queued = () => db.outbox.count({ where: { subject, queued: { not: null } } });
+      await db.$executeRaw`
+      insert into outbox (id, publication_id, kind, subject, recipient, payload, created)
+      values (gen_random_uuid(), ${config.publicationId}, ${kind}, ${subject}, 'later@example.org', '{}', now() + interval '10 minutes')`;
+      // Another reader's letter comes after the round that would have taken it.
+      await buyAs(`after-${kind}@example.org`);
+      await mailbox.next(`after-${kind}@example.org`, { timeout: 15_000 });
+      expect(await queued()).toBe(0);
+      await db.$executeRaw`update outbox set created = now() where subject = ${subject}`;
+      await expect.poll(queued, { timeout: 15_000, interval: 200 }).toBe(1);
+    },
+    40_000,
+  );
 
   test('keeps up with the orders: hundreds that are written in one moment are sent in seconds, each once, though one address is refused', async () => {
     const { db } = shop.deps;

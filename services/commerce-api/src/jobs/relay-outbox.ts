@@ -1,12 +1,11 @@
 import { fromPrisma, type PgBoss } from 'pg-boss';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { MAY_WAIT } from '../letters/post-letter.ts';
 import type { Deps } from '../publication/deps.ts';
 import { MAIL } from './queues.ts';
 
 /** Letters to all readers at once: whoever waits for a code is not behind a hundred thousand of them. */
 const TO_ALL = 'issue-out';
-/** Those that may wait: for its order to be paid (`createAccount`), or for somebody to see that a parcel was not sent after all; no other goes by the clock of whoever wrote it. */
-const WAIT = ['welcome', 'dispatched'];
 
 /** What one transaction hands over. */
 const BATCH = 500;
@@ -22,7 +21,7 @@ export async function relayAll(deps: Pick<Deps, 'db' | 'clock'>, boss: Pick<PgBo
  */
 async function relayOutbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, boss: Pick<PgBoss, 'insert'>): Promise<number> {
   const now = clock();
-  const due = Prisma.sql`queued is null and (kind <> all(${WAIT}::text[]) or created <= ${now})`;
+  const due = Prisma.sql`queued is null and (kind <> all(${[...MAY_WAIT]}::text[]) or created <= ${now})`;
   if ((await db.$queryRaw<unknown[]>`select 1 from outbox where ${due} limit 1`).length === 0) return 0;
   return db.$transaction(async (tx) => {
     const letters = await tx.$queryRaw<{ id: string; kind: string }[]>`

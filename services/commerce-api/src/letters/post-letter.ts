@@ -19,9 +19,17 @@ type OtherKind =
   | 'dispatched'
   | 'dispatch-taken-back';
 type Kind = AccessLetterKind | AccountLetterKind | ChargeLetterKind | MembershipLetterKind | StaffLetterKind | OtherKind;
-/** `payload` is kept as JSON, and parsed by whoever words the letter. */
-/** `waits`: so many ms before it goes out. */
-type Letter = { kind: Kind; subject: string; recipient: string; payload: object; waits?: number };
+/**
+ * Those that may wait: for its order to be paid (`createAccount`), or for somebody to see that a parcel was not sent, or a copy did not come back, after
+ * all. No other goes by the clock of whoever wrote it.
+ */
+export const MAY_WAIT = ['welcome', 'dispatched', 'address-needed'] as const satisfies readonly Kind[];
+
+/** `payload` is kept as JSON, and parsed by whoever words the letter; `waits`: so many ms before it goes out. */
+type Letter = { subject: string; recipient: string; payload: object } & (
+  | { kind: Kind; waits?: never }
+  | { kind: (typeof MAY_WAIT)[number]; waits: number }
+);
 type PostDeps = Pick<Deps, 'clock'> & { config: Pick<Deps['config'], 'publicationId'> };
 
 /** SQL of how a letter is written by a statement that does more: an id, the publication, kind, subject, recipient, payload and the moment follow. */
