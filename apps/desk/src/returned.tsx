@@ -39,7 +39,8 @@ export function Returned() {
     },
     onError: (error, scan) => {
       setSaid('');
-      setWrong(`${scan.label}: ${error.message}${isRefusal(error) ? '' : ' Nobody knows whether it was noted.'}`);
+      // A refusal names the label itself.
+      setWrong(isRefusal(error) ? error.message : `${scan.label}: ${error.message} Nobody knows whether it was noted.`);
       // Sent again it is the same one: nothing is noted twice.
       setLost(isRefusal(error) ? null : scan);
     },
