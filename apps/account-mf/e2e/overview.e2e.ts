@@ -1,4 +1,6 @@
+import { violations } from '@newsstand/build/axe';
 import { expect, test } from '@playwright/test';
+
 import { answer, button, FAILED, open, sent, type StateName, watch } from './open.ts';
 
 test(
@@ -608,4 +610,32 @@ test('on paper the account says what it says, without links to press', async ({ 
   await page.emulateMedia({ media: 'print' });
   for (const link of links) await expect(link).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Receipts and Invoices' })).toBeVisible();
+});
+
+test('whose subscription comes by post and is not there adds it by the number on its label and the postal code', async ({ page }) => {
+  await watch(page);
+  await open(page, 'none');
+  await button(page, 'Add a subscription that comes by post').click();
+  const form = page.getByRole('form', { name: 'A subscription that comes by post and is not here' });
+  const [number, postcode] = [
+    form.getByLabel('Number on the label, or your customer number'),
+    form.getByLabel('Postal code that it goes to'),
+  ];
+  await expect(number).toBeFocused();
+  await number.fill('00020113');
+  await postcode.fill('45403');
+  await postcode.press('Enter');
+  await expect(form.getByRole('alert')).toContainText('No subscription by post has this number and goes to this postal code.');
+  expect(await violations(page)).toEqual([]);
+  await expect(number).toHaveValue('00020113');
+  await postcode.fill('45402');
+  await postcode.press('Enter');
+  await expect(page.getByText('Your subscription is in your account now, with the address that it goes to.')).toBeVisible();
+  const calls = (await sent(page)).filter(([call]) => call === 'POST /api/account/claim');
+  expect(calls.at(-1)).toEqual(['POST /api/account/claim', { number: '00020113', postcode: '45402' }]);
+  await button(page, 'Add a subscription that comes by post').click();
+  await number.fill('1');
+  await postcode.fill('45402');
+  await button(page, 'Add it').click();
+  await expect(page.getByText('That subscription is in your account already.')).toBeVisible();
 });

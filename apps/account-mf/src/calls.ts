@@ -2,6 +2,7 @@ import {
   changeAddress,
   changeDonation,
   changeName,
+  claimSubscription,
   confirmEmail,
   deleteAccount,
   deleteAddress,
@@ -23,6 +24,7 @@ import type { TableApi } from '@newsstand/ui/call-table';
 export const calls = {
   subscriber,
   changeName,
+  claimSubscription,
   resetEmail,
   confirmEmail,
   withdrawEmail,

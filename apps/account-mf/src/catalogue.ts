@@ -2,6 +2,7 @@ import { sessionMessages } from './access/messages-sessions.ts';
 import { loginMessages } from './messages-login.ts';
 import { staffMessages } from './messages-staff.ts';
 import { messages } from './messages.ts';
+import { claimMessages } from './overview/messages-claim.ts';
 import { giftMessages } from './overview/messages-gifts.ts';
 import { leftMessages } from './overview/messages-left.ts';
 import { paperBackMessages } from './overview/messages-paper-back.ts';
@@ -10,6 +11,7 @@ import { subscriptionMessages } from './subscription/messages.ts';
 /** Every text of this remote, for who translates: no page imports it, since each fetches its own part. */
 export const catalogue = {
   ...messages,
+  ...claimMessages,
   ...giftMessages,
   ...leftMessages,
   ...paperBackMessages,

@@ -148,6 +148,7 @@ export const messages = {
   'account.update': 'Update',
   'account.update_cycle': 'Update the settings: {cycle}',
   'account.no_cycles': 'When you subscribe, its settings are here.',
+  'account.claim': 'Add a subscription that comes by post',
 
   // Payment settings
   'account.card': 'Payment card',

@@ -7,6 +7,7 @@ import {
   AdminViewOpened,
   ChangeDonation,
   ChangeName,
+  ClaimSubscription,
   ConfirmEmail,
   DeleteAccount,
   DeleteCodeSent,
@@ -20,6 +21,7 @@ import {
   OpenAdminView,
   ResetEmail,
   SubscriberAnswer,
+  SubscriptionClaimed,
   Version,
   WithdrawEmail,
   ZoneParam,
@@ -53,6 +55,17 @@ export const changeName = {
   refuses: [401, 409],
   security: [['session']],
   repeatable: true,
+} as const satisfies Endpoint;
+
+export const claimSubscription = {
+  method: 'POST',
+  path: '/api/account/claim',
+  summary:
+    'Bring a subscription by post, which came from another system without an e-mail address, to the account: by its number and its postal code',
+  body: ClaimSubscription,
+  answer: SubscriptionClaimed,
+  refuses: [401, 403, 409, 429],
+  security: [['session']],
 } as const satisfies Endpoint;
 
 export const issueLetters = {

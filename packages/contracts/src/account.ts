@@ -233,6 +233,12 @@ export const ChangeName = v.object({
 /** POST /api/account/issue-letters, and its answer. */
 export const IssueLetters = v.object({ issue_letters: v.boolean() });
 
+/** POST /api/account/claim: what stands on the label of a copy, or what another system called the subscription, and where it goes. */
+export const ClaimSubscription = v.object({ number: required(60), postcode: required(60) });
+/** How many subscriptions came to the account by it: none where they had come already. */
+export const SubscriptionClaimed = v.object({ subscriptions: v.number() });
+export type SubscriptionClaimed = v.InferOutput<typeof SubscriptionClaimed>;
+
 /** POST /api/account/reset-email (section 7). The present address withdraws a change that waits. */
 export const ResetEmail = v.object({ email: Email });
 

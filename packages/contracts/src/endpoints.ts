@@ -17,6 +17,7 @@ import {
   changeAddress,
   changeDonation,
   changeName,
+  claimSubscription,
   issueLetters,
   confirmEmail,
   deleteAccount,
@@ -74,6 +75,7 @@ const ofLogin = {
 const ofAccount = {
   subscriber,
   changeName,
+  claimSubscription,
   issueLetters,
   resetEmail,
   confirmEmail,

@@ -45,6 +45,7 @@ const CHANGES: Record<string, string> = {
   resetEmail: 'writes letters',
   confirmEmail: 'takes a link, and is counted',
   withdrawEmail: 'takes a link, and is counted',
+  claimSubscription: 'is counted',
   deleteCode: 'writes a letter',
   deleteAccount: 'takes a password or a code, which is good once',
 };

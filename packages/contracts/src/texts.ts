@@ -89,6 +89,9 @@ export const API_TEXTS = {
   change_withdrawn: WITHDRAWN_BEFORE,
   prove_first: PROVE_FIRST,
   address_taken: 'There is an account with this address already.',
+  claim_wrong:
+    'No subscription by post has this number and goes to this postal code. Both are as your newest label or renewal letter has them.',
+  claim_waits: 'That is yours. An issue is coming out just now, so it cannot be brought to your account yet: please try again in an hour.',
   donation_unchangeable: 'This donation has ended, so its amount cannot be changed.',
   donation_ended: 'This monthly donation has ended, and nothing more is charged.',
   donation_ended_month:

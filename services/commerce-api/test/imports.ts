@@ -3,6 +3,7 @@ import { DeskImport, ImportUploaded } from '@newsstand/contracts/desk-imports';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
+import { addTerm } from '../src/ledger/terms/add-term.ts';
 import { uuidv7 } from '../src/platform/db/uuidv7.ts';
 import { runImports } from '../src/readers/imports/run-imports.ts';
 import type { Browser } from './browser.ts';
@@ -52,6 +53,32 @@ export async function apply(service: TestApp, browser: Browser, found: DeskImpor
   if (answer.status !== 200) throw new Error(await answer.text());
   await runImports(service.deps);
   return readImport(browser, found.id);
+}
+
+/** What another system calls a subscription by post of somebody without a mailbox, taken over by hand; it goes to 45402. */
+export async function importedNumber({ deps: { db, clock, config } }: Pick<TestApp, 'deps'>): Promise<string> {
+  const { publicationId } = config;
+  const [ownerId, id, number] = [uuidv7(), uuidv7(), uuidv7().slice(0, 8)];
+  const at = clock();
+  const deliverables = { set: 'print-a', active: 'print-a' } as const;
+  const address = { line1: '14 Elm St', city: 'Dayton', state: 'OH', postcode: '45402', country_code: 'US', country_name: 'United States' };
+  await db.$transaction(async (tx) => {
+    const source = `import:hand:${number}`;
+    await addTerm(tx, { publicationId, ownerId, id, source, term: '1year', level: 'low', deliverables, copies: 1, issues: 3, at });
+    await tx.ownerAddress.create({ data: { publicationId, ownerId, shipcode: 'a', name: 'Ada Post', address, updated: at } });
+    await tx.legacyReader.create({ data: { publicationId, ownerId, source: 'hand', readerId: `#${number}`, made: false } });
+    const term = {
+      legacyId: number,
+      subscriptionId: id,
+      importId: uuidv7(),
+      deliverable: 'print-a',
+      value: 0,
+      fingerprint: '',
+      applied: at,
+    };
+    await tx.legacyTerm.create({ data: { publicationId, ownerId, source: 'hand', ...term } });
+  });
+  return number;
 }
 
 /** A list with an address each; as many as are wanted. */

@@ -11,6 +11,7 @@ import { issueTicket } from '../src/readers/login/tickets.ts';
 import { makeLink } from '../src/readers/make-link.ts';
 import { confirmSetup, setupIntentOf, setupSecret } from './card-reader.ts';
 import { giveMonthly } from './donor.ts';
+import { importedNumber } from './imports.ts';
 import { writeInvoice } from './invoice.ts';
 import { codeFor, logInWith, makeAccount, resetTokenFor } from './reader.ts';
 import { ADDRESS, newcomer, type Reader, type Shop } from './shop.ts';
@@ -329,6 +330,13 @@ export const samples: Record<string, Sample> = {
   'post /api/account/name': {
     good: async (reader, shop) => ({ path: '/api/account/name', body: { name: 'Ada' }, ...(await loggedIn(reader, shop)) }),
     bad: { path: '/api/account/name', body: { name: 'Ada' }, status: 401 },
+  },
+  'post /api/account/claim': {
+    good: async (reader, shop) => {
+      const session = await loggedIn(reader, shop);
+      return { path: '/api/account/claim', body: { number: await importedNumber(shop), postcode: '45402' }, ...session };
+    },
+    bad: { path: '/api/account/claim', body: { number: '1', postcode: '45402' }, status: 401 },
   },
   'post /api/account/reset-email': {
     good: async (reader, shop) => ({

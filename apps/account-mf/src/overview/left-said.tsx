@@ -23,6 +23,7 @@ const LEFT = [
   'renewal-refused',
   'renewal-confirm',
   'subscription-updated',
+  'subscription-claimed',
 ] as const;
 export type Left = (typeof LEFT)[number];
 
@@ -54,6 +55,7 @@ const Words = ({ widget: { t, page }, said: { left, token, why } }: { widget: Wi
       );
     case 'subscription-updated':
       return <Notice kind="success" title={t('account.update_done')} />;
+    case 'subscription-claimed':
     case 'card-saved':
     case 'card-deleted':
     case 'autorenew-on':
@@ -90,6 +92,7 @@ const Words = ({ widget: { t, page }, said: { left, token, why } }: { widget: Wi
 };
 
 const DONE = {
+  'subscription-claimed': 'account.subscription_claimed',
   'card-saved': 'account.card_saved',
   'card-deleted': 'account.card_deleted',
   'autorenew-on': 'account.autorenew_now_on',

@@ -1,13 +1,38 @@
+import { lazy, Suspense, useState } from 'react';
 import type { Subscription } from '@newsstand/contracts/subscription';
-import { ChangeLink } from '../parts.tsx';
+import { Button } from '@newsstand/ui/button';
+import { Actions, ChangeLink } from '../parts.tsx';
 import { subscriptionPath } from '../routes.ts';
 import { rateName } from '../words.ts';
 import type { Known, T } from '../widget.ts';
 import { Delivered } from './delivered.tsx';
 import styles from './subscription-settings.module.css';
 
-/** Section 2: the current cycle and the future ones, each with an Update link. */
-export const SubscriptionSettings = ({ widget: { t, subscriber } }: { widget: Known }) => {
+/** Few readers come from another system without an e-mail address: who does not never fetches the form. */
+const Claim = lazy(async () => ({ default: (await import(/* webpackChunkName: "claim" */ './claim.tsx')).Claim }));
+
+/** Section 2: the current cycle and the future ones, each with an Update link; and the way to bring one that is posted and not here. */
+export const SubscriptionSettings = ({ widget }: { widget: Known }) => {
+  const [asked, setAsked] = useState(false);
+  return (
+    <>
+      <Cycles widget={widget} />
+      {asked ? (
+        <Suspense fallback={null}>
+          <Claim widget={widget} />
+        </Suspense>
+      ) : (
+        <Actions>
+          <Button kind="secondary" onClick={() => setAsked(true)}>
+            {widget.t('account.claim')}
+          </Button>
+        </Actions>
+      )}
+    </>
+  );
+};
+
+const Cycles = ({ widget: { t, subscriber } }: { widget: Known }) => {
   const { current_subscription: current, future_subscriptions: future, lifetime_subscription: lifetime } = subscriber.timetable;
   if (!current) return <p>{t('account.no_cycles')}</p>;
   const waits = lifetime && lifetime.info.token !== current.info.token ? lifetime : null;

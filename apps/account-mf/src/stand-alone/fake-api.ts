@@ -72,6 +72,10 @@ const usual = ({ page }: State): Record<string, Answer> => {
     'POST /api/account/delete/code': { body: { token: 'x'.repeat(43) } },
     'POST /api/account/delete': { body: { redirect: '/?state=data-deleted&menu=closed&deleted' } },
     'POST /api/account/autorenew': (body) => ({ body: { autorenew: body['autorenew'] } }),
+    'POST /api/account/claim': ({ number, postcode }) =>
+      postcode === '45402'
+        ? { body: { subscriptions: number === '1' ? 0 : 1 } }
+        : { status: 422, body: { errors: 'No subscription by post has this number and goes to this postal code.' } },
     'POST /api/account/issue-letters': (body) => ({ body: { issue_letters: body['issue_letters'] } }),
     'GET /api/account/card': { body: { ...record('Ada Merrow', subscriber?.payment_info ?? { card: null, ach: null }), keys } },
     'POST /api/account/card': { body: record('Ada Merrow', card('1881')) },

@@ -75,6 +75,7 @@ const KINDS: Record<EndpointName, Kind> = {
   entitlement: 'own',
   subscriber: 'own',
   changeName: 'own',
+  claimSubscription: 'own',
   issueLetters: 'own',
   resetEmail: 'own',
   confirmEmail: 'secret',

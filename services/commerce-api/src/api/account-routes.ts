@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import { askForEmail } from '../account/ask-for-email.ts';
 import { changeDonation, stopDonation } from '../account/change-donation.ts';
 import { changeName } from '../account/change-name.ts';
+import { claimSubscription } from '../account/claim-subscription.ts';
 import { confirmEmail } from '../account/confirm-email.ts';
 import { deleteAccount } from '../account/delete-account.ts';
 import { exportAccount } from '../account/export-account.ts';
@@ -43,6 +44,10 @@ export function accountRoutes(deps: Deps): Routes {
   serveEndpoint(routes, endpoints.changeName, async (c, { query, body }) => {
     return changeName(deps, await signedIn(deps, c), { name: body.name, version: query.version });
   });
+
+  serveEndpoint(routes, endpoints.claimSubscription, async (c, { body }) =>
+    claimSubscription(deps, await signedIn(deps, c), { ...body, network: network(c) }),
+  );
 
   serveEndpoint(routes, endpoints.resetEmail, async (c, { body }) =>
     askForEmail(deps, await signedIn(deps, c), { email: body.email, network: network(c) }),

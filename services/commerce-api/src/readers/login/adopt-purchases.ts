@@ -44,15 +44,15 @@ async function adoptImported(tx: Tx, publicationId: string, accountId: string): 
 }
 
 /**
- * Everything of an owner whom an import made, to an account: whoever asks has held the rows of `legacy_reader`. Answers whether it moved: not while an issue is coming
- * out, nor where the account was given one that they were given.
+ * Everything of an owner whom an import made, to an account: whoever asks has held the rows of `legacy_reader`. `claimed`: its reader named it, and no mailbox did. Answers
+ * whether it moved: not while an issue is coming out, nor where the account was given one that they were given.
  */
-export async function moveImported(tx: Tx, moved: Terms): Promise<boolean> {
-  const { publicationId, owner_id: from, accountId } = moved;
+export async function moveImported(tx: Tx, moved: Terms & { claimed?: Date }): Promise<boolean> {
+  const { publicationId, owner_id: from, accountId, claimed } = moved;
   if (await isBeingReleased(tx, { ...moved, sources: '%' })) return false;
   await moveSubscriptions(tx, { ...moved, sources: '%' });
   await tx.$executeRaw`
-    update legacy_reader set owner_id = ${accountId}::uuid, email = null where publication_id = ${publicationId} and owner_id = ${from}::uuid`;
+    update legacy_reader set owner_id = ${accountId}::uuid, email = null, claimed = ${claimed ?? null}::timestamptz where publication_id = ${publicationId} and owner_id = ${from}::uuid`;
   await tx.$executeRaw`delete from owner_address where publication_id = ${publicationId} and owner_id = ${from}::uuid`;
   await tx.$executeRaw`update reader_note set owner_id = ${accountId}::uuid where publication_id = ${publicationId} and owner_id = ${from}::uuid`;
   return true;

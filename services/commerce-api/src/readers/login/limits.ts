@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from '../../platform/duration.ts';
+import { DAY, HOUR, MINUTE } from '../../platform/duration.ts';
 import { countPoint, tooManyUntil, type Limit } from '../../platform/limits/take-point.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { apiText } from '../../platform/http/api-text.ts';
@@ -37,6 +37,13 @@ export const LIST_ADDRESS = { name: 'list-address', points: 6, window: HOUR };
 export const SIGNUP_NETWORK = { name: 'signup-network', points: 10, window: HOUR };
 /** Codes, links and hand-overs that one network tries in vain: the right one is taken, whatever others of the network tried. */
 export const TOKEN_NETWORK = { name: 'token-network', points: 60, window: 15 * MINUTE };
+/**
+ * Numbers and postal codes by which somebody tries to have what another system owed them: of one account, from one network, and of one number from everywhere. A postal code is
+ * one of some dozens where a town is known, so that a number is not tried as often.
+ */
+export const CLAIM_ACCOUNT = { name: 'claim-account', points: 10, window: DAY };
+export const CLAIM_NETWORK = { name: 'claim-network', points: 30, window: DAY };
+export const CLAIM_NUMBER = { name: 'claim-number', points: 5, window: DAY };
 
 export type NamedLimit = Limit & { name: string };
 type LimitDeps = Pick<Deps, 'db' | 'clock'>;
