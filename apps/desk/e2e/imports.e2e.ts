@@ -28,6 +28,8 @@ const COUNTS: ImportCounts = {
   lifetimes: 14,
   issues: 28_104,
   value: 21_456_000,
+  lists: 0,
+  notes: 0,
 };
 const FILE: DeskImport = {
   id: OWNER,
@@ -46,6 +48,7 @@ const FILE: DeskImport = {
     level: 'low',
     country: 'US',
     dates: 'mdy',
+    consented: false,
   },
   remembered: false,
   plans: [],
@@ -55,6 +58,7 @@ const FILE: DeskImport = {
   created: '2026-11-20T15:00:00.000Z',
   applied: null,
   brought: 0,
+  paused: false,
   withdrawable: false,
 };
 const PLANS: Partial<DeskImport> = {
@@ -103,6 +107,13 @@ async function serveImport(page: Page, begins: Partial<DeskImport> = {}) {
       route.fulfill({ json: new URL(route.request().url()).searchParams.get('plan') === 'VERSION' ? { ...file, ...PLANS } : file }),
     [`/imports/${OWNER}/check`]: step('check', FOUND, { rows: FILE.rows }),
     [`/imports/${OWNER}/apply`]: step('apply', { state: 'applying', done: 7340 }, { counts: COUNTS }),
+    [`/imports/${OWNER}/refused`]: step('refused', {}, { name: 'refused.csv', rows: 32, csv: 'problem,ACCT NO' }),
+    [`/imports/${OWNER}/pause`]: (route: Route) => {
+      const { paused } = route.request().postDataJSON();
+      asked.push(['pause', paused]);
+      file = { ...file, paused };
+      return route.fulfill({ json: { paused } });
+    },
     [`/imports/${OWNER}/withdraw`]: step('withdraw', { state: 'withdrawn', withdrawable: false }, { untouched: 9800, used: 71 }),
     [`/imports/${OWNER}/discard`]: step('discard', {}, { rows: FILE.rows }),
   });
@@ -142,7 +153,10 @@ for (const width of [1280, 375]) {
         },
       },
     ]);
-    await expect(page.getByRole('link', { name: 'refused.csv' })).toHaveAttribute('href', `/api/desk/imports/${OWNER}/refused.csv`);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Take refused.csv' }).click();
+    expect((await download).suggestedFilename()).toBe('refused.csv');
+    await expect(page.getByText('refused.csv has 32 rows. That you took it is in the history.')).toBeVisible();
     await expect(page.getByRole('row', { name: /Must not be blank/ })).toContainText('88, 912');
     expect(await look(page)).toEqual(FINE);
     await page.getByRole('button', { name: 'Take over…' }).click();
@@ -152,6 +166,14 @@ for (const width of [1280, 375]) {
     await expect(page.getByText('7,340 of 10,214 rows. It goes on if you close this page.')).toBeVisible();
     expect(asked.at(-1)).toEqual(['apply', { action: expect.any(String), rows: 9967 }]);
     expect(await look(page)).toEqual(FINE);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await expect(page.getByText('It is held, and nothing more of it is done until somebody lets it go on.')).toBeVisible();
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+    expect(asked.slice(-2)).toEqual([
+      ['pause', true],
+      ['pause', false],
+    ]);
   });
 }
 

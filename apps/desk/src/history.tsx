@@ -6,6 +6,7 @@ import { call } from './call.ts';
 import styles from './desk.module.css';
 import { useSignedIn } from './session.tsx';
 import { Asked, Heading, Part } from './state.tsx';
+import { TakeRecords } from './take-records.tsx';
 import { doneWords, moment, verbWords } from './words.ts';
 
 /** Things that were done, as they were asked for: newest first. */
@@ -44,6 +45,7 @@ export function History() {
   return (
     <>
       <Heading text="History" />
+      <TakeRecords files={[{ label: 'Take it all as CSV', records: { of: 'history' } }]} />
       <Asked query={query} what="the history">
         {({ pages }) => {
           const actions = pages.flatMap((page) => page.actions);

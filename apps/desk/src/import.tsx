@@ -8,18 +8,20 @@ import {
   type ImportWithdrawn,
 } from '@newsstand/contracts/desk-imports';
 import { Button } from '@newsstand/ui/button';
+import { Checkbox } from '@newsstand/ui/checkbox';
 import { Field } from '@newsstand/ui/field';
 import { Notice } from '@newsstand/ui/notice';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { ActDialog } from './act-dialog.tsx';
-import { call } from './call.ts';
+import { call, CallError } from './call.ts';
 import styles from './desk.module.css';
 import { NUMBER, STATES } from './imports.tsx';
 import form from './imports.module.css';
 import { proved } from './prove.ts';
 import { Said } from './reader-acts.tsx';
+import { saveFile } from './save-file.ts';
 import { SelectField } from './select-field.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading, Part, Wide } from './state.tsx';
@@ -46,6 +48,8 @@ const FIELDS: Record<ImportField, string> = {
   expires: 'Paid until',
   ends: 'Ends, where nothing says until when it is paid',
   value_left: 'Money not served yet',
+  list: 'Mailing lists',
+  note: 'Note',
 };
 const NONE = '';
 const MEDIA = [
@@ -90,7 +94,14 @@ export function Import({ id }: { id: string }) {
               {file.applied !== null && `, taken over ${moment(file.applied)}`}.
             </p>
             <Said text={said} />
-            {AT_WORK.has(file.state) ? <Progress file={file} /> : file.failure !== null && <Notice kind="warning">{file.failure}</Notice>}
+            {AT_WORK.has(file.state) ? (
+              <>
+                <Progress file={file} />
+                {brings && file.state !== 'reading' && <Pause file={file} />}
+              </>
+            ) : (
+              file.failure !== null && <Notice kind="warning">{file.failure}</Notice>
+            )}
             {(isOpen || file.withdrawable) && (
               <div className={styles['acts']}>
                 {file.state === 'checked' && applies && (
@@ -125,13 +136,58 @@ export function Import({ id }: { id: string }) {
   );
 }
 
-const Progress = ({ file: { state, done, total, failure } }: { file: DeskImport }) => (
+/** People's, like every such file: it wants a passkey, and stands in the history. */
+const TakeRefused = ({ file }: { file: DeskImport }) => {
+  const session = useSignedIn();
+  const [action, setAction] = useState(() => crypto.randomUUID());
+  const take = useMutation({
+    mutationFn: () => proved(session, () => call(deskEndpoints.deskRefusedRows, { params: { id: file.id }, body: { action } })),
+    onSuccess: ({ name, csv }) => {
+      setAction(crypto.randomUUID());
+      saveFile(name, csv);
+    },
+  });
+  return (
+    <>
+      <div className={styles['acts']}>
+        <Button kind="secondary" busy={take.isPending} onClick={() => take.mutate()}>
+          Take refused.csv
+        </Button>
+      </div>
+      <output>{take.isSuccess && `refused.csv has ${many(take.data.rows, 'row')}. That you took it is in the history.`}</output>
+      {take.isError && <Notice kind="error">{take.error.message} No file was made.</Notice>}
+    </>
+  );
+};
+
+/** Holds what is under way after its batch, and lets it go on. */
+const Pause = ({ file }: { file: DeskImport }) => {
+  const client = useQueryClient();
+  const pause = useMutation({
+    mutationFn: (paused: boolean) =>
+      call(deskEndpoints.deskPauseImport, { params: { id: file.id }, body: { action: crypto.randomUUID(), paused } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['import', file.id] }),
+  });
+  return (
+    <>
+      <div className={styles['acts']}>
+        <Button kind="secondary" busy={pause.isPending} onClick={() => pause.mutate(!file.paused)}>
+          {file.paused ? 'Go on' : 'Pause'}
+        </Button>
+      </div>
+      {pause.isError && <Notice kind="error">{pause.error.message}</Notice>}
+    </>
+  );
+};
+
+const Progress = ({ file: { state, done, total, failure, paused } }: { file: DeskImport }) => (
   <>
     <p>
       <progress className={form['progress']} aria-label={STATES[state]} max={Math.max(1, total)} value={done} />
     </p>
     <p className={styles['none']}>
-      {NUMBER.format(done)} of {many(total, 'row')}. It goes on if you close this page.
+      {NUMBER.format(done)} of {many(total, 'row')}.{' '}
+      {paused ? 'It is held, and nothing more of it is done until somebody lets it go on.' : 'It goes on if you close this page.'}
     </p>
     {failure !== null && <Notice kind="warning">{failure}</Notice>}
   </>
@@ -181,13 +237,9 @@ const Found = ({ file, counts, brings }: FoundProps) => (
     <Part title="Refused" none={counts.refused === 0 && 'No row is refused.'}>
       <p>
         {many(counts.refused, 'row is', 'rows are')} not taken over.{' '}
-        {brings && (
-          <a href={deskEndpoints.deskRefusedRows.path.replace('{id}', file.id)} download="refused.csv">
-            refused.csv
-          </a>
-        )}{' '}
-        has them as they came, and what is wrong: mend it there, and bring that file.
+        {brings && <>The file has them as they came, and what is wrong in front: mend it there, and bring that file.</>}
       </p>
+      {brings && <TakeRefused file={file} />}
       <Wide label="Mistakes">
         <table className={styles['table']}>
           <thead>
@@ -229,6 +281,8 @@ function happensOf({
   lifetimes,
   issues,
   value,
+  lists,
+  notes,
   new: fresh,
 }: ImportCounts): string[] {
   return [
@@ -237,6 +291,8 @@ function happensOf({
       ? [`${many(printed, 'subscription is', 'subscriptions are')} posted, ${many(copies, 'copy', 'copies')} of an issue.`]
       : []),
     `${many(mailboxes, 'has', 'have')} an e-mail address: a code that is mailed there leads to them. ${many(fresh - mailboxes, 'has', 'have')} none.`,
+    ...(lists > 0 ? [`${many(lists, 'is', 'are')} put on mailing lists, unless they have left them here.`] : []),
+    ...(notes > 0 ? [`${many(notes, 'note is', 'notes are')} taken over; readers never see them.`] : []),
     ...(accounts > 0
       ? [`${many(accounts, 'address has an account', 'addresses have accounts')} here: it comes behind what they have.`]
       : []),
@@ -278,6 +334,7 @@ const Columns = ({ file }: { file: DeskImport }) => {
   };
   const setPlan = (value: string, next: Partial<ImportColumns['plans'][number]>) =>
     change({ plans: plans.map((plan) => (plan.value === value ? { ...plan, ...next } : plan)) });
+  const consent = check.error instanceof CallError && typeof check.error.errors !== 'string' ? check.error.errors['consented'] : undefined;
   const options = [{ value: NONE, label: 'Not in the file' }, ...file.header.map((name) => ({ value: name, label: name }))];
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -344,8 +401,17 @@ const Columns = ({ file }: { file: DeskImport }) => {
             ]}
             onChange={(dates) => change({ dates })}
           />
+          {columns.fields.list !== undefined && (
+            <Checkbox
+              name="consented"
+              label="Those in the column of mailing lists had agreed to be written to"
+              checked={columns.consented}
+              error={consent}
+              onChange={(consented) => change({ consented })}
+            />
+          )}
         </fieldset>
-        {check.isError && (
+        {check.isError && consent === undefined && (
           <Notice kind="error" title="It is not checked.">
             {check.error.message}
           </Notice>

@@ -1,4 +1,5 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import type { ExportedRecords } from '@newsstand/contracts/desk-export';
 import { OrderFilter, type ListedOrder } from '@newsstand/contracts/desk-orders';
 import { formatCents } from '@newsstand/contracts/money';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -9,6 +10,7 @@ import styles from './desk.module.css';
 import { Choice, Day, More } from './filters.tsx';
 import { useMay } from './session.tsx';
 import { Asked, Heading } from './state.tsx';
+import { TakeRecords } from './take-records.tsx';
 import { day, ORDER_KIND_NAMES, ORDER_STATES } from './words.ts';
 
 const aDay = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.isoDate())), undefined));
@@ -29,13 +31,22 @@ const midnight = (date: string, days: number): string => {
   return at.toISOString();
 };
 
-const asked = ({ state, kind, back, since, until }: OrdersSearch): Record<string, string> => ({
+const asked = ({ state, kind, back, since, until }: OrdersSearch) => ({
   ...(state && { state }),
   ...(kind && { kind }),
   ...(back && { back }),
   ...(since && { since: midnight(since, 0) }),
   ...(until && { until: midnight(until, 1) }),
 });
+
+/** What is listed, and where that is donations, who gave in those days, or else this year. */
+function filesOf(search: OrdersSearch): { label: string; records: ExportedRecords }[] {
+  const orders = { label: 'Take these as CSV', records: { of: 'orders', filter: asked(search) } } as const;
+  if (search.kind !== 'donation') return [orders];
+  const today = new Date().toISOString().slice(0, 10);
+  const { since = `${today.slice(0, 4)}-01-01`, until = today } = search;
+  return [orders, { label: 'Their donors as CSV', records: { of: 'donors', from: since, until } }];
+}
 
 /** Every sale, the newest first. */
 export function Orders({ search }: { search: OrdersSearch }) {
@@ -60,6 +71,7 @@ export function Orders({ search }: { search: OrdersSearch }) {
         <Day label="From" value={search.since} onChange={(since) => narrow({ since })} />
         <Day label="To" value={search.until} onChange={(until) => narrow({ until })} />
       </search>
+      <TakeRecords files={filesOf(search)} />
       <Asked query={query} what="the orders">
         {({ pages }) => {
           const orders = pages.flatMap((page) => page.orders);

@@ -11,8 +11,12 @@ import {
   ImportApplied,
   ImportChecked,
   ImportDiscarded,
+  ImportPaused,
   ImportUploaded,
   ImportWithdrawn,
+  PauseImport,
+  RefusedTaken,
+  TakeRefused,
   UploadImport,
   WithdrawImport,
 } from './desk-imports.ts';
@@ -70,7 +74,7 @@ import {
   PostListsMade,
 } from './desk-post.ts';
 import { DeskReader, DeskToday } from './desk-reader.ts';
-import { ExportPeople, PeopleExported } from './desk-export.ts';
+import { ExportPeople, ExportRecords, PeopleExported } from './desk-export.ts';
 import { DeskReaders, ReadersAsked } from './desk-readers.ts';
 import { ApproveRefund, DecideMoneyBack, DeskOrderMoney, Refunded, RefundNow, RefundOrder, RetryRefund } from './desk-refund.ts';
 import { DeskReport, DeskReportName, ReportAsked } from './desk-reports.ts';
@@ -401,6 +405,15 @@ export const deskEndpoints = {
     answer: PeopleExported,
     refuses: [409],
     verb: 'exportPeople',
+  },
+  deskExportRecords: {
+    method: 'POST',
+    path: '/api/desk/exports/records',
+    summary: 'Orders, donors or the history as CSV',
+    body: ExportRecords,
+    answer: PeopleExported,
+    refuses: [409],
+    verb: 'exportRecords',
   },
   deskOrders: {
     method: 'GET',
@@ -903,15 +916,25 @@ export const deskEndpoints = {
     refuses: [404, 409],
     verb: 'importReaders',
   },
-  deskRefusedRows: {
-    method: 'GET',
-    path: '/api/desk/imports/{id}/refused.csv',
-    summary: 'Its rows that were refused, as they came, with what is wrong: mended, it is such a file again',
+  deskPauseImport: {
+    method: 'POST',
+    path: '/api/desk/imports/{id}/pause',
+    summary: 'Hold what is under way after the batch that it is at, or let it go on',
     params: { id: owner },
-    media: ['text/csv'],
-    answer: v.string(),
-    refuses: [404],
+    body: PauseImport,
+    answer: ImportPaused,
+    refuses: [404, 409],
     verb: 'importReaders',
+  },
+  deskRefusedRows: {
+    method: 'POST',
+    path: '/api/desk/imports/{id}/refused',
+    summary: 'Its rows that were refused, as they came, with what is wrong, as CSV: mended, it is such a file again',
+    params: { id: owner },
+    body: TakeRefused,
+    answer: RefusedTaken,
+    refuses: [404, 409],
+    verb: 'takeRefused',
   },
 } as const satisfies Record<string, DeskEndpoint>;
 export type DeskEndpointName = keyof typeof deskEndpoints;

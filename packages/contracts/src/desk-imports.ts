@@ -26,6 +26,8 @@ export const IMPORT_FIELDS = [
   'expires',
   'ends',
   'value_left',
+  'list',
+  'note',
 ] as const;
 export const ImportField = v.picklist(IMPORT_FIELDS);
 export type ImportField = v.InferOutput<typeof ImportField>;
@@ -50,6 +52,8 @@ export const ImportColumns = v.object({
   /** Of rows without one, by its code; empty: such rows are refused. */
   country: v.pipe(v.string(), v.regex(/^([A-Z]{2})?$/)),
   dates: v.picklist(['mdy', 'dmy']),
+  /** Whether those whom the column of lists names had agreed to be written to: nobody is taken over to a list who had not. */
+  consented: v.optional(v.boolean(), false),
 });
 export type ImportColumns = v.InferOutput<typeof ImportColumns>;
 
@@ -89,6 +93,9 @@ export const ImportCounts = v.object({
   lifetimes: count,
   issues: count,
   value: count,
+  /** How many come to a mailing list, and how many notes. */
+  lists: v.optional(count, 0),
+  notes: v.optional(count, 0),
 });
 export type ImportCounts = v.InferOutput<typeof ImportCounts>;
 
@@ -119,6 +126,8 @@ export const DeskImport = v.object({
   applied: v.nullable(v.string()),
   /** How many subscriptions that it brought are there. */
   brought: count,
+  /** Whether somebody holds it. */
+  paused: v.optional(v.boolean(), false),
   withdrawable: v.boolean(),
 });
 export type DeskImport = v.InferOutput<typeof DeskImport>;
@@ -155,6 +164,16 @@ export type ImportApplied = v.InferOutput<typeof ImportApplied>;
 export const WithdrawImport = v.object({ action: ActionId });
 export const ImportWithdrawn = v.object({ untouched: count, used: count });
 export type ImportWithdrawn = v.InferOutput<typeof ImportWithdrawn>;
+
+/** `paused`: what it shall be. */
+export const PauseImport = v.object({ action: ActionId, paused: v.boolean() });
+export const ImportPaused = v.object({ paused: v.boolean() });
+export type ImportPaused = v.InferOutput<typeof ImportPaused>;
+
+/** The rows that were refused, as a file. */
+export const TakeRefused = v.object({ action: ActionId });
+export const RefusedTaken = v.object({ name: v.string(), rows: count, csv: v.string() });
+export type RefusedTaken = v.InferOutput<typeof RefusedTaken>;
 
 export const DiscardImport = v.object({ action: ActionId });
 export const ImportDiscarded = v.object({ rows: count });

@@ -13,7 +13,7 @@ import { ASKED_ONCE, openStripe } from '../platform/open-stripe.ts';
 import type { Running } from '../platform/platform.ts';
 import { repeat } from '../platform/repeat.ts';
 import type { Deps } from '../publication/deps.ts';
-import { isImporting, runImports } from '../readers/imports/run-imports.ts';
+import { runImports } from '../readers/imports/run-imports.ts';
 import { cleanUp } from './clean-up.ts';
 import { deliverHooks } from './hooks/deliver-hook.ts';
 import { openEndpoint, relayHooks } from './hooks/relay-hooks.ts';
@@ -24,7 +24,6 @@ import {
   CLEAN_UP,
   HOLDS,
   HOOKS,
-  IMPORTS,
   MAIL,
   QUEUE_NAMES,
   RECONCILE,
@@ -82,10 +81,6 @@ export async function startJobs(service: Deps): Promise<Running> {
     logged(deps, HOLDS, () => releaseHolds(asking)),
   );
   await boss.work(
-    IMPORTS,
-    logged(deps, IMPORTS, () => runImports(deps)),
-  );
-  await boss.work(
     CLEAN_UP,
     logged(deps, CLEAN_UP, () => cleanUp(deps)),
   );
@@ -118,13 +113,12 @@ export async function startJobs(service: Deps): Promise<Running> {
   const report = (error: unknown) => deps.log.warn({ err: error }, 'the job queue could not be reached');
   const relay = repeat(() => relayAll(deps, boss), SECOND, report);
   const hooks = webhook && repeat(() => relayHooks(deps, boss), SECOND, report);
-  // Somebody at the desk looks at it.
+  // Somebody at the desk looks at it. No queue's: what a replica held that was killed, the next one that looks goes on with at once, as its locks ended with it.
+  const ending = new AbortController();
   const imports = repeat(
-    async () => {
-      if (await isImporting(deps)) await boss.send(IMPORTS, {});
-    },
+    () => runImports(deps, ending.signal),
     2 * SECOND,
-    report,
+    (error) => deps.log.error({ err: error }, 'imports were not looked at'),
   );
   const measure = async () => {
     await measureAge(deps);
@@ -139,6 +133,7 @@ export async function startJobs(service: Deps): Promise<Running> {
   );
   return {
     stop: async () => {
+      ending.abort();
       await Promise.all([relay.stop(), hooks?.stop(), imports.stop(), depth.stop(), uploads.stop()]);
       await boss.stop({ graceful: true, timeout: 20 * SECOND });
       mailer.close();

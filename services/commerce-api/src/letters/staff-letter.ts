@@ -4,13 +4,16 @@ import type { AccountWorld } from './account-words.ts';
 import type { Block, Letter } from './letter.ts';
 
 /** Letters to the publisher's own people. */
-export const StaffLetterKind = v.picklist(['staff-invite', 'staff-recovery']);
+export const StaffLetterKind = v.picklist(['staff-invite', 'staff-recovery', 'staff-files']);
 export type StaffLetterKind = v.InferOutput<typeof StaffLetterKind>;
 
 /** `desk`: its address, which the replica that sends the letter need not serve. */
 const Invite = v.object({ nonce: v.string(), expires: v.string(), desk: v.string() });
 /** For `who` a new passkey was asked for by `by`, in place of those that they have. */
 const Recovery = v.object({ who: v.string(), by: v.string() });
+
+/** `who` took these files of people within a day. */
+const Files = v.object({ who: v.string(), files: v.array(v.string()) });
 
 /** Writes a letter to somebody of the publisher's; null for one that comes too late. */
 export function staffLetter(
@@ -23,7 +26,7 @@ export function staffLetter(
     type: 'paragraph',
     text: say(key, { ...values, ...more }),
   });
-  const letter = (name: 'staff_invite' | 'staff_recovery', blocks: Block[]): Letter => ({
+  const letter = (name: 'staff_invite' | 'staff_recovery' | 'staff_files', blocks: Block[]): Letter => ({
     subject: say(`${name}_subject`, values),
     preheader: say(`${name}_preheader`, values),
     sender: { name: sender.name, url: sender.url },
@@ -47,5 +50,10 @@ export function staffLetter(
         text('staff_recovery_intro', v.parse(Recovery, payload)),
         text('staff_recovery_help', v.parse(Recovery, payload)),
       ]);
+    case 'staff-files': {
+      const { who, files } = v.parse(Files, payload);
+      const values = { who, count: String(files.length), files: files.join('; ') };
+      return letter('staff_files', [text('staff_files_intro', values), text('staff_files_help', values)]);
+    }
   }
 }

@@ -50,6 +50,7 @@ const PAYLOADS: Record<LetterKind, Record<string, unknown> | null> = {
   // To the publisher’s own people, of themselves.
   'staff-invite': null,
   'staff-recovery': null,
+  'staff-files': null,
   'gift-for-you': { ...given, token: 'token' },
   redeemed: given,
   'payment-failed': { ...named, amount: 100 },

@@ -13,11 +13,12 @@ type ListDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 /** The list that a sign-up without a list-tag is for. */
 const DEFAULT_TAG = 'newsletter';
 
-const Tags = v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,39}$/))), v.maxLength(10));
+/** What lists are called. */
+export const ListTags = v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,39}$/))), v.maxLength(10));
 
 /** The list-tags of a request; throws a `Refusal` for what no page of ours sends. */
 export function parseTags(tags: string | string[] | undefined): string[] {
-  const result = v.safeParse(Tags, tags === undefined ? [DEFAULT_TAG] : [tags].flat());
+  const result = v.safeParse(ListTags, tags === undefined ? [DEFAULT_TAG] : [tags].flat());
   if (!result.success) throw new Refusal(422, { general: apiText('no_list') });
   return [...new Set(result.output)];
 }
@@ -42,7 +43,7 @@ export async function askToJoin(deps: ListDeps, asked: { email: string; tags: st
   });
 }
 
-const ListTicket = v.object({ tags: Tags });
+const ListTicket = v.object({ tags: ListTags });
 type Asked = { email: string; tags: string[]; asked: Date };
 
 /** What the link of a letter would do; null for one that is too old, or none of ours. */

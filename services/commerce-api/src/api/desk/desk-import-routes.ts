@@ -1,12 +1,10 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { Hono } from 'hono';
-import { Readable } from 'node:stream';
-import { readImport, readImports, refusedCsv } from '../../desk/imports/read-imports.ts';
-import { applyImport, checkImport, discardImport, findImport, withdrawImport } from '../../desk/imports/start-import.ts';
+import { readImport, readImports } from '../../desk/imports/read-imports.ts';
+import { applyImport, checkImport, discardImport, pauseImport, takeRefused, withdrawImport } from '../../desk/imports/start-import.ts';
 import { uploadImport } from '../../desk/imports/upload-import.ts';
 import type { AppEnv, Routes } from '../../platform/http/app-env.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import * as v from 'valibot';
 import { serveDesk, type DeskDeps } from './serve-desk.ts';
 import { takesFile } from './takes-file.ts';
 
@@ -40,16 +38,13 @@ export function deskImportRoutes(deps: DeskDeps): Routes {
     discardImport(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
   );
 
-  serveDesk(routes, deps, deskEndpoints.deskRefusedRows, async (c, _asker, { params }) => {
-    const { header } = await findImport(deps, params.id);
-    const rows = Readable.from(refusedCsv(deps, { id: params.id, header: v.parse(v.array(v.string()), header) })).map((text: string) =>
-      Buffer.from(text),
-    );
-    c.header('Content-Type', 'text/csv; charset=utf-8');
-    c.header('Content-Disposition', 'attachment; filename="refused.csv"');
-    // Of bytes, as a stream of the web has them.
-    return c.body(Readable.toWeb(rows) as ReadableStream);
-  });
+  serveDesk(routes, deps, deskEndpoints.deskPauseImport, (_c, { person, network }, { params, body }) =>
+    pauseImport(deps, person, { ...params, ...body, network }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskRefusedRows, (_c, { person, network }, { params, body }) =>
+    takeRefused(deps, person, { ...params, ...body, network }),
+  );
 
   return routes;
 }

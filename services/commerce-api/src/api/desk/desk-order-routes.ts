@@ -9,6 +9,7 @@ import {
 } from '../../desk/invoices/invoice-verbs.ts';
 import { readInvoicePage, readInvoices } from '../../desk/invoices/read-invoices.ts';
 import { readOrder } from '../../desk/orders/read-order.ts';
+import { exportRecords } from '../../desk/export-records.ts';
 import { readOrders } from '../../desk/orders/read-orders.ts';
 import { readReport } from '../../desk/reports/read-report.ts';
 import type { AppEnv, Routes } from '../../platform/http/app-env.ts';
@@ -16,6 +17,10 @@ import { serveDesk, type DeskDeps } from './serve-desk.ts';
 
 export function deskOrderRoutes(deps: DeskDeps): Routes {
   const routes = new Hono<AppEnv>();
+
+  serveDesk(routes, deps, deskEndpoints.deskExportRecords, (_c, { person, network }, { body }) =>
+    exportRecords(deps, person, { ...body, network }),
+  );
 
   serveDesk(routes, deps, deskEndpoints.deskOrders, (_c, { person }, { query }) => readOrders(deps, person, query));
 

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
-import { apply, bring, bytesOf, check, listOf, readImport } from '../../../test/imports.ts';
+import { apply, askToApply, bring, bytesOf, check, listOf, readImport } from '../../../test/imports.ts';
 import { readOne, sellMugs } from '../../../test/parcels.ts';
 import { answerOf } from '../../../test/reader.ts';
 import { donate, live, makeSubscriber, subscribe } from '../../../test/subscriber.ts';
@@ -70,6 +70,11 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
     path: '/api/desk/exports',
     one: { people: { of: 'lists' } },
     other: { people: { of: 'readers', segment: 'lifetime' } },
+  }),
+  deskExportRecords: () => ({
+    path: '/api/desk/exports/records',
+    one: { records: { of: 'history' } },
+    other: { records: { of: 'orders', filter: {} } },
   }),
   deskComp: () => {
     const comp = { reason: 'courtesy', deliverable: 'digital', level: 'low', term: '1year', issues: 2, terms: 1 };
@@ -194,6 +199,15 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
   deskDiscardImport: async ({ id: source }) => {
     const id = await bring(ann, bytesOf(listOf(1, 1)), { source });
     return { path: `/api/desk/imports/${id}/discard`, one: {}, other: {} };
+  },
+  deskPauseImport: async ({ id: source }) => {
+    const found = await check(service, ann, await bring(ann, bytesOf(listOf(1, 1)), { source }));
+    await askToApply(ann, found);
+    return { path: `/api/desk/imports/${found.id}/pause`, one: { paused: true }, other: { paused: false } };
+  },
+  deskRefusedRows: async ({ id: source }) => {
+    const { id } = await check(service, ann, await bring(ann, bytesOf(listOf(1, 1).replace('OH', '')), { source }));
+    return { path: `/api/desk/imports/${id}/refused`, one: {}, other: {} };
   },
   deskTakeBack: ({ note }) => ({ path: `/api/desk/actions/${note}/undo`, one: {}, other: {} }),
 };

@@ -1,4 +1,4 @@
-import type { DeskImport } from '@newsstand/contracts/desk-imports';
+import { RefusedTaken, type DeskImport } from '@newsstand/contracts/desk-imports';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
@@ -8,6 +8,7 @@ import { answerOf, codeFor, lettersTo, logInWith, makeAccount } from '../../../t
 import { deliver } from '../../../test/subscriber.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { DAY } from '../../platform/duration.ts';
+import { hashOf } from '../../platform/secrets.ts';
 import { runImports } from '../../readers/imports/run-imports.ts';
 
 let service: DeskApp;
@@ -41,7 +42,8 @@ const taken = async (source: string) => {
 };
 const problemsOf = ({ mistakes }: DeskImport) =>
   Object.fromEntries(mistakes.map(({ field, text, rows }) => [`${field} ${rows.join()}`, text]));
-const refusedOf = async (id: string) => (await bob.get(`/api/desk/imports/${id}/refused.csv`)).text();
+const refusedOf = async (id: string) =>
+  v.parse(RefusedTaken, await (await bob.post(`/api/desk/imports/${id}/refused`, { action: uuidv7() })).json()).csv;
 
 test('a fulfilment house’s list, as Excel wrote it, is looked through row by row, and what is well is taken over', async () => {
   const id = await bring(bob, await sample('fulfilment-house'), { source: 'house' });
@@ -114,6 +116,9 @@ test('the same file again changes nothing; what was refused is mended in its own
   expect((await askToApply(bob, again)).status).toBe(422);
   const refused = await refusedOf(again.id);
   expect(refused.split('\r\n')).toHaveLength(9);
+  // It is a file of people like any other: the history has it, and nobody's name.
+  const [took] = await service.deps.db.staffAction.findMany({ where: { verb: 'takeRefused' } });
+  expect(took?.to).toEqual({ rows: 7, hash: hashOf(refused) });
   expect(refused).toContain('"email: Enter an email address such as name@example.org."'.replaceAll('"', ''));
   const mended = refused
     .replace('Springfield;', 'Springfield;')
@@ -334,4 +339,58 @@ test('an import that is applied twice at once is applied once; who has seen anot
   await Promise.all([runImports(service.deps), runImports(service.deps)]);
   expect(await readImport(bob, found.id)).toMatchObject({ state: 'applied', brought: 450 });
   expect(v.is(v.object({ history: v.unknown() }), found)).toBe(false);
+});
+
+test('an import that is held does nothing more until somebody lets it go on, and says so', async () => {
+  const found = await check(service, bob, await bring(bob, bytesOf(listOf(1, 450)), { source: 'held' }));
+  expect((await askToApply(bob, found)).status).toBe(200);
+  const pause = (paused: boolean) => bob.post(`/api/desk/imports/${found.id}/pause`, { action: uuidv7(), paused });
+  const held = { ...service.deps, reached: (step: string) => void (step === 'import-batch' && stopping.abort()) };
+  const stopping = new AbortController();
+  await runImports(held, stopping.signal);
+  expect((await pause(true)).status).toBe(200);
+  expect((await pause(true)).status).toBe(409);
+  await runImports(service.deps);
+  expect(await readImport(bob, found.id)).toMatchObject({ state: 'applying', done: 200, brought: 200, paused: true });
+  expect((await pause(false)).status).toBe(200);
+  await runImports(service.deps);
+  expect(await readImport(bob, found.id)).toMatchObject({ state: 'applied', brought: 450, paused: false });
+  expect((await pause(true)).status).toBe(409);
+});
+
+test('what the other system noted comes along, and its mailing lists only where their readers had agreed; both go with the import', async () => {
+  const { db } = service.deps;
+  await db.listSignup.create({ data: { publicationId: 'main', email: 'left@example.org', tag: 'newsletter', left: new Date() } });
+  const file = bytesOf(
+    [
+      'legacy_id,name,email,plan,issues_left,list,note',
+      '1,Ana,list1@example.org,digital,2,newsletter events,Prefers letters',
+      '2,Bo,left@example.org,digital,2,newsletter,',
+      '3,Cy,list3@example.org,digital,2,no,',
+      '4,Di,list4@example.org,digital,2,Our News!,',
+    ].join('\n'),
+  );
+  const id = await bring(bob, file, { source: 'lists' });
+  const { columns } = await readImport(bob, id);
+  const refused = await bob.post(`/api/desk/imports/${id}/check`, { action: uuidv7(), columns });
+  expect(await answerOf(refused)).toMatchObject([422, { errors: { consented: expect.stringContaining('had agreed') } }]);
+  const found = await check(service, bob, id, { consented: true });
+  expect(found.counts).toMatchObject({ new: 3, refused: 1, lists: 2, notes: 1 });
+  const applied = await apply(service, bob, found);
+  const members = () =>
+    db.listSignup.findMany({
+      where: { OR: [{ brought: 'lists' }, { email: 'left@example.org' }] },
+      orderBy: [{ email: 'asc' }, { tag: 'asc' }],
+    });
+  expect(await members()).toMatchObject([
+    { email: 'left@example.org', left: expect.any(Date), brought: null },
+    { email: 'list1@example.org', tag: 'events', asked: null, brought: 'lists' },
+    { email: 'list1@example.org', tag: 'newsletter', asked: null, brought: 'lists' },
+  ]);
+  const { id: ownerId } = await db.account.findFirstOrThrow({ where: { email: 'list1@example.org' } });
+  expect(await db.readerNote.findMany({ where: { ownerId } })).toMatchObject([{ text: 'lists: Prefers letters' }]);
+  expect((await bob.post(`/api/desk/imports/${applied.id}/withdraw`, { action: uuidv7() })).status).toBe(200);
+  await runImports(service.deps);
+  expect(await members()).toMatchObject([{ email: 'left@example.org' }]);
+  expect(await db.readerNote.count({ where: { ownerId } })).toBe(0);
 });

@@ -1,4 +1,3 @@
-import { csvOf } from '@newsstand/contracts/csv';
 import {
   ImportColumns,
   ImportCounts,
@@ -11,7 +10,7 @@ import {
 } from '@newsstand/contracts/desk-imports';
 import * as v from 'valibot';
 import type { Deps } from '../../publication/deps.ts';
-import { guessColumns, planIn, plansOf, PROBLEM } from '../../readers/imports/guess-columns.ts';
+import { guessColumns, planIn, plansOf } from '../../readers/imports/guess-columns.ts';
 import { findImport, mayWithdraw } from './start-import.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
@@ -83,6 +82,7 @@ export async function readImport(deps: ReadDeps, { id, plan }: { id: string; pla
     created: found.created.toISOString(),
     applied: found.applied?.toISOString() ?? null,
     brought: await db.legacyTerm.count({ where: { importId: id } }),
+    paused: found.paused,
     withdrawable: (state === 'applied' || state === 'stopped') && mayWithdraw(found.applied, clock()),
   };
 }
@@ -123,35 +123,4 @@ async function readPlans({ db }: ReadDeps, id: string, place: number): Promise<{
   // More are no plans but names or mailboxes, say, and a check takes no more either.
   if (sums.size > MOST_PLANS) return [];
   return [...sums].map(([value, count]) => ({ value, count })).toSorted((one, other) => other.count - one.count);
-}
-
-const Refused = v.object({ row: v.number(), cells: Cells, problems: v.array(v.object({ field: v.string(), text: v.string() })) });
-const PAGE = 1000;
-
-/** The rows that were refused, as they came, with what is wrong before them: mended, it is a file like the first. */
-export async function* refusedCsv(
-  { db }: Pick<ReadDeps, 'db'>,
-  { id, header }: { id: string; header: readonly string[] },
-): AsyncGenerator<string> {
-  // What a file that was mended says of before is nothing of it.
-  const kept = header.map((name, index) => ({ name, index })).filter(({ name }) => name.trim().toLowerCase() !== PROBLEM);
-  // So that Excel takes it for UTF-8.
-  yield `\uFEFF${csvOf([[PROBLEM, ...kept.map(({ name }) => name)]])}`;
-  let after = 0;
-  for (;;) {
-    const rows = v.parse(
-      v.array(Refused),
-      await db.$queryRaw`
-        select row, cells, problems from import_row where import_id = ${id}::uuid and verdict = 'refused' and row > ${after}::int order by row limit ${PAGE}::int`,
-    );
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield csvOf(
-      rows.map(({ cells, problems }) => [
-        problems.map(({ field, text }) => `${field}: ${text}`).join(' '),
-        ...kept.map(({ index }) => cells[index] ?? ''),
-      ]),
-    );
-    after = last.row;
-  }
 }

@@ -3,8 +3,10 @@ import {
   ImportChecked,
   ImportCounts,
   ImportDiscarded,
+  ImportPaused,
   ImportWithdrawn,
   type ImportColumns,
+  type RefusedTaken,
 } from '@newsstand/contracts/desk-imports';
 import * as v from 'valibot';
 import type { Import, Prisma } from '../../../generated/prisma/client.ts';
@@ -13,6 +15,8 @@ import type { Deps } from '../../publication/deps.ts';
 import { IMPORT_KEPT } from '../../readers/imports/run-imports.ts';
 import { countUsed } from '../../readers/imports/withdraw-rows.ts';
 import { act } from '../act.ts';
+import { takeFile } from '../take-file.ts';
+import { refusedCsv } from './refused-csv.ts';
 import type { Person } from '../staff/staff-session.ts';
 
 type ImportDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
@@ -35,6 +39,9 @@ export async function checkImport(
     if (unknown) throw new Refusal(422, { columns: `The file has no column '${unknown[1]}'.` });
     if (columns.fields.legacy_id === undefined)
       throw new Refusal(422, { columns: 'Say which column has the number of each subscription.' });
+    if (columns.fields.list !== undefined && !columns.consented) {
+      throw new Refusal(422, { consented: 'Say that they had agreed to be written to, or take the column of mailing lists out.' });
+    }
     await tx.import.update({
       where: { id },
       data: { state: 'checking', columns, cursor: 0, counts: {}, failure: null, failures: 0, updated: deps.clock() },
@@ -61,7 +68,7 @@ export async function applyImport(
     if (rows === 0) throw new Refusal(422, 'Nothing of this file is new.');
     await tx.import.update({
       where: { id },
-      data: { state: 'applying', action, cursor: 0, failure: null, failures: 0, updated: deps.clock() },
+      data: { state: 'applying', action, cursor: 0, paused: false, failure: null, failures: 0, updated: deps.clock() },
     });
     return { to: { import: id, source: locked.source, ...counts }, result: { counts } };
   });
@@ -94,6 +101,35 @@ export async function withdrawImport(
 
 export const mayWithdraw = (applied: Date | null, now: Date): boolean =>
   applied !== null && applied.getTime() > now.getTime() - IMPORT_KEPT;
+
+/** Holds what is under way after the batch that it is at, or lets it go on. Refuses (409) where nothing is, or somebody was first. */
+export async function pauseImport(
+  deps: ImportDeps,
+  person: Person,
+  { id, action, network, paused }: Asked & { paused: boolean },
+): Promise<ImportPaused> {
+  const found = await findImport(deps, id);
+  const told = { id: action, verb: paused ? 'pauseImport' : 'resumeImport', subject: found.name, network };
+  return act(deps, { person: person.id }, told, ImportPaused, async (tx) => {
+    const before = await lock(tx, deps, id, ['checking', 'applying', 'withdrawing']);
+    if (before.paused === paused) throw new Refusal(409, MOVED_ON);
+    await tx.import.update({ where: { id }, data: { paused, failure: null, updated: deps.clock() } });
+    return { to: { import: id, cursor: before.cursor }, result: { paused } };
+  });
+}
+
+/** The rows that were refused, as a file: people's, and so it is taken as `takeFile` takes them. */
+export async function takeRefused(deps: ImportDeps, person: Person, { id, action, network }: Asked): Promise<RefusedTaken> {
+  const found = await findImport(deps, id);
+  const header = v.parse(v.array(v.string()), found.header);
+  const { refused: rows } = v.parse(v.object({ refused: v.optional(v.number(), 0) }), found.counts);
+  const taken = await takeFile(deps, person, { action, network, verb: 'takeRefused', subject: found.name }, async () => {
+    let csv = '';
+    for await (const piece of refusedCsv(deps, { id, header })) csv += piece;
+    return { csv, rows };
+  });
+  return { name: 'refused.csv', ...taken };
+}
 
 /** Takes away a file that was not applied. */
 export async function discardImport(

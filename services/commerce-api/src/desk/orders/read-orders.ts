@@ -20,21 +20,30 @@ const OF_KIND: Record<OrderKind, Prisma.Sql> = {
 
 const Row = v.object({ ...v.omit(ListedOrder, ['placed']).entries, id: v.string(), owner: v.string(), at: v.date() });
 
+/** SQL: which orders `o` a list of them is narrowed to. */
+export const ordersWhere = (publicationId: string, { state, kind, back, since, until, owner }: Omit<Asked, 'after'>): Prisma.Sql =>
+  Prisma.join(
+    [
+      Prisma.sql`o.publication_id = ${publicationId} and o.number is not null`,
+      ...(owner === undefined ? [] : [Prisma.sql`o.owner_id = ${owner}::uuid`]),
+      ...(state === undefined ? [] : [Prisma.sql`o.state = ${state}::order_state`]),
+      ...(kind === undefined ? [] : [Prisma.sql`exists (select from order_line l where l.order_id = o.id and ${OF_KIND[kind]})`]),
+      ...(back === undefined ? [] : [Prisma.sql`exists (select from money_back m where m.order_id = o.id and ${isGone})`]),
+      ...(since === undefined ? [] : [Prisma.sql`o.created >= ${since}::timestamptz`]),
+      ...(until === undefined ? [] : [Prisma.sql`o.created < ${until}::timestamptz`]),
+    ],
+    ' and ',
+  );
+
 /** Orders that were paid, or whose payment is under way, the newest first: one statement. Who sees no readers, or no names, sees the orders without them. */
 export async function readOrders(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   person: Person,
-  { state, kind, back, since, until, owner, after }: Asked,
+  { after, ...filter }: Asked,
 ): Promise<DeskOrders> {
   const from = readCursor(after);
   const where = [
-    Prisma.sql`o.publication_id = ${config.publicationId} and o.number is not null`,
-    ...(owner === undefined ? [] : [Prisma.sql`o.owner_id = ${owner}::uuid`]),
-    ...(state === undefined ? [] : [Prisma.sql`o.state = ${state}::order_state`]),
-    ...(kind === undefined ? [] : [Prisma.sql`exists (select from order_line l where l.order_id = o.id and ${OF_KIND[kind]})`]),
-    ...(back === undefined ? [] : [Prisma.sql`exists (select from money_back m where m.order_id = o.id and ${isGone})`]),
-    ...(since === undefined ? [] : [Prisma.sql`o.created >= ${since}::timestamptz`]),
-    ...(until === undefined ? [] : [Prisma.sql`o.created < ${until}::timestamptz`]),
+    ordersWhere(config.publicationId, filter),
     ...(from === null ? [] : [Prisma.sql`(o.created, o.id) < (${from.at}, ${from.id}::uuid)`]),
   ];
   const rows = await db.$queryRaw<unknown[]>`

@@ -1,63 +1,52 @@
 import { toAddressForm, Address } from '@newsstand/contracts/address';
-import { csvOf } from '@newsstand/contracts/csv';
 import type { ExportedPeople, PeopleExported } from '@newsstand/contracts/desk-export';
 import { LEVEL_NAMES } from '@newsstand/contracts/deliverable';
 import { Level } from '@newsstand/contracts/cart';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { DAY, MINUTE } from '../../platform/duration.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { takePoint } from '../../platform/limits/take-point.ts';
-import { hashOf } from '../../platform/secrets.ts';
+import { MINUTE } from '../../platform/duration.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
+import { markedCsv, MOST_ROWS, takeFile } from '../take-file.ts';
 import { listedColumns, readersOf } from './read-readers.ts';
 
 type ExportDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 type Asked = { action: string; people: ExportedPeople; network: string };
-/** More is an extract for analysts, who have a replica. */
-const MOST = 200_000;
-const EXPORTS = { points: 10, window: DAY };
-const TAKEN = v.object({ rows: v.number(), hash: v.string() });
-
-/**
- * People as a file for another program: the readers of a segment, or who is on the mailing lists, with when they consented. Each row says who took it and when, so that a file
- * that is found elsewhere is known, also without its head. The history has how many there were and the file's hash, and nobody's name. Refuses (429) the eleventh of a day, and
- * (409) a file that has become another one since it was taken under this id.
- */
+/** People as a file for another program: the readers of a segment, or who is on the mailing lists, with when they consented; as `takeFile` takes it. */
 export async function exportPeople(deps: ExportDeps, person: Person, { action, people, network }: Asked): Promise<PeopleExported> {
-  await takePoint(deps, `desk-export:${person.id}`, EXPORTS);
-  const [head, ...rows] = await (people.of === 'lists' ? readMembers(deps) : readExported(deps, people.segment));
-  const [day = ''] = deps.clock().toISOString().split('T');
-  const marked = rows.map((row) => [...row, `${person.name}, ${day}`]);
-  const csv = `\uFEFF${csvOf([[...(head ?? []), 'taken_by'], ...marked])}`;
+  let day = '';
   const subject = people.of === 'lists' ? 'the mailing lists' : `readers: ${people.segment}`;
-  const file = { rows: rows.length, hash: hashOf(csv) };
-  const told = { id: action, verb: 'exportPeople', subject, network };
-  const taken = await act(deps, { person: person.id }, told, TAKEN, async () => ({ to: file, result: file }));
-  if (taken.hash !== file.hash) throw new Refusal(409, 'The list has changed since. Take the file again.');
-  return { name: `${people.of === 'lists' ? 'mailing-lists' : `readers-${people.segment}`}-${day}.csv`, rows: rows.length, csv };
+  const { csv, rows } = await takeFile(deps, person, { action, network, verb: 'exportPeople', subject }, async () => {
+    const marked = markedCsv(person, deps.clock(), await (people.of === 'lists' ? readMembers(deps) : readExported(deps, people.segment)));
+    ({ day } = marked);
+    return marked;
+  });
+  return { name: `${people.of === 'lists' ? 'mailing-lists' : `readers-${people.segment}`}-${day}.csv`, rows, csv };
 }
 
 type Rows = (readonly string[])[];
 
-const Member = v.object({ email: v.string(), tag: v.string(), asked: v.nullable(v.date()), created: v.date() });
+const Member = v.object({
+  email: v.string(),
+  tag: v.string(),
+  asked: v.nullable(v.date()),
+  created: v.date(),
+  brought: v.nullable(v.string()),
+});
 
 /** Who is on a list, asked for it, and confirmed it by the letter; of those of before letters asked, only the day is known. */
 async function readMembers({ db, config }: ExportDeps): Promise<Rows> {
   const where = { publicationId: config.publicationId, left: null };
-  const select = { email: true, tag: true, asked: true, created: true };
-  const members = await db.listSignup.findMany({ where, select, orderBy: [{ created: 'asc' }, { id: 'asc' }], take: MOST + 1 });
-  mustBeBounded(members);
+  const select = { email: true, tag: true, asked: true, created: true, brought: true };
+  const members = await db.listSignup.findMany({ where, select, orderBy: [{ created: 'asc' }, { id: 'asc' }], take: MOST_ROWS + 1 });
   const rows = v.parse(v.array(Member), members);
   return [
     ['email', 'list', 'asked', 'consent', 'joined'],
-    ...rows.map(({ email, tag, asked, created }) => [
+    ...rows.map(({ email, tag, asked, created, brought }) => [
       email,
       tag,
       asked?.toISOString() ?? '',
-      asked === null ? 'joined without a letter' : 'confirmed by a letter',
+      asked !== null ? 'confirmed by a letter' : brought !== null ? `given at ${brought}` : 'joined without a letter',
       created.toISOString(),
     ]),
   ];
@@ -83,12 +72,11 @@ async function readExported({ db, clock, config }: ExportDeps, segment: Paramete
         select ${listedColumns(publicationId)}, (
           select d.address from owner_address d where d.publication_id = ${publicationId} and d.owner_id = p.owner order by d.updated desc limit 1
         ) as address
-        from (${readersOf(segment, publicationId, clock())} order by at desc, owner desc limit ${MOST + 1}::int) p
+        from (${readersOf(segment, publicationId, clock())} order by at desc, owner desc limit ${MOST_ROWS + 1}::int) p
           left join account a on a.id = p.owner order by p.at desc, p.owner desc`;
     },
     { timeout: MINUTE, isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted },
   );
-  mustBeBounded(found);
   const head = [
     'name',
     'email',
@@ -118,8 +106,4 @@ async function readExported({ db, clock, config }: ExportDeps, segment: Paramete
     ];
   });
   return [head, ...rows];
-}
-
-function mustBeBounded(rows: readonly unknown[]): void {
-  if (rows.length > MOST) throw new Refusal(422, `More than ${MOST.toLocaleString('en')} people are no file. Choose fewer.`);
 }

@@ -432,6 +432,12 @@ export const MAIL_TEXTS = {
   staff_recovery_intro:
     'A new passkey for {who} was asked for by {by}. Once they have made it, those of before open nothing any more, and they are signed out everywhere.',
   staff_recovery_help: 'You are written to as every publisher is. If this should not be, disable {who} on the staff page now.',
+  staff_files_subject: 'Several files of readers were taken from the desk of {publication}',
+  staff_files_preheader: 'Every publisher is told.',
+  staff_files_heading: 'Somebody has taken several files',
+  staff_files_intro:
+    '{who} has taken {count} files with readers in them within a day: {files}. The history at the desk has when, and from where.',
+  staff_files_help: 'You are written to as every publisher is. If this should not be, disable {who} on the staff page now.',
   staff_footer: 'You receive this letter because you work for {publication}.',
   copy_sent_subject: 'Another copy from {publication} for you',
   copy_sent_preheader: 'In place of the one that did not reach you as it should.',

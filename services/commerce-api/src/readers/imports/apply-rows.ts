@@ -76,6 +76,7 @@ async function takeOver(tx: Tx, deps: ImportDeps, job: Job, rows: readonly Row[]
   deps.reached('import-rows');
   await keepAddresses(tx, publicationId, taken, now);
   await addTerms(tx, deps, job, taken);
+  await keepListsAndNotes(tx, deps, job, taken);
   const terms = taken.map(({ owner, subscription, legacy_id: number, data }) => {
     return { owner: owner.id, subscription, number, deliverable: data.deliverable, value: data.value, fingerprint: fingerprintOf(data) };
   });
@@ -188,6 +189,25 @@ async function keepAddresses(tx: Tx, publicationId: string, taken: readonly Take
     select ${publicationId}, x.owner, x.shipcode, x.name, x.address, ${now}
     from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as x (owner uuid, shipcode text, name text, address jsonb)
     on conflict do nothing`;
+}
+
+/** Who consented to the other system’s lists is on ours, unless they have left one here; what was noted there is a note. */
+async function keepListsAndNotes(tx: Tx, deps: ImportDeps, job: Job, taken: readonly Taken[]): Promise<void> {
+  const { publicationId } = deps.config;
+  const now = deps.clock();
+  const members = taken.flatMap(({ data: { email, lists = [] } }) => (email === null ? [] : lists.map((tag) => ({ email, tag }))));
+  if (members.length > 0) {
+    await tx.$executeRaw`
+      insert into list_signup (publication_id, email, tag, created, brought)
+      select distinct ${publicationId}, x.email, x.tag, ${now}::timestamptz, ${job.source} from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as x (email text, tag text)
+      on conflict do nothing`;
+  }
+  const notes = taken.flatMap(({ owner, data: { note } }) =>
+    note === undefined
+      ? []
+      : [{ publicationId, ownerId: owner.id, id: uuidv7(now.getTime()), text: `${job.source}: ${note}`, created: now }],
+  );
+  if (notes.length > 0) await tx.readerNote.createMany({ data: notes });
 }
 
 /** Whoever is new has one term, and nothing that it could come behind: all of those at once. The others one by one, as everybody's is added. */

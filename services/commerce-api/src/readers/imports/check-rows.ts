@@ -112,7 +112,9 @@ export async function sumUp(tx: Tx, { config }: ImportDeps, { id }: Job): Promis
       coalesce(sum((data ->> 'copies')::int) filter (where verdict = 'new' and data ->> 'shipcode' is not null), 0)::int as copies,
       count(*) filter (where verdict = 'new' and data ->> 'term' = 'lifetime')::int as lifetimes,
       coalesce(sum((data ->> 'issues')::int) filter (where verdict = 'new'), 0)::int as issues,
-      coalesce(sum((data ->> 'value')::bigint) filter (where verdict = 'new'), 0)::float8 as value
+      coalesce(sum((data ->> 'value')::bigint) filter (where verdict = 'new'), 0)::float8 as value,
+      count(*) filter (where verdict = 'new' and data ? 'lists' and data ->> 'email' is not null)::int as lists,
+      count(*) filter (where verdict = 'new' and data ? 'note')::int as notes
     from import_row r left join account a on a.publication_id = ${publicationId} and a.email = r.data ->> 'email' and r.verdict = 'new'
     where import_id = ${id}::uuid`;
   // What is quoted of the row makes no kind of its own.

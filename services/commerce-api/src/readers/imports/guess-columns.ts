@@ -36,6 +36,8 @@ const NAMES: Record<ImportField, readonly string[]> = {
   expires: ['next_payment_date', 'expires', 'expire date', 'exp date', 'expiry date', 'expiration date', 'expire'],
   ends: ['end_date', 'ends'],
   value_left: ['value_left', 'liability', 'unserved value', 'deferred'],
+  list: ['list', 'lists', 'list tag', 'mailing list', 'mailing lists'],
+  note: ['note', 'notes', 'comment', 'comments', 'remarks'],
 };
 
 const spelled = (header: string): string => header.normalize('NFKC').trim().toLowerCase().replace(/[.#]/g, '').replace(/\s+/g, ' ');
@@ -61,7 +63,7 @@ export function guessColumns(header: readonly string[]): ImportColumns {
     // The keys are those of the table above.
     if (name !== undefined) fields[field as ImportField] = name;
   }
-  return { fields, plans: [], medium: 'print', level: 'low', country: '', dates: 'mdy' };
+  return { fields, plans: [], medium: 'print', level: 'low', country: '', dates: 'mdy', consented: false };
 }
 
 /** What a plan is, by its name: a house's letter, or a shop's product. */

@@ -12,6 +12,7 @@ import type { Told } from '../../platform/http/told.ts';
 import type { Zones } from '../../publication/zones-schema.ts';
 import { checkAddress } from '../../rules/checkout/check-address.ts';
 import { planIn, quantityIn } from './guess-columns.ts';
+import { ListTags } from '../join-list.ts';
 
 /** What is taken over of a row that is well. */
 export const ImportedRow = v.object({
@@ -28,6 +29,9 @@ export const ImportedRow = v.object({
   issues: v.nullable(v.number()),
   copies: v.number(),
   value: v.number(),
+  /** The mailing lists that its mailbox is on. */
+  lists: v.optional(v.array(v.string())),
+  note: v.optional(v.string()),
 });
 export type ImportedRow = v.InferOutput<typeof ImportedRow>;
 
@@ -44,6 +48,7 @@ const SHIPPING = 'shipping_';
 const MOST_ISSUES = 80;
 const MOST_COPIES = 500;
 const MOST_VALUE = 10_000_000;
+const MOST_NOTE = 2000;
 
 /** The whole of what is said: where it is a part of something else (Extended), somebody says which. */
 const ENDED = /^(wc-)?(cancel+ed|expired|ended|trash(ed)?|on[- ]?hold|suspend(ed)?|switched|lapsed|inactive|pending|x|c|e)$/i;
@@ -109,6 +114,13 @@ export function rowReader(header: readonly string[], columns: ImportColumns, rul
     const value = centsOf(cell('value_left'));
     if (value === null) refuse('value_left', `'${cell('value_left')}' is no amount: write it as 39.00.`);
 
+    const lists = listsOf(cell('list'));
+    if (lists === null)
+      refuse('list', `'${cell('list').slice(0, 60)}' names no list: write tags such as newsletter, with blanks between them.`);
+    else if (lists.length > 0 && email === null && cell('email') === '') refuse('list', 'Who is on a list needs an e-mail address.');
+    const note = cell('note');
+    if (note.length > MOST_NOTE) refuse('note', `The note has more than ${MOST_NOTE} characters.`);
+
     const owed = owedOf(cell, columns.dates, rules.now);
     if (owed.type === 'refused') refuse(owed.field, owed.text);
 
@@ -129,7 +141,16 @@ export function rowReader(header: readonly string[], columns: ImportColumns, rul
     } else if (plan && email === null && cell('email') === '') refuse('email', 'What is read in files needs an e-mail address.');
 
     if (owed.type === 'ended' && problems.length === 0) return { type: 'ended', legacyId };
-    if (problems.length > 0 || owed.type !== 'owed' || !plan || name === null || level === null || copies === null || value === null) {
+    if (
+      problems.length > 0 ||
+      owed.type !== 'owed' ||
+      !plan ||
+      name === null ||
+      level === null ||
+      copies === null ||
+      value === null ||
+      lists === null
+    ) {
       return { type: 'refused', legacyId: legacyId === '' ? null : legacyId, problems };
     }
     const { term, issues } = owed;
@@ -151,6 +172,8 @@ export function rowReader(header: readonly string[], columns: ImportColumns, rul
         issues,
         copies,
         value,
+        ...(lists.length > 0 && { lists }),
+        ...(note !== '' && { note }),
       },
     };
   };
@@ -234,6 +257,16 @@ export function centsOf(said: string): number | null {
   if (!parts) return null;
   const cents = Number((parts[1] ?? '').replace(/[,.']/g, '')) * 100 + Number((parts[2] ?? '').padEnd(2, '0'));
   return cents <= MOST_VALUE ? cents : null;
+}
+
+/** What a cell says of mailing lists: their tags. Null where it is something else. */
+function listsOf(said: string): string[] | null {
+  if (/^(|no|none|n|0|false|unsubscribed)$/i.test(said)) return [];
+  const tags = said
+    .toLowerCase()
+    .split(/[\s,;|]+/)
+    .filter((tag) => tag !== '');
+  return v.is(ListTags, tags) ? [...new Set(tags)] : null;
 }
 
 function levelOf(said: string, otherwise: Level): Level | null {

@@ -7,32 +7,44 @@ import { Job, type Batch, type ImportDeps } from './import-job.ts';
 import { withdrawRows } from './withdraw-rows.ts';
 
 /** How many rows one transaction takes. */
-const BATCH = { checking: 1000, applying: 200, withdrawing: 200 } as const;
+const BATCH = { checking: 200, applying: 200, withdrawing: 200 } as const;
 /** How long what an import brought can be taken back, and its file is kept. */
 export const IMPORT_KEPT = 30 * DAY;
+/** After so many batches the database looks anew at how large the tables have become. */
+const KNOWN_ANEW: readonly number[] = [5, 50];
 /** After a batch that failed. */
 const REST = MINUTE;
 /** After so many in a row, with nothing done in between, it is given up. */
 const MOST_FAILURES = 10;
 
-/** Whether anything waits for `runImports`. */
-export async function isImporting(deps: Pick<ImportDeps, 'db' | 'clock' | 'config'>): Promise<boolean> {
-  return (await nextImport(deps)) !== null;
-}
-
 /**
  * Checks, applies and withdraws what somebody at the desk asked for, batch by batch: each is one transaction, which moves the cursor with it, so that whoever
- * goes on after a process that was killed begins where that had come to.
+ * goes on after a process that was killed begins where that had come to. Where another replica is at it there is nothing to do here; `stopping` ends the round after its batch.
  */
-export async function runImports(deps: ImportDeps): Promise<void> {
-  for (let id = await nextImport(deps); id !== null; id = await nextImport(deps)) {
+export async function runImports(deps: ImportDeps, stopping?: AbortSignal): Promise<void> {
+  const isStopping = () => stopping?.aborted === true;
+  for (let id = await nextImport(deps); id !== null && !isStopping(); id = await nextImport(deps)) {
     try {
-      while (await batchOf(deps, id)) deps.reached('import-batch');
+      let more: Outcome = 'more';
+      for (let done = 1; more === 'more' && !isStopping(); done += 1) {
+        more = await batchOf(deps, id);
+        if (more === 'more') deps.reached('import-batch');
+        if (KNOWN_ANEW.includes(done)) await knowAnew(deps);
+      }
+      if (more === 'held') return;
     } catch (error) {
       deps.log.error({ import: id, err: error }, 'an import stopped; it goes on in a minute');
       await noteFailure(deps, id);
     }
   }
+}
+
+/**
+ * A connection keeps the plan by which it looks whether the subscription of an issue is there: one that was made while there were few reads all of them for each, until
+ * the tables are looked at anew. A first import comes into empty ones, and was ten times as slow for it as the next.
+ */
+async function knowAnew({ db }: ImportDeps): Promise<void> {
+  await db.$executeRaw`analyze account, subscription, issue_token, owner_address, legacy_reader, legacy_term, import_row`;
 }
 
 /** Says so at the desk, until it goes on or is given up. */
@@ -62,32 +74,37 @@ async function noteFailure({ db, clock }: ImportDeps, id: string): Promise<void>
 /** Of this publication's: others may be in the same database, and have rules of their own. */
 async function nextImport({ db, clock, config }: Pick<ImportDeps, 'db' | 'clock' | 'config'>): Promise<string | null> {
   const [next] = await db.$queryRaw<{ id: string }[]>`
-    select id from import where publication_id = ${config.publicationId} and state in ('checking', 'applying', 'withdrawing')
+    select id from import where publication_id = ${config.publicationId} and state in ('checking', 'applying', 'withdrawing') and not paused
       and (failure is null or updated < ${new Date(clock().getTime() - REST)})
     order by updated limit 1`;
   return next?.id ?? null;
 }
 
+/** `held`: another replica is at it. */
+type Outcome = 'more' | 'over' | 'held';
+
 /** One batch; answers whether another follows. */
-async function batchOf(deps: ImportDeps, id: string): Promise<boolean> {
+async function batchOf(deps: ImportDeps, id: string): Promise<Outcome> {
   // By the rules of now, which are asked for before a connection is held.
   await deps.publication.now();
   return deps.db.$transaction(async (tx) => {
     // One at a time, whichever file it is of: two may bring the same person.
-    await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(hashtextextended(${`import:${deps.config.publicationId}`}, 0))) locked`;
+    const [lock] = await tx.$queryRaw<{ ours: boolean }[]>`
+      select pg_try_advisory_xact_lock(hashtextextended(${`import:${deps.config.publicationId}`}, 0)) as ours`;
+    if (lock?.ours !== true) return 'held';
     const found = await tx.$queryRaw<unknown[]>`
       select id, source, state, header, columns, cursor from import
-      where id = ${id}::uuid and publication_id = ${deps.config.publicationId} and state in ('checking', 'applying', 'withdrawing') for update`;
-    if (found.length === 0) return false;
+      where id = ${id}::uuid and publication_id = ${deps.config.publicationId} and state in ('checking', 'applying', 'withdrawing') and not paused for update`;
+    if (found.length === 0) return 'over';
     const job = v.parse(Job, found[0]);
     const { last, count } = await work(tx, deps, job, BATCH[job.state]);
     const now = deps.clock();
     if (count > 0) {
       await tx.import.update({ where: { id }, data: { cursor: last, failure: null, failures: 0, updated: now } });
-      return true;
+      return 'more';
     }
     await tx.import.update({ where: { id }, data: { ...(await ending(tx, deps, job)), failure: null, failures: 0, updated: now } });
-    return false;
+    return 'over';
   });
 }
 

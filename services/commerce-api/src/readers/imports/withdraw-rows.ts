@@ -29,7 +29,16 @@ export async function countUsed(sql: Sql, importId: string): Promise<{ untouched
   return counted ?? { untouched: 0, used: 0 };
 }
 
-const Term = v.object({ row: v.number(), owner_id: v.string(), id: v.string(), used: v.boolean() });
+const Term = v.object({
+  row: v.number(),
+  owner_id: v.string(),
+  id: v.string(),
+  used: v.boolean(),
+  email: v.nullable(v.string()),
+  lists: v.nullable(v.array(v.string())),
+  note: v.nullable(v.string()),
+});
+type Going = v.InferOutput<typeof Term>;
 
 /** Takes back what nobody has used yet, as if it had not come: terms, where they were posted, and accounts that were made for them. */
 export async function withdrawRows(tx: Tx, deps: ImportDeps, job: Job, most: number): Promise<Batch> {
@@ -41,19 +50,32 @@ export async function withdrawRows(tx: Tx, deps: ImportDeps, job: Job, most: num
   const terms = v.parse(
     v.array(Term),
     await tx.$queryRaw`
-      select r.row, s.owner_id, s.id, ${isUsed} as used
+      select r.row, s.owner_id, s.id, ${isUsed} as used, r.data ->> 'email' as email, r.data -> 'lists' as lists, r.data ->> 'note' as note
       from import_row r join legacy_term t on (t.publication_id, t.source, t.legacy_id) = (${publicationId}, ${job.source}, r.legacy_id) and t.import_id = r.import_id
         join subscription s on ${subscriptionOf}
       where r.import_id = ${job.id}::uuid and r.row > ${job.cursor}::int and r.row <= ${last}::int
       order by s.owner_id, s.id for update of s`,
   );
   const going = terms.filter(({ used }) => !used);
-  if (going.length > 0) await take(tx, deps, going);
+  if (going.length > 0) await take(tx, deps, job, going);
   return { last, count: rows.length };
 }
 
-async function take(tx: Tx, deps: ImportDeps, going: readonly { owner_id: string; id: string }[]): Promise<void> {
+/** What was noted of them there, and the lists that they came to, unless they have asked for these here, or left them. */
+async function takeListsAndNotes(tx: Tx, publicationId: string, { source }: Job, going: readonly Going[]): Promise<void> {
+  const members = going.flatMap(({ email, lists }) => (lists ?? []).map((tag) => ({ email, tag })));
+  await tx.$executeRaw`
+    delete from list_signup l using jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as x (email text, tag text)
+    where l.publication_id = ${publicationId} and (l.email, l.tag) = (x.email, x.tag) and l.brought = ${source} and l.asked is null and l."left" is null`;
+  const notes = going.flatMap(({ owner_id: owner, note }) => (note === null ? [] : [{ owner, text: `${source}: ${note}` }]));
+  await tx.$executeRaw`
+    delete from reader_note n using jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) as x (owner uuid, text text)
+    where n.publication_id = ${publicationId} and (n.owner_id, n.text) = (x.owner, x.text)`;
+}
+
+async function take(tx: Tx, deps: ImportDeps, job: Job, going: readonly Going[]): Promise<void> {
   const { publicationId } = deps.config;
+  await takeListsAndNotes(tx, publicationId, job, going);
   const ids = going.map(({ id }) => id);
   const owners = [...new Set(going.map(({ owner_id: owner }) => owner))];
   // Where it was posted goes with it, unless somebody has named an address since, or something else is posted there.

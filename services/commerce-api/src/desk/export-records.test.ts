@@ -1,0 +1,54 @@
+import { PeopleExported } from '@newsstand/contracts/desk-export';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from '../../test/browser.ts';
+import { bought, openDeskMoney, put, subscribed, type DeskMoney } from '../../test/desk-money.ts';
+import { uuidv7 } from '../platform/db/uuidv7.ts';
+import { hashOf } from '../platform/secrets.ts';
+
+let service: DeskMoney;
+let ann: Browser;
+beforeAll(async () => {
+  service = await openDeskMoney();
+  ann = await service.as('publisher');
+});
+afterAll(() => service.close());
+
+const ask = (records: object, action = uuidv7(), browser = ann) => browser.post('/api/desk/exports/records', { action, records });
+async function taken(records: object) {
+  const response = await ask(records);
+  expect(response.status).toBe(200);
+  const file = v.parse(PeopleExported, await response.json());
+  const [head, ...rows] = file.csv.replace('\uFEFF', '').trimEnd().split('\r\n');
+  return { ...file, head, lines: rows };
+}
+
+test('orders are taken as they are narrowed, and the history whole but for what a reader’s data were', async () => {
+  await subscribed(service);
+  await bought(service, (who) => put(who, { donation: { process: 'onetime', dollars: 250 } }));
+  const all = await taken({ of: 'orders', filter: {} });
+  expect(all.head).toBe('number,placed,paid,state,name,email,what,shipping,discount,total,money_back,taken_by');
+  const gifts = await taken({ of: 'orders', filter: { kind: 'donation' } });
+  expect([all.rows, gifts.rows]).toEqual([await service.deps.db.order.count({ where: { number: { not: null } } }), 1]);
+  expect(gifts.lines[0]).toMatch(/"Ann, \d{4}-\d\d-\d\d"$/);
+  const { lines, csv } = await taken({ of: 'history' });
+  expect(lines[0]).toContain(',exportRecords,orders,');
+  const [row] = await service.deps.db.staffAction.findMany({ where: { subject: 'the history' } });
+  expect(row?.to).toEqual({ rows: lines.length, hash: hashOf(csv) });
+});
+
+test('the publishers are written to when somebody has taken a third file within a day, once', async () => {
+  const letters = () => service.deps.db.outbox.findMany({ where: { kind: 'staff-files' } });
+  // The test before took three.
+  expect(await letters()).toMatchObject([{ payload: { who: 'Ann', files: ['orders', 'orders', 'the history'] } }]);
+  await taken({ of: 'history' });
+  expect(await letters()).toHaveLength(1);
+});
+
+test('donors are taken by whoever may see what they gave; circulation, who may not, takes none', async () => {
+  const { rows, head } = await taken({ of: 'donors', from: '2020-01-01', until: '2040-12-31' });
+  expect([rows, head]).toEqual([1, 'name,email,donations,given,largest,taken_by']);
+  expect((await ask({ of: 'donors', from: '2020-01-01', until: '2040-12-31' }, uuidv7(), await service.as('circulation'))).status).toBe(
+    403,
+  );
+});

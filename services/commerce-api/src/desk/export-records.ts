@@ -1,0 +1,155 @@
+import type { ExportedRecords, PeopleExported } from '@newsstand/contracts/desk-export';
+import { mayDo } from '@newsstand/contracts/desk-roles';
+import * as v from 'valibot';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { isGone } from '../ledger/orders/money-gone.ts';
+import type { Sql } from '../platform/db/sql.ts';
+import { MINUTE } from '../platform/duration.ts';
+import type { Deps } from '../publication/deps.ts';
+import { namesOf } from '../publication/names-of.ts';
+import { ordersWhere } from './orders/read-orders.ts';
+import { readDonors } from './reports/money-reports.ts';
+import type { Person } from './staff/staff-session.ts';
+import { markedCsv, MOST_ROWS, takeFile } from './take-file.ts';
+
+type ExportDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
+type Asked = { action: string; records: ExportedRecords; network: string };
+type Rows = (readonly string[])[];
+
+const SUBJECTS = { orders: 'orders', donors: 'donors', history: 'the history' } as const;
+
+/** Orders by what a list of them is narrowed to, who gave in some days and how much, or what was done at the desk: as a file, as `takeFile` takes it. */
+export async function exportRecords(deps: ExportDeps, person: Person, { action, records, network }: Asked): Promise<PeopleExported> {
+  let day = '';
+  const asked = { action, network, verb: 'exportRecords', subject: SUBJECTS[records.of] } as const;
+  const { csv, rows } = await takeFile(deps, person, asked, async () => {
+    // All at once, in more than the seconds that a page may take.
+    const found = await deps.db.$transaction(
+      async (tx) => {
+        await tx.$queryRaw`select set_config('statement_timeout', '60000', true)`;
+        return read(tx, deps, person, { action, records });
+      },
+      { timeout: MINUTE, isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted },
+    );
+    const marked = markedCsv(person, deps.clock(), found);
+    ({ day } = marked);
+    return marked;
+  });
+  return { name: `${records.of}-${day}.csv`, rows, csv };
+}
+
+function read(sql: Sql, deps: ExportDeps, person: Person, { action, records }: Pick<Asked, 'action' | 'records'>): Promise<Rows> {
+  switch (records.of) {
+    case 'orders':
+      return readOrders(sql, deps, person, records.filter);
+    case 'donors':
+      return readGivers(sql, deps, records);
+    case 'history':
+      return readActions(sql, deps, action);
+  }
+}
+
+const dollars = (cents: number): string => (cents / 100).toFixed(2);
+
+const Order = v.object({
+  number: v.string(),
+  placed: v.date(),
+  paid: v.nullable(v.date()),
+  state: v.string(),
+  name: v.string(),
+  email: v.nullable(v.string()),
+  what: v.array(v.string()),
+  shipping: v.number(),
+  discount: v.number(),
+  total: v.number(),
+  back: v.number(),
+});
+
+async function readOrders(
+  sql: Sql,
+  { config }: ExportDeps,
+  person: Person,
+  filter: Extract<ExportedRecords, { of: 'orders' }>['filter'],
+): Promise<Rows> {
+  const seesNames = mayDo(person.roles, 'seeNames');
+  const rows = await sql.$queryRaw`
+    select o.number, o.created as placed, o.paid, o.state::text, o.name, o.email, o.shipping, o.total,
+      (select coalesce(sum(l.discount), 0)::int from order_line l where l.order_id = o.id) as discount,
+      coalesce((select sum(m.amount)::int from money_back m where m.order_id = o.id and ${isGone}), 0) as back,
+      (select coalesce(json_agg(concat_ws(', ', l.name, l.detail, case when l.quantity > 1 then l.quantity || ' pieces' end) order by l.ordinal), '[]')
+        from order_line l where l.order_id = o.id) as what
+    from "order" o where ${ordersWhere(config.publicationId, filter)} order by o.created desc, o.id desc limit ${MOST_ROWS + 1}::int`;
+  const found = v
+    .parse(v.array(Order), rows)
+    .map(({ number, placed, paid, state, name, email, what, shipping, discount, total, back }) => [
+      number,
+      placed.toISOString(),
+      paid?.toISOString() ?? '',
+      state,
+      seesNames ? name : '',
+      seesNames ? (email ?? '') : '',
+      what.join('; '),
+      dollars(shipping),
+      dollars(discount),
+      dollars(total),
+      dollars(back),
+    ]);
+  return [['number', 'placed', 'paid', 'state', 'name', 'email', 'what', 'shipping', 'discount', 'total', 'money_back'], ...found];
+}
+
+/** The very rows of the report of donors. */
+async function readGivers(
+  sql: Sql,
+  { clock, config, publication }: ExportDeps,
+  { from, until }: { from: string; until: string },
+): Promise<Rows> {
+  const published = publication.cached();
+  const zone = published.settings.time_zone ?? 'UTC';
+  const Moments = v.tuple([v.object({ from: v.date(), until: v.date() })]);
+  const [span] = v.parse(
+    Moments,
+    await sql.$queryRaw`
+      select ${from}::date::timestamp at time zone ${zone} as from, (${until}::date + 1)::timestamp at time zone ${zone} as until`,
+  );
+  const rows = await readDonors(sql, { ...span, zone, publication: config.publicationId, now: clock(), names: namesOf(published) });
+  const found = rows.map(([name, email, count, given, largest]) => [
+    String(name ?? ''),
+    String(email ?? ''),
+    String(count ?? ''),
+    dollars(Number(given)),
+    dollars(Number(largest)),
+  ]);
+  return [['name', 'email', 'donations', 'given', 'largest'], ...found];
+}
+
+const Done = v.object({
+  at: v.date(),
+  who: v.string(),
+  verb: v.string(),
+  subject: v.string(),
+  reason: v.string(),
+  undoes: v.nullable(v.string()),
+  undone: v.boolean(),
+  id: v.string(),
+});
+
+/** Without that which takes the file. What was changed from and to is a reader's own, and in no file. */
+async function readActions(sql: Sql, { config }: ExportDeps, action: string): Promise<Rows> {
+  const rows = await sql.$queryRaw`
+    select x.id, x.at, coalesce(p.name, x.program, '') as who, x.verb, x.subject, x.reason, x.undoes, exists (select from staff_action u where u.undoes = x.id) as undone
+    from staff_action x left join staff p on p.id = x.staff_id
+    where x.publication_id = ${config.publicationId} and x.id <> ${action}::uuid order by x.at desc, x.id desc limit ${MOST_ROWS + 1}::int`;
+  const found = v
+    .parse(v.array(Done), rows)
+    .map(({ at, who, verb, subject, reason, undoes, undone, id }) => [
+      at.toISOString(),
+      who,
+      verb,
+      subject,
+      reason,
+      undoes ?? '',
+      undone ? 'yes' : 'no',
+      id,
+    ]);
+  return [['at', 'who', 'verb', 'subject', 'reason', 'takes_back', 'taken_back', 'action'], ...found];
+}

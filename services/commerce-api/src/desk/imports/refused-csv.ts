@@ -1,0 +1,39 @@
+import { csvOf } from '@newsstand/contracts/csv';
+import * as v from 'valibot';
+import type { Deps } from '../../publication/deps.ts';
+import { PROBLEM } from '../../readers/imports/guess-columns.ts';
+
+const Refused = v.object({
+  row: v.number(),
+  cells: v.array(v.string()),
+  problems: v.array(v.object({ field: v.string(), text: v.string() })),
+});
+const PAGE = 1000;
+
+/** The rows that were refused, as they came, with what is wrong before them: mended, it is a file like the first. */
+export async function* refusedCsv(
+  { db }: Pick<Deps, 'db'>,
+  { id, header }: { id: string; header: readonly string[] },
+): AsyncGenerator<string> {
+  // What a file that was mended says of before is nothing of it.
+  const kept = header.map((name, index) => ({ name, index })).filter(({ name }) => name.trim().toLowerCase() !== PROBLEM);
+  // So that Excel takes it for UTF-8.
+  yield `\uFEFF${csvOf([[PROBLEM, ...kept.map(({ name }) => name)]])}`;
+  let after = 0;
+  for (;;) {
+    const rows = v.parse(
+      v.array(Refused),
+      await db.$queryRaw`
+        select row, cells, problems from import_row where import_id = ${id}::uuid and verdict = 'refused' and row > ${after}::int order by row limit ${PAGE}::int`,
+    );
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield csvOf(
+      rows.map(({ cells, problems }) => [
+        problems.map(({ field, text }) => `${field}: ${text}`).join(' '),
+        ...kept.map(({ index }) => cells[index] ?? ''),
+      ]),
+    );
+    after = last.row;
+  }
+}
