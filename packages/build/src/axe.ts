@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Result, RunOptions } from 'axe-core';
+import type { Result } from 'axe-core';
+import { NUMBER } from './number.ts';
 
 /** As much of Playwright's page as is used. */
 type Page = { evaluate<Answer>(script: string): Promise<Answer> };
@@ -28,7 +29,7 @@ const CALM = `Promise.allSettled(document.getAnimations()
 
 /**
  * What axe judges elements by, but for their words: each with its attributes, state and colours, below its parents and after its neighbour; the order
- * of headings and landmarks; and how wide the window is. Numbers, each of one such thing. Of references, ids and texts only whether they are there counts.
+ * of headings and landmarks; and how wide the window is. Of references, ids and texts only whether they are there counts. Whether axe is there is told as well.
  */
 const shapesIn = (part: string) => `(() => {
   const texts = /^(aria-(label|placeholder|roledescription|valuetext)|alt|title|placeholder|value|href|src|srcset|action|name|data-.*|d|points|content)$/;
@@ -38,14 +39,7 @@ const shapesIn = (part: string) => `(() => {
     if (references.test(name)) return value.split(/\\s+/).map((id) => document.getElementById(id)?.textContent.trim() ? 'there' : 'missing');
     return texts.test(name) ? value.trim() !== '' : value;
   };
-  const number = (text) => {
-    let [high, low] = [0xdeadbeef, 0x41c6ce57];
-    for (let index = 0; index < text.length; index += 1) {
-      high = Math.imul(high ^ text.charCodeAt(index), 2654435761);
-      low = Math.imul(low ^ text.charCodeAt(index), 1597334677);
-    }
-    return 4294967296 * (2097151 & low) + (high >>> 0);
-  };
+  const number = ${NUMBER};
   const states = [':disabled', ':checked', ':indeterminate', ':invalid', ':placeholder-shown', ':focus', ':open', ':popover-open', ':modal'];
   const shapes = new Map();
   const shapeOf = (element) => {
@@ -61,35 +55,64 @@ const shapesIn = (part: string) => `(() => {
     shapes.set(element, shape);
     return shape;
   };
-  const inside = [...document.querySelectorAll(${JSON.stringify(`${part}, ${part} *`)})];
+  const inside = globalThis.looked = [...document.querySelectorAll(${JSON.stringify(`${part}, ${part} *`)})];
   const outline = inside.filter((element) => element.matches('h1, h2, h3, h4, h5, h6, [role=heading], main, nav, aside, header, footer, form, section, [role]'));
-  return [...new Set([...inside.map(shapeOf), number(JSON.stringify([innerWidth, outline.map(({ localName, role }) => [localName, role])]))])];
+  return {
+    has: 'axe' in globalThis,
+    width: innerWidth,
+    outline: number(JSON.stringify(outline.map(({ localName, role }) => [localName, role]))),
+    shapes: inside.map(shapeOf),
+  };
+})()`;
+
+/** What a rule asks about what is in it: where something in it is new, it is judged, too. */
+const AROUND = 'ul, ol, dl, table, select, fieldset, figure, form, label, a, button, [role]';
+
+/** What of the elements that were looked at is to be judged, as axe is told it: those of these places in the list, with what is around them. */
+const newOf = (places: readonly number[]) => `(() => {
+  const around = ${JSON.stringify(places)}.map((place) => looked[place]).map((element) => element.parentElement?.closest(${JSON.stringify(AROUND)}) ?? element);
+  return { include: [...new Set(around)] };
 })()`;
 
 /** Axe without its comments and spaces: each page that is judged is sent it, and reads less than half. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** What a page's outline is asked about: these look at the whole of it wherever it is another. */
+const OUTLINE_RULES = /^(heading-order|page-has-heading-one|empty-heading|region|bypass|skip-link|landmark-.*)$/;
+
 /** What axe has found nothing in, in this process, by the question that it was asked. */
 const found: Record<string, Set<number>> = {};
 
+type Looked = { has: boolean; width: number; outline: number; shapes: number[] };
+
 /**
  * What axe finds wrong on a page. It runs in the page itself and is put there once, where `@axe-core/playwright` opens another page for each
- * look and takes three times as long. It does not look into frames. A page whose every element it has judged before in this process, as it is here, it is
- * not asked about again: many states of a view differ in words only.
+ * look and takes three times as long. It does not look into frames. What it has judged before in this process, as it is here, it is not asked about again:
+ * many states of a view differ in words only, or in one part.
  */
 export const violations = async (page: Page, { within, only, without = [] }: Options = {}): Promise<Result[]> => {
-  const options: RunOptions = {
-    iframes: false,
-    resultTypes: ['violations'],
-    ...(only && { runOnly: { type: 'rule', values: only } }),
-    rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
+  const looked = await page.evaluate<Looked>(`${CALM}.then(() => ${shapesIn(within ?? 'html')})`);
+  const { shapes, outline, width } = looked;
+  const judged = (found[JSON.stringify([within, only, without, width])] ??= new Set());
+  const unknown = [...shapes.keys()].filter((place) => !judged.has(shapes[place] ?? 0));
+  const isFirst = judged.size === 0;
+  const isOutlineNew = !judged.has(outline) && (only?.some((rule) => OUTLINE_RULES.test(rule)) ?? true);
+  if (unknown.length === 0 && !isOutlineNew) return [];
+  // Asked before, since it is half a megabyte that a page would read for nothing.
+  if (!looked.has) await page.evaluate(AXE);
+  const ask = async (part: string, rules: string) => {
+    const options = `{ iframes: false, resultTypes: ['violations'], ${rules} }`;
+    return page.evaluate<Result[]>(`axe.run(${part}, ${options}).then(({ violations }) => violations)`);
   };
-  const shapes = await page.evaluate<number[]>(`${CALM}.then(() => ${shapesIn(within ?? 'html')})`);
-  const judged = (found[JSON.stringify([within, options])] ??= new Set());
-  if (shapes.every((shape) => judged.has(shape))) return [];
-  const part = within === undefined ? 'document' : JSON.stringify({ include: [[within]] });
-  await page.evaluate(`globalThis.axe ? undefined : (() => { ${AXE} })()`);
-  const wrong = await page.evaluate<Result[]>(`axe.run(${part}, ${JSON.stringify(options)}).then(({ violations }) => violations)`);
-  if (wrong.length === 0) for (const shape of shapes) judged.add(shape);
+  const whole = within === undefined ? 'document' : JSON.stringify({ include: [[within]] });
+  const all = only
+    ? `runOnly: ${JSON.stringify(only)}`
+    : `rules: ${JSON.stringify(Object.fromEntries(without.map((rule) => [rule, { enabled: false }])))}`;
+  const ofOutline = `runOnly: axe.getRules().map(({ ruleId }) => ruleId)
+    .filter((rule) => ${OUTLINE_RULES}.test(rule) && !${JSON.stringify(without)}.includes(rule))`;
+  const wrong = isFirst
+    ? await ask(whole, all)
+    : [...(unknown.length > 0 ? await ask(newOf(unknown), all) : []), ...(isOutlineNew ? await ask(whole, ofOutline) : [])];
+  if (wrong.length === 0) for (const shape of [...shapes, outline]) judged.add(shape);
   return wrong;
 };

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 
 // Whether axe is asked again about what it has judged, by pages that differ in one thing.
 
-const FORM = `<main><h1>Renew</h1><form><label for="who">Name</label><input id="who" autocomplete="name"><p style="color: #333">Until May.</p></form></main>`;
+const FORM = `<main><h1>Renew</h1><form><label for="who">Name</label><input id="who" autocomplete="name"><p style="color: #333">Until May.</p><ul><li>Paper</li></ul></form></main>`;
 
 const show = async (page: Page, form: string): Promise<void> => {
   await page.goto('about:blank');
@@ -28,6 +28,7 @@ for (const [what, change, rule] of [
   ['a label without words', (form: string) => form.replace('>Name<', '><'), 'label'],
   ['a level of headings left out', (form: string) => form.replace('<p ', '<h3>Days</h3><p '), 'heading-order'],
   ['a role that lacks its state', (form: string) => form.replace('<p ', '<p role="checkbox" tabindex="0" '), 'aria-required-attr'],
+  ['a list with something else in it', (form: string) => form.replace('</ul>', '<div>Screen</div></ul>'), 'list'],
   ['a picture without words', (form: string) => form.replace('<p ', '<img src="data:,"><p '), 'image-alt'],
 ] as const) {
   test(`${what} is judged, and again each time until it is mended`, async ({ page }) => {
