@@ -1,3 +1,5 @@
+import { NUMBER } from './number.ts';
+
 /** As much of Playwright's page as is used. */
 type Page = { evaluate<Answer>(script: string): Promise<Answer> };
 
@@ -7,13 +9,47 @@ const WIDTHS = [280, 340, 480, 610, 720, 960, 1200];
 /** What is typed into these is short. */
 const SHORT = /quantity|how many|security|postal|postcode|zip|expir|cvc/i;
 
+/** What is arranged by itself: whatever changes in it may move all that is in it, and nothing else. */
+const PART = 'section, form, fieldset, article, aside, nav, table, ul, ol, dl, li, [data-widget]';
+
+/** What is looked at, each with a number of what stands in its part and of the classes around that; ids that React counts are alike. */
+const STANDING = `(() => {
+  const number = ${NUMBER};
+  const numbers = new Map();
+  const standing = (part) => {
+    if (!numbers.has(part)) {
+      const mount = part.closest('[data-widget]');
+      const around = [];
+      for (let above = part; above !== mount; above = above.parentElement) around.push(above.className);
+      const inside = part === mount ? part.innerHTML : part.outerHTML;
+      numbers.set(part, number([mount.dataset.widget, ...around, inside.replaceAll(/_[\\w-]+-\\d+-r_\\w+?_/g, '')].join(' ')));
+    }
+    return numbers.get(part);
+  };
+  globalThis.lookedAt = [...document.querySelectorAll('[data-widget] *')]
+    .filter((element) => !element.closest('dialog, [popover], [data-foreign]'))
+    .map((element) => ({ element, standing: standing(element.parentElement.closest(${JSON.stringify(PART)})) }));
+  return [...new Set(lookedAt.map(({ standing }) => standing))];
+})()`;
+
+/** What has fitted at every width, in this process. */
+const fitted = new Set<number>();
+
 /**
  * What of the page's widgets does not fit where they are put, in words: whatever stands out of its box, words that are broken where they need not be (a column
  * of one letter a line), and fields to type into of less than 200 px. The elements are resized in one page of 1280 px, since a window's width
- * says nothing about a column's. What lies over the page, and what the payment provider draws, is not looked at.
+ * says nothing about a column's. What lies over the page, and what the payment provider draws, is not looked at, and neither is what stood in the same
+ * part of a widget, with the same beside it, when all of it was found to fit.
  */
-export const misfits = (page: Page): Promise<string[]> =>
-  page.evaluate(`(() => {
+export const misfits = async (page: Page): Promise<string[]> => {
+  const standing = await page.evaluate<number[]>(STANDING);
+  const unknown = standing.filter((part) => !fitted.has(part));
+  const found = unknown.length === 0 ? [] : await page.evaluate<string[]>(misfitsIn(unknown));
+  if (found.length === 0) for (const part of unknown) fitted.add(part);
+  return found;
+};
+
+const misfitsIn = (standing: readonly number[]) => `(() => {
   const found = [];
   const widths = ${JSON.stringify(WIDTHS)};
   const mounts = [...document.querySelectorAll('[data-widget]')];
@@ -21,14 +57,20 @@ export const misfits = (page: Page): Promise<string[]> =>
   const styles = parts.map((part) => part.getAttribute('style'));
   if (innerWidth < Math.max(...widths)) throw new Error('The window is narrower than the widest column.');
   const label = (element) => (element.labels?.[0]?.textContent ?? element.getAttribute('aria-label') ?? element.name ?? '').trim();
-  const shown = (element) => {
-    if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('dialog, [popover], [data-foreign]')) return false;
-    for (let above = element; above && !above.matches('[data-widget]'); above = above.parentElement) {
-      const { overflowX, clipPath } = getComputedStyle(above);
-      if (clipPath !== 'none' || (above !== element && overflowX !== 'visible')) return false;
-    }
-    return true;
+  const unknown = new Set(${JSON.stringify(standing)});
+  const looked = Map.groupBy(lookedAt.filter((one) => unknown.has(one.standing)).map(({ element }) => element), (element) => element.closest('[data-widget]'));
+  // Whether what stands out of an element is seen, and the element itself; asked once for each and width.
+  const seen = new Map();
+  const sees = (element) => {
+    if (element === null || element.matches('[data-widget]')) return { out: true, itself: true };
+    if (seen.has(element)) return seen.get(element);
+    const { overflowX, clipPath } = getComputedStyle(element);
+    const itself = clipPath === 'none' && sees(element.parentElement).out;
+    const answer = { itself, out: itself && overflowX === 'visible' };
+    seen.set(element, answer);
+    return answer;
   };
+  const shown = (element) => sees(element).itself && element.checkVisibility({ visibilityProperty: true });
   const linesOf = (node, from, to) => {
     const range = document.createRange();
     range.setStart(node, from);
@@ -37,6 +79,7 @@ export const misfits = (page: Page): Promise<string[]> =>
   };
   const rows = (rects) => new Set(rects.map(({ top }) => Math.round(top))).size;
   for (const width of widths) {
+    seen.clear();
     for (const part of parts) part.style.cssText = part.matches('[data-widget]')
       ? 'width: ' + width + 'px !important'
       : 'max-width: none !important; padding-inline: 0 !important';
@@ -44,7 +87,7 @@ export const misfits = (page: Page): Promise<string[]> =>
       const { left, right } = mount.getBoundingClientRect();
       const say = (what) => found.push(mount.dataset.widget + ' at ' + width + ' px: ' + what);
       const out = (rect) => rect.width > 1 && (rect.right > right + 1 || rect.left < left - 1);
-      const elements = [...mount.querySelectorAll('*')].filter(shown);
+      const elements = (looked.get(mount) ?? []).filter(shown);
       for (const element of elements) {
         const rect = element.getBoundingClientRect();
         const words = element.textContent.trim().slice(0, 40);
@@ -69,4 +112,4 @@ export const misfits = (page: Page): Promise<string[]> =>
   }
   parts.forEach((part, index) => styles[index] === null ? part.removeAttribute('style') : part.setAttribute('style', styles[index]));
   return [...new Set(found)];
-})()`);
+})()`;
