@@ -1,35 +1,25 @@
-import { violations } from '@newsstand/build/axe';
-import { misfits } from '@newsstand/build/widths';
+import { faults, showAt, timeToLookAt } from '@newsstand/build/look-at';
 import { expect, test } from '@playwright/test';
+import type { State } from '../src/stand-alone/state.ts';
 import { states } from '../src/stand-alone/states.ts';
-import { open, type StateName } from './open.ts';
-
-/** Colours change with the theme, arrangement with the width: two looks see both of each. What else axe has to say is the same in both. */
-const LOOKS = [
-  { theme: 'light', width: 1280 },
-  { theme: 'dark', width: 375 },
-];
+import { addressOf, open, type StateName } from './open.ts';
 
 const NAMES = Object.keys(states).filter((name): name is StateName => name in states && !['loading', 'payment-confirmed'].includes(name));
+const widgetOf = (name: StateName): State['widget'] => states[name].widget;
 
-for (const name of NAMES) {
-  test(`${name}: nothing for axe to say and nothing wider than the page, on a desk in light and on a phone in dark, and it fits any column`, async ({
+for (const [widget, names] of Map.groupBy(NAMES, widgetOf))
+  test(`${widget}: nothing for axe to say in any state and nothing wider than the page, on a desk in light and on a phone in dark, and each fits any column`, async ({
     page,
   }) => {
+    test.setTimeout(timeToLookAt(names.length));
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await open(page, name);
-    // What a page asks the server for is there.
-    await expect(page.locator('[data-widget] [class*="skeleton"]')).toHaveCount(0);
-    expect(await misfits(page)).toEqual([]);
-    for (const { theme, width } of LOOKS) {
-      await page.locator('html').evaluate((html, value) => html.setAttribute('data-newsstand-theme', value), theme);
-      await page.setViewportSize({ width, height: 1000 });
-      const found = await violations(page, { within: '[data-widget]', ...(theme === 'dark' && { only: ['color-contrast'] }) });
-      expect(found.map(({ id, nodes }) => ({ id, theme, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    for (const name of names) {
+      await showAt(page, addressOf(name));
+      // What a page asks the server for is there.
+      await expect(page.locator('[data-widget] [class*="skeleton"]'), name).toHaveCount(0);
+      expect.soft(await faults(page, { within: '[data-widget]' }), name).toEqual([]);
     }
   });
-}
 
 test('a hostile CMS sheet changes no pixel of the overview', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -5,11 +5,16 @@ import { states } from '../src/stand-alone/states.ts';
 type Options = { theme?: 'light' | 'dark'; cms?: 'bare' | 'hostile' };
 export type StateName = keyof typeof states;
 
-/** Opens one state of the stand-alone page, and waits until the widget is there. */
-export const open = async (page: Page, name: StateName, { theme = 'light', cms = 'bare' }: Options = {}): Promise<void> => {
+/** Where one state of the stand-alone page is, from its `?`. */
+export const addressOf = (name: StateName, { theme = 'light', cms = 'bare' }: Options = {}): string => {
   const state: State = states[name];
   const query = new URLSearchParams({ state: name, theme, cms, menu: 'closed' });
-  await page.goto(`/?${query}${state.query ? `&${state.query}` : ''}${state.hash ? `#${state.hash}` : ''}`);
+  return `?${query}${state.query ? `&${state.query}` : ''}${state.hash ? `#${state.hash}` : ''}`;
+};
+
+/** Opens one state of the stand-alone page, and waits until the widget is there. */
+export const open = async (page: Page, name: StateName, options: Options = {}): Promise<void> => {
+  await page.goto(`/${addressOf(name, options)}`);
   await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', /loaded|completed|failed/);
 };
 

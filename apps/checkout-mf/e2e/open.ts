@@ -2,9 +2,13 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 type Options = { theme?: 'light' | 'dark'; cms?: 'bare' | 'hostile' };
 
+/** Where one state of the stand-alone page is, from its `?`. */
+export const addressOf = (state: string, { theme = 'light', cms = 'bare' }: Options = {}): string =>
+  `?${new URLSearchParams({ state, theme, cms, menu: 'closed' })}`;
+
 /** Opens one state of the stand-alone page (its names are the keys of src/stand-alone/states.ts). */
-export const open = async (page: Page, state: string, { theme = 'light', cms = 'bare' }: Options = {}): Promise<void> => {
-  await page.goto(`/?${new URLSearchParams({ state, theme, cms, menu: 'closed' })}`);
+export const open = async (page: Page, state: string, options: Options = {}): Promise<void> => {
+  await page.goto(`/${addressOf(state, options)}`);
 };
 
 export const ready = (page: Page) => expect(page.locator('[data-widget]').first()).toHaveAttribute('data-state', /loaded|completed/);

@@ -1,5 +1,4 @@
-import { violations } from '@newsstand/build/axe';
-import { misfits } from '@newsstand/build/widths';
+import { faults, showAt, timeToLookAt } from '@newsstand/build/look-at';
 import { expect, type Page, test } from '@playwright/test';
 
 const SETTLED: Record<string, (page: Page) => Promise<void>> = {
@@ -12,25 +11,17 @@ const SETTLED: Record<string, (page: Page) => Promise<void>> = {
   popup: (page) => expect(page.getByRole('dialog')).toBeVisible(),
 };
 
-for (const [state, settled] of Object.entries(SETTLED)) {
-  for (const width of [375, 1280]) {
-    test(`axe finds nothing in '${state}' at ${width} px, nothing overflows, and it fits its column`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.goto(`/?state=${state}`);
-      await settled(page);
-      expect(await violations(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      if (width === 1280) expect(await misfits(page)).toEqual([]);
-    });
-  }
-}
-
-test('axe finds nothing in the dark popup', async ({ page }) => {
+test('axe finds nothing in any state, on a desk in light and on a phone in dark, nothing overflows, and each fits its column', async ({
+  page,
+}) => {
+  const all = Object.entries(SETTLED);
+  test.setTimeout(timeToLookAt(all.length));
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/?state=popup&theme=dark');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  for (const [state, settled] of all) {
+    await showAt(page, `?state=${state}`);
+    await settled(page);
+    expect.soft(await faults(page), state).toEqual([]);
+  }
 });
 
 /**

@@ -3,9 +3,13 @@ import { expect, type Page } from '@playwright/test';
 
 type Options = { theme?: 'light' | 'dark'; cms?: 'bare' | 'hostile' };
 
-/** Opens one state of the stand-alone page (its names are the keys of src/stand-alone/states.ts), with the query that a link would have. */
-export const open = async (page: Page, state: string, link = '', { theme = 'light', cms = 'bare' }: Options = {}): Promise<void> => {
-  await page.goto(`/?${new URLSearchParams({ state, theme, cms, menu: 'closed' })}${link === '' ? '' : `&${link}`}`);
+/** Where one state of the stand-alone page is, from its `?`, with the query that a link would have. */
+export const addressOf = (state: string, link = '', { theme = 'light', cms = 'bare' }: Options = {}): string =>
+  `?${new URLSearchParams({ state, theme, cms, menu: 'closed' })}${link === '' ? '' : `&${link}`}`;
+
+/** Opens one state of the stand-alone page (its names are the keys of src/stand-alone/states.ts). */
+export const open = async (page: Page, state: string, link = '', options: Options = {}): Promise<void> => {
+  await page.goto(`/${addressOf(state, link, options)}`);
   await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'loaded');
 };
 

@@ -14,20 +14,31 @@ type Options<Name extends string, State> = {
   /** Shown where the address asks for none. */
   first: NoInfer<Name>;
   hostileSheet: string;
-};
-
-type StandAlone<State> = {
-  state: State;
-  /** Makes an element for a widget, with words of the page's own in it. */
-  makePlace(widget: string): HTMLElement;
+  /** Mounts a state's widgets into places that `makePlace` makes, with words of the page's own in them. What it returns takes the widgets away. */
+  show: (state: State, makePlace: (widget: string) => HTMLElement) => () => void;
 };
 
 /**
  * The page on which a remote runs alone, in development and in its own tests: a menu of its states, each fed from fixtures.
  * `?state=`, `?theme=dark`, `?cms=hostile` (an old theme of `!important`s), `?menu=closed`, `?words=own` (a publication with words of its own).
+ * Tests that look at one state after the other change it in place (`showState`): to load the page anew costs five times as much.
  */
-export const standAlone = <Name extends string, State extends StandAloneState>(options: Options<Name, State>): StandAlone<State> => {
-  const { name, states, first, hostileSheet } = options;
+export const standAlone = <Name extends string, State extends StandAloneState>(options: Options<Name, State>): void => {
+  let takeAway = showAsked(options);
+  const showAt = (address: string): void => {
+    takeAway();
+    sessionStorage.clear();
+    localStorage.clear();
+    history.replaceState(null, '', address);
+    scrollTo({ top: 0, behavior: 'instant' });
+    takeAway = showAsked(options);
+  };
+  Object.assign(globalThis, { showAt });
+};
+
+/** Shows the state that the address asks for. */
+const showAsked = <Name extends string, State extends StandAloneState>(options: Options<Name, State>): (() => void) => {
+  const { name, states, first, hostileSheet, show } = options;
   const query = new URL(location.href).searchParams;
   const asked = query.get('state');
   const shown = Object.keys(states).find((one): one is Name => one === asked) ?? first;
@@ -44,20 +55,17 @@ export const standAlone = <Name extends string, State extends StandAloneState>(o
   const root = document.querySelector('#root') ?? document.body;
   root.replaceChildren(...(query.get('menu') === 'closed' ? [] : [menuOf(name, states, shown, look)]), stage);
 
-  return {
-    state: states[shown],
-    makePlace: (widget) => {
-      const place = document.createElement('div');
-      place.className = 'alone-mount';
-      place.dataset['widget'] = widget;
-      place.dataset['state'] = 'loading';
-      const fallback = document.createElement('p');
-      fallback.textContent = 'The page has its own words here until the widget is ready.';
-      place.append(fallback);
-      stage.append(place);
-      return place;
-    },
-  };
+  return show(states[shown], (widget) => {
+    const place = document.createElement('div');
+    place.className = 'alone-mount';
+    place.dataset['widget'] = widget;
+    place.dataset['state'] = 'loading';
+    const fallback = document.createElement('p');
+    fallback.textContent = 'The page has its own words here until the widget is ready.';
+    place.append(fallback);
+    stage.append(place);
+    return place;
+  });
 };
 
 /** Whether the page mounts its widget once for each answer of another age (`mountAged`): `?aged=cart&aged=stripe` names the parts. */

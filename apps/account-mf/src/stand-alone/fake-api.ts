@@ -4,9 +4,11 @@ import { makeUpgradeOptions } from '@newsstand/contracts/fixtures/subscribe';
 import { makeSubscription } from '@newsstand/contracts/fixtures/subscription';
 import type { Answer, State } from './state.ts';
 
+/** The browser’s own, whatever was put in its place for a state that was shown before. */
+const real = globalThis.fetch;
+
 /** Puts a pretended API in the place of the real one for this page: the state's own answers before the usual ones. */
 export const serveFakeApi = (state: State): void => {
-  const real = window.fetch;
   window.fetch = async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href);
     if (!url.pathname.startsWith('/api/') && url.pathname !== '/logout') return real(input, init);

@@ -12,14 +12,12 @@ import { fakeStripe } from './fake-stripe.ts';
 import type { State } from './state.ts';
 import { states } from './states.ts';
 
-const { state, makePlace } = standAlone<keyof typeof states, State>({ name: 'account-mf', states, first: 'active', hostileSheet });
-
 const inWords = (page: PageData): PageData => (hasOwnWords() ? bracketed(page, catalogue, uiMessages) : page);
 
 /** What the shell gives to a widget, in its smallest form. */
-const contextOf = (element: HTMLElement, page: State['page']): MountContext => ({
+const contextOf = ({ widget, options = {} }: State, element: HTMLElement, page: State['page']): MountContext => ({
   contract: CONTRACT,
-  widget: state.widget,
+  widget,
   api: '',
   pageData: () => {
     if (page === 'pending') return new Promise<never>(() => {});
@@ -27,21 +25,29 @@ const contextOf = (element: HTMLElement, page: State['page']): MountContext => (
   },
   cart: { getState: () => ({ cart: null }), subscribe: () => () => {} },
   updateCart: () => {},
-  options: state.options ?? {},
+  options,
   intent: false,
   openOverlay: () => () => {},
   setState: (value) => element.setAttribute('data-state', value),
 });
 
-// Tests answer the calls themselves.
-if (!new URL(location.href).searchParams.has('api')) serveFakeApi(state);
-Object.assign(globalThis, { Stripe: () => fakeStripe() });
+const show = (state: State, makePlace: (widget: string) => HTMLElement): (() => void) => {
+  const query = new URL(location.href).searchParams;
+  // Tests answer the calls themselves.
+  if (!query.has('api')) serveFakeApi(state);
+  Object.assign(globalThis, { Stripe: () => fakeStripe() });
 
-const mount = (page: State['page']) => {
-  const element = makePlace(state.widget);
-  return { element, unmount: mounts[state.widget.replace('account.', '')]?.(element, contextOf(element, page)) };
+  const mount = (page: State['page']) => {
+    const element = makePlace(state.widget);
+    return { element, unmount: mounts[state.widget.replace('account.', '')]?.(element, contextOf(state, element, page)) };
+  };
+  if (isAged() && typeof state.page !== 'string') {
+    void mountAged(agedAnswers(state.page), mount);
+    return () => {};
+  }
+  // A page may hold a widget twice.
+  const mounted = Array.from({ length: query.has('twice') ? 2 : 1 }, () => mount(state.page));
+  return () => mounted.forEach(({ unmount }) => unmount?.());
 };
-const query = new URL(location.href).searchParams;
-if (isAged() && typeof state.page !== 'string') void mountAged(agedAnswers(state.page), mount);
-// A page may hold a widget twice.
-else for (let left = query.has('twice') ? 2 : 1; left > 0; left--) mount(state.page);
+
+standAlone<keyof typeof states, State>({ name: 'account-mf', states, first: 'active', hostileSheet, show });

@@ -273,10 +273,12 @@ const withQuantity = (line: CartLine, quantity: number): CartLine => {
 
 const invoiceOf = ({ page }: StandAloneState): Invoice | null => (typeof page === 'string' ? null : (page.invoice ?? null));
 
+/** The browser’s own, whatever was put in its place for a state that was shown before. */
+const real = globalThis.fetch;
+
 /** Puts the pretended API in the place of the real one for this page. */
 export const serveFakeApi = (state: StandAloneState): void => {
   const answer = fakeApi(state);
-  const real = window.fetch;
   window.fetch = async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href);
     if (!url.pathname.startsWith('/api/')) return real(input, init);

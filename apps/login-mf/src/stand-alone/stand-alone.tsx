@@ -14,8 +14,7 @@ import { type State, type StateName, states } from './states.ts';
 
 const PAGE: Partial<PageData> = { page: 'login', account: null, logins: ['password', 'email-code', 'google', 'institutional'] };
 
-const query = new URLSearchParams(location.search);
-const { state, makePlace } = standAlone<StateName, State>({ name: 'login-mf', states, first: 'page', hostileSheet });
+const asked = (name: string): boolean => new URLSearchParams(location.search).has(name);
 
 const inWords = (page: PageData): PageData => (hasOwnWords() ? bracketed(page, messages, uiMessages) : page);
 
@@ -28,20 +27,29 @@ const contextOf = ({ widget, pageFails, options = {}, elsewhere }: State, elemen
   cart: { getState: () => ({ cart: emptyCart }), subscribe: () => () => undefined },
   updateCart: () => undefined,
   options,
-  intent: query.has('intent'),
+  intent: asked('intent'),
   openOverlay: () => () => undefined,
   setState: (value) => (element.dataset['state'] = value),
 });
 
-// `&api`: the calls go out, and a test answers them.
-if (!query.has('api')) globalThis.fetch = fakeFetch(state);
+const show = (state: State, makePlace: (widget: string) => HTMLElement): (() => void) => {
+  // `&api`: the calls go out, and a test answers them.
+  if (!asked('api')) globalThis.fetch = fakeFetch(state);
 
-const mount = (page: PageData) => {
-  const element = makePlace(state.widget);
-  return { element, unmount: mounts[state.widget.replace('login.', '')]?.(element, contextOf(state, element, page)) };
+  const mount = (page: PageData) => {
+    const element = makePlace(state.widget);
+    return { element, unmount: mounts[state.widget.replace('login.', '')]?.(element, contextOf(state, element, page)) };
+  };
+  const heading = document.createElement('h1');
+  heading.textContent = 'A page of the publisher’s';
+  const page = makePageData({ ...PAGE, ...state.page });
+  if (isAged()) {
+    void mountAged(agedAnswers(page), mount);
+    return () => {};
+  }
+  const { element, unmount } = mount(page);
+  element.before(heading);
+  return () => unmount?.();
 };
-const heading = document.createElement('h1');
-heading.textContent = 'A page of the publisher’s';
-const page = makePageData({ ...PAGE, ...state.page });
-if (isAged()) void mountAged(agedAnswers(page), mount);
-else mount(page).element.before(heading);
+
+standAlone<StateName, State>({ name: 'login-mf', states, first: 'page', hostileSheet, show });

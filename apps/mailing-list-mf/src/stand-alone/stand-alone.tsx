@@ -10,9 +10,6 @@ import { mounts } from '../mount.tsx';
 import { fakeFetch } from './fake-fetch.ts';
 import { type State, type StateName, states } from './states.ts';
 
-const query = new URLSearchParams(location.search);
-const { state, makePlace } = standAlone<StateName, State>({ name: 'mailing-list-mf', states, first: 'fresh', hostileSheet });
-
 const contextOf = ({ widget, pageFails, late }: State, element: HTMLElement, page: PageData): MountContext => ({
   contract: CONTRACT,
   widget,
@@ -49,20 +46,27 @@ const pagesOwnField = () => {
   return label;
 };
 
-// `&api`: the calls go out, and a test answers them.
-if (!query.has('api')) globalThis.fetch = fakeFetch(state.signup);
-// The popup shows once a reader; here it is wanted whenever its state is chosen, unless the page says `&seen`.
-if (!query.has('seen')) localStorage.removeItem(POPUP_SEEN);
+const show = (state: State, makePlace: (widget: string) => HTMLElement): (() => void) => {
+  const query = new URLSearchParams(location.search);
+  // `&api`: the calls go out, and a test answers them.
+  if (!query.has('api')) globalThis.fetch = fakeFetch(state.signup);
+  // The popup shows once a reader; here it is wanted whenever its state is chosen, unless the page says `&seen`.
+  if (!query.has('seen')) localStorage.removeItem(POPUP_SEEN);
 
-const mount = (page: PageData) => {
-  const element = makePlace(state.widget);
-  return { element, unmount: mounts[state.widget.replace('mailing-list.', '')]?.(element, contextOf(state, element, page)) };
-};
-const page = makePageData({ page: state.page ?? 'mailing-list' });
-if (isAged()) void mountAged(agedAnswers(page), mount);
-else {
-  const { element } = mount(page);
+  const mount = (page: PageData) => {
+    const element = makePlace(state.widget);
+    return { element, unmount: mounts[state.widget.replace('mailing-list.', '')]?.(element, contextOf(state, element, page)) };
+  };
+  const page = makePageData({ page: state.page ?? 'mailing-list' });
+  if (isAged()) {
+    void mountAged(agedAnswers(page), mount);
+    return () => {};
+  }
+  const { element, unmount } = mount(page);
   element.before(pagesOwnHeading());
   element.after(pagesOwnField());
-}
-if (state.submitted) submitWhenThere();
+  if (state.submitted) submitWhenThere();
+  return () => unmount?.();
+};
+
+standAlone<StateName, State>({ name: 'mailing-list-mf', states, first: 'fresh', hostileSheet, show });

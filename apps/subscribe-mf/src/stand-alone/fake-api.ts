@@ -11,9 +11,11 @@ import type { State } from './states.ts';
 /** The one password of the pretended world. */
 const PASSWORD = 'a ferry at dawn';
 
+/** The browser’s own, whatever was put in its place for a state that was shown before. */
+const real = globalThis.fetch;
+
 /** Puts a pretended API in the place of the real one for this page: what the state's script says. */
 export const serveFakeApi = ({ script = 'accepts', coupons = [], page }: State): void => {
-  const real = window.fetch;
   window.fetch = async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href);
     if (!url.pathname.startsWith('/api/')) return real(input, init);

@@ -14,17 +14,15 @@ import { withLogin } from './fake-login.ts';
 import { fakeStripe } from './fake-stripe.ts';
 import { type State, states } from './states.ts';
 
-const { state, makePlace } = standAlone<keyof typeof states, State>({ name: 'subscribe-mf', states, first: 'builder', hostileSheet });
-
 const inWords = (page: PageData): PageData => (hasOwnWords() ? bracketed(page, catalogue, uiMessages) : page);
 
 /** What the shell gives to a widget, in its smallest form; what is in the cart is said on the page. */
-const contextOf = (element: HTMLElement, page: State['page']): MountContext => {
+const contextOf = ({ widget, options = {} }: State, element: HTMLElement, page: State['page']): MountContext => {
   let cart: Cart | null = typeof page === 'string' ? null : page.cart;
   const listeners = new Set<(shown: { cart: Cart | null }) => void>();
   return {
     contract: CONTRACT,
-    widget: state.widget,
+    widget,
     api: '',
     pageData: () => {
       if (page === 'pending') return new Promise<never>(() => {});
@@ -42,20 +40,28 @@ const contextOf = (element: HTMLElement, page: State['page']): MountContext => {
       element.dataset['cartCount'] = String(cartCount(next));
       for (const listener of listeners) listener({ cart });
     },
-    options: state.options ?? {},
+    options,
     intent: false,
     openOverlay: () => () => {},
     setState: (value) => element.setAttribute('data-state', value),
   };
 };
 
-// Tests answer the calls themselves.
-if (!new URL(location.href).searchParams.has('api')) serveFakeApi(state);
-Object.assign(globalThis, { Stripe: () => fakeStripe(state.script) });
+const show = (state: State, makePlace: (widget: string) => HTMLElement): (() => void) => {
+  // Tests answer the calls themselves.
+  if (!new URL(location.href).searchParams.has('api')) serveFakeApi(state);
+  Object.assign(globalThis, { Stripe: () => fakeStripe(state.script) });
 
-const mount = (page: State['page']) => {
-  const element = makePlace(state.widget);
-  return { element, unmount: mounts[state.widget.replace('subscribe.', '')]?.(element, contextOf(element, page)) };
+  const mount = (page: State['page']) => {
+    const element = makePlace(state.widget);
+    return { element, unmount: mounts[state.widget.replace('subscribe.', '')]?.(element, contextOf(state, element, page)) };
+  };
+  if (isAged() && typeof state.page !== 'string') {
+    void mountAged(agedAnswers(state.page), mount);
+    return () => {};
+  }
+  const { unmount } = mount(state.page);
+  return () => unmount?.();
 };
-if (isAged() && typeof state.page !== 'string') void mountAged(agedAnswers(state.page), mount);
-else mount(state.page);
+
+standAlone<keyof typeof states, State>({ name: 'subscribe-mf', states, first: 'builder', hostileSheet, show });
