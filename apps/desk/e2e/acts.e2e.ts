@@ -190,7 +190,7 @@ for (const width of [1280, 375]) {
     const runs = page.getByRole('region', { name: 'Runs' });
     // What is over cannot be ended.
     await expect(runs.getByRole('button')).toHaveCount(1);
-    await runs.getByRole('button', { name: /^End it now/ }).click();
+    await runs.getByRole('button', { name: /^End it…/ }).click();
     await expect(happens(page)).toContainText('Print, United States, Solidarity, 1 year ends now; 3 issues do not come any more.');
     await expect(happens(page)).toContainText('One charge is on its way, and counts.');
     await expect(happens(page)).toContainText('No money goes back by this; $12.00 of its order went back before.');

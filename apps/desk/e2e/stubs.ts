@@ -32,7 +32,7 @@ export const sessionOf = (role: DeskRole | null): DeskSession => ({
   samples: DESK_ROLES.map((each) => ({ role: each, name: NAMES[each] })),
 });
 
-export const NOTHING: DeskFound = { readers: [], orders: [], invoices: [], gifts: [], guess: false };
+export const NOTHING: DeskFound = { readers: [], orders: [], invoices: [], gifts: [], goods: [], guess: false };
 export const FOUND: DeskFound = {
   readers: [
     {
@@ -48,6 +48,7 @@ export const FOUND: DeskFound = {
   orders: [{ number: 'EXR-8812', name: 'Anna Kowalska', state: 'paid', total: 5200, placed: AT, owner: OWNER }],
   invoices: [{ number: 'EXC-104', billed_to: 'Kowalska Library', total: 12_000, due: '2026-12-01', paid: false, owner: null }],
   gifts: [{ recipient: 'Jan Kowalski', town: 'Austin', order: 'EXR-8800', owner: OWNER }],
+  goods: [],
   guess: false,
 };
 

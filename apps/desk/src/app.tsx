@@ -20,9 +20,10 @@ import { call, CallError } from './call.ts';
 import { CommandMenu, CommandsOfPage, KeyHelp, type Command } from './commands.tsx';
 import styles from './desk.module.css';
 import { Batch } from './batch.tsx';
+import { Books } from './books.tsx';
 import { Find } from './find.tsx';
 import { Good } from './good.tsx';
-import { History } from './history.tsx';
+import { History, Searches } from './history.tsx';
 import { Import } from './import.tsx';
 import { Imports } from './imports.tsx';
 import { Issue, Issues } from './issues.tsx';
@@ -182,7 +183,9 @@ const list = createRoute({
     return <WorkList list={list.useParams().list} />;
   },
 });
+const books = createRoute({ getParentRoute: () => root, path: '/books', component: Books });
 const history = createRoute({ getParentRoute: () => root, path: '/history', component: History });
+const searches = createRoute({ getParentRoute: () => root, path: '/searches', component: Searches });
 const staff = createRoute({ getParentRoute: () => root, path: '/staff', component: Staff });
 const welcome = createRoute({ getParentRoute: () => root, path: '/welcome', component: () => null });
 const router = createRouter({
@@ -210,7 +213,9 @@ const router = createRouter({
     imports,
     oneImport,
     list,
+    books,
     history,
+    searches,
     staff,
     welcome,
   ]),

@@ -5,6 +5,7 @@ import type { DeskReason } from '@newsstand/contracts/desk-verbs';
 import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import type { ShippingConfig } from '@newsstand/contracts/shipping-config';
 import { AddressFields } from '@newsstand/ui/address-fields';
+import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { selectBoxTexts } from '@newsstand/ui/select-box';
 import { Notice } from '@newsstand/ui/notice';
@@ -15,23 +16,30 @@ import * as v from 'valibot';
 import { ActDialog, letterLine, ReasonField } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
+import { Choice } from './filters.tsx';
 import { useSignedIn } from './session.tsx';
+import { day } from './words.ts';
 
-type Props = { reader: DeskReader; onDone: (said: string) => void; onClose: () => void };
+/** `onListed`: some list has the old address, and another copy may be wanted. */
+type Props = { reader: DeskReader; onListed: () => void; onDone: (said: string) => void; onClose: () => void };
 
-const FIELDS: ReadonlySet<string> = new Set(ADDRESS_PARTS);
+const FIELDS: ReadonlySet<string> = new Set([...ADDRESS_PARTS, 'move']);
+type Move = 'billed' | 'waived';
+const MOVES: Record<Move, string> = { billed: 'Bill it: they move once it is paid', waived: 'Waive it: they move now' };
+const isPosted = ({ deliverable, cancelled, paid, served }: DeskReader['terms'][number]): boolean =>
+  cancelled === null && deliverable.startsWith('print-') && (paid === null || served < paid);
 /** The version of an address that is not there: whoever adds one at once has been first. */
 const NONE = 'none';
 
 /** Where a reader's print of a zone goes. */
-export const ChangeAddress = ({ reader, onDone, onClose }: Props) => {
+export const ChangeAddress = ({ reader, onListed, onDone, onClose }: Props) => {
   const zones = useQuery({ queryKey: ['zones'], queryFn: () => call(deskEndpoints.deskZones), staleTime: Infinity });
   const [zone, setZone] = useState(() => firstZone(reader));
   return (
     <Form
       // Another zone has another address: what was typed is not for it.
       key={zone}
-      {...{ reader, zone, onDone, onClose }}
+      {...{ reader, zone, onListed, onDone, onClose }}
       shipping={zones.data ?? null}
       failure={zones.error?.message ?? null}
       onZone={setZone}
@@ -53,13 +61,15 @@ type FormProps = Props & {
   onZone: (zone: Shipcode) => void;
 };
 
-const Form = ({ reader, zone, shipping, failure, onZone, onDone, onClose }: FormProps) => {
+const Form = ({ reader, zone, shipping, failure, onZone, onListed, onDone, onClose }: FormProps) => {
   const { zones } = useSignedIn();
   const kept = reader.addresses.find(({ shipcode }) => shipcode === zone);
   const version = kept?.version ?? NONE;
   const [seen, setSeen] = useState(version);
   const [typed, setTyped] = useState<TypedAddress>(() => kept?.typed ?? { ...blankAddress, country: onlyCountry(shipping, zone) });
   const [reason, setReason] = useState<DeskReason>('asked');
+  const [move, setMove] = useState<Move>('billed');
+  const moves = reader.terms.some((term) => isPosted(term) && term.deliverable !== `print-${zone}`);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   // What a zone is came after the form.
   if (typed.country === '' && onlyCountry(shipping, zone) !== '') setTyped({ ...typed, country: onlyCountry(shipping, zone) });
@@ -72,23 +82,46 @@ const Form = ({ reader, zone, shipping, failure, onZone, onDone, onClose }: Form
       title={`Address of ${reader.name === '' ? 'this reader' : reader.name}`}
       verb="Change address"
       owner={reader.owner}
-      wish={isWhole && isAnother ? { typed, reason, seen } : null}
+      wish={isWhole && (isAnother || moves) ? { typed, reason, seen, ...(moves && { move }) } : null}
       send={(wish, { action, dry }) =>
         call(deskEndpoints.deskChangeAddress, {
           params: { owner: reader.owner, shipcode: zone },
           query: dry ? { dry: '' } : {},
-          body: { action, reason: wish.reason, version: wish.seen, address: wish.typed },
+          body: {
+            action,
+            reason: wish.reason,
+            version: wish.seen,
+            address: wish.typed,
+            ...(wish.move !== undefined && { move: wish.move }),
+          },
         })
       }
-      happens={({ to, lists, letter }) => [
-        `Copies go to ${to.join(', ')}, from the next list on.`,
+      happens={({ to, lists, letter, moved }) => [
+        ...(moved?.invoice
+          ? [
+              `An invoice of ${formatCents(moved.invoice.total)} for what the zone costs goes to ${moved.invoice.letter}, due on ${day(moved.invoice.due)}.`,
+              `Copies go to ${to.join(', ')} once it is paid. Until then they go where they went.`,
+            ]
+          : [
+              `Copies go to ${to.join(', ')}, from the next list on.`,
+              ...(moved && moved.amount > 0
+                ? [`${formatCents(moved.amount)}, which the zone costs for what is still to come, are waived.`]
+                : []),
+              ...(moved && moved.amount === 0 ? ['The zone costs nothing more for what is still to come.'] : []),
+            ]),
         ...lists.map(
           ({ issue, part }) =>
             `Issue ${issue}, ${part === 1 ? 'the first list' : `late list ${part - 1}`}, has the old address: that list stays as it is.`,
         ),
-        letterLine(letter, reason),
+        ...(moved?.invoice ? [] : [letterLine(letter, reason)]),
       ]}
-      done={({ letter }) => `The address was changed. ${letterLine(letter, reason)}`}
+      done={({ letter, lists, moved }) => {
+        // What stands on a list already comes to the old address: another copy of it is one button away.
+        if (lists.length > 0) onListed();
+        return moved?.invoice
+          ? `The invoice ${moved.invoice.number ?? ''} was written. Copies go there once it is paid.`
+          : `The address was changed. ${letterLine(letter, reason)}`;
+      }}
       fields={FIELDS}
       onErrors={setErrors}
       {...(seen !== version && {
@@ -140,6 +173,8 @@ const Form = ({ reader, zone, shipping, failure, onZone, onDone, onClose }: Form
           errorOf={(part) => errors[`address.${part}`] ?? errors[part]}
           onType={type}
         />
+        {moves && <Choice label="What the zone costs more" value={move} options={MOVES} onChange={(value) => setMove(value ?? 'billed')} />}
+        {errors['move'] !== undefined && <Notice kind="error">{errors['move']}</Notice>}
         <ReasonField reason={reason} onChange={setReason} />
       </div>
     </ActDialog>

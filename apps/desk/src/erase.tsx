@@ -14,8 +14,8 @@ type EraseReason = (typeof ERASE_REASONS)[number];
 
 /** Whether somebody asked for a reader to be erased, in the last seven days, and nobody took it back. */
 export const askedToErase = ({ history }: Pick<DeskReader, 'history'>): boolean => {
-  const asked = history.find(({ verb }) => verb === 'askToErase');
-  return asked !== undefined && !asked.undone && Date.now() - Date.parse(asked.at) < 7 * 24 * 60 * 60 * 1000;
+  const asked = history.find(({ verb }) => verb === 'askToErase' || verb === 'eraseReader');
+  return asked?.verb === 'askToErase' && !asked.undone && Date.now() - Date.parse(asked.at) < 7 * 24 * 60 * 60 * 1000;
 };
 
 /** Erasing takes two people: the first asks, and where somebody has asked, the second does it. */
@@ -37,7 +37,7 @@ export const EraseReader = ({ reader, onDone, onClose }: Props) => {
       }
       happens={({ terms, donations, orders, letter }) => [
         ...(isSecond ? [] : ['Nothing goes yet: another person has to do it, within seven days.']),
-        `Account, addresses, card, notes and letters go, and ${terms === 0 ? 'no subscription runs' : terms === 1 ? 'a subscription that runs' : `${terms} subscriptions that run`}.`,
+        `${reader.account ? 'Account, addresses, card, notes and letters go' : 'Addresses, notes and letters of orders go'}, and ${terms === 0 ? 'no subscription runs' : terms === 1 ? 'a subscription that runs' : `${terms} subscriptions that run`}.`,
         ...(donations > 0 ? [donations === 1 ? 'A monthly donation ends.' : `${donations} monthly donations end.`] : []),
         ...(orders > 0 ? [orders === 1 ? 'One paid order stays, as the law wants.' : `${orders} paid orders stay, as the law wants.`] : []),
         ...(isSecond ? ['Nobody can take it back.', letterLine(letter, reason)] : []),

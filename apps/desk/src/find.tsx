@@ -42,9 +42,9 @@ export function Find({ q }: { q: string }) {
   );
 }
 
-const Found = ({ found: { readers, orders, invoices, gifts, guess } }: { found: DeskFound }) => {
+const Found = ({ found: { readers, orders, invoices, gifts, goods, guess } }: { found: DeskFound }) => {
   const names = useSignedIn();
-  const count = readers.length + orders.length + invoices.length + gifts.length;
+  const count = readers.length + orders.length + invoices.length + gifts.length + goods.length;
   return (
     <>
       <output className={styles['count']}>
@@ -119,6 +119,21 @@ const Found = ({ found: { readers, orders, invoices, gifts, guess } }: { found: 
                   <span>{town}</span>
                   <span className={styles['end']}>{order}</span>
                 </To>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {goods.length > 0 && (
+        <Part title="Goods">
+          <ul className={styles['rows']}>
+            {goods.map(({ type, ref, name, detail, stock }) => (
+              <li key={`${type} ${ref}`}>
+                <Link to="/stock/$type/$ref" params={{ type, ref }} data-row>
+                  <strong>{name}</strong>
+                  <span>{detail}</span>
+                  <span className={styles['end']}>{stock === null ? '' : `${stock} in stock`}</span>
+                </Link>
               </li>
             ))}
           </ul>

@@ -4,7 +4,7 @@ import type { DeskReader, DeskTerm } from '@newsstand/contracts/desk-reader';
 import type { DeskReason } from '@newsstand/contracts/desk-verbs';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ActDialog, letterLine, ReasonField } from './act-dialog.tsx';
 import { call } from './call.ts';
 import { GiveSubscription } from './comp.tsx';
@@ -14,6 +14,7 @@ import { SendCopy } from './send-copy.tsx';
 import { ChangeAddress } from './change-address.tsx';
 import { useCommands } from './commands.tsx';
 import styles from './desk.module.css';
+import { Choice } from './filters.tsx';
 import { RefundDialog, RefundOrderOf } from './refund-dialog.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { day, letterName, termWords, verbWords } from './words.ts';
@@ -43,15 +44,22 @@ export type Opens = (what: Open) => void;
 export function useActs(reader: DeskReader) {
   const [open, setOpen] = useState<Open>(null);
   const [said, setSaid] = useState('');
+  const [listed, setListed] = useState(false);
+  const sends = useMay('sendCopy');
   const close = () => setOpen(null);
   const end = (what: string) => {
     setSaid(what);
     close();
   };
   const acts = { reader, onDone: end, onClose: close };
+  const paysBack = useMay('refundOrder');
+  const payBack = (term: DeskTerm) => {
+    const order = boughtWith(term);
+    if (order) setOpen({ payBack: order });
+  };
   const dialog =
     open === null ? null : open === 'address' ? (
-      <ChangeAddress {...acts} />
+      <ChangeAddress {...acts} onListed={() => setListed(true)} />
     ) : open === 'autorenew' ? (
       <SwitchAutorenew {...acts} />
     ) : open === 'sessions' ? (
@@ -75,15 +83,32 @@ export function useActs(reader: DeskReader) {
     ) : 'payBack' in open ? (
       <PayBack {...acts} what={open.payBack} />
     ) : 'cancel' in open ? (
-      <CancelSubscription {...acts} term={open.cancel} />
+      <CancelSubscription
+        {...acts}
+        term={open.cancel}
+        onPayBack={paysBack && boughtWith(open.cancel) ? () => payBack(open.cancel) : null}
+      />
     ) : (
       <TakeBack {...acts} done={open.undo} />
     );
   return {
     dialog,
-    said: <Said text={said} />,
+    said: (
+      <>
+        <Said text={said} />
+        {listed && sends && reader.given.length > 0 && (
+          <p>
+            A list has the old address already.{' '}
+            <Button kind="secondary" onClick={() => setOpen('copy')}>
+              Send another copy…
+            </Button>
+          </p>
+        )}
+      </>
+    ),
     opens: (what: Open) => {
       setSaid('');
+      setListed(false);
       setOpen(what);
     },
   };
@@ -117,8 +142,9 @@ const PayBack = ({ reader: { owner, name }, what, ...rest }: PayBackProps) =>
     <RefundDialog order={{ id: what.id }} line={what.line} {...{ owner, name }} {...rest} />
   );
 
-/** Of which order's line a term is; null for what was renewed, given or redeemed. */
-export function boughtWith({ source }: DeskTerm): { id: string; line: number } | null {
+/** Of which order's line a term is; null for what was given, redeemed or taken over. */
+export function boughtWith({ source, order }: Pick<DeskTerm, 'source' | 'order'>): { id: string; line: number } | null {
+  if (order) return order;
   const [, id, line] = /^order:([\da-f-]{36}):(\d+)$/.exec(source) ?? [];
   return id === undefined ? null : { id, line: Number(line) };
 }
@@ -184,7 +210,7 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
           Mail what we keep
         </Button>
       )}
-      {may.erase && account && (
+      {may.erase && (
         <Button kind="secondary" onClick={() => opens('erase')}>
           {askedToErase(reader) ? 'Erase for good…' : 'Erase…'}
         </Button>
@@ -229,7 +255,62 @@ const SwitchAutorenew = ({ reader, onDone, onClose }: ActProps) => {
   );
 };
 
-const CancelSubscription = ({ reader, term, onDone, onClose }: ActProps & { term: DeskTerm }) => {
+const WHEN = { now: 'Now', 'at-end': 'At its end: it renews no more' } as const;
+type When = keyof typeof WHEN;
+
+/** Ends a subscription now, or lets it run out. */
+const CancelSubscription = ({ reader, onPayBack, ...rest }: CancelProps & { onPayBack: (() => void) | null }) => {
+  const [when, setWhen] = useState<When>('now');
+  const renews = reader.account !== null && reader.account.autorenew !== null;
+  const choice = (
+    <>
+      <Choice label="When" value={when} options={WHEN} onChange={(value) => setWhen(value ?? 'now')} />
+      {when === 'now' && onPayBack && (
+        <p>
+          <Button kind="secondary" onClick={onPayBack}>
+            Pay back what was not served…
+          </Button>
+        </p>
+      )}
+    </>
+  );
+  // Each is an action of its own.
+  return when === 'now' ? <EndNow {...{ reader, choice }} {...rest} /> : <EndAtItsEnd {...{ reader, choice, renews }} {...rest} />;
+};
+
+type CancelProps = ActProps & { term: DeskTerm };
+
+const EndAtItsEnd = ({ reader, term, choice, renews, onDone, onClose }: CancelProps & { choice: ReactNode; renews: boolean }) => {
+  const names = useSignedIn();
+  const [reason, setReason] = useState<DeskReason>('asked');
+  return (
+    <ActDialog
+      title={`End ${who(reader)}’s subscription`}
+      verb="End it at its end"
+      owner={reader.owner}
+      wish={renews ? { on: false, reason } : null}
+      send={(wish, { action, dry }) =>
+        call(deskEndpoints.deskSwitchAutorenew, { params: { owner: reader.owner }, query: dryOf(dry), body: { action, ...wish } })
+      }
+      {...(!renews && { stopped: <p>{termWords(term, names)} ends by itself: nothing renews it.</p> })}
+      happens={({ renewal, charging, letter }) => [
+        `${termWords(term, names)} runs to its end, and all that was paid for comes.`,
+        renewal === null
+          ? 'No renewal was planned, and none will be.'
+          : `${formatCents(renewal.amount)}, planned for ${day(renewal.due)}, is not charged.`,
+        ...(charging ? ['One charge is on its way, and counts.'] : []),
+        letterLine(letter, reason),
+      ]}
+      done={({ letter }) => `It runs to its end and renews no more. ${letterLine(letter, reason)}`}
+      {...{ onDone, onClose }}
+    >
+      {choice}
+      <ReasonField reason={reason} onChange={setReason} />
+    </ActDialog>
+  );
+};
+
+const EndNow = ({ reader, term, choice, onDone, onClose }: CancelProps & { choice: ReactNode }) => {
   const names = useSignedIn();
   const [reason, setReason] = useState<DeskReason>('asked');
   return (
@@ -249,13 +330,13 @@ const CancelSubscription = ({ reader, term, onDone, onClose }: ActProps & { term
         `${termWords(term, names)} ends now${left === null ? '.' : `; ${left === 1 ? 'one issue does' : `${left} issues do`} not come any more.`}`,
         ...(renewal ? ['Nothing renews by itself any more.'] : []),
         ...(charging ? ['One charge is on its way, and counts.'] : []),
-        `No money goes back by this${back > 0 ? `; ${formatCents(back)} of its order went back before` : ''}. What is owed is paid back on its order’s page.`,
+        `No money goes back by this${back > 0 ? `; ${formatCents(back)} of its order went back before` : ''}.`,
         letterLine(letter, reason),
       ]}
       done={({ letter }) => `The subscription was ended. ${letterLine(letter, reason)}`}
       {...{ onDone, onClose }}
     >
-      <p className={styles['facts']}>To let it run out instead, stop renewing.</p>
+      {choice}
       <ReasonField reason={reason} onChange={setReason} />
     </ActDialog>
   );

@@ -186,7 +186,7 @@ const Term = ({ term, onCancel, onPayBack }: TermProps) => {
         {cancelled ? `, ended ${day(cancelled)}` : isOver && last_issue !== null && `, ended with issue ${last_issue}`}{' '}
         {!isOver && onCancel && (
           <button type="button" className={styles['small']} onClick={onCancel}>
-            End it now<span className={styles['unseen']}>: {termWords(term, names)}</span>
+            End it…<span className={styles['unseen']}>: {termWords(term, names)}</span>
           </button>
         )}{' '}
         {!isOver && onPayBack && order && (

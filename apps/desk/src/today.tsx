@@ -19,7 +19,7 @@ export function Today() {
   const { roles } = useSignedIn().person;
   const hasLists = listsOf(roles).length + pagesOf(roles).length > 0;
   const [now] = useState(() => new Date());
-  const date = day(now.toISOString());
+  const date = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' }).format(now);
   return (
     <>
       <Heading text={date} />
@@ -77,6 +77,7 @@ export function Today() {
 /** The page of a list of work. */
 function whereIs(list: DeskWork['list']) {
   if (list === 'parcels') return { to: '/parcels' } as const;
+  if (list === 'books') return { to: '/books' } as const;
   if (list === 'low-stock') return { to: '/stock', search: { low: 'yes' } } as const;
   return { to: '/lists/$list', params: { list } } as const;
 }

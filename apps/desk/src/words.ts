@@ -66,6 +66,7 @@ const givenWords = (what: string, names: Names): string =>
 const LISTS: Record<DeskList | DeskPageOfWork, { name: string; hint: string }> = {
   parcels: { name: 'Parcels to send', hint: '' },
   'low-stock': { name: 'Low stock', hint: '' },
+  books: { name: 'Books that do not add up', hint: '' },
   'no-address': { name: 'Owed a copy, no address', hint: 'Ask them where it goes: the next list leaves them out.' },
   undeliverable: {
     name: 'Copies come back',

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { upTo } from './bounded.ts';
+import { DeskBooks } from './desk-books.ts';
 import { DeskFound, Scrap } from './desk-find.ts';
-import { ReaderNote, After, DeskHistory, WriteNote } from './desk-history.ts';
+import { ReaderNote, After, DeskHistory, DeskSearches, WriteNote } from './desk-history.ts';
 import {
   ApplyImport,
   CheckImport,
@@ -253,6 +254,21 @@ export const deskEndpoints = {
     query: { after: After },
     answer: DeskHistory,
     verb: 'seeHistory',
+  },
+  deskSearches: {
+    method: 'GET',
+    path: '/api/desk/searches',
+    summary: 'What staff searched for in the last 90 days, newest first',
+    query: { after: After },
+    answer: DeskSearches,
+    verb: 'seeSearches',
+  },
+  deskBooks: {
+    method: 'GET',
+    path: '/api/desk/books',
+    summary: 'What did not add up when the books were looked at last night',
+    answer: DeskBooks,
+    verb: 'seeBooks',
   },
   deskFind: {
     method: 'GET',

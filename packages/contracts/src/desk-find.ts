@@ -47,12 +47,23 @@ export const FoundGift = v.object({
 });
 export type FoundGift = v.InferOutput<typeof FoundGift>;
 
+/** A good of the warehouse. */
+export const FoundGood = v.object({
+  type: v.string(),
+  ref: v.string(),
+  name: v.string(),
+  detail: v.nullable(v.string()),
+  stock: v.nullable(v.number()),
+});
+export type FoundGood = v.InferOutput<typeof FoundGood>;
+
 /** At most eight of each kind, best first. `guess`: nothing had all the words; these are spelled like them. */
 export const DeskFound = v.object({
   readers: v.array(FoundReader),
   orders: v.array(FoundOrder),
   invoices: v.array(FoundInvoice),
   gifts: v.array(FoundGift),
+  goods: v.optional(v.array(FoundGood), []),
   guess: v.boolean(),
 });
 export type DeskFound = v.InferOutput<typeof DeskFound>;

@@ -25,6 +25,12 @@ export type DeskAction = v.InferOutput<typeof DeskAction>;
 
 /** What was done, newest first; `next` is where the older ones begin. */
 export const DeskHistory = v.object({ actions: v.array(DeskAction), next: v.nullable(v.string()) });
+/** What staff searched for in the last 90 days, newest first. */
+export const DeskSearches = v.object({
+  searches: v.array(v.object({ id: v.string(), who: v.string(), words: v.string(), at: v.string() })),
+  next: v.nullable(v.string()),
+});
+export type DeskSearches = v.InferOutput<typeof DeskSearches>;
 /** Where a list goes on: what `next` said. */
 export const After = v.optional(upTo(200));
 

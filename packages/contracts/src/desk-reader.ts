@@ -18,6 +18,8 @@ export const DeskTerm = v.object({
   source: v.string(),
   created: v.string(),
   cancelled: v.nullable(v.string()),
+  /** Of a term that renewed by itself the order that paid for it, and its line; that of one that was bought stands in its `source`. */
+  order: v.optional(v.nullable(v.object({ id: v.string(), line: v.number() }))),
 });
 export type DeskTerm = v.InferOutput<typeof DeskTerm>;
 

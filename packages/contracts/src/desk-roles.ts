@@ -66,6 +66,8 @@ export const DESK_VERBS = {
   returnToSender: to('publisher', 'circulation', 'service'),
   seeReports: to('publisher', 'circulation', 'accountant'),
   seeDonors: to('publisher', 'accountant'),
+  seeSearches: to('publisher'),
+  seeBooks: to('publisher', 'accountant', 'developer'),
   seeHistory: to('publisher', 'accountant'),
   seeStaff: to('publisher'),
   changeStaff: provedTo('publisher'),

@@ -25,14 +25,35 @@ export const Dry = v.optional(v.literal(''));
 /** To whom a letter goes; null for nobody, who has no mailbox or is not to be written to. */
 const letter = v.nullable(v.string());
 
-/** `version`: of the address that was shown. */
-export const ChangeAddressFor = v.object({ ...whole, version: upTo(100), address: SentAddress });
+/**
+ * `version`: of the address that was shown. `move`: what is posted to another zone goes to this one from now on, and what that costs is billed or waived; without it an
+ * address of a zone that nothing is posted to is refused.
+ */
+export const ChangeAddressFor = v.object({
+  ...whole,
+  version: upTo(100),
+  address: SentAddress,
+  move: v.optional(v.picklist(['billed', 'waived'])),
+});
 /** `lists`: those of an issue that comes or has just come, on which the old address stands already. */
 export const AddressChanged = v.object({
   from: v.nullable(v.array(v.string())),
   to: v.array(v.string()),
   lists: v.array(v.object({ issue: v.number(), part: v.number() })),
   letter,
+  /**
+   * How many subscriptions go to another zone, and what that costs for what they are owed. `invoice`: for whom an invoice of it is written, with its number once it is: they
+   * and the address move when it is paid, and nothing before; null where nothing is billed.
+   */
+  moved: v.optional(
+    v.nullable(
+      v.object({
+        subscriptions: v.number(),
+        amount: v.number(),
+        invoice: v.nullable(v.object({ number: v.nullable(v.string()), total: v.number(), due: v.string(), letter: v.string() })),
+      }),
+    ),
+  ),
 });
 export type AddressChanged = v.InferOutput<typeof AddressChanged>;
 

@@ -104,14 +104,13 @@ async function endDonations(deps: Deps, { accountId: ownerId }: Leaving): Promis
 
 /** The provider keeps its own records of what was paid; the person and their cards go. */
 async function forgetCustomer({ db, config, stripe }: Deps, { accountId }: Leaving): Promise<void> {
+  // Whoever has no account has given each month as a customer of the provider's all the same.
   const account = await db.account.findUnique({ where: { id: accountId }, select: { customer: true } });
-  // Another tab was first.
-  if (account === null) return;
   const donations = await db.donation.findMany({
     where: { publicationId: config.publicationId, ownerId: accountId },
     select: { customer: true },
   });
-  for (const id of new Set([account.customer, ...donations.map((donation) => donation.customer)])) {
+  for (const id of new Set([account?.customer ?? null, ...donations.map((donation) => donation.customer)])) {
     if (id === null) continue;
     await stripe.customers.del(id).catch((error: unknown) => {
       // Another tab was first.
@@ -131,7 +130,6 @@ export async function removeAccount(
   const { accountId, name } = reader;
   const { publicationId } = deps.config;
   const own = { publicationId, ownerId: accountId };
-  const now = deps.clock();
   const [account] = await tx.$queryRaw<{ email: string }[]>`select email from account where id = ${accountId}::uuid for update`;
   // Another tab was first.
   if (!account) return;
@@ -139,19 +137,8 @@ export async function removeAccount(
   await mustBeStill(tx, deps, reader);
   await check?.();
   const { email } = account;
-  await stopRenewal(tx, { ...own, why: 'not-wanted' });
-  await tx.subscription.updateMany({ where: { ...own, cancelled: null }, data: { cancelled: now } });
-  await tx.donation.updateMany({ where: own, data: { customer: null, method: null, payment: Prisma.DbNull } });
-  await tx.ownerAddress.deleteMany({ where: own });
-  await tx.postLine.deleteMany({ where: own });
-  await tx.postCopy.deleteMany({ where: own });
-  await tx.postReturn.deleteMany({ where: own });
-  await forgetDeskRecords(tx, publicationId, accountId);
+  await forgetOwner(tx, deps, accountId);
   await forgetPosted(tx, publicationId, accountId);
-  // Unpaid ones that are left are for others: whoever pays one pays for them.
-  await tx.invoice.updateMany({ where: { publicationId, subscriberId: accountId, paid: null }, data: { subscriberId: null } });
-  await tx.cart.deleteMany({ where: own });
-  await tx.order.deleteMany({ where: { ...own, state: 'cancelled' } });
   // What is paid is for a later account with this address: whoever has one by now that was given up does not inherit it.
   const { count: kept } = await tx.order.updateMany({ where: own, data: { keptFor: email } });
   const mailboxes = await ownMailboxes(tx, publicationId, { accountId, email });
@@ -169,6 +156,50 @@ export async function removeAccount(
   if (!tells) return;
   const payload = { name, kept: kept > 0, gifts: gifts > 0, ...((await givesAsGuest(tx, publicationId, email)) && { donation: true }) };
   await postLetter(tx, deps, { kind: 'account-deleted', subject: accountId, recipient: email, payload });
+}
+
+/** What any owner has here but paid orders and letters: what runs ends, and where they live, what they paid with and what staff noted goes. */
+async function forgetOwner(tx: Prisma.TransactionClient, deps: Pick<Deps, 'config' | 'clock'>, ownerId: string): Promise<void> {
+  const { publicationId } = deps.config;
+  const own = { publicationId, ownerId };
+  await stopRenewal(tx, { ...own, why: 'not-wanted' });
+  await tx.subscription.updateMany({ where: { ...own, cancelled: null }, data: { cancelled: deps.clock() } });
+  await tx.donation.updateMany({ where: own, data: { customer: null, method: null, payment: Prisma.DbNull } });
+  await tx.ownerAddress.deleteMany({ where: own });
+  await tx.postLine.deleteMany({ where: own });
+  await tx.postCopy.deleteMany({ where: own });
+  await tx.postReturn.deleteMany({ where: own });
+  await forgetDeskRecords(tx, publicationId, ownerId);
+  // Unpaid ones that are left are for others: whoever pays one pays for them.
+  await tx.invoice.updateMany({ where: { publicationId, subscriberId: ownerId, paid: null }, data: { subscriberId: null } });
+  await tx.cart.deleteMany({ where: own });
+  await tx.order.deleteMany({ where: { ...own, state: 'cancelled' } });
+}
+
+type Guest = { ownerId: string; name: string; email: string | null };
+
+/**
+ * The same of somebody who has no account: a guest, whom an import or the desk brought, who is posted a gift. What was paid for stays, as of an account, and is for
+ * whoever proves its mailbox. Of that mailbox nothing else goes: nobody has shown that it is theirs. Call it inside a transaction, after `stopCharging`.
+ */
+export async function removeGuest(
+  tx: Prisma.TransactionClient,
+  deps: Deps,
+  { ownerId, name, email }: Guest,
+  { tells }: { tells: boolean },
+): Promise<void> {
+  const { publicationId } = deps.config;
+  await mustBeStill(tx, deps, { accountId: ownerId });
+  const letters = await ownLetters(tx, publicationId, ownerId);
+  await forgetOwner(tx, deps, ownerId);
+  // To whom it was posted, in the gift of whoever gave it.
+  await tx.$executeRaw`
+    update gift g set recipient_name = null, recipient_address = null from subscription s
+    where g.publication_id = ${publicationId} and s.publication_id = g.publication_id and s.owner_id = ${ownerId}::uuid and s.source = 'posted-gift:' || g.token`;
+  await tx.outbox.deleteMany({ where: { publicationId, OR: letters } });
+  if (!tells || email === null) return;
+  const kept = (await tx.order.count({ where: { publicationId, ownerId } })) > 0;
+  await postLetter(tx, deps, { kind: 'reader-erased', subject: ownerId, recipient: email, payload: { name, kept } });
 }
 
 /** Whether somebody without an account gives each month with this address: that goes on, whoever has deleted an account with it. */

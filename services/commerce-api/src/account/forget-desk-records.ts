@@ -25,8 +25,24 @@ export async function forgetDeskRecords(tx: Prisma.TransactionClient, publicatio
           where h.name = i.columns -> 'fields' ->> 'reader_id') = l.reader_id)))`;
   await tx.legacyTerm.deleteMany({ where: { publicationId, ownerId } });
   await tx.legacyReader.deleteMany({ where: { publicationId, ownerId } });
-  await tx.readerNote.deleteMany({ where: { publicationId, ownerId } });
+  const owners = await ownersOf(tx, publicationId, ownerId);
+  await tx.readerNote.deleteMany({ where: { publicationId, ownerId: { in: owners } } });
   await tx.$executeRaw`
     update staff_action set "from" = null, "to" = null, reason = '', result = 'null', asked = ''
-    where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid`;
+    where publication_id = ${publicationId} and owner_id = any(${owners}::uuid[])`;
+  await tx.mergedOwner.deleteMany({ where: { publicationId, toId: { in: owners } } });
+}
+
+/** The owner, and whoever became them: a guest before the login, of whom nothing is left that is nobody else's. */
+async function ownersOf(tx: Prisma.TransactionClient, publicationId: string, ownerId: string): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    with recursive own (id) as (
+      select ${ownerId}::uuid
+      union select m.from_id from merged_owner m join own on own.id = m.to_id
+      where m.publication_id = ${publicationId} and not exists (
+        select from "order" o where o.publication_id = m.publication_id and o.owner_id = m.from_id and o.state in ('processing', 'paid', 'fulfilled')
+      )
+    )
+    select id from own`;
+  return rows.map(({ id }) => id);
 }

@@ -18,7 +18,9 @@ export async function prune({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<
   await db.emailChange.deleteMany({ where: { expires: { lt: now } } });
   await db.session.deleteMany({ where: { OR: [{ expires: { lt: now } }, { seen: { lt: new Date(now.getTime() - IDLE) } }] } });
   await db.staffSession.deleteMany({ where: { expires: { lt: now } } });
-  await db.outbox.deleteMany({ where: { kind: 'account-deleted', sent: { lt: new Date(now.getTime() - LAST_LETTER) } } });
+  await db.outbox.deleteMany({
+    where: { kind: { in: ['account-deleted', 'reader-erased'] }, sent: { lt: new Date(now.getTime() - LAST_LETTER) } },
+  });
   // A guest's cart goes with the session that leads to it. One that was changed a moment ago may have been read before its session was written.
   await db.$executeRaw`
     delete from cart c where c.updated < ${new Date(now.getTime() - UNTOUCHED)}

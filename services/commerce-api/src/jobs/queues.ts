@@ -11,6 +11,7 @@ export const CLEAN_UP = 'clean-up';
 export const RENEWALS = 'calendar';
 export const CARD_EXPIRY = 'card-expiry';
 export const HOOKS = 'webhooks';
+export const BOOKS = 'books';
 
 /** A replica says this often (twice in it) that it lives; the job of one that was killed, or is frozen, is over then, and with it what `exclusive` keeps from the others. */
 const HEARTBEAT = 60;
@@ -27,6 +28,7 @@ const QUEUES: (Omit<Queue, 'name'> & { name: string })[] = [
   { name: REFUNDS, policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 },
   { name: RELEASES, policy: 'exclusive', retryLimit: 0, expireInSeconds: 3600 },
   { name: HOLDS, policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 },
+  { name: BOOKS, policy: 'exclusive', retryLimit: 3, retryDelay: 600, expireInSeconds: 600 },
   { name: CLEAN_UP, policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 },
   // Ends itself before that.
   { name: RENEWALS, policy: 'exclusive', retryLimit: 0, expireInSeconds: 3600 },

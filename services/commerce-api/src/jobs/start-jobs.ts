@@ -1,4 +1,5 @@
 import { PgBoss } from 'pg-boss';
+import { checkBooks } from '../desk/books/check-books.ts';
 import { removeOldUploads } from '../files/upload-folder.ts';
 import { releaseDue } from '../ledger/releases/release-due.ts';
 import { openMailer } from '../letters/mailer.ts';
@@ -19,6 +20,7 @@ import { deliverHooks } from './hooks/deliver-hook.ts';
 import { openEndpoint, relayHooks } from './hooks/relay-hooks.ts';
 import {
   RENEWALS,
+  BOOKS,
   CANCEL_INTENTS,
   CARD_EXPIRY,
   CLEAN_UP,
@@ -81,6 +83,13 @@ export async function startJobs(service: Deps): Promise<Running> {
     logged(deps, HOLDS, () => releaseHolds(asking)),
   );
   await boss.work(
+    BOOKS,
+    logged(deps, BOOKS, async () => {
+      const differences = await checkBooks(deps);
+      if (differences > 0) deps.log.error({ differences }, 'the books do not add up: the desk says what');
+    }),
+  );
+  await boss.work(
     CLEAN_UP,
     logged(deps, CLEAN_UP, () => cleanUp(deps)),
   );
@@ -108,6 +117,7 @@ export async function startJobs(service: Deps): Promise<Running> {
   await boss.schedule(HOLDS, '* * * * *');
   await boss.schedule(CLEAN_UP, '17 * * * *');
   await boss.schedule(RENEWALS, '*/10 * * * *');
+  await boss.schedule(BOOKS, '20 3 * * *');
   await boss.schedule(CARD_EXPIRY, '40 6 * * *');
 
   const report = (error: unknown) => deps.log.warn({ err: error }, 'the job queue could not be reached');

@@ -17,6 +17,7 @@ const PAYLOADS: Record<AccountLetterKind, object> = {
   'email-changed': { name, email: 'new@example.org' },
   'delete-code': { name, ticket: 'hash', expires },
   'account-deleted': { name },
+  'reader-erased': { name },
   'donation-changed': { name, amount: 4000, next: '2026-12-21' },
   'donation-stopped': { name, amount: 4000, next: null },
   'subscription-changed': { name, detail: 'Digital, Standard, 1 year (4 issues)' },

@@ -15,6 +15,7 @@ export const AccountLetterKind = v.picklist([
   'email-changed',
   'delete-code',
   'account-deleted',
+  'reader-erased',
   'donation-changed',
   'donation-stopped',
   'subscription-changed',
@@ -97,6 +98,7 @@ const NAMES = {
   'email-changed': 'email_changed',
   'delete-code': 'delete_code',
   'account-deleted': 'account_deleted',
+  'reader-erased': 'reader_erased',
   'donation-changed': 'donation_changed',
   'donation-stopped': 'donation_stopped',
   'subscription-changed': 'subscription_changed',
@@ -166,6 +168,12 @@ function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld
         text('account_deleted_help'),
       ];
     }
+    case 'reader-erased':
+      return [
+        text('reader_erased_intro'),
+        ...(v.parse(Deleted, payload).kept ? [text('account_deleted_kept')] : []),
+        text('account_deleted_help'),
+      ];
     case 'donation-changed': {
       const { amount, next, refused } = v.parse(Donation, payload);
       const when = next === null ? '' : displayDate(next, 'UTC');

@@ -4,7 +4,7 @@ import type { AccountWorld } from './account-words.ts';
 import type { Block, Letter } from './letter.ts';
 
 /** Letters to the publisher's own people. */
-export const StaffLetterKind = v.picklist(['staff-invite', 'staff-recovery', 'staff-files']);
+export const StaffLetterKind = v.picklist(['staff-invite', 'staff-recovery', 'staff-files', 'staff-looks']);
 export type StaffLetterKind = v.InferOutput<typeof StaffLetterKind>;
 
 /** `desk`: its address, which the replica that sends the letter need not serve. */
@@ -14,6 +14,8 @@ const Recovery = v.object({ who: v.string(), by: v.string() });
 
 /** `who` took these files of people within a day. */
 const Files = v.object({ who: v.string(), files: v.array(v.string()) });
+/** `who` opened the pages of more readers in an hour than the work asks for. */
+const Looks = v.object({ who: v.string() });
 
 /** Writes a letter to somebody of the publisher's; null for one that comes too late. */
 export function staffLetter(
@@ -26,7 +28,7 @@ export function staffLetter(
     type: 'paragraph',
     text: say(key, { ...values, ...more }),
   });
-  const letter = (name: 'staff_invite' | 'staff_recovery' | 'staff_files', blocks: Block[]): Letter => ({
+  const letter = (name: 'staff_invite' | 'staff_recovery' | 'staff_files' | 'staff_looks', blocks: Block[]): Letter => ({
     subject: say(`${name}_subject`, values),
     preheader: say(`${name}_preheader`, values),
     sender: { name: sender.name, url: sender.url },
@@ -45,6 +47,8 @@ export function staffLetter(
         text('staff_invite_lifetime'),
       ]);
     }
+    case 'staff-looks':
+      return letter('staff_looks', [text('staff_looks_intro', v.parse(Looks, payload)), text('staff_looks_help', v.parse(Looks, payload))]);
     case 'staff-recovery':
       return letter('staff_recovery', [
         text('staff_recovery_intro', v.parse(Recovery, payload)),

@@ -99,6 +99,8 @@ const MAY: Record<string, string> = {
   deskStock: 'publisher shop',
   deskGood: 'publisher shop',
   deskMoveStock: 'publisher shop',
+  deskSearches: 'publisher',
+  deskBooks: 'publisher accountant developer',
   deskRefundOrder: 'publisher service shop accountant',
   deskApproveRefund: 'publisher accountant',
   deskRetryRefund: 'publisher service shop accountant',

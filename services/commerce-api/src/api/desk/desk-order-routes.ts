@@ -1,5 +1,6 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { Hono } from 'hono';
+import { readBooks } from '../../desk/books/check-books.ts';
 import {
   cancelDeskInvoice,
   correctInvoicePayment,
@@ -25,6 +26,8 @@ export function deskOrderRoutes(deps: DeskDeps): Routes {
   serveDesk(routes, deps, deskEndpoints.deskOrders, (_c, { person }, { query }) => readOrders(deps, person, query));
 
   serveDesk(routes, deps, deskEndpoints.deskOrder, (_c, { person }, { params }) => readOrder(deps, person, params.number));
+
+  serveDesk(routes, deps, deskEndpoints.deskBooks, () => readBooks(deps));
 
   serveDesk(routes, deps, deskEndpoints.deskReport, (_c, { person }, { params, query }) =>
     readReport(deps, person, { name: params.report, ...query }),

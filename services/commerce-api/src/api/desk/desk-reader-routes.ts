@@ -1,6 +1,7 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { Hono } from 'hono';
 import { find } from '../../desk/find/find.ts';
+import { readSearches } from '../../desk/find/read-searches.ts';
 import { cancelSubscription } from '../../desk/readers/cancel-subscription.ts';
 import { changeAddressFor } from '../../desk/readers/change-address-for.ts';
 import { compNewReader, compSubscription } from '../../desk/readers/comp-subscription.ts';
@@ -26,6 +27,8 @@ export function deskReaderRoutes(deps: DeskDeps): Routes {
   const routes = new Hono<AppEnv>();
 
   serveDesk(routes, deps, deskEndpoints.deskFind, (_c, { person }, { query }) => find(deps, person, query.q));
+
+  serveDesk(routes, deps, deskEndpoints.deskSearches, (_c, _asker, { query }) => readSearches(deps, query));
 
   serveDesk(routes, deps, deskEndpoints.deskToday, (_c, { person }) => readToday(deps, person));
 

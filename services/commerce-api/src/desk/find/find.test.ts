@@ -1,10 +1,12 @@
 import { DeskFound } from '@newsstand/contracts/desk-find';
+import { DeskSearches } from '@newsstand/contracts/desk-history';
 import type { DeskRole } from '@newsstand/contracts/desk-roles';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
 import { makeAccount } from '../../../test/reader.ts';
+import { stock } from '../../../test/shop.ts';
 import { HOME, subscribe } from '../../../test/subscriber.ts';
 import { keepAddress } from '../../ledger/terms/keep-address.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
@@ -103,7 +105,7 @@ test.each([
 });
 
 test('a number is never guessed at, nor a town beside a guess', async () => {
-  expect(await found('EXR-8813')).toEqual({ readers: [], orders: [], invoices: [], gifts: [], guess: false });
+  expect(await found('EXR-8813')).toEqual({ readers: [], orders: [], invoices: [], gifts: [], goods: [], guess: false });
   expect(await emails('kowlaska dayton')).toEqual(['anna.k@example.org']);
 });
 
@@ -127,9 +129,24 @@ test('what was searched for is kept, by whom and when, and not in the log', asyn
   expect(service.logs.join('\n')).not.toContain('denscheidt');
 });
 
+test('what was searched for is read by a publisher, newest first, and by nobody else', async () => {
+  await found('Lüdenscheidt');
+  const ann = await service.as('publisher');
+  const { searches } = v.parse(DeskSearches, await (await ann.get('/api/desk/searches')).json());
+  expect(searches[0]).toMatchObject({ who: 'Cleo', words: 'Lüdenscheidt' });
+  expect((await (await service.as('service')).get('/api/desk/searches')).status).toBe(403);
+});
+
+test('a good is found by its name and its size, by who sees the stock, and by nobody else', async () => {
+  await stock(service.deps.db, 'prd:lighthouse-lamp', 7);
+  await service.deps.db.good.updateMany({ where: { ref: 'prd:lighthouse-lamp' }, data: { name: 'Lighthouse Lamp', detail: 'Grün' } });
+  expect((await found('lamp grun', 'shop')).goods).toMatchObject([{ ref: 'prd:lighthouse-lamp', name: 'Lighthouse Lamp', stock: 7 }]);
+  expect((await found('lamp', 'service')).goods).toEqual([]);
+});
+
 test('a search that looks for nothing asks the database for nothing', async () => {
   const before = service.statements.filter((sql) => sql.includes('find_text')).length;
-  expect(await found('al')).toEqual({ readers: [], orders: [], invoices: [], gifts: [], guess: false });
+  expect(await found('al')).toEqual({ readers: [], orders: [], invoices: [], gifts: [], goods: [], guess: false });
   expect(service.statements.filter((sql) => sql.includes('find_text'))).toHaveLength(before);
 });
 

@@ -24,7 +24,7 @@ type FindDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 /** How something is looked for: `all` words in it, or in its names each word or one that is spelled `like` it (`find_spellings`). */
 type How = 'all' | 'like';
 
-const NOTHING: DeskFound = { readers: [], orders: [], invoices: [], gifts: [], guess: false };
+const NOTHING: DeskFound = { readers: [], orders: [], invoices: [], gifts: [], goods: [], guess: false };
 const InvoiceRow = v.object({ ...DeskFound.entries.invoices.item.entries, number: v.number() });
 const Row = v.object({ ...v.omit(DeskFound, ['guess', 'invoices']).entries, invoices: v.array(InvoiceRow) });
 
@@ -39,7 +39,11 @@ export async function find(deps: FindDeps, person: Person, typed: string): Promi
   await takePoint(deps, `desk-find:${person.id}`, SEARCHES);
   const { publicationId } = deps.config;
   await deps.db.staffSearch.create({ data: { id: uuidv7(), publicationId, staffId: person.id, words: typed, at: deps.clock() } });
-  const sees = { readers: mayDo(person.roles, 'seeReaders'), names: mayDo(person.roles, 'seeNames') };
+  const sees = {
+    readers: mayDo(person.roles, 'seeReaders'),
+    names: mayDo(person.roles, 'seeNames'),
+    goods: mayDo(person.roles, 'seeStock'),
+  };
   const seen = sees.names ? scrap : { ...scrap, words: [], label: null };
   const exactly = await look(deps, seen, 'all', sees);
   if (!isEmpty(exactly) || !seen.words.some(isName)) return exactly;
@@ -47,15 +51,15 @@ export async function find(deps: FindDeps, person: Person, typed: string): Promi
   return { ...guessed, guess: !isEmpty(guessed) };
 }
 
-const isEmpty = ({ readers, orders, invoices, gifts }: DeskFound): boolean =>
-  [readers, orders, invoices, gifts].every((kind) => kind.length === 0);
+const isEmpty = ({ readers, orders, invoices, gifts, goods }: DeskFound): boolean =>
+  [readers, orders, invoices, gifts, goods].every((kind) => kind.length === 0);
 
 /** One statement. */
 async function look(
   { db, config, publication }: { db: Sql } & Pick<Deps, 'config' | 'publication'>,
   scrap: Scrap,
   how: How,
-  sees: { readers: boolean; names: boolean },
+  sees: { readers: boolean; names: boolean; goods: boolean },
 ): Promise<DeskFound> {
   const { publicationId } = config;
   const none = Prisma.sql`select '[]'::json`;
@@ -67,7 +71,8 @@ async function look(
     select (${sees.readers && (scrap.words.length > 0 || scrap.label !== null) ? readers(publicationId, scrap, how) : none}) as readers,
       (${orders(publicationId, scrap, how)}) as orders,
       (${sees.names ? invoices(publicationId, scrap, how) : none}) as invoices,
-      (${sees.names && scrap.words.length > 0 ? gifts(publicationId, scrap, how) : none}) as gifts`);
+      (${sees.names && scrap.words.length > 0 ? gifts(publicationId, scrap, how) : none}) as gifts,
+      (${sees.goods && scrap.words.length > 0 && how === 'all' ? goods(publicationId, scrap) : none}) as goods`);
   const found = v.parse(Row, row);
   const { invoice_prefix: prefix } = publication.cached().settings;
   const own = <Found extends { owner: string | null }>(all: Found[]) => (sees.readers ? all : all.map((one) => ({ ...one, owner: null })));
@@ -76,6 +81,7 @@ async function look(
     orders: own(found.orders).map((order) => (sees.names ? order : { ...order, name: '' })),
     invoices: own(found.invoices).map((invoice) => ({ ...invoice, number: invoiceNumber(prefix, invoice.number) })),
     gifts: own(found.gifts),
+    goods: found.goods,
     guess: false,
   };
 }
@@ -213,5 +219,17 @@ function gifts(publication: string, scrap: Scrap, how: How): Prisma.Sql {
         select * from gift g where g.publication_id = ${publication} and g.recipient_name is not null and ${has(GIFT, scrap, how)} limit ${CANDIDATES}::int
       ) g join "order" o on o.id = g.order_id
       order by rank desc, g.id desc limit ${SHOWN}::int
+    ) best`;
+}
+
+/** A magazine has hundreds of goods at most: no index. What is counted is in stock's pages. */
+function goods(publication: string, { words }: Scrap): Prisma.Sql {
+  const text = Prisma.sql`find_text(g.name, g.detail, g.ref)`;
+  const each = words.map((word) => Prisma.sql`position(find_text(${word}) in ${text}) > 0`);
+  return Prisma.sql`
+    select coalesce(json_agg(json_build_object('type', type, 'ref', ref, 'name', name, 'detail', detail, 'stock', stock) order by on_sale desc, name, detail, ref), '[]')
+    from (
+      select * from good g where g.publication_id = ${publication} and g.stock is not null and ${Prisma.join(each, ' and ')}
+      order by g.on_sale desc, g.name, g.detail, g.ref limit ${SHOWN}::int
     ) best`;
 }

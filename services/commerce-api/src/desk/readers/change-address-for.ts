@@ -5,35 +5,45 @@ import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { addressOf, writeAddress } from '../../account/save-address.ts';
 import { readAddresses } from '../../account/read-addresses.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { actionOf, tell, type Asked } from './do-for.ts';
 import { knownReader } from './known-reader.ts';
+import { billMove, movingTo, moveTerms } from './move-to-zone.ts';
 
 /** As an action keeps an address that was changed: null for none. */
 export const KeptAddress = v.object({ shipcode: v.string(), address: v.nullable(Address), version: v.string() });
 
-type Change = Asked & { shipcode: Shipcode; address: AddressForm; version: string };
+type Change = Asked & { shipcode: Shipcode; address: AddressForm; version: string; move?: 'billed' | 'waived' | undefined };
 
 /**
  * Changes where an owner's print of a zone goes, for whoever cannot do it themselves. Refuses (404) an owner of whom nothing is known; (422), by field, what
- * cannot be an address of that zone, and a zone that is not used; and (409) when the address is no longer the one of `version`.
+ * cannot be an address of that zone, and a zone that is not used, unless what is posted shall `move` to it, with what that costs waived, or billed: then an invoice is written
+ * that moves it once it is paid, and nothing is changed before; and (409) when the address is no longer the one of `version`. A move is taken back by another one.
  */
 export async function changeAddressFor(
-  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>,
+  deps: Deps,
   person: Person,
-  { shipcode, address: form, version, ...asked }: Change,
+  { shipcode, address: form, version, move, ...asked }: Change,
 ): Promise<AddressChanged> {
   const { publicationId } = deps.config;
   const { owner } = asked;
   // Before the transaction: it may read the publication, on a connection that those who wait for this one would hold.
   const address = await addressOf(deps, shipcode, form);
+  if (move === 'billed' && (await movingTo(deps, owner, shipcode)).amount > 0)
+    return billForZone(deps, person, { ...asked, shipcode, form, address });
   return act(deps, { person: person.id }, actionOf('changeAddressFor', `zone ${shipcode}`, asked), AddressChanged, async (tx) => {
     const reader = await knownReader(tx, publicationId, owner);
     await tx.$queryRaw`select 1 from account where id = ${owner}::uuid for no key update`;
     const before = await readAddresses(tx, publicationId, owner);
     const old = before.addresses[shipcode];
+    const moved = move === undefined ? null : await movingTo({ ...deps, db: tx }, owner, shipcode);
+    // It cost nothing a moment ago.
+    if (moved && move === 'billed' && moved.amount > 0) throw new Refusal(409, 'What it costs has changed meanwhile.');
+    if (moved) await moveTerms(tx, deps, owner, { ...moved, shipcode });
+    const isMoved = moved !== null && moved.moving.length > 0;
     const after = await writeAddress(
       tx,
       deps,
@@ -43,9 +53,37 @@ export async function changeAddressFor(
     const letter = await tell(tx, deps, asked, reader, { kind: 'address-changed' });
     const kept = (one: typeof before) => ({ shipcode, address: one.addresses[shipcode], version: one.address_versions[shipcode] });
     return {
-      ...(old !== null && { from: kept(before) }),
-      to: kept(after),
-      result: { from: old && addressLines(old), to: addressLines(address), lists: await listsOf(tx, deps, owner, shipcode), letter },
+      // What moved to another zone moves back with the price of that, which is a verb of its own and no undo.
+      ...(old !== null && !isMoved && { from: kept(before) }),
+      to: { ...kept(after), ...(isMoved && { moved: moved.moving.map(({ id }) => id), waived: moved.amount }) },
+      result: {
+        from: old && addressLines(old),
+        to: addressLines(address),
+        lists: await listsOf(tx, deps, owner, isMoved ? null : shipcode),
+        letter,
+        ...(isMoved && { moved: { subscriptions: moved.moving.length, amount: moved.amount, invoice: null } }),
+      },
+    };
+  });
+}
+
+type Billing = Asked & { shipcode: Shipcode; form: AddressForm; address: Address };
+
+/** Writes the invoice that moves what is posted to a dearer zone once it is paid. */
+async function billForZone(deps: Deps, person: Person, { shipcode, form, address, ...asked }: Billing): Promise<AddressChanged> {
+  const { publicationId } = deps.config;
+  const { owner } = asked;
+  const { moving, amount } = await movingTo(deps, owner, shipcode);
+  const reader = await knownReader(deps.db, publicationId, owner);
+  const level = moving[0]?.settings.level ?? 'low';
+  const billed = await billMove(deps, { reader, address: form, level, reference: asked.action });
+  return act(deps, { person: person.id }, actionOf('changeAddressFor', `zone ${shipcode}`, asked), AddressChanged, async (tx) => {
+    const number = await billed.write(tx);
+    const invoice = { number: asked.dry ? null : number, total: billed.total, due: billed.due, letter: reader.email ?? '' };
+    const moved = { subscriptions: moving.length, amount, invoice };
+    return {
+      to: { billed: number, total: billed.total },
+      result: { from: null, to: addressLines(address), lists: [], letter: null, moved },
     };
   });
 }
@@ -61,14 +99,17 @@ async function addressee(
   return row?.name || name;
 }
 
-/** The lists of the newest issue that was listed, on which this owner stands with the old address: they are printed as they are. */
+/** The lists of the newest issue that was listed, of a zone or of all, on which this owner stands with the old address: they are printed as they are. */
 async function listsOf(
   tx: Prisma.TransactionClient,
   { config: { publicationId } }: Pick<Deps, 'config'>,
   ownerId: string,
-  shipcode: Shipcode,
+  shipcode: Shipcode | null,
 ): Promise<{ issue: number; part: number }[]> {
   const newest = await tx.postList.findFirst({ where: { publicationId }, orderBy: { issue: 'desc' }, select: { issue: true } });
   if (newest === null) return [];
-  return tx.postLine.findMany({ where: { publicationId, ownerId, shipcode, issue: newest.issue }, select: { issue: true, part: true } });
+  return tx.postLine.findMany({
+    where: { publicationId, ownerId, ...(shipcode !== null && { shipcode }), issue: newest.issue },
+    select: { issue: true, part: true },
+  });
 }

@@ -1,9 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NewReaderComped } from '@newsstand/contracts/desk-verbs';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
+import { apply, bring, bytesOf, check } from '../../../test/imports.ts';
 import { answerOf, lettersTo } from '../../../test/reader.ts';
 import { buy, donate, live, makeSubscriber, subscribe } from '../../../test/subscriber.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import { adoptPurchases } from '../../readers/login/adopt-purchases.ts';
 
 let service: DeskApp;
 let ann: Browser;
@@ -73,6 +77,91 @@ test('it waits while a payment is on its way, as for the reader', async () => {
   await ask(reader.id);
   for (const dry of [true, false]) expect((await erase(reader.id, { who: bob, dry })).status).toBe(409);
   expect(await isThere(reader.id)).toBe(true);
+});
+
+describe('whoever has no account', () => {
+  const print = {
+    reason: 'courtesy',
+    deliverable: 'print-a',
+    level: 'low',
+    term: '1year',
+    issues: 2,
+    name: 'Zephyrine Quill',
+    address: { line1: '9 Elm St', line2: '', city: 'Dayton', state: 'OH', postcode: '45402', country: 'US' },
+  };
+  const eraseWith = async (id: string, reason = 'asked') => {
+    expect((await ask(id, { reason })).status).toBe(200);
+    return answerOf(await erase(id, { who: bob, reason }));
+  };
+  /** What the database says of them anywhere, but for the papers of what was paid. */
+  const said = async (id: string) => {
+    const { db } = service.deps;
+    const where = { where: { ownerId: id } };
+    return JSON.stringify([
+      await db.staffAction.findMany(where),
+      await db.readerNote.findMany(where),
+      await db.ownerAddress.findMany(where),
+      await db.legacyReader.findMany(where),
+      await db.postLine.findMany(where),
+      await db.postCopy.findMany(where),
+    ]);
+  };
+
+  test('and was given a subscription in print is erased as well: nothing is posted any more, and nobody is named', async () => {
+    const answer = await ann.post('/api/desk/comps', { action: uuidv7(), ...print, email: null });
+    const { owner } = v.parse(NewReaderComped, await answer.json());
+    await bob.post(`/api/desk/readers/${owner}/notes`, { action: uuidv7(), text: 'Zephyrine is deaf' });
+    expect(await eraseWith(owner)).toEqual([200, { terms: 1, donations: 0, orders: 0, letter: null }]);
+    expect(await service.deps.db.subscription.count({ where: { ownerId: owner, cancelled: null } })).toBe(0);
+    for (const text of ['Zephyrine', 'Elm', 'Dayton']) expect([text, (await said(owner)).includes(text)]).toEqual([text, false]);
+  });
+
+  test('and was brought by an import is erased, and the same file brings them back no more', async () => {
+    const file = bytesOf(
+      'legacy_id,reader_id,name,line1,city,state,postcode,country,issues_left\n7,Q7,Quentin Quill,1 Elm St,Dayton,OH,45402,US,2',
+    );
+    const take = async () => apply(service, bob, await check(service, bob, await bring(bob, file, { source: 'quick' })));
+    await take();
+    const { ownerId } = await service.deps.db.legacyReader.findFirstOrThrow({ where: { source: 'quick', readerId: 'Q7' } });
+    expect((await eraseWith(ownerId))[0]).toBe(200);
+    for (const text of ['Quentin', 'Elm']) expect([text, (await said(ownerId)).includes(text)]).toEqual([text, false]);
+    expect(await service.deps.db.importRow.count({ where: { import: { source: 'quick' } } })).toBe(0);
+  });
+
+  test('and bought as a guest keeps the papers of it, gives no more each month, and is told where the order was mailed to', async () => {
+    const owner = uuidv7();
+    await buy(service, owner);
+    await donate(service, owner);
+    await live(service, owner);
+    await bob.post(`/api/desk/readers/${owner}/notes`, { action: uuidv7(), text: 'Zephyrine rang' });
+    const before = (await lettersTo(service, 'ana@example.org')).length;
+    expect(await eraseWith(owner)).toMatchObject([200, { terms: 0, orders: 1, letter: null }]);
+    expect((await lettersTo(service, 'ana@example.org')).slice(before)).toEqual(['reader-erased']);
+    expect(await service.deps.db.order.count({ where: { ownerId: owner, state: 'paid' } })).toBe(1);
+    expect(await service.deps.db.donation.count({ where: { ownerId: owner, ended: null } })).toBe(0);
+    expect(await said(owner)).not.toContain('Zephyrine');
+    // It is not offered a second time as if somebody had just asked.
+    expect((await ask(owner)).status).toBe(200);
+  });
+});
+
+test('what the desk did for a guest goes with the account that the guest became, and what is somebody else’s by then stays', async () => {
+  const [reader, guest] = [await anna(), uuidv7()];
+  await buy(service, guest);
+  await service.deps.db.order.updateMany({ where: { ownerId: guest }, data: { email: reader.email } });
+  await bob.post(`/api/desk/readers/${guest}/notes`, { action: uuidv7(), text: 'Zephyrine rang before' });
+  await service.deps.db.$transaction((tx) => adoptPurchases(tx, service.deps, guest, reader.id));
+  expect(await service.deps.db.order.count({ where: { ownerId: reader.id } })).toBe(2);
+  const kept = uuidv7();
+  await buy(service, kept);
+  await service.deps.db.mergedOwner.create({ data: { publicationId: 'main', fromId: kept, toId: reader.id, at: new Date() } });
+  await bob.post(`/api/desk/readers/${kept}/notes`, { action: uuidv7(), text: 'Another one rang' });
+  await ask(reader.id);
+  expect((await erase(reader.id, { who: bob })).status).toBe(200);
+  const rows = await service.deps.db.staffAction.findMany({ where: { ownerId: { in: [reader.id, guest, kept] } } });
+  expect(JSON.stringify(rows)).not.toContain('Zephyrine');
+  expect(JSON.stringify(rows)).toContain('Another one rang');
+  expect(await service.deps.db.readerNote.count({ where: { ownerId: guest } })).toBe(0);
 });
 
 test('a monthly donation is ended for its donor once, at the amount that was shown, and they are told', async () => {

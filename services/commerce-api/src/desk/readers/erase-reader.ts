@@ -1,22 +1,22 @@
 import { ErasurePlan, UNTOLD } from '@newsstand/contracts/desk-verbs';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
-import { mustBeStill, removeAccount, stopCharging } from '../../account/delete-account.ts';
+import { mustBeStill, removeAccount, removeGuest, stopCharging } from '../../account/delete-account.ts';
 import { DAY } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { actionOf, type Asked } from './do-for.ts';
-import { withAccount } from './known-reader.ts';
+import { knownReader } from './known-reader.ts';
 
 /** For so long what one person asked for can be done by another. */
 const STANDS = 7 * DAY;
 
-/** Asks for a reader to be erased: nothing happens until another person does it. Refuses (422) who has no account, and (409) where somebody has asked already. */
+/** Asks for a reader to be erased: nothing happens until another person does it. Refuses (409) where somebody has asked already. */
 export async function askToErase(deps: Deps, person: Person, asked: Asked): Promise<ErasurePlan> {
   return act(deps, { person: person.id }, actionOf('askToErase', 'reader', asked), ErasurePlan, async (tx) => {
-    await withAccount(tx, deps.config.publicationId, asked.owner);
+    await knownReader(tx, deps.config.publicationId, asked.owner);
     if ((await openRequest(tx, deps, asked.owner)) !== null) throw new Refusal(409, 'Somebody has asked for this already.');
     return { to: {}, result: { ...(await planOf(tx, deps, asked.owner)), letter: null } };
   });
@@ -28,7 +28,8 @@ export async function takeBackErasure(deps: Deps, person: Person, asked: Asked):
 }
 
 /**
- * Erases a reader for good, as they do it themselves (`deleteAccount`), where another person asked for it in the last seven days. It waits for what that waits for. Of what was done
+ * Erases a reader for good, as they do it themselves (`deleteAccount`), with an account or without one, where another person asked for it in the last seven days. It waits for
+ * what that waits for. Of what was done
  * here for them stays who, what and when. Nobody can take it back.
  */
 export async function eraseReader(deps: Deps, person: Person, asked: Asked): Promise<ErasurePlan> {
@@ -37,20 +38,21 @@ export async function eraseReader(deps: Deps, person: Person, asked: Asked): Pro
   const action = actionOf('eraseReader', 'reader', asked);
   const tells = !UNTOLD.includes(asked.reason);
   if (!asked.dry && (await deps.db.staffAction.count({ where: { id: asked.action } })) === 0) {
-    const { name } = await withAccount(deps.db, publicationId, accountId);
+    const { name } = await knownReader(deps.db, publicationId, accountId);
     await mustHaveTwo(deps.db, deps, person, accountId);
     // Before the transaction, and again by whoever was interrupted: it is at the provider's, and each part of it may be done twice.
     await stopCharging(deps, { accountId, name, session: null });
   }
   return act(deps, { person: person.id }, action, ErasurePlan, async (tx) => {
-    const { name, email } = await withAccount(tx, publicationId, accountId);
+    const { name, email, account } = await knownReader(tx, publicationId, accountId);
     await mustHaveTwo(tx, deps, person, accountId);
     const plan = await planOf(tx, deps, accountId);
     if (asked.dry) {
       await mustBeStill(tx, deps, { accountId });
       return { result: { ...plan, letter: tells ? email : null } };
     }
-    await removeAccount(tx, deps, { accountId, name, session: null }, { tells });
+    if (account) await removeAccount(tx, deps, { accountId, name, session: null }, { tells });
+    else await removeGuest(tx, deps, { ownerId: accountId, name, email }, { tells });
     // Nothing of the reader stays in the history: neither where the last letter went.
     return { result: { ...plan, letter: null } };
   });
@@ -61,10 +63,11 @@ type Rows = Pick<Prisma.TransactionClient, 'staffAction' | 'subscription' | 'don
 async function openRequest(db: Rows, { config, clock }: Pick<Deps, 'config' | 'clock'>, ownerId: string): Promise<string | null> {
   const since = new Date(clock().getTime() - STANDS);
   const asked = await db.staffAction.findFirst({
-    where: { publicationId: config.publicationId, ownerId, verb: 'askToErase', at: { gt: since }, undoneBy: null },
+    where: { publicationId: config.publicationId, ownerId, verb: { in: ['askToErase', 'eraseReader'] }, at: { gt: since }, undoneBy: null },
     orderBy: { at: 'desc' },
   });
-  return asked && (asked.staffId ?? '');
+  // What was asked for before was done by then.
+  return asked?.verb === 'askToErase' ? (asked.staffId ?? '') : null;
 }
 
 async function mustHaveTwo(db: Rows, deps: Pick<Deps, 'config' | 'clock'>, { id }: Person, ownerId: string): Promise<void> {

@@ -7,6 +7,7 @@ import { makeAccount } from '../../../test/reader.ts';
 import { deliver, HOME, subscribe } from '../../../test/subscriber.ts';
 import { keepAddress } from '../../ledger/terms/keep-address.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import { HOUR } from '../../platform/duration.ts';
 
 let service: DeskApp;
 beforeAll(async () => {
@@ -110,4 +111,22 @@ test('whom somebody opened is kept, once an hour, and is theirs to open again', 
   expect([(await pageOf(bob)).here, (await pageOf(await service.as('service'))).here]).toEqual([[], ['Bob']]);
   const editor = v.parse(DeskToday, await (await (await service.as('editor')).get('/api/desk/today')).json());
   expect(editor).toEqual({ work: [], yours: [], just_now: [] });
+});
+
+test('who opens more than 150 readers within an hour is told of to every publisher, once', async () => {
+  const [id, bob] = [await anna(), await service.as('circulation')];
+  const { db, clock, config } = service.deps;
+  const publisher = { publicationId: config.publicationId, email: 'real@example.org', name: 'Rea', roles: ['publisher'], created: clock() };
+  await db.staff.create({ data: { id: uuidv7(), ...publisher } });
+  const { id: staffId } = await db.staff.findFirstOrThrow({ where: { roles: { has: 'circulation' } } });
+  const hour = new Date(Math.floor(clock().getTime() / HOUR) * HOUR);
+  await db.staffLook.deleteMany({ where: { staffId } });
+  const looks = Array.from({ length: 150 }, () => ({ publicationId: config.publicationId, ownerId: uuidv7(), staffId, hour }));
+  await db.staffLook.createMany({ data: looks });
+  const told = () => db.outbox.findMany({ where: { kind: 'staff-looks' } });
+  expect(await told()).toEqual([]);
+  await bob.get(`/api/desk/readers/${id}`);
+  await bob.get(`/api/desk/readers/${id}`);
+  await bob.get(`/api/desk/readers/${await anna()}`);
+  expect(await told()).toMatchObject([{ recipient: 'real@example.org', payload: { who: 'Bob' } }]);
 });

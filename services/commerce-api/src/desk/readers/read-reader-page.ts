@@ -14,6 +14,7 @@ import { readHistory } from '../read-history.ts';
 import { mailboxOfOwner, nameOf } from './known-reader.ts';
 import { isSentAgain } from './send-again.ts';
 import { readWork } from '../today/work-lists.ts';
+import { tellOfLooks } from '../staff/mail-key-link.ts';
 import type { Person } from '../staff/staff-session.ts';
 
 type PageDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
@@ -40,7 +41,8 @@ export async function readReaderPage(deps: PageDeps, person: Person, owner: stri
   const page = v.safeParse(v.nullable(Row), row?.page ?? null);
   if (!page.success) throw new Error(`the page of ${owner} could not be read`, { cause: page.issues });
   if (page.output === null) throw new Refusal(404, 'Nobody is known by this address of a page.');
-  await db.staffLook.createMany({ data: [{ publicationId, ownerId: owner, staffId: person.id, hour }], skipDuplicates: true });
+  const look = { publicationId, ownerId: owner, staffId: person.id, hour };
+  if ((await db.staffLook.createMany({ data: [look], skipDuplicates: true })).count > 0) await watch(deps, person, hour);
   const { account, addresses, orders, letters, ...rest } = page.output;
   const [newest, written] = [firstOf(orders, ({ placed }) => placed), firstOf(letters, ({ created }) => created)];
   const { actions } = await readHistory(deps, { owner });
@@ -53,6 +55,16 @@ export async function readReaderPage(deps: PageDeps, person: Person, owner: stri
     older: { orders: newest.next, letters: written.next },
     history: actions,
   };
+}
+
+/** More readers than these are opened in an hour by nobody who answers letters and telephones: the publishers are written to, once. */
+const MANY_LOOKS = 150;
+
+async function watch(deps: PageDeps, { id, name }: Person, hour: Date): Promise<void> {
+  const { publicationId } = deps.config;
+  const looks = await deps.db.staffLook.count({ where: { publicationId, staffId: id, hour } });
+  if (looks !== MANY_LOOKS + 1) return;
+  await deps.db.$transaction((tx) => tellOfLooks(tx, deps, { subject: `${id}:${hour.toISOString()}`, who: name }));
 }
 
 /** The newest rows of a list that has pages of its own, and where the older ones begin there. */
@@ -107,7 +119,13 @@ function pageOf(publication: string, owner: string, { person, hour }: { person: 
       'addresses', ${list(Prisma.sql`select shipcode, name, address, md5(address::text) as version, updated from owner_address where ${own} order by updated desc`)},
       'terms', ${list(Prisma.sql`
         select s.id, s.active_deliverable as deliverable, s.level, s.term, s.copies, s.source, s.created, s.cancelled,
-          case when s.term <> 'lifetime' then (count(t.ordinal))::int end as paid, count(t.issue)::int as served, max(t.issue) as last_issue
+          case when s.term <> 'lifetime' then (count(t.ordinal))::int end as paid, count(t.issue)::int as served, max(t.issue) as last_issue,
+          case when s.source like 'renewal:%' then (
+            select json_build_object('id', o.id, 'line', (select min(l.ordinal) from order_line l where l.order_id = o.id and l.type = 'personal-subscription'))
+            from charge_attempt a join "order" o on o.intent_id = a.intent_id and o.state in ('paid', 'fulfilled')
+            where a.publication_id = s.publication_id and a.owner_id = s.owner_id and a.kind = 'renewal' and s.source = 'renewal:' || a.subject || ':' || a.cycle
+            limit 1
+          ) end as "order"
         from subscription s left join issue_token t on t.publication_id = s.publication_id and t.owner_id = s.owner_id and t.subscription_id = s.id
         where s.publication_id = ${publication} and s.owner_id = ${owner}::uuid group by s.publication_id, s.owner_id, s.id order by s.cycle desc`)},
       'orders', ${list(Prisma.sql`

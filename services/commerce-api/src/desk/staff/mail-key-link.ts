@@ -99,3 +99,19 @@ export async function tellPublishers(
   );
   return postLetters(tx, deps, letters);
 }
+
+/** Writes to every publisher that somebody opened many readers' pages: once for what it is `subject` of. */
+export async function tellOfLooks(
+  tx: Prisma.TransactionClient,
+  deps: LinkDeps,
+  { subject, who }: { subject: string; who: string },
+): Promise<void> {
+  const { publicationId } = deps.config;
+  const publishers = await tx.staff.findMany({ where: { publicationId, roles: { has: 'publisher' }, disabled: null, sample: false } });
+  const kind = 'staff-looks';
+  await postLetters(
+    tx,
+    deps,
+    publishers.map(({ id, email }) => ({ kind, subject: `${subject}:${id}`, recipient: email, payload: { who } }) as const),
+  );
+}

@@ -85,6 +85,7 @@ const LISTS: Record<DeskList, (publication: string, now: Date) => Prisma.Sql> = 
 const PAGES: Record<DeskPageOfWork, (publication: string, now: Date) => Prisma.Sql> = {
   parcels: (publication) => Prisma.sql`select o.paid as since from "order" o where o.publication_id = ${publication} and ${hasLoose}
     union all select o.paid from dispatch d join "order" o on o.id = d.order_id where d.publication_id = ${publication} and d.sent is null`,
+  books: (publication) => Prisma.sql`select found as since from book_difference where publication_id = ${publication}`,
   'low-stock': (publication, now) => Prisma.sql`select null::timestamptz as since from (${lowGoods(publication, now)}) low`,
 };
 

@@ -18,6 +18,7 @@ import {
   type Magazine,
   type Renewer,
 } from '../../../test/timed-magazine.ts';
+import { expectBooks } from '../../../test/books.ts';
 import { askFor } from '../../../test/desk-money.ts';
 import { refundOrder } from '../../desk/refunds/refund-order.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -307,6 +308,7 @@ test('whatever a reader buys, redeems, upgrades, cancels, is paid back and lets 
       await expectPaidBack(reader);
       await expectTold(reader);
       await expectCharged(magazine);
+      await expectBooks(magazine.deps);
       const stuck = await magazine.deps.db.chargeAttempt.count({ where: { outcome: 'started' } });
       expect(stuck, 'no attempt is left without an outcome').toBe(0);
     }),

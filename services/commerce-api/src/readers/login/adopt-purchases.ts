@@ -55,7 +55,14 @@ export async function moveImported(tx: Tx, moved: Terms & { claimed?: Date }): P
     update legacy_reader set owner_id = ${accountId}::uuid, email = null, claimed = ${claimed ?? null}::timestamptz where publication_id = ${publicationId} and owner_id = ${from}::uuid`;
   await tx.$executeRaw`delete from owner_address where publication_id = ${publicationId} and owner_id = ${from}::uuid`;
   await tx.$executeRaw`update reader_note set owner_id = ${accountId}::uuid where publication_id = ${publicationId} and owner_id = ${from}::uuid`;
+  await noteMerged(tx, moved);
   return true;
+}
+
+/** What the desk did for the one stays in the history as that one's; with this the account that is erased reaches it (`forgetDeskRecords`). */
+async function noteMerged(tx: Tx, { publicationId, owner_id: from, accountId }: Terms): Promise<void> {
+  await tx.$executeRaw`
+    insert into merged_owner (publication_id, from_id, to_id, at) values (${publicationId}, ${from}::uuid, ${accountId}::uuid, now()) on conflict do nothing`;
 }
 
 async function moveOrder(tx: Tx, move: Move): Promise<void> {
@@ -75,6 +82,7 @@ async function moveOrder(tx: Tx, move: Move): Promise<void> {
     update invoice_payment p set owner_id = ${accountId}::uuid from billed where p.publication_id = ${publicationId} and p.invoice_id = billed.id`;
   if (move.gives) await moveDonation(tx, move);
   if (move.subscribes) await moveSubscriptions(tx, { ...move, sources: sourcesOf(move) });
+  await noteMerged(tx, move);
 }
 
 const sourcesOf = ({ id }: Found): string => `order:${id}:%`;

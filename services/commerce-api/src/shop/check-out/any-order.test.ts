@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CARDS, expectBalanced, openShop, stock, type Reader, type Shop } from '../../../test/shop.ts';
+import { expectBooks } from '../../../test/books.ts';
 import { askFor } from '../../../test/desk-money.ts';
 import { refundOrder } from '../../desk/refunds/refund-order.ts';
 import { reconcile } from '../../jobs/reconcile.ts';
@@ -161,6 +162,7 @@ test('whatever two readers and the desk do in whatever order, charges, orders, r
       }
       expect(await shop.deps.db.order.count({ where: { state: { in: ['started', 'processing'] } } })).toBe(0);
       await expectBalanced(shop.deps.db, shop.emulator, initial);
+      await expectBooks(shop.deps);
     }),
     { numRuns: 15, examples: [[DECLINED_LAST], [PAID_BACK]], interruptAfterTimeLimit: 60_000, markInterruptAsFailure: true },
   );

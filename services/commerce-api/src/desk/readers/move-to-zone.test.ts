@@ -1,0 +1,110 @@
+import { AddressChanged } from '@newsstand/contracts/desk-verbs';
+import { DeskReader } from '@newsstand/contracts/desk-reader';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectBooks } from '../../../test/books.ts';
+import type { Browser } from '../../../test/browser.ts';
+import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
+import { answerOf, lettersTo } from '../../../test/reader.ts';
+import { live, makeSubscriber, subscribe, type TestSubscriber } from '../../../test/subscriber.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+
+// A caller who moves to another zone: what they are owed goes there.
+let service: DeskApp;
+let cleo: Browser;
+beforeAll(async () => {
+  service = await createDeskTestApp();
+  cleo = await service.as('service');
+});
+afterAll(() => service.close());
+
+const TORONTO = { line1: '5 King St', line2: '', city: 'Toronto', state: 'ON', postcode: 'M5H 1A1', country: 'CA' };
+
+async function anna(): Promise<TestSubscriber> {
+  const reader = await makeSubscriber(service, { name: 'Anna Kowalska' });
+  await live(service, reader.id);
+  await subscribe(service, reader.id);
+  return reader;
+}
+
+type Wish = { move?: 'billed' | 'waived'; action?: string; zone?: string; address?: object };
+const moveTo = ({ id }: { id: string }, { action = uuidv7(), zone = 'b', address = TORONTO, ...move }: Wish = {}, dry = false) =>
+  cleo.post(`/api/desk/readers/${id}/address/${zone}${dry ? '?dry' : ''}`, { action, reason: 'asked', version: 'none', address, ...move });
+const read = async (response: Response) => {
+  const text = await response.text();
+  expect([response.status, text]).toEqual([200, text]);
+  return v.parse(AddressChanged, JSON.parse(text));
+};
+const pageOf = async ({ id }: { id: string }) => v.parse(DeskReader, await (await cleo.get(`/api/desk/readers/${id}`)).json());
+const zonesOf = async (reader: { id: string }) => {
+  const { terms, addresses } = await pageOf(reader);
+  return [terms.map(({ deliverable }) => deliverable), addresses.map(({ shipcode }) => shipcode).toSorted()];
+};
+
+test('what another zone costs is said before, and waived: what is owed goes there, once, and nobody is billed', async () => {
+  const reader = await anna();
+  expect((await moveTo(reader)).status).toBe(422);
+  const would = await read(await moveTo(reader, { move: 'waived' }, true));
+  expect(would).toMatchObject({
+    to: expect.arrayContaining(['5 King St']),
+    letter: reader.email,
+    moved: { subscriptions: 1, invoice: null },
+  });
+  expect(would.moved?.amount).toBeGreaterThan(0);
+  expect(await zonesOf(reader)).toEqual([['print-a'], ['a']]);
+
+  const action = uuidv7();
+  const answers = await Promise.all([moveTo(reader, { move: 'waived', action }), moveTo(reader, { move: 'waived', action })]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await zonesOf(reader)).toEqual([['print-b'], ['a', 'b']]);
+  expect(await lettersTo(service, reader.email)).toEqual(['address-changed']);
+  const [done] = (await pageOf(reader)).history;
+  expect(done).toMatchObject({ verb: 'changeAddressFor', subject: 'zone b', undo: false, to: { waived: would.moved?.amount } });
+  expect(await service.deps.db.invoice.count({ where: { subscriberId: reader.id } })).toBe(0);
+  await expectBooks(service.deps);
+
+  // Back to where they lived costs nothing, and is the same verb.
+  const home = { line1: '9 Elm St', line2: '', city: 'Dayton', state: 'OH', postcode: '45402', country: 'US' };
+  const { addresses } = await pageOf(reader);
+  const version = addresses.find(({ shipcode }) => shipcode === 'a')?.version;
+  const back = { action: uuidv7(), reason: 'asked', version, address: home, move: 'billed' };
+  expect(await read(await cleo.post(`/api/desk/readers/${reader.id}/address/a`, back))).toMatchObject({
+    moved: { amount: 0, invoice: null },
+  });
+  expect((await zonesOf(reader))[0]).toEqual(['print-a']);
+});
+
+test('or billed: an invoice for exactly that goes to the reader, and nothing moves before it is paid', async () => {
+  const reader = await anna();
+  await service.deps.db.account.update({ where: { id: reader.id }, data: { verified: new Date() } });
+  const { moved: would } = await read(await moveTo(reader, { move: 'billed' }, true));
+  expect(would).toMatchObject({ invoice: { number: null, total: would?.amount, letter: reader.email } });
+  const { moved } = await read(await moveTo(reader, { move: 'billed' }));
+  expect(await zonesOf(reader)).toEqual([['print-a'], ['a']]);
+  expect(await lettersTo(service, reader.email)).toEqual(['invoice']);
+  const number = moved?.invoice?.number ?? '';
+  const ann = await service.as('publisher');
+  const { version } = v.parse(v.object({ version: v.string() }), await (await ann.get(`/api/desk/invoices/${number}`)).json());
+  const check = {
+    action: uuidv7(),
+    version,
+    method: 'check',
+    amount: moved?.invoice?.total,
+    received: new Date().toISOString().slice(0, 10),
+    reference: '7',
+  };
+  expect((await answerOf(await ann.post(`/api/desk/invoices/${number}/payment`, check)))[0]).toBe(200);
+  expect(await zonesOf(reader)).toEqual([['print-b'], ['a', 'b']]);
+  await expectBooks(service.deps);
+});
+
+test('whoever has no account cannot be billed for it, and is told beside the choice', async () => {
+  const owner = uuidv7();
+  await live(service, owner);
+  await subscribe(service, owner);
+  expect(await answerOf(await moveTo({ id: owner }, { move: 'billed' }))).toMatchObject([
+    422,
+    { errors: { move: expect.stringContaining('waive') } },
+  ]);
+  expect((await moveTo({ id: owner }, { move: 'waived' })).status).toBe(200);
+});

@@ -1,0 +1,92 @@
+import { mediumOf, shipcodeOf } from '@newsstand/contracts/deliverable';
+import type { AddressForm } from '@newsstand/contracts/address';
+import type { Deliverable } from '@newsstand/contracts/cart';
+import type { Shipcode } from '@newsstand/contracts/shipcode';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
+import { isReleasing } from '../../ledger/terms/is-releasing.ts';
+import { insertInvoice, priceInvoice } from '../../payments/invoices/create-invoice.ts';
+import { InvoiceError } from '../../payments/invoices/invoice-error.ts';
+import { readInvoiceFile } from '../../payments/invoices/invoice-file.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { upgradeOptions } from '../../rules/pricing/upgrade-rules.ts';
+import { isRunning, type Subscription } from '../../rules/subscriptions/subscription-rules.ts';
+import type { KnownReader } from './known-reader.ts';
+
+type MoveDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
+type Read = Parameters<typeof readSubscriptions>[0]['db'];
+
+/** How many days whoever is billed for a dearer zone has. */
+const TERM = 30;
+
+/** What is posted to an owner, and goes to another zone than this one: `amount` is what the dearer zone costs for all that is still owed. */
+export async function movingTo(
+  { db, config, publication }: { db: Read } & Pick<Deps, 'config' | 'publication'>,
+  owner: string,
+  shipcode: Shipcode,
+): Promise<{ moving: Subscription[]; amount: number }> {
+  const moving = (await readSubscriptions({ db, config }, owner)).filter((one) => {
+    const zone = shipcodeOf(one.deliverables.active);
+    return isRunning(one) && zone !== null && zone !== shipcode;
+  });
+  const { prices } = publication.cached();
+  const costs = moving.map((one) => upgradeOptions(prices, one)[`${one.settings.level}_prices`][shipcode].amount);
+  return { moving, amount: costs.reduce((sum, cost) => sum + cost, 0) };
+}
+
+/** What is owed goes to the zone from the next issue on, and counts as paid for it, as after an upgrade. Refuses (409) while an issue is given out. */
+export async function moveTerms(
+  tx: Prisma.TransactionClient,
+  { config, clock }: MoveDeps,
+  owner: string,
+  { moving, shipcode }: { moving: readonly Subscription[]; shipcode: Shipcode },
+): Promise<void> {
+  const key = { publicationId: config.publicationId, ownerId: owner };
+  if (await isReleasing(tx, config.publicationId)) throw new Refusal(409, 'An issue is coming out right now. Try again in a few minutes.');
+  const to: Deliverable = `print-${shipcode}`;
+  for (const { id, deliverables, level } of moving) {
+    await tx.subscriptionChange.create({
+      data: {
+        ...key,
+        id: uuidv7(clock().getTime()),
+        subscriptionId: id,
+        from: { set: deliverables.set, active: deliverables.active, level },
+        to: { set: to, active: to, level },
+        paid: false,
+        created: clock(),
+      },
+    });
+    await tx.subscription.update({
+      where: { publicationId_ownerId_id: { ...key, id } },
+      data: { setDeliverable: to, activeDeliverable: to, settingsMedium: mediumOf(to) },
+    });
+  }
+}
+
+type Billing = { reader: KnownReader; address: AddressForm; level: 'low' | 'high'; reference: string };
+type Billed = { total: number; due: string; write: (tx: Prisma.TransactionClient) => Promise<string> };
+
+/**
+ * The invoice for the dearer zone, before it is written. Once it is paid what is owed goes there, to this address, and until then where it went. Refuses (422) who has no
+ * account, and what cannot be billed.
+ */
+export async function billMove(deps: Deps, { reader, address, level, reference }: Billing): Promise<Billed> {
+  if (!reader.account || reader.email === null) {
+    throw new Refusal(422, { move: 'Whoever has no account cannot be billed for it: waive the difference.' });
+  }
+  const upgrade = { medium: 'print', level };
+  const file = { billed_to: reader.name, name: reader.name, email: reader.email, address, term: TERM, reference, upgrade };
+  const name = 'invoice';
+  try {
+    const parsed = readInvoiceFile(name, JSON.stringify(file));
+    const priced = await priceInvoice(deps, parsed, name);
+    const due = new Date(deps.clock().getTime() + TERM * 24 * 60 * 60 * 1000).toISOString();
+    const write = async (tx: Prisma.TransactionClient) => (await insertInvoice(tx, deps, parsed, name, priced)).invoice_no;
+    return { total: priced.bill.totals.total, due, write };
+  } catch (error) {
+    if (error instanceof InvoiceError) throw new Refusal(422, { move: error.problems.join(' ') });
+    throw error;
+  }
+}
