@@ -120,6 +120,8 @@ for (const width of [1280, 375]) {
     await page.getByLabel('Who').selectOption('Free copies');
     await expect(page).toHaveURL('/readers?segment=free');
     await expect(page.getByText('Nobody is in it.')).toBeVisible();
+    await page.getByLabel('Comes').selectOption('Digital');
+    await expect(page).toHaveURL('/readers?segment=free&zone=digital');
     expect(await violations(page)).toEqual([]);
   });
 }

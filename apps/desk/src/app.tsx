@@ -84,7 +84,7 @@ const readers = createRoute({
   path: '/readers',
   validateSearch: ReadersSearch,
   component: function ReadersPage() {
-    return <Readers segment={readers.useSearch().segment} />;
+    return <Readers search={readers.useSearch()} />;
   },
 });
 const orders = createRoute({

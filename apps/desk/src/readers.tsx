@@ -1,5 +1,6 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import { ReaderSegment } from '@newsstand/contracts/desk-readers';
+import { Level } from '@newsstand/contracts/cart';
+import { ReaderSegment, ReaderZone } from '@newsstand/contracts/desk-readers';
 import { Button } from '@newsstand/ui/button';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -14,18 +15,34 @@ import { Asked, Heading } from './state.tsx';
 import { useTakeFile } from './take-file.tsx';
 import { deliverableName, SEGMENTS } from './words.ts';
 
-export const ReadersSearch = v.object({ segment: v.optional(v.fallback(ReaderSegment, 'running'), 'running') });
+export const ReadersSearch = v.object({
+  segment: v.optional(v.fallback(ReaderSegment, 'running'), 'running'),
+  zone: v.optional(v.fallback(v.optional(ReaderZone), undefined)),
+  level: v.optional(v.fallback(v.optional(Level), undefined)),
+});
+type Search = v.InferOutput<typeof ReadersSearch>;
 
 /** Readers by what they have. One person is found by the search above. */
-export function Readers({ segment }: { segment: ReaderSegment }) {
+export function Readers({ search }: { search: Search }) {
+  const { segment, zone, level } = search;
   const navigate = useNavigate();
   const gives = useMay('compSubscription');
   const names = useSignedIn();
   const [open, setOpen] = useState(false);
-  const file = useTakeFile({ segment });
+  const narrow = (what: Partial<Search>) => void navigate({ to: '/readers', search: { ...search, ...what }, replace: true });
+  const prints = { a: `Print, ${names.zones.a}`, b: `Print, ${names.zones.b}`, c: `Print, ${names.zones.c}` };
+  const file = useTakeFile(search);
   const query = useInfiniteQuery({
-    queryKey: ['readers', segment],
-    queryFn: ({ pageParam }) => call(deskEndpoints.deskReaders, { query: { segment, ...(pageParam !== '' && { after: pageParam }) } }),
+    queryKey: ['readers', segment, zone, level],
+    queryFn: ({ pageParam }) =>
+      call(deskEndpoints.deskReaders, {
+        query: {
+          segment,
+          ...(zone !== undefined && { zone }),
+          ...(level !== undefined && { level }),
+          ...(pageParam !== '' && { after: pageParam }),
+        },
+      }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
@@ -52,12 +69,15 @@ export function Readers({ segment }: { segment: ReaderSegment }) {
         />
       )}
       <search className={styles['filters']} aria-label="Which readers">
+        <Choice label="Who" value={segment} options={SEGMENTS} onChange={(next) => narrow({ segment: next ?? 'running' })} />
         <Choice
-          label="Who"
-          value={segment}
-          options={SEGMENTS}
-          onChange={(next) => void navigate({ to: '/readers', search: { segment: next ?? 'running' }, replace: true })}
+          label="Comes"
+          value={zone}
+          any="anyhow"
+          options={{ digital: 'Digital', ...prints }}
+          onChange={(next) => narrow({ zone: next })}
         />
+        <Choice label="Level" value={level} any="any" options={names.levels} onChange={(next) => narrow({ level: next })} />
       </search>
       <Asked query={query} what="the readers">
         {({ pages }) => {

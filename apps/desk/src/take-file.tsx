@@ -12,7 +12,7 @@ import { useMay, useSignedIn } from './session.tsx';
 type Wish = { people: ExportedPeople; action: string };
 
 /** Takes people as a file: the segment that is shown, and who is on the mailing lists. It wants a passkey, and stands in the history. */
-export function useTakeFile({ segment }: { segment: Extract<ExportedPeople, { of: 'readers' }>['segment'] }) {
+export function useTakeFile({ segment, zone, level }: Omit<Extract<ExportedPeople, { of: 'readers' }>, 'of'>) {
   const may = useMay('exportPeople');
   const session = useSignedIn();
   // Asked for again after a failure, it is the same thing that is taken.
@@ -34,7 +34,11 @@ export function useTakeFile({ segment }: { segment: Extract<ExportedPeople, { of
   return {
     buttons: (
       <>
-        <Button kind="secondary" busy={isOf('readers')} onClick={() => ask({ of: 'readers', segment })}>
+        <Button
+          kind="secondary"
+          busy={isOf('readers')}
+          onClick={() => ask({ of: 'readers', segment, ...(zone && { zone }), ...(level && { level }) })}
+        >
           Take these as CSV
         </Button>
         <Button kind="secondary" busy={isOf('lists')} onClick={() => ask({ of: 'lists' })}>

@@ -214,8 +214,10 @@ export const SEGMENTS: Record<ReaderSegment, string> = {
   lifetime: 'Lifetime',
   free: 'Free copies',
   'no-address': 'Print without an address',
+  undeliverable: 'Copies come back',
   'email-fails': 'E-mail that fails',
   'card-fails': 'Cards that fail',
+  imported: 'Taken over from another system',
 };
 
 export const INVOICE_STATES: Record<InvoiceState, string> = {

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { ActionId } from './desk-history.ts';
 import { OrderFilter } from './desk-orders.ts';
-import { ReaderSegment } from './desk-readers.ts';
+import { ReaderFilter, ReaderSegment } from './desk-readers.ts';
 
 /** Whom a file has: the readers of a segment, or everybody on the mailing lists, who consented to be written to. */
 export const ExportedPeople = v.variant('of', [
-  v.object({ of: v.literal('readers'), segment: ReaderSegment }),
+  v.object({ of: v.literal('readers'), segment: ReaderSegment, ...ReaderFilter }),
   v.object({ of: v.literal('lists') }),
 ]);
 export type ExportedPeople = v.InferOutput<typeof ExportedPeople>;

@@ -1,12 +1,32 @@
 import * as v from 'valibot';
+import { Level } from './cart.ts';
 import { After } from './desk-history.ts';
+import { SHIPCODES } from './shipcode.ts';
 
 /** Whom a list of readers is narrowed to. */
-export const READER_SEGMENTS = ['running', 'expiring', 'lapsed', 'lifetime', 'free', 'no-address', 'email-fails', 'card-fails'] as const;
+export const READER_SEGMENTS = [
+  'running',
+  'expiring',
+  'lapsed',
+  'lifetime',
+  'free',
+  'no-address',
+  'undeliverable',
+  'email-fails',
+  'card-fails',
+  'imported',
+] as const;
 export const ReaderSegment = v.picklist(READER_SEGMENTS);
 export type ReaderSegment = v.InferOutput<typeof ReaderSegment>;
 
-export const ReadersAsked = { segment: v.optional(ReaderSegment, 'running'), after: After };
+/** How what runs comes: in files, or in print to a zone. */
+export const ReaderZone = v.picklist(['digital', ...SHIPCODES]);
+export type ReaderZone = v.InferOutput<typeof ReaderZone>;
+/** What a segment is narrowed to: whom something runs for that comes so, at that level. */
+export const ReaderFilter = { zone: v.optional(ReaderZone), level: v.optional(Level) };
+export type ReaderFilter = { zone?: ReaderZone | undefined; level?: Level | undefined };
+
+export const ReadersAsked = { segment: v.optional(ReaderSegment, 'running'), ...ReaderFilter, after: After };
 
 /** One reader of a list. `runs`: the term that runs, and how many issues of all of them are left, null for a lifetime. */
 export const ListedReader = v.object({

@@ -15,9 +15,10 @@ type Asked = { action: string; people: ExportedPeople; network: string };
 /** People as a file for another program: the readers of a segment, or who is on the mailing lists, with when they consented; as `takeFile` takes it. */
 export async function exportPeople(deps: ExportDeps, person: Person, { action, people, network }: Asked): Promise<PeopleExported> {
   let day = '';
-  const subject = people.of === 'lists' ? 'the mailing lists' : `readers: ${people.segment}`;
+  const subject =
+    people.of === 'lists' ? 'the mailing lists' : [`readers: ${people.segment}`, people.zone, people.level].filter(Boolean).join(', ');
   const { csv, rows } = await takeFile(deps, person, { action, network, verb: 'exportPeople', subject }, async () => {
-    const marked = markedCsv(person, deps.clock(), await (people.of === 'lists' ? readMembers(deps) : readExported(deps, people.segment)));
+    const marked = markedCsv(person, deps.clock(), await (people.of === 'lists' ? readMembers(deps) : readExported(deps, people)));
     ({ day } = marked);
     return marked;
   });
@@ -62,7 +63,10 @@ const Exported = v.object({
 });
 
 /** The rows of the list of readers, all of them, with the address that was named last. */
-async function readExported({ db, clock, config }: ExportDeps, segment: Parameters<typeof readersOf>[0]): Promise<Rows> {
+async function readExported(
+  { db, clock, config }: ExportDeps,
+  { segment, ...filter }: Extract<ExportedPeople, { of: 'readers' }>,
+): Promise<Rows> {
   const { publicationId } = config;
   // All at once, in more than the seconds that a page may take.
   const found = await db.$transaction(
@@ -72,7 +76,7 @@ async function readExported({ db, clock, config }: ExportDeps, segment: Paramete
         select ${listedColumns(publicationId)}, (
           select d.address from owner_address d where d.publication_id = ${publicationId} and d.owner_id = p.owner order by d.updated desc limit 1
         ) as address
-        from (${readersOf(segment, publicationId, clock())} order by at desc, owner desc limit ${MOST_ROWS + 1}::int) p
+        from (${readersOf(segment, publicationId, clock(), filter)} order by at desc, owner desc limit ${MOST_ROWS + 1}::int) p
           left join account a on a.id = p.owner order by p.at desc, p.owner desc`;
     },
     { timeout: MINUTE, isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted },

@@ -46,21 +46,32 @@ test('each segment has exactly the readers that it says, with what they have lef
   const lifer = await reader('Liv Lifetime', { term: 'lifetime', deliverable: 'digital' });
   const failing = await reader('Fay Failing', { deliverable: 'digital' });
   const free = await reader('Fred Free', { deliverable: 'digital' });
+  const imported = await reader('Ira Imported', { deliverable: 'digital' });
+  await db.subscription.updateMany({ where: { ownerId: imported }, data: { source: `import:old:${imported}` } });
   await db.account.update({ where: { id: failing }, data: { emailFailing: new Date() } });
   await db.subscription.updateMany({ where: { ownerId: free }, data: { source: `comp:${free}` } });
   await db.release.create({ data: { publicationId: 'main', issue: 20, released: new Date(), completed: new Date() } });
   const names = async (segment: string) => (await list(segment)).readers.map(({ name }) => name).toSorted();
   const all = Object.fromEntries(await Promise.all(READER_SEGMENTS.map(async (segment) => [segment, await names(segment)] as const)));
   expect(all).toEqual({
-    running: ['Fay Failing', 'Fred Free', 'Lars Last', 'Liv Lifetime', 'Rita Runs'],
+    running: ['Fay Failing', 'Fred Free', 'Ira Imported', 'Lars Last', 'Liv Lifetime', 'Rita Runs'],
     expiring: ['Lars Last'],
     lapsed: ['Gone Lately'],
     lifetime: ['Liv Lifetime'],
     free: ['Fred Free'],
     'no-address': ['Rita Runs'],
+    undeliverable: [],
     'email-fails': ['Fay Failing'],
     'card-fails': [],
+    imported: ['Ira Imported'],
   });
+  // Narrowed by how it comes, and at which level.
+  expect([await names('running&zone=a'), await names('free&zone=a'), await names('running&zone=digital&level=high')]).toEqual([
+    ['Rita Runs'],
+    [],
+    [],
+  ]);
+  expect((await names('running&zone=digital&level=low')).length).toBe(5);
   const { readers } = await list('running');
   const left = Object.fromEntries(readers.map((one) => [one.owner, one.runs?.left]));
   expect([left[running], left[last], left[lifer]]).toEqual([3, 1, null]);

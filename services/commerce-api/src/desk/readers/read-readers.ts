@@ -1,4 +1,4 @@
-import { ListedReader, type DeskReaders, type ReaderSegment } from '@newsstand/contracts/desk-readers';
+import { ListedReader, type DeskReaders, type ReaderFilter, type ReaderSegment } from '@newsstand/contracts/desk-readers';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Deps } from '../../publication/deps.ts';
@@ -40,8 +40,10 @@ const SEGMENTS: Record<ReaderSegment, (publication: string, now: Date) => Prisma
   lifetime: (publication) => byTerms(publication, Prisma.sql`s.cancelled is null and s.term = 'lifetime'`),
   free: (publication) => byTerms(publication, Prisma.sql`s.source like 'comp:%' and ${owes}`),
   'no-address': (publication, now) => waitingOn('no-address', publication, now),
+  undeliverable: (publication, now) => waitingOn('undeliverable', publication, now),
   'email-fails': (publication, now) => waitingOn('email-fails', publication, now),
   'card-fails': (publication, now) => waitingOn('charge-fails', publication, now),
+  imported: (publication) => byTerms(publication, Prisma.sql`s.source like 'import:%'`),
 };
 
 const Row = v.object({ ...ListedReader.entries, id: v.string(), at: v.date() });
@@ -49,11 +51,11 @@ const Row = v.object({ ...ListedReader.entries, id: v.string(), at: v.date() });
 /** Readers of a segment, the newest of it first: one statement, and one that counts them for the first page. */
 export async function readReaders(
   { db, clock, config }: ListDeps,
-  { segment, after }: { segment: ReaderSegment; after?: string | undefined },
+  { segment, after, ...filter }: ReaderFilter & { segment: ReaderSegment; after?: string | undefined },
 ): Promise<DeskReaders> {
   const { publicationId } = config;
   const from = readCursor(after);
-  const all = SEGMENTS[segment](publicationId, clock());
+  const all = readersOf(segment, publicationId, clock(), filter);
   const rest = from === null ? Prisma.sql`true` : Prisma.sql`(g.at, g.owner) < (${from.at}, ${from.id}::uuid)`;
   // Cut to what a cursor says, so that a row at the end of a page is not at the beginning of the next one.
   const rows = await db.$queryRaw<unknown[]>`
@@ -62,7 +64,7 @@ export async function readReaders(
         where d.publication_id = ${publicationId} and d.owner_id = p.owner order by d.updated desc limit 1
       ) as town
     from (
-      select * from (${readersOf(segment, publicationId, clock())}) g
+      select * from (${all}) g
       where ${rest} order by g.at desc, g.owner desc limit ${PAGE + 1}::int
     ) p left join account a on a.id = p.owner order by p.at desc, p.owner desc`;
   const { shown, next } = pageOf(v.parse(v.array(Row), rows));
@@ -70,8 +72,17 @@ export async function readReaders(
 }
 
 /** SQL: who is in a segment, each `owner` once, and the moment `at` by which they are sorted, cut to what a cursor says. */
-export const readersOf = (segment: ReaderSegment, publication: string, now: Date): Prisma.Sql =>
-  Prisma.sql`select owner, date_trunc('milliseconds', max(at)) as at from (${SEGMENTS[segment](publication, now)}) listed group by owner`;
+export const readersOf = (segment: ReaderSegment, publication: string, now: Date, filter: ReaderFilter): Prisma.Sql =>
+  Prisma.sql`select owner, date_trunc('milliseconds', max(at)) as at from (${SEGMENTS[segment](publication, now)}) listed
+    where ${runsAs(publication, filter)} group by owner`;
+
+/** SQL: something runs for the owner of `listed` that comes so. */
+function runsAs(publication: string, { zone, level }: ReaderFilter): Prisma.Sql {
+  if (zone === undefined && level === undefined) return Prisma.sql`true`;
+  const comes = zone === undefined ? Prisma.sql`true` : Prisma.sql`s.active_deliverable = ${zone === 'digital' ? zone : `print-${zone}`}`;
+  const is = level === undefined ? Prisma.sql`true` : Prisma.sql`s.level = ${level}`;
+  return Prisma.sql`exists (select from subscription s where s.publication_id = ${publication} and s.owner_id = listed.owner and ${comes} and ${is} and ${owes})`;
+}
 
 /** SQL: of readers `p.owner`, with their accounts `a` where they have one, what a list says of each. */
 export const listedColumns = (publication: string): Prisma.Sql => Prisma.sql`
