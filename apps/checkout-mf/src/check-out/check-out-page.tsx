@@ -26,6 +26,7 @@ import {
   errorName,
   readForm,
   startFilling,
+  withZonesCountry,
   zoneOfForm,
 } from './checkout-form.ts';
 import { countryName } from './countries.ts';
@@ -47,7 +48,7 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
   const subscriber = read.subscriber ?? (read.account ? use(readSubscriber(context)) : null);
   const page = { ...read, payment_info: read.payment_info ?? subscriber?.payment_info ?? null };
   const onRecord = addressOnRecord(subscriber);
-  const [filling, setFilling] = useState(() => startFilling(startForm(page, onRecord)));
+  const [filling, setFilling] = useState(() => startFilling(startForm(page, onRecord, widget.cart)));
   const [typedBefore] = useState(() => ({ address: Boolean(draft.read()?.line1), recipient: hasRecipient(filling.form) }));
   const [choices, choose] = useChoices();
   const mode: AddressMode = choices.address ?? (typedBefore.address ? 'change' : 'keep');
@@ -176,10 +177,13 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
 const isEmpty = (cart: Cart): boolean => cart.billing.a.length === 0;
 
 /** What was typed before a reload, or else an address on record; over it what we know of a subscriber. */
-const startForm = (page: Page, onRecord: AddressOnRecord): CheckoutForm => ({
-  ...(draft.read() ?? { ...emptyForm, ...(onRecord.type === 'prefilled' && toAddressForm(onRecord.address)) }),
-  ...(page.account && { name: page.account.name, email: page.account.email }),
-});
+const startForm = (page: Page, onRecord: AddressOnRecord, cart: Cart): CheckoutForm => {
+  const form = {
+    ...(draft.read() ?? { ...emptyForm, ...(onRecord.type === 'prefilled' && toAddressForm(onRecord.address)) }),
+    ...(page.account && { name: page.account.name, email: page.account.email }),
+  };
+  return withZonesCountry(form, page.shipping, cart);
+};
 
 const hasRecipient = ({ recipient_name, recipient_line1 }: CheckoutForm): boolean => recipient_name !== '' || recipient_line1 !== '';
 

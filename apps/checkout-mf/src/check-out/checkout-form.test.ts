@@ -10,6 +10,7 @@ import {
   errorName,
   readForm,
   startFilling,
+  withZonesCountry,
   zoneOfForm,
 } from './checkout-form.ts';
 
@@ -38,6 +39,37 @@ describe('editForm', () => {
 
   it('a state that was taken back stays empty', () => {
     expect(edit(['state', ''], ['country', 'FR'], ['country', 'US'])).toMatchObject({ state: '' });
+  });
+});
+
+describe('withZonesCountry', () => {
+  const country = (typed: Partial<CheckoutForm>, zone: 'a' | 'b' | 'c' | undefined) => {
+    const subscription = subscriptionCart.subscription && { ...subscriptionCart.subscription, shipcode: zone };
+    return withZonesCountry({ ...emptyForm, ...typed }, shippingConfig, { subscription }).country;
+  };
+
+  it('where the builder chose a zone of one country that is the country, and of several none is', () => {
+    expect([country({}, 'a'), country({}, 'b'), country({}, 'c')]).toEqual(['US', 'CA', '']);
+  });
+
+  it('a country of another zone goes with the zone, as long as no address was typed for it', () => {
+    expect([country({ country: 'US' }, 'b'), country({ country: 'US' }, 'c'), country({ country: 'IS' }, 'c')]).toEqual(['CA', '', 'IS']);
+    expect(country({ country: 'US', line1: '2 Slipway' }, 'b')).toBe('US');
+  });
+
+  it('a state goes with its country', () => {
+    const { subscription } = subscriptionCart;
+    const cart = { subscription: subscription && { ...subscription, shipcode: 'b' as const } };
+    expect(withZonesCountry({ ...emptyForm, country: 'US', state: 'ME' }, shippingConfig, cart)).toMatchObject({
+      country: 'CA',
+      state: '',
+    });
+  });
+
+  it('where no zone was chosen nobody supposes a country', () => {
+    expect(country({}, undefined)).toBe('');
+    expect(withZonesCountry(emptyForm, shippingConfig, { subscription: null }).country).toBe('');
+    expect(withZonesCountry(emptyForm, undefined, subscriptionCart).country).toBe('');
   });
 });
 

@@ -86,6 +86,23 @@ export const draft = {
   clear: kept.clear,
 };
 
+/**
+ * The form to begin with, where a zone was chosen in the builder: the country is that of the zone where it has one alone, and one of another zone is
+ * not kept from an earlier choice, since it decides what posting costs. Whoever has typed an address keeps its country.
+ */
+export const withZonesCountry = (
+  form: CheckoutForm,
+  shipping: ShippingConfig | undefined,
+  cart: Pick<Cart, 'subscription'>,
+): CheckoutForm => {
+  const zone = cart.subscription?.shipcode;
+  if (!shipping || !zone || form.line1 !== '') return form;
+  const { countries } = shipping[zone];
+  if (countries.some(({ code }) => code === form.country)) return form;
+  const [only, ...others] = countries;
+  return { ...form, country: only && others.length === 0 ? only.code : '', state: '' };
+};
+
 /** The zone an order ships to as soon as a country is chosen; before, the one chosen in the builder, or else the default (section 9). */
 export const zoneOfForm = (
   { country }: Pick<CheckoutForm, 'country'>,
