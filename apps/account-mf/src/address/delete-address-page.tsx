@@ -9,6 +9,8 @@ import { ConfirmDialog } from '@newsstand/ui/confirm-dialog';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
 import { Failure } from '../failure.tsx';
+import { reloadSaying } from '../left.ts';
+import { LeftNotice } from '../overview/left-notice.tsx';
 import { Actions, Screen } from '../parts.tsx';
 import { useSend } from '../use-send.ts';
 import { type Known, required } from '../widget.ts';
@@ -43,7 +45,7 @@ const DeleteAddressView = ({ widget, zone }: { widget: Known; zone: Shipcode }) 
       () => api('deleteAddress', { params: { shipcode: zone }, query: { version } }),
       () => {
         setGone(true);
-        location.reload();
+        reloadSaying('address-deleted');
       },
       async () => {
         const now = await api('subscriber');
@@ -55,6 +57,7 @@ const DeleteAddressView = ({ widget, zone }: { widget: Known; zone: Shipcode }) 
   };
   return (
     <Screen title={t('account.address_delete_of', { zone: t(`account.zone_${zone}`) })} widget={widget}>
+      <LeftNotice widget={widget} />
       <div ref={place} className={styles.saved}>
         <Failure shown={shown} widget={widget} />
         {address === null ? (

@@ -5,7 +5,7 @@ const LeftSaid = lazy(async () => ({ default: (await import(/* webpackChunkName:
 
 /** What became of something on the page that led here; who comes by themself does not fetch it. */
 export const LeftNotice = ({ widget }: { widget: Widget }) => {
-  const [isLeft] = useState(() => /^#(card|autorenew|renewal|subscription)-/.test(location.hash));
+  const [isLeft] = useState(() => /^#(address|card|autorenew|renewal|subscription)-/.test(location.hash));
   return (
     isLeft && (
       <Suspense fallback={null}>

@@ -15,6 +15,7 @@ const LEFT = [
   'card-kept',
   'card-saved',
   'card-deleted',
+  'address-deleted',
   'autorenew-kept',
   'autorenew-on',
   'autorenew-off',
@@ -58,6 +59,7 @@ const Words = ({ widget: { t, page }, said: { left, token, why } }: { widget: Wi
     case 'subscription-claimed':
     case 'card-saved':
     case 'card-deleted':
+    case 'address-deleted':
     case 'autorenew-on':
     case 'autorenew-off':
       return <Notice kind="success" title={say(DONE[left])} />;
@@ -95,6 +97,7 @@ const DONE = {
   'subscription-claimed': 'account.subscription_claimed',
   'card-saved': 'account.card_saved',
   'card-deleted': 'account.card_deleted',
+  'address-deleted': 'account.address_deleted',
   'autorenew-on': 'account.autorenew_now_on',
   'autorenew-off': 'account.autorenew_now_off',
 } as const;

@@ -3,6 +3,7 @@ export const leftMessages = {
   'account.subscription_claimed': 'Your subscription is in your account now, with the address that it goes to.',
   'account.card_saved': 'What you pay with is on record now.',
   'account.card_deleted': 'What you paid with was deleted.',
+  'account.address_deleted': 'The address was deleted.',
   'account.autorenew_now_on': 'Autorenew is on now.',
   'account.autorenew_now_off': 'Autorenew is off now.',
   'account.card_kept': 'Your card was not deleted.',

@@ -3,7 +3,7 @@ import type { AddressForm } from '@newsstand/contracts/address';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../test/browser.ts';
-import { answerOf } from '../../test/reader.ts';
+import { answerOf, lettersTo } from '../../test/reader.ts';
 import { ADDRESS } from '../../test/shop.ts';
 import { deliver, HOME, live, makeSubscriber, subscribe, subscriberAt } from '../../test/subscriber.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
@@ -135,6 +135,17 @@ test(
     expect((await remove(browser, 'ship-b')).status).toBe(200);
   },
 );
+
+test('a deleted address is confirmed by a letter, one for each that was deleted', async () => {
+  const { browser, id, email } = await makeSubscriber(service);
+  for (const zone of ['a', 'b'] as const) await live(service, id, zone);
+  await Promise.all([remove(browser, 'ship-a'), remove(browser, 'ship-a')]);
+  expect(await lettersTo(service, email)).toEqual(['address-deleted']);
+  await remove(browser, 'ship-b');
+  await save(browser, 'a', ADDRESS);
+  await remove(browser, 'ship-a');
+  expect(await lettersTo(service, email)).toEqual(['address-deleted', 'address-deleted', 'address-deleted']);
+});
 
 test.each([
   ['ship-a', 'a'],

@@ -7,6 +7,7 @@ import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { findSubscription } from '../ledger/terms/find-subscription.ts';
+import { postLetter } from '../letters/post-letter.ts';
 import { keepAddress } from '../ledger/terms/keep-address.ts';
 import { readSubscriptions } from '../ledger/terms/read-subscriptions.ts';
 import { conflict } from '../platform/http/conflict.ts';
@@ -74,7 +75,7 @@ export async function writeAddress(
   return readAddresses(tx, publicationId, ownerId);
 }
 
-/** Deletes a reader's address of a zone to which nothing is posted; refuses (422) one that is required, and (409) one that is no longer that of `version`. */
+/** Deletes a reader's address of a zone to which nothing is posted, and confirms it by letter; refuses (422) one that is required, and (409) one that is no longer that of `version`. */
 export async function deleteAddress(
   deps: AddressDeps,
   reader: SignedIn,
@@ -90,6 +91,9 @@ export async function deleteAddress(
     if ((await requiredZones(tx, deps, ownerId))[shipcode]) throw new Refusal(422, REQUIRED);
     mustBe(before, shipcode, version);
     await tx.ownerAddress.delete({ where: { publicationId_ownerId_shipcode: { publicationId, ownerId, shipcode } } });
+    const { name, email } = await tx.account.findUniqueOrThrow({ where: { id: ownerId }, select: { name: true, email: true } });
+    const subject = `${ownerId}:${shipcode}:${deps.clock().toISOString()}`;
+    await postLetter(tx, deps, { kind: 'address-deleted', subject, recipient: email, payload: { name } });
     return readAddresses(tx, publicationId, ownerId);
   });
 }

@@ -22,6 +22,7 @@ const PAYLOADS: Record<AccountLetterKind, object> = {
   'donation-stopped': { name, amount: 4000, next: null },
   'subscription-changed': { name, detail: 'Digital, Standard, 1 year (4 issues)' },
   'address-changed': { name },
+  'address-deleted': { name },
   'address-needed': { name, issue: 17, title: 'The Ice Road', account: true },
   'autorenew-off': { name, charging: true },
   'autorenew-on': { name },

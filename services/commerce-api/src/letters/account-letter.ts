@@ -20,6 +20,7 @@ export const AccountLetterKind = v.picklist([
   'donation-stopped',
   'subscription-changed',
   'address-changed',
+  'address-deleted',
   'address-needed',
   'autorenew-off',
   'autorenew-on',
@@ -103,6 +104,7 @@ const NAMES = {
   'donation-stopped': 'donation_stopped',
   'subscription-changed': 'subscription_changed',
   'address-changed': 'address_changed',
+  'address-deleted': 'address_deleted',
   'address-needed': 'address_needed',
   'autorenew-off': 'autorenew_off',
   'autorenew-on': 'autorenew_on',
@@ -221,6 +223,8 @@ function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld
       const named = card ? say('receipt_card_value', { ...card, type: cardName(card.type, card.wallet) }) : say('card_removed_account');
       return [text('card_saved_intro', { card: named }), button('account_button', 'account'), notYou()];
     }
+    case 'address-deleted':
+      return [text('address_deleted_intro'), button('address_deleted_button', 'account-address'), notYou()];
     case 'card-deleted':
       return [text('card_deleted_intro'), button('account_button', 'account'), notYou()];
     case 'subscription-cancelled': {

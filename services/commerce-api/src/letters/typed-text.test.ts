@@ -84,6 +84,7 @@ const PAYLOADS: Record<LetterKind, Record<string, unknown> | null> = {
   'donation-stopped': { ...named, amount: 100, next: due },
   'subscription-changed': { ...named, detail: 'Digital' },
   'address-changed': named,
+  'address-deleted': named,
   'address-needed': { ...named, issue: 17, title: 'Ice', account: true },
   'autorenew-off': { ...named, charging: true },
   'autorenew-on': named,

@@ -374,6 +374,12 @@ export const MAIL_TEXTS = {
   address_changed_heading: 'Your address was changed',
   address_changed_intro:
     'The address that your copies are posted to was changed. What is on a list for the post already still goes to the old one.',
+  address_deleted_subject: 'An address was deleted from your account at {publication}',
+  address_deleted_preheader: 'Nothing is posted to it any more.',
+  address_deleted_heading: 'An address was deleted',
+  address_deleted_intro:
+    'You have deleted an address that your account kept. No issue is posted to it; what you ordered before still goes where its receipt says.',
+  address_deleted_button: 'Your addresses',
   autorenew_off_subject: 'Your subscription to {publication} no longer renews by itself',
   autorenew_off_preheader: 'What you have paid for still comes.',
   autorenew_off_heading: 'Your subscription no longer renews by itself',
