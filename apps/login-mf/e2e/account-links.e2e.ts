@@ -44,6 +44,19 @@ for (const [standing, said, way] of [
   });
 }
 
+test('the login page says to who is logged in and has run out how to renew, beside the ways to the account and out of it', async ({
+  page,
+}) => {
+  await page.route('**/api/account/subscriber', (route) =>
+    route.fulfill({ json: { subscriber: { standing: { type: 'expired', autorenew: false }, issues: [], donations: [] }, timetable: {} } }),
+  );
+  await page.goto('/?state=logged-in&api');
+  await expect(page.getByText('Your subscription has run out.')).toBeVisible();
+  await expect(page.getByRole('paragraph').getByRole('link', { name: 'Renew' })).toHaveAttribute('href', '/subscribe/renew');
+  await expect(page.getByRole('link', { name: 'Overview' })).toHaveAttribute('href', '/account#account-overview');
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+});
+
 test('where nobody says how many issues are left, the sections that everybody has are there', async ({ page }) => {
   await page.route('**/api/account/subscriber', (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/?state=header-logged-in&api');

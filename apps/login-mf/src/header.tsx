@@ -1,24 +1,14 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { Drawer } from '@newsstand/ui/drawer';
-import { ownPath } from '@newsstand/ui/messages';
 import { Notice } from '@newsstand/ui/notice';
 import { Spinner } from '@newsstand/ui/spinner';
+import { AccountWays } from './account-ways.tsx';
 import styles from './header.module.css';
 import { hasTicket } from './hand-over.ts';
 import { ReaderLogin } from './reader-login.tsx';
 import { useHandOver } from './use-hand-over.ts';
-import { type Login, useLogin } from './use-login.ts';
-
-/** For who is logged in, and only behind the button. */
-const AccountLinks = lazy(() =>
-  import(/* webpackChunkName: "account-links" */ './account-links.tsx').then(
-    ({ AccountLinks: Links }) => ({ default: Links }),
-    // What did not come takes nothing else with it: the way to the account, and the way out.
-    () => ({ default: AccountLink }),
-  ),
-);
-const AccountLink = ({ login }: { login: Login }) => <a href={ownPath('/account')}>{login.t('login.account')}</a>;
+import { useLogin } from './use-login.ts';
 
 /**
  * `login.header`: 'Log in', or the reader's name, and behind it the form or the way out. A reader who reached for it finds it open, and so does one who
@@ -59,14 +49,7 @@ export const Header = ({ context }: { context: MountContext }) => {
         {busy && !reader ? (
           <Spinner label={login.t('login.logging_in')} />
         ) : (
-          <ReaderLogin
-            login={login}
-            ways={
-              <Suspense fallback={null}>
-                <AccountLinks login={login} onLead={() => setOpen(false)} />
-              </Suspense>
-            }
-          />
+          <ReaderLogin login={login} ways={<AccountWays login={login} onLead={() => setOpen(false)} />} />
         )}
       </Drawer>
     </>

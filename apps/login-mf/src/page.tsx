@@ -4,6 +4,7 @@ import { LoginFailure } from '@newsstand/contracts/access';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { Notice } from '@newsstand/ui/notice';
 import { Spinner } from '@newsstand/ui/spinner';
+import { AccountWays } from './account-ways.tsx';
 import styles from './login-form.module.css';
 import { NewPassword } from './new-password.tsx';
 import { ReaderLogin } from './reader-login.tsx';
@@ -48,6 +49,7 @@ export const LoginPage = ({ context }: { context: MountContext }) => {
         login={login}
         resetOpen={cameBack || asksLink}
         {...(isInstitutional && { startsWith: 'institutional' as const })}
+        {...(page === 'login' && { ways: <AccountWays login={login} /> })}
       />
       {page === 'login' && !account && !institution && <SubscribeOffer login={login} />}
     </div>
