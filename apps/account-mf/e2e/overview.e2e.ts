@@ -33,6 +33,16 @@ for (const [state, texts] of [
     for (const text of texts) await expect(first).toContainText(text);
   });
 
+test('an unpaid invoice by which the subscription goes on stands before the renewal, which is charged besides', async ({ page }) => {
+  await open(page, 'expired-invoice');
+  const overview = page.getByRole('region', { name: 'Overview' });
+  await expect(overview).toContainText(
+    'There is an invoice by which your subscription goes on. What you renew otherwise is charged besides',
+  );
+  const invoice = overview.getByRole('link', { name: 'Invoice EXC-007, $56.00, due 12.22.2026' });
+  await expect(invoice).toHaveAttribute('href', '/invoice/inv_renewal01');
+});
+
 test('who is about to enable autorenew is told the price, the card and the day before they are asked', async ({ page }) => {
   await open(page, 'active');
   await button(page, 'Enable autorenew').click();

@@ -6,6 +6,7 @@ import { claimMessages } from './overview/messages-claim.ts';
 import { giftMessages } from './overview/messages-gifts.ts';
 import { leftMessages } from './overview/messages-left.ts';
 import { paperBackMessages } from './overview/messages-paper-back.ts';
+import { renewalInvoiceMessages } from './overview/messages-renewal-invoices.ts';
 import { subscriptionMessages } from './subscription/messages.ts';
 
 /** Every text of this remote, for who translates: no page imports it, since each fetches its own part. */
@@ -15,6 +16,7 @@ export const catalogue = {
   ...giftMessages,
   ...leftMessages,
   ...paperBackMessages,
+  ...renewalInvoiceMessages,
   ...loginMessages,
   ...sessionMessages,
   ...staffMessages,

@@ -30,6 +30,17 @@ test('a renewal that waits for the bank leads to where it is confirmed, and is n
   for (const text of ['It renews by itself.', 'could not be charged']) await expect(page.getByText(text)).toHaveCount(0);
 });
 
+test('who has an unpaid invoice for the renewal is led to it, and told that renewing here is charged besides', async ({ page }) => {
+  await open(page, 'renew-invoice');
+  await expect(page.getByRole('link', { name: 'Invoice EXC-007, $56.00, due 12.22.2026' })).toHaveAttribute(
+    'href',
+    '/invoice/inv_renewal01',
+  );
+  await expect(page.getByText('Pay it, and your subscription goes on. What you renew here is charged besides')).toBeVisible();
+  await open(page, 'renew-invoice-processing');
+  await expect(page.getByText('Its payment is on its way, and your subscription goes on once it is there.')).toBeVisible();
+});
+
 for (const [state, title, link, href] of [
   ['renew-lifetime', 'Renewal not necessary', 'Donate', '/donate'],
   ['renew-none', 'There is nothing to renew yet', 'Subscribe', '/subscribe'],

@@ -122,6 +122,8 @@ export const InvoiceEntry = v.object({
   due_date: v.pipe(v.string(), v.isoDate()),
   total: Cents,
   paid: v.nullable(v.string()),
+  /** It is not paid yet, and the reader's own subscription would go on by it. */
+  renews: v.optional(v.boolean()),
   /** As of a receipt. */
   money_back: v.optional(v.array(MoneyBack)),
 });

@@ -3,6 +3,7 @@ import { Bearer } from './bearer.ts';
 import { Address } from './address.ts';
 import { Deliverable, Level, Medium, Phase, Term } from './cart.ts';
 import { shipcodeOf } from './deliverable.ts';
+import { Cents } from './money.ts';
 import type { Shipcode } from './shipcode.ts';
 
 /** `set` is what was paid for, `active` what is delivered (section 3). They differ after a change that cost nothing. */
@@ -75,6 +76,15 @@ export type RenewalOptions = v.InferOutput<typeof RenewalOptions>;
 
 const StoredAddress = v.nullable(v.object({ name: v.string(), address: Address }));
 
+/** An unpaid invoice of staff's for a subscription: /invoice/{token} shows it. `total` in cents, `due_date` an ISO date. */
+export const UnpaidInvoice = v.object({
+  invoice_no: v.string(),
+  token: Bearer,
+  total: Cents,
+  due_date: v.pipe(v.string(), v.isoDate()),
+});
+export type UnpaidInvoice = v.InferOutput<typeof UnpaidInvoice>;
+
 /**
  * Everything that the renewal page is told of a subscriber. `subscription` is the one that runs, or that ran last; null for who never had one.
  * `addresses` are those on record, with who receives the post there.
@@ -90,6 +100,8 @@ export const Renewing = v.object({
   confirm: v.optional(v.nullable(Bearer)),
   /** A renewal by itself is on its way: a bank debits it, which takes days, whether or not autorenew was switched off since. */
   processing: v.optional(v.boolean()),
+  /** Invoices by which the subscription would go on; `processing`: a payment of it is on its way. */
+  invoices: v.optional(v.array(v.object({ ...UnpaidInvoice.entries, processing: v.boolean() }))),
 });
 export type Renewing = v.InferOutput<typeof Renewing>;
 

@@ -5,22 +5,12 @@ import { Address } from './address.ts';
 import { Captcha } from './bounded.ts';
 import { PaymentFailure, PaymentResult } from './checkout.ts';
 import type { Endpoint } from './endpoint.ts';
-import { Cents } from './money.ts';
-import { Subscription } from './subscription.ts';
+import { Subscription, UnpaidInvoice } from './subscription.ts';
 import { UpdateSubscriptionBody } from './subscribe.ts';
 import { UpgradeOptions } from './upgrade.ts';
 
 const SubscriptionToken = v.pipe(v.string(), v.regex(/^[\w-]{8,200}$/));
 const OnRecord = v.nullable(Address);
-
-/** An unpaid invoice of staff's that upgrades a subscription: /invoice/{token} shows it. `total` in cents, `due_date` an ISO date. */
-export const UpgradeInvoice = v.object({
-  invoice_no: v.string(),
-  token: Bearer,
-  total: Cents,
-  due_date: v.pipe(v.string(), v.isoDate()),
-});
-export type UpgradeInvoice = v.InferOutput<typeof UpgradeInvoice>;
 
 /** GET /api/account/subscriptions/{subscription_token} (section 7): one subscription, what it may be changed to, and where print can go already. */
 export const SubscriptionSettings = v.object({
@@ -30,7 +20,7 @@ export const SubscriptionSettings = v.object({
     options: UpgradeOptions,
     version: v.optional(Version),
     processing: v.optional(v.nullable(Bearer)),
-    invoices: v.optional(v.array(UpgradeInvoice)),
+    invoices: v.optional(v.array(UnpaidInvoice)),
   }),
   subscriber: v.object({
     addresses: v.object({ a: OnRecord, b: OnRecord, c: OnRecord }),

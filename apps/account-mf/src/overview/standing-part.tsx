@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { ownPath } from '@newsstand/ui/messages';
 import { displayDate } from '@newsstand/contracts/display-date';
 import type { Subscription } from '@newsstand/contracts/subscription';
@@ -12,6 +13,11 @@ import { Coming } from './coming.tsx';
 import { Delivered } from './delivered.tsx';
 import { missingAddress } from './missing-address.ts';
 import styles from './standing-part.module.css';
+
+/** Few have one. */
+const RenewalInvoices = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "gifts" */ './renewal-invoices.tsx')).RenewalInvoices,
+}));
 
 /** Where the reader stands (section 4, subscription display), and what can be done about it. */
 export const StandingPart = ({ widget }: { widget: Known }) => {
@@ -56,6 +62,11 @@ export const StandingPart = ({ widget }: { widget: Known }) => {
         </Notice>
       )}
       <Notes widget={widget} />
+      {subscriber.invoices.some(({ renews }) => renews) && (
+        <Suspense fallback={null}>
+          <RenewalInvoices widget={widget} />
+        </Suspense>
+      )}
       <Ways widget={widget} />
       {subscriber.future_settings_differ && (
         <Notice kind="info">

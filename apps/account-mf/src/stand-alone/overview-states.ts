@@ -167,6 +167,10 @@ export const overviewStates = {
   gifts: overview('gifts that were given', { gifts }),
   'gifts-view-only': overview('gifts, seen by staff', { gifts, view_only: true }),
   expiring: overview('expiring', { standing: { type: 'expiring', left: 1, autorenew: false } }),
+  'expired-invoice': overview('ended, and an invoice for it is not paid', {
+    standing: { type: 'expired', autorenew: false },
+    invoices: [makeInvoiceEntry({ token: 'inv_renewal01', invoice_no: 'EXC-007', total: 5600, due_date: '2026-12-22', renews: true })],
+  }),
   'expiring-autorenew': overview('expiring, autorenew on', { standing: { type: 'expiring', left: 2, autorenew: true } }),
   differs: overview('delivered otherwise than paid for', {
     timetable: makeTimetable({

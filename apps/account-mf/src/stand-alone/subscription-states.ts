@@ -6,13 +6,13 @@ import { makeSubscription } from '@newsstand/contracts/fixtures/subscription';
 import type { CheckoutErrors } from '@newsstand/contracts/checkout';
 import type { Subscription } from '@newsstand/contracts/subscription';
 import type { UpgradeOptions } from '@newsstand/contracts/upgrade';
-import type { UpgradeInvoice } from '@newsstand/contracts/upgrade-endpoints';
+import type { UnpaidInvoice } from '@newsstand/contracts/subscription';
 import { type Answer, down, type Given, inTurn, refusedOnce, screen, type State } from './state.ts';
 
 type Read = {
   version?: string;
   processing?: string;
-  invoices?: UpgradeInvoice[];
+  invoices?: UnpaidInvoice[];
   options?: Partial<UpgradeOptions>;
   addresses?: Record<'a' | 'b' | 'c', unknown>;
 };

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
-import type { SubscriptionSettings, UpgradeInvoice } from '@newsstand/contracts/upgrade-endpoints';
+import type { UnpaidInvoice } from '@newsstand/contracts/subscription';
+import type { SubscriptionSettings } from '@newsstand/contracts/upgrade-endpoints';
 import { UPDATE_UNAVAILABLE } from '@newsstand/contracts/upgrade';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { createTableApi } from '@newsstand/ui/call-table';
@@ -124,7 +125,7 @@ const Current = ({ settings, widget: { t } }: { settings: SubscriptionSettings; 
 };
 
 /** Staff's invoices that upgrade it too, and are not paid yet. */
-const Invoices = ({ invoices, widget: { page, viewOnly } }: { invoices: UpgradeInvoice[]; widget: Known }) => {
+const Invoices = ({ invoices, widget: { page, viewOnly } }: { invoices: UnpaidInvoice[]; widget: Known }) => {
   const { messages } = page.publication;
   const t = useMemo(() => createMessages(subscriptionMessages, messages), [messages]);
   if (invoices.length === 0) return null;

@@ -20,6 +20,11 @@ export const renewMessages = {
   'subscribe.renew_declined': 'Your renewal could not be charged. Renew here with another card, and it goes on.',
   'subscribe.renew_processing':
     'Your renewal is on its way. Your bank is working on it. That may take a few days; when it is paid, a receipt comes to you by email. What you renew here is charged besides, and is added to it.',
+  'subscribe.renew_invoice_title': 'There is an invoice for this already.',
+  'subscribe.renew_invoice': 'Invoice {number}, {total}, due {date}',
+  'subscribe.renew_invoice_text': 'Pay it, and your subscription goes on. What you renew here is charged besides, and is added to it.',
+  'subscribe.renew_invoice_processing':
+    'Its payment is on its way, and your subscription goes on once it is there. What you renew here is charged besides, and is added to it.',
   'subscribe.renew_confirm': 'Your bank asks you to confirm your renewal. Nothing is charged until you do.',
   'subscribe.renew_confirm_link': 'Confirm the payment',
   'subscribe.renew_how': 'How do you want to renew?',

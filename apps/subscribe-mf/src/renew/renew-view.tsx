@@ -1,6 +1,8 @@
 import { ownPath } from '@newsstand/ui/messages';
 import type { FormEvent, RefObject } from 'react';
 import { addressLines } from '@newsstand/contracts/address';
+import { displayDate } from '@newsstand/contracts/display-date';
+import { formatCents } from '@newsstand/contracts/money';
 import { mustChangeSettings, sameSettings } from '@newsstand/contracts/subscription';
 import { Checkbox } from '@newsstand/ui/checkbox';
 import { Notice } from '@newsstand/ui/notice';
@@ -16,7 +18,7 @@ import { ChoiceCards } from '../choice-cards.tsx';
 import { Head } from '../head.tsx';
 import { PayBar } from '../pay-bar.tsx';
 import { payButton, PaymentPart, PaymentProblem } from '../pay/payment-part.tsx';
-import { renewalPath } from '../routes.ts';
+import { invoicePath, renewalPath } from '../routes.ts';
 import type { RenewWidget, T } from './messages.ts';
 import { isAutorenewing, nextIssue } from './renewal.ts';
 import type { Renew } from './use-renew.ts';
@@ -37,6 +39,7 @@ export const RenewView = ({ renew, widget, form }: Props) => {
     <form ref={form} className={builder.page} onSubmit={submit} noValidate>
       <Head title={t('subscribe.renew_title')}>
         <Standing renew={renew} t={t} />
+        <Invoices invoices={renew.renewing.invoices ?? []} t={t} />
       </Head>
       <div className={builder.choices}>
         {renew.couponFirst && <CouponPart {...part} />}
@@ -134,6 +137,24 @@ const Standing = ({ renew, t }: { renew: Renew; t: T }) => {
     <Notice kind="warning" title={t('subscribe.renew_expired_title')}>
       {!renewing.processing && <p>{t('subscribe.renew_expired')}</p>}
       {byItself}
+    </Notice>
+  );
+};
+
+/** What staff have written an invoice for: whoever renews besides pays for both. */
+const Invoices = ({ invoices, t }: { invoices: NonNullable<Renew['renewing']['invoices']>; t: T }) => {
+  if (invoices.length === 0) return null;
+  const isPaid = invoices.every(({ processing }) => processing);
+  return (
+    <Notice kind="warning" title={t('subscribe.renew_invoice_title')}>
+      {invoices.map(({ invoice_no: number, token, total, due_date }) => (
+        <p key={token}>
+          <a href={invoicePath(token)}>
+            {t('subscribe.renew_invoice', { number, total: formatCents(total), date: displayDate(due_date, 'UTC') })}
+          </a>
+        </p>
+      ))}
+      <p>{t(isPaid ? 'subscribe.renew_invoice_processing' : 'subscribe.renew_invoice_text')}</p>
     </Notice>
   );
 };

@@ -226,6 +226,14 @@ export const states = {
   ),
   'renew-processing': renew('ended, and a bank debits the renewal, autorenew off since', renewing(0, { processing: true })),
   'renew-processing-more': renew('about to end, and a bank debits an older renewal', renewing(1, { processing: true })),
+  'renew-invoice': renew(
+    'ended, and an invoice for it is not paid',
+    renewing(0, { invoices: [{ invoice_no: 'EXC-007', token: 'inv_renewal01', total: 5600, due_date: '2026-12-22', processing: false }] }),
+  ),
+  'renew-invoice-processing': renew(
+    'ended, and a bank debits an invoice for it',
+    renewing(0, { invoices: [{ invoice_no: 'EXC-007', token: 'inv_renewal01', total: 5600, due_date: '2026-12-22', processing: true }] }),
+  ),
   'renew-lifetime': renew('for a lifetime', makeRenewing({ options: { ...makeRenewing().options, is_lifetime: true } })),
   'renew-none': renew('never subscribed', makeRenewing({ standing: { type: 'none' }, subscription: null })),
   'renew-guest': renew('not logged in', null),

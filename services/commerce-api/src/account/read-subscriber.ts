@@ -142,6 +142,8 @@ function select(publication: string, account: Prisma.Sql, now: Date): Prisma.Sql
       (
         select coalesce(json_agg(json_build_object('token', i.token, 'number', i.number, 'created', o.created,
           'due_date', to_char(i.due_date, 'YYYY-MM-DD'), 'total', o.total, 'paid', i.paid,
+          'renews', i.paid is null and i.subscriber_id = a.id and o.state in ('started', 'processing')
+            and exists (select from order_line l where l.order_id = o.id and l.type = 'personal-subscription'),
           'received', to_char(p.received, 'YYYY-MM-DD'), 'money_back', ${moneyBackRows(Prisma.sql`o.id`)}) order by i.number desc), '[]')
         from invoice i join "order" o on o.id = i.order_id
         left join invoice_payment p on p.publication_id = i.publication_id and p.invoice_id = i.id and p.method <> 'card'

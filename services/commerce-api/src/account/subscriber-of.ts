@@ -65,13 +65,14 @@ export function subscriberOf(row: SubscriberRow, { now, secret, invoicePrefix, z
       more: Math.max(0, lines - 1),
       ...toldMoneyBack(money_back),
     })),
-    invoices: row.invoices.map(({ token, number, created, due_date, total, paid, received, money_back }) => ({
+    invoices: row.invoices.map(({ token, number, created, due_date, total, paid, renews, received, money_back }) => ({
       token,
       invoice_no: invoiceNumber(invoicePrefix, number),
       created: created.toISOString(),
       due_date,
       total,
       paid: received ?? paid?.toISOString() ?? null,
+      renews,
       ...toldMoneyBack(money_back),
     })),
     issues: receivedIssues(row, subscriptions, site, (slug) => (view_only ? [] : downloadsOf(slug, row.id, { now, secret }))),

@@ -116,6 +116,7 @@ export const SubscriberRow = v.object({
       due_date: v.string(),
       total: v.number(),
       paid: v.nullable(Instant),
+      renews: v.boolean(),
       received: v.nullable(v.string()),
       money_back: MoneyBackRows,
     }),

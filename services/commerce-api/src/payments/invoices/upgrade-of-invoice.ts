@@ -1,5 +1,5 @@
 import { invoiceNumber, type Superseded } from '@newsstand/contracts/invoice';
-import type { UpgradeInvoice } from '@newsstand/contracts/upgrade-endpoints';
+import type { UnpaidInvoice } from '@newsstand/contracts/subscription';
 import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { isUpgradeValid } from '../../rules/subscriptions/upgrade-validity-rules.ts';
@@ -29,7 +29,7 @@ export async function readSuperseded(
 }
 
 /** The unpaid invoices of staff's that upgrade this subscription of an account, and can be paid. */
-export async function findUpgradeInvoices(deps: ReadDeps, subscriber: string, subscription: string): Promise<UpgradeInvoice[]> {
+export async function findUpgradeInvoices(deps: ReadDeps, subscriber: string, subscription: string): Promise<UnpaidInvoice[]> {
   const { publicationId } = deps.config;
   const lines = { some: { type: 'subscription-upgrade', ref: { startsWith: `${subscription}/` } } };
   const unpaid = await deps.db.invoice.findMany({

@@ -4,6 +4,7 @@ import type { Renewing } from '@newsstand/contracts/subscription';
 import * as v from 'valibot';
 import { readLatestIssue } from '../../ledger/terms/read-latest-issue.ts';
 import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
+import { findRenewalInvoices } from '../../payments/invoices/find-renewal-invoices.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { UNDER_WAY } from '../../rules/subscriptions/retry-rules.ts';
 import { renewalStateOf } from '../../rules/subscriptions/renewal-state-rules.ts';
@@ -24,6 +25,7 @@ export async function readRenewing(deps: Deps, id: string | null): Promise<Renew
     standing: stands,
     subscription: current && { term: current.term, level: current.level, deliverables: current.deliverables, settings: current.settings },
     addresses: await readAddresses(deps, id),
+    invoices: await findRenewalInvoices(deps, id),
     processing: (await db.chargeAttempt.count({ where: onItsWay })) > 0,
     ...(stands.type === 'expired' ? await readFailing(deps, id, subscriptions) : { declined: false, confirm: null }),
   };

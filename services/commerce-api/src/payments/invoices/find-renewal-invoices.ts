@@ -1,0 +1,28 @@
+import { invoiceNumber } from '@newsstand/contracts/invoice';
+import type { Renewing } from '@newsstand/contracts/subscription';
+import type { Deps } from '../../publication/deps.ts';
+
+/** The unpaid invoices by which a reader's own subscription would begin or go on, the oldest first: whoever renews must know of them, or pays twice. */
+export async function findRenewalInvoices(
+  { db, config, publication }: Pick<Deps, 'db' | 'config' | 'publication'>,
+  subscriberId: string,
+): Promise<NonNullable<Renewing['invoices']>> {
+  const rows = await db.invoice.findMany({
+    where: {
+      publicationId: config.publicationId,
+      subscriberId,
+      paid: null,
+      order: { state: { in: ['started', 'processing'] }, lines: { some: { type: 'personal-subscription' } } },
+    },
+    orderBy: { number: 'asc' },
+    include: { order: { select: { total: true, state: true } } },
+    relationLoadStrategy: 'join',
+  });
+  return rows.map(({ number, token, dueDate, order }) => ({
+    invoice_no: invoiceNumber(publication.cached().settings.invoice_prefix, number),
+    token,
+    total: order.total,
+    due_date: dueDate.toISOString().slice(0, 10),
+    processing: order.state === 'processing',
+  }));
+}
