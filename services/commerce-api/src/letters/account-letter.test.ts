@@ -66,6 +66,18 @@ test('a letter to an address that somebody typed in carries no words that they c
   expect(textOf('email-asked')).toContain('Dear Ada');
 });
 
+test('who is given a first subscription is told of the account in the same letter, and is not told of what they had already', () => {
+  const detail = 'Print, Standard, 1 year (4 issues)';
+  const [first, more] = [true, false].map((welcome) => {
+    const letter = write('subscription-given', now, { name, detail, welcome });
+    return letter === null ? '' : letterText(letter).replaceAll(/\s+/g, ' ');
+  });
+  expect(first).toContain('It comes from the next issue on that comes out.');
+  expect(first).toContain('An account at Exclave goes with it');
+  expect(more).toContain('It comes after what you have already');
+  expect(more).not.toContain('goes with it');
+});
+
 test('whose password went with a change of address is told', () => {
   const changed = (password_gone: boolean) =>
     accountLetter('email-changed', { name, email: 'new@example.org', password_gone }, { secret: 'secret', now, sender, say: wording({}) });

@@ -72,8 +72,8 @@ const Autorenew = v.object({ charging: v.optional(v.boolean(), false), by: v.opt
 const Cancelled = v.object({ detail: v.string(), charging: v.boolean() });
 /** A bank account is named without its number. */
 const Card = v.object({ card: v.nullable(v.object({ type: v.string(), last_four: v.string(), wallet: v.optional(v.string()) })) });
-/** `lost`: in place of a copy that did not come. */
-const Given = v.object({ ...Changed.entries, lost: v.optional(v.boolean(), false) });
+/** `lost`: in place of a copy that did not come. `welcome`: an account was made for it. */
+const Given = v.object({ ...Changed.entries, lost: v.optional(v.boolean(), false), welcome: v.optional(v.boolean(), false) });
 /** Another copy of an issue that did not come. */
 const Copy = v.object({ issue: v.number(), title: v.string() });
 /** `account`: they can say it there themselves. */
@@ -238,8 +238,10 @@ function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld
     case 'subscription-restored':
       return [text('subscription_restored_intro', { detail: v.parse(Changed, payload).detail }), text('staff_did_it')];
     case 'subscription-given': {
-      const { detail, lost } = v.parse(Given, payload);
-      return [text(lost ? 'subscription_given_lost' : 'subscription_given_intro', { detail }), text('subscription_given_free')];
+      const { detail, lost, welcome } = v.parse(Given, payload);
+      const given = text(lost ? 'subscription_given_lost' : welcome ? 'subscription_given_first' : 'subscription_given_intro', { detail });
+      if (!welcome) return [given, text('subscription_given_free')];
+      return [given, text('subscription_given_free'), text('subscription_given_account'), button('account_button', 'account')];
     }
     case 'subscription-taken-back':
       return [text('subscription_taken_back_intro', { detail: v.parse(Changed, payload).detail }), text('staff_did_it')];

@@ -79,6 +79,10 @@ test('who subscribes and makes an account with it gets one letter: welcome, rece
   expect(gifts?.html).toContain('cid:gift-2.png');
 });
 
+test('a welcome says nothing of a subscription: who makes an account with gifts or goods has none', () => {
+  expect(wording({})('welcome_intro', { publication: 'Exclave' })).not.toContain('subscription');
+});
+
 test('who makes an account and does not pay is welcomed a quarter of an hour later', async () => {
   const reader = shop.reader();
   const subscription = { renewal: false, medium: 'digital', level: 'low', term: '1year', coupon: null };

@@ -74,13 +74,13 @@ export async function compNewReader(
   return act(deps, { person: person.id }, actionOf('compSubscription', subjectOf(asked), whole), NewReaderComped, async (tx) => {
     if (account !== null) await voidIfUnproved(tx, deps, { id: owner, name });
     else if (email !== null) {
-      const made = await createAccount(tx, deps, { id: owner, email, name, passwordHash: null, verified: false });
+      const made = await createAccount(tx, deps, { id: owner, email, name, passwordHash: null, verified: false, welcomed: true });
       if (made === null) throw new Refusal(409, 'Somebody has made an account with this address by now.');
     }
     if (shipcode !== null && address !== null) {
       await keepAddress(tx, { publicationId, ownerId: owner, shipcode, name, address, now: deps.clock() });
     }
-    const { subscription, ...given } = await give(tx, deps, { name, email, account: email !== null }, whole);
+    const { subscription, ...given } = await give(tx, deps, { name, email, account: email !== null }, whole, { welcome: account === null });
     return { to: { subscription }, result: { ...given, owner, known: account !== null } };
   });
 }
@@ -93,6 +93,7 @@ async function give(
   deps: CompDeps,
   reader: KnownReader,
   { deliverable, level, term, issues, ...asked }: Asked & Comp,
+  { welcome = false }: { welcome?: boolean } = {},
 ): Promise<SubscriptionComped & { subscription: string }> {
   const { publicationId } = deps.config;
   const { owner, action } = asked;
@@ -121,7 +122,7 @@ async function give(
   const shipcode = shipcodeOf(deliverable);
   const known = shipcode === null ? null : await tx.ownerAddress.count({ where: { publicationId, ownerId: owner, shipcode } });
   const detail = describeIssues({ deliverable, level, term }, deps.publication.cached().messages, count);
-  const payload = asked.reason === 'lost' ? { detail, lost: true } : { detail };
+  const payload = { detail, ...(asked.reason === 'lost' && { lost: true }), ...(welcome && { welcome }) };
   const letter = await tell(tx, deps, asked, reader, { kind: 'subscription-given', payload });
   return { subscription, issues: count, address: known === null ? null : known > 0, renewal, letter };
 }

@@ -143,7 +143,8 @@ export const MAIL_TEXTS = {
   welcome_subject: 'Welcome to {publication}',
   welcome_preheader: 'Your account is ready.',
   welcome_heading: 'Welcome',
-  welcome_intro: 'Your account at {publication} is ready. There you find your subscription, your addresses and everything that you bought.',
+  welcome_intro:
+    'Your account at {publication} is ready. There you find everything that comes to you, everything that you bought, and your addresses.',
   welcome_button: 'Go to your account',
   welcome_help: 'If you did not make this account, write to {support} and we will take it away.',
   list_join_subject: 'Do you want letters from {publication}?',
@@ -414,6 +415,9 @@ export const MAIL_TEXTS = {
   subscription_given_heading: 'This is for you',
   subscription_given_intro:
     'You have been given this: {detail}. It comes after what you have already, from the next issue on that comes out.',
+  subscription_given_first: 'You have been given this: {detail}. It comes from the next issue on that comes out.',
+  subscription_given_account:
+    'An account at {publication} goes with it, where you find all of it and can change your address. To open it, log in with this email address and a code that we send to it.',
   subscription_given_lost:
     'A copy did not reach you, and we are sorry. In its place you have been given this: {detail}. It comes after what you have already.',
   subscription_given_free:
