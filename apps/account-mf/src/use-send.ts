@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { Refusal } from '@newsstand/contracts/refusal';
-import { scrollToFirstError } from '@newsstand/ui/form-errors';
+import { bringWhatIsWrongIntoView } from '@newsstand/ui/form-errors';
 import { refusedFor } from '@newsstand/ui/refused-for';
-import { bringIntoView } from '@newsstand/ui/scroll-to';
 import { NOTHING, type Shown, sortErrors } from './field-errors.ts';
 
 /** Section 9: on the account pages, what is scrolled to stands this far below the top, in px. */
@@ -12,9 +11,7 @@ export const SCROLL_OFFSET = 112;
 export const useShown = (place: RefObject<HTMLElement | null>) => {
   const [shown, say] = useState<Shown>(NOTHING);
   useEffect(() => {
-    if (shown === NOTHING || !place.current || scrollToFirstError(place.current, SCROLL_OFFSET)) return;
-    const notice = place.current.querySelector('[role=alert]');
-    if (notice) bringIntoView(notice, SCROLL_OFFSET);
+    if (shown !== NOTHING && place.current) bringWhatIsWrongIntoView(place.current, SCROLL_OFFSET);
   }, [shown, place]);
   return [shown, say] as const;
 };

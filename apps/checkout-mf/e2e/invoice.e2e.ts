@@ -34,6 +34,24 @@ test('an invoice is paid by card, after a failure too, and leads to its receipt'
   await expectReceipt(page);
 });
 
+test(
+  'what the bank says of a payment comes into view below the header, on a small window too',
+  { tag: ['@§9.scroll.2'] },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 440 });
+    await open(page, 'invoice');
+    await button(page, 'Proceed to Payment').click();
+    await fillCard(page, CARDS.declined);
+    // The button stands at the top of a longer page, and what is said above it would be out of view.
+    await button(page, 'Submit Payment').evaluate((pressed) => {
+      document.body.style.paddingBlockEnd = '1000px';
+      window.scrollBy(0, pressed.getBoundingClientRect().top - 20);
+    });
+    await button(page, 'Submit Payment').press('Enter');
+    await expect.poll(async () => Math.round((await page.getByRole('alert').boundingBox())?.y ?? 0)).toBe(136);
+  },
+);
+
 test('an invoice with nothing left to upgrade says why it cannot be paid, and where to write', async ({ page }) => {
   for (const [state, why] of [
     ['invoice-superseded', 'nothing is left to upgrade'],

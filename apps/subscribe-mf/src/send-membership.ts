@@ -1,6 +1,6 @@
 import { ownPath } from '@newsstand/ui/messages';
 import { type RefObject, useEffect, useState } from 'react';
-import { scrollToFirstError } from '@newsstand/ui/form-errors';
+import { bringWhatIsWrongIntoView } from '@newsstand/ui/form-errors';
 import type { MembershipItem } from './calls.ts';
 import { type Shown, sortErrors } from './field-errors.ts';
 import type { Widget } from './widget.ts';
@@ -25,7 +25,7 @@ type Options = {
 export const useSendMembership = ({ widget: { api, context }, form, places, failed, added }: Options) => {
   const [sending, setSending] = useState<Sending>({ type: 'choosing' });
   useEffect(() => {
-    if (sending.type === 'refused' && form.current) scrollToFirstError(form.current, SCROLL_OFFSET);
+    if (sending.type === 'refused' && form.current) bringWhatIsWrongIntoView(form.current, SCROLL_OFFSET);
   }, [sending, form]);
 
   const send = async (item: MembershipItem, when: 'now' | 'later') => {

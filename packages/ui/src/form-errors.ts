@@ -1,4 +1,4 @@
-import { scrollToOffset } from './scroll-to.ts';
+import { bringIntoView, scrollToOffset } from './scroll-to.ts';
 
 const INVALID = '[aria-invalid="true"]';
 
@@ -14,6 +14,13 @@ export const scrollToFirstError = (container: HTMLElement, offsetPx: number): bo
   const control = first.matches('fieldset') ? first.querySelector('input') : first;
   (control ?? first).focus({ preventScroll: true });
   return true;
+};
+
+/** The same, and where no field is wrong the message comes into view, unless all of it is there (section 9: 136 for form messages). */
+export const bringWhatIsWrongIntoView = (container: HTMLElement, offsetPx: number): void => {
+  if (scrollToFirstError(container, offsetPx)) return;
+  const message = container.querySelector('[role=alert]');
+  if (message) bringIntoView(message, offsetPx);
 };
 
 /** A field begins with its label: below a header that stays, the label must be seen too. */

@@ -3,7 +3,7 @@ import type { PaymentChoice, PaymentFailure, PaymentResult } from '@newsstand/co
 import { meansOnRecord } from '@newsstand/contracts/payment-info';
 import type { Refusal } from '@newsstand/contracts/refusal';
 import { botToken } from '@newsstand/ui/captcha';
-import { scrollToFirstError } from '@newsstand/ui/form-errors';
+import { bringWhatIsWrongIntoView } from '@newsstand/ui/form-errors';
 import type { PaymentHandle } from '@newsstand/ui/payment-element';
 import { sayPaymentFailed } from '@newsstand/ui/payment-failed';
 import {
@@ -177,7 +177,7 @@ export const usePayment = ({ widget: { api, context, page, t }, form, places, fa
   };
   const { problem, status } = state;
   useEffect(() => {
-    if (problem !== null && form.current) scrollToFirstError(form.current, SCROLL_OFFSET);
+    if (problem !== null && form.current) bringWhatIsWrongIntoView(form.current, SCROLL_OFFSET);
   }, [problem, form]);
 
   return {
