@@ -23,6 +23,7 @@ for (const state of [
   'donation',
   'data',
   'subscription',
+  'subscription-unavailable',
 ]) {
   test(`${state}: nothing that the reader sees is hard-wired`, async ({ page }) => {
     await openInBrackets(page, state);

@@ -63,11 +63,9 @@ describe('changing the settings of a subscription', () => {
     expect(types).toEqual(['blocked', 'blocked', 'payable']);
   });
 
-  it('says where the address can be changed when nothing can be updated', { tags: ['§4.update.3', '§8.update.1'] }, () => {
+  it('is unavailable when nothing can be updated', { tags: ['§4.update.3', '§8.update.1'] }, () => {
     expect(upgradeTo(makeUpgradeOptions({ can_update: false }), current('digital', 'low'), target('print-a', 'low'))).toEqual({
       type: 'unavailable',
-      message:
-        "Unfortunately, options for updating this subscription are not available. If you're only trying to change your mailing address, please visit this page.",
     });
   });
 

@@ -23,15 +23,12 @@ export type Upgrade =
   | { type: 'free' }
   | { type: 'payable'; amount: number }
   | { type: 'blocked' }
-  | { type: 'unavailable'; message: string };
-
-/** Section 8, subscription update unavailable. */
-export const UPDATE_UNAVAILABLE =
-  "Unfortunately, options for updating this subscription are not available. If you're only trying to change your mailing address, please visit this page.";
+  /** Section 8, subscription update unavailable. */
+  | { type: 'unavailable' };
 
 /** What it takes to move a subscription to other settings, on the page and on the server (sections 4, 5 and 9). */
 export const upgradeTo = (options: UpgradeOptions, current: CurrentSettings, target: TargetSettings): Upgrade => {
-  if (!options.can_update) return { type: 'unavailable', message: UPDATE_UNAVAILABLE };
+  if (!options.can_update) return { type: 'unavailable' };
   if (target.deliverable === current.deliverables.active && target.level === current.settings.level) return { type: 'unchanged' };
   const shipcode = shipcodeOf(target.deliverable);
   // Upgrade prices are for print: a digital subscription cannot be raised to the high level half-way.

@@ -3,7 +3,6 @@ import { displayDate } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
 import type { UnpaidInvoice } from '@newsstand/contracts/subscription';
 import type { SubscriptionSettings } from '@newsstand/contracts/upgrade-endpoints';
-import { UPDATE_UNAVAILABLE } from '@newsstand/contracts/upgrade';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { createTableApi } from '@newsstand/ui/call-table';
 import { createMessages, ownPath } from '@newsstand/ui/messages';
@@ -140,19 +139,20 @@ const Invoices = ({ invoices, widget: { page, viewOnly } }: { invoices: UnpaidIn
   );
 };
 
-const PAGE_WORDS = 'this page';
+/** Stands for the link in the text. */
+const MARK = '\u0000';
 
 /** Section 8, subscription update unavailable; its last words lead to the address page. It does not run any more: what can be done is to renew it. */
 const Unavailable = ({ token, widget: { page } }: { token: string; widget: Known }) => {
   const { messages } = page.publication;
   const t = useMemo(() => createMessages(subscriptionMessages, messages), [messages]);
-  const at = UPDATE_UNAVAILABLE.indexOf(PAGE_WORDS);
+  const [before = '', after = ''] = t('account.update_unavailable', { page: MARK }).split(MARK);
   return (
     <Notice kind="warning">
       <p>
-        {UPDATE_UNAVAILABLE.slice(0, at)}
-        <a href={addressOf(token)}>{PAGE_WORDS}</a>
-        {UPDATE_UNAVAILABLE.slice(at + PAGE_WORDS.length)}
+        {before}
+        <a href={addressOf(token)}>{t('account.update_unavailable_page')}</a>
+        {after}
       </p>
       <p>
         {t('account.update_over')} <a href={ownPath('/subscribe/renew')}>{t('account.update_renew')}</a>

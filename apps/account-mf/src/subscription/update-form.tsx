@@ -68,9 +68,8 @@ export const UpdateForm = ({ widget, api, settings, onCompleted, refresh, childr
       case 'payable':
         return { hint: t('account.update_price', { price: formatCents(to.amount) }) };
       case 'blocked':
-        return { hint: t('account.update_blocked'), disabled: true };
       case 'unavailable':
-        return { hint: to.message, disabled: true };
+        return { hint: t('account.update_blocked'), disabled: true };
     }
   };
   return (

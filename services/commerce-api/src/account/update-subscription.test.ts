@@ -177,7 +177,8 @@ test('a subscription that owes nothing any more cannot be updated', { tags: ['§
     409,
     {
       type: 'updated-failed',
-      message: expect.stringMatching(/^Unfortunately, options for updating this subscription are not available\./),
+      message:
+        "Unfortunately, options for updating this subscription are not available. If you're only trying to change your mailing address, please visit this page.",
     },
   ]);
 });

@@ -17,7 +17,7 @@ import { takePoint } from '../platform/limits/take-point.ts';
 import type { Deps } from '../publication/deps.ts';
 import { upgradeOptions } from '../rules/pricing/upgrade-rules.ts';
 import { subscriptionInfo } from '../rules/subscriptions/timetable-rules.ts';
-import { wordRefusal } from '../publication/texts/words.ts';
+import { wordRefusal, words } from '../publication/texts/words.ts';
 
 /** As at the check-out, which counts with it. */
 const CHECKOUTS = { points: 60, window: 10 * MINUTE };
@@ -44,7 +44,8 @@ export function subscriptionRoutes(deps: Deps): Routes {
     try {
       const updated = await updateSubscription(deps, login, { ...subscription, versions }, form, beforePaying);
       if (updated.type === 'succeeded') return { type: 'update-succeeded' };
-      if (updated.type === 'failed') return c.json({ type: 'updated-failed', message: updated.message }, 409);
+      if (updated.type === 'failed')
+        return c.json({ type: 'updated-failed', message: words(updated.message, deps.publication.cached()) }, 409);
       const { checkedOut } = updated;
       if (checkedOut.type === 'result') return { type: 'upgrade-checkout', checkout: checkedOut.result };
       return c.json({ checkout_errors: checkedOut.checkout_errors }, checkedOut.status);
