@@ -146,7 +146,7 @@ export const pageMessages = {
   'checkout.receipt_parcel': '{goods}, posted to',
   'checkout.receipt_parcel_thing': '{quantity} × {name}',
   'checkout.receipt_gift_address': 'Gift, posted to',
-  'checkout.receipt_billed_to': 'For',
+  'checkout.receipt_billed_to': 'Billed to',
   'checkout.receipt_gifts': 'Your gifts',
   'checkout.receipt_gifts_note':
     'Send each person the link on theirs, or print the cards, cut them out and hand them over. Each can be redeemed once.',

@@ -1,5 +1,6 @@
 import { ownPath } from '@newsstand/ui/messages';
 import type { LastOrder } from '@newsstand/contracts/checkout';
+import { keepsCookies } from '@newsstand/ui/keeps-cookies';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
 import { Skeleton } from '@newsstand/ui/skeleton';
@@ -14,7 +15,7 @@ export const EmptyView = ({ lastOrder, t }: { lastOrder: LastOrder | null; t: T 
   <div className={styles.empty}>
     <h1 className={styles.title}>{t('checkout.title')}</h1>
     {lastOrder && <LastOrderNotice order={lastOrder} t={t} />}
-    {!navigator.cookieEnabled && <Notice kind="error">{t('checkout.no_cookie')}</Notice>}
+    {!keepsCookies() && <Notice kind="error">{t('checkout.no_cookie')}</Notice>}
     <p className={styles.text}>{t('checkout.empty_cart')}</p>
     <LinkButton href={ownPath('/store')}>{t('checkout.browse_store')}</LinkButton>
   </div>
