@@ -5,8 +5,6 @@ import { hardWiredIn, hardWiredTexts } from './hard-wired.ts';
 const KNOWN = {
   // A page whose data did not come has no words of the publication's either.
   'apps/account-mf/src/page-failure.tsx': ['createMessages(messages)'],
-  // Left: section 8's text of an update that is not available is the contracts', and no publication can word it.
-  'apps/account-mf/src/subscription/subscription-page.tsx': ['this page'],
   // For developers: what a call is for, and errors.
   'apps/login-mf/src/account-links.tsx': ['The account, as far as the drawer shows it'],
   'packages/ui/src/load-script.ts': ['The script did not come in time', 'The script could not be loaded'],
