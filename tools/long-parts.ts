@@ -1,4 +1,6 @@
+import { ensureChromium } from './chromium.ts';
 import { timingTally } from './figures.ts';
+import { otherRelease } from './other-release.ts';
 import type { Part } from './parts.ts';
 import { unitTests } from './tests.ts';
 
@@ -6,5 +8,6 @@ import { unitTests } from './tests.ts';
 export const longParts = (minutes = Number.POSITIVE_INFINITY): (Part & { until: number })[] =>
   [
     { name: 'Long tests beside the code', perform: () => unitTests({ long: true }) },
+    { name: 'The release before and this one, together', perform: async () => otherRelease(await ensureChromium()) },
     { name: 'Figures that a clock measures', perform: timingTally },
   ].map((part) => ({ ...part, until: minutes * 60_000 }));

@@ -21,9 +21,10 @@ export const recordOf = ({ paths, components }: ApiDocument): { answers: Record<
 const brief = <T>(schemas: T): T =>
   JSON.parse(JSON.stringify(schemas, (key, value: unknown) => (key === 'description' && typeof value === 'string' ? undefined : value)));
 
-/** `node tools/record-release.ts`, when a release has been deployed and is from now on the one before. */
+/** `node tools/record-release.ts`, on the revision that was deployed, when that is from now on the release before. */
 if (import.meta.main) {
+  const revision = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
   const record = recordOf(await makeDocument({ publicUrl: 'https://magazine.example.org', cookie: 'session' }));
-  writeFileSync(RECORD, JSON.stringify(record));
+  writeFileSync(RECORD, JSON.stringify({ revision, ...record }));
   execFileSync('oxfmt', [RECORD], { cwd: root });
 }

@@ -25,7 +25,7 @@ export type Service = { name: string; child: ChildProcess; log: string; stop(): 
 /** Starts one of the product's own servers (a .ts file) under this Node. */
 export function startService(name: string, file: string, env: Record<string, string>, logDir: string, onExit: () => void): Service {
   const preload = path.join(root, 'tools/die-with-parent.mjs');
-  return supervise(name, process.execPath, ['--import', preload, path.join(root, file)], env, logDir, onExit);
+  return supervise(name, process.execPath, ['--import', preload, path.resolve(root, file)], env, logDir, onExit);
 }
 
 /** Starts a command that runs until it is stopped, such as a dev server. */

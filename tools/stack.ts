@@ -9,6 +9,8 @@ export type StackOptions = {
   dataDir: string;
   /** The folder store with the built remotes. */
   storeDir: string;
+  /** The folder of another release, whose API it is to be. */
+  apiFrom?: string;
   /** Called when a service ends by itself. */
   onCrash: (name: string, log: string) => void;
   say?: (line: string) => void;
@@ -32,6 +34,7 @@ export async function startStack({
   ports,
   dataDir,
   storeDir,
+  apiFrom = '',
   onCrash,
   say = () => {},
   outside = STAND_INS,
@@ -105,7 +108,7 @@ export async function startStack({
     ]);
     await start(
       'commerce-api',
-      'services/commerce-api/src/main/server.ts',
+      path.join(apiFrom, 'services/commerce-api/src/main/server.ts'),
       {
         PORT: String(ports.api),
         PUBLIC_URL: magazine,

@@ -58,6 +58,7 @@ const TOOLS: Record<string, string> = {
   NEWSSTAND_MAILBOX: 'Its mailbox.',
   NEWSSTAND_DESK: 'Its publisher’s desk.',
   NEWSSTAND_DATA: 'Its data folder.',
+  NEWSSTAND_RELEASES: 'Which of the two releases that journeys try together is the one before; `tools/other-release.ts` sets it.',
   NEWSSTAND_GHOST: 'The Ghost that its journeys read; `npm run try:ghost -- --test` sets it.',
   NEWSSTAND_WORDPRESS: 'The WordPress that its journeys read; `npm run try:wordpress -- --test` sets it.',
   NEWSSTAND_SAMPLE_WORDS: 'What no page of the second publication may say, as a pattern; `npm run journeys` sets it.',

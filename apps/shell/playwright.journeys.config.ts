@@ -2,6 +2,7 @@ import { launchOptions } from '@newsstand/build/chromium';
 import { defineConfig, devices } from '@playwright/test';
 
 const SECOND = '**/second-publication.e2e.ts';
+const OTHER_RELEASE = '**/other-release.e2e.ts';
 // A click just below the fold beside the payment iframe was seen lost in headless Chromium: hence the tall window.
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 1000 } };
 
@@ -22,7 +23,9 @@ export default defineConfig({
   },
   // What the product sells (tools/journeys.ts): names, prices and switches are asserted on a publication that shares none with the sample.
   projects: [
-    { name: 'sample', testIgnore: SECOND, use: desktop },
+    { name: 'sample', testIgnore: [SECOND, OTHER_RELEASE], use: desktop },
     { name: 'second', testMatch: SECOND, use: desktop },
+    // With remotes or API of the release before (tools/other-release.ts).
+    { name: 'other release', testMatch: OTHER_RELEASE, use: desktop },
   ],
 });
