@@ -226,6 +226,25 @@ export const samples: Record<string, Sample> = {
     good: async (_reader, shop) => ({ path: await leaveLink(shop), body: { 'List-Unsubscribe': 'One-Click' } }),
     bad: { path: '/api/letters/lists/leave?to=nobody', body: {}, status: 404 },
   },
+  'get /api/forms/login': {
+    good: () => ({ path: '/api/forms/login?path=/articles/tides' }),
+    bad: { path: `/api/forms/login?path=${'x'.repeat(3000)}`, status: 422 },
+  },
+  'post /api/forms/login': {
+    good: async (_reader, shop) => ({
+      path: '/api/forms/login',
+      body: { email: (await makeAccount(shop)).email, password: 'correct horse' },
+    }),
+    bad: { path: '/api/forms/login', body: { email: 'nobody@example.org', password: 'x' }, status: 401 },
+  },
+  'get /api/forms/list': {
+    good: () => ({ path: '/api/forms/list?list-tag=weekly' }),
+    bad: { path: `/api/forms/list?list-tag=${'x'.repeat(300)}`, status: 422 },
+  },
+  'post /api/forms/list': {
+    good: () => ({ path: '/api/forms/list', body: { email: `${randomUUID()}@example.org` } }),
+    bad: { path: '/api/forms/list', body: { email: 'nobody' }, status: 422 },
+  },
   'post /api/account/autorenew': {
     good: async (reader, shop) => ({ path: '/api/account/autorenew', body: { autorenew: false }, ...(await loggedIn(reader, shop)) }),
     bad: { path: '/api/account/autorenew', body: {}, status: 401 },

@@ -1,6 +1,7 @@
 import { violations } from '@newsstand/build/axe';
-import { expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import { measured } from './measured.ts';
+import { letter, newReader } from './stack.ts';
 
 const SIZES = [
   { width: 375, height: 812 },
@@ -158,4 +159,44 @@ test.describe('a reader without scripts', () => {
       await page.locator('main a[href^="/issue/"]').first().click();
       await expect(page.locator('.newsstand-offer')).toHaveCount(2);
     });
+
+  test('joins the mailing list by a letter, and logs in and reads on', async ({ page, request, browser }) => {
+    const email = newReader('plain');
+    await page.goto('/mailing-list');
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
+    await page.getByRole('button', { name: 'Write to me' }).click();
+    await expect(page.getByRole('status')).toContainText(`A letter to ${email} is on its way.`);
+    const { text } = await letter(request, email, /^Do you want letters/);
+    await page.goto(/http\S+\/api\/letters\/lists\?join=\S+/.exec(text)?.[0] ?? 'no link');
+    await page.getByRole('button', { name: 'Yes, write to me' }).click();
+    await expect(page.getByRole('status')).toHaveText('You are on the list. Thank you!');
+
+    await subscribeWithScripts(browser, email);
+    await page.goto('/articles/contraband-cheese');
+    await page.getByRole('link', { name: 'Log in to read on' }).click();
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
+    await page.getByLabel('Password').fill('a wrong one');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('alert')).toHaveText(/\S/);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page).toHaveURL(/\/articles\/contraband-cheese$/);
+    await expect(page.locator('[data-widget="login.paywall"]')).toHaveCount(0);
+  });
 });
+
+const PASSWORD = 'a ferry at dawn';
+
+/** A digital year for nothing, in a browser that has scripts. */
+async function subscribeWithScripts(browser: Browser, email: string): Promise<void> {
+  const page = await (await browser.newContext({ javaScriptEnabled: true })).newPage();
+  await page.goto('/subscribe?level=standard-digital&code=DIPLOMATICBAG');
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await page.getByLabel('Full name').fill('Paula Plain');
+  await page.getByRole('textbox', { name: /^Email/ }).fill(email);
+  await page.getByLabel(/^Password/).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page).toHaveURL(/\/receipts\?token=/, { timeout: 60_000 });
+  await page.context().close();
+}

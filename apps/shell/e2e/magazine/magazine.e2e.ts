@@ -371,9 +371,21 @@ test.describe('on paper', () => {
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
+  for (const [path, button, width] of [
+    ['/login', 'Log in', 375],
+    ['/institutional-subscriptions', 'Log in', 1280],
+    ['/mailing-list', 'Write to me', 375],
+  ] as const)
+    test(`${path} has a form that works by itself, ${width} pixels wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      const form = page.locator('main form');
+      await expect(form.getByRole('textbox', { name: 'Email' })).toBeVisible();
+      await expect(form.getByRole('button', { name: button })).toBeVisible();
+      await expect(page.getByText(/being (fetched|looked up)/).filter({ visible: true })).toHaveCount(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    });
   for (const path of [
-    '/login',
-    '/institutional-subscriptions',
     '/account',
     '/store/checkout',
     '/receipts?token=abc',

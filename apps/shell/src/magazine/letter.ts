@@ -1,13 +1,14 @@
 import { html } from 'hono/html';
 import { type Frame, widget } from './page.ts';
 import type { Publication } from './read-publication.ts';
+import { listForm } from './without-widget.ts';
 
 /** The heading that the popup has too. */
 export const letterTitle = ({ site }: Publication): string => site.messages['mailing-list.title'] ?? 'Letters from the editors';
 
-/** The mailing list's form; without it, an address to write to. */
+/** The mailing list's form; without the widget one that the API answers with a page. */
 export const letter = (frame: Frame, heading: 'h1' | 'h2' = 'h2') => {
-  const { messages, settings } = frame.publication.site;
+  const { messages } = frame.publication.site;
   const title = letterTitle(frame.publication);
   return html`<section class="letter" aria-labelledby="letter-title">
     <div class="letter-inner">
@@ -16,15 +17,7 @@ export const letter = (frame: Frame, heading: 'h1' | 'h2' = 'h2') => {
         ${heading === 'h1' ? html`<h1 id="letter-title">${title}</h1>` : html`<h2 id="letter-title">${title}</h2>`}
         <p>${messages['mailing-list.intro'] ?? frame.publication.site.tagline}</p>
       </div>
-      ${widget(
-        'mailing-list.form',
-        'visible',
-        { 'list-tag': 'letter' },
-        html`<p>
-          Write to <a href="mailto:${settings.support_address}?subject=The%20letter">${settings.support_address}</a> and we will add you to
-          the list by hand.
-        </p>`,
-      )}
+      ${widget('mailing-list.form', 'visible', { 'list-tag': 'letter' }, listForm('letter'))}
     </div>
   </section>`;
 };

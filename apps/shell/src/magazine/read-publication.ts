@@ -20,7 +20,7 @@ const Site = v.object({
   logo: Picture,
   wordmark: Picture,
   levels: v.optional(v.object({ low: v.string(), high: v.string() }), LEVEL_NAMES),
-  settings: v.object({ support_address: v.string() }),
+  settings: v.object({ support_address: v.string(), logins: v.optional(v.array(v.string()), ['password']) }),
   business: v.object({ name: v.string(), address: v.array(v.string()) }),
   messages: v.record(v.string(), v.string()),
   /** Where the pages are; the API checks that they are paths of this site, and that no two are at one address. */

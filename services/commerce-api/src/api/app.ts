@@ -23,6 +23,7 @@ import { checkoutRoutes } from './checkout-routes.ts';
 import { docsRoutes } from './docs-routes.ts';
 import { donationRoutes } from './donation-routes.ts';
 import { downloadRoutes } from './download-routes.ts';
+import { formRoutes } from './form-routes.ts';
 import { giftRoutes } from './gift-routes.ts';
 import { guardOthers } from './guard-others.ts';
 import { healthRoutes } from './health-routes.ts';
@@ -52,6 +53,7 @@ const features: ((deps: Deps) => Routes)[] = [
   storeRoutes,
   pageRoutes,
   mailingListRoutes,
+  formRoutes,
   checkoutRoutes,
   paymentRoutes,
   mailRoutes,
@@ -85,6 +87,7 @@ export function createApp(deps: Deps): Routes {
   // The outermost has the last word on a header.
   app.use('/api/docs', docsHeaders);
   app.use('/api/letters/*', lettersHeaders);
+  app.use('/api/forms/*', lettersHeaders);
   app.use('/api/art/*', artHeaders);
   app.use('/api/gifts/*', artHeaders);
   app.use(

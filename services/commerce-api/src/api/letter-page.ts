@@ -17,7 +17,12 @@ export async function letterPage(
   const { messages, name } = await deps.publication.now();
   const words = wording(messages);
   const say: Say = (key) => words(key, { publication: name });
-  const title = say(titled);
+  return plainPage(c, deps, say(titled), parts(say));
+}
+
+/** A page of the API’s own, for readers who need no script for it. */
+export async function plainPage(c: AppContext, deps: Deps, title: string, parts: ReturnType<typeof html>[]): Promise<Response> {
+  const { name } = await deps.publication.now();
   c.header('Cache-Control', 'no-store');
   return c.html(
     html`<!doctype html>
@@ -34,7 +39,7 @@ export async function letterPage(
         <body>
           <p class="name"><a href="${deps.config.publicUrl}">${name}</a></p>
           <h1>${title}</h1>
-          ${parts(say)}
+          ${parts}
         </body>
       </html>`,
   );

@@ -12,6 +12,11 @@ const unsubscribe = { to: upTo(100) };
 const joining = { join: upTo(100) };
 const nobodys = { security: [] } as const;
 
+/** Where forms of readers without scripts post to; who opens it has the form. */
+export const LOGIN_FORM = '/api/forms/login';
+export const LIST_FORM = '/api/forms/list';
+const form = { raw: ['application/x-www-form-urlencoded'], answer: v.unknown(), media: ['text/html'] } as const;
+
 /** The level of the headings in a piece of HTML. */
 const Level = v.optional(v.picklist(['1', '2', '3', '4', '5', '6']), '2');
 const piece = { answer: v.unknown(), media: ['text/html'], answers: [200, 304], ...nobodys } as const;
@@ -130,6 +135,42 @@ export const ownEndpoints = {
     answer: v.unknown(),
     media: ['text/html'],
     refuses: [404],
+  },
+  /** Without scripts. `path` is the page that its reader came from. */
+  loginForm: {
+    method: 'GET',
+    path: LOGIN_FORM,
+    summary: 'The login as a form that needs no script',
+    query: { path: v.optional(upTo(2000)) },
+    answer: v.unknown(),
+    media: ['text/html'],
+    ...nobodys,
+  },
+  /** Its fields are `email`, `password` and `path`. Who may not log in has the form again, with what was wrong. */
+  logInByForm: {
+    method: 'POST',
+    path: LOGIN_FORM,
+    summary: 'Log in by a form, and be led on',
+    ...form,
+    leads_on: true,
+    refuses: [401, 422, 429],
+  },
+  listForm: {
+    method: 'GET',
+    path: LIST_FORM,
+    summary: 'The form of the mailing list, without a script',
+    query: { 'list-tag': v.optional(v.union([upTo(100), v.pipe(v.array(upTo(100)), v.maxLength(20))])) },
+    answer: v.unknown(),
+    media: ['text/html'],
+    ...nobodys,
+  },
+  /** Its fields are `email` and `list-tag`. Nobody is on a list by it: it asks for the letter that asks. */
+  joinByForm: {
+    method: 'POST',
+    path: LIST_FORM,
+    summary: 'Ask for the letter of the mailing list, by a form',
+    ...form,
+    refuses: [422, 429],
   },
   /** Says no more than its address does: whether there is such a gift, the page says (section 2, /redeem). */
   giftCode: {

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import { type Frame, type Page, pathTo, widget } from '../page.ts';
-import { withoutWidget } from '../without-widget.ts';
+import { loginForm, withoutWidget } from '../without-widget.ts';
 
-/** Without the widget a reader knows whom to write to. */
+/** Without the widget a reader logs in by a form, or knows whom to write to. */
 export const loginPage = (frame: Frame): Page => ({
   path: pathTo(frame, 'login'),
   title: 'Log in',
@@ -12,7 +12,7 @@ export const loginPage = (frame: Frame): Page => ({
   look: 'login',
   body: html`<div class="desk">
     <h1>Log in</h1>
-    ${form(frame.publication.site.settings.support_address)}
+    ${form(frame)}
   </div>`,
 });
 
@@ -29,15 +29,17 @@ export const institutionalPage = (frame: Frame): Page => ({
       Libraries and universities subscribe for everybody who reads with them. Their readers log in here; to subscribe, write to
       <a href="mailto:${frame.publication.site.settings.support_address}">${frame.publication.site.settings.support_address}</a>.
     </p>
-    ${form(frame.publication.site.settings.support_address)}
+    ${form(frame)}
   </div>`,
 });
 
-const form = (address: string) =>
-  widget(
+const form = (frame: Frame) => {
+  const { logins, support_address } = frame.publication.site.settings;
+  return widget(
     'login.page',
     'load',
     {},
     html`<p class="waiting">The login is being fetched.</p>
-      ${withoutWidget('log in', address)}`,
+      ${logins.includes('password') ? loginForm() : withoutWidget('log in', support_address)}`,
   );
+};

@@ -8,6 +8,14 @@ export const HTML_TEXTS = {
   print: 'In print: {price}',
   digital: 'As a file: {price}',
   issue: 'No. {number}, {title}',
+  form_email: 'Email',
+  form_password: 'Password',
+  form_login_title: 'Log in',
+  form_login_button: 'Log in',
+  form_list_title: 'The mailing list',
+  form_list_button: 'Write to me',
+  form_list_done: 'A letter to {email} is on its way. Press the button in it, and you are on the list.',
+  form_back: 'Back to the site',
 } as const;
 
 export type SayHtml = (key: keyof typeof HTML_TEXTS, values?: Record<string, string | number>) => string;
