@@ -42,6 +42,8 @@ export async function startStack({
 }: StackOptions): Promise<Stack> {
   const services: Service[] = [];
   const logs = path.join(dataDir, 'logs');
+  // Where readers are: the reference magazine, or a CMS of one's own on this machine.
+  const site = process.env['PUBLIC_URL'] ?? `http://localhost:${ports.magazine}`;
   // The reader's address is localhost, not 127.0.0.1: that is what people type, and browsers treat it as secure.
   const magazine = `http://localhost:${ports.magazine}`;
   // Passkeys need a host name, not an IP address.
@@ -78,7 +80,7 @@ export async function startStack({
       start(
         'openid-provider',
         'packages/dev-services/src/openid-provider-main.ts',
-        { PORT: String(ports.openid), MAGAZINE_ORIGINS: magazine },
+        { PORT: String(ports.openid), MAGAZINE_ORIGINS: [...new Set([magazine, site])].join(',') },
         `${at(ports.openid)}/.well-known/openid-configuration`,
       ),
       outside.mail === 'mailbox' &&
@@ -111,8 +113,8 @@ export async function startStack({
       path.join(apiFrom, 'services/commerce-api/src/main/server.ts'),
       {
         PORT: String(ports.api),
-        PUBLIC_URL: magazine,
-        ALLOWED_ORIGINS: [magazine, process.env['ALLOWED_ORIGINS']].filter(Boolean).join(','),
+        PUBLIC_URL: site,
+        ALLOWED_ORIGINS: [magazine, site, process.env['ALLOWED_ORIGINS']].filter(Boolean).join(','),
         ...apiOutside(outside, ports),
         OPENID_STAND_IN: at(ports.openid),
         DESK_URL: desk,

@@ -49,6 +49,7 @@ try {
 const emulated = outside.payments === 'emulator';
 const places = [
   ['The magazine', stack.urls.magazine],
+  ...(process.env['PUBLIC_URL'] ? [['Where letters lead', process.env['PUBLIC_URL']]] : []),
   ["The publisher's desk", stack.urls.desk],
   ...(outside.mail === 'mailbox' ? [['The mailbox', stack.urls.mailbox]] : []),
   ...(emulated ? [["The emulator's dashboard", stack.urls.stripe]] : []),

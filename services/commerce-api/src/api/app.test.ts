@@ -3,6 +3,7 @@ import type { Browser } from '../../test/browser.ts';
 import { makeSubscriber } from '../../test/subscriber.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 import { DAY, HOUR } from '../platform/duration.ts';
+import { allowing } from '../platform/http/origins.ts';
 import { answerOf } from '../../test/reader.ts';
 
 const ITEM = { type: 'add', item: { item: 'digital-issue', ref: 'iss:2', quantity: 1 } };
@@ -22,6 +23,18 @@ test.each([
   const response = await service.browser().post('/api/cart', ITEM, headers);
   expect(response.status).toBe(403);
   expect(response.headers.get('access-control-allow-origin')).toBeNull();
+});
+
+test('a page of any port of this machine may call a service that is this machine’s own, and none of another host', async () => {
+  const origin = 'http://127.0.0.1:49152';
+  const response = await service.browser().post('/api/cart', ITEM, { Origin: origin });
+  expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, origin]);
+  const preflight = (Origin: string) =>
+    service.browser().send('OPTIONS', '/api/cart', undefined, { Origin, 'Access-Control-Request-Method': 'POST' });
+  expect((await preflight(origin)).headers.get('access-control-allow-origin')).toBe(origin);
+  for (const other of ['http://10.0.0.7:8080', 'http://localhost.example', 'file://'])
+    expect((await preflight(other)).headers.get('access-control-allow-origin')).toBeNull();
+  expect(allowing(['https://magazine.example'])(origin)).toBe(false);
 });
 
 test('a foreign request without an origin can change nothing, and one that is no browser can', async () => {

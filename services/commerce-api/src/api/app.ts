@@ -5,6 +5,7 @@ import type { AppEnv, Routes } from '../platform/http/app-env.ts';
 import { guardHost } from '../platform/http/guard-host.ts';
 import { guardOrigin } from '../platform/http/guard-origin.ts';
 import { limitBody } from '../platform/http/limit-body.ts';
+import { allowing } from '../platform/http/origins.ts';
 import { observe } from '../platform/http/observe.ts';
 import { refuseUnreadable } from '../platform/http/readable.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -96,10 +97,10 @@ export function createApp(deps: Deps): Routes {
     observe(deps),
     dataHeaders,
     guardHost(deps),
-    allowOrigins(deps.config.origins),
+    allowOrigins(allowing(deps.config.origins, deps.config.local)),
     refuseUnreadable,
     // A page of the API's own has a button, too (`letterPage`).
-    guardOrigin([...deps.config.origins, deps.config.access.apiUrl]),
+    guardOrigin(allowing([...deps.config.origins, deps.config.access.apiUrl], deps.config.local)),
     guardViewOnly(deps.config.cookie),
     guardOthers(deps),
     limitBody(),

@@ -1,14 +1,15 @@
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from './app-env.ts';
+import type { IsAllowed } from './origins.ts';
 
 /**
- * CORS for exactly these origins, with cookies. Preflights are `hono/cors`'s. It would also put its headers on every other answer before there
+ * CORS for exactly the origins that are allowed, with cookies. Preflights are `hono/cors`'s. It would also put its headers on every other answer before there
  * is one, which makes Hono build each answer twice: here they are put on the finished one.
  */
-export function allowOrigins(origins: readonly string[]) {
+export function allowOrigins(isAllowed: IsAllowed) {
   const preflight = cors({
-    origin: [...origins],
+    origin: (origin) => (isAllowed(origin) ? origin : null),
     credentials: true,
     allowMethods: ['GET', 'POST', 'PATCH', 'DELETE'],
     allowHeaders: ['Content-Type'],
@@ -19,7 +20,7 @@ export function allowOrigins(origins: readonly string[]) {
     await next();
     const { headers } = c.res;
     const origin = c.req.header('origin');
-    if (origin !== undefined && origins.includes(origin)) {
+    if (origin !== undefined && isAllowed(origin)) {
       headers.set('Access-Control-Allow-Origin', origin);
       headers.set('Access-Control-Allow-Credentials', 'true');
       // By itself a page reads it of its own origin only.

@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from './app-env.ts';
+import type { IsAllowed } from './origins.ts';
 import { apiText } from './api-text.ts';
 import { Refusal } from './refusal.ts';
 
@@ -10,17 +11,17 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
  * browser's Sec-Fetch-Site decides; with neither the sender is no browser, and carries no reader's cookie. A page without a referrer posts its forms with the
  * Origin `null`, as a sandboxed one does: Sec-Fetch-Site, which no script can write, tells them apart.
  */
-export function guardOrigin(origins: readonly string[]) {
+export function guardOrigin(isAllowed: IsAllowed) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    if (!SAFE.has(c.req.method) && isForeign(c.req.header('origin'), c.req.header('sec-fetch-site'), origins)) {
+    if (!SAFE.has(c.req.method) && isForeign(c.req.header('origin'), c.req.header('sec-fetch-site'), isAllowed)) {
       throw new Refusal(403, apiText('foreign_page'));
     }
     await next();
   });
 }
 
-function isForeign(origin: string | undefined, site: string | undefined, origins: readonly string[]): boolean {
+function isForeign(origin: string | undefined, site: string | undefined, isAllowed: IsAllowed): boolean {
   if (origin === 'null') return site !== 'same-origin';
-  if (origin !== undefined) return !origins.includes(origin);
+  if (origin !== undefined) return !isAllowed(origin);
   return site !== undefined && site !== 'same-origin' && site !== 'none';
 }
