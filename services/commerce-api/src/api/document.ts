@@ -4,6 +4,7 @@ import type { Credential, Endpoint, Redirect } from '@newsstand/contracts/endpoi
 import { endpoints } from '@newsstand/contracts/endpoints';
 import { oauthRedirects } from '@newsstand/contracts/oauth';
 import { Refusal } from '@newsstand/contracts/refusal';
+import { type WEBHOOK_EVENTS, WebhookMessage } from '@newsstand/contracts/webhook';
 import { toJsonSchemaDefs, type JsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { BODY_TYPES } from '../platform/http/read-body.ts';
@@ -16,7 +17,7 @@ export type Content = Record<string, Media>;
 export type Answer = { $ref?: string; description?: string; content?: Content; headers?: object };
 export type Parameter = {
   name: string;
-  in: 'path' | 'query';
+  in: 'path' | 'query' | 'header';
   required: boolean;
   description?: string;
   schema: JsonSchema;
@@ -40,6 +41,8 @@ export type ApiDocument = {
   servers: { url: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
+  /** What is posted to the publisher's own address, by the names of the events. */
+  webhooks: Record<string, { post: Omit<Operation, 'tags'> }>;
   components: {
     schemas: Record<string, JsonSchema>;
     responses: Record<string, Answer>;
@@ -70,7 +73,7 @@ export async function makeDocument({ publicUrl, cookie }: { publicUrl: string; c
     ...callsOf('oauthRedirects', oauthRedirects, wordsOf),
     ...callsOf('ownEndpoints', ownEndpoints, wordsOf),
   ];
-  const { schemas, publish } = publishSchemas(names, calls.flatMap(schemasOf));
+  const { schemas, publish } = publishSchemas(names, [...calls.flatMap(schemasOf), ...WebhookMessage.options]);
   for (const [name, schema] of Object.entries(schemas)) say(schema, wordsOf(name));
 
   const responses: Record<string, Answer> = {};
@@ -85,7 +88,8 @@ export async function makeDocument({ publicUrl, cookie }: { publicUrl: string; c
     const operation = describe(call, { publish, refuse, schemas, example: examples[call.id] ?? { parameters: {} } });
     paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation };
   }
-  const used = reachable(paths, responses, schemas);
+  const webhooks = describeWebhooks(publish);
+  const used = reachable({ paths, webhooks }, responses, schemas);
   return {
     openapi: '3.1.0',
     info: {
@@ -98,6 +102,7 @@ export async function makeDocument({ publicUrl, cookie }: { publicUrl: string; c
     servers: [{ url: publicUrl }],
     tags: [...Map.groupBy(calls, tagOf)].map(([name, [first]]) => ({ name, description: first?.words.table ?? '' })),
     paths,
+    webhooks,
     components: {
       schemas: Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name))),
       responses,
@@ -279,6 +284,52 @@ function describe(call: Call, { publish, refuse, schemas, example }: Making): Op
     },
   };
 }
+
+/** Each event as an operation of the publisher's: what comes, how it is signed, and what its answer means (docs/guide-webhooks.md). */
+const describeWebhooks = (publish: Publish): ApiDocument['webhooks'] =>
+  Object.fromEntries(
+    WebhookMessage.options.map((option) => {
+      const event = option.entries.type.literal;
+      const operation = {
+        operationId: `hear-${event.replace('.', '-')}`,
+        summary: TOLD[event],
+        description: 'Signed by the rules of Standard Webhooks, over id, time and body. It may come twice, and in any order.',
+        security: [],
+        parameters: SIGNED.map(([name, description]) => ({
+          name,
+          in: 'header' as const,
+          required: true,
+          description,
+          schema: { type: 'string' as const },
+        })),
+        requestBody: { required: true, content: { 'application/json': { schema: publish(option) } } },
+        responses: {
+          '2XX': { description: 'Taken' },
+          410: { description: 'Not wanted any more: it is not told again' },
+          default: { description: 'Not taken: it is told again, ever later, for about two days' },
+        },
+      };
+      return [event, { post: operation }];
+    }),
+  );
+
+const SIGNED = [
+  ['webhook-id', 'Which message this is: keep it, and take each once'],
+  ['webhook-timestamp', 'When it was sent, in seconds; refuse what is older than five minutes'],
+  ['webhook-signature', '`v1,` and an HMAC-SHA256 in base64; several, by spaces, while a secret is changed'],
+] as const;
+
+const TOLD: Record<(typeof WEBHOOK_EVENTS)[number], string> = {
+  'order.paid': 'An order is paid',
+  'subscription.begun': 'A term of a subscription begins',
+  'subscription.changed': 'A subscription has another level, or comes otherwise',
+  'subscription.ended': 'A subscription is over',
+  'gift.redeemed': 'A gift is redeemed',
+  'donation.given': 'A donation is paid',
+  'list.joined': 'An address comes onto a mailing list',
+  'list.left': 'An address is taken off a mailing list',
+  'stock.low': 'A good is about to be sold out',
+};
 
 const nothingSaid = (): Words => ({ entries: new Map(), options: new Map() });
 

@@ -71,8 +71,11 @@ export function htmlRoutes(deps: Deps): Routes {
     const issues = (await readIssues(deps)).filter(({ released }) => released !== null);
     await deps.publication.now();
     const site = siteOf(deps);
-    const urls = [...products.map((one) => productUrl({ site }, one)), ...issues.map((one) => issueUrl({ site }, one))];
-    return send(c, await sitemap(urls), null, 'application/xml');
+    const pages = [
+      ...products.map((one) => ({ url: productUrl({ site }, one) })),
+      ...issues.map((one) => ({ url: issueUrl({ site }, one), since: one.released })),
+    ];
+    return send(c, await sitemap(pages), null, 'application/xml');
   });
 
   return routes;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { endpoints } from '@newsstand/contracts/endpoints';
+import { WEBHOOK_EVENTS } from '@newsstand/contracts/webhook';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -35,6 +36,7 @@ const Operation = v.object({
   responses: v.objectWithRest({ '5XX': Ref }, v.union([Content, Redirect, Ref, Empty])),
 });
 type Operation = v.InferOutput<typeof Operation>;
+const Told = v.object({ parameters: v.array(v.object({ name: v.string(), in: v.literal('header') })), requestBody: Content });
 const Document = v.object({
   openapi: v.literal('3.1.0'),
   paths: v.record(v.string(), v.record(v.string(), Operation)),
@@ -75,6 +77,18 @@ test('a form that logs out without a script is led on to a page, as the document
   const answered = await shop.browser().post('/logout?path=/issue/12', {}, { Accept: 'text/html' });
   expect([answered.status, answered.headers.get('location')]).toEqual([303, expect.stringContaining('/issue/12')]);
   expect(v.is(Redirect, operationOf('post /logout').responses[303])).toBe(true);
+});
+
+test('names each event that a publisher’s system is told of, with the shape of its message and how it is signed', () => {
+  const { webhooks } = v.parse(v.object({ webhooks: v.record(v.string(), v.object({ post: Told })) }), raw);
+  expect(Object.keys(webhooks).toSorted()).toEqual([...WEBHOOK_EVENTS].toSorted());
+  for (const [event, { post }] of Object.entries(webhooks)) {
+    expect(post.parameters.map(({ name }) => name)).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature']);
+    expect(post.requestBody.content['application/json']?.schema).toMatchObject({
+      required: ['type', 'timestamp', 'data'],
+      properties: { type: { const: event } },
+    });
+  }
 });
 
 test('every route of the document is tried here', () => {

@@ -107,9 +107,12 @@ export const issueData = (piece: Piece, issue: Issue): Html =>
   });
 
 /** The addresses of pages, for search engines. */
-export const sitemap = (urls: readonly string[]): Html =>
+/** `since`: the day on which it came to be as it is, where that is known. */
+export const sitemap = (pages: readonly { url: string; since?: string | null }[]): Html =>
   html`<?xml version="1.0" encoding="UTF-8"?>
-    <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"> ${urls.map((url) => html`<url><loc>${url}</loc></url>`)} </urlset>`;
+    <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+      ${pages.map(({ url, since }) => html`<url><loc>${url}</loc>${since ? html`<lastmod>${since}</lastmod>` : ''}</url>`)}
+    </urlset>`;
 
 const issueName = ({ say }: Piece, { number, title }: Issue): string => say('issue', { number, title });
 
