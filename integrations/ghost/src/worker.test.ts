@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addressesIn, labelSubscribers } from './label-subscribers.ts';
 import { serve } from './serve.ts';
 
 const WHOLE = 'At low water the road is dry.';
@@ -13,6 +14,7 @@ let members: Member[] = [];
 let asked: { to: 'api' | 'ghost'; method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
 let entitled = (_cookie: string | undefined): boolean => false;
 let signIns = 0;
+let isDown = false;
 let session = 'one';
 
 const servers: Server[] = [];
@@ -67,6 +69,13 @@ function ghost({ method, url = '/', headers }: IncomingMessage, response: Server
       .writeHead(302, { location: '/', 'set-cookie': [`ghost-members-ssr=${session}; path=/`, 'ghost-members-ssr.sig=s; path=/'] })
       .end();
   }
+  if (pathname === '/sitemap.xml')
+    return void response.writeHead(200, { 'content-type': 'text/xml' }).end('<sitemapindex><sitemap><loc>x</loc></sitemap></sitemapindex>');
+  const [, piece] = /^\/shop\/(product|issue)?\/?$/.exec(pathname) ?? [];
+  if (pathname.startsWith('/shop/'))
+    return void response
+      .writeHead(200, { 'content-type': 'text/html', etag: '"3"' })
+      .end(`<head></head><div data-widget="x"><template data-newsstand-piece="${piece ?? 'store'}"></template>waiting</div>`);
   if (pathname !== '/tides/')
     return void response
       .writeHead(200, { 'content-type': 'text/html', etag: '"1"', 'cache-control': 'public, max-age=60' })
@@ -85,6 +94,13 @@ function api({ url = '/', headers }: IncomingMessage, response: ServerResponse):
   if (url.startsWith('/api/access/entitlement')) {
     const said = { entitled: entitled(headers.cookie), expires: new Date(Date.now() + 60_000).toISOString() };
     return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+  }
+  if (url.startsWith('/api/html/')) {
+    if (isDown) return void response.writeHead(503).end();
+    if (url.includes('gone')) return void response.writeHead(404).end();
+    return void response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(url.includes('part=data') ? '<script>data $&</script>' : `<b>${url} $&</b>`);
   }
   response.writeHead(201, { 'content-type': 'application/json', 'set-cookie': ['sid=new', 'count=1'] }).end('{"cart":1}');
 }
@@ -164,6 +180,61 @@ test('the browser’s calls go to the API with the reader’s network, and its c
     'x-forwarded-proto': 'https',
     'x-forwarded-host': 'magazine.example',
   });
+});
+
+test('what is sold stands in the page, with its data in the head, and what is not sold any more is a 404', async () => {
+  const mug = await read('/shop/product/?slug=mug%26x&utm=1');
+  expect([mug.status, mug.headers.get('etag')]).toEqual([200, null]);
+  expect(mug.text).toBe(
+    '<head><script>data $&</script></head><div data-widget="x"><b>/api/html/product/mug%26x?part=words&heading=1 $&</b>waiting</div>',
+  );
+  expect((await read('/shop/')).text).toContain('/api/html/products?tag=store&part=words&heading=2');
+  expect((await read('/shop/issue/?issue=salt')).text).toContain('/api/html/issue/salt?part=words');
+  expect((await read('/shop/issue/')).status).toBe(200);
+  for (const path of ['/shop/product/?slug=gone', '/shop/product/']) expect((await read(path)).status, path).toBe(404);
+  const questions = asked.filter(({ to }) => to === 'api').length;
+  await read('/shop/product/?slug=mug%26x');
+  expect(asked.filter(({ to }) => to === 'api')).toHaveLength(questions);
+});
+
+test('while the API is down a product’s page is what Ghost has', async () => {
+  isDown = true;
+  const { status, text } = await read('/shop/product/?slug=cup');
+  isDown = false;
+  expect([status, text]).toEqual([200, '<head></head><div data-widget="x">waiting</div>']);
+});
+
+test('Ghost’s sitemap names the shop’s', async () => {
+  expect((await read('/sitemap.xml')).text).toBe(
+    '<sitemapindex><sitemap><loc>x</loc></sitemap><sitemap><loc>https://magazine.example/api/html/sitemap.xml</loc></sitemap></sitemapindex>',
+  );
+});
+
+test('the password of a guarded site stays with Ghost', async () => {
+  const guarded = (path: string) => fetch(site + path, { headers: { authorization: 'Basic eDp5' } });
+  await guarded('/free/');
+  await guarded('/api/cart');
+  expect(asked.map(({ to, headers }) => [to, headers.authorization])).toEqual([
+    ['ghost', 'Basic eDp5'],
+    ['api', undefined],
+  ]);
+});
+
+test('who subscribed before gets the label from a file, once, and keeps the others', async () => {
+  const file = '\uFEFFName,Email\r\n"Ada, A.",Ada@example.org\r\nBo,bo@example.org\r\nBo,bo@example.org\r\nCy,\r\n';
+  const addresses = addressesIn(file);
+  expect(addresses).toEqual(['ada@example.org', 'bo@example.org']);
+  expect(addressesIn('ada@example.org\n\nbo@example.org\n')).toEqual(addresses);
+  members = [{ id: 'm0', email: 'bo@example.org', labels: [{ name: 'VIP' }] }];
+  const ghostUrl =
+    servers.map((server) => server.address()).flatMap((at) => (typeof at === 'object' && at ? [`http://127.0.0.1:${at.port}`] : []))[0] ??
+    '';
+  expect(await labelSubscribers({ ghost: ghostUrl, adminKey: KEY }, addresses)).toBe(2);
+  expect(members).toMatchObject([
+    { email: 'bo@example.org', labels: [{ name: 'VIP' }, { name: 'Newsstand subscriber' }] },
+    { email: 'ada@example.org', newsletters: [], labels: [{ name: 'Newsstand subscriber' }] },
+  ]);
+  expect(await labelSubscribers({ ghost: ghostUrl, adminKey: KEY }, addresses)).toBe(0);
 });
 
 test.each(['/api/metrics', '/api/%2e%2e/secret', '/apiary/', '/ghost/api/admin/site/'])('%s is no call to the API', async (path) => {

@@ -17,8 +17,11 @@ export type WorkerOptions = {
 const READER = 'subscribers@newsstand.invalid';
 /** What the theme writes where it holds back (theme/partials/content-cta.hbs). */
 const HELD = /id=["']?newsstand-held\b/;
-const LABEL = 'Newsstand subscriber';
+export const LABEL = 'Newsstand subscriber';
 const WEBHOOK = '/newsstand/webhook';
+/** Where the theme wants what is sold as HTML (theme/partials/newsstand/widget.hbs). */
+const PIECE = /<template data-newsstand-piece=["']?(product|store|issue)["']?><\/template>/;
+const MINUTE = 60_000;
 const MAX_KNOWN = 10_000;
 const FIVE_MINUTES = 300;
 
@@ -30,16 +33,20 @@ export function createWorker(options: WorkerOptions): (request: Request, network
   const { ghost, api } = options;
   const admin = openGhostAdmin(ghost, options.adminKey);
   const mayRead = keepEntitlements(api);
+  const pieceAt = keepPieces(api);
   let signedIn: Promise<string> | null = null;
 
   return async (request, network) => {
     const url = new URL(request.url);
-    if (isCall(url.pathname)) return passOn(request, api, network);
+    // The password of a site that is guarded as a whole is none of the API's.
+    if (isCall(url.pathname)) return passOn(request, api, network, ['authorization']);
     if (url.pathname === WEBHOOK) return takeWebhook(request, admin, options.webhookSecret);
     const answer = await passOn(request, ghost, network);
+    if (url.pathname === '/sitemap.xml' && answer.status === 200) return withShop(answer, url.origin);
     if (request.method !== 'GET' || answer.status !== 200 || answer.headers.get('content-type')?.startsWith('text/html') !== true)
       return answer;
     const page = await answer.text();
+    if (PIECE.test(page)) return withPiece(page, answer, url);
     if (!HELD.test(page)) return new Response(page, answer);
     const session = /(?:^|;\s*)((?:__Host-|__Secure-)?sid=[\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1];
     const whole = session !== undefined && (await mayRead(session, url.pathname)) ? await wholePage(url) : null;
@@ -50,6 +57,21 @@ export function createWorker(options: WorkerOptions): (request: Request, network
     headers.delete('etag');
     return new Response(whole ?? page, { status: 200, headers });
   };
+
+  /** What is sold stands in the page itself, for search engines and for readers without scripts; what is not sold any more is a 404. */
+  async function withPiece(page: string, answer: Response, { searchParams }: URL): Promise<Response> {
+    const [mark = '', kind] = PIECE.exec(page) ?? [];
+    const slug = searchParams.get(kind === 'issue' ? 'issue' : 'slug');
+    const path = kind === 'store' ? 'products?tag=store&' : `${kind}/${encodeURIComponent(slug ?? '')}?`;
+    const headers = new Headers(answer.headers);
+    headers.delete('etag');
+    // Ghost has one page for all issues, and without one it is that of the store.
+    if (kind === 'issue' && slug === null) return new Response(page, { status: 200, headers });
+    const words = slug === null && kind === 'product' ? false : await pieceAt(`${path}part=words&heading=${kind === 'store' ? 2 : 1}`);
+    const data = words ? await pieceAt(`${path}part=data`) : null;
+    const filled = page.replace(mark, () => words || '').replace('</head>', (end) => (data || '') + end);
+    return new Response(filled, { status: words === false ? 404 : 200, headers });
+  }
 
   /** The page as Ghost shows it to a member who may read all; null where Ghost holds it back from that one, too, or cannot be asked. */
   async function wholePage(url: URL): Promise<string | null> {
@@ -69,6 +91,39 @@ export function createWorker(options: WorkerOptions): (request: Request, network
     }
     return null;
   }
+}
+
+/** Ghost's sitemap with the shop's own beside it. */
+async function withShop(answer: Response, origin: string): Promise<Response> {
+  const headers = new Headers(answer.headers);
+  headers.delete('etag');
+  const entry = `<sitemap><loc>${origin}/api/html/sitemap.xml</loc></sitemap>`;
+  return new Response(
+    (await answer.text()).replace('</sitemapindex>', (end) => entry + end),
+    { status: 200, headers },
+  );
+}
+
+/** A piece of HTML from `/api/html/`, kept for a minute. False: there is no such thing. Null: nobody knows, because the API cannot be asked. */
+function keepPieces(api: string): (path: string) => Promise<string | false | null> {
+  const kept = new Map<string, { html: string; until: number }>();
+  return async (path) => {
+    const known = kept.get(path);
+    if (known && known.until > Date.now()) return known.html;
+    try {
+      const answer = await fetch(`${api}/api/html/${path}`, { redirect: 'manual', signal: AbortSignal.timeout(2000) });
+      // Not kept: made-up addresses would fill the memory.
+      if (answer.status === 404) return false;
+      if (!answer.ok) return known?.html ?? null;
+      if (kept.size >= MAX_KNOWN) kept.clear();
+      const html = await answer.text();
+      kept.set(path, { html, until: Date.now() + MINUTE });
+      return html;
+    } catch (error) {
+      console.error(`The API does not say what ${path} is: ${String(error)}`);
+      return known?.html ?? null;
+    }
+  };
 }
 
 /** What leaves these folders once somebody behind us decodes it was never asked for there. */
@@ -102,10 +157,11 @@ const LEFT_OUT = [
   'x-real-ip',
 ];
 
-async function passOn(request: Request, to: string, network?: string): Promise<Response> {
+async function passOn(request: Request, to: string, network?: string, without: readonly string[] = []): Promise<Response> {
   const url = new URL(request.url);
   const headers = new Headers(request.headers);
   for (const name of LEFT_OUT) headers.delete(name);
+  for (const name of without) headers.delete(name);
   headers.set('X-Forwarded-Host', url.host);
   headers.set('X-Forwarded-Proto', url.protocol.slice(0, -1));
   if (network !== undefined) headers.set('X-Forwarded-For', network);
