@@ -7,6 +7,7 @@
  * Requires PHP: 8.2
  * License: GPL-2.0-or-later
  * Text Domain: newsstand
+ * Domain Path: /languages
  */
 
 declare(strict_types=1);
@@ -25,12 +26,16 @@ require_once __DIR__ . '/includes/colours.php';
 require_once __DIR__ . '/includes/widgets.php';
 require_once __DIR__ . '/includes/paths.php';
 require_once __DIR__ . '/includes/shop-pages.php';
+require_once __DIR__ . '/includes/hints.php';
 require_once __DIR__ . '/includes/menus.php';
 require_once __DIR__ . '/includes/entitlement.php';
 require_once __DIR__ . '/includes/sitemap.php';
 require_once __DIR__ . '/includes/blocks.php';
 require_once __DIR__ . '/includes/check.php';
 require_once __DIR__ . '/includes/settings-page.php';
+
+// A translation is languages/newsstand-de_DE.mo, made of newsstand.pot, or one of the site's own in wp-content/languages/plugins.
+add_action('init', fn() => load_plugin_textdomain('newsstand', false, dirname(plugin_basename(__FILE__)) . '/languages'), 0);
 
 register_activation_hook(__FILE__, function (): void {
     add_rules();

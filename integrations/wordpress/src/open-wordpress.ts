@@ -64,7 +64,7 @@ export async function openWordPress({ files, data, url }: { files: string; data:
     [`${SITE}/wp-content/plugins/newsstand`]: path.join(here, 'newsstand'),
   };
   const php = await startPhp(folders);
-  php.writeFile('/wp-config.php', config(url));
+  php.writeFile('/wp-config.php', configOf(url, `${SITE}/`));
   answerQuestions(php);
 
   let before: Promise<unknown> = Promise.resolve();
@@ -122,7 +122,8 @@ export async function openWordPress({ files, data, url }: { files: string; data:
   };
 }
 
-const config = (url: string): string => `<?php
+/** `root`: the folder of WordPress, as PHP sees it. */
+export const configOf = (url: string, root: string): string => `<?php
 define('DB_NAME', 'wordpress');
 define('DB_USER', '');
 define('DB_PASSWORD', '');
@@ -136,7 +137,7 @@ define('DISABLE_WP_CRON', true);
 define('AUTOMATIC_UPDATER_DISABLED', true);
 define('WP_DEBUG', false);
 $table_prefix = 'wp_';
-if (!defined('ABSPATH')) define('ABSPATH', '${SITE}/');
+if (!defined('ABSPATH')) define('ABSPATH', '${root}');
 require_once ABSPATH . 'wp-settings.php';
 `;
 

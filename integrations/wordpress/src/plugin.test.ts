@@ -47,6 +47,14 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (isDown) return send(503, 'application/json', '{}');
   if (pathname === '/api/health/ready') return send(200, 'application/json', '{"status":"ready"}');
   if (pathname === '/loader.js') return send(200, 'text/javascript', '');
+  if (pathname === '/hints.json') {
+    const hints = {
+      platform: [`${apiUrl}/mf/shell/1/`, { 'platform.js': 'sha256-p' }],
+      remotes: { checkout: [`${apiUrl}/mf/checkout/2/`, { 'entry.js': 'sha256-e' }] },
+      later: { checkout: { 'store.js': 'sha256-s', 'page.js': 'sha256-x' } },
+    };
+    return send(200, 'application/json', JSON.stringify(hints));
+  }
   if (pathname === '/api/store/products') return send(200, 'application/json', '[{"slug":"mug","name":"Enamel Mug"}]');
   if (pathname === '/api/page/article')
     return send(200, 'application/json', JSON.stringify({ publication: { messages: { 'api.x': 'y', ...paths } } }));
@@ -330,6 +338,29 @@ describe('a post for subscribers', () => {
   });
 });
 
+test('what anybody writes behind an address counts on the shop’s own pages alone', async () => {
+  await wp.run(`wp_insert_post(['post_type' => 'post', 'post_status' => 'publish', 'post_name' => 'boxed', 'post_title' => 'Boxed',
+    'post_content' => '[newsstand_checkout_product][newsstand_subscribe_redeem]<!-- wp:newsstand/issue /-->']);`);
+  const page = await text('/boxed/?newsstand_slug=mug&newsstand_token=abc&newsstand_issue=salt');
+  expect(page).toContain('data-widget="subscribe.redeem"');
+  for (const said of ['data-slug', 'data-token', 'Enamel Mug', 'No. 7, Salt']) expect(page).not.toContain(said);
+  expect(await text('/store/product/mug/')).toContain('data-slug="mug"');
+});
+
+test('where a word stands in the hidden rest, neither the search nor its order tells', async () => {
+  const order = await php(`(new WP_Query(['s' => 'ferries', 'post_status' => 'publish']))->request`);
+  expect(order).toMatch(/ORDER BY \(CASE WHEN/);
+  expect(String(order).replace(/SELECT[^]*ORDER BY/, '')).not.toContain('post_content');
+});
+
+test('the shop’s own pages ask for their first files at once, and no other page does', async () => {
+  const store = await text('/store/');
+  expect(store).toContain(`<link rel="preload" as="script" crossorigin href="${apiUrl}/mf/shell/1/platform.js" integrity="sha256-p">`);
+  expect(store).toContain(`href="${apiUrl}/mf/checkout/2/entry.js"`);
+  expect(store).toContain(`href="${apiUrl}/mf/checkout/2/store.js"`);
+  expect(await text('/free/')).not.toContain('rel="preload" as="script"');
+});
+
 describe('calls that the plugin passes on', () => {
   test('a change goes to the API with the reader’s cookies, but not with WordPress’s, and comes back with all of its own', async () => {
     const response = await wp.fetch(
@@ -339,6 +370,7 @@ describe('calls that the plugin passes on', () => {
           'content-type': 'application/json',
           cookie: 'sid=a; wordpress_logged_in_x=secret',
           origin: SITE,
+          authorization: 'Basic eDp5',
           'x-forwarded-for': '1.2.3.4',
         },
         body: '{"name":"O\'Hara \\"x\\""}',
@@ -348,6 +380,8 @@ describe('calls that the plugin passes on', () => {
     expect(response.headers.getSetCookie()).toEqual(['sid=new; Path=/', 'count=1; Path=/']);
     const [call] = asked;
     expect(call).toMatchObject({ method: 'POST', url: '/api/cart?x=1', body: '{"name":"O\'Hara \\"x\\""}' });
+    // The password of a site that is guarded as a whole is none of the API's.
+    expect(call?.headers.authorization).toBeUndefined();
     expect(call?.headers).toMatchObject({
       cookie: 'sid=a',
       origin: SITE,

@@ -17,7 +17,7 @@ add_action('init', function (): void {
         register('newsstand/' . str_replace('.', '-', $name), $title, $options, fn(array $given): string => widget($name, $given));
     }
     $shown[] = ['name' => 'newsstand/issue', 'title' => 'Issue', 'options' => []];
-    register('newsstand/issue', 'Issue', [], fn(): string => issue((string) get_query_var('newsstand_issue')));
+    register('newsstand/issue', 'Issue', [], fn(): string => issue(from_address('newsstand_issue')));
     wp_add_inline_script('newsstand-blocks', 'window.newsstandBlocks = ' . wp_json_encode($shown, JSON_HEX_TAG) . ';', 'before');
 });
 

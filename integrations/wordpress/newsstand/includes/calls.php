@@ -10,9 +10,9 @@ defined('ABSPATH') || exit;
 /** As much as the API takes. */
 const MAX_BODY = 256 * 1024;
 
-/** What concerns a connection alone, is written anew, or was undone on the way here (RFC 9110, 7.6.1). */
+/** What concerns a connection alone, is written anew, or was undone on the way here (RFC 9110, 7.6.1); and the password of a site that is guarded as a whole. */
 const OWN_HEADERS = [
-    'accept-encoding', 'connection', 'content-encoding', 'content-length', 'cookie', 'expect', 'forwarded', 'host', 'keep-alive', 'proxy-authenticate',
+    'accept-encoding', 'authorization', 'connection', 'content-encoding', 'content-length', 'cookie', 'expect', 'forwarded', 'host', 'keep-alive', 'proxy-authenticate',
     'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'x-forwarded-for', 'x-forwarded-host',
     'x-forwarded-proto', 'x-real-ip',
 ];

@@ -111,6 +111,20 @@ add_filter('posts_search', function (string $search, \WP_Query $query): string {
     }
     return " AND ((NOT $hidden$search) OR ($hidden$open))";
 }, 10, 2);
+// Nor may the order tell: WordPress puts first where a word stands in the text. Titles first, then excerpts, then by date.
+add_filter('posts_search_orderby', function (string $order, \WP_Query $query): string {
+    global $wpdb;
+    $terms = array_filter((array) ($query->query_vars['search_terms'] ?? []), fn(mixed $term): bool => !str_starts_with((string) $term, '-'));
+    if ($order === '' || $terms === [] || current_user_can('edit_others_posts')) return $order;
+    $in = function (string $column) use ($wpdb, $terms): string {
+        $each = array_map(
+            fn(mixed $term): string => $wpdb->prepare("{$wpdb->posts}.$column LIKE %s", '%' . $wpdb->esc_like((string) $term) . '%'),
+            $terms,
+        );
+        return implode(' AND ', $each);
+    };
+    return "(CASE WHEN {$in('post_title')} THEN 1 WHEN {$in('post_excerpt')} THEN 2 ELSE 3 END), {$wpdb->posts}.post_date DESC";
+}, 10, 2);
 
 // A page of such a post is never kept: a subscriber must not get a guest's, nor a guest a subscriber's.
 add_action('wp', function (): void {

@@ -46,6 +46,12 @@ const OF_ALL = ['heading-level'];
 /** Options that the address of the page gives where the element has none, by the query variable that holds them. */
 const FROM_ADDRESS = ['slug' => 'newsstand_slug', 'token' => 'newsstand_token', 'ship' => 'newsstand_ship'];
 
+/** What the page's address says, on the shop's own pages alone: anybody can write a query variable behind any address. */
+function from_address(string $variable): string
+{
+    return page_path() === null ? '' : (string) get_query_var($variable);
+}
+
 /** A mount element. `$fallback` is HTML that may stand there already; without it, the shop's own words. */
 function widget(string $name, array $options = [], string $fallback = ''): string
 {
@@ -54,7 +60,7 @@ function widget(string $name, array $options = [], string $fallback = ''): strin
     $given = [];
     foreach ([...$known, ...OF_ALL] as $option) {
         $value = (string) ($options[$option] ?? '');
-        if ($value === '' && isset(FROM_ADDRESS[$option])) $value = (string) get_query_var(FROM_ADDRESS[$option]);
+        if ($value === '' && isset(FROM_ADDRESS[$option])) $value = from_address(FROM_ADDRESS[$option]);
         if ($value !== '') $given[$option] = $value;
     }
     $attributes = '';
@@ -90,6 +96,14 @@ function fallback(string $name, array $options): string
         'login.paywall' => '<p>' . $link(add_query_arg('redirect', rawurlencode(current_path()), address_of('login')), __('Log in to read on', 'newsstand')) . '</p><p>'
             . $link(address_of('subscribe'), __('Subscribe', 'newsstand')) . '</p>',
         'mailing-list.popup' => '',
+        'login.page' => plain_form('login', __('Log in', 'newsstand'), sprintf(
+            '<p><label>%s <input type="password" name="password" autocomplete="current-password" required></label></p>',
+            esc_html__('Password', 'newsstand'),
+        )),
+        'mailing-list.form' => plain_form('list', __('Write to me', 'newsstand'), implode('', array_map(
+            fn(string $tag): string => sprintf('<input type="hidden" name="list-tag" value="%s">', esc_attr($tag)),
+            preg_split('/\s+/', $options['list-tag'] ?? '', -1, PREG_SPLIT_NO_EMPTY) ?: [],
+        ))),
         default => '<p>' . esc_html__('This part of the page is being fetched.', 'newsstand') . '</p>' . needs_scripts(),
     };
 }
@@ -102,10 +116,23 @@ function product_words(string $slug): string
 /** Price and availability of an issue's medium are the shop's to say; of a product, its whole box would be too much here. */
 function add_words(array $options): string
 {
-    $slug = (string) get_query_var('newsstand_issue');
+    $slug = from_address('newsstand_issue');
     if ($slug === '') return '';
     $part = ($options['item'] ?? '') === 'digital-issue' ? 'digital' : 'print';
     return (string) piece('issue/' . rawurlencode($slug) . "?part=$part");
+}
+
+/** A form that the API answers with a page, for readers without scripts; where calls go to another host, whose cookies are none of this one, there is none. */
+function plain_form(string $name, string $button, string $fields): string
+{
+    if (setting('calls') === 'browser') return needs_scripts();
+    return sprintf(
+        '<noscript><form method="post" action="/api/forms/%s"><p><label>%s <input type="email" name="email" autocomplete="email" required></label></p>%s<p><button>%s</button></p></form></noscript>',
+        esc_attr($name),
+        esc_html__('Email', 'newsstand'),
+        $fields,
+        esc_html($button),
+    );
 }
 
 function needs_scripts(): string
