@@ -13,10 +13,10 @@ add_action('init', function (): void {
     wp_register_script('newsstand-blocks', $url, $needs, VERSION, true);
     $shown = [];
     foreach (WIDGETS as $name => [$title, , $options]) {
-        $shown[] = ['name' => 'newsstand/' . str_replace('.', '-', $name), 'title' => $title, 'options' => $options];
+        $shown[] = ['name' => 'newsstand/' . str_replace('.', '-', $name), 'title' => __($title, 'newsstand'), 'options' => $options];
         register('newsstand/' . str_replace('.', '-', $name), $title, $options, fn(array $given): string => widget($name, $given));
     }
-    $shown[] = ['name' => 'newsstand/issue', 'title' => 'Issue', 'options' => []];
+    $shown[] = ['name' => 'newsstand/issue', 'title' => __('Issue', 'newsstand'), 'options' => []];
     register('newsstand/issue', 'Issue', [], fn(): string => issue(from_address('newsstand_issue')));
     wp_add_inline_script('newsstand-blocks', 'window.newsstandBlocks = ' . wp_json_encode($shown, JSON_HEX_TAG) . ';', 'before');
 });
@@ -25,7 +25,7 @@ function register(string $name, string $title, array $options, callable $make): 
 {
     register_block_type($name, [
         'api_version' => 3,
-        'title' => $title,
+        'title' => __($title, 'newsstand'),
         'category' => 'newsstand',
         'editor_script_handles' => ['newsstand-blocks'],
         'attributes' => array_fill_keys($options, ['type' => 'string', 'default' => '']),
