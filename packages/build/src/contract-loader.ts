@@ -7,7 +7,19 @@ const SAYS = "import { says } from './says.ts'";
 const MAKES_A_SCHEMA = /(?<![.\w$])(?:v\.(?!parse|safeParse|assert|is\b)\w+(?:<[^>]*>)?|says)\(/g;
 
 /** What only the service and the documents of the API read of an endpoint: a browser sends what its forms hold, and the service says what is wrong with it. */
-const FOR_THE_SERVICE = new Set(['summary', 'params', 'query', 'body', 'refuses', 'leads_on', 'media', 'answers', 'raw', 'security']);
+const FOR_THE_SERVICE = new Set([
+  'summary',
+  'params',
+  'query',
+  'body',
+  'refuses',
+  'leads_on',
+  'tells_on_page',
+  'media',
+  'answers',
+  'raw',
+  'security',
+]);
 
 /**
  * An Rspack loader for what a browser needs not of a contract. It says of each valibot schema and each endpoint that making it does nothing else, whatever

@@ -28,6 +28,8 @@ export type Endpoint = {
   repeatable?: true;
   /** A browser that asks for a page (a form without a script) is led on to one, with 303. */
   leads_on?: true;
+  /** What its own rules refuse is told on a page, since a form's reader has no script; 403 and 413 come before them, as JSON. */
+  tells_on_page?: true;
   /** The media types of its answer, where that is a file, a picture or a page and not JSON. */
   media?: readonly string[];
   /** The statuses of its answers, where they are not 200 alone: 204 has no body, 206 is a part of a file, 416 has no such part, 304 says that the browser has it. */

@@ -235,6 +235,7 @@ export const samples: Record<string, Sample> = {
       path: '/api/forms/login',
       body: { email: (await makeAccount(shop)).email, password: 'correct horse' },
     }),
+    to: 'http://localhost:4000/',
     bad: { path: '/api/forms/login', body: { email: 'nobody@example.org', password: 'x' }, status: 401 },
   },
   'get /api/forms/list': {

@@ -214,7 +214,22 @@ type Making = {
 };
 
 function describe(call: Call, { publish, refuse, schemas, example }: Making): Operation {
-  const { id, summary, params = {}, query = {}, body, raw, answer, media, answers = [200], refusal, refuses, leads_on, words } = call;
+  const {
+    id,
+    summary,
+    params = {},
+    query = {},
+    body,
+    raw,
+    answer,
+    media,
+    answers = [200],
+    refusal,
+    refuses,
+    leads_on,
+    tells_on_page,
+    words,
+  } = call;
   const parts = (place: 'path' | 'query', of: Record<string, v.GenericSchema>) =>
     Object.entries(of).map(([name, schema]): Parameter => {
       const { says, ...within } = words.entries.get(place === 'path' ? 'params' : 'query')?.entries.get(name) ?? nothingSaid();
@@ -279,7 +294,14 @@ function describe(call: Call, { publish, refuse, schemas, example }: Making): Op
           )
         : { 302: LED_ON }),
       ...(leads_on && { 303: LED_ON }),
-      ...Object.fromEntries(refused.map((status) => [status, refuse(String(status), refusal)])),
+      ...Object.fromEntries(
+        refused.map((status) => [
+          status,
+          tells_on_page && status !== 403 && status !== 413
+            ? { description: `${REFUSED[status]}: the page says so`, content: { 'text/html': {} } }
+            : refuse(String(status), refusal),
+        ]),
+      ),
       '5XX': refuse('5XX', refusal),
     },
   };

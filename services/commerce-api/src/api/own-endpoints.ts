@@ -15,7 +15,7 @@ const nobodys = { security: [] } as const;
 /** Where forms of readers without scripts post to; who opens it has the form. */
 export const LOGIN_FORM = '/api/forms/login';
 export const LIST_FORM = '/api/forms/list';
-const form = { raw: ['application/x-www-form-urlencoded'], answer: v.unknown(), media: ['text/html'] } as const;
+const form = { raw: ['application/x-www-form-urlencoded'], answer: v.unknown(), media: ['text/html'], tells_on_page: true } as const;
 
 /** The level of the headings in a piece of HTML. */
 const Level = v.optional(v.picklist(['1', '2', '3', '4', '5', '6']), '2');
@@ -152,6 +152,7 @@ export const ownEndpoints = {
     path: LOGIN_FORM,
     summary: 'Log in by a form, and be led on',
     ...form,
+    answers: [],
     leads_on: true,
     refuses: [401, 422, 429],
   },

@@ -55,7 +55,7 @@ function entry({ method, path, operation }: Entry, { responses }: ApiDocument['c
 ${parameters.length === 0 ? '' : `<h3>Parameters</h3><dl>${parameters.map(parameter).join('')}</dl>`}
 ${requestBody ? `<h3>Body</h3>${content(requestBody.content)}` : ''}
 <h3>Answers</h3><dl>${(good ?? []).map(([status, answer]) => `<dt><b>${status}</b> ${text(answer.description ?? '')}</dt><dd>${answered(answer)}</dd>`).join('')}</dl>
-<h3>Refusals</h3><dl>${(refused ?? []).map(([status, { $ref }]) => refusal(status, responses[nameIn($ref ?? '')])).join('')}</dl></div></details>
+<h3>Refusals</h3><dl>${(refused ?? []).map(([status, answer]) => refusal(status, answer.$ref === undefined ? answer : responses[nameIn(answer.$ref)])).join('')}</dl></div></details>
 `;
 }
 
