@@ -175,10 +175,10 @@ test.describe('a reader without scripts', () => {
     await page.goto('/articles/contraband-cheese');
     await page.getByRole('link', { name: 'Log in to read on' }).click();
     await page.getByRole('textbox', { name: 'Email' }).fill(email);
-    await page.getByLabel('Password').fill('a wrong one');
+    await page.getByRole('textbox', { name: 'Password' }).fill('a wrong one');
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page.getByRole('alert')).toHaveText(/\S/);
-    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page).toHaveURL(/\/articles\/contraband-cheese$/);
     await expect(page.locator('[data-widget="login.paywall"]')).toHaveCount(0);
