@@ -77,6 +77,14 @@ for (const width of [1280, 375]) {
     expect(await violations(page)).toEqual([]);
     await page.goBack();
     await expect(page.getByRole('searchbox')).toHaveValue('kowalska dayton');
+    // Enter again opens the best; ↓ leads to the rows.
+    await page.keyboard.press('/');
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Anna Kowalska')).toBeVisible();
+    await page.goBack();
+    await page.keyboard.press('/');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('link', { name: /Anna Kowalska/ }).first()).toBeFocused();
   });
 }
 

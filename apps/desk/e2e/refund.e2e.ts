@@ -104,7 +104,7 @@ for (const width of [1280, 375]) {
     await money.selectOption({ label: 'What was not served, $39.00' });
     await expect(page.getByRole('button', { name: 'Pay back $52.00' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Cancel and pay back $39.00' }).click();
-    await expect(page.getByText('It was taken back. $39.00 went back, credit note CN-31.')).toBeVisible();
+    await expect(page.getByText('The subscription has ended. $39.00 went back, credit note CN-31.')).toBeVisible();
     expect(sent).toMatchObject([{ version: 'v7', lines: [{ quantity: 1, amount: null }] }]);
   });
 }

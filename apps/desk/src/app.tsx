@@ -14,7 +14,7 @@ import {
   useNavigate,
   useRouterState,
 } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import * as v from 'valibot';
 import { call, CallError } from './call.ts';
 import { CommandMenu, CommandsOfPage, KeyHelp, type Command } from './commands.tsx';
@@ -319,7 +319,7 @@ function Frame() {
           <Link to="/" className={styles['magazine']}>
             {magazine}
           </Link>
-          <Search input={search} />
+          <Search input={search} main={main} />
           <Who />
         </header>
         <Menu />
@@ -381,7 +381,9 @@ const Keys = ({ search, main }: KeysProps) => {
   );
 };
 
-const Search = ({ input }: { input: React.RefObject<HTMLInputElement | null> }) => {
+type SearchProps = { input: React.RefObject<HTMLInputElement | null>; main: React.RefObject<HTMLElement | null> };
+
+const Search = ({ input, main }: SearchProps) => {
   const navigate = useNavigate();
   const may = useMay('find');
   const q = useRouterState({ select: ({ location }) => (location.pathname === '/find' ? (location.search.q ?? '') : '') });
@@ -394,7 +396,18 @@ const Search = ({ input }: { input: React.RefObject<HTMLInputElement | null> }) 
   }
   const go = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void navigate({ to: '/find', search: { q: typed.trim() } });
+    const words = typed.trim();
+    // Pressed again, Enter opens the best of what was found, once that is on the page: never a row of the words before.
+    const found = main.current?.querySelector<HTMLElement>('[data-found]');
+    const best = found?.dataset['found'] === words ? found.querySelector<HTMLElement>('[data-row]') : null;
+    if (best) best.click();
+    else void navigate({ to: '/find', search: { q: words } });
+  };
+  const leave = (event: KeyboardEvent<HTMLInputElement>) => {
+    const first = event.key === 'ArrowDown' ? main.current?.querySelector<HTMLElement>('[data-found] [data-row]') : null;
+    if (!first) return;
+    event.preventDefault();
+    first.focus();
   };
   if (!may) return <span />;
   return (
@@ -406,6 +419,7 @@ const Search = ({ input }: { input: React.RefObject<HTMLInputElement | null> }) 
           type="search"
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={leave}
           maxLength={100}
           aria-label="Find a reader, an order, a number, a town"
           placeholder="Find reader, order, number, town…"

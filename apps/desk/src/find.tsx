@@ -36,7 +36,11 @@ export function Find({ q }: { q: string }) {
         Find <q>{q}</q>
       </Heading>
       <Asked query={query} what="what was found">
-        {(found) => <Found found={found} />}
+        {(found) => (
+          <div {...(!query.isPlaceholderData && { 'data-found': q.trim() })}>
+            <Found found={found} />
+          </div>
+        )}
       </Asked>
     </>
   );
@@ -50,7 +54,7 @@ const Found = ({ found: { readers, orders, invoices, gifts, goods, guess } }: { 
       <output className={styles['count']}>
         {count === 0
           ? 'Nothing was found. Fewer letters find more; so does the surname alone.'
-          : `${count} found, at most eight of a kind.`}
+          : `${count} found, at most eight of a kind. Enter opens the first, ↓ leads to the rows.`}
       </output>
       {guess && <Notice kind="info">Nothing has exactly these words. Did you mean one of these?</Notice>}
       {readers.length > 0 && (

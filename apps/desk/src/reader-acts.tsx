@@ -263,7 +263,7 @@ const CancelSubscription = ({ reader, onPayBack, ...rest }: CancelProps & { onPa
   const [when, setWhen] = useState<When>('now');
   const renews = reader.account !== null && reader.account.autorenew !== null;
   const choice = (
-    <>
+    <div className={styles['fields']}>
       <Choice label="When" value={when} options={WHEN} onChange={(value) => setWhen(value ?? 'now')} />
       {when === 'now' && onPayBack && (
         <p>
@@ -272,7 +272,7 @@ const CancelSubscription = ({ reader, onPayBack, ...rest }: CancelProps & { onPa
           </Button>
         </p>
       )}
-    </>
+    </div>
   );
   // Each is an action of its own.
   return when === 'now' ? <EndNow {...{ reader, choice }} {...rest} /> : <EndAtItsEnd {...{ reader, choice, renews }} {...rest} />;

@@ -182,19 +182,20 @@ function happensOf(plan: RefundPlan, method: RefundMethod, reason: DeskReason): 
 }
 
 /** How it stands afterwards. */
-function doneText({ amount }: RefundPlan, refund: Refunded['refund']): string {
-  if (refund === null || amount === 0) return 'It was taken back. No money went back.';
+function doneText({ amount, lines, happens }: RefundPlan, refund: Refunded['refund']): string {
+  const did = happens.ends > 0 ? 'The subscription has ended. ' : lines.some(({ takes }) => takes > 0) ? 'It was taken back. ' : '';
+  if (refund === null || amount === 0) return `${did}No money went back.`;
   const sum = formatCents(refund.amount);
   switch (refund.state) {
     case 'to-approve':
-      return `It was taken back. ${sum} wait for somebody to approve them.`;
+      return `${did}${sum} wait for somebody to approve them.`;
     case 'asked':
     case 'pending':
-      return `It was taken back. ${sum} are on their way, 5 to 10 days.`;
+      return `${did}${sum} are on their way, 5 to 10 days.`;
     case 'sent':
-      return `It was taken back. ${sum} went back${refund.credit_note === null ? '' : `, credit note ${refund.credit_note}`}.`;
+      return `${did}${sum} went back${refund.credit_note === null ? '' : `, credit note ${refund.credit_note}`}.`;
     case 'refused':
     case 'failed':
-      return `It was taken back, but the money did not go: ${refund.failure ?? 'the provider refused it'}. It waits on Today.`;
+      return `${did}But the money did not go: ${refund.failure ?? 'the provider refused it'}. It waits on Today.`;
   }
 }

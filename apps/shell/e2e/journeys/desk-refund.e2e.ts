@@ -125,7 +125,7 @@ test('somebody at the desk ends what a caller has and pays it back with three cl
     const button = desk.getByRole('button', { name: /^Cancel and pay back \$/ });
     const sum = /\$([\d.]+)/.exec(await button.innerText())?.[1] ?? '';
     await button.click();
-    await expect(desk.getByText(`It was taken back. $${sum} went back, credit note CN-`)).toBeVisible();
+    await expect(desk.getByText(`The subscription has ended. $${sum} went back, credit note CN-`)).toBeVisible();
     // The caller, the term, the button.
     expect(await presses()).toBe(3);
     await expect(desk.getByRole('region', { name: 'Runs' })).toContainText('ended');
