@@ -11,6 +11,8 @@ let ann: Browser;
 beforeAll(async () => {
   service = await openDeskMoney();
   ann = await service.as('publisher');
+  const publisher = { publicationId: 'main', email: 'pat@example.org', name: 'Pat', roles: ['publisher'], created: new Date() };
+  await service.deps.db.staff.create({ data: { id: uuidv7(), ...publisher } });
 });
 afterAll(() => service.close());
 
@@ -40,7 +42,9 @@ test('orders are taken as they are narrowed, and the history whole but for what 
 test('the publishers are written to when somebody has taken a third file within a day, once', async () => {
   const letters = () => service.deps.db.outbox.findMany({ where: { kind: 'staff-files' } });
   // The test before took three.
-  expect(await letters()).toMatchObject([{ payload: { who: 'Ann', files: ['orders', 'orders', 'the history'] } }]);
+  expect(await letters()).toMatchObject([
+    { recipient: 'pat@example.org', payload: { who: 'Ann', files: ['orders', 'orders', 'the history'] } },
+  ]);
   await taken({ of: 'history' });
   expect(await letters()).toHaveLength(1);
 });

@@ -204,7 +204,9 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
   deskPauseImport: async ({ id: source }) => {
     const found = await check(service, ann, await bring(ann, bytesOf(listOf(1, 1)), { source }));
     await askToApply(ann, found);
-    return { path: `/api/desk/imports/${found.id}/pause`, one: { paused: true }, other: { paused: false } };
+    // It is held, or the next one's check would have it taken over.
+    await service.deps.db.import.update({ where: { id: found.id }, data: { paused: true } });
+    return { path: `/api/desk/imports/${found.id}/pause`, one: { paused: false }, other: { paused: true } };
   },
   deskRefusedRows: async ({ id: source }) => {
     const { id } = await check(service, ann, await bring(ann, bytesOf(listOf(1, 1).replace('OH', '')), { source }));

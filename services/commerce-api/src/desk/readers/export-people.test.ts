@@ -59,6 +59,13 @@ test('who is on the mailing lists is taken with when they consented; who left is
     ],
   });
   const { cells } = await taken(LISTS);
+  // Each has the link by which they leave, which whoever mails to them puts into each letter: a mail program's own button posts to it.
+  const [head, , asked] = cells;
+  expect(head?.[5]).toBe('unsubscribe');
+  const { pathname, search } = new URL(asked?.[5] ?? '');
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const left = await service.browser().send('POST', `${pathname}${search}`, 'List-Unsubscribe=One-Click', headers);
+  expect([left.status, (await taken(LISTS)).cells.map(([email]) => email)]).toEqual([200, ['email', 'before@example.org']]);
   expect(cells.map((cell) => cell.slice(0, 5))).toEqual([
     ['email', 'list', 'asked', 'consent', 'joined'],
     ['before@example.org', 'newsletter', '', 'joined without a letter', '2026-01-01T10:00:00.000Z'],

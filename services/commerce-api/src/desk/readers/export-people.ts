@@ -4,6 +4,7 @@ import { LEVEL_NAMES } from '@newsstand/contracts/deliverable';
 import { Level } from '@newsstand/contracts/cart';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { leaveListUrl } from '../../letters/unsubscribe.ts';
 import { MINUTE } from '../../platform/duration.ts';
 import type { Deps } from '../../publication/deps.ts';
 import type { Person } from '../staff/staff-session.ts';
@@ -28,6 +29,7 @@ export async function exportPeople(deps: ExportDeps, person: Person, { action, p
 type Rows = (readonly string[])[];
 
 const Member = v.object({
+  id: v.string(),
   email: v.string(),
   tag: v.string(),
   asked: v.nullable(v.date()),
@@ -35,20 +37,21 @@ const Member = v.object({
   brought: v.nullable(v.string()),
 });
 
-/** Who is on a list, asked for it, and confirmed it by the letter; of those of before letters asked, only the day is known. */
+/** Who is on a list, asked for it, and confirmed it by the letter; of those of before letters asked, only the day is known. Whoever mails to them puts `unsubscribe` into each letter (List-Unsubscribe, RFC 8058). */
 async function readMembers({ db, config }: ExportDeps): Promise<Rows> {
   const where = { publicationId: config.publicationId, left: null };
-  const select = { email: true, tag: true, asked: true, created: true, brought: true };
+  const select = { id: true, email: true, tag: true, asked: true, created: true, brought: true };
   const members = await db.listSignup.findMany({ where, select, orderBy: [{ created: 'asc' }, { id: 'asc' }], take: MOST_ROWS + 1 });
   const rows = v.parse(v.array(Member), members);
   return [
-    ['email', 'list', 'asked', 'consent', 'joined'],
-    ...rows.map(({ email, tag, asked, created, brought }) => [
+    ['email', 'list', 'asked', 'consent', 'joined', 'unsubscribe'],
+    ...rows.map(({ id, email, tag, asked, created, brought }) => [
       email,
       tag,
       asked?.toISOString() ?? '',
       asked !== null ? 'confirmed by a letter' : brought !== null ? `given at ${brought}` : 'joined without a letter',
       created.toISOString(),
+      leaveListUrl(config.access.apiUrl, config.access.secret, id),
     ]),
   ];
 }
