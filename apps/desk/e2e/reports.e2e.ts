@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { violations } from '@newsstand/build/axe';
-import type { DeskReport } from '@newsstand/contracts/desk-reports';
+import type { DeskClosing, DeskReport } from '@newsstand/contracts/desk-reports';
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { serveStubs } from './stubs.ts';
 
@@ -114,6 +114,75 @@ for (const width of [1280, 375]) {
     await expect(plot).toHaveAccessibleName('Of those whose last issue it was 61 % renewed after issue 15, and 67 % after issue 16.');
     await expect(page.getByRole('figure')).toContainText('RenewedCame back laterGone');
     await expect(page.getByRole('row', { name: /16 A gift/ })).toBeVisible();
+    expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
+  });
+}
+
+const ROLLED: DeskReport = {
+  ...REVENUE,
+  name: 'roll-forward',
+  rows: [
+    ['1 year', 100_000, 52_000, 38_000, 3900, 1300, 108_800],
+    ['Gifts', 20_000, 0, 5000, 0, 0, 15_000],
+  ],
+  total: [null, 120_000, 52_000, 43_000, 3900, 1300, 123_800],
+};
+const OCTOBER: DeskClosing = {
+  month: '2026-10',
+  closed: null,
+  time_zone: 'America/New_York',
+  version: 'seen',
+  reports: [REVENUE, ROLLED].map((report) => ({ report, kept: null })),
+};
+const CLOSED = { at: '2026-10-03T15:00:00.000Z', by: 'Felix' };
+
+for (const width of [1280, 375]) {
+  test(`a month is closed with two clicks from the reports, and says what is different since, ${width} px wide`, async ({ page }) => {
+    const sent: unknown[] = [];
+    let closed: typeof CLOSED | null = null;
+    const months = () => [
+      { month: '2026-10', closed },
+      { month: '2026-09', closed: CLOSED },
+    ];
+    const late = [['2026-11', 'Subscriptions', 123_456_78, 1000, 0, 123_446_78]];
+    await serveStubs(page, 'accountant', {
+      '/closings': (route: Route) => route.fulfill({ json: { months: months() } }),
+      '/closings/2026-10': (route: Route) => {
+        if (route.request().method() === 'GET') return route.fulfill({ json: { ...OCTOBER, closed } });
+        const isDry = new URL(route.request().url()).searchParams.has('dry');
+        if (!isDry) {
+          sent.push(route.request().postDataJSON());
+          closed = CLOSED;
+        }
+        return route.fulfill({ json: { month: '2026-10', came_in: 123_394_78, unserved: 123_800 } });
+      },
+      '/closings/2026-09': {
+        ...OCTOBER,
+        month: '2026-09',
+        closed: CLOSED,
+        reports: [
+          { report: REVENUE, kept: late },
+          { report: ROLLED, kept: ROLLED.rows },
+        ],
+      },
+    });
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/reports');
+    await page.getByRole('button', { name: 'Close 10.2026…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Close 10.2026' });
+    await expect(dialog).toContainText('$123,394.78 came in');
+    await expect(dialog).toContainText('$1,238.00 are not served at its end');
+    expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
+    await dialog.getByRole('button', { name: 'Close 10.2026' }).click();
+    await expect(page.getByText('10.2026 is closed.')).toBeVisible();
+    expect(sent).toEqual([{ action: expect.any(String), version: 'seen' }]);
+    await expect(page.getByRole('button', { name: 'Close 10.2026…' })).toHaveCount(0);
+    await page.getByRole('link', { name: /^9\.2026/ }).click();
+    await expect(heading(page, '9.2026')).toBeVisible();
+    await expect(page.getByText('Closed on 10.3.2026 by Felix')).toBeVisible();
+    const different = page.getByRole('region', { name: 'Revenue by month and kind: different by now' });
+    await expect(different.getByRole('row', { name: /Money back: Came in/ })).toContainText('-$52.00');
+    await expect(page.getByText('Read again now, nothing of it is different.')).toHaveCount(1);
     expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
   });
 }

@@ -36,6 +36,7 @@ import { Orders, OrdersSearch } from './orders.tsx';
 import { Parcels } from './parcels.tsx';
 import { Reader } from './reader.tsx';
 import { Readers, ReadersSearch } from './readers.tsx';
+import { Closing, Closings } from './closings.tsx';
 import { Report, Reports, ReportSearch } from './reports.tsx';
 import { Returned } from './returned.tsx';
 import { Scan } from './scan.tsx';
@@ -150,6 +151,14 @@ const report = createRoute({
     return <Report name={report.useParams().report} search={report.useSearch()} />;
   },
 });
+const closings = createRoute({ getParentRoute: () => root, path: '/closings', component: Closings });
+const closing = createRoute({
+  getParentRoute: () => root,
+  path: '/closings/$month',
+  component: function ClosingPage() {
+    return <Closing month={closing.useParams().month} />;
+  },
+});
 const parcels = createRoute({ getParentRoute: () => root, path: '/parcels', component: Parcels });
 const scan = createRoute({ getParentRoute: () => root, path: '/parcels/scan', component: Scan });
 const batch = createRoute({
@@ -210,6 +219,8 @@ const router = createRouter({
     issuePost,
     reports,
     report,
+    closings,
+    closing,
     imports,
     oneImport,
     list,

@@ -1,27 +1,19 @@
 import { csvOf } from '@newsstand/contracts/csv';
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import {
-  DESK_REPORTS,
-  reportsOf,
-  type DeskReport,
-  DeskReportName,
-  type ReportCell,
-  type ReportUnit,
-} from '@newsstand/contracts/desk-reports';
-import { displayDate } from '@newsstand/contracts/display-date';
-import { formatCents } from '@newsstand/contracts/money';
+import { DESK_REPORTS, reportsOf, type DeskReport, DeskReportName } from '@newsstand/contracts/desk-reports';
 import { Button } from '@newsstand/ui/button';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { call } from './call.ts';
+import { Months } from './closings.tsx';
 import styles from './desk.module.css';
 import { Day } from './filters.tsx';
 import { Plot } from './plot.tsx';
+import { Figures } from './report-figures.tsx';
 import { useSignedIn } from './session.tsx';
 import { saveFile } from './save-file.ts';
-import { Asked, Heading, Wide } from './state.tsx';
-import { date, moment } from './words.ts';
+import { Asked, Heading } from './state.tsx';
 
 const aDay = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.isoDate())), undefined));
 /** What the address of a report says; what it says wrongly counts for nothing. */
@@ -44,6 +36,7 @@ export function Reports() {
           </li>
         ))}
       </ul>
+      <Months />
     </>
   );
 }
@@ -98,72 +91,6 @@ function Known({ name, search: { from, until } }: { name: DeskReportName; search
     </>
   );
 }
-
-const Figures = ({ report: { name, rows, total, from, until, as_of, time_zone } }: { report: DeskReport }) => {
-  const { columns, about } = DESK_REPORTS[name];
-  const days = from === null ? date(until) : `${date(from)} to ${date(until)}`;
-  return (
-    <>
-      {rows.length === 0 ? (
-        <p className={styles['none']}>{about === 'next' ? 'Nobody would be given it now.' : 'There was nothing of this kind.'}</p>
-      ) : (
-        <Wide>
-          <table className={styles['table']}>
-            <thead>
-              <tr>
-                {columns.map(({ title: head, unit }, index) => (
-                  <th key={`${head} ${index}`} scope="col" className={isText(unit) ? undefined : styles['end']}>
-                    {unit === 'percent' ? `${head}, %` : head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row, index) => (
-                <Row key={index} name={name} row={row} />
-              ))}
-            </tbody>
-            {total && (
-              <tbody className={styles['total']}>
-                <Row name={name} row={['Together', ...total.slice(1)]} />
-              </tbody>
-            )}
-          </table>
-        </Wide>
-      )}
-      <p className={styles['as-of']}>
-        {days}, by the days of {time_zone}; read {moment(as_of)}.
-      </p>
-    </>
-  );
-};
-
-const Row = ({ name, row }: { name: DeskReportName; row: readonly ReportCell[] }) => (
-  <tr>
-    {DESK_REPORTS[name].columns.map(({ unit }, index) => {
-      const text = cellText(row[index] ?? null, unit);
-      return index === 0 ? (
-        <th key={index} scope="row">
-          {text}
-        </th>
-      ) : (
-        <td key={index} className={isText(unit) ? undefined : styles['end']}>
-          {text}
-        </td>
-      );
-    })}
-  </tr>
-);
-
-const isText = (unit: ReportUnit): boolean => unit === 'words' || unit === 'month';
-
-const NUMBER = new Intl.NumberFormat('en-US');
-
-const cellText = (cell: ReportCell, unit: ReportUnit): string => {
-  if (cell === null) return '';
-  if (typeof cell === 'string') return (unit === 'month' && displayDate(cell)) || cell;
-  return unit === 'cents' ? formatCents(cell) : NUMBER.format(cell);
-};
 
 /** As a file for a spreadsheet: sums in whole cents' dollars, without a sign; months as it sorts them (`2026-11`), which it would take `11.2026` for a number. */
 const keepFile = ({ name, rows, from, until }: DeskReport): void => {

@@ -161,6 +161,7 @@ const VERBS: Record<string, (subject: string, names: Names) => string> = {
   runRenewals: () => 'began to charge what is due',
   replayWebhooks: (which) => `sent messages to the publisher’s systems again: ${which}`,
   applyPublication: (name) => `applied the files of ${name}`,
+  closeMonth: (month) => `closed ${displayDate(month)}`,
   cancelInvoice: (number) => `cancelled ${number}`,
 };
 export const verbWords = ({ verb, subject }: Pick<DeskAction, 'verb' | 'subject'>, names: Names): string =>

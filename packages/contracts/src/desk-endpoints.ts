@@ -78,7 +78,16 @@ import { DeskReader, DeskToday } from './desk-reader.ts';
 import { ExportPeople, ExportRecords, PeopleExported } from './desk-export.ts';
 import { DeskReaders, ReadersAsked } from './desk-readers.ts';
 import { ApproveRefund, DecideMoneyBack, DeskOrderMoney, Refunded, RefundNow, RefundOrder, RetryRefund } from './desk-refund.ts';
-import { DeskReport, DeskReportName, ReportAsked } from './desk-reports.ts';
+import {
+  CloseMonth,
+  DeskClosing,
+  DeskClosings,
+  DeskReport,
+  DeskReportName,
+  MonthClosed,
+  ReportAsked,
+  ReportMonth,
+} from './desk-reports.ts';
 import type { DeskVerb } from './desk-roles.ts';
 import {
   AcceptInvitation,
@@ -404,6 +413,33 @@ export const deskEndpoints = {
     answer: DeskReport,
     refuses: [404],
     verb: 'seeReports',
+  },
+  deskClosings: {
+    method: 'GET',
+    path: '/api/desk/closings',
+    summary: 'Months that are over, and which of them were closed',
+    answer: DeskClosings,
+    verb: 'seeReports',
+  },
+  deskClosing: {
+    method: 'GET',
+    path: '/api/desk/closings/{month}',
+    summary: 'A month: its numbers now, and those that were kept when it was closed',
+    params: { month: ReportMonth },
+    answer: DeskClosing,
+    refuses: [404],
+    verb: 'seeReports',
+  },
+  deskCloseMonth: {
+    method: 'POST',
+    path: '/api/desk/closings/{month}',
+    summary: 'Close a month: its numbers are kept as they are now',
+    params: { month: ReportMonth },
+    query: { dry: Dry },
+    body: CloseMonth,
+    answer: MonthClosed,
+    refuses: [404, 409],
+    verb: 'closeMonth',
   },
   deskReaders: {
     method: 'GET',

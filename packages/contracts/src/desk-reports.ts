@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ActionId } from './desk-history.ts';
 import { mayDo, type DeskRole, type DeskVerb } from './desk-roles.ts';
 
 /** What stands in a column: words, a month (`2026-11`), a number, cents, or a share in percent. */
@@ -50,8 +51,16 @@ export const DESK_REPORTS = {
     about: 'a day',
     verb: 'seeReports',
     definition:
-      'What readers have paid for and not been given at the end of the day (deferred revenue): of each term its price, postage included, less what went back of it, less the share of the issues that were served. A lifetime is reckoned at 60 issues. What went back elsewhere and was not decided yet is not taken off.',
+      'What readers have paid for and not been given at the end of the day (deferred revenue): of each term its price, postage included, less what went back of it, less the share of the issues that were served; of what another system was paid, what was left when it was taken over. A lifetime is reckoned at 60 issues. What went back elsewhere and was not decided yet is not taken off.',
     columns: [words('Of'), count('Terms'), count('Issues to come'), cents('Sold'), cents('Not served')],
+  },
+  'roll-forward': {
+    title: 'How what is not served changed',
+    about: 'days',
+    verb: 'seeReports',
+    definition:
+      'From what was not served as the first day began to what is not as the last one ends: more was sold (or taken over), issues came, of what had not come money went back, and what ended without it is forfeited. Each row closes to the cent. Of what went back only what had not come yet stands here; the rest lowers what was earned.',
+    columns: [words('Of'), cents('At first'), cents('Sold'), cents('Served'), cents('Paid back'), cents('Forfeited'), cents('At last')],
   },
   'print-run': {
     title: 'Print run of the next issue',
@@ -120,3 +129,32 @@ export const DeskReport = v.object({
 });
 export type DeskReport = v.InferOutput<typeof DeskReport>;
 export type ReportCell = v.InferOutput<typeof Cell>;
+
+/** `2026-11`: a month of the publication's time zone. */
+export const ReportMonth = v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Please give a month, such as 2026-11.'));
+
+/** The reports whose numbers are kept when a month is closed. */
+export const CLOSED_REPORTS = ['revenue', 'roll-forward'] as const satisfies DeskReportName[];
+
+/** Who closed a month, and when. */
+const Closed = v.nullable(v.object({ at: v.string(), by: v.string() }));
+/** Months that are over, the newest first, from the first sale on; `closed`: null for one that nobody has closed. */
+export const DeskClosings = v.object({ months: v.array(v.object({ month: ReportMonth, closed: Closed })) });
+export type DeskClosings = v.InferOutput<typeof DeskClosings>;
+
+/** A month as it is read now, and as it was handed to the bookkeeper: `kept` is null where it was not closed. `version`: what tells these numbers from others. */
+export const DeskClosing = v.object({
+  month: ReportMonth,
+  closed: Closed,
+  time_zone: v.string(),
+  version: v.string(),
+  reports: v.array(v.object({ report: DeskReport, kept: v.nullable(v.array(v.array(Cell))) })),
+});
+export type DeskClosing = v.InferOutput<typeof DeskClosing>;
+
+/** `version`: of the numbers as they were shown. */
+export const CloseMonth = v.object({ action: ActionId, version: v.string() });
+export type CloseMonth = v.InferOutput<typeof CloseMonth>;
+/** What a month is closed with, in cents: what came in, and what is not served at its end. */
+export const MonthClosed = v.object({ month: ReportMonth, came_in: v.number(), unserved: v.number() });
+export type MonthClosed = v.InferOutput<typeof MonthClosed>;

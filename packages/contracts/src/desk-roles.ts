@@ -68,6 +68,7 @@ export const DESK_VERBS = {
   seeDonors: to('publisher', 'accountant'),
   seeSearches: to('publisher'),
   seeBooks: to('publisher', 'accountant', 'developer'),
+  closeMonth: provedTo('publisher', 'accountant'),
   seeHistory: to('publisher', 'accountant'),
   seeStaff: to('publisher'),
   changeStaff: provedTo('publisher'),

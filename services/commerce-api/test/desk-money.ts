@@ -1,13 +1,15 @@
 // What the tests of money that goes back share: readers who bought something, the provider's emulator with its webhooks, and people at the desk.
 import { Refunded, RefundNow, type RefundOrder } from '@newsstand/contracts/desk-refund';
 import type { DeskRole } from '@newsstand/contracts/desk-roles';
+import { SubscriptionSettings } from '@newsstand/contracts/upgrade-endpoints';
 import * as v from 'valibot';
+import { expect } from 'vitest';
 import { createDeskApp } from '../src/api/desk/desk-app.ts';
 import { uuidv7 } from '../src/platform/db/uuidv7.ts';
 import { Browser } from './browser.ts';
 import { subscriber, type Subscriber } from './card-reader.ts';
 import { DESK } from './desk.ts';
-import { Reader } from './shop.ts';
+import { ADDRESS, Reader } from './shop.ts';
 import { openMagazine, settled, type Magazine } from './timed-magazine.ts';
 
 export type DeskMoney = Magazine & { reader: () => Reader; as: (role: DeskRole) => Promise<Browser> };
@@ -88,3 +90,22 @@ export async function readRefundNow(response: Response): Promise<RefundNow['refu
 
 /** All of its first line: pieces and what they are worth. */
 export const LINE = [{ ordinal: 0, quantity: 1, amount: null, came_back: false }];
+
+/** A digital subscription becomes print, which is paid for: an order of its own. */
+export async function upgrade(shop: DeskMoney, { id, email, reader }: Bought): Promise<void> {
+  const { token } = await shop.deps.db.subscription.findFirstOrThrow({ where: { ownerId: id } });
+  const settings = await (await reader.browser.get(`/api/account/subscriptions/${token}`)).json();
+  const total = v.parse(SubscriptionSettings, settings).upgrade.options.low_prices.a.amount;
+  const answer = await reader.browser.post(`/api/account/subscriptions/update?captcha=${await reader.browser.captcha()}`, {
+    form: { name: 'Ana Reader', email, address: ADDRESS, total },
+    shipcode: 'a',
+    subscription: { token, deliverable: 'print-a', level: 'low' },
+    versions: {},
+  });
+  const { checkout } = v.parse(
+    v.object({ checkout: v.object({ intent: v.string(), keys: v.object({ secret: v.string() }) }) }),
+    await answer.json(),
+  );
+  await reader.pay({ intent: checkout.intent, secret: checkout.keys.secret });
+  expect((await reader.status(checkout.intent)).status).toBe('completed');
+}

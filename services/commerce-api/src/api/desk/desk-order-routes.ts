@@ -12,6 +12,7 @@ import { readInvoicePage, readInvoices } from '../../desk/invoices/read-invoices
 import { readOrder } from '../../desk/orders/read-order.ts';
 import { exportRecords } from '../../desk/export-records.ts';
 import { readOrders } from '../../desk/orders/read-orders.ts';
+import { closeMonth, readClosing, readClosings } from '../../desk/reports/close-month.ts';
 import { readReport } from '../../desk/reports/read-report.ts';
 import type { AppEnv, Routes } from '../../platform/http/app-env.ts';
 import { serveDesk, type DeskDeps } from './serve-desk.ts';
@@ -31,6 +32,14 @@ export function deskOrderRoutes(deps: DeskDeps): Routes {
 
   serveDesk(routes, deps, deskEndpoints.deskReport, (_c, { person }, { params, query }) =>
     readReport(deps, person, { name: params.report, ...query }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskClosings, () => readClosings(deps));
+
+  serveDesk(routes, deps, deskEndpoints.deskClosing, (_c, _asker, { params }) => readClosing(deps, params.month));
+
+  serveDesk(routes, deps, deskEndpoints.deskCloseMonth, (_c, { person, network }, { params, query, body }) =>
+    closeMonth(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
   );
 
   serveDesk(routes, deps, deskEndpoints.deskInvoices, (_c, _asker, { query }) => readInvoices(deps, query));

@@ -2,6 +2,7 @@ import { deskEndpoints, type DeskEndpoint } from '@newsstand/contracts/desk-endp
 import { DeskInvoice, InvoiceWritten } from '@newsstand/contracts/desk-invoices';
 import { BatchMade } from '@newsstand/contracts/desk-parcels';
 import { DeskIssue } from '@newsstand/contracts/desk-issues';
+import { DeskClosing } from '@newsstand/contracts/desk-reports';
 import { DeskReader } from '@newsstand/contracts/desk-reader';
 import { Refunded } from '@newsstand/contracts/desk-refund';
 import * as v from 'valibot';
@@ -237,6 +238,12 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
     const decided = { reason, version, lines: [{ ordinal: 0, quantity: 1, came_back: false }] };
     return { path: `/api/desk/money-back/${back}/decide`, one: decided, other: { ...decided, lines: [] } };
   },
+  deskCloseMonth: async ({ id }) => {
+    const month = `2026-0${(closing -= 1)}`;
+    await sellMugs(service, { ownerId: id, paid: new Date(`${month}-15`) });
+    const { version } = v.parse(DeskClosing, await (await ann.get(`/api/desk/closings/${month}`)).json());
+    return { path: `/api/desk/closings/${month}`, one: { version }, other: { version: 'another' } };
+  },
   deskTakeBack: ({ note }) => ({ path: `/api/desk/actions/${note}/undo`, one: {}, other: {} }),
 };
 
@@ -289,6 +296,9 @@ async function refundOf(ownerId: string, state: string): Promise<string> {
   await service.deps.db.refund.create({ data: { id, ...refund, state, created: now, updated: now } });
   return id;
 }
+
+/** Months that are over, each with a sale of its own. */
+let closing = 9;
 
 let oldest = new Date('2020-01-01').getTime();
 

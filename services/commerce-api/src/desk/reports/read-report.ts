@@ -7,7 +7,8 @@ import type { Deps } from '../../publication/deps.ts';
 import { namesOf } from '../../publication/names-of.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { readCoupons, readDonors, readGifts, readRevenue } from './money-reports.ts';
-import { readPrintRun, readRenewals, readSubscribers, readUnserved } from './reader-reports.ts';
+import { readRollForward, readUnserved } from './owed-reports.ts';
+import { readPrintRun, readRenewals, readSubscribers } from './reader-reports.ts';
 import type { Rows, Span } from './report-rows.ts';
 
 const REPORTS: Record<DeskReportName, (db: Sql, span: Span) => Promise<Rows>> = {
@@ -15,23 +16,30 @@ const REPORTS: Record<DeskReportName, (db: Sql, span: Span) => Promise<Rows>> = 
   subscribers: readSubscribers,
   renewals: readRenewals,
   unserved: readUnserved,
+  'roll-forward': readRollForward,
   'print-run': readPrintRun,
   gifts: readGifts,
   coupons: readCoupons,
   donors: readDonors,
 };
 
-type ReportDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
+type ReportDeps = Pick<Deps, 'clock' | 'config' | 'publication'> & { db: Sql };
 type Asked = { name: DeskReportName; from?: string | undefined; until?: string | undefined };
 
 /** One report, read now. Refuses (403) one of other roles, and (422) days that end before they begin. */
-export async function readReport(deps: ReportDeps, { roles }: Person, { name, ...asked }: Asked): Promise<DeskReport> {
+export async function readReport(deps: ReportDeps, { roles }: Person, asked: Asked): Promise<DeskReport> {
+  if (!mayDo(roles, DESK_REPORTS[asked.name].verb)) {
+    throw new Refusal(403, 'This report is not for your role. A publisher can change what you may do.');
+  }
+  return readFigures(deps, asked);
+}
+
+/** The same for whoever may close a month. */
+export async function readFigures({ db, clock, config, publication }: ReportDeps, { name, ...asked }: Asked): Promise<DeskReport> {
   const report = DESK_REPORTS[name];
-  if (!mayDo(roles, report.verb)) throw new Refusal(403, 'This report is not for your role. A publisher can change what you may do.');
-  const { db, clock, config, publication } = deps;
   const now = clock();
   const published = publication.cached();
-  const zone = published.settings.time_zone ?? 'UTC';
+  const zone = timeZoneOf(published);
   const today = dayIn(zone, now);
   const until = asked.until ?? today;
   const from = asked.from ?? `${until.slice(0, 4)}-01-01`;
@@ -43,8 +51,12 @@ export async function readReport(deps: ReportDeps, { roles }: Person, { name, ..
   return { name, ...about, rows, total: totalOf(name, rows) };
 }
 
+/** Where the publisher's days begin. */
+export const timeZoneOf = ({ settings }: ReturnType<Deps['publication']['cached']>): string => settings.time_zone ?? 'UTC';
+
 /** The day that it is somewhere: `2026-11-23`. */
-const dayIn = (zone: string, now: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(now);
+export const dayIn = (zone: string, now: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(now);
 
 const Moments = v.tuple([v.object({ from: v.date(), until: v.date() })]);
 

@@ -1,6 +1,5 @@
 import { DESK_REPORTS, DeskReport, type DeskReportName, type ReportCell } from '@newsstand/contracts/desk-reports';
 import { DESK_ROLES, mayDo } from '@newsstand/contracts/desk-roles';
-import { SubscriptionSettings } from '@newsstand/contracts/upgrade-endpoints';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
@@ -14,10 +13,11 @@ import {
   readRefunded,
   subscribed,
   SUBSCRIPTION,
+  upgrade,
   type Bought,
   type DeskMoney,
 } from '../../../test/desk-money.ts';
-import { ADDRESS, stock } from '../../../test/shop.ts';
+import { stock } from '../../../test/shop.ts';
 import { addTo, release, settled, subscribe } from '../../../test/timed-magazine.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 
@@ -40,25 +40,6 @@ async function read(name: DeskReportName, query = '', who = ann): Promise<DeskRe
 const sum = (rows: readonly (readonly ReportCell[])[], column: number) => rows.reduce((all, row) => all + Number(row[column]), 0);
 const GIFT = { deliverable: 'digital', level: 'low', term: '1year', quantity: 1, coupon: null };
 const day = () => shop.now().toISOString().slice(0, 10);
-
-/** A digital subscription becomes print, which is paid for: an order of its own. */
-async function upgrade({ id, email, reader }: Bought): Promise<void> {
-  const { token } = await shop.deps.db.subscription.findFirstOrThrow({ where: { ownerId: id } });
-  const settings = await (await reader.browser.get(`/api/account/subscriptions/${token}`)).json();
-  const total = v.parse(SubscriptionSettings, settings).upgrade.options.low_prices.a.amount;
-  const answer = await reader.browser.post(`/api/account/subscriptions/update?captcha=${await reader.browser.captcha()}`, {
-    form: { name: 'Ana Reader', email, address: ADDRESS, total },
-    shipcode: 'a',
-    subscription: { token, deliverable: 'print-a', level: 'low' },
-    versions: {},
-  });
-  const { checkout } = v.parse(
-    v.object({ checkout: v.object({ intent: v.string(), keys: v.object({ secret: v.string() }) }) }),
-    await answer.json(),
-  );
-  await reader.pay({ intent: checkout.intent, secret: checkout.keys.secret });
-  expect((await reader.status(checkout.intent)).status).toBe('completed');
-}
 
 describe('what came in', () => {
   test('sums, kind by kind, to all that was charged less all that went back, whoever paid it back', async () => {
@@ -158,7 +139,7 @@ describe('who subscribes', () => {
     await shop.deps.db.subscription.updateMany({ where: { ownerId: bob.id }, data: { source: `gift:${token}` } });
     const cleo = await subscribe(shop);
     const dora = await bought(shop, (who) => put(who, { subscription: { ...SUBSCRIPTION, term: '2year' } }));
-    await upgrade(dora);
+    await upgrade(shop, dora);
     await release(shop, 4);
     await shop.live(40);
     ann = await shop.as('publisher');
@@ -178,6 +159,10 @@ describe('who subscribes', () => {
     const { rows } = await read('unserved');
     expect(rows.map((row) => row[0])).toEqual(expect.arrayContaining(['1 year', '2 years', 'Gifts', 'Upgrades']));
     expect(sum(rows, 4) - before).toBe(owed.reduce((all, cents) => all + cents, 0));
+    // Of an upgrade that was paid back and taken away nothing is owed, whatever of it had come before.
+    expect((await payBack(ann, upgraded.id, { lines: LINE })).status).toBe(200);
+    await settled(shop);
+    expect((await read('unserved')).rows.map((row) => row[0])).not.toContain('Upgrades');
   });
 
   test('the print run counts whom the release then gives the issue, and who has no address', async () => {

@@ -1,0 +1,218 @@
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { DESK_REPORTS, type DeskClosing, type DeskReport, type MonthClosed } from '@newsstand/contracts/desk-reports';
+import { displayDate } from '@newsstand/contracts/display-date';
+import { formatCents } from '@newsstand/contracts/money';
+import { Button } from '@newsstand/ui/button';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ActDialog } from './act-dialog.tsx';
+import { call } from './call.ts';
+import styles from './desk.module.css';
+import { proved } from './prove.ts';
+import { Said } from './reader-acts.tsx';
+import { Figures } from './report-figures.tsx';
+import { useMay, useSignedIn } from './session.tsx';
+import { Asked, Heading, Part, Wide } from './state.tsx';
+import { day } from './words.ts';
+
+/** Months on the page of all reports; the others are behind its link. */
+const LATEST = 3;
+
+/** The months that are over, the newest first: an accountant closes one, and everybody who reads reports sees which are. */
+export function Months({ all = false }: { all?: boolean }) {
+  const query = useQuery({ queryKey: ['closings'], queryFn: () => call(deskEndpoints.deskClosings) });
+  const [said, setSaid] = useState('');
+  return (
+    <Asked query={query} what="the months">
+      {({ months }) => (
+        <>
+          <Part title="Months" none={months.length === 0 && 'No month with a sale is over yet.'}>
+            <Said text={said} />
+            <ul className={styles['rows']}>
+              {months.slice(0, all ? undefined : LATEST).map(({ month, closed }) => (
+                <li key={month}>
+                  <div className={styles['decides']}>
+                    <Link to="/closings/$month" params={{ month }} data-row>
+                      <strong>{displayDate(month)}</strong>
+                      <span>{closed ? `Closed on ${day(closed.at)} by ${closed.by}` : 'Not closed yet'}</span>
+                    </Link>
+                    {!closed && <CloseMonth month={month} onDone={setSaid} />}
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </Part>
+          {!all && months.length > LATEST && (
+            <p className={styles['more']}>
+              <Link to="/closings">All {months.length} months</Link>
+            </p>
+          )}
+        </>
+      )}
+    </Asked>
+  );
+}
+
+export const Closings = () => (
+  <>
+    <Heading text="Months" />
+    <Months all />
+    <p className={styles['more']}>
+      <Link to="/reports">All reports</Link>
+    </p>
+  </>
+);
+
+const readMonth = (month: string) => ({
+  queryKey: ['closings', month],
+  queryFn: () => call(deskEndpoints.deskClosing, { params: { month } }),
+  refetchOnWindowFocus: false,
+});
+
+/** A month as it was handed over, or as it stands while nobody has closed it. */
+export function Closing({ month }: { month: string }) {
+  const query = useQuery(readMonth(month));
+  const [said, setSaid] = useState('');
+  return (
+    <>
+      <Asked query={query} what="this month" heading={displayDate(month) || 'There is no such month'}>
+        {({ closed, reports }) => (
+          <>
+            <Heading text={displayDate(month)} />
+            <p className={styles['facts']}>
+              {closed
+                ? `Closed on ${day(closed.at)} by ${closed.by}: these numbers stay.`
+                : 'Not closed yet: these numbers are those of now.'}
+            </p>
+            <div className={styles['acts']}>
+              {!closed && <CloseMonth month={month} onDone={setSaid} />}
+              <Button kind="secondary" onClick={() => print()}>
+                Print
+              </Button>
+            </div>
+            <Said text={said} />
+            {reports.map(({ report, kept }) => (
+              <Part key={report.name} title={DESK_REPORTS[report.name].title}>
+                <Figures report={kept === null ? report : withRows(report, kept)} />
+                {kept !== null && <Differences report={report} kept={kept} />}
+                <p className={styles['definition']}>{DESK_REPORTS[report.name].definition}</p>
+              </Part>
+            ))}
+          </>
+        )}
+      </Asked>
+      <p className={styles['more']}>
+        <Link to="/closings">All months</Link>
+      </p>
+    </>
+  );
+}
+
+/** The sums are of the numbers that are shown. */
+function withRows(report: DeskReport, rows: DeskReport['rows']): DeskReport {
+  const sum = (index: number) => rows.reduce((all, row) => all + Number(row[index] ?? 0), 0);
+  return {
+    ...report,
+    rows,
+    total: rows.length < 2 ? null : DESK_REPORTS[report.name].columns.map(({ unit }, index) => (unit === 'cents' ? sum(index) : null)),
+  };
+}
+
+/** What is otherwise by now than it was when the month was closed, number by number. */
+const Differences = ({ report: { name, rows }, kept }: { report: DeskReport; kept: DeskReport['rows'] }) => {
+  const differences = differencesOf(name, rows, kept);
+  if (differences.length === 0) return <p className={styles['as-of']}>Read again now, nothing of it is different.</p>;
+  return (
+    <>
+      <h3>Different by now</h3>
+      <Wide label={`${DESK_REPORTS[name].title}: different by now`}>
+        <table className={styles['table']}>
+          <thead>
+            <tr>
+              <th scope="col">What</th>
+              {['Handed over', 'Now', 'Difference'].map((head) => (
+                <th key={head} scope="col" className={styles['end']}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map(({ what, before, now }) => (
+              <tr key={what}>
+                <th scope="row">{what}</th>
+                {[before, now, now - before].map((cents, index) => (
+                  <td key={index} className={styles['end']}>
+                    {formatCents(cents)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Wide>
+    </>
+  );
+};
+
+type Difference = { what: string; before: number; now: number };
+
+function differencesOf(name: DeskReport['name'], rows: DeskReport['rows'], kept: DeskReport['rows']): Difference[] {
+  const { columns } = DESK_REPORTS[name];
+  const labelOf = (row: DeskReport['rows'][number]) => row.filter((_, index) => columns[index]?.unit === 'words').join(', ');
+  const [was, is] = [kept, rows].map((all) => new Map(all.map((row) => [labelOf(row), row])));
+  const labels = [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])];
+  return labels.flatMap((label) =>
+    columns.flatMap(({ title, unit }, index) => {
+      const [before, now] = [Number(was?.get(label)?.[index] ?? 0), Number(is?.get(label)?.[index] ?? 0)];
+      return unit === 'cents' && before !== now ? [{ what: `${label}: ${title}`, before, now }] : [];
+    }),
+  );
+}
+
+/** The button of a month that is open, for whoever keeps the books. */
+function CloseMonth({ month, onDone }: { month: string; onDone: (said: string) => void }) {
+  const [open, setOpen] = useState(false);
+  const closing = useMay('closeMonth');
+  if (!closing) return null;
+  return (
+    <>
+      <Button kind="secondary" onClick={() => setOpen(true)}>
+        Close {displayDate(month)}…
+      </Button>
+      {open && <CloseDialog month={month} onDone={onDone} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+type Closes = { month: string; onDone: (said: string) => void; onClose: () => void };
+
+const CloseDialog = ({ month, onDone, onClose }: Closes) => {
+  const session = useSignedIn();
+  const shown = useQuery<DeskClosing>({ ...readMonth(month), staleTime: 0 });
+  return (
+    <ActDialog<{ version: string }, MonthClosed>
+      title={`Close ${displayDate(month)}`}
+      verb={`Close ${displayDate(month)}`}
+      about={['closings']}
+      wish={shown.data ? { version: shown.data.version } : null}
+      send={(wish, { action, dry }) => {
+        const ask = () =>
+          call(deskEndpoints.deskCloseMonth, { params: { month }, ...(dry && { query: { dry: '' } }), body: { action, ...wish } });
+        return dry ? ask() : proved(session, ask);
+      }}
+      happens={({ came_in, unserved }) => [
+        `${formatCents(came_in)} came in, less what went back.`,
+        `${formatCents(unserved)} are not served at its end.`,
+        'These numbers are kept for good. What changes later is shown beside them.',
+      ]}
+      done={() => `${displayDate(month)} is closed.`}
+      onDone={(text) => {
+        onDone(text);
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+};

@@ -1,0 +1,73 @@
+import { DESK_REPORTS, type DeskReport, type DeskReportName, type ReportCell, type ReportUnit } from '@newsstand/contracts/desk-reports';
+import { displayDate } from '@newsstand/contracts/display-date';
+import { formatCents } from '@newsstand/contracts/money';
+import styles from './desk.module.css';
+import { Wide } from './state.tsx';
+import { date, moment } from './words.ts';
+
+/** The table of a report, and as of when it is. */
+export const Figures = ({ report: { name, rows, total, from, until, as_of, time_zone } }: { report: DeskReport }) => {
+  const { columns, about } = DESK_REPORTS[name];
+  const days = from === null ? date(until) : `${date(from)} to ${date(until)}`;
+  return (
+    <>
+      {rows.length === 0 ? (
+        <p className={styles['none']}>{about === 'next' ? 'Nobody would be given it now.' : 'There was nothing of this kind.'}</p>
+      ) : (
+        <Wide label={`${DESK_REPORTS[name].title}: figures`}>
+          <table className={styles['table']}>
+            <thead>
+              <tr>
+                {columns.map(({ title: head, unit }, index) => (
+                  <th key={`${head} ${index}`} scope="col" className={isText(unit) ? undefined : styles['end']}>
+                    {unit === 'percent' ? `${head}, %` : head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, index) => (
+                <Row key={index} name={name} row={row} />
+              ))}
+            </tbody>
+            {total && (
+              <tbody className={styles['total']}>
+                <Row name={name} row={['Together', ...total.slice(1)]} />
+              </tbody>
+            )}
+          </table>
+        </Wide>
+      )}
+      <p className={styles['as-of']}>
+        {days}, by the days of {time_zone}; read {moment(as_of)}.
+      </p>
+    </>
+  );
+};
+
+const Row = ({ name, row }: { name: DeskReportName; row: readonly ReportCell[] }) => (
+  <tr>
+    {DESK_REPORTS[name].columns.map(({ unit }, index) => {
+      const text = cellText(row[index] ?? null, unit);
+      return index === 0 ? (
+        <th key={index} scope="row">
+          {text}
+        </th>
+      ) : (
+        <td key={index} className={isText(unit) ? undefined : styles['end']}>
+          {text}
+        </td>
+      );
+    })}
+  </tr>
+);
+
+const isText = (unit: ReportUnit): boolean => unit === 'words' || unit === 'month';
+
+const NUMBER = new Intl.NumberFormat('en-US');
+
+const cellText = (cell: ReportCell, unit: ReportUnit): string => {
+  if (cell === null) return '';
+  if (typeof cell === 'string') return (unit === 'month' && displayDate(cell)) || cell;
+  return unit === 'cents' ? formatCents(cell) : NUMBER.format(cell);
+};

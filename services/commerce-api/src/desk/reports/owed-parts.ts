@@ -1,0 +1,94 @@
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { LIFETIME_ISSUES } from '../../rules/pricing/refund-rules.ts';
+import { isGoing, paidFor } from './report-rows.ts';
+
+/** SQL: the tokens `t` of a term. */
+export const of = (term: 's' | 'o'): Prisma.Sql =>
+  Prisma.sql`(t.publication_id, t.owner_id, t.subscription_id) = (${Prisma.raw(term)}.publication_id, ${Prisma.raw(term)}.owner_id, ${Prisma.raw(term)}.id)`;
+
+/**
+ * SQL: whatever obliges the publisher to give issues as of a moment, a row for each price that was paid: a term, a gift, an upgrade, and what another system
+ * was paid. `key` is the same at every moment. `sold`: cents that it cost; `value`: less what went back; `served` of `n` issues came; `over`: it ended, and nothing is owed any more.
+ */
+export const owedParts = (publication: string, at: Date): Prisma.Sql => Prisma.sql`
+    with back as materialized (
+      -- What was taken away stays taken, whatever becomes of its money.
+      select r.order_id, l.ordinal, coalesce(sum(l.amount) filter (where ${isGoing}), 0) as cents,
+        coalesce(sum(l.amount) filter (where l.quantity = 0 and ${isGoing}), 0) as apart, sum(l.quantity) as taken
+      from refund r join refund_line l on l.refund_id = r.id
+      where r.publication_id = ${publication} and r.created <= ${at} group by r.order_id, l.ordinal
+    ),
+    terms as materialized (
+      select s.publication_id, s.owner_id, s.id, s.source, s.term, (s.cancelled is not null and s.cancelled <= ${at}) as over,
+        case when s.term = 'lifetime' then ${LIFETIME_ISSUES}::int else count(t.ordinal)::int end as n, count(t.ordinal) filter (where t.delivered <= ${at})::int as served
+      from subscription s left join issue_token t on ${of('s')}
+      where s.publication_id = ${publication} and s.created <= ${at} and s.source not like 'comp:%'
+      group by s.publication_id, s.owner_id, s.id
+    ),
+    bought as (
+      select s.*, split_part(s.source, ':', 2)::uuid as order_id, split_part(s.source, ':', 3)::int as ordinal from terms s where s.source like 'order:%'
+      union all
+      select s.*, l.order_id, l.ordinal from terms s
+      join charge_attempt a on (a.publication_id, a.owner_id, a.kind) = (s.publication_id, s.owner_id, 'renewal') and a.outcome = 'paid'
+        and s.source = 'renewal:' || a.subject || ':' || a.cycle
+      join "order" o on o.intent_id = a.intent_id join order_line l on l.order_id = o.id
+      where s.source like 'renewal:%'
+    ),
+    improved as materialized (
+      select x.choice ->> 'gift' as token, sum(x.price * x.quantity - x.discount + x.shipping) as cents
+      from order_line x join "order" p on p.id = x.order_id
+      where x.type = 'subscription-upgrade' and x.choice ->> 'gift' is not null and p.publication_id = ${publication} and p.paid <= ${at} group by 1
+    ),
+    had as materialized (
+      -- What was posted of a gift before an account took it over is a term of its own.
+      select split_part(source, ':', 2) as token, sum(n)::int as n, sum(served)::int as served, bool_and(over) as over
+      from terms where source like 'gift:%' or source like 'posted-gift:%' group by 1
+    ),
+    given as (
+      -- The pieces of a line sum to its price. What was paid back with pieces is of those that ended, and then of those that were redeemed and stay.
+      select g.token, g.order_id, g.ordinal, h.token is null as waits, coalesce(h.served, 0) as served, ${paidFor} as line, l.quantity,
+        coalesce(h.n, case g.term when 'lifetime' then ${LIFETIME_ISSUES}::int else 4 * left(g.term, 1)::int end) as n,
+        coalesce(g.revoked <= ${at}, false) or coalesce(h.over, false) as over, coalesce(i.cents, 0) as improved,
+        coalesce(b.apart, 0) as apart, coalesce(b.cents - b.apart, 0) as pieces, coalesce(b.taken, 0) as taken,
+        row_number() over (partition by g.order_id, g.ordinal order by g.number) as piece,
+        row_number() over (partition by g.order_id, g.ordinal order by not (coalesce(g.revoked <= ${at}, false) or coalesce(h.over, false)), h.token is null, g.number) as ends
+      from gift g join "order" o on o.id = g.order_id join order_line l on l.order_id = g.order_id and l.ordinal = g.ordinal
+      left join back b on b.order_id = l.order_id and b.ordinal = l.ordinal left join improved i using (token) left join had h using (token)
+      where g.publication_id = ${publication} and o.state in ('paid', 'fulfilled') and o.paid <= ${at}
+    ),
+    priced as (
+      select given.*, ${shareOf('line', 'piece', 'quantity')} + improved as sold,
+        ${shareOf('apart', 'piece', 'quantity')} + case when ends <= taken then ${shareOf('pieces', 'ends', 'taken')} else 0 end as back
+      from given
+    ),
+    changed as (
+      select c.order_id, l.ordinal, s.over or coalesce(b.taken > 0, false) as over, case when s.term = 'lifetime' then ${LIFETIME_ISSUES}::int else count(t.ordinal)::int end as n,
+        count(t.ordinal) filter (where t.delivered <= ${at})::int as served
+      from subscription_change c join terms s on (s.publication_id, s.owner_id, s.id) = (c.publication_id, c.owner_id, c.subscription_id)
+      join order_line l on l.order_id = c.order_id and l.choice ->> 'subscription' = c.subscription_id::text
+      left join back b on b.order_id = l.order_id and b.ordinal = l.ordinal
+      left join issue_token t on ${of('s')} and (t.delivered is null or t.delivered > c.created)
+      where c.publication_id = ${publication} and c.paid and c.created <= ${at} group by c.order_id, l.ordinal, s.owner_id, s.id, s.term, s.over, b.taken
+    ),
+    lines as (
+      select case x.term when 'lifetime' then 'Lifetime' when '1year' then '1 year' else left(x.term, 1) || ' years' end as what, x.order_id, x.ordinal, x.n, x.served, x.over from bought x
+      union all select 'Upgrades', x.order_id, x.ordinal, x.n, x.served, x.over from changed x
+    )
+    select x.what, x.order_id || ':' || x.ordinal as key, x.n, x.served, x.over,
+      greatest(0, ${paidFor})::bigint as sold, greatest(0, ${paidFor} - coalesce(b.cents, 0))::bigint as value
+    from lines x join order_line l on (l.order_id, l.ordinal) = (x.order_id, x.ordinal) left join back b on (b.order_id, b.ordinal) = (x.order_id, x.ordinal)
+    union all
+    select case when waits then 'Gifts, to be redeemed' else 'Gifts' end, 'gift:' || token, n, served, over, sold::bigint, greatest(0, sold - back)::bigint
+    from priced
+    union all
+    select 'Taken over', 'import:' || v.source || ':' || v.legacy_id, s.n, s.served, s.over, v.value::bigint, v.value::bigint
+    from terms s join legacy_term v on (v.publication_id, v.owner_id, v.subscription_id) = (s.publication_id, s.owner_id, s.id)`;
+
+/** SQL: what the k-th of so many pieces is of a sum, so that all of them are the sum. */
+function shareOf(sum: string, k: string, of: string): Prisma.Sql {
+  return Prisma.raw(`(${sum}::bigint * ${k} / ${of} - ${sum}::bigint * (${k} - 1) / ${of})`);
+}
+
+/** SQL: what of a value is owed still: the very sum that a refund of it would pay (`unservedValue`). */
+export const unserved = (value: Prisma.Sql, n: Prisma.Sql, served: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`(${value} - case when ${n} = 0 then ${value} else ${value} * least(${served}, ${n}) / ${n} end)`;

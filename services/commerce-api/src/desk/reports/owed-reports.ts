@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { Sql } from '../../platform/db/sql.ts';
+import { owedParts, unserved } from './owed-parts.ts';
+import { readRows, type Rows, type Span } from './report-rows.ts';
+
+const [words, number] = [v.string(), v.number()];
+const raw = Prisma.raw;
+
+/** What readers have paid for and not been given at the end of the span, by the kind of term: what the books still owe. */
+export function readUnserved(db: Sql, { publication, until }: Span): Promise<Rows> {
+  return readRows(
+    db,
+    v.tuple([words, number, number, number, number]),
+    Prisma.sql`
+    with parts as (${owedParts(publication, until)})
+    select what, count(*)::int as terms, sum(greatest(0, n - served))::int as left, sum(value)::float8 as sold,
+      sum(${unserved(raw('value'), raw('n'), raw('served'))})::float8 as unserved
+    from parts where not over group by what order by what`,
+  );
+}
+
+/**
+ * How that sum went from one end of the span to the other. Of what ends within it, what is neither served nor paid back is forfeited. Of what went back, only what was still
+ * owed counts here; the rest had been served, and lowers what was earned.
+ */
+export function readRollForward(db: Sql, { publication, from, until }: Span): Promise<Rows> {
+  const owedAt = (at: 'a' | 'b') => unserved(raw(`${at}.value`), raw(`${at}.n`), raw(`${at}.served`));
+  const before = Prisma.sql`(b.sold - coalesce(a.sold - a.value, 0))`;
+  return readRows(
+    db,
+    v.tuple([words, number, number, number, number, number, number]),
+    Prisma.sql`
+    with a as materialized (${owedParts(publication, from)}), b as materialized (${owedParts(publication, until)}),
+    moved as (
+      select case when b.what like 'Gifts%' then 'Gifts' else b.what end as what, b.over,
+        case when a.key is null or a.over then 0 else ${owedAt('a')} end as opening, case when b.over then 0 else ${owedAt('b')} end as closing,
+        b.sold - coalesce(a.sold, 0) as sold, (b.sold - b.value) - coalesce(a.sold - a.value, 0) as back,
+        ${unserved(before, raw('b.n'), raw('coalesce(a.served, 0)'))} - ${unserved(before, raw('b.n'), raw('b.served'))} as served,
+        ${unserved(before, raw('b.n'), raw('b.served'))} - ${owedAt('b')} as unserved_back
+      from b left join a using (key) where not (b.over and coalesce(a.over, false))
+    ),
+    split as (
+      select what, opening, closing, sold, over, case when over then least(back, opening + sold - served) else unserved_back end as back,
+        case when over then served else opening + sold - unserved_back - closing end as served
+      from moved
+    )
+    select what, sum(opening)::float8 as opening, sum(sold)::float8 as sold, sum(served)::float8 as served, sum(back)::float8 as back,
+      sum(opening + sold - served - back - closing)::float8 as forfeited, sum(closing)::float8 as closing
+    from split group by what having bool_or(opening <> 0 or closing <> 0 or sold <> 0 or served <> 0 or back <> 0) order by what`,
+  );
+}
