@@ -24,6 +24,9 @@ const COMING: DeskIssue = {
     { deliverable: 'print-b', readers: 310, copies: 318, free: 0, before: 451 },
   ],
   without_address: 41,
+  held: 6,
+  completed: null,
+  protocol: [],
   last: 212,
   renew: 88,
   lifetimes: 14,
@@ -42,6 +45,8 @@ const OUT: DeskIssue = {
   title: 'Salt',
   state: 'out',
   at: '2026-08-01T09:00:00.000Z',
+  completed: '2026-08-01T09:01:00.000Z',
+  protocol: [{ at: '2026-07-31T15:00:00.000Z', who: 'Bob', verb: 'planRelease', subject: '16' }],
   lists: [{ shipcode: 'a', part: 2, copies: 3, frozen: '2026-08-02T09:00:00.000Z' }],
 };
 const soon = () => new Date(Date.now() + 10 * 60_000).toISOString();
@@ -108,6 +113,7 @@ for (const width of [1280, 375]) {
     await expect(heading(page, 'Issue 17: The Ice Road')).toBeVisible();
     await expect(page.getByRole('row', { name: /Print, Canada/ })).toContainText('-31 % (unusual)');
     await expect(page.getByText('41 readers are owed a printed copy and have no address.')).toBeVisible();
+    await expect(page.getByText('6 copies are held back, since others came back from their address.')).toBeVisible();
     expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
     await page.getByRole('button', { name: 'Give it to readers…' }).click();
     const plan = page.getByRole('button', { name: 'Give it in ten minutes' });

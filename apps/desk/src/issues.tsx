@@ -15,7 +15,7 @@ import { Said } from './reader-acts.tsx';
 import { SelectField } from './select-field.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading, Part, Wide } from './state.tsx';
-import { date, deliverableName, moment, postListName } from './words.ts';
+import { date, deliverableName, moment, postListName, verbWords } from './words.ts';
 
 /** Where an issue stands, as a line says it. */
 const stands = ({ state, at, day }: Pick<ListedIssue, 'state' | 'at' | 'day'>): string => {
@@ -134,7 +134,7 @@ const change = ({ readers, before }: { readers: number; before: number }): strin
 
 const Counts = ({ issue }: { issue: DeskIssue }) => {
   const names = useSignedIn();
-  const { state, counts, without_address, last, renew, lifetimes, lists } = issue;
+  const { state, counts, without_address, held, completed, protocol, last, renew, lifetimes, lists } = issue;
   const wasGiven = state === 'begun' || state === 'out';
   const makesLists = useMay('makePostLists');
   const people = (count: number, one: string, many: string) => (count === 1 ? `One ${one}` : `${NUMBER.format(count)} ${many}`);
@@ -175,7 +175,7 @@ const Counts = ({ issue }: { issue: DeskIssue }) => {
           </table>
         </Wide>
       </Part>
-      <Part title="To know" none={without_address + last + lifetimes === 0 && 'Nothing in particular.'}>
+      <Part title="To know" none={without_address + held + last + lifetimes === 0 && 'Nothing in particular.'}>
         <ul className={styles['notes']}>
           {without_address > 0 && (
             <li>
@@ -183,6 +183,14 @@ const Counts = ({ issue }: { issue: DeskIssue }) => {
               address.{' '}
               <Link to="/lists/$list" params={{ list: 'no-address' }}>
                 Who
+              </Link>
+            </li>
+          )}
+          {held > 0 && (
+            <li>
+              {people(held, 'copy is', 'copies are')} held back, since others came back from {held === 1 ? 'its' : 'their'} address.{' '}
+              <Link to="/lists/$list" params={{ list: 'undeliverable' }}>
+                Whose
               </Link>
             </li>
           )}
@@ -209,6 +217,21 @@ const Counts = ({ issue }: { issue: DeskIssue }) => {
               {lists.length === 0 ? 'Make the lists' : 'Lists and labels'}
             </Link>
           )}
+        </Part>
+      )}
+      {(protocol.length > 0 || completed !== null) && (
+        <Part title="Protocol">
+          <ul className={styles['notes']}>
+            {protocol.map(({ at, who, ...done }, index) => (
+              <li key={`${at} ${index}`}>
+                {moment(at)}: {who} {verbWords(done, names)}
+              </li>
+            ))}
+            {completed !== null && <li>{moment(completed)}: everybody had been given it</li>}
+          </ul>
+          <Button kind="secondary" onClick={() => print()}>
+            Print
+          </Button>
         </Part>
       )}
     </>

@@ -75,18 +75,22 @@ export type ReleaseCount = v.InferOutput<typeof ReleaseCount>;
 const PostList = v.object({ shipcode: v.string(), part: v.number(), copies: v.number(), frozen: v.string() });
 
 /**
- * One number, with who will be given it (of one that is out: who was). `without_address`: readers who are owed a printed copy and have no address of its zone; `last`: whose last
- * issue it is, and how many of them `renew` by themselves; `lifetimes`: readers for life. `version` says what was shown, so that a plan is of that.
+ * One number, with who will be given it (of one that is out: who was). `without_address`: readers who are owed a printed copy and have no address of its zone; `held`: whose copy is held back, since others came back from their address; `last`: whose last
+ * issue it is, and how many of them `renew` by themselves; `lifetimes`: readers for life. `protocol`: what was done with it, the oldest first; `completed`: when everybody had
+ * been given it. `version` says what was shown, so that a plan is of that.
  */
 export const DeskIssue = v.object({
   ...ListedIssue.entries,
   counts: v.array(ReleaseCount),
   without_address: v.number(),
+  held: v.optional(v.number(), 0),
   last: v.number(),
   renew: v.number(),
   lifetimes: v.number(),
   lists: v.array(PostList),
   files: v.array(IssueFile),
+  completed: v.optional(v.nullable(v.string()), null),
+  protocol: v.optional(v.array(v.object({ at: v.string(), who: v.string(), verb: v.string(), subject: v.string() })), []),
   version: v.string(),
 });
 export type DeskIssue = v.InferOutput<typeof DeskIssue>;

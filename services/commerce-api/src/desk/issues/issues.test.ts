@@ -72,6 +72,7 @@ test('what was shown before is what is given, reader by reader: by how they get 
   const life = await bought(shop, (who) => put(who, { subscription: { ...SUBSCRIPTION, term: 'lifetime' } }));
   await addTo(shop, life.id, '1year');
   await shop.deps.db.ownerAddress.deleteMany({ where: { ownerId: lost.id } });
+  await shop.deps.db.ownerAddress.updateMany({ where: { ownerId: print.id }, data: { undeliverable: shop.now() } });
   const rest = await shop.deps.db.issueToken.findMany({ where: { ownerId: last.id }, skip: 1 });
   for (const { subscriptionId, ordinal } of rest) await shop.deps.db.issueToken.deleteMany({ where: { subscriptionId, ordinal } });
   const number = await comeOut(shop);
@@ -79,7 +80,17 @@ test('what was shown before is what is given, reader by reader: by how they get 
   const counted = shown.counts
     .filter(({ readers }) => readers > 0)
     .map(({ deliverable, readers, copies }) => [deliverable, readers, copies]);
-  expect(shown).toMatchObject({ state: 'coming', without_address: 1, last: 1, renew: 1, lifetimes: 0, lists: [] });
+  expect(shown).toMatchObject({
+    state: 'coming',
+    completed: null,
+    protocol: [],
+    without_address: 1,
+    held: 1,
+    last: 1,
+    renew: 1,
+    lifetimes: 0,
+    lists: [],
+  });
   expect(counted).toEqual([
     ['digital', 3, 3],
     ['print-a', 2, 2],
@@ -91,7 +102,12 @@ test('what was shown before is what is given, reader by reader: by how they get 
   expect(
     after.counts.filter(({ readers }) => readers > 0).map(({ deliverable, readers, copies }) => [deliverable, readers, copies]),
   ).toEqual(counted);
-  expect([got.length, after.last, after.without_address]).toEqual([5, 1, 1]);
+  expect([got.length, after.last, after.without_address, after.held]).toEqual([5, 1, 1, 1]);
+  // What is printed of it: who did what, and when everybody had it.
+  expect([after.completed, after.protocol]).toEqual([
+    shop.now().toISOString(),
+    [expect.objectContaining({ who: 'Bob', verb: 'planRelease' })],
+  ]);
 });
 
 test('a number of readers that is far from the last issue’s has to be typed', async () => {

@@ -34,7 +34,7 @@ export async function readDeskIssues({ db, config }: IssueDeps): Promise<DeskIss
 }
 
 const Counted = v.object({
-  ...v.pick(DeskIssue, ['counts', 'without_address', 'last', 'renew', 'lifetimes', 'lists']).entries,
+  ...v.pick(DeskIssue, ['counts', 'without_address', 'held', 'last', 'renew', 'lifetimes', 'lists', 'completed']).entries,
 });
 
 /**
@@ -72,6 +72,9 @@ export async function readDeskIssue({ db, clock, config }: IssueDeps, number: nu
         from counts c full join before b using (deliverable)),
       'without_address', (select count(*) from due d where d.active_deliverable <> 'digital' and not exists (
         select from owner_address a where a.publication_id = ${publication} and a.owner_id = d.owner_id and 'print-' || a.shipcode = d.active_deliverable)),
+      'held', (select count(*) from due d join owner_address a on a.publication_id = ${publication} and a.owner_id = d.owner_id
+        and 'print-' || a.shipcode = d.active_deliverable and a.undeliverable is not null),
+      'completed', (select to_json(r.completed) from release r where r.publication_id = ${publication} and r.issue = ${number}::int),
       'last', (select count(*) from ends),
       'renew', (select count(*) from ends e join account a on a.id = e.owner_id where a.autorenew_since is not null),
       'lifetimes', (select count(*) from due d where d.term = 'lifetime'),
@@ -81,7 +84,32 @@ export async function readDeskIssue({ db, clock, config }: IssueDeps, number: nu
         ) order by l.shipcode, l.part), '[]') from post_list l where l.publication_id = ${publication} and l.issue = ${number}::int)
     ) as counted`;
   const counted = v.parse(Counted, row?.counted);
-  return { ...issue, ...counted, files: await readFiles({ db, clock, config }, issue), version: versionOf(issue, counted.counts) };
+  const files = await readFiles({ db, clock, config }, issue);
+  const completed = counted.completed && new Date(counted.completed).toISOString();
+  return {
+    ...issue,
+    ...counted,
+    completed,
+    files,
+    protocol: await readProtocol({ db, config }, number),
+    version: versionOf(issue, counted.counts),
+  };
+}
+
+const Done = v.object({ at: v.date(), who: v.string(), verb: v.string(), subject: v.string() });
+
+/** Who planned and stopped it, gave it out in a shell, and made its lists; of labels it says so as well. */
+async function readProtocol({ db, config }: Pick<IssueDeps, 'db' | 'config'>, number: number): Promise<DeskIssue['protocol']> {
+  const rows = v.parse(
+    v.array(Done),
+    await db.$queryRaw`
+    select a.at, coalesce(s.name, a.program, '') as who, a.verb, a.subject from staff_action a left join staff s on s.id = a.staff_id
+    where a.publication_id = ${config.publicationId} and (
+      (a.verb in ('planRelease', 'stopRelease') and a.subject = ${String(number)})
+      or (a.verb in ('releaseIssue', 'makePostLists', 'exportLabels') and a.subject ~ ${`^issue ${number}\\M`}))
+    order by a.at, a.id limit 200`,
+  );
+  return rows.map(({ at, ...row }) => ({ at: at.toISOString(), ...row }));
 }
 
 const Uploaded = v.object({
