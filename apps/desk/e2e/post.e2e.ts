@@ -139,6 +139,7 @@ test('copies that came back are noted by the keyboard alone, one scan each; twic
     returned: AT,
     who: 'Bob',
     waits: true,
+    lacks_address: true,
     sent: null,
   });
   let isDown = false;
@@ -168,7 +169,7 @@ test('copies that came back are noted by the keyboard alone, one scan each; twic
   expect(await looks(page)).toEqual([[], [], false]);
   await page.keyboard.type('16 a1 412\n');
   await expect(page.getByText('16-A1-000412: Anna Kowalska, 14 Elm St, Dayton OH 45402. Nothing more is posted there.')).toBeVisible();
-  await expect(page.getByRole('link', { name: /16-A1-000412/ })).toContainText('waits for a late list');
+  await expect(page.getByRole('link', { name: /16-A1-000412/ })).toContainText('waits for another address');
   await expect(label).toBeFocused();
   // Two scans, quicker than an answer.
   await page.keyboard.type('16-A1-000412\n16-A1-000413\n');

@@ -21,7 +21,7 @@ import { date, deliverableName, moment, postListName, verbWords } from './words.
 const stands = ({ state, at, day }: Pick<ListedIssue, 'state' | 'at' | 'day'>): string => {
   const said: Record<IssueState, string> = {
     coming: day === null ? 'No day yet' : `Comes out on ${date(day)}, by its files`,
-    planned: `Given to readers at ${at === null ? '' : moment(at)}`,
+    planned: `Will be given to readers at ${at === null ? '' : moment(at)}`,
     held: 'Held: nobody is given it',
     begun: 'Being given to readers now',
     out: `Given to readers ${at === null ? '' : moment(at)}`,
@@ -149,7 +149,7 @@ const Counts = ({ issue }: { issue: DeskIssue }) => {
             <thead>
               <tr>
                 <th scope="col">By</th>
-                {['Readers', 'Copies', 'Free', 'Last issue', 'Change'].map((head) => (
+                {['Readers', 'Copies', 'Free', 'Issue before', 'Change'].map((head) => (
                   <th key={head} scope="col" className={styles['end']}>
                     {head}
                   </th>

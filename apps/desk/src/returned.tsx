@@ -144,8 +144,11 @@ const wordsOf = ({ label, name, lines, marked, letter, again }: PostReturned): s
     ...(again ? [marked ? 'The copy is posted again once there is one.' : 'The copy is posted there with the next late list.'] : []),
   ].join(' ');
 
-const stateOf = ({ waits, sent }: ReturnedCopy): string =>
-  sent !== null ? `posted again as ${sent}` : waits ? 'waits for a late list' : 'not posted again';
+const stateOf = ({ waits, lacks_address, sent }: ReturnedCopy): string => {
+  if (sent !== null) return `posted again as ${sent}`;
+  if (!waits) return 'not posted again';
+  return lacks_address ? 'waits for another address' : 'waits for a late list';
+};
 
 const TakeBack = ({ copy, onDone }: { copy: ReturnedCopy; onDone: (said: string, error: boolean) => void }) => {
   const queries = useQueryClient();

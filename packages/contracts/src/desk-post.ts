@@ -91,7 +91,7 @@ export const PostReturned = v.object({
 });
 export type PostReturned = v.InferOutput<typeof PostReturned>;
 
-/** A copy that came back. `waits`: for another address; `sent`: the label with which it was posted again. */
+/** A copy that came back. `waits`: for a list, and where `lacks_address` for another address before; `sent`: the label with which it was posted again. */
 export const ReturnedCopy = v.object({
   id: v.string(),
   label: v.string(),
@@ -100,6 +100,7 @@ export const ReturnedCopy = v.object({
   returned: v.string(),
   who: v.string(),
   waits: v.boolean(),
+  lacks_address: v.optional(v.boolean(), false),
   sent: v.nullable(v.string()),
 });
 export type ReturnedCopy = v.InferOutput<typeof ReturnedCopy>;

@@ -160,6 +160,7 @@ const Rows = v.array(
     returned: v.date(),
     who: v.string(),
     waits: v.boolean(),
+    lacks_address: v.boolean(),
     sent: v.nullable(v.object({ shipcode: Shipcode, part: v.number(), number: v.number() })),
   }),
 );
@@ -169,10 +170,11 @@ export async function readReturned({ db, config }: ReturnDeps): Promise<DeskRetu
   const publication = config.publicationId;
   const rows = await db.$queryRaw`
     select r.id, r.issue, r.shipcode, r.part, r.number, r.owner_id as owner, r.returned, coalesce(s.name, '') as who,
-      coalesce(nullif(a.name, ''), (${nameOf(publication, Prisma.sql`r.owner_id`)}), '') as name, c.id is not null and c.part is null as waits,
+      coalesce(nullif(a.name, ''), (${nameOf(publication, Prisma.sql`r.owner_id`)}), '') as name, c.id is not null and c.part is null as waits, d.owner_id is null as lacks_address,
       case when c.part is not null then json_build_object('shipcode', c.shipcode, 'part', c.part, 'number', c.number) end as sent
     from (select * from post_return where publication_id = ${publication} order by returned desc, id desc limit ${NEWEST}::int) r
     left join post_copy c on c.publication_id = r.publication_id and c.owner_id = r.owner_id and c.id = r.id
+    left join owner_address d on (d.publication_id, d.owner_id, d.shipcode) = (r.publication_id, r.owner_id, r.shipcode) and d.undeliverable is null
     left join staff_action x on x.id = r.id left join staff s on s.id = x.staff_id left join account a on a.id = r.owner_id
     order by r.returned desc, r.id desc`;
   return {

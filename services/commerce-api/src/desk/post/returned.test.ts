@@ -95,9 +95,10 @@ test('a copy that came back is noted: its reader is asked once, nothing more is 
   expect(post.missing).toContainEqual({ owner: reader.id, name: 'Anna Kowalska', shipcode: 'a', back: true });
   const waiting = await (await bob.get('/api/desk/lists/undeliverable')).json();
   expect(JSON.stringify(waiting)).toContain(reader.id);
-  expect((await returned())[0]).toMatchObject({ label: code, owner: reader.id, who: 'Bob', waits: true, sent: null });
+  expect((await returned())[0]).toMatchObject({ label: code, owner: reader.id, who: 'Bob', waits: true, lacks_address: true, sent: null });
 
   await moves(reader, '9 Elm St');
+  expect((await returned())[0]).toMatchObject({ waits: true, lacks_address: false });
   expect(JSON.stringify(await (await bob.get('/api/desk/lists/undeliverable')).json())).not.toContain(reader.id);
   for (const issue of [first, second]) {
     expect(await lists(issue)).toMatchObject([{ shipcode: 'a', part: 2, labels: 1, copies: 1 }]);
