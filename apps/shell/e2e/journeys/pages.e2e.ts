@@ -191,6 +191,7 @@ const PASSWORD = 'a ferry at dawn';
 async function subscribeWithScripts(browser: Browser, email: string): Promise<void> {
   const page = await (await browser.newContext({ javaScriptEnabled: true })).newPage();
   await page.goto('/subscribe?level=standard-digital&code=DIPLOMATICBAG');
+  await expect(page.getByText('Coupon Applied')).toBeVisible();
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
   await page.getByLabel('Full name').fill('Paula Plain');
   await page.getByRole('textbox', { name: /^Email/ }).fill(email);
