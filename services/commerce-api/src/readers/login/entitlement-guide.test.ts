@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { createContext, runInContext } from 'node:vm';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
@@ -50,6 +51,12 @@ function load(name: string): Promise<unknown> {
   return import(/* @vite-ignore */ pathToFileURL(file).href);
 }
 
+/** In a world that has what every edge host has, and nothing of Node's. */
+function loadAtTheEdge(name: string): Worker {
+  const world = createContext({ fetch, Request, Response, Headers, URL, URLSearchParams, AbortSignal });
+  return runInContext(block('js', name).replace('export default', 'globalThis.worker ='), world);
+}
+
 beforeAll(async () => {
   service = await createTestApp();
   const { port, stop } = await listen(service.app, { port: 0, host: '127.0.0.1' });
@@ -60,7 +67,7 @@ beforeAll(async () => {
   Object.assign(process.env, { API_URL: apiUrl, ENTITLEMENT_SECRET: service.deps.config.access.entitlementSecret });
   ({ mayRead: inNode } = (await load('may-read.mjs')) as { mayRead: MayRead });
   ({ readToken } = (await load('read-token.mjs')) as { readToken: ReadToken });
-  ({ default: worker } = (await load('worker.mjs')) as { default: Worker });
+  worker = loadAtTheEdge('worker.mjs');
   php = await openPhp({ API_URL: apiUrl });
   cms = createServer(({ headers }, response) => {
     response.setHeader('cache-control', 'public, max-age=600');
