@@ -7,13 +7,11 @@ import { NOTHING, type Shown, sortErrors } from './field-errors.ts';
 /** Section 9: on the account pages, what is scrolled to stands this far below the top, in px. */
 export const SCROLL_OFFSET = 112;
 
-/** What is wrong, scrolled to when it comes (sections 5 and 9): the first field, or else the notice. `place` holds both. */
-export const useShown = (place: RefObject<HTMLElement | null>) => {
-  const [shown, say] = useState<Shown>(NOTHING);
+/** Scrolls to what is wrong when it comes (sections 5 and 9): to the first field, or else to the notice. `place` holds both. */
+export const useInView = (place: RefObject<HTMLElement | null>, shown: Shown): void => {
   useEffect(() => {
     if (shown !== NOTHING && place.current) bringWhatIsWrongIntoView(place.current, SCROLL_OFFSET);
   }, [shown, place]);
-  return [shown, say] as const;
 };
 
 /** What became of a call, as it is answered. */
@@ -38,7 +36,8 @@ export type Again = { proves: boolean; go(): void; leave(): void };
 /** Sends a form, or a button's wish, and keeps what came of it. A second time while one is on its way is ignored. */
 export const useSend = (place: RefObject<HTMLElement | null>, fields: readonly string[] = []) => {
   const [busy, setBusy] = useState(false);
-  const [shown, say] = useShown(place);
+  const [shown, say] = useState<Shown>(NOTHING);
+  useInView(place, shown);
   const [again, setAgain] = useState<Again | null>(null);
   const run = async <Data>(call: () => Promise<Sent<Data>>, onDone: (data: Data) => void, onConflict?: OnConflict) => {
     if (busy) return;

@@ -1,4 +1,4 @@
-import type { CheckoutErrors, CheckoutStatus, Keys } from '@newsstand/contracts/checkout';
+import type { CheckoutStatus, Keys } from '@newsstand/contracts/checkout';
 import { pollOrder } from './fulfilment-poll.ts';
 import { handleNextAction, type PaymentHandle, type PaymentOutcome } from './payment-element.tsx';
 import { sayPaymentFailed } from './payment-failed.ts';
@@ -6,28 +6,59 @@ import type { PendingPayment } from './pending-payment.ts';
 import { receiptNote } from './receipt-note.ts';
 import { loadStripeClient } from './stripe-client.ts';
 
-// The payment flow of section 4 from the started payment on, for every page that pays: element, confirmation, authentication, poll, receipt, and the way
+// The payment flow of section 4 from the started payment on (what comes before is in send-order.ts), for every page that pays: element, confirmation, authentication, poll, receipt, and the way
 // back to it after a reload, a bank's page or a lost answer. What a page shows of it, and where it leads, is the page's.
 
-/** A started payment: the intent, the keys that its payment element needs, and the amount in cents that the element shows, where that is known. */
-export type Payment = { intent: string; keys: Keys; total?: number | null | undefined };
+/**
+ * A started payment: the intent, the keys that its payment element needs, the amount in cents that the element shows, where that is known, and what it
+ * was started for, in the page's own words.
+ */
+export type Payment = { intent: string; keys: Keys; total?: number | null | undefined; subject?: string | undefined };
 
-/** What went wrong: the server's or the provider's words, or what the page itself must say (section 8). `interrupted`: nothing was charged. */
+/** What went wrong: the server's or the provider's words, or what the page itself must say (section 8). */
 export type PaymentProblem =
   | { type: 'message'; message: string }
+  /** What is on record is of no use (section 4, replace-card). */
+  | { type: 'replace-card'; message: string }
+  /** Each is told beside its field. */
+  | { type: 'fields' }
+  /** The card was entered for `before`, which is no more: another payment is in its place. */
+  | { type: 'card-again'; before: Payment; now: Payment }
+  /** Nothing was charged. */
+  | { type: 'interrupted' }
   | { type: 'timed-out' }
   | { type: 'unexpected' }
-  | { type: 'interrupted' };
+  /** Nobody could check that it is a human who pays. */
+  | { type: 'unchecked' }
+  /** What nobody foresaw. */
+  | { type: 'generic' };
+
+/** The problems that only one page has are told apart as these are. */
+export type Typed = { type: string };
 
 /** What a page is told. */
-export type PaymentEvent =
+export type PaymentEvent<Own extends Typed = never> =
   | { type: 'sending' }
+  /** The card is entered now. */
+  | { type: 'started'; payment: Payment; problem?: PaymentProblem }
   | { type: 'completing' }
   /** The payment element has read the payment's new amount. */
   | { type: 'refreshed'; total: number }
   | { type: 'completed' }
-  /** `unpaid`: a payment was tried and did not go through, so that the page returns to add-card; `payment` is the one that waits for another card. */
-  | { type: 'failed'; problem: PaymentProblem; unpaid?: boolean; payment?: Payment };
+  | PaymentFailed<Own>;
+
+/**
+ * `unpaid`: a payment was tried and did not go through, so that the page returns to add-card; `payment` is the one that waits for another card.
+ * `login`: the address has an account.
+ */
+export type PaymentFailed<Own extends Typed = never> = {
+  type: 'failed';
+  problem: PaymentProblem | Own;
+  errors?: Readonly<Record<string, string>>;
+  payment?: Payment;
+  unpaid?: boolean;
+  login?: boolean;
+};
 
 /** The provider's own words for how far a payment is. */
 export type IntentStatus =
@@ -93,7 +124,7 @@ export const providerPorts = (script: string): Pick<PaymentPorts, 'authorize' | 
 /** Pays with the element that is on the page; `known` is the amount, in cents, that it shows so far. */
 export const payWithElement = async (
   ports: PaymentPorts,
-  { total, ...payment }: Payment & { total: number },
+  { total, intent, keys }: Payment & { total: number },
   known: Payment['total'],
 ): Promise<void> => {
   if (total !== known) {
@@ -102,7 +133,7 @@ export const payWithElement = async (
     ports.dispatch({ type: 'refreshed', total });
   }
   // From here on it may be paid, whatever becomes of this page.
-  const pending = { ...payment, total, confirming: true };
+  const pending = { intent, keys, total, confirming: true };
   ports.remember(pending);
   const outcome = await ports.confirm();
   return outcome.ok ? followPayment(ports, pending) : failPayment(ports, pending, { type: 'message', message: outcome.message });
@@ -175,18 +206,4 @@ const failPayment = (ports: PaymentPorts, { intent, keys, total }: PendingPaymen
   if ('message' in problem) sayPaymentFailed(problem.message);
   ports.remember({ intent, keys, total, confirming: false });
   ports.dispatch({ type: 'failed', problem, unpaid: true, ...(keys && { payment: { intent, keys, total } }) });
-};
-
-/** What a refused charge asks the page to do (section 4): `payment` waits for the bank, or for another card. */
-export const readCheckoutErrors = ({
-  require,
-  message,
-  intent,
-  keys,
-}: CheckoutErrors):
-  | { type: 'authorize-card'; payment: Payment }
-  | { type: 'replace-card' | 'message'; message: string; payment: Payment | null } => {
-  const payment = intent !== undefined && keys !== undefined ? { intent, keys } : null;
-  if (require === 'authorize-card' && payment) return { type: 'authorize-card', payment };
-  return { type: require === 'replace-card' ? 'replace-card' : 'message', message, payment };
 };

@@ -1,13 +1,11 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { charge, type ChargeStatus } from '@newsstand/contracts/charge';
 import { createTableApi } from '@newsstand/ui/call-table';
-import { confirmMethod } from '@newsstand/ui/payment-element';
-import { sayPaymentFailed } from '@newsstand/ui/payment-failed';
+import { type ChargeEnd, type ChargePorts, type ChargeTrouble, confirmCharge, settleCharge } from '@newsstand/ui/charge-flow';
+import { waitFor } from '@newsstand/ui/fulfilment-poll';
 import { takeReturn } from '@newsstand/ui/pending-payment';
-import { loadStripeClient } from '@newsstand/ui/stripe-client';
 import { type Shown, sortErrors } from '../field-errors.ts';
 import type { Widget } from '../widget.ts';
-import { followCharge } from './follow-charge.ts';
 
 type View =
   | { type: 'loading' }
@@ -16,8 +14,8 @@ type View =
   /** `isAnswered`: the reader has pressed the button on this page, and this is the result. */
   | { type: 'known'; charge: ChargeStatus; isAnswered: boolean };
 
-/** The notice above the button: the provider's message (section 8), the general failure, or that the bank needs more time. */
-type Trouble = { type: 'refused'; message: string } | { type: 'failed' } | { type: 'waiting' };
+/** The notice above the button: why it is not paid, or the general failure. */
+type Trouble = ChargeTrouble | { type: 'failed' };
 
 /** One charge by the token of its letter: how it stands, and confirming it with the card on record (section 4, authorize-card). */
 export const useCharge = ({ context, page }: Widget, token: string) => {
@@ -37,22 +35,17 @@ export const useCharge = ({ context, page }: Widget, token: string) => {
     setView(next);
     if (next.type === 'known' && next.charge.status === 'completed') context.setState('completed');
   };
-  /** The result as the server sees it. A refusal by the provider counts only while the charge is still waiting. */
-  const settle = async (refusal: string | null) => {
-    const { signal } = gone.current;
-    const asked = async () => {
+  const ports: ChargePorts = {
+    ask: async () => {
       const heard = await ask();
       return heard.type === 'known' ? heard.charge : null;
-    };
-    const isGone = () => signal.aborted;
-    const charge = refusal === null ? await followCharge({ ask: asked, wait: sleep, isGone }) : await asked();
-    if (signal.aborted) return;
+    },
+    wait: (milliseconds) => waitFor(milliseconds, gone.current.signal),
+  };
+  const showEnd = ({ charge, trouble }: ChargeEnd) => {
+    if (gone.current.signal.aborted) return;
     if (charge) show({ type: 'known', charge, isAnswered: true });
-    if (charge && charge.status !== 'authorize-card') return;
-    const message = refusal ?? charge?.failure ?? null;
-    if (message === null) return setTrouble({ type: 'waiting' });
-    sayPaymentFailed(message);
-    setTrouble({ type: 'refused', message });
+    setTrouble(trouble);
   };
   const guarded = async (work: () => Promise<void>) => {
     const { signal } = gone.current;
@@ -61,8 +54,9 @@ export const useCharge = ({ context, page }: Widget, token: string) => {
     try {
       await work();
     } catch (error) {
+      if (signal.aborted) return;
       reportError(error);
-      if (!signal.aborted) setTrouble({ type: 'failed' });
+      setTrouble({ type: 'failed' });
     }
     if (!signal.aborted) setConfirming(false);
   };
@@ -73,10 +67,7 @@ export const useCharge = ({ context, page }: Widget, token: string) => {
       if (now.type === 'failed') return setTrouble(now);
       if (now.type !== 'known') return show(now);
       if (now.charge.status !== 'authorize-card') return show({ ...now, isAnswered: true });
-      const { keys, method } = now.charge;
-      const stripe = await loadStripeClient({ pubkey: keys.pubkey, script: page.stripe.script });
-      const outcome = await confirmMethod(stripe, keys.secret, method, location.href);
-      await settle(outcome.ok ? null : outcome.message);
+      showEnd(await confirmCharge(ports, now.charge, page.stripe.script, location.href));
     });
 
   const begin = async (first: View, isBack: boolean) => {
@@ -84,7 +75,7 @@ export const useCharge = ({ context, page }: Widget, token: string) => {
     show(first);
     if (first.type !== 'known') return;
     const { charge } = first;
-    if (isBack) await guarded(() => settle(null));
+    if (isBack) await guarded(async () => showEnd(await settleCharge(ports, { ok: true })));
     else if (charge.status === 'authorize-card' && charge.failure !== null) setTrouble({ type: 'refused', message: charge.failure });
   };
   const cameBack = useEffectEvent(() => takeReturn(page.stripe.pubkey) !== null);
@@ -114,5 +105,3 @@ export const useCharge = ({ context, page }: Widget, token: string) => {
     },
   };
 };
-
-const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));

@@ -1,19 +1,17 @@
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { mustNotBeBlank } from '@newsstand/contracts/blank';
 import type { PaymentSetup } from '@newsstand/contracts/payment-info';
 import type { Refusal } from '@newsstand/contracts/refusal';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
-import type { PaymentHandle } from '@newsstand/ui/payment-element';
-import { sayPaymentFailed } from '@newsstand/ui/payment-failed';
 import { PaymentPlace } from '@newsstand/ui/payment-place';
+import { useCardSetup } from '@newsstand/ui/use-card-setup';
 import { Failure } from '../failure.tsx';
 import { LOGGED_OUT, NOTHING } from '../field-errors.ts';
 import styles from '../form.module.css';
 import { Actions } from '../parts.tsx';
 import { useSend } from '../use-send.ts';
 import type { Widget } from '../widget.ts';
-import { type ReturnedSetup, returnedSetup, withoutReturn } from './returned-setup.ts';
 
 type Kept<Data> = { ok: true; data: Data } | { ok: false; status: number; refusal: Refusal; raw?: true };
 
@@ -37,10 +35,8 @@ type Props<Data> = {
 export const CardForm = <Data,>({ widget, setup, submit, keep, onKept, onUsed, onBegin, help = false, children }: Props<Data>) => {
   const { t, page, viewOnly } = widget;
   const form = useRef<HTMLFormElement>(null);
-  const element = useRef<PaymentHandle>(null);
   const [name, setName] = useState(setup.name);
-  const [isReady, setReady] = useState(false);
-  const [working, setWorking] = useState<'no' | 'confirming' | 'leaving'>('no');
+  const [isLeaving, setLeaving] = useState(false);
   /** What the provider has confirmed, and the server wanted a login for first. */
   const untold = useRef<string | null>(null);
   const { busy, shown, send, errorOf, say } = useSend(form, ['name']);
@@ -55,45 +51,25 @@ export const CardForm = <Data,>({ widget, setup, submit, keep, onKept, onUsed, o
         return answer;
       },
       (data) => {
-        setWorking('leaving');
+        setLeaving(true);
         onKept(data);
       },
     );
-  const refuse = (message: string) => {
-    sayPaymentFailed(message);
-    say({ ...NOTHING, banner: message });
-  };
-  const comeBack = useEffectEvent((returned: ReturnedSetup) => {
-    if (returned.type === 'confirmed') tell(returned.setup_intent, undefined);
-    else refuse(t('account.bank_refused'));
+  const card = useCardSetup({
+    keys: setup.keys,
+    confirmed: (setup_intent, isBack) => tell(setup_intent, isBack ? undefined : name),
+    refused: (message) => say({ ...NOTHING, banner: message ?? t('account.bank_refused') }),
   });
-  useEffect(() => {
-    const url = new URL(location.href);
-    const returned = returnedSetup(url);
-    if (!returned) return;
-    history.replaceState(history.state, '', withoutReturn(url));
-    comeBack(returned);
-  }, []);
-
-  const confirm = async () => {
-    if (untold.current !== null) return tell(untold.current, name);
-    if (!element.current) return;
-    setWorking('confirming');
-    const checked = await element.current.check();
-    const saved = checked.ok ? await element.current.save(location.href) : checked;
-    setWorking('no');
-    if (!saved.ok) return refuse(saved.message);
-    tell(intentOf(setup.keys.secret), name);
-  };
+  const isBusy = busy || card.isConfirming || isLeaving;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy || working !== 'no') return;
+    if (isBusy) return;
     if (name.trim() === '') return say({ ...NOTHING, fields: { name: mustNotBeBlank() } });
     say(NOTHING);
     onBegin?.();
-    void confirm();
+    if (untold.current === null) card.confirm();
+    else tell(untold.current, name);
   };
-  const isBusy = busy || working !== 'no';
   return (
     <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate>
       <Failure shown={shown} widget={widget} help={help} />
@@ -108,15 +84,15 @@ export const CardForm = <Data,>({ widget, setup, submit, keep, onKept, onUsed, o
         error={errorOf('name')}
       />
       <PaymentPlace
-        ref={element}
+        ref={card.element}
         keys={setup.keys}
         script={page.stripe.script}
         methods={page.publication.settings.payment_methods}
         texts={{ card: t('account.card'), failed: t('account.payment_failed_load'), try_again: t('account.try_again') }}
-        onReady={() => setReady(true)}
+        onReady={card.onReady}
       />
       <Actions>
-        <Button type="submit" busy={isBusy} disabled={viewOnly || !isReady}>
+        <Button type="submit" busy={isBusy} disabled={viewOnly || !card.isReady}>
           {isBusy ? t('account.saving') : submit}
         </Button>
         {children}
@@ -124,6 +100,3 @@ export const CardForm = <Data,>({ widget, setup, submit, keep, onKept, onUsed, o
     </form>
   );
 };
-
-/** `seti_1_secret_2` names the set-up `seti_1`. */
-const intentOf = (secret: string): string => secret.split('_secret_')[0] ?? secret;

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type Ref, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Deliverable, Level } from '@newsstand/contracts/cart';
 import { addressLines } from '@newsstand/contracts/address';
 import { deliverableOf, shipcodeOf } from '@newsstand/contracts/deliverable';
@@ -11,7 +11,6 @@ import { Checkbox } from '@newsstand/ui/checkbox';
 import { ConfirmDialog } from '@newsstand/ui/confirm-dialog';
 import { createMessages } from '@newsstand/ui/messages';
 import { Notice } from '@newsstand/ui/notice';
-import type { PaymentHandle } from '@newsstand/ui/payment-element';
 import { RadioGroup } from '@newsstand/ui/radio-group';
 import { PaymentPlace } from '@newsstand/ui/payment-place';
 import { AddressFields } from '../address/address-fields.tsx';
@@ -43,19 +42,18 @@ const LEVELS: readonly Level[] = ['low', 'high'];
 export const UpdateForm = ({ widget, api, settings, onCompleted, refresh, children }: Props) => {
   const { t, viewOnly } = widget;
   const form = useRef<HTMLFormElement>(null);
-  const element = useRef<PaymentHandle>(null);
-  const update = useUpdate(widget, api, settings, { form, element }, { onCompleted, refresh });
+  const update = useUpdate(widget, api, settings, { form, onCompleted, refresh });
   useFocusKept(form);
-  const { deliverable, level, upgrade, status } = update;
+  const { deliverable, level, upgrade, isBusy } = update;
   const [isAsking, setAsking] = useState(false);
   const { messages } = widget.page.publication;
   const own = useMemo(() => createMessages(subscriptionMessages, messages), [messages]);
   /** What was paid for print goes on to be paid: that is not given up by one press. */
   const givesUpPrint = deliverable === 'digital' && settings.upgrade.subscription.deliverables.active !== 'digital';
-  const isLocked = viewOnly || status !== 'ready';
+  const isLocked = viewOnly || isBusy;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (givesUpPrint && status === 'ready') setAsking(true);
+    if (givesUpPrint && !isBusy) setAsking(true);
     else update.submit();
   };
   const hintOf = (target: { deliverable: Deliverable; level: Level }) => {
@@ -104,18 +102,14 @@ export const UpdateForm = ({ widget, api, settings, onCompleted, refresh, childr
               options={LEVELS.map((value) => ({ value, label: t(`account.level_${value}`), ...hintOf({ deliverable, level: value }) }))}
             />
             <AddressPart update={update} widget={widget} isLocked={isLocked} />
-            {upgrade.type === 'payable' && <PaymentPart update={update} element={element} widget={widget} isLocked={isLocked} />}
+            {upgrade.type === 'payable' && <PaymentPart update={update} widget={widget} isLocked={isLocked} />}
           </div>
         </Section>
       </div>
       <div className={styles.due}>
         <Due update={update} t={t} />
         <Actions>
-          <Button
-            type="submit"
-            busy={status !== 'ready'}
-            disabled={viewOnly || !update.isChange || upgrade.type === 'blocked' || !update.isReady}
-          >
+          <Button type="submit" busy={isBusy} disabled={viewOnly || !update.isChange || upgrade.type === 'blocked' || !update.isReady}>
             {buttonText(update, t)}
           </Button>
         </Actions>
@@ -160,6 +154,7 @@ const buttonText = ({ status, upgrade, payment, choice }: Update, t: T): string 
       return t('account.completing_order');
     case 'completed':
       return t('account.order_successful');
+    case 'loading':
     case 'ready':
       if (upgrade.type !== 'payable') return t('account.submit');
       if (payment !== null) return t('account.submit_payment');
@@ -215,9 +210,7 @@ const AddressPart = ({ update, widget, isLocked }: { update: Update; widget: Kno
   );
 };
 
-type PaymentProps = { update: Update; element: Ref<PaymentHandle>; widget: Known; isLocked: boolean };
-
-const PaymentPart = ({ update, element, widget, isLocked }: PaymentProps) => {
+const PaymentPart = ({ update, widget, isLocked }: { update: Update; widget: Known; isLocked: boolean }) => {
   const { t, page } = widget;
   const { payment, choice, saved } = update;
   const lines = saved && paymentLines(saved, t);
@@ -242,12 +235,14 @@ const PaymentPart = ({ update, element, widget, isLocked }: PaymentProps) => {
         <div hidden={choice !== 'add-card'}>
           <PaymentPlace
             key={payment.intent}
-            ref={element}
+            ref={update.element}
             keys={payment.keys}
             script={page.stripe.script}
             methods={page.publication.settings.payment_methods}
             texts={{ card: t('account.update_payment'), failed: t('account.payment_failed_load'), try_again: t('account.try_again') }}
+            onLoading={update.onElementLoading}
             onReady={update.onElementReady}
+            onFailed={update.onElementFailed}
           />
         </div>
       )}

@@ -6,6 +6,7 @@ import { asksPassword } from '@newsstand/contracts/asks-password';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { usePageReader } from '@newsstand/ui/parsed-page';
+import { isBusy } from '@newsstand/ui/payment-state';
 import { onOtherTab } from '@newsstand/ui/reader-tabs';
 import { useLogin } from '@newsstand/ui/use-login';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
@@ -16,7 +17,6 @@ import type { AccountWish } from './account-block.tsx';
 import type { AddressMode } from './address-block.tsx';
 import { useChoices } from './choices.ts';
 import { CheckOutView, type When } from './check-out-view.tsx';
-import { isBusy } from './checkout-flow.ts';
 import {
   type CheckoutField,
   type CheckoutForm,

@@ -3,7 +3,7 @@ import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import type { T } from '../page-texts.ts';
-import type { Problem, TotalChange } from './checkout-flow.ts';
+import { type Problem, totalChange, type TotalChange } from './checkout-flow.ts';
 
 type Props = {
   problem: Problem;
@@ -28,6 +28,7 @@ export const ProblemNotice = ({ problem, others, support, email, t, onLookAgain 
       return <Failure others={others}>{problem.message}</Failure>;
     case 'fields':
       return <Failure others={others}>{t('checkout.fields_wrong')}</Failure>;
+    case 'unchecked':
     case 'generic':
       return <Failure others={others}>{generic}</Failure>;
     case 'replace-card':
@@ -54,12 +55,10 @@ export const ProblemNotice = ({ problem, others, support, email, t, onLookAgain 
       return <Notice kind="warning">{t('checkout.price_changed', amountsOf(problem))}</Notice>;
     case 'order-changed':
       return <Notice kind="warning">{t('checkout.review_again')}</Notice>;
-    case 'card-again':
-      return (
-        <Notice kind="warning">
-          {problem.total ? t('checkout.card_again_total', amountsOf(problem.total)) : t('checkout.card_again')}
-        </Notice>
-      );
+    case 'card-again': {
+      const change = totalChange(problem.before, problem.now.total);
+      return <Notice kind="warning">{change ? t('checkout.card_again_total', amountsOf(change)) : t('checkout.card_again')}</Notice>;
+    }
     case 'interrupted':
       return <Notice kind="warning">{t('checkout.payment_interrupted')}</Notice>;
   }

@@ -1,9 +1,10 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { Button } from '@newsstand/ui/button';
+import { isBusy } from '@newsstand/ui/payment-state';
 import { VisuallyHidden } from '@newsstand/ui/visually-hidden';
 import type { T } from '../page-texts.ts';
 import { buttonText } from './button-text.ts';
-import { type CheckoutFlow, isBusy } from './checkout-flow.ts';
+import type { CheckoutFlow } from './checkout-flow.ts';
 
 type Props = Pick<ComponentProps<'button'>, 'className' | 'aria-describedby' | 'disabled'> & {
   flow: CheckoutFlow;

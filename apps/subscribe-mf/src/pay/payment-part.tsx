@@ -7,13 +7,13 @@ import { scrollToOffset } from '@newsstand/ui/scroll-to';
 import type { Widget } from '../widget.ts';
 import parts from '../builder/parts.module.css';
 import styles from './payment-part.module.css';
-import { SCROLL_OFFSET, type Paying } from './use-payment.ts';
+import { SCROLL_OFFSET, type Paying } from './use-paying.ts';
 
 type Props = { paying: Paying; widget: Widget; free: boolean; children?: ReactNode };
 
 /** How it is paid (section 4, payment method choice): the card on record, or another one. Nothing for what is free. */
 export const PaymentPart = ({ paying, widget: { page, t }, free, children }: Props) => {
-  const { payment, means, choice, busy, element, choose, loading, loaded } = paying;
+  const { payment, means, choice, busy, element, choose, loading, loaded, unloaded } = paying;
   const section = useRef<HTMLElement>(null);
   const secret = payment?.keys.secret;
   // The card form comes in answer to the button, which may stand far from it.
@@ -58,7 +58,7 @@ export const PaymentPart = ({ paying, widget: { page, t }, free, children }: Pro
               texts={{ card: t('subscribe.payment'), failed: t('subscribe.payment_failed_load'), try_again: t('subscribe.try_again') }}
               onLoading={loading}
               onReady={loaded}
-              onFailed={loaded}
+              onFailed={unloaded}
             />
           </div>
         )}
@@ -69,30 +69,52 @@ export const PaymentPart = ({ paying, widget: { page, t }, free, children }: Pro
   );
 };
 
-/** What went wrong, in the texts of section 8. After a time-out the truth stands below: the order is kept. */
-export const PaymentProblem = ({
-  paying: { problem, lookAgain },
-  failed,
-  email,
-  widget: { t },
-}: {
-  paying: Paying;
-  failed: string;
-  email: string;
-  widget: Widget;
-}) => {
+/** What went wrong, in the texts of section 8. */
+export const PaymentProblem = (props: ProblemProps) => {
+  const { problem } = props.paying;
   if (problem === null) return null;
-  if ('shown' in problem) return <Notice kind="error">{problem.shown.general ?? t('subscribe.fields_wrong')}</Notice>;
-  return (
-    <Notice kind="error">
-      <p>{problem.type === 'timed-out' ? `${t('subscribe.timed_out')} ${failed}` : t('subscribe.unexpected')}</p>
-      <p>{t('subscribe.timed_out_truth', { email })}</p>
-      <Button kind="quiet" onClick={lookAgain}>
-        {t('subscribe.check_again')}
-      </Button>
-    </Notice>
-  );
+  if (problem.type === 'timed-out' || problem.type === 'unexpected') return <Unknown {...props} type={problem.type} />;
+  const text = problemText(problem, props);
+  return text === null ? null : <Notice kind="error">{text}</Notice>;
 };
+
+type ProblemProps = { paying: Paying; failed: string; email: string; widget: Widget };
+
+const problemText = (
+  problem: Exclude<NonNullable<Paying['problem']>, { type: 'timed-out' | 'unexpected' }>,
+  { failed, widget: { t } }: ProblemProps,
+): string | null => {
+  switch (problem.type) {
+    case 'message':
+      return problem.message;
+    case 'replace-card':
+      return t('subscribe.replace_card', { message: problem.message });
+    case 'fields':
+    case 'unfilled':
+      return t('subscribe.fields_wrong');
+    case 'interrupted':
+      return t('subscribe.payment_interrupted');
+    case 'unchecked':
+      return t('subscribe.bot_check_failed');
+    case 'generic':
+      return failed;
+    // The card form that comes says it by itself; where the gift is gone, so is the page.
+    case 'card-again':
+    case 'not-found':
+      return null;
+  }
+};
+
+/** Nobody knows whether it was paid. Below stands the truth: the order is kept. */
+const Unknown = ({ type, paying: { lookAgain }, failed, email, widget: { t } }: ProblemProps & { type: 'timed-out' | 'unexpected' }) => (
+  <Notice kind="error">
+    <p>{type === 'timed-out' ? `${t('subscribe.timed_out')} ${failed}` : t('subscribe.unexpected')}</p>
+    <p>{t('subscribe.timed_out_truth', { email })}</p>
+    <Button kind="quiet" onClick={lookAgain}>
+      {t('subscribe.check_again')}
+    </Button>
+  </Notice>
+);
 
 /** What the submit button says (section 4, button texts): the default where one press pays, otherwise as at check-out. */
 export const payButton = ({ status, payment, choice }: Paying, free: boolean) => {
@@ -111,3 +133,7 @@ export const payButton = ({ status, payment, choice }: Paying, free: boolean) =>
       return choice === 'use-card' ? 'subscribe.place_order' : 'subscribe.proceed_to_payment';
   }
 };
+
+/** The card form did not come: another way to pay, or another try at it, is what goes on. */
+export const lacksCard = ({ busy, sendable, choice }: Paying, free: boolean): boolean =>
+  !busy && !sendable && choice === 'add-card' && !free;

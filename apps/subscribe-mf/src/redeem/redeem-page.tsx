@@ -37,6 +37,6 @@ const isPaying = ({ token }: Gift): boolean =>
 const RedeemGift = ({ widget, offer }: { widget: RedeemWidget; offer: { gift: Gift; options: RedeemOptions } }) => {
   const form = useRef<HTMLFormElement>(null);
   const redeem = useRedeem(widget, offer, form);
-  if (redeem.paying.ended === 'not-found') return <RedeemMessage widget={widget} text="subscribe.redeem_missing" />;
+  if (redeem.paying.problem?.type === 'not-found') return <RedeemMessage widget={widget} text="subscribe.redeem_missing" />;
   return <RedeemView redeem={redeem} widget={widget} form={form} />;
 };

@@ -12,7 +12,7 @@ import { AddressPart } from '../address/address-part.tsx';
 import { ChoiceCards } from '../choice-cards.tsx';
 import { Head } from '../head.tsx';
 import { PayBar } from '../pay-bar.tsx';
-import { payButton, PaymentPart, PaymentProblem } from '../pay/payment-part.tsx';
+import { lacksCard, payButton, PaymentPart, PaymentProblem } from '../pay/payment-part.tsx';
 import { loginPath, receiptPath } from '../routes.ts';
 import { AccountFields } from './account-fields.tsx';
 import type { RedeemWidget, T } from './messages.ts';
@@ -26,7 +26,7 @@ type Props = { redeem: Redeem; widget: RedeemWidget; form: RefObject<HTMLFormEle
 export const RedeemView = ({ redeem, widget, form }: Props) => {
   const { t } = widget;
   const { gift, redeemer, paying, sent, usedUp, total } = redeem;
-  if (paying.ended === 'succeeded') return <Redeemed t={t} receipt={paying.receipt} usedUp={usedUp} />;
+  if (paying.ended) return <Redeemed t={t} receipt={paying.ended.receipt} usedUp={usedUp} />;
   const lifetime = redeem.options.lifetime === true;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -104,7 +104,7 @@ const Submit = ({ redeem, t }: { redeem: Redeem; t: T }) => {
   return (
     <>
       <p className={styles.note}>{t('subscribe.redeem_pays', { name, price })}</p>
-      <PayBar label={t('subscribe.total')} amount={price} button={button} busy={busy ? button : null} />
+      <PayBar label={t('subscribe.total')} amount={price} button={button} busy={busy ? button : null} disabled={lacksCard(paying, false)} />
     </>
   );
 };

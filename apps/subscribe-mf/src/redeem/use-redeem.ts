@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { ADDRESS_PARTS, toAddressForm } from '@newsstand/contracts/address';
+import { ADDRESS_PARTS } from '@newsstand/contracts/address';
 import type { Deliverable } from '@newsstand/contracts/cart';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import type { Gift, RedeemOptions } from '@newsstand/contracts/gift';
@@ -7,7 +7,8 @@ import { asksPassword } from '@newsstand/contracts/asks-password';
 import { LOGIN_PASSWORD } from '@newsstand/ui/login-offer';
 import { tellOfAccount } from '@newsstand/ui/reader-tabs';
 import { useLogin } from '@newsstand/ui/use-login';
-import { usePayment } from '../pay/use-payment.ts';
+import { useKeptAddress } from '../address/use-kept-address.ts';
+import { type How, usePaying } from '../pay/use-paying.ts';
 import { required } from '../widget.ts';
 import type { RedeemWidget } from './messages.ts';
 import { redeemDraft } from './redeem-draft.ts';
@@ -39,39 +40,37 @@ export const useRedeem = (widget: RedeemWidget, { gift, options }: Offer, form: 
   const password = asksPassword(page.logins);
   const redeemer = whoRedeems(page.account ?? null, made ?? null, { renewal, misaligned, password });
   const failed = t('subscribe.redeem_failed', { support_address: page.publication.support_address });
-  const paying = usePayment({ widget, form, places: PLACES, failed, paid: paidGift(gift.token), stays: true });
+  const paying = usePaying({ widget, form, places: PLACES, paid: paidGift(gift.token), stays: true });
   const total = sent ? 0 : options.prices[deliverable];
   const login = useLogin(widget.context.api, typed.email, page.logins);
   const asksLogin = redeemer.type === 'new' && owned === typed.email;
 
-  // Whoever had begun to type another address goes on with it.
-  const [keeps, setKeeps] = useState(typed.line1 === '');
-  const [refused, setRefused] = useState(false);
   const zone = shipcodeOf(deliverable);
-  const onRecord = zone === null ? null : (page.renew?.addresses[zone] ?? null);
-  if (!refused && onRecord && keeps && ADDRESS_PARTS.some((field) => paying.errorOf(field) !== undefined)) {
-    setRefused(true);
-    // What was refused is corrected, not typed anew.
-    setTyped((before) => ({ ...before, ...toAddressForm(onRecord.address) }));
-  }
-  const stored = refused ? null : onRecord;
-  const kept = keeps ? stored : null;
+  const { stored, kept, chooseKeep } = useKeptAddress({
+    onRecord: zone === null ? null : (page.renew?.addresses[zone] ?? null),
+    // Whoever had begun to type another address goes on with it.
+    first: typed.line1 === '',
+    paying,
+    correct: (address) => setTyped((before) => ({ ...before, ...address })),
+  });
 
-  const { problem, ended } = paying;
+  const { ended } = paying;
   useEffect(() => {
-    if (ended === 'succeeded') redeemDraft.clear();
+    if (ended) redeemDraft.clear();
     else redeemDraft.write({ token: gift.token, typed, chosen });
   }, [gift.token, typed, chosen, ended]);
-  // After the first error has been scrolled to: the address is in view with what is wrong with it; what is wanted now is its password.
-  const toPassword = useEffectEvent(() => {
-    if (asksLogin) form.current?.querySelector<HTMLInputElement>(`[name=${LOGIN_PASSWORD}]`)?.focus({ preventScroll: true });
-  });
-  useEffect(() => {
-    if (problem !== null) toPassword();
-  }, [problem]);
-  useEffect(() => {
-    if (login.problem !== null) toPassword();
-  }, [login.problem]);
+  useToPassword(form, asksLogin, [paying.problem, login.problem]);
+
+  const send = async ({ captcha, invoice, customer }: How) => {
+    const default_zone = page.publication.settings.default_shipcode;
+    const choice = { token: gift.token, deliverable, zone: default_zone, total, sent, kept, invoice, customer };
+    const answer = await api('redeem', { query: { captcha, token: gift.token }, body: toRedeemBody(typed, redeemer, choice) });
+    if (redeemer.type === 'new') void tellOfAccount(api).then(setMade);
+    if (!answer.ok && 'require' in answer.refusal && answer.refusal.require === 'login') setOwned(typed.email);
+    // The price changed meanwhile, or somebody else has it: the page shows what is so now.
+    if (!answer.ok && answer.status === 409) await readAgain('redeem', gift.token);
+    return answer;
+  };
 
   return {
     gift,
@@ -85,7 +84,7 @@ export const useRedeem = (widget: RedeemWidget, { gift, options }: Offer, form: 
         paying.changed();
         login.onPassword('');
       }
-      paying.mended(field);
+      paying.edited(field);
       setTyped((before) => ({ ...before, [field]: value }));
     },
     deliverable,
@@ -98,10 +97,7 @@ export const useRedeem = (widget: RedeemWidget, { gift, options }: Offer, form: 
     zone,
     stored,
     keepsStored: kept !== null,
-    chooseKeep: (keep: boolean) => {
-      setKeeps(keep);
-      paying.changed();
-    },
+    chooseKeep,
     paying,
     failed,
     /** What it costs beyond the gift, in cents. */
@@ -116,26 +112,21 @@ export const useRedeem = (widget: RedeemWidget, { gift, options }: Offer, form: 
       const types = !sent && zone !== null && kept === null;
       const problems = redeemProblems(typed, redeemer, types ? required(page.shipping, 'shipping')[zone].countries : null);
       if (Object.keys(problems).length > 0) return paying.refuse(problems);
-      paying.submit(async ({ captcha, invoice, customer }) => {
-        const choice = {
-          token: gift.token,
-          deliverable,
-          zone: page.publication.settings.default_shipcode,
-          total,
-          sent,
-          kept,
-          invoice,
-          customer,
-        };
-        const body = toRedeemBody(typed, redeemer, choice);
-        const answer = await api('redeem', { query: { captcha, token: gift.token }, body });
-        if (redeemer.type === 'new') void tellOfAccount(api).then(setMade);
-        if (!answer.ok && 'require' in answer.refusal && answer.refusal.require === 'login') setOwned(typed.email);
-        // The price changed meanwhile, or somebody else has it: the page shows what is so now.
-        if (!answer.ok && answer.status === 409) await readAgain('redeem', gift.token);
-        return answer;
-      }, total);
+      paying.submit(send, total);
     },
   };
 };
 export type Redeem = ReturnType<typeof useRedeem>;
+
+/** After the first error has been scrolled to: the address is in view with what is wrong with it; what is wanted now is its password. */
+const useToPassword = (form: RefObject<HTMLFormElement | null>, isWanted: boolean, [refused, denied]: readonly [unknown, unknown]) => {
+  const toPassword = useEffectEvent(() => {
+    if (isWanted) form.current?.querySelector<HTMLInputElement>(`[name=${LOGIN_PASSWORD}]`)?.focus({ preventScroll: true });
+  });
+  useEffect(() => {
+    if (refused !== null) toPassword();
+  }, [refused]);
+  useEffect(() => {
+    if (denied !== null) toPassword();
+  }, [denied]);
+};

@@ -17,7 +17,7 @@ import builder from '../builder/builder-view.module.css';
 import { ChoiceCards } from '../choice-cards.tsx';
 import { Head } from '../head.tsx';
 import { PayBar } from '../pay-bar.tsx';
-import { payButton, PaymentPart, PaymentProblem } from '../pay/payment-part.tsx';
+import { lacksCard, payButton, PaymentPart, PaymentProblem } from '../pay/payment-part.tsx';
 import { invoicePath, renewalPath } from '../routes.ts';
 import type { RenewWidget, T } from './messages.ts';
 import { isAutorenewing, nextIssue } from './renewal.ts';
@@ -97,6 +97,7 @@ export const RenewView = ({ renew, widget, form }: Props) => {
           amount={amountOf(renew.price, t)}
           button={t(isLater ? 'subscribe.add' : payButton(paying, free))}
           busy={busyText(renew, t)}
+          disabled={!isLater && lacksCard(paying, free)}
         />
       </Side>
     </form>

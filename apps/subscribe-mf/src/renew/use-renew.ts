@@ -7,7 +7,8 @@ import { postedGoods } from '../builder/running-price.ts';
 import { toCart } from '../builder/to-cart.ts';
 import { PLACES } from '../builder/use-builder.ts';
 import { offerOf, useChoice } from '../builder/use-choice.ts';
-import { usePayment } from '../pay/use-payment.ts';
+import { useKeptAddress } from '../address/use-kept-address.ts';
+import { type How, usePaying } from '../pay/use-paying.ts';
 import { useSendMembership } from '../send-membership.ts';
 import { required } from '../widget.ts';
 import type { RenewWidget } from './messages.ts';
@@ -31,11 +32,10 @@ export const useRenew = (widget: RenewWidget, renewing: Subscriber, form: RefObj
     return { of, before, ...(before ? resumeRenewal(opened.start, before, options, offerOf(widget, 'renew')) : opened) };
   });
   const [wish, setWish] = useState<Mode>(first);
-  const [keeps, setKeeps] = useState(before?.keeps ?? true);
   const [typed, setTyped] = useState(before?.typed ?? blankAddress);
   const [renews, setRenews] = useState(before?.autorenew);
   const failed = t('subscribe.order_failed', { support_address: page.publication.support_address });
-  const paying = usePayment({ widget, form, places: ALL_PLACES, failed, paid: 'renewal' });
+  const paying = usePaying({ widget, form, places: ALL_PLACES, paid: 'renewal' });
   const later = useSendMembership({ widget, form, places: ALL_PLACES, failed });
   const choice = useChoice({
     widget,
@@ -49,19 +49,11 @@ export const useRenew = (widget: RenewWidget, renewing: Subscriber, form: RefObj
   });
   const { chosen, choose, swag, entered, result, price } = choice;
 
-  /** Which address the server refused: the one on record, or what was typed. */
-  const [refused, setRefused] = useState<'stored' | 'typed' | null>(null);
-  const isRefused = paying.problem?.type === 'shown' && Object.keys(ADDRESS_PLACES).some((field) => paying.errorOf(field) !== undefined);
-  if (refused === null && isRefused) {
-    const sent = renewing.addresses[chosen.shipcode];
-    setRefused(sent && keeps ? 'stored' : 'typed');
-    // What was refused is corrected, not typed anew.
-    if (sent && keeps) setTyped(toAddressForm(sent.address));
-  }
-  const stored = refused === 'stored' ? null : renewing.addresses[chosen.shipcode];
+  const onRecord = renewing.addresses[chosen.shipcode];
+  const address = useKeptAddress({ onRecord, first: before?.keeps ?? true, paying, correct: setTyped });
+  const { stored, kept, keeps } = address;
   const posted = chosen.medium === 'print' || postedGoods(swag, chosen) > 0;
-  const keepsStored = stored !== null && keeps;
-  const forced = mustChangeSettings(renewing, refused !== null && !keepsStored);
+  const forced = mustChangeSettings(renewing, address.isRefused && kept === null);
   // A coupon may have changed the settings: then they are shown.
   const mode: Mode = forced || !isSame(chosen, renewing) ? 'change' : wish;
 
@@ -81,35 +73,30 @@ export const useRenew = (widget: RenewWidget, renewing: Subscriber, form: RefObj
   /** Where nothing is paid here, or nothing ends, nobody is asked. */
   const asksAutorenew = chosen.when === 'now' && !free && chosen.term !== 'lifetime';
 
-  const order = () => {
-    const address = !posted ? null : keepsStored ? toAddressForm(stored.address) : typed;
-    const name = posted && keepsStored ? stored.name : account.name;
+  const { total } = price.totals;
+  const send = async ({ captcha, invoice, customer }: How) => {
     const { subscription, items, giftsubs, donation } = toCart(chosen, swag, entered, result);
-    const total = price.totals.total;
-    const problems = posted && !keepsStored ? addressProblems(typed, required(page.shipping, 'shipping')[chosen.shipcode].countries) : {};
-    if (Object.keys(problems).length > 0) return paying.refuse(problems);
-    paying.submit(async ({ captcha, invoice, customer }) => {
-      const answer = await api('renew', {
-        query: { captcha },
-        body: {
-          cart: { subscription, items, giftsubs, donation },
-          form: {
-            name,
-            email: account.email,
-            address,
-            shipcode: chosen.shipcode,
-            invoice,
-            customer,
-            total,
-            ...(asksAutorenew && { autorenew }),
-          },
-          shipcode: chosen.shipcode,
-        },
-      });
-      // Prices, stock or the coupon changed meanwhile: the page shows what is so now, and the reader confirms it.
-      if (!answer.ok && answer.status === 409) await Promise.all([readAgain('renew'), choice.couponField.lookAgain()]);
-      return answer;
-    }, total);
+    const { shipcode } = chosen;
+    const form = {
+      name: posted && kept ? kept.name : account.name,
+      email: account.email,
+      address: !posted ? null : kept ? toAddressForm(kept.address) : typed,
+      shipcode,
+      invoice,
+      customer,
+      total,
+      ...(asksAutorenew && { autorenew }),
+    };
+    const answer = await api('renew', { query: { captcha }, body: { cart: { subscription, items, giftsubs, donation }, form, shipcode } });
+    // Prices, stock or the coupon changed meanwhile: the page shows what is so now, and the reader confirms it.
+    if (!answer.ok && answer.status === 409) await Promise.all([readAgain('renew'), choice.couponField.lookAgain()]);
+    return answer;
+  };
+  const order = () => {
+    const { countries } = required(page.shipping, 'shipping')[chosen.shipcode];
+    const problems = posted && !kept ? addressProblems(typed, countries) : {};
+    if (Object.keys(problems).length > 0) paying.refuse(problems);
+    else paying.submit(send, total);
   };
 
   return {
@@ -127,14 +114,11 @@ export const useRenew = (widget: RenewWidget, renewing: Subscriber, form: RefObj
     },
     posted,
     stored,
-    keepsStored,
-    chooseKeep: (keep: boolean) => {
-      setKeeps(keep);
-      paying.changed();
-    },
+    keepsStored: kept !== null,
+    chooseKeep: address.chooseKeep,
     typed,
     type: (field: AddressPart, value: string) => {
-      paying.mended(field);
+      paying.edited(field);
       setTyped((before) => ({ ...before, [field]: value }));
     },
     addressError: (field: string) => (isAddressPart(field) ? paying.errorOf(field) : undefined),

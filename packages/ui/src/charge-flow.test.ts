@@ -1,6 +1,6 @@
 import type { ChargeStatus } from '@newsstand/contracts/charge';
-import { expect, test } from 'vitest';
-import { followCharge } from './follow-charge.ts';
+import { expect, test, vi } from 'vitest';
+import { followCharge, settleCharge } from './charge-flow.ts';
 
 const about = { charge: 'renewal', detail: 'Digital, Standard, 1 year (4 issues)', amount: 2400, name: 'Ada Merrow' } as const;
 const asks = (failure: string | null): ChargeStatus => ({
@@ -17,13 +17,13 @@ const moving: ChargeStatus = { status: 'in-progress', ...about, due: '2026-11-21
 const paid: ChargeStatus = { status: 'completed', ...about, receipt: 'rcpt_fixture0001' };
 
 /** Answers in turn, the last one for ever; `waited` is what was waited for in all. */
-const follow = async (answers: (ChargeStatus | null)[], isGone = () => false) => {
+const follow = async (answers: (ChargeStatus | null)[]) => {
   let [asked, waited] = [0, 0];
   const ask = async () => answers[Math.min(asked++, answers.length - 1)] ?? null;
   const wait = async (milliseconds: number) => {
     waited += milliseconds;
   };
-  const end = await followCharge({ ask, wait, isGone });
+  const end = await followCharge({ ask, wait });
   return { end, asked, waited };
 };
 
@@ -46,5 +46,22 @@ test('after 100 times what was heard last counts, or nothing', { tags: ['§9.pol
 });
 
 test('nobody is asked once the page is gone', async () => {
-  expect(await follow([moving], () => true)).toEqual({ end: null, asked: 0, waited: 0 });
+  const gone = new Error('The page has gone.');
+  const asked: unknown[] = [];
+  const ask = async () => (asked.push('charge'), moving);
+  await expect(followCharge({ ask, wait: () => Promise.reject(gone) })).rejects.toBe(gone);
+  expect(asked).toHaveLength(1);
+});
+
+test.each([
+  ['is paid all the same', paid, null],
+  ['still waits', asks(null), { type: 'refused', message: 'Your card was declined.' }],
+])('a charge that the provider refused and that %s is what the server says of it', async (_, charge, trouble) => {
+  const said: unknown[] = [];
+  const page = new EventTarget();
+  page.addEventListener('payment-failed', (event) => said.push(Reflect.get(event, 'detail')));
+  vi.stubGlobal('document', page);
+  const ports = { ask: async () => charge, wait: async () => {} };
+  expect(await settleCharge(ports, { ok: false, message: 'Your card was declined.' })).toEqual({ charge, trouble });
+  expect(said).toEqual(trouble === null ? [] : [{ message: trouble.message }]);
 });

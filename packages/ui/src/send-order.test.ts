@@ -1,46 +1,31 @@
-import type { Cart } from '@newsstand/contracts/cart';
-import type { CheckoutBody, CheckoutStatus, PaymentFailure, CheckoutResult } from '@newsstand/contracts/checkout';
-import { CheckoutBody as CheckoutBodySchema } from '@newsstand/contracts/checkout';
-import { makeCart, makeLine, mixedCart } from '@newsstand/contracts/fixtures/cart';
-import {
-  checkoutErrors,
-  checkoutResults,
-  checkoutStatuses,
-  INTENT,
-  keys,
-  makeCheckoutInput,
-  RECEIPT_TOKEN,
-} from '@newsstand/contracts/fixtures/checkout';
-import type { PaymentOutcome } from '@newsstand/ui/payment-element';
-import { receiptNote } from '@newsstand/ui/receipt-note';
-import * as v from 'valibot';
+import type { CheckoutStatus, PaymentFailure, PaymentResult } from '@newsstand/contracts/checkout';
+import { checkoutErrors, checkoutResults, checkoutStatuses, INTENT, keys, RECEIPT_TOKEN } from '@newsstand/contracts/fixtures/checkout';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type IntentStatus, type Payment, resumePayment } from '@newsstand/ui/payment-flow';
-import type { PendingPayment } from '@newsstand/ui/pending-payment';
-import { invoicePath, receiptPath } from '../routes-after.ts';
-import { type CheckoutFlow, nextFlow, startFlow, type SubmitStatus } from './checkout-flow.ts';
-import type { CheckoutPorts } from './checkout-ports.ts';
-import { submitOrder } from './submit-order.ts';
+import type { PaymentOutcome } from './payment-element.tsx';
+import { type IntentStatus, type Payment, resumePayment } from './payment-flow.ts';
+import { nextState, type PaymentState, startState, type SubmitStatus } from './payment-state.ts';
+import type { PendingPayment } from './pending-payment.ts';
+import { receiptNote } from './receipt-note.ts';
+import { type Order, type OrderPorts, sendOrder } from './send-order.ts';
 
 type World = {
-  answer: CheckoutResult | { status: number; refusal: PaymentFailure };
+  answer: PaymentResult | { status: number; refusal: PaymentFailure };
   statuses: (CheckoutStatus | null)[];
   checked: PaymentOutcome;
   confirmed: PaymentOutcome;
   authorized: PaymentOutcome;
   intent: IntentStatus | null;
-  /** Null: it cannot be read. */
-  cart: Cart | null;
+  captcha: () => Promise<string>;
 };
 
 const declined: PaymentOutcome = { ok: false, message: 'Your card was declined.' };
 const payment: Payment = { intent: INTENT, keys };
-const body: CheckoutBody = v.parse(CheckoutBodySchema, makeCheckoutInput());
+const TOTAL = 6600;
 
 /** A world that answers as it is told, and a page on which its events happen. */
 const makePage = (world: Partial<World> = {}, payments: { payment: Payment | null } = { payment: null }) => {
   const seen: {
-    flow: CheckoutFlow;
+    flow: PaymentState;
     path: string | null;
     pending: PendingPayment | null | undefined;
     calls: string[];
@@ -48,28 +33,22 @@ const makePage = (world: Partial<World> = {}, payments: { payment: Payment | nul
     during: Partial<Record<'intent' | 'confirm' | 'authorize' | 'status', SubmitStatus>>;
   } = {
     during: {},
-    flow: { ...startFlow(false), ...payments },
+    flow: { ...startState(false), ...payments },
     path: null,
     pending: undefined,
     calls: [],
   };
   const statuses = [...(world.statuses ?? [checkoutStatuses.completed])];
-  const ports: CheckoutPorts = {
+  const ports: OrderPorts = {
     dispatch: (event) => {
-      seen.flow = nextFlow(seen.flow, event);
+      seen.flow = nextState(seen.flow, event);
     },
-    captcha: async () => 'token',
-    checkout: async (_, captcha) => {
-      seen.calls.push(`checkout ${captcha}`);
-      const answer = world.answer ?? checkoutResults.started;
-      return 'refusal' in answer ? { ok: false, ...answer } : { ok: true, data: answer };
-    },
+    captcha: world.captcha ?? (async () => 'token'),
     status: async (intent, reset) => {
       seen.during.status ??= seen.flow.status;
       seen.calls.push(reset ? `status ${intent} reset` : `status ${intent}`);
       return (statuses.length > 1 ? statuses.shift() : statuses[0]) ?? null;
     },
-    readCart: async () => (world.cart === undefined ? mixedCart : world.cart),
     check: async () => {
       seen.calls.push('check');
       return world.checked ?? { ok: true };
@@ -97,13 +76,33 @@ const makePage = (world: Partial<World> = {}, payments: { payment: Payment | nul
     },
     wait: async () => {},
     completed: (receipt) => {
-      seen.path = receiptPath(receipt);
+      seen.path = `/receipts/${receipt}`;
     },
     processing: (invoice) => {
-      seen.path = invoicePath(invoice);
+      seen.path = `/invoice/${invoice}`;
+    },
+    gratis: (receipt) => {
+      seen.path = `/receipts/${receipt}`;
+    },
+    done: () => {
+      seen.path = '/done';
     },
   };
-  return { seen, ports };
+  const order: Order = {
+    send: async (captcha) => {
+      seen.calls.push(`send ${captcha}`);
+      const answer = world.answer ?? checkoutResults.started;
+      return 'refusal' in answer ? { ok: false, ...answer } : { ok: true, data: answer };
+    },
+    refused: ({ refusal }) => {
+      const errors = 'errors' in refusal && typeof refusal.errors !== 'string' ? refusal.errors : {};
+      return { type: 'failed', problem: { type: 'fields' }, errors, login: 'require' in refusal };
+    },
+    total: TOTAL,
+    choice: 'add-card',
+  };
+  const send = (before: Payment | null, change: Partial<Order> = {}) => sendOrder(ports, { ...order, ...change }, before);
+  return { seen, ports, send };
 };
 
 /** What the page is told of a payment that failed. */
@@ -123,38 +122,38 @@ beforeEach(() => {
   });
 });
 
-const RECEIPT = `/receipts?token=${RECEIPT_TOKEN}`;
+const RECEIPT = `/receipts/${RECEIPT_TOKEN}`;
 
 describe('sending the order', () => {
   it('a started payment shows the payment element, and is kept over a reload', { tags: ['§4.checkout.1', '§4.checkout.3'] }, async () => {
-    const { seen, ports } = makePage();
-    await submitOrder(ports, body, null);
+    const { seen, send } = makePage();
+    await send(null);
     expect(seen.flow).toMatchObject({ status: 'loading', payment, problem: null });
-    expect(seen.pending).toEqual({ ...payment, confirming: false });
-    expect(seen.calls).toEqual(['checkout token']);
+    expect(seen.pending).toEqual({ ...payment, total: TOTAL, confirming: false });
+    expect(seen.calls).toEqual(['send token']);
   });
 
   it(
     'an updated payment is confirmed at once, followed, and leads to the receipt',
     { tags: ['§2.routes.21', '§2.checkout.9', '§4.checkout.5', '§4.results.6'] },
     async () => {
-      const { seen, ports } = makePage({ answer: checkoutResults.updated }, { payment });
-      await submitOrder(ports, body, payment);
-      expect(seen.calls).toEqual(['check', 'checkout token', 'refresh', 'confirm', `status ${INTENT} reset`]);
+      const { seen, send } = makePage({ answer: checkoutResults.updated }, { payment });
+      await send(payment);
+      expect(seen.calls).toEqual(['check', 'send token', 'refresh', 'confirm', `status ${INTENT} reset`]);
       expect(seen).toMatchObject({ path: RECEIPT, pending: null, flow: { status: 'completed' } });
     },
   );
 
   it('an updated payment that has no element on this page gets one first', async () => {
-    const { seen, ports } = makePage({ answer: checkoutResults.updated });
-    await submitOrder(ports, body, null);
+    const { seen, send } = makePage({ answer: checkoutResults.updated });
+    await send(null);
     expect(seen.calls).not.toContain('confirm');
     expect(seen.flow).toMatchObject({ status: 'loading', payment });
   });
 
   it('an earlier order that was already paid leads to its receipt, where the reader is told so', async () => {
-    const { seen, ports } = makePage({ answer: { type: 'customer', intent: INTENT, message: 'Already paid.' } });
-    await submitOrder(ports, body, null);
+    const { seen, send } = makePage({ answer: { type: 'customer', intent: INTENT, message: 'Already paid.' } });
+    await send(null);
     expect(seen.path).toBe(RECEIPT);
     expect(receiptNote.read()).toEqual({ receipt: RECEIPT_TOKEN, message: 'Already paid.' });
   });
@@ -166,66 +165,80 @@ describe('sending the order', () => {
   });
 
   it('a payment in place of the old one asks for the card again', async () => {
-    const { seen, ports } = makePage({ answer: { ...checkoutResults.started, intent: 'pi_other' } }, { payment });
-    await submitOrder(ports, body, payment);
+    const { seen, send } = makePage({ answer: { ...checkoutResults.started, intent: 'pi_other' } }, { payment });
+    await send(payment);
     expect(seen.calls).not.toContain('confirm');
-    expect(seen.flow).toMatchObject({ payment: { intent: 'pi_other' }, problem: { type: 'card-again', total: null } });
+    expect(seen.flow).toMatchObject({ payment: { intent: 'pi_other' }, problem: { type: 'card-again', before: payment } });
   });
 
   it('a payment of another amount in place of the old one names both', async () => {
-    const { seen, ports } = makePage({ answer: { ...checkoutResults.started, intent: 'pi_other', total: 7100 } });
-    await submitOrder(ports, body, { ...payment, total: 6600 });
-    expect(seen.flow.problem).toEqual({ type: 'card-again', total: { before: 6600, now: 7100 } });
+    const { seen, send } = makePage({ answer: { ...checkoutResults.started, intent: 'pi_other', total: 7100 } });
+    await send({ ...payment, total: 6600 });
+    expect(seen.flow.problem).toMatchObject({ type: 'card-again', before: { total: 6600 }, now: { intent: 'pi_other', total: 7100 } });
   });
 
   it('a declined card leaves the same payment for another card', async () => {
-    const { seen, ports } = makePage({ answer: checkoutResults.updated, confirmed: declined }, { payment });
-    await submitOrder(ports, body, payment);
+    const { seen, send } = makePage({ answer: checkoutResults.updated, confirmed: declined }, { payment });
+    await send(payment);
     expect(seen.flow).toMatchObject({ status: 'ready', payment, problem: { type: 'message', message: 'Your card was declined.' } });
-    expect(seen.pending).toEqual({ ...payment, total: body.total, confirming: false });
+    expect(seen.pending).toEqual({ ...payment, total: TOTAL, confirming: false });
     expect(told).toEqual([{ message: 'Your card was declined.' }]);
   });
 
   it('a saved card is followed to the receipt', { tags: ['§4.checkout.5', '§4.checkout.7', '§4.results.4'] }, async () => {
-    const { seen, ports } = makePage({
+    const { seen, send } = makePage({
       answer: checkoutResults.customer,
       statuses: [checkoutStatuses.inProgress, checkoutStatuses.completed],
     });
-    await submitOrder(ports, body, null);
+    await send(null);
     expect(seen.path).toBe(RECEIPT);
   });
 
   it('an order for nothing goes straight to its receipt', { tags: ['§4.results.5'] }, async () => {
-    const { seen, ports } = makePage({ answer: checkoutResults.gratis });
-    await submitOrder(ports, body, null);
+    const { seen, send } = makePage({ answer: checkoutResults.gratis });
+    await send(null);
     expect(seen).toMatchObject({ path: RECEIPT, flow: { status: 'completed' } });
   });
 
   it('a bank transfer that takes days leads to the invoice', { tags: ['§4.checkout.6'] }, async () => {
-    const { seen, ports } = makePage({ answer: checkoutResults.customer, statuses: [checkoutStatuses.processing] });
-    await submitOrder(ports, body, null);
+    const { seen, send } = makePage({ answer: checkoutResults.customer, statuses: [checkoutStatuses.processing] });
+    await send(null);
     expect(seen.path).toBe('/invoice/EXC-0042');
   });
 });
 
+describe('what costs nothing', () => {
+  it.each([
+    ['a change of a subscription', { type: 'update-succeeded' } as const],
+    ['a gift that is redeemed', { type: 'redeem-succeeded' } as const],
+  ])('%s is done, and nothing is remembered', { tags: ['§4.results.2'] }, async (_, answer) => {
+    const { seen, send } = makePage({ answer });
+    await send(null, { checked: false });
+    expect(seen).toMatchObject({ path: '/done', pending: null, calls: ['send undefined'], flow: { status: 'completed' } });
+  });
+
+  it('an upgrade is the check-out that is in it', { tags: ['§4.results.3'] }, async () => {
+    const { seen, send } = makePage({ answer: { type: 'upgrade-checkout', checkout: checkoutResults.started } });
+    await send(null, { subject: 'print-a' });
+    expect(seen.flow).toMatchObject({ status: 'loading', payment: { ...payment, subject: 'print-a' } });
+  });
+});
+
 describe('paying with the element', () => {
-  const known = { ...payment, total: body.total };
-  const updated = { answer: { type: 'updated', intent: INTENT, keys, total: body.total } } as const;
+  const known = { ...payment, total: TOTAL };
+  const updated = { answer: { type: 'updated', intent: INTENT, keys, total: TOTAL } } as const;
 
   it('checks the card in the click, before anything is waited for', { tags: ['§4.checkout.1'] }, async () => {
-    const { seen, ports } = makePage(updated, { payment: known });
-    const sent = submitOrder(ports, body, known);
+    const { seen, send } = makePage(updated, { payment: known });
+    const sent = send(known);
     expect(seen.calls).toEqual(['check']);
     await sent;
-    expect(seen.calls.slice(0, 3)).toEqual(['check', 'checkout token', 'confirm']);
+    expect(seen.calls.slice(0, 3)).toEqual(['check', 'send token', 'confirm']);
   });
 
   it('a card that is not complete is told, and nothing is sent', async () => {
-    const { seen, ports } = makePage(
-      { ...updated, checked: { ok: false, message: 'Your card number is incomplete.' } },
-      { payment: known },
-    );
-    await submitOrder(ports, body, known);
+    const { seen, send } = makePage({ ...updated, checked: { ok: false, message: 'Your card number is incomplete.' } }, { payment: known });
+    await send(known);
     expect(seen.calls).toEqual(['check']);
     expect(seen.flow).toMatchObject({ status: 'ready', problem: { type: 'message', message: 'Your card number is incomplete.' } });
   });
@@ -234,30 +247,30 @@ describe('paying with the element', () => {
     ['another amount', { ...payment, total: 100 }],
     ['an amount that it does not know, after a reload', payment],
   ])('the element hears of %s before it pays, once', async (_, before) => {
-    const { seen, ports } = makePage(updated, { payment: before });
-    await submitOrder(ports, body, before);
-    expect(seen.calls.slice(0, 4)).toEqual(['check', 'checkout token', 'refresh', 'confirm']);
+    const { seen, send } = makePage(updated, { payment: before });
+    await send(before);
+    expect(seen.calls.slice(0, 4)).toEqual(['check', 'send token', 'refresh', 'confirm']);
     expect(seen.flow.payment).toEqual(known);
   });
 
   it('a saved card and an order for nothing leave the element alone', async () => {
-    const { seen, ports } = makePage({ answer: checkoutResults.gratis }, { payment: known });
-    await submitOrder(ports, { ...body, customer: 'use-card' }, known);
-    await submitOrder(ports, { ...body, total: 0 }, known);
+    const { seen, send } = makePage({ answer: checkoutResults.gratis }, { payment: known });
+    await send(known, { choice: 'use-card' });
+    await send(known, { total: 0 });
     expect(seen.calls).not.toContain('check');
   });
 });
 
 describe('the order is completed only once it is paid', () => {
   it('a card is checked, and perhaps asked about by its bank, before that', { tags: ['§4.submit.1', '§4.checkout.4'] }, async () => {
-    const { seen, ports } = makePage({ answer: checkoutResults.updated }, { payment });
-    await submitOrder(ports, body, payment);
+    const { seen, send } = makePage({ answer: checkoutResults.updated }, { payment });
+    await send(payment);
     expect(seen.during).toEqual({ confirm: 'sending', status: 'completing' });
   });
 
   it('so is a card on record whose bank asks', async () => {
-    const { seen, ports } = makePage({ answer: { status: 402, refusal: { checkout_errors: checkoutErrors.authorizeCard } } });
-    await submitOrder(ports, body, null);
+    const { seen, send } = makePage({ answer: { status: 402, refusal: { checkout_errors: checkoutErrors.authorizeCard } } });
+    await send(null);
     expect(seen.during).toEqual({ authorize: 'sending', status: 'completing' });
   });
 
@@ -270,56 +283,73 @@ describe('the order is completed only once it is paid', () => {
 
 describe('what can go wrong', () => {
   it('a bank that asks is asked, and the payment followed', { tags: ['§4.failures.4'] }, async () => {
-    const { seen, ports } = makePage({ answer: { status: 402, refusal: { checkout_errors: checkoutErrors.authorizeCard } } });
-    await submitOrder(ports, body, null);
+    const { seen, send } = makePage({ answer: { status: 402, refusal: { checkout_errors: checkoutErrors.authorizeCard } } });
+    await send(null);
     expect(seen.calls).toContain(`authorize ${keys.secret}`);
     expect(seen.path).toBe(RECEIPT);
   });
 
   it('an address that has an account is offered to log in, and nothing is paid', async () => {
     const refusal = { errors: { email: 'This address has an account already.' }, require: 'login' as const };
-    const { seen, ports } = makePage({ answer: { status: 422, refusal } });
-    await submitOrder(ports, body, null);
+    const { seen, send } = makePage({ answer: { status: 422, refusal } });
+    await send(null);
     expect(seen.flow).toMatchObject({ status: 'ready', login: true, errors: refusal.errors });
   });
 
   it('a bank that says no returns to another card on the same payment', async () => {
     const world = { answer: { status: 402, refusal: { checkout_errors: checkoutErrors.authorizeCard } }, authorized: declined };
-    const { seen, ports } = makePage(world);
-    await submitOrder(ports, body, null);
+    const { seen, send } = makePage(world);
+    await send(null);
     expect(seen.flow).toMatchObject({ choice: 'add-card', payment, problem: { type: 'message', message: 'Your card was declined.' } });
   });
 
   it('a card to be replaced shows the element on the same payment', async () => {
-    const { seen, ports } = makePage({ answer: { status: 402, refusal: { checkout_errors: checkoutErrors.replaceCard } } });
-    await submitOrder(ports, body, null);
+    const { seen, send } = makePage({ answer: { status: 402, refusal: { checkout_errors: checkoutErrors.replaceCard } } });
+    await send(null);
     expect(seen.flow).toMatchObject({ choice: 'add-card', payment, problem: { type: 'replace-card' } });
   });
 
-  it('a changed price is told with both amounts, and nothing is paid', async () => {
-    const cart = makeCart({ lines: [makeLine({ price: 2000 })] });
-    const { seen, ports } = makePage({ answer: { status: 409, refusal: { errors: { total: 'changed' } } }, cart }, { payment });
-    await submitOrder(ports, body, payment);
-    expect(seen.flow).toMatchObject({ status: 'ready', problem: { type: 'price-changed', before: 6600, now: 4800 } });
-    expect(seen.calls).not.toContain('confirm');
+  it('what the provider cannot do says what the server says, and blames no card', { tags: ['§4.failures.6'] }, async () => {
+    const { seen, send } = makePage({ answer: { status: 502, refusal: { checkout_errors: checkoutErrors.other } } });
+    await send(null);
+    expect(seen.flow).toMatchObject({ status: 'ready', problem: { type: 'message', message: checkoutErrors.other.message } });
+    expect(told).toEqual([]);
   });
 
-  it('a changed price is told in the words of the server where the cart cannot be read again', async () => {
-    const errors = { total: 'The price of your order is now $71.00. Please check it and confirm.' };
-    const { seen, ports } = makePage({ answer: { status: 409, refusal: { errors } }, cart: null }, { payment });
-    await submitOrder(ports, body, payment);
-    expect(seen.flow.problem).toEqual({ type: 'message', message: errors.total });
+  it.each([
+    ['anything else of a payment', checkoutErrors.other],
+    ['a bank that wants to be asked, without keys to ask it', { ...checkoutErrors.other, require: 'authorize-card' as const }],
+  ])(
+    '%s is told on the page and to it, and another card is wanted',
+    { tags: ['§4.failures.3', '§4.failures.6'] },
+    async (_, checkout_errors) => {
+      const { seen, send } = makePage({ answer: { status: 402, refusal: { checkout_errors } } });
+      await send(null);
+      expect(seen.flow).toMatchObject({
+        status: 'ready',
+        choice: 'add-card',
+        problem: { type: 'message', message: checkout_errors.message },
+      });
+      expect(told).toEqual([{ message: checkout_errors.message }]);
+    },
+  );
+
+  it('a check that cannot be passed is told, and nothing is sent', async () => {
+    vi.stubGlobal('reportError', () => {});
+    const { seen, send } = makePage({ captcha: () => Promise.reject(new Error('It is down.')) });
+    await send(null);
+    expect(seen).toMatchObject({ calls: [], flow: { status: 'ready', problem: { type: 'unchecked' } } });
   });
 
   it('errors of fields stand beside their fields', async () => {
-    const { seen, ports } = makePage({ answer: { status: 422, refusal: { errors: { email: 'Must not be blank.' } } } });
-    await submitOrder(ports, body, null);
+    const { seen, send } = makePage({ answer: { status: 422, refusal: { errors: { email: 'Must not be blank.' } } } });
+    await send(null);
     expect(seen.flow).toMatchObject({ problem: { type: 'fields' }, errors: { email: 'Must not be blank.' } });
   });
 
   it('an order that is never confirmed ends after 100 questions, and stays remembered', { tags: ['§4.checkout.8'] }, async () => {
-    const { seen, ports } = makePage({ answer: checkoutResults.customer, statuses: [checkoutStatuses.inProgress] });
-    await submitOrder(ports, body, null);
+    const { seen, send } = makePage({ answer: checkoutResults.customer, statuses: [checkoutStatuses.inProgress] });
+    await send(null);
     expect(seen.calls.filter((call) => call.startsWith('status'))).toHaveLength(100);
     expect(seen).toMatchObject({
       path: null,
@@ -329,16 +359,16 @@ describe('what can go wrong', () => {
   });
 
   it('a failed question is an unexpected error, and the payment stays remembered', { tags: ['§4.checkout.9'] }, async () => {
-    const { seen, ports } = makePage({ answer: checkoutResults.customer, statuses: [null] });
-    await submitOrder(ports, body, null);
+    const { seen, send } = makePage({ answer: checkoutResults.customer, statuses: [null] });
+    await send(null);
     expect(seen).toMatchObject({ flow: { problem: { type: 'unexpected' } }, pending: { confirming: true } });
   });
 
   it('who looks again after a question that failed has all 100 before them', { tags: ['§4.checkout.9'] }, async () => {
     const { inProgress } = checkoutStatuses;
     const statuses = [...Array.from({ length: 60 }, () => inProgress), null, inProgress];
-    const { seen, ports } = makePage({ answer: checkoutResults.customer, statuses });
-    await submitOrder(ports, body, null);
+    const { seen, ports, send } = makePage({ answer: checkoutResults.customer, statuses });
+    await send(null);
     expect(seen.flow).toMatchObject({ problem: { type: 'unexpected' } });
     if (!seen.pending) return expect.unreachable();
     await resumePayment(ports, seen.pending);
