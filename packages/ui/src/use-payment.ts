@@ -13,7 +13,7 @@ import type { Stored } from './stored.ts';
 import { usePaymentFlow } from './use-payment-flow.ts';
 
 /** A page that pays, and where it leads. */
-type Page<Own extends Typed> = {
+type Page = {
   api: TableApi<{ checkoutStatus: typeof checkoutStatus; botChallenge: typeof botChallenge }>;
   botCheck: BotCheck;
   /** Where the provider's script is, and whose payments are made here. */
@@ -37,7 +37,7 @@ type Page<Own extends Typed> = {
 };
 
 /** The payment flow of section 4 on a page, from the form to the receipt. What is sent, how it is shown and where it leads is the page's. */
-export const usePayment = <Own extends Typed = never>(page: Page<Own>) => {
+export const usePayment = <Own extends Typed = never>(page: Page) => {
   const [state, dispatch] = useReducer(
     (before: PaymentState<Own>, event: StateEvent<Own>) => nextState(before, event),
     startState(page.saved, page.choice),

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { charge, type ChargeStatus } from '@newsstand/contracts/charge';
-import { createTableApi } from '@newsstand/ui/call-table';
+import { createTableApi, type ResultOf } from '@newsstand/ui/call-table';
 import { type ChargeEnd, type ChargePorts, type ChargeTrouble, confirmCharge, settleCharge } from '@newsstand/ui/charge-flow';
 import { waitFor } from '@newsstand/ui/fulfilment-poll';
 import { takeReturn } from '@newsstand/ui/pending-payment';
@@ -25,21 +25,14 @@ export const useCharge = ({ context, page }: Widget, token: string) => {
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const gone = useRef(new AbortController());
 
-  const ask = async (): Promise<View> => {
-    const answer = await api('charge', { params: { token } }, { signal: gone.current.signal });
-    if (answer.ok) return { type: 'known', charge: answer.data, isAnswered: false };
-    return answer.status === 404 ? { type: 'unknown' } : { type: 'failed', shown: sortErrors(answer, []) };
-  };
+  const ask = async () => viewOf(await api('charge', { params: { token } }, { signal: gone.current.signal }));
   const show = (next: View) => {
     if (gone.current.signal.aborted) return;
     setView(next);
     if (next.type === 'known' && next.charge.status === 'completed') context.setState('completed');
   };
   const ports: ChargePorts = {
-    ask: async () => {
-      const heard = await ask();
-      return heard.type === 'known' ? heard.charge : null;
-    },
+    ask: async () => chargeOf(await ask()),
     wait: (milliseconds) => waitFor(milliseconds, gone.current.signal),
   };
   const showEnd = ({ charge, trouble }: ChargeEnd) => {
@@ -105,3 +98,10 @@ export const useCharge = ({ context, page }: Widget, token: string) => {
     },
   };
 };
+
+const viewOf = (answer: ResultOf<typeof charge>): View => {
+  if (answer.ok) return { type: 'known', charge: answer.data, isAnswered: false };
+  return answer.status === 404 ? { type: 'unknown' } : { type: 'failed', shown: sortErrors(answer, []) };
+};
+
+const chargeOf = (view: View): ChargeStatus | null => (view.type === 'known' ? view.charge : null);

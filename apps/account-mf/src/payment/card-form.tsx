@@ -55,19 +55,19 @@ export const CardForm = <Data,>({ widget, setup, submit, keep, onKept, onUsed, o
         onKept(data);
       },
     );
-  const card = useCardSetup({
+  const { element, isReady, onReady, isConfirming, confirm } = useCardSetup({
     keys: setup.keys,
     confirmed: (setup_intent, isBack) => tell(setup_intent, isBack ? undefined : name),
     refused: (message) => say({ ...NOTHING, banner: message ?? t('account.bank_refused') }),
   });
-  const isBusy = busy || card.isConfirming || isLeaving;
+  const isBusy = busy || isConfirming || isLeaving;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
     if (name.trim() === '') return say({ ...NOTHING, fields: { name: mustNotBeBlank() } });
     say(NOTHING);
     onBegin?.();
-    if (untold.current === null) card.confirm();
+    if (untold.current === null) confirm();
     else tell(untold.current, name);
   };
   return (
@@ -84,15 +84,15 @@ export const CardForm = <Data,>({ widget, setup, submit, keep, onKept, onUsed, o
         error={errorOf('name')}
       />
       <PaymentPlace
-        ref={card.element}
+        ref={element}
         keys={setup.keys}
         script={page.stripe.script}
         methods={page.publication.settings.payment_methods}
         texts={{ card: t('account.card'), failed: t('account.payment_failed_load'), try_again: t('account.try_again') }}
-        onReady={card.onReady}
+        onReady={onReady}
       />
       <Actions>
-        <Button type="submit" busy={isBusy} disabled={viewOnly || !card.isReady}>
+        <Button type="submit" busy={isBusy} disabled={viewOnly || !isReady}>
           {isBusy ? t('account.saving') : submit}
         </Button>
         {children}

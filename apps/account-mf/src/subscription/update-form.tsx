@@ -212,7 +212,7 @@ const AddressPart = ({ update, widget, isLocked }: { update: Update; widget: Kno
 
 const PaymentPart = ({ update, widget, isLocked }: { update: Update; widget: Known; isLocked: boolean }) => {
   const { t, page } = widget;
-  const { payment, choice, saved } = update;
+  const { payment, choice, saved, element } = update;
   const lines = saved && paymentLines(saved, t);
   return (
     <div className={formStyles.part}>
@@ -235,7 +235,7 @@ const PaymentPart = ({ update, widget, isLocked }: { update: Update; widget: Kno
         <div hidden={choice !== 'add-card'}>
           <PaymentPlace
             key={payment.intent}
-            ref={update.element}
+            ref={element}
             keys={payment.keys}
             script={page.stripe.script}
             methods={page.publication.settings.payment_methods}
