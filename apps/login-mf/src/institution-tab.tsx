@@ -3,7 +3,7 @@ import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import { Spinner } from '@newsstand/ui/spinner';
-import { backTo, leave } from './leave.ts';
+import { returnAddress, redirectToProvider } from './provider-redirect.ts';
 import styles from './login-form.module.css';
 import type { Login } from './use-login.ts';
 import { useInstitutions } from './use-institutions.ts';
@@ -25,7 +25,7 @@ export const InstitutionTab = ({ login, shown }: { login: Login; shown: boolean 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (entity === null) return;
-    void leave(base, 'openathens/deeplink', { entity, target: backTo(login) });
+    void redirectToProvider(base, 'openathens/deeplink', { entity, target: returnAddress(login) });
   };
 
   return (

@@ -4,7 +4,7 @@ import { Button } from '@newsstand/ui/button';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
 import { formErrors } from './form-errors.ts';
-import { goOn } from './go-on.ts';
+import { redirectAfterLogin } from './redirect-after-login.ts';
 import styles from './login-form.module.css';
 import { tellTabs } from '@newsstand/ui/reader-tabs';
 import type { Login } from './use-login.ts';
@@ -31,7 +31,7 @@ export const LoggedIn = ({ login: { t, api, reader, path }, inherits, account: w
     const answer = await api('logout', { query: { path: location.pathname + location.search } });
     if (answer.ok) {
       tellTabs();
-      return goOn(answer.data.redirect);
+      return redirectAfterLogin(answer.data.redirect);
     }
     setBusy(false);
     setProblem(formErrors(answer.refusal, []).general);

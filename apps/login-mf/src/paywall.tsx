@@ -5,7 +5,7 @@ import { Button } from '@newsstand/ui/button';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
 import { Spinner } from '@newsstand/ui/spinner';
-import { goOn } from './go-on.ts';
+import { redirectAfterLogin } from './redirect-after-login.ts';
 import { LoginForm } from './login-form.tsx';
 import styles from './login-form.module.css';
 import { SubscribeOffer } from './subscribe-offer.tsx';
@@ -56,7 +56,7 @@ const Held = ({ login }: { login: Login }) => {
     <section className={styles.stack}>
       <Notice kind="info">{t(SAID[stands])}</Notice>
       {stands === 'entitled' ? (
-        <Button onClick={() => goOn(null)}>{t('login.paywall_read')}</Button>
+        <Button onClick={() => redirectAfterLogin(null)}>{t('login.paywall_read')}</Button>
       ) : (
         <>
           {stands === 'renewable' ? (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import { EmailField } from './email-field.tsx';
-import { backTo } from './leave.ts';
+import { returnAddress } from './provider-redirect.ts';
 import styles from './login-form.module.css';
 import type { Login } from './use-login.ts';
 import { useSend } from './use-send.ts';
@@ -15,7 +15,7 @@ export const ResetPanel = ({ login, onEmail }: Props) => {
   const [message, setMessage] = useState<string>();
   const { busy, errors, props } = useSend({
     fields: ['email'],
-    send: (typed) => api('resetPassword', { body: { email: typed['email'] ?? '', path: backTo(login) } }),
+    send: (typed) => api('resetPassword', { body: { email: typed['email'] ?? '', path: returnAddress(login) } }),
     onDone: (answer) => setMessage(answer.message),
     onRefused: () => setMessage(undefined),
   });

@@ -10,7 +10,7 @@ import { usePageReader } from '@newsstand/ui/parsed-page';
 import { calls, type LoginApi } from './calls.ts';
 import { START, codeFlow, type CodeEvent, type CodeFlow } from './code-flow.ts';
 import { destination } from './destination.ts';
-import { goOn } from './go-on.ts';
+import { redirectAfterLogin } from './redirect-after-login.ts';
 import { keepCode, keptFlow } from './kept-code.ts';
 import { messages } from './messages.ts';
 import { readLoginPage, type LoginPage } from './read-login-page.ts';
@@ -59,7 +59,7 @@ export const useLogin = (context: MountContext): Login => {
         keepCode({ type: 'logged-in' });
         if (context.options['inPlace'] !== undefined) return tellLogin(answer);
         tellTabs();
-        goOn(to);
+        redirectAfterLogin(to);
       },
     }),
     [context, page],

@@ -6,13 +6,13 @@ export const oauthAddress = (base: string, way: 'google' | 'openathens/deeplink'
   `${base}/oauth/${way}?${new URLSearchParams(query)}`;
 
 /** Where the reader comes back to. From a page on another site that is its whole address: a path would be the magazine's. */
-export const backTo = ({ base, path }: Pick<Login, 'base' | 'path'>): string => {
+export const returnAddress = ({ base, path }: Pick<Login, 'base' | 'path'>): string => {
   const back = path ?? location.pathname + location.search;
   return isElsewhere(base) ? new URL(back, location.href).href : back;
 };
 
 /** Leaves for a provider. Where the API is elsewhere, the sign-in is bound to this tab, which takes it over afterwards. */
-export const leave = async (
+export const redirectToProvider = async (
   base: string,
   way: 'google' | 'openathens/deeplink',
   query: Readonly<Record<string, string>>,
