@@ -1,10 +1,11 @@
+import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient } from '../../../generated/prisma/client.ts';
 import { SECOND } from '../duration.ts';
 import { PATIENCE, type Patience } from './connection.ts';
 import { openPool } from './open-pool.ts';
 import { directSql } from './direct-sql.ts';
-import { LeadingAdapter } from './transaction-line.ts';
+import { joinable } from './transaction.ts';
 
 /** Prisma, with statements of one's own going past it (`direct-sql.ts`). */
 export type Db = PrismaClient;
@@ -32,7 +33,7 @@ export function openDb(
   pool.on('error', onConnectionError);
   if (onStatement) pool.on('connect', (client) => listen(client, onStatement));
   const nameOf = nameStatements();
-  const adapter = new LeadingAdapter(pool, {
+  const adapter = new PrismaPg(joinable(pool), {
     disposeExternalPool: true,
     onConnectionError,
     statementNameGenerator: nameOf,
@@ -40,7 +41,7 @@ export function openDb(
   // In a rush a transaction waits for its turn like every statement does, instead of failing after Prisma's two seconds. The pool says when it has waited long enough.
   const transactionOptions = { maxWait: patience.connection + SECOND, timeout: patience.transaction };
   const client = new PrismaClient({ adapter, transactionOptions });
-  return directSql(client, pool, nameOf);
+  return directSql(client, pool, { nameOf, timeout: patience.transaction, onConnectionError });
 }
 
 /**

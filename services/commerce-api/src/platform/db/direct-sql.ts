@@ -1,12 +1,18 @@
 import pg from 'pg';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
-import { TransactionLine } from './transaction-line.ts';
+import { type Level, Transaction, TransactionOverError } from './transaction.ts';
 
 type Type = Parameters<typeof pg.types.getTypeParser>[0];
 type Tx = Prisma.TransactionClient;
 type Send = (statement: Prisma.Sql) => Promise<pg.QueryResult>;
 type Begin = (work: (tx: Tx) => Promise<unknown>, options?: Options) => Promise<unknown>;
-type Options = { maxWait?: number; timeout?: number; isolationLevel?: Prisma.TransactionIsolationLevel };
+type Options = { timeout?: number; isolationLevel?: Level };
+type Settings = {
+  nameOf: (query: { sql: string }) => string;
+  /** How long a transaction may take, in milliseconds, where it does not say. */
+  timeout: number;
+  onConnectionError: (error: Error) => void;
+};
 
 const { DATE, TIMESTAMP, INT8, NUMERIC } = pg.types.builtins;
 /** What Prisma reads otherwise than `pg` does: an instant without a zone, and a date, are UTC; no number loses digits. */
@@ -19,28 +25,104 @@ const PARSERS = new Map<number, (text: string) => unknown>([
 const types: pg.CustomTypesConfig = { getTypeParser: (id: Type) => PARSERS.get(id) ?? pg.types.getTypeParser(id) };
 
 /**
- * The client whose `$queryRaw` and `$executeRaw` go straight to `pg`, over the pool or, inside a transaction, over its connection: Prisma’s own take 0.13 to 0.2 ms
- * of the process for a statement (decision 008). They are prepared under the same names and answer the same rows; errors are `pg.DatabaseError` (`breaksRule` and
- * `isUnavailable` know both). `BEGIN`, `COMMIT` and the limit of time stay Prisma’s.
+ * The client whose `$queryRaw`, `$executeRaw` and transactions go straight to `pg`, over the pool or, inside a transaction, over its connection: Prisma’s own take 0.13 to
+ * 0.2 ms of the process for a statement, and 0.4 ms for a transaction (decision 008). They are prepared under the same names and answer the same rows; errors are
+ * `pg.DatabaseError` (`breaksRule` and `isUnavailable` know both).
  */
-export function directSql(client: PrismaClient, pool: pg.Pool, nameOf: (query: { sql: string }) => string): PrismaClient {
-  const send = (over: pg.Pool | pg.Client, { text, values }: Prisma.Sql): Promise<pg.QueryResult> =>
+export function directSql(client: PrismaClient, pool: pg.Pool, { nameOf, timeout: usual, onConnectionError }: Settings): PrismaClient {
+  const send = (over: pg.Pool | pg.PoolClient, { text, values }: Prisma.Sql): Promise<pg.QueryResult> =>
     over.query({ name: nameOf({ sql: text }), text, values: values.map(inUtc), types });
-  const inside = (tx: Tx, line: TransactionLine): Tx =>
-    straight(
-      tx,
-      async (statement) => send(line.connection(), statement),
-      // From a savepoint on, on the same connection.
-      (work, options) => tx.$transaction((part) => work(inside(part, line)), options),
-    );
-  return straight(
-    client,
-    (statement) => send(pool, statement),
-    (work, options) => {
-      const line = new TransactionLine();
-      return line.open(() => client.$transaction((tx) => TransactionLine.leave(() => work(inside(tx, line))), options));
+
+  const ready = once(() => client.$connect());
+  const begin: Begin = async (work, { timeout = usual, isolationLevel } = {}) => {
+    // Prisma's compiler takes a second or more to come, in which no transaction shall be open: it has locks by then.
+    await ready();
+    const transaction = await Transaction.begin(pool, isolationLevel, onConnectionError);
+    const limit = setTimeout(() => void transaction.rollBack(), timeout);
+    const inside = (isOver: () => boolean): Tx => {
+      const connection = () => {
+        if (isOver()) throw new TransactionOverError();
+        return transaction.connection();
+      };
+      return straight(
+        joining(client, async () => {
+          connection();
+          return transaction.joined(client, timeout);
+        }),
+        async (statement) => send(connection(), statement),
+        (part) =>
+          savepoint(
+            async (sql) => connection().query(sql),
+            (isPartOver) => part(inside(() => isOver() || isPartOver())),
+          ),
+      );
+    };
+    try {
+      const answer = await work(inside(() => false));
+      await transaction.commit();
+      return answer;
+    } catch (error) {
+      await transaction.rollBack();
+      throw error;
+    } finally {
+      clearTimeout(limit);
+    }
+  };
+  return straight(client, (statement) => send(pool, statement), begin);
+}
+
+/** What has been done is not done again; what failed is. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  const state: { done: Promise<void> | null } = { done: null };
+  return () =>
+    (state.done ??= work().catch((error: unknown) => {
+      state.done = null;
+      throw error;
+    }));
+}
+
+/** A transaction inside another: it can fail alone. */
+async function savepoint<Answer>(
+  send: (sql: string) => Promise<unknown>,
+  work: (isOver: () => boolean) => Promise<Answer>,
+): Promise<Answer> {
+  const point = { isOver: false };
+  await send('SAVEPOINT part');
+  try {
+    const answer = await work(() => point.isOver);
+    point.isOver = true;
+    await send('RELEASE SAVEPOINT part');
+    return answer;
+  } catch (error) {
+    point.isOver = true;
+    // Where the connection is gone, the first error says so.
+    await send('ROLLBACK TO SAVEPOINT part; RELEASE SAVEPOINT part').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The client whose models' calls are made in Prisma's transaction, which begins with the first of them. */
+function joining(client: PrismaClient, join: () => Promise<Tx>): Tx {
+  const models = new Map<string | symbol, unknown>();
+  const ofModel = (model: string | symbol, delegate: object) =>
+    new Proxy(delegate, {
+      get: (target, call) => {
+        if (typeof Reflect.get(target, call) !== 'function') return Reflect.get(target, call);
+        return async (...input: unknown[]) => {
+          const there: unknown = Reflect.get(await join(), model);
+          if (typeof there !== 'object' || there === null) throw new TypeError(`Prisma has no ${String(model)}`);
+          return Reflect.apply(Reflect.get(there, call), there, input);
+        };
+      },
+    });
+  return new Proxy(client, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'object' || value === null) return value;
+      if (!models.has(name)) models.set(name, ofModel(name, value));
+      return models.get(name);
     },
-  );
+  });
 }
 
 /** By itself `pg` writes an instant in the time of this machine, and a `::date` of it would be the day here. */

@@ -80,6 +80,51 @@ test('statements and Prisma’s own calls are one transaction, and happen in the
   expect(await noted('order')).toBe(true);
 });
 
+test('Prisma begins a transaction of its own only where one of its calls is made, and then on the same connection', async () => {
+  const sent: string[] = [];
+  const db = open({ onStatement: (sql) => sent.push(sql) });
+  await db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 as plain`;
+    await tx.rateLimit.count();
+  });
+  expect(sent.filter((sql) => /^(BEGIN|COMMIT|ROLLBACK|SET)/.test(sql))).toEqual(['BEGIN', 'COMMIT']);
+  await errorOf(
+    db.$transaction(async (tx) => {
+      await tx.rateLimit.create({ data: { key: 'taken-back', points: 1, expires: new Date() } });
+      throw new Error('it was not to be');
+    }),
+  );
+  expect(sent.at(-1)).toBe('ROLLBACK');
+  expect(await noted('taken-back')).toBe(false);
+});
+
+test('a call of Prisma’s in a transaction that has ended, or whose part has, is refused', async () => {
+  const ended: { tx?: Tx; part?: Tx } = {};
+  const db = open();
+  await db.$transaction(async (tx) => {
+    ended.tx = tx;
+    await tx.$transaction(async (part) => {
+      ended.part = part;
+      await part.rateLimit.create({ data: { key: 'in-part', points: 1, expires: new Date() } });
+    });
+    expect(isUnavailable(await errorOf(Promise.resolve(ended.part?.rateLimit.count())))).toBe(true);
+  });
+  expect(isUnavailable(await errorOf(Promise.resolve(ended.tx?.rateLimit.count())))).toBe(true);
+  expect(await noted('in-part')).toBe(true);
+});
+
+test('what Prisma refuses in a part is taken back with it, and the rest goes on', async () => {
+  const db = open();
+  await db.$transaction(async (tx) => {
+    await note(tx, 'refused-by-prisma');
+    const twice = { data: { key: 'refused-by-prisma', points: 1, expires: new Date() } };
+    const error = await errorOf(tx.$transaction((part) => part.rateLimit.create(twice)));
+    expect(breaksRule(error, 'rate_limit_pkey')).toBe(true);
+    await tx.rateLimit.update({ where: { key: 'refused-by-prisma' }, data: { points: 7 } });
+  });
+  expect(await other.$queryRaw`select points from rate_limit where key = 'refused-by-prisma'`).toEqual([{ points: 7 }]);
+});
+
 test('a statement that a finished transaction is asked for is refused, and is not made in the next one', async () => {
   const db = open();
   let committed: Tx = db;
