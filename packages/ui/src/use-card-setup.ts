@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Keys } from '@newsstand/contracts/checkout';
+import { takeReturnedSetup } from './bank-return.ts';
 import type { PaymentHandle } from './payment-element.tsx';
 import { sayPaymentFailed } from './payment-failed.ts';
-import { takeReturnedSetup } from './pending-payment.ts';
 
 type Page = {
   keys: Keys;

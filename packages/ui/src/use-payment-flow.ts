@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { checkoutStatus } from '@newsstand/contracts/checkout-endpoints';
+import { takeReturn } from './bank-return.ts';
 import type { TableApi } from './call-table.ts';
 import { waitFor } from './fulfilment-poll.ts';
 import type { PaymentHandle } from './payment-element.tsx';
 import { elementPorts, type PaymentEvent, type PaymentPorts, providerPorts, resumePayment } from './payment-flow.ts';
-import { type PendingPayment, takeReturn } from './pending-payment.ts';
+import type { PendingPayment } from './pending-payment.ts';
 import type { Stored } from './stored.ts';
 
 /** A page that pays, and what it makes of what it is told. */

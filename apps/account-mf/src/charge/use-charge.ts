@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { charge, type ChargeStatus } from '@newsstand/contracts/charge';
+import { takeReturn } from '@newsstand/ui/bank-return';
 import { createTableApi, type ResultOf } from '@newsstand/ui/call-table';
 import { type ChargeEnd, type ChargePorts, type ChargeTrouble, confirmCharge, settleCharge } from '@newsstand/ui/charge-flow';
 import { waitFor } from '@newsstand/ui/fulfilment-poll';
-import { takeReturn } from '@newsstand/ui/pending-payment';
 import { type Shown, sortErrors } from '../field-errors.ts';
 import type { Widget } from '../widget.ts';
 

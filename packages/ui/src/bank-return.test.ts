@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { returnedPayment, returnedSetup, withoutReturn } from './pending-payment.ts';
+import { returnedPayment, returnedSetup, withoutReturn } from './bank-return.ts';
 
 const back = new URL(
   'https://magazine.example/store/checkout?utm=mail&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded',
