@@ -22,12 +22,18 @@ const bin = path.join(root, 'node_modules', '.bin');
 const compiled = path.join(root, 'node_modules', '.cache', 'node');
 const child = spawn(nodeBinary, [path.join(root, 'tools', `${command}.ts`), ...rest], {
   cwd: root,
-  stdio: 'inherit',
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}`, NODE_NO_WARNINGS: '1', NODE_COMPILE_CACHE: compiled },
 });
 // Ctrl-C reaches the child by the terminal; a signal sent to this process alone is passed on.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => signal !== 'SIGINT' && child.kill(signal));
-child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+// The count of a test run is the last line: a bundler that ran in that process may still say something while it ends.
+let last = '';
+child.on('message', (line) => (last = String(line)));
+child.on('close', (code, signal) => {
+  if (last) console.log(last);
+  process.exit(code ?? (signal === 'SIGINT' ? 130 : 1));
+});
 
 function install() {
   const stamp = path.join(root, 'node_modules', '.newsstand');
