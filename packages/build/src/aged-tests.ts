@@ -8,9 +8,11 @@ import type { AgedOutcome } from './stand-alone.ts';
 export const agedTests = (states: Readonly<Record<string, readonly string[]>>, needed: RegExp): void => {
   for (const [state, parts] of Object.entries(states))
     test(`${state}: an API of another age costs the widget a part, not the widget`, async ({ page }) => {
+      // Hundreds of mounts, on a machine that may do other things as well.
+      test.setTimeout(240_000);
       const query = new URLSearchParams([['state', state], ['menu', 'closed'], ...['of_tomorrow', ...parts].map((part) => ['aged', part])]);
       await page.goto(`/?${query}`);
-      const handle = await page.waitForFunction(() => Reflect.get(globalThis, 'aged'), undefined, { timeout: 55_000 });
+      const handle = await page.waitForFunction(() => Reflect.get(globalThis, 'aged'), undefined, { timeout: 230_000 });
       const outcomes: AgedOutcome[] = await handle.jsonValue();
       expect(outcomes.map(({ what }) => what)).toContain('new of_tomorrow');
       const wrong = outcomes.filter(({ what, state: end, error }) => (end !== 'loaded' && !needed.test(what)) || error !== '');

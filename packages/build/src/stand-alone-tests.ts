@@ -35,8 +35,8 @@ export const standAloneTests = ({ variable, port: own, height = 1000 }: Options)
       env: { PORT: String(port) },
       url: `http://127.0.0.1:${port}`,
       reuseExistingServer: running !== undefined,
-      // Six of them start at the same time.
-      timeout: 180_000,
+      // Six of them start at the same time, on a machine that may do other things as well.
+      timeout: 600_000,
     },
   });
 };

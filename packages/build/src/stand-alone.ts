@@ -76,8 +76,8 @@ export type AgedOutcome = { what: string; state: string; text: string; error: st
 
 /** At once: more would share the processor, and none would be there sooner. */
 const BESIDE = 10;
-/** In milliseconds; a widget that is not there by then does not come. */
-const PATIENCE = 10_000;
+/** In milliseconds; a widget that is not there by then does not come, not even on a machine that does other things as well. */
+const PATIENCE = 30_000;
 
 /**
  * Mounts a widget once for each of `pages`, page data that is of another age in a part that `?aged=` names, and keeps what came of it in `globalThis.aged`. `mount` gives the element that it
