@@ -22,6 +22,7 @@ export default defineConfig({
   webServer: {
     command: 'node src/magazine/server.ts',
     url: `http://127.0.0.1:${port}/mailing-list`,
+    timeout: 600_000,
     env: { PORT: String(port), API_URL: nobody, LOADER_URL: `${nobody}/loader.js` },
   },
 });
