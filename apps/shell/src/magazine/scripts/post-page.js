@@ -85,10 +85,12 @@
       free = at + note.offsetHeight + 16;
     }
   };
-  if (notes.length > 0) {
-    grid.append(column);
-    new ResizeObserver(place).observe(grid);
-  }
+  /* A face that comes within its tenth of a second moves the marks: a note that was there before would be seen to follow. */
+  if (notes.length > 0)
+    void document.fonts.ready.then(() => {
+      grid.append(column);
+      new ResizeObserver(place).observe(grid);
+    });
 }
 /* Carousels (section 2): the row scrolls by itself; here come its buttons, its keys, and the sentence that says which picture is shown. */
 {
