@@ -1,7 +1,7 @@
 import { violations } from '@newsstand/build/axe';
+import { showAt, timeToLookAt } from '@newsstand/build/look-at';
 import { expect, test } from '@playwright/test';
-
-import { answer, button, FAILED, open, sent, type StateName, watch } from './open.ts';
+import { addressOf, answer, button, FAILED, open, sent, type StateName, watch } from './open.ts';
 
 test(
   'an active subscriber sees term, medium, rate, since when, and what remains',
@@ -16,7 +16,7 @@ test(
   },
 );
 
-for (const [state, texts] of [
+const FIRST = [
   [
     'active',
     ['No. 14: Drowned Villages', 'on 12.7.2026', 'By post to: 2 Slipway', 'None', 'Switched on, it charges $56.00, about 7.2027.'],
@@ -24,14 +24,15 @@ for (const [state, texts] of [
   ['active-autorenew', ['$56.00', 'For your renewal, about 7.2027.', '30 days after issue 16', 'Visa ending in 4242']],
   ['next-screen', ['about 12.2026', 'You read and download it on its page', '$7.00', 'on 12.1.2026', '$36.00', 'on 12.21.2026']],
   ['next-nowhere', ['on a day that is not set yet', 'No Address on Record', '3 copies of each issue', 'when your last issue is out']],
-] as const satisfies [StateName, readonly string[]][])
-  test(`the overview of '${state}' begins with the next issue, when and where to, and the next charge, its day and card`, async ({
-    page,
-  }) => {
-    await open(page, state);
+] as const satisfies [StateName, readonly string[]][];
+
+test('the overview begins with the next issue, when and where to, and the next charge, its day and card', async ({ page }) => {
+  for (const [state, texts] of FIRST) {
+    await showAt(page, addressOf(state));
     const first = page.getByRole('region', { name: 'Overview' }).locator('dl').first();
-    for (const text of texts) await expect(first).toContainText(text);
-  });
+    for (const text of texts) await expect.soft(first, state).toContainText(text);
+  }
+});
 
 test('an unpaid invoice by which the subscription goes on stands before the renewal, which is charged besides', async ({ page }) => {
   await open(page, 'expired-invoice');
@@ -88,7 +89,7 @@ test('who was refunded sees what went back and that autorenew is off since; swit
   await expect(page.getByRole('alertdialog')).toContainText('charged to the means of payment on record; we write to you 30 days before');
 });
 
-for (const [state, texts] of [
+const TOLD = [
   ['expiring', ['1 issue remaining', 'Ends soon', 'Your subscription ends soon.']],
   ['expiring-autorenew', ['Renews soon', 'Your subscription will renew at the end of your cycle, but you can cancel at any time.']],
   ['lifetime', ['Indefinite issues', 'Lifetime', 'a donation pays for the reporting']],
@@ -134,32 +135,35 @@ for (const [state, texts] of [
   ],
   ['rate-chosen', ['Solidarity, renews at Standard', 'Print, United States, Solidarity, renews at Standard, 1 year']],
   ['bank', ['Harbour Savings, account ending in 6789', 'Routing number 110000000']],
-] as const satisfies [StateName, readonly string[]][]) {
-  test(
-    `'${state}' is told in its own words`,
-    {
-      tag: [
-        '@§2.account.4',
-        '@§2.account.5',
-        '@§2.account.6',
-        '@§2.account.11',
-        '@§2.account.12',
-        '@§2.account.14',
-        '@§4.display.2',
-        '@§4.display.3',
-        '@§4.display.4',
-        '@§8.warnings.1',
-        '@§8.warnings.2',
-        '@§8.warnings.3',
-        '@§8.warnings.4',
-      ],
-    },
-    async ({ page }) => {
-      await open(page, state);
-      for (const text of texts) await expect(page.locator('main')).toContainText(text);
-    },
-  );
-}
+] as const satisfies [StateName, readonly string[]][];
+
+test(
+  'each standing of a subscription is told in its own words',
+  {
+    tag: [
+      '@§2.account.4',
+      '@§2.account.5',
+      '@§2.account.6',
+      '@§2.account.11',
+      '@§2.account.12',
+      '@§2.account.14',
+      '@§4.display.2',
+      '@§4.display.3',
+      '@§4.display.4',
+      '@§8.warnings.1',
+      '@§8.warnings.2',
+      '@§8.warnings.3',
+      '@§8.warnings.4',
+    ],
+  },
+  async ({ page }) => {
+    test.setTimeout(timeToLookAt(TOLD.length));
+    for (const [state, texts] of TOLD) {
+      await showAt(page, addressOf(state));
+      for (const text of texts) await expect.soft(page.locator('main'), state).toContainText(text);
+    }
+  },
+);
 
 test('a page of the account begins anew when somebody logs out in another tab', async ({ page, context }) => {
   await open(page, 'active');
@@ -534,7 +538,7 @@ test('staff sees which receipts and invoices there are, and has no link to any',
   await expect(links.first()).toBeVisible();
 });
 
-for (const state of [
+const LOOKED_AT_BY_STAFF = [
   'view-only',
   'name-view-only',
   'email-view-only',
@@ -545,19 +549,26 @@ for (const state of [
   'sessions-view-only',
   'data-view-only',
   'donation-view-only',
-] as const) {
-  test(`'${state}' has the banner, and everything that would change something is disabled`, { tag: ['@§2.others.9'] }, async ({ page }) => {
-    await open(page, state);
-    await expect(page.getByText('View only.')).toBeVisible();
-    await expect(page.getByRole('button').first()).toBeVisible();
-    const end = button(page, 'End the look');
-    for (const one of await page.locator('[data-widget]').getByRole('button').filter({ hasNotText: 'End the look' }).all()) {
-      await expect(one).toBeDisabled();
+] as const;
+
+test(
+  'each page that staff looks at has the banner, and everything that would change something is disabled',
+  { tag: ['@§2.others.9'] },
+  async ({ page }) => {
+    test.setTimeout(timeToLookAt(LOOKED_AT_BY_STAFF.length));
+    for (const state of LOOKED_AT_BY_STAFF) {
+      await showAt(page, addressOf(state));
+      await expect(page.getByText('View only.'), state).toBeVisible();
+      await expect(page.getByRole('button').first()).toBeVisible();
+      const end = button(page, 'End the look');
+      for (const one of await page.locator('[data-widget]').getByRole('button').filter({ hasNotText: 'End the look' }).all()) {
+        await expect(one, state).toBeDisabled();
+      }
+      await expect(end).toBeEnabled();
+      for (const one of await page.locator('[data-widget] input').all()) await expect(one, state).toBeDisabled();
     }
-    await expect(end).toBeEnabled();
-    for (const one of await page.locator('[data-widget] input').all()) await expect(one).toBeDisabled();
-  });
-}
+  },
+);
 
 test('a page of two widgets has one banner, and a press on it ends the look, for other tabs too', async ({ page }) => {
   await page.addInitScript(() =>
