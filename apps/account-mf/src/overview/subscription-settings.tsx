@@ -23,7 +23,7 @@ export const SubscriptionSettings = ({ widget }: { widget: Known }) => {
         </Suspense>
       ) : (
         <Actions>
-          <Button kind="secondary" onClick={() => setAsked(true)}>
+          <Button kind="secondary" disabled={widget.viewOnly} onClick={() => setAsked(true)}>
             {widget.t('account.claim')}
           </Button>
         </Actions>
