@@ -44,7 +44,7 @@ test(
     await fillCard(page, CARDS.declined);
     // The button stands at the top of a longer page, and what is said above it would be out of view.
     await button(page, 'Submit Payment').evaluate((pressed) => {
-      document.body.style.paddingBlockEnd = '1000px';
+      pressed.ownerDocument.body.style.paddingBlockEnd = '1000px';
       window.scrollBy(0, pressed.getBoundingClientRect().top - 20);
     });
     await button(page, 'Submit Payment').press('Enter');
