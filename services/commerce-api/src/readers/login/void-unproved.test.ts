@@ -109,6 +109,7 @@ const FATES: Record<string, Fate> = {
   staff_search: SHOP,
   staff_look: kept('who of staff opened the page of whoever the account turns out to be'),
   staff_action: kept('what staff did, whoever the account turns out to be; goes when the account is deleted'),
+  closing: SHOP,
   book_check: SHOP,
   book_difference: kept('what does not add up in the books, whoever it is of'),
   merged_owner: kept('whose purchases the account took over'),
