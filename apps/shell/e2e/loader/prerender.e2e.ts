@@ -38,7 +38,7 @@ test('a page that a speculation rule made in advance asks for nothing until its 
   const { executablePath = chromium.executablePath() } = launchOptions();
   // The port keeps a browser without windows open; nothing connects to it.
   const args = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
-  const browser = spawn(executablePath, [...args, `${site.url}/from`], { stdio: 'ignore' });
+  const browser = spawn(executablePath, [...args, `${site.url}/from`], { stdio: 'ignore', detached: true });
   try {
     await expect.poll(() => site.calls, { timeout: 30_000 }).toEqual(['/api/told/made-true']);
     await new Promise((done) => setTimeout(done, 1000));
@@ -48,7 +48,8 @@ test('a page that a speculation rule made in advance asks for nothing until its 
     expect(site.calls).toEqual(['/api/told/made-true', expect.stringMatching(/^\/api\/page\//), '/api/told/alive-true']);
   } finally {
     const ended = once(browser, 'exit');
-    browser.kill();
+    // Debian starts it by a script: the whole group ends.
+    if (browser.pid !== undefined) process.kill(-browser.pid, 'SIGKILL');
     await ended;
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   }
