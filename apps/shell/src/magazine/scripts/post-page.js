@@ -86,11 +86,11 @@
     }
   };
   /* A face that comes within its tenth of a second moves the marks: a note that was there before would be seen to follow. */
-  if (notes.length > 0)
-    void document.fonts.ready.then(() => {
-      grid.append(column);
-      new ResizeObserver(place).observe(grid);
-    });
+  const show = () => {
+    grid.append(column);
+    new ResizeObserver(place).observe(grid);
+  };
+  if (notes.length > 0) void document.fonts.ready.then(show);
 }
 /* Carousels (section 2): the row scrolls by itself; here come its buttons, its keys, and the sentence that says which picture is shown. */
 {
