@@ -101,23 +101,27 @@ async function savepoint<Answer>(
   }
 }
 
-/** The client whose models' calls are made in Prisma's transaction, which begins with the first of them. */
+/**
+ * The client whose calls are made in Prisma's transaction, which begins with the first of them: those of its models, and its own by name (`$queryRawUnsafe`, by
+ * which the job queue writes beside us).
+ */
 function joining(client: PrismaClient, join: () => Promise<Tx>): Tx {
   const models = new Map<string | symbol, unknown>();
+  const callOn = async (found: unknown, call: string | symbol, input: unknown[]): Promise<unknown> => {
+    if (typeof found !== 'object' || found === null) throw new TypeError(`Prisma has nothing that has ${String(call)}`);
+    return Reflect.apply(Reflect.get(found, call), found, input);
+  };
   const ofModel = (model: string | symbol, delegate: object) =>
     new Proxy(delegate, {
       get: (target, call) => {
         if (typeof Reflect.get(target, call) !== 'function') return Reflect.get(target, call);
-        return async (...input: unknown[]) => {
-          const there: unknown = Reflect.get(await join(), model);
-          if (typeof there !== 'object' || there === null) throw new TypeError(`Prisma has no ${String(model)}`);
-          return Reflect.apply(Reflect.get(there, call), there, input);
-        };
+        return async (...input: unknown[]) => callOn(Reflect.get(await join(), model), call, input);
       },
     });
   return new Proxy(client, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
+      if (typeof value === 'function') return async (...input: unknown[]) => callOn(await join(), name, input);
       if (typeof value !== 'object' || value === null) return value;
       if (!models.has(name)) models.set(name, ofModel(name, value));
       return models.get(name);

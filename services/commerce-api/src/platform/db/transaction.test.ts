@@ -65,6 +65,28 @@ test('a statement is prepared once on a connection, inside a transaction and out
   ]);
 });
 
+test('what another library writes by Prisma’s own raw call, as the job queue does, is part of the transaction', async () => {
+  const db = open();
+  const unsafe = (tx: Tx, key: string) =>
+    tx.$queryRawUnsafe('insert into rate_limit (key, points, expires) values ($1, 1, now()) returning key', key);
+  const back = new Error('taken back');
+  expect(
+    await errorOf(
+      db.$transaction(async (tx) => {
+        expect(await unsafe(tx, 'unsafe-back')).toEqual([{ key: 'unsafe-back' }]);
+        throw back;
+      }),
+    ),
+  ).toBe(back);
+  expect(await noted('unsafe-back')).toBe(false);
+  await db.$transaction(async (tx) => {
+    await note(tx, 'beside-unsafe');
+    await unsafe(tx, 'unsafe');
+    expect(await noted('unsafe')).toBe(false);
+  });
+  expect([await noted('beside-unsafe'), await noted('unsafe')]).toEqual([true, true]);
+});
+
 test('statements and Prisma’s own calls are one transaction, and happen in the order in which they are written', async () => {
   const db = open();
   const where = { key: 'order' };
