@@ -124,6 +124,8 @@ const BESIDES: Record<string, 'public' | 'secret' | 'held' | 'others'> = {
   '/api/openapi.json': 'public',
   '/api/docs': 'public',
   '/api/art/:path': 'public',
+  '/api/forms/list': 'public',
+  '/api/forms/login': 'public',
   '/api/html/product/:slug': 'public',
   '/api/html/products': 'public',
   '/api/html/issue/:slug': 'public',

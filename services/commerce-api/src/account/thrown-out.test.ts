@@ -29,6 +29,7 @@ const CHANGES: Partial<Record<EndpointName, (named: Named) => Change>> = {
   deleteAccount: change('/api/account/delete', { type: 'password', password: PASSWORD }),
   deleteCard: change('/api/account/card'),
   autorenew: change('/api/account/autorenew', { autorenew: true }),
+  claimSubscription: change('/api/account/claim', { number: '20113', postcode: '45402' }),
   updateSubscription: ({ subscription }) => ({
     path: '/api/account/subscriptions/update',
     body: {
