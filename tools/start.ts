@@ -47,6 +47,9 @@ try {
   process.exit(1);
 }
 const emulated = outside.payments === 'emulator';
+const CARDS = `
+  Cards: 4242 4242 4242 4242 pays · 4000 0000 0000 0002 is declined · 4000 0027 6000 3184 asks for authentication
+  npm run sample, in another terminal, brings readers and orders for the desk.`;
 const places = [
   ['The magazine', stack.urls.magazine],
   ...(process.env['PUBLIC_URL'] ? [['Where letters lead', process.env['PUBLIC_URL']]] : []),
@@ -59,7 +62,7 @@ console.log(`
 Ready after ${((performance.now() - started) / 1000).toFixed(1)} s. ${outsideLine(outside, `${stack.urls.magazine}/api/webhooks/stripe`)}
 
 ${places.map(([name = '', url]) => `  ${name.padEnd(27)}${url}`).join('\n')}
-${emulated ? '\n  Cards: 4242 4242 4242 4242 pays · 4000 0000 0000 0002 is declined · 4000 0027 6000 3184 asks for authentication' : ''}
+${emulated ? CARDS : ''}
   Ctrl-C stops everything; the data stays. npm run reset starts over.
 `);
 

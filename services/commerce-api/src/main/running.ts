@@ -4,16 +4,31 @@ import * as v from 'valibot';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { StaffRefusal } from '../platform/staff-refusal.ts';
 
-/** Where the service that runs on a data folder has the rest of its world. `stripe` is where its emulator is; null: Stripe itself. No secrets. */
-const Running = v.object({ pid: v.number(), publicUrl: v.string(), stripe: v.nullable(v.string()) });
+/**
+ * Where the service that runs on a data folder has the rest of its world. `stripe` is where its emulator is; null: Stripe itself. `desk`: where its sample
+ * people sign in; null: nowhere. No secrets.
+ */
+const Running = v.object({
+  pid: v.number(),
+  publicUrl: v.string(),
+  stripe: v.nullable(v.string()),
+  api: v.optional(v.string()),
+  desk: v.optional(v.nullable(v.string()), null),
+});
 type Running = v.InferOutput<typeof Running>;
 
 const fileOf = (dataDir: string) => join(dataDir, 'running.json');
 
 /** Notes beside the database of our own where the service that uses it has the rest, for programs that staff start by hand; answers how to take it away. */
-export function noteRunning({ databaseUrl, dataDir, publicUrl, stripe }: Config): () => void {
+export function noteRunning({ databaseUrl, dataDir, publicUrl, stripe, port, desk }: Config): () => void {
   if (databaseUrl !== null) return () => undefined;
-  const running: Running = { pid: process.pid, publicUrl, stripe: stripe.apiBase };
+  const running: Running = {
+    pid: process.pid,
+    publicUrl,
+    stripe: stripe.apiBase,
+    api: `http://127.0.0.1:${port}`,
+    desk: desk?.samples ? desk.url : null,
+  };
   writeFileSync(fileOf(dataDir), JSON.stringify(running));
   return () => rmSync(fileOf(dataDir), { force: true });
 }
@@ -39,7 +54,7 @@ const NOTHING_RUNS =
   'Where payments go is not known: no magazine runs here (npm start), and neither STRIPE_SECRET_KEY nor STRIPE_API_BASE is set. Nothing was done.';
 
 /** Null where none runs: a file whose process is gone was left by one that was killed. */
-function readRunning(dataDir: string): Running | null {
+export function readRunning(dataDir: string): Running | null {
   try {
     const running = v.parse(Running, JSON.parse(readFileSync(fileOf(dataDir), 'utf8')));
     process.kill(running.pid, 0);
