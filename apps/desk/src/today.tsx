@@ -1,5 +1,6 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { listsOf, pagesOf, type DeskWork } from '@newsstand/contracts/desk-lists';
+import { displayWeekday } from '@newsstand/contracts/display-date';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -19,7 +20,7 @@ export function Today() {
   const { roles } = useSignedIn().person;
   const hasLists = listsOf(roles).length + pagesOf(roles).length > 0;
   const [now] = useState(() => new Date());
-  const date = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' }).format(now);
+  const date = displayWeekday(now.toISOString());
   return (
     <>
       <Heading text={date} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { displayDate, displayMoment } from './display-date.ts';
+import { displayDate, displayMoment, displayWeekday } from './display-date.ts';
 
 describe('displayDate', () => {
   it.each([
@@ -14,6 +14,11 @@ describe('displayDate', () => {
   it('a month without a day is shown without one, and a moment with its time', () => {
     expect(displayDate('2026-12')).toBe('12.2026');
     expect(displayMoment('2026-11-21T16:05:00.000Z', 'UTC').replaceAll(/\s/g, ' ')).toBe('11.21.2026, 4:05 PM');
+  });
+
+  it('a day is shown with its name', () => {
+    expect(displayWeekday('2026-11-26T12:00:00.000Z')).toBe('Thursday, 11.26.2026');
+    expect(displayWeekday('never')).toBe('');
   });
 
   it('a date without a time is the same day for readers everywhere', () => {

@@ -15,6 +15,10 @@ export const displayMoment = (instant: string, timeZone?: string): string =>
   displayDate(instant, timeZone) &&
   `${displayDate(instant, timeZone)}, ${new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'short' }).format(new Date(instant))}`;
 
+/** The same with its day of the week, in the reader's own time zone: `Thursday, 11.26.2026`. */
+export const displayWeekday = (instant: string): string =>
+  displayDate(instant) && `${new Intl.DateTimeFormat('en-US', { weekday: 'long' }).format(new Date(instant))}, ${displayDate(instant)}`;
+
 const formatIn = (timeZone: string | undefined) =>
   new Intl.DateTimeFormat('en-US', { timeZone, month: 'numeric', day: 'numeric', year: 'numeric' });
 
