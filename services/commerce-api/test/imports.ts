@@ -61,7 +61,16 @@ export async function importedNumber({ deps: { db, clock, config } }: Pick<TestA
   const [ownerId, id, number] = [uuidv7(), uuidv7(), uuidv7().slice(0, 8)];
   const at = clock();
   const deliverables = { set: 'print-a', active: 'print-a' } as const;
-  const address = { line1: '14 Elm St', city: 'Dayton', state: 'OH', postcode: '45402', country_code: 'US', country_name: 'United States' };
+  const address = {
+    line1: '14 Elm St',
+    line2: '',
+    city: 'Dayton',
+    state: 'OH',
+    state_name: 'Ohio',
+    postcode: '45402',
+    country_code: 'US',
+    country_name: 'United States',
+  };
   await db.$transaction(async (tx) => {
     const source = `import:hand:${number}`;
     await addTerm(tx, { publicationId, ownerId, id, source, term: '1year', level: 'low', deliverables, copies: 1, issues: 3, at });
