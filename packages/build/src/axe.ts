@@ -90,7 +90,13 @@ type Looked = { has: boolean; width: number; outline: number; shapes: number[] }
  * look and takes three times as long. It does not look into frames. What it has judged before in this process, as it is here, it is not asked about again:
  * many states of a view differ in words only, or in one part.
  */
-export const violations = async (page: Page, { within, only, without = [] }: Options = {}): Promise<Result[]> => {
+export const violations = async (page: Page, options: Options = {}): Promise<Result[]> => {
+  const wrong = await judge(page, options);
+  // What began to change while it was judged, as a button does that can be pressed now, is judged as it is afterwards.
+  return wrong.length === 0 ? wrong : judge(page, options);
+};
+
+const judge = async (page: Page, { within, only, without = [] }: Options): Promise<Result[]> => {
   const looked = await page.evaluate<Looked>(`${CALM}.then(() => ${shapesIn(within ?? 'html')})`);
   const { shapes, outline, width } = looked;
   const judged = (found[JSON.stringify([within, only, without, width])] ??= new Set());
