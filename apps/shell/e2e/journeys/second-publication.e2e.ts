@@ -62,7 +62,9 @@ async function expectOwnLetters(request: APIRequestContext, email: string, subje
 }
 
 async function chooseCountry(page: Page, country: string): Promise<void> {
-  await page.getByRole('combobox', { name: /^Country/ }).fill(country);
+  const field = page.getByRole('combobox', { name: /^Country/ });
+  await field.fill('');
+  await field.fill(country);
   await page.getByRole('option', { name: country, exact: true }).click();
 }
 
