@@ -1,6 +1,4 @@
 import { createApp } from '../api/app.ts';
-import { createDeskApp } from '../api/desk/desk-app.ts';
-import { openDeskDb } from '../desk/open-desk-db.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
 import type { Config } from '../platform/config/config.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
@@ -23,18 +21,10 @@ export async function startService(config: Config, replaced: Partial<Deps> = {})
   const running: Running[] = await Promise.all(workers.map((start) => start(deps)));
   const server = await listen(createApp(deps), config);
   const { port } = server;
-  const { desk } = config;
-  if (desk) {
-    const db = openDeskDb(deps);
-    const atDesk = await listen(createDeskApp({ ...deps, db }), { ...config, port: desk.port });
-    running.push({ stop: () => atDesk.stop().finally(() => db.$disconnect()) });
-    log.info({ desk: desk.url, desk_port: atDesk.port }, 'the desk is open');
-    if ((await deps.db.staff.count({ where: { publicationId: config.publicationId, disabled: null, keys: { some: {} } } })) === 0) {
-      log.info('nobody has a passkey for the desk yet: npm run desk:invite -- <address> --role publisher');
-    }
-  }
   const forget = noteRunning(config);
   log.info({ port, stand_ins: config.standIns }, 'the commerce API is listening');
+  // A third of what there is to read is the desk's: readers do not wait for it, and a service without a desk never reads it.
+  if (config.desk) running.push(await (await import('./open-desk.ts')).openDesk(deps, config.desk));
   return {
     port,
     stop: async () => {
