@@ -56,20 +56,7 @@ export const UpdateForm = ({ widget, api, settings, onCompleted, refresh, childr
     if (givesUpPrint && !isBusy) setAsking(true);
     else update.submit();
   };
-  const hintOf = (target: { deliverable: Deliverable; level: Level }) => {
-    const to = upgradeTo(settings.upgrade.options, settings.upgrade.subscription, target);
-    switch (to.type) {
-      case 'unchanged':
-        return { hint: t('account.update_now') };
-      case 'free':
-        return { hint: t('account.update_free') };
-      case 'payable':
-        return { hint: t('account.update_price', { price: formatCents(to.amount) }) };
-      case 'blocked':
-      case 'unavailable':
-        return { hint: t('account.update_blocked'), disabled: true };
-    }
-  };
+  const hintOf = (target: Partial<Target>) => hintFor(settings, { deliverable, level, ...target }, t);
   return (
     <form ref={form} className={styles.update} onSubmit={submit} noValidate>
       <div className={styles.now}>{children}</div>
@@ -90,7 +77,7 @@ export const UpdateForm = ({ widget, api, settings, onCompleted, refresh, childr
               onChange={update.chooseDeliverable}
               disabled={isLocked}
               error={update.errorOf('deliverable')}
-              options={DELIVERABLES.map((value) => ({ value, label: deliverableName(value, t), ...hintOf({ deliverable: value, level }) }))}
+              options={DELIVERABLES.map((value) => ({ value, label: deliverableName(value, t), ...hintOf({ deliverable: value }) }))}
             />
             <RadioGroup
               label={t('account.rate')}
@@ -99,7 +86,7 @@ export const UpdateForm = ({ widget, api, settings, onCompleted, refresh, childr
               onChange={update.chooseLevel}
               disabled={isLocked}
               error={update.errorOf('level')}
-              options={LEVELS.map((value) => ({ value, label: t(`account.level_${value}`), ...hintOf({ deliverable, level: value }) }))}
+              options={LEVELS.map((value) => ({ value, label: t(`account.level_${value}`), ...hintOf({ level: value }) }))}
             />
             <AddressPart update={update} widget={widget} isLocked={isLocked} />
             {upgrade.type === 'payable' && <PaymentPart update={update} widget={widget} isLocked={isLocked} />}
@@ -126,6 +113,24 @@ export const UpdateForm = ({ widget, api, settings, onCompleted, refresh, childr
       />
     </form>
   );
+};
+
+type Target = { deliverable: Deliverable; level: Level };
+
+/** What a choice would cost, and whether it can be chosen. */
+const hintFor = ({ upgrade: { options, subscription } }: SubscriptionSettings, target: Target, t: T) => {
+  const to = upgradeTo(options, subscription, target);
+  switch (to.type) {
+    case 'unchanged':
+      return { hint: t('account.update_now') };
+    case 'free':
+      return { hint: t('account.update_free') };
+    case 'payable':
+      return { hint: t('account.update_price', { price: formatCents(to.amount) }) };
+    case 'blocked':
+    case 'unavailable':
+      return { hint: t('account.update_blocked'), disabled: true };
+  }
 };
 
 /** What is chosen and what it costs, next to the button, and in view beside a form that is long. */

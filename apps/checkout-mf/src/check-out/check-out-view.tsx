@@ -56,25 +56,16 @@ type Props = {
 };
 
 export const CheckOutView = (props: Props) => {
-  const { page, cart, zone, flow, form, account, address, recipient, when, payment, t, onChange } = props;
+  const { page, cart, zone, flow, form, account, address, recipient, when, t, onChange } = props;
   const { errors } = flow;
   const lines = cart.billing[zone];
-  const problem = problemShown(flow, cart.totals[zone].total);
-  const blocked = useId();
   const place = useErrorInView(flow);
   const busy = isBusy(flow);
-  const later = when?.chosen === 'later';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!later && canSubmit(flow) && cart.can_checkout) props.onSubmit();
+    if (when?.chosen !== 'later' && canSubmit(flow) && cart.can_checkout) props.onSubmit();
   };
   const fields = { form, errors, onChange, t };
-  const shown = shownFields({
-    account: account.account === null ? account.wish : null,
-    password: account.password,
-    address: addressIsAsked(address),
-    recipient: recipient?.posted === true,
-  });
   return (
     <form className={styles.page} ref={place} onSubmit={submit} noValidate>
       <h1 className={styles.title}>{t('checkout.title')}</h1>
@@ -113,9 +104,9 @@ export const CheckOutView = (props: Props) => {
             ]}
           />
         )}
-        {payment && !later && (
+        {props.payment && when?.chosen !== 'later' && (
           <PaymentBlock
-            {...payment}
+            {...props.payment}
             payment={flow.payment}
             script={page.stripe.script}
             methods={page.publication.settings.payment_methods}
@@ -124,44 +115,65 @@ export const CheckOutView = (props: Props) => {
             t={t}
           />
         )}
-        {problem && (
-          <ProblemNotice
-            problem={problem}
-            others={Object.entries(errors).flatMap(([name, message]) => (shown.has(name) ? [] : [message]))}
-            support={page.publication.support_address}
-            email={form.email}
-            t={t}
-            onLookAgain={props.onLookAgain}
-          />
-        )}
-        <div className={styles.send}>
-          {later ? (
-            <LinkButton className={styles.button} href={ownPath('/store')}>
-              {t('checkout.browse_store')}
-            </LinkButton>
-          ) : (
-            <SubmitButton
-              className={styles.button}
-              flow={flow}
-              free={payment === null}
-              disabled={!cart.can_checkout}
-              aria-describedby={cart.can_checkout ? undefined : blocked}
-              t={t}
-            />
-          )}
-          {!cart.can_checkout && (
-            <p className={styles.blocked} id={blocked}>
-              {blockedText(lines, t)}
-            </p>
-          )}
-          {page.stand_ins.map((sentence) => (
-            <p key={sentence} className={styles.note}>
-              {sentence}
-            </p>
-          ))}
-        </div>
+        <Problem {...props} />
+        <Send {...props} />
       </div>
     </form>
+  );
+};
+
+/** What stands in the order's way, with the errors whose fields are not on the page. */
+const Problem = ({ page, cart, zone, flow, form, account, address, recipient, t, onLookAgain }: Props) => {
+  const problem = problemShown(flow, cart.totals[zone].total);
+  if (!problem) return null;
+  const shown = shownFields({
+    account: account.account === null ? account.wish : null,
+    password: account.password,
+    address: addressIsAsked(address),
+    recipient: recipient?.posted === true,
+  });
+  return (
+    <ProblemNotice
+      problem={problem}
+      others={Object.entries(flow.errors).flatMap(([name, message]) => (shown.has(name) ? [] : [message]))}
+      support={page.publication.support_address}
+      email={form.email}
+      t={t}
+      onLookAgain={onLookAgain}
+    />
+  );
+};
+
+/** The button that orders, and why it can't; of who orders later, the way back to the store. */
+const Send = ({ page, cart, zone, flow, when, payment, t }: Props) => {
+  const blocked = useId();
+  return (
+    <div className={styles.send}>
+      {when?.chosen === 'later' ? (
+        <LinkButton className={styles.button} href={ownPath('/store')}>
+          {t('checkout.browse_store')}
+        </LinkButton>
+      ) : (
+        <SubmitButton
+          className={styles.button}
+          flow={flow}
+          free={payment === null}
+          disabled={!cart.can_checkout}
+          aria-describedby={cart.can_checkout ? undefined : blocked}
+          t={t}
+        />
+      )}
+      {!cart.can_checkout && (
+        <p className={styles.blocked} id={blocked}>
+          {blockedText(cart.billing[zone], t)}
+        </p>
+      )}
+      {page.stand_ins.map((sentence) => (
+        <p key={sentence} className={styles.note}>
+          {sentence}
+        </p>
+      ))}
+    </div>
   );
 };
 

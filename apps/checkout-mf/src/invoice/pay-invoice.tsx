@@ -6,7 +6,7 @@ import type { MountContext } from '@newsstand/contracts/widget';
 import { LoginOffer } from '@newsstand/ui/login-offer';
 import { Notice } from '@newsstand/ui/notice';
 import { canSubmit, isBusy } from '@newsstand/ui/payment-state';
-import { useLogin } from '@newsstand/ui/use-login';
+import { type Login, useLogin } from '@newsstand/ui/use-login';
 import { Block } from '../check-out/block.tsx';
 import { passwordProblems } from '../check-out/checkout-form.ts';
 import { loginTexts } from '../check-out/login-texts.ts';
@@ -51,28 +51,17 @@ export const PayInvoice = ({ context, page, invoice, failure, t }: Props) => {
     <form className={styles.pay} ref={place} onSubmit={submit} noValidate>
       {makesAccount && (
         <div inert={busy && flow.status !== 'loading'}>
-          <Block title={t('checkout.invoice_account')}>
-            {flow.login ? (
-              <LoginOffer login={login} href={loginPath(location.pathname + location.search)} texts={loginTexts(invoice.email, login, t)} />
-            ) : (
-              <>
-                <p className={note.note}>
-                  {t(takesPassword ? 'checkout.invoice_account_note' : 'checkout.invoice_account_by_code', { email: invoice.email })}
-                </p>
-                {takesPassword && (
-                  <PasswordFields
-                    typed={passwords}
-                    errors={errors}
-                    onChange={(name, value) => {
-                      setPasswords({ ...passwords, [name]: value });
-                      dispatch({ type: 'edited', field: `password.${name}` });
-                    }}
-                    t={t}
-                  />
-                )}
-              </>
-            )}
-          </Block>
+          <AccountPart
+            email={invoice.email}
+            login={flow.login ? login : null}
+            passwords={takesPassword ? passwords : null}
+            errors={errors}
+            t={t}
+            onChange={(name, value) => {
+              setPasswords({ ...passwords, [name]: value });
+              dispatch({ type: 'edited', field: `password.${name}` });
+            }}
+          />
         </div>
       )}
       {failure !== null && !problem && !busy && flow.payment === null && (
@@ -109,18 +98,46 @@ export const PayInvoice = ({ context, page, invoice, failure, t }: Props) => {
         />
       )}
       <SubmitButton className={styles.button} flow={flow} free={free} t={t} />
-      {page.stand_ins.length > 0 && (
-        <div className={styles.notes}>
-          {page.stand_ins.map((sentence) => (
-            <p key={sentence} className={note.note}>
-              {sentence}
-            </p>
-          ))}
-        </div>
-      )}
+      <Notes sentences={page.stand_ins} />
     </form>
   );
 };
+
+const Notes = ({ sentences }: { sentences: readonly string[] }) =>
+  sentences.length > 0 && (
+    <div className={styles.notes}>
+      {sentences.map((sentence) => (
+        <p key={sentence} className={note.note}>
+          {sentence}
+        </p>
+      ))}
+    </div>
+  );
+
+type AccountPartProps = {
+  email: string;
+  /** Where the address turned out to have an account. */
+  login: Login | null;
+  /** Null where readers log in without. */
+  passwords: Passwords | null;
+  errors: Readonly<Record<string, string>>;
+  t: T;
+  onChange(name: keyof Passwords, value: string): void;
+};
+
+/** The account that is made with the payment. */
+const AccountPart = ({ email, login, passwords, errors, t, onChange }: AccountPartProps) => (
+  <Block title={t('checkout.invoice_account')}>
+    {login ? (
+      <LoginOffer login={login} href={loginPath(location.pathname + location.search)} texts={loginTexts(email, login, t)} />
+    ) : (
+      <>
+        <p className={note.note}>{t(passwords ? 'checkout.invoice_account_note' : 'checkout.invoice_account_by_code', { email })}</p>
+        {passwords && <PasswordFields typed={passwords} errors={errors} onChange={onChange} t={t} />}
+      </>
+    )}
+  </Block>
+);
 
 /** Errors that stand beside their fields. */
 const SHOWN = { 'password.password': true, 'password.confirm': true };

@@ -8,7 +8,7 @@ import styles from './redeem-view.module.css';
 import type { Redeem } from './use-redeem.ts';
 
 /** A new reader gets an account: full name, email, password and confirm password (section 5). */
-export const AccountFields = ({ redeem: { typed, type, errorOf, login, usedUp, password }, t }: { redeem: Redeem; t: T }) => {
+export const AccountFields = ({ redeem: { typed, type, paying, login, usedUp, password }, t }: { redeem: Redeem; t: T }) => {
   const hints: Partial<Record<string, string>> = {
     password: t('subscribe.password_hint', { n: MIN_PASSWORD }),
     ...(!password && { email: t('subscribe.redeem_by_code') }),
@@ -20,7 +20,7 @@ export const AccountFields = ({ redeem: { typed, type, errorOf, login, usedUp, p
     value: typed[field],
     hint: hints[field],
     onChange: (value: string) => type(field, value),
-    error: errorOf(field),
+    error: paying.errorOf(field),
   });
   return (
     <section className={styles.part}>

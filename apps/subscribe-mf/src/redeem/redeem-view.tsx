@@ -59,7 +59,7 @@ export const RedeemView = ({ redeem, widget, form }: Props) => {
           onKeep={redeem.chooseKeep}
           typed={redeem.typed}
           onType={redeem.type}
-          errorOf={redeem.errorOf}
+          errorOf={redeem.paying.errorOf}
           widget={widget}
         />
       )}
@@ -127,14 +127,14 @@ const describeGift = ({ gift }: Redeem, t: T): string => {
 
 const DELIVERABLES: Deliverable[] = ['print-a', 'print-b', 'print-c', 'digital'];
 
-const DeliverablePart = ({ redeem: { deliverable, choose, options, errorOf }, t }: { redeem: Redeem; t: T }) => (
+const DeliverablePart = ({ redeem: { deliverable, choose, options, paying }, t }: { redeem: Redeem; t: T }) => (
   <ChoiceCards
     legend={t('subscribe.redeem_how')}
     name="deliverable"
     across={2}
     value={deliverable}
     onChange={choose}
-    error={errorOf('deliverable')}
+    error={paying.errorOf('deliverable')}
     cards={DELIVERABLES.map((value) => {
       const shipcode = shipcodeOf(value);
       const price = options.prices[value];

@@ -26,19 +26,13 @@ type Offer = { gift: Gift; options: RedeemOptions };
 /** Holds what is typed on the redemption page, sends it, and has what the gift does not cover paid for. */
 export const useRedeem = (widget: RedeemWidget, { gift, options }: Offer, form: RefObject<HTMLFormElement | null>) => {
   const { api, page, t, readAgain } = widget;
-  const [draft] = useState(() => redeemDraft.read(gift.token));
-  const [typed, setTyped] = useState(draft?.typed ?? blankForm);
-  const [chosen, setChosen] = useState<Deliverable | null>(draft?.chosen ?? null);
+  const { typed, setTyped, chosen, setChosen } = useDraft(gift.token);
   const deliverable = chosen ?? options.preselected;
   /** The address that turned out to have an account. */
   const [owned, setOwned] = useState<string | null>(null);
   // Its issues are on their way: only an account is opened for them.
   const sent = typeof gift.sent_to === 'string';
-  const { renewal, misaligned } = options;
-  /** The account that was made with what was sent: from then on its owner redeems, whatever becomes of the payment. */
-  const [made, setMade] = useState<typeof page.account>(null);
-  const password = asksPassword(page.logins);
-  const redeemer = whoRedeems(page.account ?? null, made ?? null, { renewal, misaligned, password });
+  const { redeemer, password, made } = useRedeemer(widget, options);
   const failed = t('subscribe.redeem_failed', { support_address: page.publication.support_address });
   const paying = usePaying({ widget, form, places: PLACES, paid: paidGift(gift.token), stays: true });
   const total = sent ? 0 : options.prices[deliverable];
@@ -54,18 +48,13 @@ export const useRedeem = (widget: RedeemWidget, { gift, options }: Offer, form: 
     correct: (address) => setTyped((before) => ({ ...before, ...address })),
   });
 
-  const { ended } = paying;
-  useEffect(() => {
-    if (ended) redeemDraft.clear();
-    else redeemDraft.write({ token: gift.token, typed, chosen });
-  }, [gift.token, typed, chosen, ended]);
+  useKeptDraft({ token: gift.token, typed, chosen }, paying.ended !== null);
   useToPassword(form, asksLogin, [paying.problem, login.problem]);
 
-  const send = async ({ captcha, invoice, customer }: How) => {
-    const default_zone = page.publication.settings.default_shipcode;
-    const choice = { token: gift.token, deliverable, zone: default_zone, total, sent, kept, invoice, customer };
+  const send = async ({ captcha, ...payment }: How) => {
+    const choice = { token: gift.token, deliverable, zone: page.publication.settings.default_shipcode, total, sent, kept, ...payment };
     const answer = await api('redeem', { query: { captcha, token: gift.token }, body: toRedeemBody(typed, redeemer, choice) });
-    if (redeemer.type === 'new') void tellOfAccount(api).then(setMade);
+    if (redeemer.type === 'new') void tellOfAccount(api).then(made);
     if (!answer.ok && 'require' in answer.refusal && answer.refusal.require === 'login') setOwned(typed.email);
     // The price changed meanwhile, or somebody else has it: the page shows what is so now.
     if (!answer.ok && answer.status === 409) await readAgain('redeem', gift.token);
@@ -102,7 +91,6 @@ export const useRedeem = (widget: RedeemWidget, { gift, options }: Offer, form: 
     failed,
     /** What it costs beyond the gift, in cents. */
     total,
-    errorOf: paying.errorOf,
     /** Whether the account that is made has a password. */
     password,
     /** Offered where the address turned out to have an account. */
@@ -117,6 +105,29 @@ export const useRedeem = (widget: RedeemWidget, { gift, options }: Offer, form: 
   };
 };
 export type Redeem = ReturnType<typeof useRedeem>;
+
+/** Who redeems; an account that is `made` with what was sent has its owner redeem from then on, whatever becomes of the payment. */
+const useRedeemer = ({ page }: RedeemWidget, { renewal, misaligned }: RedeemOptions) => {
+  const [account, made] = useState<typeof page.account>(null);
+  const password = asksPassword(page.logins);
+  return { redeemer: whoRedeems(page.account ?? null, account ?? null, { renewal, misaligned, password }), password, made };
+};
+
+/** What is typed and chosen; after a reload, what was. */
+const useDraft = (token: string) => {
+  const [draft] = useState(() => redeemDraft.read(token));
+  const [typed, setTyped] = useState(draft?.typed ?? blankForm);
+  const [chosen, setChosen] = useState<Deliverable | null>(draft?.chosen ?? null);
+  return { typed, setTyped, chosen, setChosen };
+};
+
+/** Keeps in the tab what is typed and chosen, until the gift is redeemed. */
+const useKeptDraft = ({ token, typed, chosen }: Parameters<typeof redeemDraft.write>[0], ended: boolean) => {
+  useEffect(() => {
+    if (ended) redeemDraft.clear();
+    else redeemDraft.write({ token, typed, chosen });
+  }, [token, typed, chosen, ended]);
+};
 
 /** After the first error has been scrolled to: the address is in view with what is wrong with it; what is wanted now is its password. */
 const useToPassword = (form: RefObject<HTMLFormElement | null>, isWanted: boolean, [refused, denied]: readonly [unknown, unknown]) => {

@@ -1,14 +1,16 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { type AddressPart, blankAddress, toAddressForm } from '@newsstand/contracts/address';
-import { mustChangeSettings, sameSettings } from '@newsstand/contracts/subscription';
+import { type AddressPart, blankAddress, toAddressForm, type TypedAddress } from '@newsstand/contracts/address';
+import type { CheckoutBody } from '@newsstand/contracts/checkout';
+import type { Shipcode } from '@newsstand/contracts/shipcode';
+import { mustChangeSettings, type Renewing, sameSettings } from '@newsstand/contracts/subscription';
 import { ADDRESS_PLACES, addressProblems } from '../address/typed-address.ts';
-import { codeToKeep, keptRenewal } from '../builder/kept-choice.ts';
+import { codeToKeep, type KeptRenewal, keptRenewal } from '../builder/kept-choice.ts';
 import { postedGoods } from '../builder/running-price.ts';
 import { toCart } from '../builder/to-cart.ts';
 import { PLACES } from '../builder/use-builder.ts';
-import { offerOf, useChoice } from '../builder/use-choice.ts';
+import { type Choosing, offerOf, useChoice } from '../builder/use-choice.ts';
 import { useKeptAddress } from '../address/use-kept-address.ts';
-import { type How, usePaying } from '../pay/use-paying.ts';
+import { type How, type Paying, usePaying } from '../pay/use-paying.ts';
 import { useSendMembership } from '../send-membership.ts';
 import { required } from '../widget.ts';
 import type { RenewWidget } from './messages.ts';
@@ -19,21 +21,11 @@ const isAddressPart = (field: string): field is AddressPart => Object.hasOwn(ADD
 
 /** Holds what is chosen on the renewal page (section 4, renew), and orders it. */
 export const useRenew = (widget: RenewWidget, renewing: Subscriber, form: RefObject<HTMLFormElement | null>) => {
-  const { api, page, t, readAgain } = widget;
-  const options = required(page.subscribe, 'subscribe options');
+  const { page, t } = widget;
   const account = required(page.account, 'account');
-  const [{ of, before, start, mode: first }] = useState(() => {
-    const link = new URLSearchParams(location.search).get('code');
-    const opened = startRenewal(renewing, link, options);
-    // Another reader in this tab, and another link, begin anew.
-    const of = `${account.email} ${link ?? ''}`;
-    const kept = keptRenewal.read();
-    const before = kept?.of === of ? kept : null;
-    return { of, before, ...(before ? resumeRenewal(opened.start, before, options, offerOf(widget, 'renew')) : opened) };
-  });
+  const [{ of, before, start, mode: first }] = useState(() => openRenewal(widget, renewing, account.email));
   const [wish, setWish] = useState<Mode>(first);
   const [typed, setTyped] = useState(before?.typed ?? blankAddress);
-  const [renews, setRenews] = useState(before?.autorenew);
   const failed = t('subscribe.order_failed', { support_address: page.publication.support_address });
   const paying = usePaying({ widget, form, places: ALL_PLACES, paid: 'renewal' });
   const later = useSendMembership({ widget, form, places: ALL_PLACES, failed });
@@ -57,46 +49,24 @@ export const useRenew = (widget: RenewWidget, renewing: Subscriber, form: RefObj
   // A coupon may have changed the settings: then they are shown.
   const mode: Mode = forced || !isSame(chosen, renewing) ? 'change' : wish;
 
-  const code = codeToKeep(choice.couponField.coupon);
-  const touched =
-    chosen !== start.chosen || (code ?? '') !== start.code || wish !== first || !keeps || typed !== blankAddress || renews !== undefined;
-  const done = paying.status === 'completed' || later.sending.type === 'completed';
-  const keep = !done && (touched || before !== null);
-  useEffect(() => {
-    if (keep) keptRenewal.write({ of, code, chosen, mode: wish, keeps, typed, autorenew: renews });
-    else keptRenewal.clear();
-  }, [of, code, chosen, wish, keeps, typed, renews, keep]);
-
   const free = price.totals.total === 0;
-  const isOn = isAutorenewing(renewing);
-  const autorenew = renews ?? isOn;
   /** Where nothing is paid here, or nothing ends, nobody is asked. */
   const asksAutorenew = chosen.when === 'now' && !free && chosen.term !== 'lifetime';
+  const { renews, ...autorenewing } = useAutorenew(renewing, before?.autorenew, asksAutorenew, paying);
+  useKeptRenewal({
+    kept: { of, code: codeToKeep(choice.couponField.coupon), chosen, mode: wish, keeps, typed, autorenew: renews },
+    opened: { chosen: start.chosen, code: start.code, mode: first, keeps: true, typed: blankAddress, autorenew: undefined },
+    resumed: before !== null,
+    done: paying.status === 'completed' || later.sending.type === 'completed',
+  });
 
-  const { total } = price.totals;
-  const send = async ({ captcha, invoice, customer }: How) => {
-    const { subscription, items, giftsubs, donation } = toCart(chosen, swag, entered, result);
-    const { shipcode } = chosen;
-    const form = {
-      name: posted && kept ? kept.name : account.name,
-      email: account.email,
-      address: !posted ? null : kept ? toAddressForm(kept.address) : typed,
-      shipcode,
-      invoice,
-      customer,
-      total,
-      ...(asksAutorenew && { autorenew }),
-    };
-    const answer = await api('renew', { query: { captcha }, body: { cart: { subscription, items, giftsubs, donation }, form, shipcode } });
-    // Prices, stock or the coupon changed meanwhile: the page shows what is so now, and the reader confirms it.
-    if (!answer.ok && answer.status === 409) await Promise.all([readAgain('renew'), choice.couponField.lookAgain()]);
-    return answer;
-  };
+  const to = { name: account.name, email: account.email, address: null, ...(posted && whereTo(kept, typed)) };
+  const send = sendBy(widget, choice, { ...to, ...(asksAutorenew && { autorenew: autorenewing.autorenew }) });
   const order = () => {
     const { countries } = required(page.shipping, 'shipping')[chosen.shipcode];
     const problems = posted && !kept ? addressProblems(typed, countries) : {};
     if (Object.keys(problems).length > 0) paying.refuse(problems);
-    else paying.submit(send, total);
+    else paying.submit(send, price.totals.total);
   };
 
   return {
@@ -124,12 +94,75 @@ export const useRenew = (widget: RenewWidget, renewing: Subscriber, form: RefObj
     addressError: (field: string) => (isAddressPart(field) ? paying.errorOf(field) : undefined),
     free,
     asksAutorenew,
-    autorenew: asksAutorenew ? autorenew : isOn,
-    chooseAutorenew: (autorenew: boolean) => {
-      setRenews(autorenew);
-      paying.changed();
-    },
+    ...autorenewing,
     submit: () => (chosen.when === 'later' ? void later.send(toCart(chosen, swag, entered, result), 'later') : order()),
   };
 };
 export type Renew = ReturnType<typeof useRenew>;
+
+/** How the page opens: as the link says, or as this reader left it in this tab before a reload. */
+const openRenewal = (widget: RenewWidget, renewing: Subscriber, email: string) => {
+  const options = required(widget.page.subscribe, 'subscribe options');
+  const link = new URLSearchParams(location.search).get('code');
+  const opened = startRenewal(renewing, link, options);
+  // Another reader in this tab, and another link, begin anew.
+  const of = `${email} ${link ?? ''}`;
+  const kept = keptRenewal.read();
+  const before = kept?.of === of ? kept : null;
+  return { of, before, ...(before ? resumeRenewal(opened.start, before, options, offerOf(widget, 'renew')) : opened) };
+};
+
+/** Whether the subscription renews by itself: as it is now, unless the reader, who was asked, chose otherwise. */
+const useAutorenew = (renewing: Subscriber, before: boolean | undefined, asks: boolean, { changed }: Paying) => {
+  const [renews, setRenews] = useState(before);
+  const isOn = isAutorenewing(renewing);
+  const chooseAutorenew = (autorenew: boolean) => {
+    setRenews(autorenew);
+    changed();
+  };
+  return { renews, autorenew: asks ? (renews ?? isOn) : isOn, chooseAutorenew };
+};
+
+/** The address on record, with the name that goes with it, or else what is typed. */
+const whereTo = (kept: Renewing['addresses'][Shipcode], typed: TypedAddress) =>
+  kept ? { name: kept.name, address: toAddressForm(kept.address) } : { address: typed };
+
+type Ordered = Pick<CheckoutBody, 'name' | 'email' | 'address' | 'autorenew'>;
+
+/** Orders what is chosen. */
+const sendBy =
+  ({ api, readAgain }: RenewWidget, { chosen, swag, entered, result, price, couponField }: Choosing, ordered: Ordered) =>
+  async ({ captcha, ...payment }: How) => {
+    const { subscription, items, giftsubs, donation } = toCart(chosen, swag, entered, result);
+    const { shipcode } = chosen;
+    const form = { ...ordered, shipcode, ...payment, total: price.totals.total };
+    const answer = await api('renew', { query: { captcha }, body: { cart: { subscription, items, giftsubs, donation }, form, shipcode } });
+    // Prices, stock or the coupon changed meanwhile: the page shows what is so now, and the reader confirms it.
+    if (!answer.ok && answer.status === 409) await Promise.all([readAgain('renew'), couponField.lookAgain()]);
+    return answer;
+  };
+
+type Keeping = {
+  kept: KeptRenewal;
+  /** What the page opened with: whoever changed nothing of it leaves nothing behind. */
+  opened: Omit<KeptRenewal, 'of'>;
+  /** The page opened with what was kept before. */
+  resumed: boolean;
+  done: boolean;
+};
+
+/** Keeps in the tab what is chosen and typed, until it is ordered. */
+const useKeptRenewal = ({ kept: { of, code, chosen, mode, keeps, typed, autorenew }, opened, resumed, done }: Keeping) => {
+  const touched =
+    chosen !== opened.chosen ||
+    (code ?? '') !== opened.code ||
+    mode !== opened.mode ||
+    keeps !== opened.keeps ||
+    typed !== opened.typed ||
+    autorenew !== opened.autorenew;
+  const keep = !done && (touched || resumed);
+  useEffect(() => {
+    if (keep) keptRenewal.write({ of, code, chosen, mode, keeps, typed, autorenew });
+    else keptRenewal.clear();
+  }, [of, code, chosen, mode, keeps, typed, autorenew, keep]);
+};
